@@ -34,7 +34,14 @@ import numpy as np
 from pokerlab import cards, ranges
 from pokerlab._extras import optional
 from pokerlab._files import check_ending, write_file
-from pokerlab._foundations import check_count, check_type, floats, is_integer, listed, two
+from pokerlab._foundations import (
+    check_count,
+    check_type,
+    is_integer,
+    read_floats,
+    read_list,
+    read_pair,
+)
 from pokerlab._notebooks import Shown
 from pokerlab.amounts import parse_amount
 
@@ -321,7 +328,7 @@ def live(
     if not callable(draw):
         raise TypeError(f"draw: {draw!r} given, a function of one choice needed")
     check_type("knob", knob, str, "text such as 'Stack: {:g}'")
-    choices, (name, _, form) = listed("choices", choices), knob.partition(": ")
+    choices, (name, _, form) = read_list("choices", choices), knob.partition(": ")
     if not choices or start not in (None, *choices):
         raise ValueError(f"start: {start!r} given, one of the choices {choices} needed")
     at = 0 if start is None else choices.index(start)
@@ -535,10 +542,10 @@ def range_chart(
     check_type("title", title, str, "text")
     check_type("scale", scale, Scale | None, "a Scale")
     if not isinstance(actions, str):
-        actions = listed("actions", actions, "the name of each")
+        actions = read_list("actions", actions, "the name of each")
         for action in actions:
             check_type("actions", action, str, "names in text")
-    hands = listed("hands", hands, "the names of hands")
+    hands = read_list("hands", hands, "the names of hands")
     for hand in hands:
         check_type("hands", hand, str, "names of hands in text")
     table, whole = _by_hand("values", values, hands), tuple(hands) == cards.HANDS
@@ -650,7 +657,7 @@ def _by_hand(name: str, values: Any, hands: Sequence[str]) -> np.ndarray:
     """Read values in any form that `range_chart` takes, a row for each hand."""
     if isinstance(values, ranges.Range):
         values = values.hand_weights
-    array = floats(name, values)
+    array = read_floats(name, values)
     if array.ndim not in (1, 2) or not array.size or len(array) not in (len(hands), 1326):
         needed = f"a row for each of {len(hands)} hands needed"
         raise ValueError(f"{name}: shape {array.shape} given, {needed}")
@@ -691,7 +698,7 @@ def subplots(
     """
     check_count("rows", rows)
     check_count("columns", columns)
-    size = two("size", size, "width and height")
+    size = read_pair("size", size, "width and height")
     if not all(isinstance(inches, int | float) and 0 < inches < np.inf for inches in size):
         raise ValueError(f"size: {size!r} given, width and height above 0 needed, in inches")
     from cycler import cycler
@@ -896,12 +903,12 @@ def _framed(rows: Any, columns: Sequence[str] | None) -> "DataFrame":
         for cells in rows.values():
             check_type("rows", cells, Iterable, "the other cells of each row")
         rows = [(label, *cells) for label, cells in rows.items()]
-    rows = listed("rows", rows, "a data frame, rows or a mapping")
+    rows = read_list("rows", rows, "a data frame, rows or a mapping")
     for row in rows:
         check_type("rows", row, Iterable, "rows of cells")
     if columns is None:
         return DataFrame(rows)
-    names = [columns] if isinstance(columns, str) else listed("columns", columns, "names")
+    names = [columns] if isinstance(columns, str) else read_list("columns", columns, "names")
     widest = max((len(row) for row in rows if not isinstance(row, Mapping)), default=len(names))
     if widest != len(names):
         raise ValueError(f"columns: {names} given, names of {widest} columns needed")

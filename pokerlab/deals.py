@@ -22,15 +22,15 @@ import numpy as np
 
 from pokerlab import cards, equity_table, ranges
 from pokerlab._foundations import (
-    assign,
+    as_pair,
     check_count,
     check_type,
-    floats,
-    frozen,
-    listed,
-    pair,
+    read_floats,
+    read_list,
+    read_only,
+    read_pair,
     read_player,
-    two,
+    set_fields,
 )
 from pokerlab.amounts import Amount, parse_amount
 
@@ -89,7 +89,7 @@ class Side(NamedTuple):
         order = ranks.argsort(kind="stable")
         held = held.astype(cards.COMBOS.dtype)
         parts = order, held[order], ranks[order], weights.astype(np.int64)
-        return cls(*map(frozen, parts))
+        return cls(*map(read_only, parts))
 
     def by_hand(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Cards, ranks and weights hand by hand, as `Side.of` takes them."""
@@ -151,18 +151,18 @@ class Deal:
     sides: tuple[Side, ...] = ()
 
     def __post_init__(self) -> None:
-        hands, players = _labels(self.hands), two("players", self.players, "two names")
+        hands, players = _labels(self.hands), read_pair("players", self.players, "two names")
         for player in players:
             check_type("players", player, str, "names in text")
-        assign(self, hands=hands, players=players)
+        set_fields(self, hands=hands, players=players)
         if self.runouts is None:
-            assign(self, runouts=np.ones(pair(map(len, hands)), int))
+            set_fields(self, runouts=np.ones(as_pair(map(len, hands)), int))
         for name in ("weights", "margins", "runouts"):
-            given, needed = getattr(self, name), pair(map(len, hands))
+            given, needed = getattr(self, name), as_pair(map(len, hands))
             try:
                 array = np.asarray(given)
             except ValueError:  # rows of different lengths
-                array = floats(name, given)
+                array = read_floats(name, given)
             if (shape := array.shape) != needed:
                 raise ValueError(f"{name}: shape {shape} given, {needed} needed, hands by hands")
             try:
@@ -172,7 +172,7 @@ class Deal:
                 raise ValueError(f"{name}: whole numbers below 2**63 needed") from None
             for given in array[whole != array][:1]:
                 raise ValueError(f"{name}: {given} given, whole numbers below 2**63 needed")
-            assign(self, **{name: whole})
+            set_fields(self, **{name: whole})
         possible = self.weights > 0
         if (self.weights < 0).any() or not possible.any():
             raise ValueError("weights: none may be negative, and not all zero")
@@ -181,24 +181,24 @@ class Deal:
         margins, runouts = self.margins[possible], self.runouts[possible]
         if ((runouts < 1) | (margins < -runouts) | (margins > runouts)).any():
             raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
-        if sides := listed("sides", self.sides, "a pair of Side"):
+        if sides := read_list("sides", self.sides, "a pair of Side"):
             for side in sides:
                 check_type("sides", side, Side, "a Side")
-            assign(self, sides=two("sides", sides, "a pair of Side"))
+            set_fields(self, sides=read_pair("sides", sides, "a pair of Side"))
             self._check_sides()
 
     def _check_sides(self) -> None:
         """Refuse sides that do not have the deal's weights and margins."""
-        if (given := pair(len(side.order) for side in self.sides)) != self.weights.shape:
+        if (given := as_pair(len(side.order) for side in self.sides)) != self.weights.shape:
             raise ValueError(f"sides: {given} hands given, {self.weights.shape} needed")
-        sides = pair(Side.of(*side.by_hand()) for side in self.sides)
+        sides = as_pair(Side.of(*side.by_hand()) for side in self.sides)
         weights, margins = _pairs(sides)
         same = (weights == self.weights) & (
             (margins * self.runouts == self.margins) | ~(weights > 0)
         )
         if not same.all():
             raise ValueError("sides: given with other weights or margins than they have")
-        assign(self, sides=sides)
+        set_fields(self, sides=sides)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -233,8 +233,8 @@ class Deal:
         not multiply to more than `MOST`, which is a ValueError.
         """
         weights, margins = _pairs(sides)
-        labels = pair(map(tuple, hands))
-        return cls(labels, weights, margins, None, name, pair(players), pair(sides))
+        labels = as_pair(map(tuple, hands))
+        return cls(labels, weights, margins, None, name, as_pair(players), as_pair(sides))
 
     def __reduce__(self) -> tuple:
         """What is copied, or sent to another process: a river's sides, or the three tables.
@@ -258,18 +258,18 @@ class Deal:
     @cached_property
     def prior(self) -> np.ndarray:
         """Probability of each pair of hands, (n0, n1); the entries add up to 1."""
-        return frozen(self.weights / self.total)
+        return read_only(self.weights / self.total)
 
     @cached_property
     def showdown(self) -> np.ndarray:
         """Player 0's share won less share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
         share = np.zeros(self.weights.shape)
-        return frozen(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
+        return read_only(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
 
     @cached_property
     def payoff(self) -> np.ndarray:
         """What each pair adds to the value per chip staked, ``prior * showdown``, (n0, n1)."""
-        return frozen(self.prior * self.showdown)
+        return read_only(self.prior * self.showdown)
 
     def player(self, player: int | str) -> int:
         """A player's number, given his number or his name."""
@@ -336,12 +336,12 @@ class Deal:
         try:
             numbers = np.asarray(held)
         except ValueError:  # rows of different lengths
-            numbers = floats("hands", cast(Any, held))
+            numbers = read_floats("hands", cast(Any, held))
         if named or numbers.dtype.kind == "U" or not numbers.size:
             for hand, weight in _weights(held, labels, mean=True).items():
                 column[self.index(player, hand)] = weight
         elif numbers.shape in ((), column.shape):
-            column[:] = floats("hands", numbers)
+            column[:] = read_floats("hands", numbers)
         else:
             needed = f"a number or {len(labels)} numbers needed"
             raise ValueError(f"hands: shape {numbers.shape} given, {needed}")
@@ -363,7 +363,7 @@ class Deal:
     @cached_property
     def _single(self) -> tuple[np.ndarray, np.ndarray]:
         """`prior` and `payoff` in single precision."""
-        return pair(matrix.astype(np.float32) for matrix in (self.prior, self.payoff))
+        return as_pair(matrix.astype(np.float32) for matrix in (self.prior, self.payoff))
 
     def equity(self, player: int | str, against: Held) -> np.ndarray:
         """The equity of each of a player's hands against what the other may hold, (hands,).
@@ -425,7 +425,7 @@ class Deal:
         weights *= np.outer(*_whole(shares, weights.max()))
         weights //= gcd(*weights.flat) or 1
         parts = np.array(weights.tolist()), self.margins[kept], self.runouts[kept]
-        return Deal(pair(map(tuple, held)), *parts, name, self.players)
+        return Deal(as_pair(map(tuple, held)), *parts, name, self.players)
 
     def __repr__(self) -> str:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
@@ -433,12 +433,12 @@ class Deal:
 
 def _labels(hands: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Both players' labels, given as a pair of lists, or as one list that serves both."""
-    given = listed("hands", hands, "a pair of lists of labels")
+    given = read_list("hands", hands, "a pair of lists of labels")
     if given and all(isinstance(label, str) for label in given):
         given = [given, given]
     first, second = (
-        tuple(listed("hands", labels, "a list of labels"))
-        for labels in two("hands", given, "a pair of lists of labels, or one list of them")
+        tuple(read_list("hands", labels, "a list of labels"))
+        for labels in read_pair("hands", given, "a pair of lists of labels, or one list of them")
     )
     for label in (*first, *second):
         check_type("hands", label, str, "labels in text")

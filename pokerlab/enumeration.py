@@ -16,8 +16,8 @@ import numpy as np
 
 from pokerlab import cards, equity_table
 from pokerlab._files import check_file, write_file
-from pokerlab._foundations import bar
-from pokerlab.evaluator import BLOCK, count_showdowns
+from pokerlab._foundations import progress_bar
+from pokerlab.evaluator import BOARDS_PER_BLOCK, count_showdowns
 
 
 def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
@@ -41,11 +41,11 @@ def enumerate_counts() -> np.ndarray:
 
     On a terminal a bar shows the progress.
     """
-    (boards, images), size = canonical_boards(), 64 * BLOCK
+    (boards, images), size = canonical_boards(), 64 * BOARDS_PER_BLOCK
     alike = [(weight, boards[images == weight]) for weight in (4, 12, 24)]
     batches = [(w, part[k : k + size]) for w, part in alike for k in range(0, len(part), size)]
     counts = np.zeros((2, 1326, 1326), np.int32)
-    for weight, batch in bar(batches, "boards", None, None):
+    for weight, batch in progress_bar(batches, "boards", None, None):
         counts += weight * count_showdowns(batch)
 
     # What a pair meets on all images of a board is what all images of the pair meet on the board.

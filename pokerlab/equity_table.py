@@ -17,7 +17,7 @@ from functools import cache
 import numpy as np
 
 from pokerlab._files import DATA
-from pokerlab._foundations import frozen
+from pokerlab._foundations import read_only
 from pokerlab.cards import COMBOS, FIRST_COMBOS, suit_images
 
 BOARDS = 1_712_304  #: How many boards two combos leave that share no card, C(48, 5).
@@ -40,7 +40,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     cards = (1 << COMBOS).sum(axis=1)
     kept = (1326 * first + second == lowest) & (cards[first] & cards[second] == 0)
     hands, second = np.nonzero(kept)
-    return frozen(FIRST_COMBOS[hands]), frozen(second)
+    return read_only(FIRST_COMBOS[hands]), read_only(second)
 
 
 def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -51,7 +51,7 @@ def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     for first, second in suit_images()[:, np.array(canonical_pairs())]:
         win[first, second], win[second, first] = wins, loses
         tie[first, second] = tie[second, first] = ties
-    return frozen(win), frozen(tie)
+    return read_only(win), read_only(tie)
 
 
 @cache
@@ -80,7 +80,7 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         np.add.reduceat(np.add.reduceat(counts, FIRST_COMBOS, 0, np.int64), FIRST_COMBOS, 1)
         for counts in combo_counts()
     )
-    return frozen(win), frozen(tie), frozen(win.T)
+    return read_only(win), read_only(tie), read_only(win.T)
 
 
 def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:

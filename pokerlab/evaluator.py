@@ -24,7 +24,7 @@ from itertools import accumulate
 import numpy as np
 
 from pokerlab._foundations import is_integer
-from pokerlab._threads import compiled, cores, inlined, share_out
+from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
 
 #: The nine categories, worst first.
@@ -35,12 +35,14 @@ CATEGORIES = (
 _SIZES = (1287, 13 * 286, 78 * 13, 13 * 78, 10, 1287, 13 * 13, 13 * 13, 10)
 
 #: The first rank of each category and, at the end, the number of ranks, used or not.
-FLOORS = tuple(accumulate(_SIZES, initial=0))
-N_RANKS = FLOORS[-1]  #: Ranks are from 0 to one less than this; hands take 4,824 of them.
+FIRST_RANKS = tuple(accumulate(_SIZES, initial=0))
+N_RANKS = FIRST_RANKS[-1]  #: Ranks are from 0 to one less than this; hands take 4,824 of them.
 
-_, _PAIR, _TWO_PAIR, _TRIPS, _STRAIGHT, _FLUSH, _FULL_HOUSE, _QUADS, _STRAIGHT_FLUSH, _ = FLOORS
+_, _PAIR, _TWO_PAIR, _TRIPS, _STRAIGHT, _FLUSH, _FULL_HOUSE, _QUADS, _STRAIGHT_FLUSH, _ = (
+    FIRST_RANKS
+)
 
-BLOCK = 255  #: The most boards in a block, as many as an 8-bit counter can count.
+BOARDS_PER_BLOCK = 255  #: The most boards in a block, as many as an 8-bit counter can count.
 
 _MASKS = np.arange(1 << 13, dtype=np.int16)
 
@@ -124,7 +126,7 @@ for _card in range(52):
     _BITS[_card] = 1 << 16 * _suit + _high + 6
 
 
-@inlined
+@njit_helper
 def _rank(key: np.uint64, cards: int) -> int:
     """Rank a hand by its key and, if it has a flush, by the mask of its cards."""
     if not key & _FLUSHES:
@@ -194,7 +196,7 @@ def category(rank: int) -> str:
     """Name the category of a rank, one of `CATEGORIES`; a ValueError, if there is no such rank."""
     if not is_integer(rank) or not 0 <= rank < N_RANKS:
         raise ValueError(f"rank: {rank} given, an integer from 0 to {N_RANKS - 1} needed")
-    return CATEGORIES[bisect_right(FLOORS, rank) - 1]
+    return CATEGORIES[bisect_right(FIRST_RANKS, rank) - 1]
 
 
 @compiled
@@ -224,7 +226,7 @@ def count_ranks() -> np.ndarray:
 _COMBO_KEYS, _COMBO_BITS = _KEYS[COMBOS].sum(axis=1), _BITS[COMBOS].sum(axis=1)
 
 
-@inlined
+@njit_helper
 def _rank_combos_on(
     board: np.ndarray, keys: np.ndarray, bits: np.ndarray, standings: np.ndarray
 ) -> None:
@@ -262,11 +264,13 @@ def _rank_combos(
 ) -> None:
     """Rank combos on some boards."""
     for n in range(start, stop):
-        _rank_combos_on(boards[n], keys, bits, standings[n // BLOCK, n % BLOCK])
+        _rank_combos_on(
+            boards[n], keys, bits, standings[n // BOARDS_PER_BLOCK, n % BOARDS_PER_BLOCK]
+        )
 
 
 def rank_combos(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndarray:
-    """Rank combos on each of many boards, in blocks of `BLOCK` boards.
+    """Rank combos on each of many boards, in blocks of `BOARDS_PER_BLOCK` boards.
 
     Parameters
     ----------
@@ -286,13 +290,13 @@ def rank_combos(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndar
     boards = np.asarray(boards, np.int64)
     if (np.bitwise_count(boards).sum(axis=1) != 5).any():
         raise ValueError("boards: masks of five cards in all needed")
-    blocks = (len(boards) + BLOCK - 1) // BLOCK
+    blocks = (len(boards) + BOARDS_PER_BLOCK - 1) // BOARDS_PER_BLOCK
     keys, bits = (
         (_COMBO_KEYS, _COMBO_BITS) if combos is None else (_COMBO_KEYS[combos], _COMBO_BITS[combos])
     )
-    standings = np.zeros((blocks, BLOCK + 1, len(keys)), np.uint8)
+    standings = np.zeros((blocks, BOARDS_PER_BLOCK + 1, len(keys)), np.uint8)
     # A flop has too few boards to share out; `flops.best_response` shares out the flops instead.
-    share_out(_rank_combos, standings.size // 8, len(boards), boards, keys, bits, standings)
+    run_in_parallel(_rank_combos, standings.size // 8, len(boards), boards, keys, bits, standings)
     return standings.transpose(0, 2, 1)
 
 
@@ -309,7 +313,7 @@ def _compare(
                     theirs = others[block, column]
                     wins, ties = np.uint8(0), np.uint8(0)
                     # With 8-bit counters and a known length this is a few vector instructions.
-                    for n in range(BLOCK + 1):
+                    for n in range(BOARDS_PER_BLOCK + 1):
                         wins = np.uint8(wins + (theirs[n] < mine[n]))
                         ties = np.uint8(ties + (theirs[n] == mine[n]))
                     counts[0, row, column] += wins
@@ -326,5 +330,5 @@ def count_showdowns(boards: np.ndarray) -> np.ndarray:
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
     ranks = np.ascontiguousarray(rank_combos(boards) ^ 128).view(np.int8)  # faster if signed
     others = ranks - (ranks == -128)  # no hand, here 127, neither loses to nor ties any
-    share_out(_compare, ranks.size, cores(), ranks, others, counts, cores())
+    run_in_parallel(_compare, ranks.size, thread_count(), ranks, others, counts, thread_count())
     return counts

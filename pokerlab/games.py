@@ -27,9 +27,9 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import assign, check_type, floats, frozen, pair, two
+from pokerlab._foundations import as_pair, check_type, read_floats, read_only, read_pair, set_fields
 from pokerlab._notebooks import Shown
-from pokerlab._threads import by_hands, compiled, one_thread
+from pokerlab._threads import compiled, one_blas_thread, parallel_over_hands
 from pokerlab.deals import Deal, Held
 from pokerlab.payoffs import MatrixPayoffs
 from pokerlab.rivers import RiverPayoffs
@@ -82,8 +82,8 @@ class Game(Shown):
             given = f"{self.deal!r}, {self.tree!r} given"
             raise TypeError(f"deal, tree: {given}, a Deal and a Tree needed")
         if self.locked is not None:
-            both = two("locked", self.locked, "a pair of arrays")
-            locked = pair(frozen(floats("locked", chances)) for chances in both)
+            both = read_pair("locked", self.locked, "a pair of arrays")
+            locked = as_pair(read_only(read_floats("locked", chances)) for chances in both)
             for player, (chances, nodes) in enumerate(
                 zip(locked, self.tree.decision_rows, strict=True)
             ):
@@ -94,7 +94,7 @@ class Game(Shown):
                     block = chances[~np.isnan(chances[:, first:stop]).all(axis=1), first:stop]
                     if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, TOLERANCE):
                         raise ValueError("locked: probabilities that add up to 1 needed, or nan")
-            assign(self, locked=locked)
+            set_fields(self, locked=locked)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -116,7 +116,7 @@ class Game(Shown):
         player = self.tree.player(player)
         return len(self.deal.hands[player]), self.tree.sequence_counts[player]
 
-    @one_thread
+    @one_blas_thread
     def sequence_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
         """What each hand and sequence of a player adds to the value, given the opponent's plan.
 
@@ -158,7 +158,7 @@ class Game(Shown):
         plan, signed = np.zeros_like(values), 1 if player == 0 else -1
         noise = NOISE * largest(values.T)
         rows = values.T, plan.T, self.locked_entries[player].T
-        by_hands(_induce_backward, rows, self.tree.decision_rows[player], signed, noise)
+        parallel_over_hands(_induce_backward, rows, self.tree.decision_rows[player], signed, noise)
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[np.ndarray, float]:
@@ -166,7 +166,7 @@ class Game(Shown):
         opponent = self.check_plan(1 - self.tree.player(player), opponent)
         return self.respond(player, self.sequence_values(player, opponent))
 
-    @one_thread
+    @one_blas_thread
     def action_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
         """What each action is worth to player 0, given the hand and that the action is taken.
 
@@ -199,7 +199,7 @@ class Game(Shown):
         """
         return self.best_response(1 - self.tree.player(player), plan)[1]
 
-    @one_thread
+    @one_blas_thread
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
         return self.guarantee(0, x), self.guarantee(1, y)
@@ -300,23 +300,23 @@ class Game(Shown):
         for _, first, stop in self.tree.decision_rows[player].tolist():
             hands = said[:, first:stop].any(axis=1)
             locked[player][hands, first:stop] = behaviour[hands, first:stop]
-        return Game(self.deal, self.tree, pair(locked))
+        return Game(self.deal, self.tree, as_pair(locked))
 
     @cached_property
     def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
         """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
         if self.locked is None:
-            return pair(np.zeros(self.shape(player), bool, order="F") for player in (0, 1))
-        return pair(np.asfortranarray(~np.isnan(chances)) for chances in self.locked)
+            return as_pair(np.zeros(self.shape(player), bool, order="F") for player in (0, 1))
+        return as_pair(np.asfortranarray(~np.isnan(chances)) for chances in self.locked)
 
     @cached_property
     def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:
         """With which probability locked decisions allow each sequence, per hand; else ones."""
         if self.locked is None:
-            return pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
-        made = pair(np.nan_to_num(chances, nan=1).copy("F") for chances in self.locked)
+            return as_pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
+        made = as_pair(np.nan_to_num(chances, nan=1).copy("F") for chances in self.locked)
         for plan, nodes in zip(made, self.tree.decision_rows, strict=True):
-            by_hands(_multiply, [plan.T], nodes)
+            parallel_over_hands(_multiply, [plan.T], nodes)
         return made
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
@@ -328,7 +328,7 @@ class Game(Shown):
         player = self.tree.player(player)
         plan = np.array(self.check_values("behaviour", behaviour, player), order="F")
         plan[self.locked_entries[player]] = 1
-        by_hands(_multiply, [plan.T], self.tree.decision_rows[player])
+        parallel_over_hands(_multiply, [plan.T], self.tree.decision_rows[player])
         return plan
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
@@ -340,7 +340,7 @@ class Game(Shown):
         player = self.tree.player(player)
         plan = np.maximum(self.check_values("plan", plan, player), 0, order="F")
         behaviour = np.ones_like(plan)
-        by_hands(_divide, (plan.T, behaviour.T), self.tree.decision_rows[player])
+        parallel_over_hands(_divide, (plan.T, behaviour.T), self.tree.decision_rows[player])
         behaviour[self.locked_entries[player]] = 1
         return behaviour
 
@@ -373,7 +373,7 @@ class Game(Shown):
         Another shape, or an entry that is not finite, is a ValueError that begins with the name.
         """
         player = self.tree.player(player)
-        values, shape = floats(name, values), self.shape(player)
+        values, shape = read_floats(name, values), self.shape(player)
         if values.shape != shape:
             whose = f"hands by sequences of {self.tree.players[player]}"
             raise ValueError(f"{name}: shape {values.shape} given, {shape} needed, {whose}")

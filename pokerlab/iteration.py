@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from pokerlab._foundations import bar, check_count, is_integer, listed
-from pokerlab._threads import one_thread
+from pokerlab._foundations import check_count, is_integer, progress_bar, read_list
+from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_tolerance
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import History, Solution
@@ -34,7 +34,7 @@ def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, n
     return np.array(plans[0]), np.array(plans[1])
 
 
-@one_thread
+@one_blas_thread
 def run(
     game: Game,
     iterates: Iterator[tuple[int, Plans]],
@@ -53,7 +53,7 @@ def run(
     """
     game.check_amounts()
     tolerance = parse_tolerance(tolerance)
-    for entry in listed("track", track, "a list of (player, action, hand)"):
+    for entry in read_list("track", track, "a list of (player, action, hand)"):
         if not isinstance(entry, tuple | list) or len(entry) != 3:
             raise ValueError(f"track: {entry!r} given, (player, action, hand) needed")
     places = {}
@@ -66,7 +66,7 @@ def run(
     brackets: list[tuple[float, float]] = []
     narrowest = np.inf
     to_measure = {*checkpoints}
-    with bar((), solver, checkpoints[-1], progress) as shown:
+    with progress_bar((), solver, checkpoints[-1], progress) as shown:
         for n, plans in iterates:
             shown.update(n - shown.n)
             if n not in to_measure:
@@ -101,7 +101,7 @@ def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | No
     if checkpoints is None:
         decades = np.log10(iterations)
         checkpoints = np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)
-    checkpoints = listed("checkpoints", checkpoints, "a list of integers")
+    checkpoints = read_list("checkpoints", checkpoints, "a list of integers")
     if not all(is_integer(n) and 1 <= n <= iterations for n in checkpoints):
         raise ValueError(f"checkpoints: {checkpoints} given, integers 1 to {iterations} needed")
     return sorted({*checkpoints, iterations})

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._threads import by_hands, compiled
+from pokerlab._threads import compiled, parallel_over_hands
 from pokerlab.deals import Deal, Side
 from pokerlab.trees import Tree
 
@@ -102,7 +102,7 @@ class MatrixPayoffs:
         for block in self._blocks[player]:
             met = self.deal.multiply(player, block.showdown, opponent.T[block.met])
             amounts = block.amounts.astype(opponent.dtype, copy=False)
-            by_hands(_add_payments, (values, met), amounts, block.own, block.column)
+            parallel_over_hands(_add_payments, (values, met), amounts, block.own, block.column)
         return values
 
     @cached_property

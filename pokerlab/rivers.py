@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 
-from pokerlab._foundations import pair
+from pokerlab._foundations import as_pair
 from pokerlab._threads import compiled
 from pokerlab.deals import Side
 from pokerlab.payoffs import CompiledPayers, Entries, MatrixPayoffs, Payer, Variables
@@ -76,10 +76,12 @@ class RiverPayoffs(MatrixPayoffs):
             holder = np.full((CARDS, CARDS), len(other.order))
             holder[*other.cards.T] = np.arange(len(other.order))
             ends = ends[:, [player, 1 - player, 3]]
-            in_precision = pair(part.astype(dtype) for part in weights)
+            in_precision = as_pair(part.astype(dtype) for part in weights)
             payers.append(Payer(ends, paid, own, other, in_precision, holder[*own.cards.T]))
-        by_rank = pair(side.order for side in self.deal.sides)
-        return CompiledPayers(pair(payers), by_rank, pair(order.argsort() for order in by_rank))
+        by_rank = as_pair(side.order for side in self.deal.sides)
+        return CompiledPayers(
+            as_pair(payers), by_rank, as_pair(order.argsort() for order in by_rank)
+        )
 
     def program_entries(
         self,
@@ -100,7 +102,7 @@ class RiverPayoffs(MatrixPayoffs):
         if deal.weights.size < PAIRS:
             return super().program_entries(variables, drawn, shape, scale)
         (x, y), (row, column) = variables, shape
-        drawn = drawn or pair(np.ones(numbers.shape) for numbers in variables)
+        drawn = drawn or as_pair(np.ones(numbers.shape) for numbers in variables)
         own, other = map(_keys, deal.sides)
         mean = deal.sides[0].weights.mean()
         # Around 1, lest numbers be too large for HiGHS, and others too small.

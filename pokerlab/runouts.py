@@ -11,14 +11,16 @@ from math import comb
 
 import numpy as np
 
-from pokerlab._foundations import bar
-from pokerlab._threads import compiled, cores, share_out
+from pokerlab._foundations import progress_bar
+from pokerlab._threads import compiled, run_in_parallel, thread_count
 from pokerlab.cards import COMBOS
-from pokerlab.evaluator import BLOCK, rank_combos
+from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
 
 CARDS = 52
 BOARD = 5  #: A board has so many cards.
-BATCH = 64 * BLOCK  #: How many boards are looked at between two steps of the progress bar.
+BATCH = (
+    64 * BOARDS_PER_BLOCK
+)  #: How many boards are looked at between two steps of the progress bar.
 #: Weights are summed in digits of so many bits: over all boards and combos a sum has 32 bits more.
 DIGIT = 30
 
@@ -70,13 +72,13 @@ def count(
     combos = np.array(held)
     own = np.array([bool(first[combo]) for combo in held])
     weights = _digits([second[combo] for combo in held])
-    parts = cores()
+    parts = thread_count()
     sums = np.zeros((parts, 3, *weights.shape), np.int64)
     batches = -(-how_many(runouts) // BATCH)
-    for boards in bar(_batches(runouts), "boards", batches, progress):
+    for boards in progress_bar(_batches(runouts), "boards", batches, progress):
         standings = rank_combos(boards, combos)
         by_board = standings.transpose(0, 2, 1).reshape(-1, len(combos))
-        share_out(
+        run_in_parallel(
             _compare, by_board.size, parts, by_board, COMBOS[combos], own, weights, sums, parts
         )
     below, up_to, met = (

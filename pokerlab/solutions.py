@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, assign, check_type, frozen, pair, read_player, two
+from pokerlab._foundations import (
+    Immutable,
+    as_pair,
+    check_type,
+    read_only,
+    read_pair,
+    read_player,
+    set_fields,
+)
 from pokerlab._notebooks import Shown
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, Side, holdem
@@ -120,7 +128,7 @@ class Profile(Shown, Bracket):
             if game.locked is not None:
                 locked = game.locked[player]
                 behaviour = np.where(np.isnan(locked), behaviour, locked)
-            found.append(dict(zip(names[1:], frozen(behaviour).T[1:], strict=True)))
+            found.append(dict(zip(names[1:], read_only(behaviour).T[1:], strict=True)))
         return ByPlayer(found, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
@@ -255,14 +263,14 @@ class Solution(Profile):
         game = self.game
         check_game(game)
         game.check_amounts()
-        plans = two("plans", self.plans, "two plans")
+        plans = read_pair("plans", self.plans, "two plans")
         x, y = (_settled(game, player, plans[player]) for player in (0, 1))
         values = game.sequence_values(0, y), game.sequence_values(1, x)
         upper, lower = (game.respond(p, values[p])[1] for p in (0, 1))
         value = float((x * values[0]).sum())
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
         lower, upper = min(lower, value), max(upper, value)
-        assign(self, plans=(frozen(x), frozen(y)), value=value, lower=lower, upper=upper)
+        set_fields(self, plans=(read_only(x), read_only(y)), value=value, lower=lower, upper=upper)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; the history is left out.
@@ -315,7 +323,7 @@ def load(path: str | Path) -> Solution:
     """
 
     def make(file: Arrays) -> Solution:
-        text, deal = json.loads(str(file.take("text", MOST_TEXT, size=4))), holdem()
+        text, deal = json.loads(str(file.take("text", MOST_TEXT, itemsize=4))), holdem()
         if (given := text.get("deal")) is not None:
             deal = _read_deal(file, **given)
         tree = Tree.from_dict(text["tree"])
@@ -326,19 +334,19 @@ def load(path: str | Path) -> Solution:
                     f"{name}{player}", len(deal.hands[player]) * tree.sequence_counts[player]
                 )
 
-        game = Game(deal, tree, pair(both("locked")) if "locked0" in file else None)
+        game = Game(deal, tree, as_pair(both("locked")) if "locked0" in file else None)
         plans = (plan.astype(float, casting="safe") for plan in both("plan"))
-        return Solution(game, pair(map(game.check_plan, (0, 1), plans)), text["solver"])
+        return Solution(game, as_pair(map(game.check_plan, (0, 1), plans)), text["solver"])
 
     return read_arrays(path, make, "saved solution")
 
 
 def _read_deal(file: Arrays, name: str, hands: Sequence, players: Sequence[str]) -> Deal:
     """The deal in a file: a river by its two sides, and any other one by its counts."""
-    sizes = pair(map(len, hands))
+    sizes = as_pair(map(len, hands))
     if "cards0" not in file:
         weights, margins, runouts = (file.take(count, sizes[0] * sizes[1]) for count in _COUNTS)
-        return Deal(pair(map(tuple, hands)), weights, margins, runouts, name, pair(players))
+        return Deal(as_pair(map(tuple, hands)), weights, margins, runouts, name, as_pair(players))
     sides = []
     for player, size in enumerate(sizes):
         wide = {"cards": 2 * size}

@@ -41,7 +41,14 @@ from scipy import sparse
 from scipy.sparse.linalg import splu
 
 from pokerlab._extras import optimise, optional
-from pokerlab._foundations import Immutable, assign, check_count, check_type, floats, listed
+from pokerlab._foundations import (
+    Immutable,
+    check_count,
+    check_type,
+    read_floats,
+    read_list,
+    set_fields,
+)
 
 if TYPE_CHECKING:
     import cvxpy
@@ -76,14 +83,17 @@ class StochasticGame(Immutable):
     rewards: np.ndarray | Any = 0.0  #: (moves,) what each pays on average, by default nothing.
 
     def __post_init__(self) -> None:
-        values, given = np.atleast_1d(floats("terminal_values", self.terminal_values)), self.owner
-        owner = np.atleast_1d(floats("owner", given))
+        values, given = (
+            np.atleast_1d(read_floats("terminal_values", self.terminal_values)),
+            self.owner,
+        )
+        owner = np.atleast_1d(read_floats("owner", given))
         if owner.ndim != 1 or not (abs(owner) < 2**53).all() or (owner % 1).any():
             raise ValueError(f"owner: {reprlib.repr(given)} given, the numbers of states needed")
         owner = owner.astype(int)
         transition = self.transition
         if not sparse.issparse(transition):
-            transition = np.atleast_2d(floats("transition", transition))
+            transition = np.atleast_2d(read_floats("transition", transition))
         transition = sparse.csr_array(transition, dtype=float, copy=True)
         transition.sum_duplicates()
         transition.eliminate_zeros()
@@ -95,11 +105,11 @@ class StochasticGame(Immutable):
             check_type(name, names, Collection, "a list of names")
             if len(names) != number:
                 raise ValueError(f"{name}: {len(names)} given, {number} needed")
-            assign(self, **{name: names})
+            set_fields(self, **{name: names})
         rewards = _spread("rewards", self.rewards, owner.shape)
         opponent = _spread("opponent", self.opponent, values.shape).astype(bool)
-        assign(self, owner=owner, terminal_values=values, transition=transition)
-        assign(self, rewards=rewards, opponent=opponent)
+        set_fields(self, owner=owner, terminal_values=values, transition=transition)
+        set_fields(self, rewards=rewards, opponent=opponent)
         if self.objective not in OBJECTIVES:
             raise ValueError(f"objective: {self.objective!r} given, one of {OBJECTIVES} allowed")
         last = len(values) - 1
@@ -163,8 +173,10 @@ class StochasticGame(Immutable):
             for move, outcomes in choices.items():
                 place = f"state {state!r}, move {move!r}"
                 check_type(place, outcomes, Mapping, "a mapping of outcomes to probabilities")
-        terminals = terminals if isinstance(terminals, Mapping) else listed("terminals", terminals)
-        opponent = listed("opponent", opponent)
+        terminals = (
+            terminals if isinstance(terminals, Mapping) else read_list("terminals", terminals)
+        )
+        opponent = read_list("opponent", opponent)
         if not isinstance(terminals, Mapping):
             terminals = dict.fromkeys(terminals, 0.0)
         if not isinstance(rewards, Mapping):
@@ -396,7 +408,7 @@ def egg_drop(floors: int, eggs: int) -> tuple[float, int]:
 
 def _spread(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
     """One number for all, or one for each."""
-    if (given := floats(name, values)).shape not in ((), shape):
+    if (given := read_floats(name, values)).shape not in ((), shape):
         needed = f"one that broadcasts to {shape} needed"
         raise ValueError(f"{name}: shape {given.shape} given, {needed}")
     return np.broadcast_to(given, shape).copy()

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pokerlab._extras import optional
-from pokerlab._foundations import bar, check_type, is_integer, listed
-from pokerlab._threads import one_thread
+from pokerlab._foundations import check_type, is_integer, progress_bar, read_list
+from pokerlab._threads import one_blas_thread
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -72,7 +72,7 @@ def run(
 
     if isinstance(grid, Mapping):
         grid = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
-    for point in (grid := listed("grid", grid, "a mapping, or a list of mappings,")):
+    for point in (grid := read_list("grid", grid, "a mapping, or a list of mappings,")):
         check_type("grid", point, Mapping, "mappings of names to values")
     if not is_integer(jobs) or not jobs:
         raise ValueError(f"jobs: {jobs!r} given, an integer other than 0 needed")
@@ -101,7 +101,7 @@ def run(
         # Of a process that is replaced, as its memory has grown.
         warnings.filterwarnings("ignore", "A worker stopped", UserWarning)
         found = parallel(joblib.delayed(_attempt)(function, n, points[n]) for n in left)
-        for n, result in bar(found, "sweep", len(left), progress):
+        for n, result in progress_bar(found, "sweep", len(left), progress):
             results[n] = result if result["error"] else kept(keys[n], result)
     table = pd.DataFrame([point | results[n] for n, point in enumerate(points)], dtype=object)
     for name, values in table.items():  # integers among others, or among NaN, would be rounded
@@ -117,7 +117,7 @@ def _kept(key: list[str], result: dict | None = None) -> dict:
     return result
 
 
-@one_thread
+@one_blas_thread
 def _attempt(function: Callable, n: int, point: dict) -> tuple[int, dict]:
     """Call the function at a point, wherever that is; return the results and the error."""
     try:

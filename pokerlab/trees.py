@@ -26,9 +26,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import assign, check_type, frozen, pair, read_player
+from pokerlab._foundations import as_pair, check_type, read_only, read_player, set_fields
 from pokerlab._notebooks import Shown
-from pokerlab.amounts import coarse, format_amount, parse_amount
+from pokerlab.amounts import format_amount, parse_amount, power_of_two_scale
 
 MOST_NODES = 10_000_000  #: A tree that is read from a file has at most so many.
 MOST_DRAWN = 1000  #: A notebook draws trees with up to so many endings.
@@ -41,7 +41,7 @@ class Fold:
     amount: Fraction | Any  # any amount may be given
 
     def __post_init__(self) -> None:
-        assign(self, amount=parse_amount("amount", self.amount))
+        set_fields(self, amount=parse_amount("amount", self.amount))
 
     def payments(self) -> tuple[Fraction, Fraction]:
         """What player 0 nets with any hand, and what is staked on the hands: nothing."""
@@ -68,7 +68,7 @@ class Showdown:
 
     def __post_init__(self) -> None:
         stake, dead = parse_amount("stake", self.stake, 0), parse_amount("dead", self.dead)
-        assign(self, stake=stake, dead=dead)
+        set_fields(self, stake=stake, dead=dead)
 
     def payments(self) -> tuple[Fraction, Fraction]:
         """What player 0 nets with any hand, and what is staked on the hands.
@@ -99,7 +99,7 @@ class Decision:
         if not self.actions or not all(a and "," not in a for a in self.actions):
             needed = "one or more needed, named without a comma"
             raise ValueError(f"actions: {[*self.actions]} given, {needed}")
-        assign(self, player=int(self.player), actions=dict(self.actions))
+        set_fields(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
                 raise ValueError(f"actions: {action!r} leads to {node!r}, another node needed")
@@ -186,12 +186,18 @@ class Tree(Shown):
 
         visit(self.root, 0, 0)
         rows = [np.array(each, np.int64).reshape(-1, 4) for each in sets]
-        nodes, opponents = (pair(frozen(each[:, part]) for each in rows) for part in (slice(3), 3))
-        assign(
+        nodes, opponents = (
+            as_pair(read_only(each[:, part]) for each in rows) for part in (slice(3), 3)
+        )
+        set_fields(
             self, decision_rows=nodes, opponent_sequences=opponents, terminal_rows=np.array(ends)
         )
-        assign(self, sequence_counts=pair(map(len, parents)), parents=pair(map(frozen, parents)))
-        assign(self, amounts=tuple(amounts))
+        set_fields(
+            self,
+            sequence_counts=as_pair(map(len, parents)),
+            parents=as_pair(map(read_only, parents)),
+        )
+        set_fields(self, amounts=tuple(amounts))
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -226,13 +232,13 @@ class Tree(Shown):
                     visit(child, f"{name}, ")
 
         visit(self.root, "")
-        return pair(map(tuple, names))
+        return as_pair(map(tuple, names))
 
     @cached_property
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
         """Each player's information sets, parents before their children."""
         both = zip(self.sequences, self.decision_rows, self.opponent_sequences, strict=True)
-        return pair(
+        return as_pair(
             tuple(
                 InformationSet(names[first].rpartition(", ")[0], parent, other, slice(first, stop))
                 for parent, first, stop, other in np.c_[nodes, opponents].tolist()
@@ -253,7 +259,7 @@ class Tree(Shown):
     def terminal_amounts(self) -> np.ndarray:
         """The amounts of all endings, in floats, (e,)."""
         amounts = np.array([float(amount) for amount in self.amounts])
-        return frozen(amounts[self.terminal_rows[:, 2]])
+        return read_only(amounts[self.terminal_rows[:, 2]])
 
     @cached_property
     def unit(self) -> float:
@@ -263,8 +269,9 @@ class Tree(Shown):
 
     @cached_property
     def scale(self) -> float:
-        """What programs divide amounts by, :func:`pokerlab.amounts.coarse` of the least but 0."""
-        return coarse(float(min((abs(part) for part in self.amounts if part), default=1)))
+        """What programs divide amounts by, near the least but 0: a power of 2**20."""
+        least = min((abs(part) for part in self.amounts if part), default=1)
+        return power_of_two_scale(float(least))
 
     @cached_property
     def folds(self) -> np.ndarray:
@@ -279,7 +286,7 @@ class Tree(Shown):
     def _amounts(self, showdown: bool) -> np.ndarray:
         matrix, kind = np.zeros(self.sequence_counts), self.terminal_rows[:, 3] == showdown
         matrix[*self.terminal_rows[kind, :2].T] = self.terminal_amounts[kind]
-        return frozen(matrix)
+        return read_only(matrix)
 
     def keep(
         self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None
@@ -369,7 +376,7 @@ class Tree(Shown):
                 nodes.append({"fold": Fold, "showdown": Showdown}[kind](*amounts))
         if sizes[-1] > MOST_NODES:
             raise ValueError(f"{sizes[-1]} nodes given, at most {MOST_NODES:,} allowed")
-        return cls(nodes[-1], written["name"], pair(written["players"]))
+        return cls(nodes[-1], written["name"], as_pair(written["players"]))
 
     def __str__(self) -> str:
         def written(node: Node, indent: str) -> str:

@@ -25,7 +25,7 @@ import numpy as np
 
 from pokerlab import betting, cards, charts, deals
 from pokerlab._files import DATA, write_file
-from pokerlab._foundations import bar
+from pokerlab._foundations import progress_bar
 from pokerlab.amounts import format_amount
 from pokerlab.games import Game
 from pokerlab.solutions import Solution, load
@@ -137,8 +137,10 @@ def rivers() -> None:
     held, drawn = ranges(), [*spots()]
     table = {
         "ranges": held,
-        "spots": [measure_spot(spot, held) for spot in bar(drawn, "spots", None, None)],
-        "sized": [measure_sizes(spot, held) for spot in bar(drawn[:SIZED], "sizes", None, None)],
+        "spots": [measure_spot(spot, held) for spot in progress_bar(drawn, "spots", None, None)],
+        "sized": [
+            measure_sizes(spot, held) for spot in progress_bar(drawn[:SIZED], "sizes", None, None)
+        ],
     }
     write_file(DATA / "rivers.json", (json.dumps(table, separators=(",", ":")) + "\n").encode())
 

@@ -25,7 +25,7 @@ from pokerlab import sweeps
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
 from pokerlab.deals import Side, holdem
-from pokerlab.evaluator import BLOCK, rank_combos
+from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
 from pokerlab.rivers import CARDS, LANES, Payer, add_up
 from pokerlab.stored import data
 from pokerlab.studies import flops
@@ -87,7 +87,9 @@ class Game:
 
     def __init__(self, stack: float, dealt: list[np.ndarray], deep: bool) -> None:
         self.stack, self.deep, self.steps, rivers = stack, deep, 0, dealt[-1]
-        found = rank_combos(flops.boards(rivers[0, :0], rivers)).transpose(0, 2, 1)[:, :BLOCK]
+        found = rank_combos(flops.boards(rivers[0, :0], rivers)).transpose(0, 2, 1)[
+            :, :BOARDS_PER_BLOCK
+        ]
         ranks = found.reshape(-1, len(COMBOS))[: len(rivers)]
         self.orders = ranks.argsort(axis=1, kind="stable")[:, -1081:]  # of 47 cards
         self.ranks = np.take_along_axis(ranks, self.orders, 1)

@@ -18,7 +18,7 @@ import numpy as np
 
 from pokerlab import equity_table
 from pokerlab._files import DATA
-from pokerlab._foundations import bar
+from pokerlab._foundations import progress_bar
 from pokerlab.studies import flops, whole_game
 
 STACKS = sorted([*(Fraction(n, 4) for n in range(4, 41)), whole_game.EXACT])
@@ -58,5 +58,5 @@ if __name__ == "__main__":
     plans = sorted(DATA.glob("limps-*.npz"))
     answers = {path.stem: flops.best_response(flops.load(path)) for path in plans}
     write("limps.json", (limps(answers[f"limps-{stack}"]) for stack in (5, 6, 8)))
-    rows = bar(STACKS, "stacks", None, None)
+    rows = progress_bar(STACKS, "stacks", None, None)
     write("whole-game.json", (row(stack, [*answers.values()]) for stack in rows))

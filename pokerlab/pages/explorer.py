@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, charts, check
-from pokerlab._foundations import pair
+from pokerlab._foundations import as_pair
 from pokerlab._notebooks import Shown, framed, image, still
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
@@ -76,7 +76,7 @@ def shortened(solution: Solution) -> Solution:
             short[:, node.children] = 0
             short[led, node.children] = short[led, node.parent, None] * (units / UNITS)
         plans.append(short)
-    return Solution(solution.game, pair(plans), "explorer")
+    return Solution(solution.game, as_pair(plans), "explorer")
 
 
 @cache

@@ -30,8 +30,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import iteration
-from pokerlab._foundations import pair
-from pokerlab._threads import MANY, by_hands, compiled
+from pokerlab._foundations import as_pair
+from pokerlab._threads import PARALLEL_FROM, compiled, parallel_over_hands
 from pokerlab.games import NOISE, Game, Plans, largest
 from pokerlab.rivers import CompiledPayers, pay
 from pokerlab.solutions import Solution
@@ -125,18 +125,20 @@ def _averages(
     """
     dtype, size = plans[0].dtype, max(plan.size for plan in plans)
     payers = None
-    if game.locked is None and size < MANY:  # a loop knows no locks, and shares no work out
+    if (
+        game.locked is None and size < PARALLEL_FROM
+    ):  # a loop knows no locks, and shares no work out
         payers = game.payoffs.compiled_payers(dtype)
     order: Sequence[Any] = payers.by_rank if payers else [slice(None)] * 2
     back: Sequence[Any] = payers.as_dealt if payers else [slice(None)] * 2
-    states = pair(_first_state(game, player, plans[player], order[player]) for player in (0, 1))
+    states = as_pair(_first_state(game, player, plans[player], order[player]) for player in (0, 1))
     tiny = TINY[dtype]
     numbers = _numbers(rule, checkpoints[-1], tiny, tiny * game.tree.unit, dtype)
     noise_share = dtype.type(NOISE if dtype == np.float64 else 0)  # of 7 digits none is to spare
     n = 0
     for checkpoint in checkpoints:
         while n < checkpoint:
-            count = min(1 + MANY // size, checkpoint - n) if payers else 1
+            count = min(1 + PARALLEL_FROM // size, checkpoint - n) if payers else 1
             coming = tuple(itertools.islice(numbers, count))
             if payers:
                 _iterate_compiled(
@@ -163,7 +165,7 @@ def _iterate(game: Game, numbers: Numbers, noise_share: Any, states: Sequence[St
         values *= sign
         noise = values.dtype.type(noise_share * largest(values))
         nodes, locked = game.tree.decision_rows[player], game.locked is not None
-        by_hands(_match_regrets, [values], states[player], nodes, locked, noise, numbers)
+        parallel_over_hands(_match_regrets, [values], states[player], nodes, locked, noise, numbers)
 
 
 def _numbers(

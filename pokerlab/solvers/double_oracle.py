@@ -33,8 +33,8 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import bar
-from pokerlab._threads import one_thread
+from pokerlab._foundations import progress_bar
+from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.sequence_programs import (
@@ -70,7 +70,7 @@ FINE: dict[str, Any] = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility
 FINEST = 1e-14  #: How wide the bracket with trembles may be, in the tree's ``unit``.
 
 
-@one_thread
+@one_blas_thread
 def solve(
     game: Game,
     tolerance: float | None = None,
@@ -117,7 +117,7 @@ def solve(
     return Solution(game, plans, "double oracle", history)
 
 
-@one_thread
+@one_blas_thread
 def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     """Find the optimal strategies that make the most of rare mistakes.
 
@@ -143,7 +143,7 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     0.333
     """
     check_game(game)
-    tremble = float(parse_amount("tremble", tremble, above=0))
+    tremble = float(parse_amount("tremble", tremble, greater_than=0))
     noise = [tremble * by_endings(game, player) for player in (0, 1)]
     bonus = game.sequence_values(0, noise[1]), game.sequence_values(1, noise[0])
     tolerance = FINEST * game.tree.unit
@@ -196,7 +196,7 @@ def search(
     least = tolerance / 4 / max(map(len, game.deal.hands))
     (lower, upper), _, rounding = respond(game, best, bonus, least)
     width, brackets = upper - lower, []
-    for _ in bar(iter(range(ROUNDS)), "double oracle", None, progress):
+    for _ in progress_bar(iter(range(ROUNDS)), "double oracle", None, progress):
         program = SequenceProgram(game, in_play, settled, bonus)
         highs, plans = program.solve(**(options if corner else MIDDLE))
         wider, start = None, best

@@ -34,8 +34,8 @@ from scipy.sparse import csc_array
 
 from pokerlab import check, sequence_programs
 from pokerlab._files import write_file
-from pokerlab._foundations import assign, bar, frozen, pair, two
-from pokerlab._threads import one_thread
+from pokerlab._foundations import as_pair, progress_bar, read_only, read_pair, set_fields
+from pokerlab._threads import one_blas_thread
 from pokerlab.deals import Deal, holdem, simplest
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.payoffs import Entries, pair_entries
@@ -75,10 +75,10 @@ class Certificate(Profile):
     def __post_init__(self) -> None:
         pairs = zip((0, 1), self.numerators, self.denominators, strict=True)
         numerators = tuple(_checked(self.game, *pair) for pair in pairs)
-        assign(self, numerators=numerators, denominators=tuple(map(index, self.denominators)))
+        set_fields(self, numerators=numerators, denominators=tuple(map(index, self.denominators)))
         for player, name in ((1, "lower"), (0, "upper")):
             worth = int(self._answers[player][1][:, 0].sum()) * _unit(self.game)
-            assign(self, **{name: worth / self.denominators[1 - player]})
+            set_fields(self, **{name: worth / self.denominators[1 - player]})
 
     @cached_property
     def _answers(self) -> Sequence[Plans]:
@@ -104,7 +104,7 @@ class Certificate(Profile):
     @cached_property
     def plans(self) -> Plans:  # type: ignore[override]
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
-        return tuple(map(frozen, map(_fractions, self.numerators, self.denominators)))
+        return tuple(map(read_only, map(_fractions, self.numerators, self.denominators)))
 
     def reach(self, player: int) -> np.ndarray:
         """How likely a player's own play leads to each sequence, rounded to floats."""
@@ -265,13 +265,13 @@ def certify(game: Game, strategies: Plans) -> Certificate:
     -5/12 1/2
     """
     check_game(game)
-    strategies = two("strategies", strategies, "two plans")
+    strategies = read_pair("strategies", strategies, "two plans")
     exact = (_exact_plan(game, player, strategies[player]) for player in (0, 1))
     plans, denominators = zip(*exact, strict=True)
     return Certificate(game, plans, denominators, "certified")
 
 
-@one_thread
+@one_blas_thread
 def solve(game: Game, initial: Plans | None = None, progress: bool | None = None) -> Certificate:
     """Solve a game exactly, which gives a certificate of width 0.
 
@@ -294,11 +294,11 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
             initial, _ = double_oracle.search(game, tolerance, corner=False, progress=progress)
         except ArithmeticError:
             initial = game.uniform(0), game.uniform(1)
-    initial = two("initial", initial, "two plans")
+    initial = read_pair("initial", initial, "two plans")
     initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
     settled = tuple(map(game.to_behaviour, (0, 1), initial))
     in_play: InPlay = tuple(likely_sequences(game, player, initial, CLOSE) for player in (0, 1))
-    rounds = bar((), "exact", None, progress)
+    rounds = progress_bar((), "exact", None, progress)
     while True:
         program = SequenceProgram(game, in_play, settled)
         highs, plans = program.solve(**CORNER)
@@ -340,7 +340,7 @@ class IntegerProgram(SequenceProgram):
     def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
         game = self.game
         paid = over_one_denominator(game.tree.amounts)[0][game.tree.terminal_rows[:, 2]]
-        drawn = None if game.locked is None else pair(_drawn(game)[0])
+        drawn = None if game.locked is None else as_pair(_drawn(game)[0])
         matrices = integers(game.deal).arrays
         return pair_entries(game.tree, paid, matrices, self.number, drawn), 0
 
@@ -517,7 +517,7 @@ def integers(deal: Deal) -> Integers:
     scale = lcm(*set((runouts // np.gcd(weights * margins, runouts)).flat))
     arrays = weights * scale, weights * margins * scale // runouts
     unit = Fraction(1, scale * int(weights.sum()))
-    return Integers(unit, arrays, pair(fmpz_mat(array.tolist()) for array in arrays))
+    return Integers(unit, arrays, as_pair(fmpz_mat(array.tolist()) for array in arrays))
 
 
 def _unit(game: Game) -> Fraction:
@@ -534,7 +534,7 @@ def _drawn(game: Game) -> tuple[Plans, int]:
     over the sum of those of its decision.
     """
     if game.locked is None:
-        return pair(np.broadcast_to(1, game.shape(player)) for player in (0, 1)), 1
+        return as_pair(np.broadcast_to(1, game.shape(player)) for player in (0, 1)), 1
     both, one = [], 1
     simple = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
     for player, (chances, nodes) in enumerate(
@@ -594,7 +594,7 @@ def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
             hand, before = game.deal.hands[player][miss.argmax()], node.history or "the start"
             given = f"plan: with {hand}, the actions after {before!r}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
-    return frozen(plan)
+    return read_only(plan)
 
 
 def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarray, int]:

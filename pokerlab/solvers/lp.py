@@ -14,13 +14,13 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from pokerlab._extras import optimise, optional
-from pokerlab._threads import one_thread
+from pokerlab._threads import one_blas_thread
 from pokerlab.games import Game, check_game
 from pokerlab.sequence_programs import SequenceProgram
 from pokerlab.solutions import Solution
 
 
-@one_thread
+@one_blas_thread
 def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     """Solve a game by its sequence-form linear program.
 

@@ -34,8 +34,8 @@ from numbers import Real
 
 import numpy as np
 
-from pokerlab._foundations import assign, bar, check_count, check_type
-from pokerlab._threads import one_thread
+from pokerlab._foundations import check_count, check_type, progress_bar, set_fields
+from pokerlab._threads import one_blas_thread
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
 from pokerlab.stacks import walk as walks
@@ -66,7 +66,7 @@ class Match:
             needed = "one of the same hands to both needed, which alone decide"
             raise ValueError(f"deal: {deal.name} given, {needed}")
 
-    @one_thread
+    @one_blas_thread
     def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
         """Find the values of all stacks at once, with bounds no further apart than a tolerance.
 
@@ -89,7 +89,7 @@ class Match:
         play = self.check_play(0.5)
         for number in range(1, ROUNDS + 1):
             hands = _equilibria(self, win, play)
-            for k, x, y in bar(hands, f"match, round {number}", chips - 1, progress):
+            for k, x, y in progress_bar(hands, f"match, round {number}", chips - 1, progress):
                 play[k, 0], play[chips - k, 1] = x, y
             solution = MatchSolution(self, play)
             if solution.width <= tolerance:
@@ -99,7 +99,7 @@ class Match:
             win, best = solution.win, min(best, solution.width)
         raise RuntimeError(f"tolerance: {tolerance:g} not reached, the bounds are {best:.1e} apart")
 
-    @one_thread
+    @one_blas_thread
     def guarantee(self, play: np.ndarray | float) -> np.ndarray:
         """What a strategy wins against the best reply to it, by chips and blind, (chips + 1, 2).
 
@@ -122,7 +122,7 @@ class Match:
         ours: np.ndarray = np.nextafter(1 - win - error, 0)  # down, as it is a bound
         return ours.clip(0, 1)[::-1, ::-1]
 
-    @one_thread
+    @one_blas_thread
     def evaluate(self, play: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
         """The probability that one strategy beats another, by chips and blind, (chips + 1, 2).
 
@@ -190,7 +190,7 @@ class MatchSolution:
         lower = self.match.guarantee(play)
         upper = 1 - lower[::-1, ::-1]
         win = self.match.evaluate(play, play).clip(lower, upper)
-        assign(self, play=play, win=win, lower=lower, upper=upper)
+        set_fields(self, play=play, win=win, lower=lower, upper=upper)
 
     @property
     def width(self) -> float:

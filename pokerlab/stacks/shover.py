@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from pokerlab._foundations import Immutable, assign, check_count
+from pokerlab._foundations import Immutable, check_count, set_fields
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equity_table import hand_vs_random
@@ -61,7 +61,7 @@ class ShoverSolution(Immutable):
         super().__post_init__()
         walk, forced, _ = _walk(self.stack, self.small_blind, self.big_blind, self.ties)
         error = float(walks.error(walk, self.win, np.array(True)).max())
-        assign(self, forced=np.pad(forced, ((1, 1), (0, 0))), error=error)
+        set_fields(self, forced=np.pad(forced, ((1, 1), (0, 0))), error=error)
 
     @property
     def by_blind(self) -> np.ndarray:

@@ -16,7 +16,7 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import check_count, floats
+from pokerlab._foundations import check_count, read_floats
 
 _EVEN = 1e-13  #: Moves are switched for more than this, times the largest number: less is rounding.
 _SHOWDOWNS = 500  #: If so many end too few matches, all equations are solved at once.
@@ -50,7 +50,7 @@ class Walk(NamedTuple):
 
 def spread(name: str, own: np.ndarray | float, shape: tuple[int, ...]) -> np.ndarray:
     """A strategy broadcast to its full shape; a ValueError if it has none, or no probabilities."""
-    given = floats(name, own)
+    given = read_floats(name, own)
     try:
         own = np.array(np.broadcast_to(given, shape))
     except ValueError:

@@ -43,16 +43,16 @@ import numpy as np
 
 from pokerlab import betting
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import assign, bar, check_type
-from pokerlab._threads import one_thread
+from pokerlab._foundations import check_type, progress_bar, set_fields
+from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import (
     Amount,
-    coarse,
     format_amount,
     parse_amount,
     parse_blinds,
     parse_sizes,
     parse_tolerance,
+    power_of_two_scale,
 )
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import SPREAD, TOLERANCE, Game
@@ -95,13 +95,13 @@ class Bounds(Bracket):
 
     def __post_init__(self) -> None:
         small, big = parse_blinds(self.small_blind, self.big_blind)
-        parse_amount("big_blind", big, above=0)
-        assign(self, small_blind=small, big_blind=big)
+        parse_amount("big_blind", big, greater_than=0)
+        set_fields(self, small_blind=small, big_blind=big)
         for name in AMOUNTS[2:]:
             sizes = tuple(parse_amount(name, size) for size in getattr(self, name))
             if any(a >= b for a, b in pairwise(sizes)) or min(sizes, default=big) < big:
                 raise ValueError(f"{name}: increasing ones from {big} up needed")
-            assign(self, **{name: sizes})
+            set_fields(self, **{name: sizes})
         if sizes[:1] != (big,):
             raise ValueError(f"sizes: {big}, the big blind, is needed first")
         first, second = self.deal.weights.shape
@@ -112,11 +112,11 @@ class Bounds(Bracket):
                 raise ValueError(f"{name}: shape {chances.shape} given, {shape} needed")
             if not (chances.min() >= 0 and chances.max() <= 1 + TOLERANCE):
                 raise ValueError(f"{name}: probabilities from 0 to 1 needed")
-            assign(self, **{name: chances})
+            set_fields(self, **{name: chances})
         if abs(self.plan.sum(axis=1) - 1).max() > TOLERANCE:
             raise ValueError("plan: the probabilities of a hand must add up to 1")
         lower, upper = self._prove()
-        assign(self, lower=lower, upper=upper)
+        set_fields(self, lower=lower, upper=upper)
 
     @property
     def value(self) -> Fraction:
@@ -188,7 +188,7 @@ class Bounds(Bracket):
         )
 
 
-@one_thread
+@one_blas_thread
 def solve(
     deal: Deal | None = None,
     small_blind: Amount = 1,
@@ -206,11 +206,11 @@ def solve(
     check_type("deal", deal, Deal | None, "a Deal")
     deal = holdem() if deal is None else deal
     small, big = parse_blinds(small_blind, big_blind)
-    parse_amount("big_blind", big, above=0)
+    parse_amount("big_blind", big, greater_than=0)
     if small and big > SPREAD * small:
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
-    tolerance = parse_tolerance(tolerance, above=0)
+    tolerance = parse_tolerance(tolerance, greater_than=0)
     path = _Path(deal, float(small), float(big), None, calls=True)
     (raises, plan), (sizes, answers) = path.follow(NEARER * tolerance, progress)
     raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
@@ -230,7 +230,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     deal = holdem() if deal is None else deal
 
     def make(file: Arrays) -> Bounds:
-        amounts = (file.take(name, MOST_CHARACTERS, size=4) for name in AMOUNTS)
+        amounts = (file.take(name, MOST_CHARACTERS, itemsize=4) for name in AMOUNTS)
         (small,), (big,), raises, sizes = (tuple(texts.ravel()) for texts in amounts)
         mine, his = map(len, deal.hands)
         counts = zip(CHANCES, (mine * (len(raises) + 2), his * len(sizes), his), strict=True)
@@ -240,7 +240,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     return read_arrays(path, make, "file of two strategies")
 
 
-@one_thread
+@one_blas_thread
 def solve_list(
     raises: Iterable[Amount],
     deal: Deal | None = None,
@@ -263,7 +263,7 @@ def solve_list(
     """
     deal = holdem() if deal is None else deal
     amounts = parse_sizes("raises", raises)
-    tolerance = parse_tolerance(tolerance, above=0)
+    tolerance = parse_tolerance(tolerance, greater_than=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= FEW:
@@ -293,7 +293,8 @@ class _Path:
     def __init__(
         self, deal: Deal, small: float, big: float, sizes: np.ndarray | None, calls: bool
     ) -> None:
-        self.unit, self.deal, self.others, self.listed = coarse(big), deal, 1 + calls, None
+        self.unit = power_of_two_scale(big)
+        self.deal, self.others, self.listed = deal, 1 + calls, None
         self.small, self.big = small / self.unit, big / self.unit
         self.sizes = self.big * np.array(FIRST)
         if sizes is not None:
@@ -321,7 +322,7 @@ class _Path:
         tolerance /= self.unit
         lower: tuple[Any, ...] = (-np.inf,)
         upper: tuple[Any, ...] = (np.inf,)
-        for _ in bar(range(STEPS), "any raise", None, progress):
+        for _ in progress_bar(range(STEPS), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
                     self.state = interior_point.advance(self.program, *self.state)

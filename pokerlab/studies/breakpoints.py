@@ -24,8 +24,8 @@ import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._foundations import bar, check_type, listed, pair
-from pokerlab._threads import one_thread
+from pokerlab._foundations import as_pair, check_type, progress_bar, read_list
+from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
@@ -112,7 +112,7 @@ class Piece:
 
         An end has several equilibria; this is the one that the piece approaches.
         """
-        return pair(
+        return as_pair(
             dict(zip(hands, self._at(stack, chances), strict=True))
             for hands, chances in zip(self.mixed, self.chances, strict=True)
         )
@@ -150,7 +150,7 @@ def pieces(
         raise ValueError(f"low: {low} given, from {least} to below high={high} needed")
     limits = Root.rational(low), Root.rational(high)
     family = _Family(holdem() if deal is None else deal, tuple(blinds), limits)
-    return iter(bar(family.pieces(), "pieces", None, progress))
+    return iter(progress_bar(family.pieces(), "pieces", None, progress))
 
 
 def intervals(
@@ -168,7 +168,7 @@ def intervals(
     if not 0 <= (least := float(parse_amount("least", least))) < 1:
         raise ValueError(f"least: {least:g} given, from 0 to less than 1 needed")
     found: dict[str, list[tuple[float, float]]] = {}
-    for piece in listed("pieces", pieces, "pieces of push or fold"):
+    for piece in read_list("pieces", pieces, "pieces of push or fold"):
         check_type("pieces", piece, Piece, "pieces of push or fold")
         low, high = float(piece.low), float(piece.high)
         played = [(hand, low, high) for hand in (piece.pushed, piece.called)[player]]
@@ -195,12 +195,12 @@ def probabilities(
     first of them counts. The hands are the order of the columns, and may be some of the deal's. No
     pieces, a stack of none of them, or a hand that the deal does not have, is a ValueError.
     """
-    pieces = listed("pieces", pieces, "pieces of push or fold")
+    pieces = read_list("pieces", pieces, "pieces of push or fold")
     for piece in pieces:
         check_type("pieces", piece, Piece, "pieces of push or fold")
     if not pieces:
         raise ValueError("pieces: none given, one or more needed")
-    stacks, hands = listed("stacks", stacks), listed("hands", hands)
+    stacks, hands = read_list("stacks", stacks), read_list("hands", hands)
     found = np.zeros((2, len(stacks), len(hands)))
     column, rest = {hand: place for place, hand in enumerate(hands)}, iter(pieces)
     piece = next(rest)
@@ -248,7 +248,7 @@ class _Family:
             yield piece
             reached = piece.high
 
-    @one_thread
+    @one_blas_thread
     def around(self, stack: Fraction) -> Piece:
         """The piece that holds a rational stack, or one just beyond it if it is an end itself."""
         for at in (stack, stack + NUDGE):

@@ -22,11 +22,11 @@ import numpy as np
 
 from pokerlab import cards, equity_table
 from pokerlab._files import DATA, Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, bar, check_type, frozen
-from pokerlab._threads import compiled, cores
+from pokerlab._foundations import Immutable, check_type, progress_bar, read_only
+from pokerlab._threads import compiled, thread_count
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO
-from pokerlab.evaluator import BLOCK, rank_combos
+from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
 
 CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
 FLOPS = 17_296  #: Flops that two combos leave.
@@ -61,7 +61,7 @@ def flops() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         _, found = np.unique(kept.min(axis=0)[free], return_inverse=True)
         classes[row, free] = number + found
         number += found.max() + 1
-    return frozen(every[first]), frozen(np.bincount(least)[codes[first]]), frozen(classes)
+    return read_only(every[first]), read_only(np.bincount(least)[codes[first]]), read_only(classes)
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def load(path: str | Path) -> FlopPlan:
 
     def make(file: Arrays) -> FlopPlan:
         names = ("calls", 169), ("raised", 169), ("limped", 169), ("bets", CLASSES)
-        return FlopPlan(**{name: file.take(name, length, size=1) for name, length in names})
+        return FlopPlan(**{name: file.take(name, length, itemsize=1) for name, length in names})
 
     return read_arrays(path, make, "plan")
 
@@ -120,7 +120,7 @@ def _show(standings: np.ndarray, sizes: np.ndarray, combos: np.ndarray, won: np.
     weights, classes = combos
     sums, total = np.empty((137, 64), np.int32), np.empty(64, np.int32)
     for board in range(len(sizes)):
-        standing, last = standings[board // BLOCK, board % BLOCK], 0
+        standing, last = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK], 0
         sums[:] = 0
         for combo in range(len(COMBOS)):
             last = max(last, standing[combo])
@@ -190,7 +190,7 @@ class BestResponse(Immutable):
 
         It is convex in the stack that each player has before the blinds of 1/2 and 1, above 1.
         """
-        stack = parse_amount("stack", stack, above=1)
+        stack = parse_amount("stack", stack, greater_than=1)
         above, below = stack.as_integer_ratio()
         win, tie, lose = equity_table.hand_counts()
         pairs = (win + tie + lose) // equity_table.BOARDS
@@ -213,8 +213,10 @@ def best_response(plan: FlopPlan, progress: bool | None = None) -> BestResponse:
     """Find what the best answer to a plan takes to know, on all flops; ten seconds, and a bar."""
     check_type("plan", plan, FlopPlan, "a FlopPlan")
     rows = range(len(flops()[0]))
-    with ThreadPoolExecutor(cores()) as threads:
-        parts = bar(threads.map(partial(on_flop, plan), rows), "flops", len(rows), progress)
+    with ThreadPoolExecutor(thread_count()) as threads:
+        parts = progress_bar(
+            threads.map(partial(on_flop, plan), rows), "flops", len(rows), progress
+        )
         combos, *found = map(np.concatenate, zip(*parts, strict=True))
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")

@@ -20,9 +20,9 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import listed, pair
-from pokerlab._threads import one_thread
-from pokerlab.amounts import coarse
+from pokerlab._foundations import as_pair, read_list
+from pokerlab._threads import one_blas_thread
+from pokerlab.amounts import power_of_two_scale
 from pokerlab.deals import Held
 from pokerlab.games import Game, Player, check_game
 from pokerlab.sequence_programs import (
@@ -65,7 +65,7 @@ def extremes(
     game, player = solution.game, solution.game.tree.player(player)
     asked = [
         game.check_values("quantity", quantity, player)
-        for quantity in listed("quantities", quantities)
+        for quantity in read_list("quantities", quantities)
     ]
     return _extremes(solution, player, asked)
 
@@ -90,7 +90,7 @@ def _certified(solution: Profile) -> exact.Certificate:
     return exact.solve(solution.game, solution.plans)
 
 
-@one_thread
+@one_blas_thread
 def _most(certificate: exact.Certificate, player: int, quantity: np.ndarray) -> Fraction:
     """The most of a quantity, in integers, over all optimal plans of a player.
 
@@ -102,12 +102,12 @@ def _most(certificate: exact.Certificate, player: int, quantity: np.ndarray) -> 
     game, other = certificate.game, 1 - player
     in_play = [certificate.best_actions(p) for p in (0, 1)]
     _lead(game, player, quantity, in_play[other])
-    settled = pair(game.to_behaviour(p, certificate.plans[p].astype(float)) for p in (0, 1))
+    settled = as_pair(game.to_behaviour(p, certificate.plans[p].astype(float)) for p in (0, 1))
     while True:
         plan, one = _Face(certificate, player, in_play, settled).most(quantity)
         plans, ones = list(certificate.numerators), list(certificate.denominators)
         plans[player], ones[player] = plan, one
-        found = exact.Certificate(game, tuple(plans), pair(ones))
+        found = exact.Certificate(game, tuple(plans), as_pair(ones))
         if not found.width:
             return Fraction(int((quantity * plan).sum()), one)
         missing = [np.zeros_like(part) for part in in_play]
@@ -215,7 +215,8 @@ class Search:
         """
         quantity = self._game.check_values("quantity", quantity, self._player)
         number, cost = self._program.number[self._player], np.zeros(self._highs.getNumCol())
-        unit = coarse(abs(quantity).max()) / 2**20  # prices that HiGHS does not take for zeros
+        # So small a unit that HiGHS does not take prices for zeros.
+        unit = power_of_two_scale(abs(quantity).max()) / 2**20
         np.add.at(cost, number[number >= 0], quantity[number >= 0] / unit)
         self._highs.changeColsCost(len(cost), np.arange(len(cost)), -cost)
         least = self._best - SLACK - self._scale * risk

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pokerlab._foundations import listed
-from pokerlab._threads import one_thread
+from pokerlab._foundations import read_list
+from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, check_game
 from pokerlab.studies.optimal_set import Search
@@ -68,7 +68,7 @@ def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> Sa
     return found
 
 
-@one_thread
+@one_blas_thread
 def curve(
     game: Game, player: Player, model: np.ndarray, risks: Iterable[Amount]
 ) -> list[SafeResponse]:
@@ -76,7 +76,7 @@ def curve(
     check_game(game)
     player = game.tree.player(player)
     sign, model = 1 - 2 * player, game.check_plan(1 - player, model)
-    chips = [float(parse_amount("risk", risk, least=0)) for risk in listed("risks", risks)]
+    chips = [float(parse_amount("risk", risk, minimum=0)) for risk in read_list("risks", risks)]
     game.check_amounts()
     search, earned = Search(game, player), sign * game.sequence_values(player, model)
     found = []

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly
 
-from pokerlab._foundations import check_type, listed, pair
+from pokerlab._foundations import as_pair, check_type, read_list
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import HAND_INDEX, HANDS
@@ -75,7 +75,7 @@ def tree(
           call: ±3
     """
     plain = push_fold(stack, small_blind, big_blind, ante, big_blind_ante)
-    big, posted = parse_amount("big_blind", big_blind, above=0), parse_amount("ante", ante)
+    big, posted = parse_amount("big_blind", big_blind, greater_than=0), parse_amount("ante", ante)
     root: Any = plain.root
     openings = dict(root.actions)
     won, shown = (openings["push"].actions.get(answer) for answer in ("fold", "call"))
@@ -99,7 +99,7 @@ def bounds(*amounts: Amount, **others: Amount) -> tuple[Fraction, Fraction]:
     [0.056201, 0.076518]
     """
     trees = (make(*amounts, **others) for make in (push_fold, tree))
-    return pair(exact.solve(Game(holdem(), each)).value for each in trees)
+    return as_pair(exact.solve(Game(holdem(), each)).value for each in trees)
 
 
 def flop_bounds(
@@ -112,7 +112,7 @@ def flop_bounds(
     raise, he follows the plan, too, or push or fold, whichever is better. All flops take ten
     seconds, with a bar.
     """
-    stack = parse_amount("stack", stack, above=1)
+    stack = parse_amount("stack", stack, greater_than=1)
     check_type("answer", answer, flops.BestResponse | None, "an Answer")
     answer = answer or flops.best_response(flops.load(flops.stored(stack)))
     plan, limps = answer.plan, answer.limp(stack)
@@ -155,7 +155,7 @@ def first_deviation(
     function of the stack, so between two of these stacks it lies below a straight line. The least
     and the greatest of them take the places of ``low`` and ``high``.
     """
-    if not all(answer in ANSWERS[2:] for answer in listed("answers", answers)):
+    if not all(answer in ANSWERS[2:] for answer in read_list("answers", answers)):
         raise ValueError(f"answers: {answers!r} given, some of {ANSWERS[2:]} needed")
     check_type("limps", limps, Mapping | None, "a mapping of stacks")
     low, high = (min(limps), max(limps)) if limps else (low, high)
