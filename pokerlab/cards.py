@@ -28,6 +28,7 @@ __all__ = [
     "HANDS",
     "HAND_INDEX",
     "HAND_OF_COMBO",
+    "N_CARDS",
     "RANKS",
     "READ_AS",
     "SUITS",
@@ -36,6 +37,7 @@ __all__ = [
     "suit_images",
 ]
 
+N_CARDS = 52  #: The cards of a deck.
 RANKS = "23456789TJQKA"  #: The thirteen ranks, lowest first; a rank is a position in this string.
 SUITS = "cdhs"  #: The four suits: clubs, diamonds, hearts, spades.
 #: The 52 names, ``"2c"`` to ``"As"``, by card.
