@@ -65,7 +65,8 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
 
 def _pair_code(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Number pairs of combos by the first one, then by the second."""
-    return 1326 * first + second
+    codes: np.ndarray = 1326 * first + second
+    return codes
 
 
 def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

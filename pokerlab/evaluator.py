@@ -116,7 +116,8 @@ _SUITED = np.where(np.bitwise_count(_MASKS) < 5, 0, _SUITED).astype(np.uint16)
 
 def _without(masks: np.ndarray, card_rank: np.ndarray) -> np.ndarray:
     """Remove a card rank from each mask."""
-    return masks & ~(1 << card_rank)
+    remaining: np.ndarray = masks & ~(1 << card_rank)
+    return remaining
 
 
 def _rank_by_counts(counts: np.ndarray) -> np.ndarray:
@@ -216,10 +217,10 @@ def _rank(key: np.uint64, cards: int) -> int:
         column = _COLUMNS[(key >> _COLUMN_SHIFT) & _COLUMN_MASK]
         rank: int = _RANKS[row_start + column]
         return rank
-    rank = 0
+    flush: int = 0
     for suit in range(4):
-        rank += _SUITED[(cards >> 16 * suit) & 0x1FFF]
-    return rank
+        flush += int(_SUITED[(cards >> 16 * suit) & 0x1FFF])
+    return flush
 
 
 @compiled

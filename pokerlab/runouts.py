@@ -155,7 +155,7 @@ def _sort_by_standing(standings: np.ndarray, order: np.ndarray) -> int:
         next_position[standing + 1] += 1
     for standing in range(256):
         next_position[standing + 1] += next_position[standing]
-    n_blocked = next_position[1]
+    n_blocked: int = next_position[1]
     for combo, standing in enumerate(standings):
         order[next_position[standing]] = combo
         next_position[standing] += 1
