@@ -46,7 +46,7 @@ _HEADER_READERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_hea
 def check_path(path: str | Path, name: str = "path") -> None:
     """Refuse anything but a file's name: a TypeError, or a ValueError for an empty text.
 
-    A number is refused because `open` takes it for a file that the process has open already, such
+    A number is refused because ``open`` takes it for a file that the process has open already, such
     as its own input.
     """
     check_type(name, path, str | os.PathLike, "the name of a file")

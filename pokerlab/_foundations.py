@@ -44,7 +44,7 @@ def refusal(
     name : str
         The argument.
     given : object
-        Its value, as `str` writes it; `repr` or `brief` of a value that has quotes or is long.
+        Its value, as ``str`` writes it; ``repr`` or `brief` of a value that has quotes or is long.
     needed : str
         What is allowed.
     hint : str, optional
@@ -63,7 +63,7 @@ def refusal(
 
 
 def brief(value: object) -> str:
-    """The `repr` of a value, shortened and on one line: that of an array has several.
+    """The ``repr`` of a value, shortened and on one line: that of an array has several.
 
     Examples
     --------

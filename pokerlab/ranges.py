@@ -227,7 +227,7 @@ def parse_range(text: str) -> Range:
     return Range(text, tuple(numerators), denominator)
 
 
-# The grammar, after blanks of no width and the like are gone (`pokerlab.amounts.plain`) and suits
+# The grammar, after blanks of no width and the like are gone (`normalize_text`) and suits
 # and dashes are ASCII (`pokerlab.cards.READ_AS`). Separators are blanks, commas and semicolons.
 #
 #     text     = ["set_range OOP" | "set_range IP"] range, or the same in braces
