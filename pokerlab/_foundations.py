@@ -67,8 +67,8 @@ def brief(value: object) -> str:
 
     Examples
     --------
-    >>> brief(np.eye(2)), brief("x" * 100)
-    ('array([[1., 0.], [0., 1.]])', "'xxxxxxxxxxxx...xxxxxxxxxxxxx'")
+    >>> brief(np.zeros((2, 1))), brief("x" * 100)
+    ('array([[0.], [0.]])', "'xxxxxxxxxxxx...xxxxxxxxxxxxx'")
     """
     return " ".join(reprlib.repr(value).split())
 

@@ -53,7 +53,7 @@ def normalize_text(text: str) -> str:
 
     Examples
     --------
-    >>> normalize_text("\uff21\uff21\uff0c77\uff1a0.5"), plain("\u2665\ufe0f") == "\u2665"
+    >>> normalize_text("\uff21\uff21\uff0c77\uff1a0.5"), normalize_text("\u2665\ufe0f") == "\u2665"
     ('AA,77:0.5', True)
     """
     return text.translate(_PLAIN)
