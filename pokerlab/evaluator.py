@@ -200,7 +200,7 @@ _ONE_OF_EACH_SUIT = 0b00001_00001_00001_00001
 def _key(card: int) -> int:
     """Return what a card adds to the key of a hand."""
     rank, suit = divmod(card, 4)
-    digit = 5 ** (rank - 6) << _ROW_SHIFT if rank >= 6 else 5**rank << _COLUMN_SHIFT
+    digit: int = 5 ** (rank - 6) << _ROW_SHIFT if rank >= 6 else 5**rank << _COLUMN_SHIFT
     return digit + _ONE_OF_EACH_SUIT + (2 << 5 * suit)
 
 
