@@ -20,7 +20,7 @@ from typing import Any
 
 from benchmarks import harness
 from pokerlab._files import DATA
-from pokerlab._foundations import bar
+from pokerlab._foundations import progress_bar
 
 RESULTS = DATA / "performance.json"
 
@@ -59,7 +59,10 @@ def run(
     chosen: list[harness.Contest], tables: list[str], options: harness.Options
 ) -> dict[str, Any]:
     """Run contests one after another, then `TABLES`, with a progress bar on standard error."""
-    results = [harness.compete(contest, options) for contest in bar(chosen, "contests", None, None)]
+    results = [
+        harness.compete(contest, options)
+        for contest in progress_bar(chosen, "contests", None, None)
+    ]
     measured = {name: table(name, options.quick) for name in tables}
     peers = {contender.package for contest in chosen for contender in contest.contenders}
     return {

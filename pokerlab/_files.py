@@ -1,4 +1,8 @@
-"""Files that are written whole or not at all (an OSError names the path), archives of arrays."""
+"""Files that are written whole or not at all, and archives of arrays that are read with care.
+
+An OSError names the path. Archives may come from anywhere, so nothing in one is run, and nothing is
+unpacked before its size is known: a few bytes may stand for zeros that would fill all memory.
+"""
 
 import errno
 import io
@@ -16,78 +20,99 @@ from typing import Any, BinaryIO, TypeVar
 import numpy as np
 from numpy.lib import format as npy
 
-from pokerlab._foundations import check_type
+from pokerlab._foundations import check_type, refusal
+
+__all__ = [
+    "DATA",
+    "MAX_HEADER_BYTES",
+    "Arrays",
+    "check_ending",
+    "check_file",
+    "check_path",
+    "read_arrays",
+    "write_arrays",
+    "write_file",
+]
 
 _T = TypeVar("_T")
 DATA = Path(__file__).parent / "data"  #: The folder of the files that the package brings along.
-HEADER = 1024  #: What NumPy writes before an array takes fewer bytes.
+#: The header that NumPy writes before an array of numbers has fewer bytes.
+MAX_HEADER_BYTES = 1024
+#: By version of NumPy's format, the function that reads a header. Arrays of numbers need no later
+#: version.
+_HEADER_READERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
 
 
 def check_path(path: str | Path, name: str = "path") -> None:
-    """Refuse what names no file: a TypeError, or a ValueError for an empty text.
+    """Refuse anything but a file's name: a TypeError, or a ValueError for an empty text.
 
-    A number would be the file that the process has open under it, such as its own input.
+    A number is refused because ``open`` takes it for a file that the process has open already, such
+    as its own input.
     """
     check_type(name, path, str | os.PathLike, "the name of a file")
     if not os.fspath(path):
-        raise ValueError(f"{name}: {path!r} given, the name of a file needed")
+        raise refusal(name, repr(path), "the name of a file")
+
+
+def _irregular_file() -> OSError:
+    """Make the error for a folder, a pipe or a device."""
+    return OSError(errno.EINVAL, "Not a regular file")
 
 
 @contextmanager
-def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
-    """Where a path leads, links followed, and a new file beside it that is gone afterwards."""
+def _temporary_sibling(path: str | Path) -> Iterator[tuple[Path, Path]]:
+    """Yield the file that a path leads to, links followed, and a new one in the same folder.
+
+    The new file is removed at the end, if it is still there.
+    """
     check_path(path)
     target = Path(os.path.realpath(path))
-    scratch = target.with_name(f".{secrets.token_hex(8)}")
+    temporary = target.with_name(f".{secrets.token_hex(8)}")
     try:
-        if target.exists() and not target.is_file():  # such as a folder or a device
-            raise OSError(0, "Not a regular file")
-        scratch.touch()
-        yield target, scratch
+        if target.exists() and not target.is_file():
+            raise _irregular_file()
+        temporary.touch()
+        yield target, temporary
     except OSError as error:
         raise OSError(f"{path} cannot be written: {error.strerror}") from None
     finally:
         with suppress(OSError):
-            scratch.unlink()
+            temporary.unlink()
 
 
 def check_file(path: str | Path) -> None:
-    """Refuse a path at which `write_file` would fail, before the work whose result it is for."""
-    with _beside(path):
+    """Refuse a path at which `write_file` would fail, before any work is done for the file."""
+    with _temporary_sibling(path):
         pass
 
 
 def write_file(path: str | Path, content: bytes) -> None:
-    """Write a regular file, in its old mode; what was there stays until all of it is written."""
-    with _beside(path) as (target, scratch):
-        scratch.write_bytes(content)
+    """Write a regular file; an old one keeps its mode, and its content until all is written."""
+    with _temporary_sibling(path) as (target, temporary):
+        temporary.write_bytes(content)
         if target.exists():
-            shutil.copymode(target, scratch)
-        os.replace(scratch, target)
+            shutil.copymode(target, temporary)
+        os.replace(temporary, target)
 
 
 def check_ending(path: str | Path, *endings: str) -> str:
-    """The ending of a file's name, in small letters; a ValueError, if it is none of these."""
+    """Return the ending of a file's name in small letters; a ValueError if it is none of these."""
     check_path(path)
     ending = Path(path).suffix.lower()
     if ending not in endings:
-        raise ValueError(
-            f"path: {str(path)!r} given, a name that ends in {' or '.join(endings)} needed"
-        )
+        raise refusal("path", repr(str(path)), f"a name that ends in {' or '.join(endings)}")
     return ending
 
 
 def write_arrays(path: str | Path, **arrays: Any) -> None:
-    """Write what `read_arrays` reads."""
-    np.savez_compressed(buffer := io.BytesIO(), **arrays)
+    """Write arrays by name into a compressed archive, which `read_arrays` reads."""
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)
     write_file(path, buffer.getvalue())
 
 
 class Arrays:
-    """The arrays of a file of `write_arrays`. What one would fill is seen before it is unpacked.
-
-    A few bytes of such a file may stand for zeros that fill all memory.
-    """
+    """The arrays of an archive that `write_arrays` wrote. Sizes are checked before unpacking."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -95,58 +120,69 @@ class Arrays:
     def __contains__(self, name: str) -> bool:
         return f"{name}.npy" in self._archive.namelist()
 
-    def take(self, name: str, most: int, size: int = 8) -> np.ndarray:
-        """Read an array of at most so many entries of at most so many bytes.
+    def take(self, name: str, max_entries: int, itemsize: int = 8) -> np.ndarray:
+        """Read an array; a ValueError if there is none of this name, or it is too large.
 
-        It is a ValueError if there is none of this name, or a larger one.
+        Parameters
+        ----------
+        name : str
+            The array's name.
+        max_entries : int
+            The most entries that it may have.
+        itemsize : int
+            The most bytes that each of them may have.
         """
-        allowed = most * size
+        allowed = max_entries * itemsize
         if name not in self:
             raise ValueError(f"{name}: no such array")
         entry = self._archive.getinfo(f"{name}.npy")
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError(f"{name}: compressed in a way that NumPy does not write")
-        # No more bytes than an entry declares are ever unpacked, NumPy's own header among them.
-        self._check(name, entry.file_size, allowed + HEADER)
+        # `zipfile` unpacks no more bytes of an entry than it declares here.
+        _check_size(name, entry.file_size, allowed + MAX_HEADER_BYTES)
         with self._archive.open(entry) as content:
             version = npy.read_magic(content)
-            read = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
-            if version not in read:
+            if version not in _HEADER_READERS:
                 raise ValueError(f"{name}: of a version of NumPy's format that is not read")
-            shape, _, kind = read[version](content)
-            self._check(name, prod(shape) * kind.itemsize, allowed)
+            shape, _, dtype = _HEADER_READERS[version](content)
+            _check_size(name, prod(shape) * dtype.itemsize, allowed)
         with self._archive.open(entry) as content:
             return npy.read_array(content, allow_pickle=False)
 
-    @staticmethod
-    def _check(name: str, given: int, allowed: int) -> None:
-        if given > allowed:
-            raise ValueError(f"{name}: {given:,} bytes given, at most {allowed:,} allowed")
+
+def _check_size(name: str, size: int, allowed: int) -> None:
+    """Refuse an array of more bytes than allowed."""
+    if size > allowed:
+        raise ValueError(f"{name}: {size:,} bytes given, at most {allowed:,} allowed")
 
 
-def read_arrays(path: str | Path, make: Callable[[Arrays], _T], kind: str) -> _T:
-    """Read a file of `write_arrays`, by a function that takes its `Arrays`.
+def read_arrays(path: str | Path, make: Callable[[Arrays], _T], file_kind: str) -> _T:
+    """Read a file of `write_arrays`, and return what a function makes of its `Arrays`.
 
     A file that cannot be read, such as a folder or a device, is an OSError. Anything else that goes
     wrong, in a damaged file or in one of another kind, is a ValueError of one line.
     """
     check_path(path)
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):  # a pipe or a device may never end
-            raise OSError(0, "Not a regular file")
+        if not stat.S_ISREG(os.stat(path).st_mode):  # reading a pipe or a device may never end
+            raise _irregular_file()
         with open(path, "rb") as content:
-            return _made(path, content, make, kind)
+            return _read_archive(path, content, make, file_kind)
     except OSError as error:
         raise OSError(f"{path} cannot be read: {error.strerror or error}") from None
 
 
-def _made(path: str | Path, content: BinaryIO, make: Callable[[Arrays], _T], kind: str) -> _T:
-    """What a function makes of an open file."""
+def _read_archive(
+    path: str | Path, content: BinaryIO, make: Callable[[Arrays], _T], file_kind: str
+) -> _T:
+    """Return what a function makes of the arrays in an open file."""
     try:
         with zipfile.ZipFile(content) as archive:
             return make(Arrays(archive))
     except Exception as error:
-        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # of a place outside it
+        # A damaged archive may send the reader to a position before its start, which is EINVAL. Any
+        # other OSError comes from the file system.
+        if isinstance(error, OSError) and error.errno != errno.EINVAL:
             raise
-        why = " ".join(str(error).split())[:200] or type(error).__name__
-        raise ValueError(f"path: {path} is no {kind}: {why}") from error
+        reason = " ".join(str(error).split())[:200] or type(error).__name__
+        raise ValueError(f"path: {path} is no {file_kind}: {reason}") from error

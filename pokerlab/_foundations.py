@@ -1,4 +1,4 @@
-"""What all other modules use: read-only results, players and counts, a progress bar."""
+"""What all other modules use: read-only arrays, checks of arguments, a progress bar."""
 
 import reprlib
 from collections.abc import Iterable, Sequence
@@ -10,21 +10,81 @@ from numpy.typing import ArrayLike
 if TYPE_CHECKING:
     from tqdm import tqdm
 
+__all__ = [
+    "Immutable",
+    "as_pair",
+    "brief",
+    "check_count",
+    "check_type",
+    "is_integer",
+    "progress_bar",
+    "read_floats",
+    "read_list",
+    "read_only",
+    "read_pair",
+    "read_player",
+    "refusal",
+    "set_fields",
+]
+
 _T = TypeVar("_T")
 
 
-def pair(both: Iterable[_T]) -> tuple[_T, _T]:
-    """A tuple of two things, such as one for each player."""
+def refusal(
+    name: str,
+    given: object,
+    needed: str,
+    hint: str = "",
+    error: type[Exception] = ValueError,
+) -> Exception:
+    """Make the error to raise for a wrong argument.
+
+    Parameters
+    ----------
+    name : str
+        The argument.
+    given : object
+        Its value, as ``str`` writes it; ``repr`` or `brief` of a value that has quotes or is long.
+    needed : str
+        What is allowed.
+    hint : str, optional
+        More about that, such as an example.
+    error : type of exception
+        By default ValueError.
+
+    Examples
+    --------
+    >>> raise refusal("stack", -1, "more than 0", "in big blinds")
+    Traceback (most recent call last):
+    ValueError: stack: -1 given, more than 0 needed, in big blinds
+    """
+    message = f"{name}: {given} given, {needed} needed"
+    return error(f"{message}, {hint}" if hint else message)
+
+
+def brief(value: object) -> str:
+    """The ``repr`` of a value, shortened and on one line: that of an array has several.
+
+    Examples
+    --------
+    >>> brief(np.zeros((2, 1))), brief("x" * 100)
+    ('array([[0.], [0.]])', "'xxxxxxxxxxxx...xxxxxxxxxxxxx'")
+    """
+    return " ".join(reprlib.repr(value).split())
+
+
+def as_pair(both: Iterable[_T]) -> tuple[_T, _T]:
+    """Make a tuple of two things, such as one for each player."""
     first, second = both
     return first, second
 
 
-def frozen(array: ArrayLike) -> np.ndarray:
-    """A read-only copy of an array.
+def read_only(array: ArrayLike) -> np.ndarray:
+    """Return a read-only copy of an array.
 
     Examples
     --------
-    >>> frozen(np.zeros(2))[0] = 1
+    >>> read_only(np.zeros(2))[0] = 1
     Traceback (most recent call last):
     ValueError: assignment destination is read-only
     """
@@ -33,72 +93,82 @@ def frozen(array: ArrayLike) -> np.ndarray:
     return array
 
 
-def assign(instance: Any, **values: Any) -> None:
-    """Set fields of a frozen dataclass that is being made; arrays are `frozen`."""
+def set_fields(instance: Any, **values: Any) -> None:
+    """Set fields in ``__post_init__`` of a frozen dataclass; it keeps `read_only` copies of arrays.
+
+    The class refuses assignments, so dataclasses leave only ``object.__setattr__`` for this.
+    """
     for name, value in values.items():
-        value = frozen(value) if isinstance(value, np.ndarray) else value
-        object.__setattr__(instance, name, value)
+        kept = read_only(value) if isinstance(value, np.ndarray) else value
+        object.__setattr__(instance, name, kept)
 
 
 class Immutable:
-    """The base of a frozen dataclass that keeps `frozen` copies of its arrays."""
+    """The base of a frozen dataclass that keeps `read_only` copies of its arrays."""
 
     def __post_init__(self) -> None:
-        assign(self, **vars(self))
+        set_fields(self, **{name: v for name, v in vars(self).items() if isinstance(v, np.ndarray)})
 
 
 def check_count(name: str, count: int) -> None:
     """Refuse anything but a positive integer."""
     if not is_integer(count) or count < 1:
-        raise ValueError(f"{name}: {count!r} given, a positive integer needed")
+        raise refusal(name, repr(count), "a positive integer")
 
 
-def check_type(name: str, value: object, kind: Any, needed: str) -> None:
-    """Refuse anything but an instance of a class, or a union, by a TypeError."""
-    if not isinstance(value, kind):
-        given = " ".join(reprlib.repr(value).split())  # an array's has several lines
-        raise TypeError(f"{name}: {given} given, {needed} needed")
+def check_type(name: str, value: object, allowed: Any, needed: str) -> None:
+    """Refuse anything but an instance of a class, or of a union of classes, by a TypeError."""
+    if not isinstance(value, allowed):
+        raise refusal(name, brief(value), needed, error=TypeError)
 
 
-def listed(name: str, values: Iterable[_T], needed: str = "a list") -> list[_T]:
-    """The items of an argument as a list; a TypeError if it has none because it is no series."""
+def read_list(name: str, values: Iterable[_T], needed: str = "a list") -> list[_T]:
+    """Read an argument as a list of its items; a TypeError if it cannot be iterated."""
     check_type(name, values, Iterable, needed)
     return list(values)
 
 
-def two(name: str, both: Iterable[_T], needed: str = "a pair") -> tuple[_T, _T]:
-    """The two items of an argument; a TypeError if it is no series, a ValueError if not of two."""
-    if len(items := listed(name, both, needed)) != 2:
-        raise ValueError(f"{name}: a series of {len(items)} given, {needed} needed")
-    return pair(items)
+def read_pair(name: str, both: Iterable[_T], needed: str = "a pair") -> tuple[_T, _T]:
+    """Read an argument as a pair of its items.
+
+    It is a TypeError if it cannot be iterated, and a ValueError if it does not have two items.
+    """
+    items = read_list(name, both, needed)
+    if len(items) != 2:
+        raise refusal(name, f"a series of {len(items)}", needed)
+    return as_pair(items)
 
 
-def floats(name: str, values: ArrayLike) -> np.ndarray:
-    """An argument as an array of floats; a ValueError if that is impossible."""
+def read_floats(name: str, values: ArrayLike) -> np.ndarray:
+    """Read an argument as an array of floats; a ValueError if that is impossible."""
     try:
         return np.asarray(values, float)
     except (TypeError, ValueError):
-        given = f"{name}: {' '.join(reprlib.repr(values).split())} given"
-        raise ValueError(f"{given}, numbers needed, in rows of one length") from None
+        raise refusal(name, brief(values), "numbers", "in rows of one length") from None
 
 
 def is_integer(number: object) -> bool:
-    """Whether this is an integer, of Python or NumPy, and no bool."""
+    """Tell whether this is an integer, Python's or NumPy's, and no bool."""
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
 
-def bar(items: Iterable[Any], name: str, total: int | None, progress: bool | None) -> "tqdm":
-    """A progress bar around a series, on standard error, once a second has passed."""
-    from tqdm import tqdm  # a tenth of the time that looking up an equity takes
+def progress_bar(
+    items: Iterable[Any], name: str, total: int | None, progress: bool | None
+) -> "tqdm":
+    """Wrap a series in a progress bar on standard error, which appears after a second.
 
-    disable = None if progress is None else not progress
-    return tqdm(items, name, total, delay=1, leave=False, disable=disable)
+    By default, None, it appears only if standard error is a terminal.
+    """
+    from tqdm import tqdm  # here, because loading it takes a tenth of looking up an equity
+
+    hidden = None if progress is None else not progress  # None leaves it to tqdm
+    return tqdm(items, name, total, delay=1, leave=False, disable=hidden)
 
 
 def read_player(player: int | str, names: Sequence[str]) -> int:
-    """The number of a player who is given by his number or by his name, else a ValueError."""
+    """Return the number, 0 or 1, of a player given by number or name; else a ValueError."""
     if isinstance(player, str) and names.count(player) == 1:
         return names.index(player)
     if is_integer(player) and player in (0, 1):
         return int(player)
-    raise ValueError(f"player: {player!r} given, 0 or 1, or {' or '.join(map(repr, names))} needed")
+    raise refusal("player", repr(player), f"0 or 1, or {' or '.join(map(repr, names))}")

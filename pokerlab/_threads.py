@@ -1,86 +1,131 @@
-"""Loops compiled by numba, shared out among cores; products of matrices on one thread."""
+"""Loops compiled by numba, run on all cores; products of matrices on one thread."""
 
 import os
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ContextDecorator, suppress
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 from threading import RLock
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numpy as np
 
-_F = TypeVar("_F", bound=Callable)
+from pokerlab._foundations import refusal
 
-# Numba, which is loaded after this module, would not say that its threads are meant.
-_given = os.environ.get("NUMBA_NUM_THREADS", "1")
-if not (_given.strip().isdecimal() and int(_given)):
-    raise ValueError(f"NUMBA_NUM_THREADS: {_given!r} given, a positive integer needed")
+__all__ = [
+    "PARALLEL_FROM",
+    "compiled",
+    "njit_helper",
+    "one_blas_thread",
+    "parallel_over_hands",
+    "run_in_parallel",
+    "thread_count",
+]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+#: Work on this many numbers or more is shared among threads; starting them costs more than less
+#: work takes.
+PARALLEL_FROM = 2**20
+
+
+@cache
+def _numba() -> ModuleType:
+    """Import numba, whose own error would not say that a number of threads is wrong."""
+    threads = os.environ.get("NUMBA_NUM_THREADS", "1")
+    if not (threads.strip().isdecimal() and int(threads) > 0):
+        raise refusal("NUMBA_NUM_THREADS", repr(threads), "a positive integer")
+    import numba
+
+    return numba
 
 
 def compiled(function: _F) -> _F:
-    """Decorate a function with numba's ``njit``, cached on disk if possible.
+    """Decorate a function with numba's ``njit``, whose machine code is kept on disk if possible.
 
-    In a read-only checkout without a home, say, or on a full disk, it is not, and each process
+    Where it is not, as in a read-only checkout without a home or on a full disk, each process
     compiles for itself.
     """
-    from numba import njit
-
-    options: Any = {"nogil": True, "error_model": "numpy"}
+    njit = _numba().njit
+    options = {"nogil": True, "error_model": "numpy"}
     try:
-        made = njit(cache=True, **options)(function)
-    except RuntimeError:  # numba finds no place for a cache
-        return njit(**options)(function)
-    cache: Any = getattr(made, "_cache", None)  # none where numba may not compile
-    if cache is not None:
-        save = cache.save_overload
-
-        def save_if_possible(*entry: Any) -> None:
-            with suppress(OSError):
-                save(*entry)
-
-        cache.save_overload = save_if_possible
-    return made
+        dispatcher = njit(cache=True, **options)(function)
+    except RuntimeError:  # numba finds no folder in which it can write
+        dispatcher = njit(**options)(function)
+    else:
+        _ignore_full_disk(dispatcher)
+    return cast(_F, dispatcher)
 
 
-def inlined(function: _F) -> _F:
-    """Decorate a function that only `compiled` ones call, which have its code in theirs."""
-    from numba import njit
+def _ignore_full_disk(dispatcher: Any) -> None:
+    """Let a function run whose machine code cannot be written to disk.
 
-    return cast(_F, njit(function))
-
-
-def cores() -> int:
-    """How many there are for this process; ``NUMBA_NUM_THREADS`` says it otherwise."""
-    from numba import config
-
-    return config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
-
-
-MANY = 2**20  #: From how many numbers on work is shared out.
-
-
-def share_out(function: Callable, size: int, count: int, *arguments: Any) -> None:
-    """Call a compiled function for all of ``range(count)``, given where to begin and to stop.
-
-    If the `size` of its work is large, all cores share it, each with its own thread of Python's.
-    Numba's own threads would wait for each other busily, as BLAS's do (`one_thread`).
+    Numba lets that OSError end the first call, and has no option against it. So this replaces the
+    method of the function's cache that writes. The method is private:
+    ``test_a_disk_that_is_full_keeps_nothing_from_being_computed`` tells when it has changed.
     """
-    if size < MANY:
+    disk_cache = getattr(dispatcher, "_cache", None)
+    if disk_cache is None:  # NUMBA_DISABLE_JIT leaves the function as it is
+        return
+    save = disk_cache.save_overload
+
+    def save_if_possible(*entry: Any) -> None:
+        with suppress(OSError):
+            save(*entry)
+
+    disk_cache.save_overload = save_if_possible
+
+
+def njit_helper(function: _F) -> _F:
+    """Compile a helper of `compiled` functions, whose code contains it; it is not kept on disk."""
+    return cast(_F, _numba().njit(function))
+
+
+def thread_count() -> int:
+    """Return how many threads to use: ``NUMBA_NUM_THREADS``, or one for each core."""
+    return int(_numba().config.NUMBA_NUM_THREADS)
+
+
+def run_in_parallel(function: Callable[..., None], size: int, count: int, *arguments: Any) -> None:
+    """Call a compiled function on slices of ``range(count)``, in parallel if the work is large.
+
+    Its last two arguments are where a slice starts and stops. Each core has a thread of Python's
+    own, because numba's would wait for each other busily, as BLAS's do (`one_blas_thread`).
+
+    Parameters
+    ----------
+    function : callable
+        A `compiled` function; it lets other threads run meanwhile.
+    size : int
+        How many numbers it has to work on in all; from `PARALLEL_FROM` on the work is shared.
+    count : int
+        The length of the range.
+    *arguments
+        Its other arguments, which come first.
+    """
+    if size < PARALLEL_FROM:
         function(*arguments, 0, count)
         return
-    cuts = np.linspace(0, count, cores() + 1).astype(int).tolist()
-    with ThreadPoolExecutor(cores()) as threads:
-        list(threads.map(lambda ends: function(*arguments, *ends), pairwise(cuts)))
+    bounds = np.linspace(0, count, thread_count() + 1).astype(int).tolist()
+
+    def call(bounds: tuple[int, int]) -> None:
+        start, stop = bounds
+        function(*arguments, start, stop)
+
+    with ThreadPoolExecutor(thread_count()) as threads:
+        list(threads.map(call, pairwise(bounds)))  # the list raises what a call has raised
 
 
-def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> None:
+def parallel_over_hands(
+    function: Callable[..., None], arrays: Sequence[np.ndarray], *others: Any
+) -> None:
     """Call a compiled function that treats each column of its first arrays alone, in place.
 
-    Their columns are hands. The function's last two arguments say from which column on it is to
-    work, and up to which. Large arrays are shared out; the result is the same to the last bit.
+    Their columns are hands. The function's last two arguments are the columns at which to start and
+    to stop. Large arrays are shared among threads; the result is the same to the last bit.
 
     Examples
     --------
@@ -89,52 +134,66 @@ def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> 
     ...     for hand in range(start, stop):
     ...         array[0, hand] *= factor
     >>> array = np.ones((1, 4))
-    >>> by_hands(scale, [array], 3.0)
+    >>> parallel_over_hands(scale, [array], 3.0)
     >>> array.sum()
     np.float64(12.0)
     """
-    share_out(function, arrays[0].size, arrays[0].shape[1], *arrays, *others)
+    run_in_parallel(function, arrays[0].size, arrays[0].shape[1], *arrays, *others)
 
 
-@lru_cache(maxsize=1)
-def _blas(modules: int) -> list[Any]:
-    """The libraries that multiply matrices; with so many modules loaded there may be a new one."""
-    from threadpoolctl import ThreadpoolController
-
-    return ThreadpoolController().select(user_api="blas").lib_controllers
-
-
-def _set_threads(library: Any, number: int) -> None:
-    """Give a library so many threads, whichever thread of Python's did that last."""
-    release = getattr(library, "clear_controlling_thread", lambda **_: None)
-    release(force=True)  # without it threadpoolctl 3.8 does as it is told by one of them only
-    library.set_num_threads(number)
-    release(force=True)
+def _set_threads(library: Any, count: int) -> None:
+    """Set a BLAS library's number of threads, from whichever thread of Python's."""
+    # From threadpoolctl 3.8 on, the first thread that sets a number is the only one that can, until
+    # the library is released.
+    can_release = hasattr(library, "clear_controlling_thread")
+    if can_release:
+        library.clear_controlling_thread(force=True)
+    library.set_num_threads(count)
+    if can_release:
+        library.clear_controlling_thread(force=True)
 
 
 class _OneThread(ContextDecorator):
-    """See `one_thread`, the only one."""
+    """The context manager and decorator behind `one_blas_thread`, its only instance."""
 
     def __init__(self) -> None:
-        self._lock, self._inside = RLock(), 0
-        self._held: dict[str, tuple[Any, int]] = {}
+        self._lock = RLock()
+        self._depth = 0  # how many blocks and functions are entered and not left, in all threads
+        self._held: dict[str, tuple[Any, int]] = {}  # by file: a library, its threads before
+        self._libraries: list[Any] = []
+        self._modules_seen = 0  # how many modules were loaded when the libraries were looked up
 
     def __enter__(self) -> None:
         with self._lock:
-            self._inside += 1
-            for library in _blas(len(sys.modules)):
+            self._depth += 1
+            for library in self._loaded_libraries():
                 if library.filepath not in self._held:
                     self._held[library.filepath] = library, library.num_threads
                     _set_threads(library, 1)
 
     def __exit__(self, *_: object) -> None:
         with self._lock:
-            self._inside -= 1
-            while self._held and not self._inside:
-                _set_threads(*self._held.popitem()[1])
+            self._depth -= 1
+            if self._depth == 0:
+                for library, threads in self._held.values():
+                    _set_threads(library, threads)
+                self._held.clear()
+
+    def _loaded_libraries(self) -> list[Any]:
+        """Return the BLAS libraries of this process.
+
+        A module may bring its own, within a block, too. So they are looked up again as soon as more
+        modules are loaded; every time would take longer than a small product.
+        """
+        if len(sys.modules) != self._modules_seen:
+            from threadpoolctl import ThreadpoolController
+
+            self._libraries = ThreadpoolController().select(user_api="blas").lib_controllers
+            self._modules_seen = len(sys.modules)
+        return self._libraries
 
 
 #: Decorates a function in which BLAS is to have one thread, or follows ``with``. The last to leave
 #: gives back the threads that there were. Threads wait for each other, busily, after every product;
 #: on a machine with anything else to do, small products take many times as long with them.
-one_thread = _OneThread()
+one_blas_thread = _OneThread()

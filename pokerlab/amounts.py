@@ -1,56 +1,76 @@
 """Amounts of chips, kept exactly: 0.1 means one tenth."""
 
 import re
-import reprlib
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
 from math import log2
 
+from pokerlab._foundations import brief, refusal
+
+__all__ = [
+    "MAX_AMOUNT",
+    "MAX_SIZES",
+    "MIN_AMOUNT",
+    "SIMPLE",
+    "Amount",
+    "format_amount",
+    "normalize_text",
+    "parse_amount",
+    "parse_blinds",
+    "parse_sizes",
+    "parse_tolerance",
+    "power_of_two_scale",
+    "simplest",
+    "split_sizes",
+]
+
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` reads it."""
 
-#: The sizes of amounts but 0. Floats reach a little further, and leave room to compute with them.
-LEAST, MOST = 1e-302, 1e305
+MIN_AMOUNT = 1e-302  #: The smallest amount above 0. Floats reach further: room to compute in.
+MAX_AMOUNT = 1e305  #: The largest amount. Floats reach further.
+MAX_SIZES = 5000  #: The most sizes in a run such as ``2:40``, so that a slip takes no hours.
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
-MOST_SIZES = 5000  #: So many sizes may a run of them name.
 _SEPARATORS = re.compile(r"[\s,;]+")
 _ALL_IN = re.compile(r"\ball[\s_-]?in\b|(?<![^\s,;])a(?![^\s,;])", re.IGNORECASE)
-_PART_OF_POT = re.compile(
+# "1/2 pot" may be half of the pot, or two sizes.
+_UNCLEAR_PART_OF_POT = re.compile(
     r"(?<![^\s;,])([0-9](?:[0-9.,/]*[0-9])?%?)[^\S\n\r]+pot(?![^\s,;])", re.IGNORECASE
 )
 _DECIMAL_COMMA = re.compile(r"([0-9]*),([0-9]+[x%]?)")
-# Full-width letters and marks, and an ideographic comma; what takes no place on a screen.
-_WIDE = "".join(map(chr, range(0xFF01, 0xFF5F)))
-_PLAIN = str.maketrans(
-    _WIDE + "\u3001",
-    "".join(chr(ord(mark) - 0xFEE0) for mark in _WIDE) + ",",
-    "\u200b\u2060\ufe0e\ufe0f",
-)
+# Unicode has ASCII's visible characters once more, in full width, 0xFEE0 further on.
+_FULL_WIDTH = {chr(code + 0xFEE0): chr(code) for code in range(ord("!"), ord("~") + 1)}
+_IDEOGRAPHIC_COMMA = {"\u3001": ","}
+_INVISIBLE = dict.fromkeys("\u200b\u2060\ufe0e\ufe0f")  # blanks without width, variation selectors
+_PLAIN = str.maketrans(_FULL_WIDTH | _IDEOGRAPHIC_COMMA | _INVISIBLE)
 
 
-def plain(text: str) -> str:
-    """A text with letters and marks of full width as plain ones, and without what is not seen.
+def normalize_text(text: str) -> str:
+    """Replace characters of full width by ASCII, and remove invisible ones.
 
-    Chinese and Japanese keyboards write ``\uff0c`` for a comma. A suit may have a sign behind it
-    that tells how it is drawn, and text that is copied a blank without width.
+    Chinese and Japanese keyboards write ``\uff0c`` for a comma. A suit may have a variation
+    selector behind it, which tells how it is drawn, and copied text may have blanks of no width.
 
     Examples
     --------
-    >>> plain("\uff21\uff21\uff0c77\uff1a0.5"), plain("\u2665\ufe0f") == "\u2665"
+    >>> normalize_text("\uff21\uff21\uff0c77\uff1a0.5"), normalize_text("\u2665\ufe0f") == "\u2665"
     ('AA,77:0.5', True)
     """
     return text.translate(_PLAIN)
 
 
-def coarse(number: float) -> float:
-    """The nearest power of 2**20 to a number: 1 for 0, and from about 0.001 to 1000.
+def power_of_two_scale(number: float) -> float:
+    """Return the nearest power of 2**20 to a number: 1 for 0, and from about 0.001 to 1000.
 
-    Linear programs are told amounts in this unit, so they take none for a zero.
+    Linear programs divide amounts by it, so that no amount is so small that a solver drops it.
     """
-    return 2.0 ** (20 * round(log2(number) / 20)) if number else 1.0
+    if number == 0:
+        return 1.0
+    exponent = round(log2(number) / 20)
+    return 2.0 ** (20 * exponent)
 
 
 def simplest(number: Fraction) -> Fraction:
@@ -68,12 +88,12 @@ def simplest(number: Fraction) -> Fraction:
 
 
 def parse_amount(
-    name: str, amount: Amount, least: int | None = None, above: int | None = None
+    name: str, amount: Amount, minimum: int | None = None, greater_than: int | None = None
 ) -> Fraction:
-    """Read an amount as a fraction, 0.1 as one tenth; a ValueError if that is impossible.
+    """Read an amount as a fraction, 0.1 as one tenth.
 
-    It is a finite number, a decimal in text, or a fraction as in ``"1/3"``. It must be at least
-    ``least``, and more than ``above``. The error names the argument.
+    It is a finite number, a decimal in text, or a fraction as in ``"1/3"``. Anything else, less
+    than ``minimum``, or not greater than ``greater_than``, is a ValueError that names the argument.
 
     Examples
     --------
@@ -81,51 +101,58 @@ def parse_amount(
     Fraction(1, 10)
     """
     exact = amount if isinstance(amount, int | Fraction) else str(amount)
+    if isinstance(exact, str) and not _NUMBER.fullmatch(exact):
+        raise refusal(name, brief(amount), "a finite number")
     try:
-        if isinstance(exact, str) and not _NUMBER.fullmatch(exact):
-            raise ValueError
         number = Fraction(exact)
-        size = abs(float(number))
+        magnitude = abs(float(number))
     except (ValueError, ZeroDivisionError, OverflowError):
-        given = reprlib.repr(amount)
-        raise ValueError(f"{name}: {given} given, a finite number needed") from None
-    given = reprlib.repr(format_amount(number))[1:-1]
-    if number and not LEAST <= size <= MOST:
-        raise ValueError(f"{name}: {given} given, 0 or a size of {LEAST:g} to {MOST:g} needed")
-    if least is not None and number < least:
-        raise ValueError(f"{name}: {given} given, at least {least} needed")
-    if above is not None and number <= above:
-        raise ValueError(f"{name}: {given} given, more than {above} needed")
+        raise refusal(name, brief(amount), "a finite number") from None
+    given = _shorten(format_amount(number))
+    if number and not MIN_AMOUNT <= magnitude <= MAX_AMOUNT:
+        raise refusal(name, given, f"0 or a size of {MIN_AMOUNT:g} to {MAX_AMOUNT:g}")
+    if minimum is not None and number < minimum:
+        raise refusal(name, given, f"at least {minimum}")
+    if greater_than is not None and number <= greater_than:
+        raise refusal(name, given, f"more than {greater_than}")
     return number
 
 
-def parse_tolerance(tolerance: Amount, above: int | None = None) -> float:
-    """Read how wide a bracket may be: a number from 0 up, or above a bound, however small it is.
+def _shorten(text: str) -> str:
+    """Leave out the middle of a long text."""
+    return text if len(text) <= 28 else f"{text[:12]}...{text[-13:]}"
 
-    A ValueError names the argument ``tolerance``.
+
+def parse_tolerance(tolerance: Amount, greater_than: int | None = None) -> float:
+    """Read how wide a bracket may be, however small that is.
+
+    It is a number from 0 up or, if that is given, greater than a bound; else a ValueError that
+    names the argument ``tolerance``.
 
     Examples
     --------
     >>> parse_tolerance("1e-9"), parse_tolerance(1e-310)
     (1e-09, 1e-310)
     """
-    if isinstance(tolerance, float) and 0 < tolerance < LEAST:
+    if isinstance(tolerance, float) and 0 < tolerance < MIN_AMOUNT:
         return tolerance
-    return float(parse_amount("tolerance", tolerance, 0 if above is None else None, above))
+    minimum = 0 if greater_than is None else None
+    return float(parse_amount("tolerance", tolerance, minimum, greater_than))
 
 
 def parse_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:
-    """The two blinds; a ValueError if the small one is below 0 or above the big one.
+    """Read the two blinds; a ValueError if the small one is below 0 or above the big one.
 
     Examples
     --------
     >>> parse_blinds(0.5, "1")
     (Fraction(1, 2), Fraction(1, 1))
     """
-    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind, 0)
+    small = parse_amount("small_blind", small_blind)
+    big = parse_amount("big_blind", big_blind, minimum=0)
     if not 0 <= small <= big:
-        needed = f"0 to big_blind={format_amount(big)} needed"
-        raise ValueError(f"small_blind: {format_amount(small)} given, {needed}")
+        needed = f"0 to big_blind={format_amount(big)}"
+        raise refusal("small_blind", format_amount(small), needed)
     return small, big
 
 
@@ -147,14 +174,14 @@ def format_amount(amount: Fraction | int, plus: str = "") -> str:
 def parse_sizes(
     name: str,
     amounts: Amount | Iterable[Amount],
-    least: int | None = None,
-    above: int | None = None,
+    minimum: int | None = None,
+    greater_than: int | None = None,
 ) -> list[Fraction]:
-    """Sort amounts in increasing order; a ValueError if two of a list are equal.
+    """Read sizes from text or a list, in increasing order.
 
-    A text has several, with blanks, commas or semicolons between them, and runs with both ends:
-    ``"0 2:40"`` by ones, ``"2:10:0.5"`` by halves, at most `MOST_SIZES` in all. What it names twice
-    counts once.
+    A text has several, with blanks, commas or semicolons between them, and inclusive runs:
+    ``"0 2:40"`` by ones, ``"2:10:0.5"`` by halves, each of at most `MAX_SIZES`. What it names twice
+    counts once. In a list that is a ValueError. Bounds are as for `parse_amount`.
 
     Examples
     --------
@@ -162,37 +189,43 @@ def parse_sizes(
     [Fraction(0, 1), Fraction(2, 1), Fraction(3, 1), Fraction(4, 1)]
     """
     if isinstance(amounts, str):
-        runs = (_run(name, part) for part in _SEPARATORS.split(plain(amounts)) if part)
-        sizes = sorted({size for run in runs for size in run})
+        distinct: set[Fraction] = set()
+        for run in _SEPARATORS.split(normalize_text(amounts)):
+            if run:
+                distinct.update(_expand_run(name, run))
+        sizes = sorted(distinct)
         for size in sizes:
-            parse_amount(name, size, least, above)
+            parse_amount(name, size, minimum, greater_than)
         return sizes
-    given = amounts if isinstance(amounts, Iterable) else [amounts]
-    sizes = sorted(parse_amount(name, amount, least, above) for amount in given)
-    for one, other in pairwise(sizes):
-        if one == other:
-            raise ValueError(f"{name}: {format_amount(one)} given twice")
+    if not isinstance(amounts, Iterable):
+        amounts = [amounts]
+    sizes = sorted(parse_amount(name, amount, minimum, greater_than) for amount in amounts)
+    for size, next_size in pairwise(sizes):
+        if size == next_size:
+            raise ValueError(f"{name}: {format_amount(size)} given twice")
     return sizes
 
 
-def _run(name: str, part: str) -> list[Fraction]:
-    """The sizes of a number, or of a run such as ``2:40`` or ``2:10:0.5``."""
-    first, *more = (parse_amount(name, number) for number in part.split(":"))
-    last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
-    if len(more) > 2 or not 0 <= last - first < MOST_SIZES * step:
-        needed = f"a number or first:last[:step] needed, with at most {MOST_SIZES:,} sizes"
-        raise ValueError(f"{name}: {part!r} given, {needed}")
+def _expand_run(name: str, run: str) -> list[Fraction]:
+    """List the sizes of a number, or of a run such as ``2:40`` or ``2:10:0.5``."""
+    numbers = [parse_amount(name, number) for number in run.split(":")]
+    first = numbers[0]
+    last = numbers[1] if len(numbers) > 1 else first
+    step = numbers[2] if len(numbers) > 2 else Fraction(1)
+    if len(numbers) > 3 or step <= 0 or last < first or last - first >= MAX_SIZES * step:
+        hint = f"with at most {MAX_SIZES:,} sizes"
+        raise refusal(name, repr(run), "a number or first:last[:step]", hint)
     return [first + step * n for n in range(int((last - first) / step) + 1)]
 
 
-def split_sizes(name: str, sizes: Amount | Iterable[Amount], unit: str = "") -> list[Amount]:
-    """The sizes of bets or raises one by one, texts in small letters; none if it is ``"none"``.
+def split_sizes(name: str, sizes: Amount | Iterable[Amount], suffix: str = "") -> list[Amount]:
+    """List the sizes of bets or raises one by one, texts in small letters.
 
     They are an amount, a list of such, or a text with blanks, commas or semicolons between them,
-    such as ``"27% 50%"``. A comma with a number on either side and nothing else is a decimal's:
-    ``"2,5 4"`` has two sizes, ``"2,3,4"`` three. To a text's bare numbers the ``unit`` is added. A
-    ValueError: an all-in, which is always there; and, without a unit, ``"1/2 pot"``, which may be
-    half of the pot, or that and the pot.
+    such as ``"27% 50%"``; ``"none"`` is an empty list. A comma with a number on either side and
+    nothing else is a decimal comma: ``"2,5 4"`` has two sizes, ``"2,3,4"`` three. Bare numbers in a
+    text get the ``suffix``. It is a ValueError to name the all-in, which is always allowed; and so
+    is, without a suffix, ``"1/2 pot"``, which may be half of the pot, or that and the pot.
 
     Examples
     --------
@@ -200,30 +233,36 @@ def split_sizes(name: str, sizes: Amount | Iterable[Amount], unit: str = "") -> 
     (['27%', '1/2', 'pot'], ['2.5x', '4x'])
     """
     if isinstance(sizes, str):
-        words = _split_text(name, sizes, unit)
-        found: list[Amount] = [word + unit if _NUMBER.fullmatch(word) else word for word in words]
+        words = _split_text(name, sizes, suffix)
+        read: list[Amount] = [word + suffix if _NUMBER.fullmatch(word) else word for word in words]
     elif isinstance(sizes, Iterable):
-        parts = (_split_text(name, s, unit) if isinstance(s, str) else [s] for s in sizes)
-        found = [size for part in parts for size in part]
+        read = []
+        for size in sizes:
+            if isinstance(size, str):
+                read += _split_text(name, size, suffix)
+            else:
+                read.append(size)
     else:
-        found = [sizes]
-    return [] if found == ["none"] else found
+        read = [sizes]
+    return [] if read == ["none"] else read
 
 
-def _split_text(name: str, text: str, unit: str) -> list[str]:
-    text = plain(text)
+def _split_text(name: str, text: str, suffix: str) -> list[str]:
+    """Split a text into sizes, as `split_sizes` describes."""
+    text = normalize_text(text)
     if all_in := _ALL_IN.search(text):
         raise ValueError(f"{name}: {all_in[0]!r} given, leave it out: all-in is always there")
-    if not unit and (part := _PART_OF_POT.search(text)):
+    if not suffix and (part := _UNCLEAR_PART_OF_POT.search(text)):
         raise ValueError(
             f"{name}: {part[0]!r} given is unclear: write {part[1]} for a part of the pot, or "
             f"{part[1]}, pot for two sizes"
         )
-    words = (
-        _DECIMAL_COMMA.sub(r"\1.\2", w) if _DECIMAL_COMMA.fullmatch(w) else w
-        for w in re.split(r"[\s;]+", text.lower())
-    )
-    found = [part for word in words for part in _SEPARATORS.split(word) if part]
-    if not found:
-        raise ValueError(f"{name}: {text!r} given, sizes or none needed")
-    return found
+    sizes: list[str] = []
+    for word in re.split(r"[\s;]+", text.lower()):
+        if decimal := _DECIMAL_COMMA.fullmatch(word):
+            sizes.append(f"{decimal[1]}.{decimal[2]}")
+        else:
+            sizes += [size for size in word.split(",") if size]
+    if not sizes:
+        raise refusal(name, repr(text), "sizes or none")
+    return sizes

@@ -12,7 +12,7 @@ from functools import cache
 from math import ceil, inf
 from typing import Any, NamedTuple, Protocol
 
-from pokerlab._foundations import two
+from pokerlab._foundations import read_pair
 from pokerlab.amounts import (
     Amount,
     format_amount,
@@ -200,8 +200,8 @@ def push_fold(
         hand and counts towards no call: it is dead money.
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
-    stacks = two("stack", stacks, "an amount or a pair of them")
-    first, second = (parse_amount("stack", amount, above=0) for amount in stacks)
+    stacks = read_pair("stack", stacks, "an amount or a pair of them")
+    first, second = (parse_amount("stack", amount, greater_than=0) for amount in stacks)
     dead = parse_amount("big_blind_ante", big_blind_ante, 0)
     if dead >= second:
         raise ValueError(f"big_blind_ante: {dead} given, less than {second} needed")
@@ -261,7 +261,10 @@ def one_round(
         call: ±6
     """
     small, big = parse_blinds(small_blind, big_blind)
-    first, later = parse_sizes("raises", raises, 0), parse_sizes("reraises", reraises, above=0)
+    first, later = (
+        parse_sizes("raises", raises, 0),
+        parse_sizes("reraises", reraises, greater_than=0),
+    )
     if not first:
         raise ValueError("raises: none given, at least one needed")
     _check_turns("turns", turns)
@@ -311,7 +314,7 @@ def limit(
         as in sim.c.
     """
     _check_turns("actions", actions)
-    size, ante = parse_amount("size", size, above=0), parse_amount("ante", ante, 0)
+    size, ante = parse_amount("size", size, greater_than=0), parse_amount("ante", ante, 0)
     blind = size / 2 if big_blind is None else parse_amount("big_blind", big_blind, 0)
     posted_big = ante + blind
 
@@ -368,7 +371,7 @@ def no_limit(
     ('fold', 'call', 'raise to 2.5', 'raise to 3', 'raise to 3.5', 'raise to 4', 'all-in')
     """
     ante, stack = parse_amount("ante", ante, 0), parse_amount("stack", stack)
-    small, big = parse_blinds(small_blind, parse_amount("big_blind", big_blind, above=0))
+    small, big = parse_blinds(small_blind, parse_amount("big_blind", big_blind, greater_than=0))
     if stack <= ante + big:
         least = f"{format_amount(ante + big)} needed, the big blind and the ante"
         raise ValueError(f"stack: {format_amount(stack)} given, more than {least}")
@@ -411,7 +414,10 @@ def river(
     >>> river(10, 30, ["1/2"], "none").sequences[0][1:6]
     ('check', 'bet 5', 'all-in', 'check, bet 5, fold', 'check, bet 5, call')
     """
-    pot, stack = parse_amount("pot", pot, above=0), parse_amount("stack", stack, above=0)
+    pot, stack = (
+        parse_amount("pot", pot, greater_than=0),
+        parse_amount("stack", stack, greater_than=0),
+    )
     bet_sizes, raise_sizes = split_sizes("bets", bets), split_sizes("raises", raises, "x")
     first_bets = {_read_share(size) * pot for size in bet_sizes}
     multiples = {*map(_read_multiple, raise_sizes)}
@@ -473,7 +479,7 @@ def _read_share(size: Amount) -> Fraction:
     except ValueError:
         needed = "'pot' or a part of the pot needed, such as '60%' or '1/3'"
         raise ValueError(f"bets: {reprlib.repr(size)} given, {needed}") from None
-    share = parse_amount("bets", number, above=0)
+    share = parse_amount("bets", number, greater_than=0)
     if share > MOST_POTS and not text.endswith("%"):
         raise ValueError(f"bets: {text} given, a part of the pot needed, such as {text}%")
     return share / 100 if text.endswith("%") else share

@@ -9,15 +9,35 @@ hand in that order, so a hand's combos are neighbours. :mod:`pokerlab.ranges` gi
 """
 
 import re
-import reprlib
 from functools import cache
 from itertools import combinations, permutations
 
 import numpy as np
 
-from pokerlab._foundations import frozen
-from pokerlab.amounts import plain
+from pokerlab._foundations import brief, read_only, refusal
+from pokerlab.amounts import normalize_text
 
+__all__ = [
+    "CARD_INDEX",
+    "CARD_NAMES",
+    "COMBOS",
+    "COMBO_COUNTS",
+    "COMBO_INDEX",
+    "COMBO_NAMES",
+    "FIRST_COMBOS",
+    "HANDS",
+    "HAND_INDEX",
+    "HAND_OF_COMBO",
+    "N_CARDS",
+    "RANKS",
+    "READ_AS",
+    "SUITS",
+    "NotationError",
+    "parse_cards",
+    "suit_images",
+]
+
+N_CARDS = 52  #: The cards of a deck.
 RANKS = "23456789TJQKA"  #: The thirteen ranks, lowest first; a rank is a position in this string.
 SUITS = "cdhs"  #: The four suits: clubs, diamonds, hearts, spades.
 #: The 52 names, ``"2c"`` to ``"As"``, by card.
@@ -44,26 +64,26 @@ def _hand_of(high: int, low: int) -> int:
 
 _combos = sorted(combinations(range(51, -1, -1), 2), key=lambda combo: _hand_of(*combo))
 #: The two cards of each combo, shape (1326, 2), higher card first; combos grouped by hand.
-COMBOS = frozen(_combos)
+COMBOS = read_only(_combos)
 #: The 1326 names, higher card first, AsAh, AsAd, ..., 2d2c.
 COMBO_NAMES = tuple(CARD_NAMES[high] + CARD_NAMES[low] for high, low in _combos)
 #: Combo by name, the cards in either order.
 COMBO_INDEX = {name: combo for combo, name in enumerate(COMBO_NAMES)}
 COMBO_INDEX |= {name[2:] + name[:2]: combo for name, combo in COMBO_INDEX.items()}
 #: The hand that each combo belongs to, shape (1326,), ascending.
-HAND_OF_COMBO = frozen([_hand_of(*combo) for combo in _combos])
+HAND_OF_COMBO = read_only([_hand_of(*combo) for combo in _combos])
 #: How many combos each hand has, shape (169,): 6 for a pair, 4 suited, 12 offsuit.
-COMBO_COUNTS = frozen(np.bincount(HAND_OF_COMBO))
+COMBO_COUNTS = read_only(np.bincount(HAND_OF_COMBO))
 #: The first combo of each hand, shape (169,).
-FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
+FIRST_COMBOS = read_only(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
 
 
 class NotationError(ValueError):
     """Cards or a range that cannot be read; the message quotes what is wrong."""
 
 
-#: Characters that notation may have in place of ASCII: dashes, suits, and the byte-order mark that
-#: begins some files.
+#: A table for `str.translate`, character by character: what notation may have in place of ASCII.
+#: These are dashes, suits, and the byte-order mark that begins some files.
 READ_AS = str.maketrans(
     "\u2010\u2011\u2012\u2013\u2014\u2015\u2212♣♦♥♠♧♢♡♤\ufeff", "-------cdhscdhs "
 )
@@ -81,28 +101,38 @@ def parse_cards(text: str) -> tuple[int, ...]:
     ((51, 0), (33, 46))
     """
     if not isinstance(text, str):
-        raise NotationError(f"cards: {reprlib.repr(text)} given, text such as 'Td9d6h' needed")
-    text = plain(text)
-    found: list[int] = []
+        raise refusal("cards", brief(text), "text such as 'Td9d6h'", error=NotationError)
+    text = normalize_text(text)
+    cards: list[int] = []
     for match in re.finditer(r"10[^\s,;\[\]]|[^\s,;\[\]]{1,2}", text.translate(READ_AS)):
-        given, name = text[slice(*match.span())], match[0].replace("10", "T")
+        typed = text[match.start() : match.end()]
+        name = match[0].replace("10", "T")
         card = CARD_INDEX.get(name[0].upper() + name[1:].lower())
         if card is None:
             raise NotationError(
-                f"{given!r} in {text!r} is not a card: ranks {RANKS}, suits {SUITS}"
+                f"{typed!r} in {text!r} is not a card: ranks {RANKS}, suits {SUITS}"
             )
-        if card in found:
-            raise NotationError(f"{given} appears twice in {text!r}: cards must differ")
-        found.append(card)
-    return tuple(found)
+        if card in cards:
+            raise NotationError(f"{typed} appears twice in {text!r}: cards must differ")
+        cards.append(card)
+    return tuple(cards)
 
 
 @cache
 def suit_images() -> np.ndarray:
-    """Return the image of each combo under each of the 24 renamings of the suits, (24, 1326)."""
+    """Return the image of each combo under each of the 24 renamings of the suits.
+
+    Returns
+    -------
+    ndarray of int32, shape (24, 1326)
+        Combos.
+    """
+    combo_of_cards: np.ndarray = np.zeros((52, 52), np.int32)
     high, low = COMBOS.T
-    combo = np.zeros((52, 52), np.int32)
-    combo[high, low] = combo[low, high] = np.arange(1326)
-    suits = np.array(list(permutations(range(4))))
-    cards = COMBOS // 4 * 4 + suits[:, COMBOS % 4]
-    return combo[cards[..., 0], cards[..., 1]]
+    combo_of_cards[high, low] = np.arange(1326)
+    combo_of_cards[low, high] = np.arange(1326)
+    new_suits = np.array(list(permutations(range(4))))
+    ranks, suits = COMBOS // 4, COMBOS % 4
+    images: np.ndarray = 4 * ranks + new_suits[:, suits]  # (24, 1326, 2)
+    renamed: np.ndarray = combo_of_cards[images[..., 0], images[..., 1]]
+    return renamed

@@ -20,7 +20,7 @@ import numpy as np
 
 from pokerlab import check
 from pokerlab._files import write_file
-from pokerlab._foundations import assign, frozen, pair, two
+from pokerlab._foundations import as_pair, read_only, read_pair, set_fields
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import locked_reach, payoff_unit, sequence_values
 from pokerlab.games import Game, Plans, Player, check_game
@@ -59,13 +59,13 @@ class Certificate(Profile):
     upper: Fraction = field(init=False)  #: What player 1's guarantees.
 
     def __post_init__(self) -> None:
-        denominators = pair(map(index, self.denominators))
+        denominators = as_pair(map(index, self.denominators))
         numerators = tuple(
             _check_numerators(self.game, player, plan, denominators[player])
-            for player, plan in enumerate(two("numerators", self.numerators, "two plans"))
+            for player, plan in enumerate(read_pair("numerators", self.numerators, "two plans"))
         )
-        assign(self, numerators=numerators, denominators=denominators)
-        assign(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
+        set_fields(self, numerators=numerators, denominators=denominators)
+        set_fields(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
 
     @cached_property
     def _values(self) -> Sequence[_SequenceValues]:
@@ -88,7 +88,7 @@ class Certificate(Profile):
     @cached_property
     def plans(self) -> Plans:  # type: ignore[override]  # a property instead of a field
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
-        return tuple(map(frozen, map(to_fractions, self.numerators, self.denominators)))
+        return tuple(map(read_only, map(to_fractions, self.numerators, self.denominators)))
 
     def reach(self, player: int) -> np.ndarray:
         """How likely a player's own play leads to each sequence, rounded to floats."""
@@ -130,7 +130,7 @@ class Certificate(Profile):
             earned = (self.numerators[player] * values.alone).sum(axis=1)
             gains = abs(values.best[:, 0] * self.denominators[player] - earned)
             improvements.append(self.best_actions(player) & (gains > 0)[:, None])
-        return pair(improvements)
+        return as_pair(improvements)
 
     def best_actions(self, player: Player) -> np.ndarray:
         """Which sequences some best response of a player to the other's plan plays.
@@ -153,8 +153,8 @@ class Certificate(Profile):
         Push or fold in hold'em is written by its amounts, an ante as a part of the blinds; any
         other game by its tree and, unless that is hold'em's, the tables of its deal. A file that
         cannot be written is an OSError. It is a ValueError if a lock decides in the game, or if the
-        file would have more than :data:`pokerlab.check.MOST_BYTES` bytes, or a number more digits than
-        Python reads.
+        file would have more than :data:`pokerlab.check.MOST_BYTES` bytes, or a number more digits
+        than Python reads.
 
         Examples
         --------
@@ -239,7 +239,7 @@ def certify(game: Game, strategies: Plans) -> Certificate:
     -5/12 1/2
     """
     check_game(game)
-    strategies = two("strategies", strategies, "two plans")
+    strategies = read_pair("strategies", strategies, "two plans")
     first, second = (_to_integers(game, player, strategies[player]) for player in (0, 1))
     return Certificate(game, (first[0], second[0]), (first[1], second[1]), "certified")
 
@@ -273,7 +273,7 @@ def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: in
             hand, history = game.deal.hands[player][valid.argmin()], node.history or "the start"
             given = f"plan: with {hand}, the actions after {history!r}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
-    return frozen(plan)
+    return read_only(plan)
 
 
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> _SequenceValues:

@@ -25,15 +25,15 @@ import numpy as np
 from pokerlab import cards, equity_table
 from pokerlab._files import Arrays
 from pokerlab._foundations import (
-    assign,
+    as_pair,
     check_count,
     check_type,
-    floats,
-    frozen,
-    listed,
-    pair,
+    read_floats,
+    read_list,
+    read_only,
+    read_pair,
     read_player,
-    two,
+    set_fields,
 )
 from pokerlab.hand_weights import MOST_WEIGHT, HandWeights, RangeLike, read_weights, whole_weights
 from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
@@ -110,15 +110,15 @@ class Deal:
     players: tuple[str, str] = ("player 0", "player 1")
 
     def __post_init__(self) -> None:
-        hands, players = _read_labels(self.hands), two("players", self.players, "two names")
+        hands, players = _read_labels(self.hands), read_pair("players", self.players, "two names")
         for player in players:
             check_type("players", player, str, "names in text")
-        assign(self, hands=hands, players=players)
-        shape = pair(map(len, hands))
+        set_fields(self, hands=hands, players=players)
+        shape = as_pair(map(len, hands))
         if self.runouts is None:
-            assign(self, runouts=np.ones(shape, int))
+            set_fields(self, runouts=np.ones(shape, int))
         for name in ("weights", "margins", "runouts"):
-            assign(self, **{name: _read_whole(name, getattr(self, name), shape)})
+            set_fields(self, **{name: _read_whole(name, getattr(self, name), shape)})
         possible = self.weights > 0
         if (self.weights < 0).any() or not possible.any():
             raise ValueError("weights: none may be negative, and not all zero")
@@ -184,18 +184,18 @@ class Deal:
     @cached_property
     def prior(self) -> np.ndarray:
         """Probability of each pair of hands, (n0, n1); the entries add up to 1."""
-        return frozen(self.weights / self.total)
+        return read_only(self.weights / self.total)
 
     @cached_property
     def showdown(self) -> np.ndarray:
         """Player 0's share won minus share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
         share = np.zeros(self.weights.shape)
-        return frozen(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
+        return read_only(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
 
     @cached_property
     def payoff(self) -> np.ndarray:
         """What each pair adds to the value per chip staked, ``prior * showdown``, (n0, n1)."""
-        return frozen(self.prior * self.showdown)
+        return read_only(self.prior * self.showdown)
 
     def make_payoffs(self, tree: Tree) -> "Payoffs":
         """What a tree pays over this deal, computed in the way that suits the deal."""
@@ -277,14 +277,14 @@ class Deal:
         try:
             given = np.asarray(held)
         except ValueError:  # rows of different lengths
-            given = floats("hands", cast(Any, held))
+            given = read_floats("hands", cast(Any, held))
         by_name = isinstance(held, str | Mapping | Range | set | frozenset)
         column = np.zeros(len(labels))
         if by_name or given.dtype.kind == "U" or not given.size:
             for hand, weight in read_weights(held, labels, average_combos=True).items():
                 column[self.index(player, hand)] = weight
         elif given.shape in ((), column.shape):
-            column[:] = floats("hands", given)
+            column[:] = read_floats("hands", given)
         else:
             needed = f"a number or {len(labels)} numbers needed"
             raise ValueError(f"hands: shape {given.shape} given, {needed}")
@@ -408,12 +408,12 @@ class Deal:
 
 def _read_labels(hands: Any) -> _Labels:
     """Both players' labels, given as a pair of lists, or as one list that serves both."""
-    given = listed("hands", hands, "a pair of lists of labels")
+    given = read_list("hands", hands, "a pair of lists of labels")
     if given and all(isinstance(label, str) for label in given):
         given = [given, given]
     first, second = (
-        tuple(listed("hands", labels, "a list of labels"))
-        for labels in two("hands", given, "a pair of lists of labels, or one list of them")
+        tuple(read_list("hands", labels, "a list of labels"))
+        for labels in read_pair("hands", given, "a pair of lists of labels, or one list of them")
     )
     for label in (*first, *second):
         check_type("hands", label, str, "labels in text")
@@ -428,7 +428,7 @@ def _read_whole(name: str, numbers: Any, shape: tuple[int, int]) -> np.ndarray:
     try:
         array = np.asarray(numbers)
     except ValueError:  # rows of different lengths
-        array = floats(name, numbers)
+        array = read_floats(name, numbers)
     if array.shape != shape:
         raise ValueError(f"{name}: shape {array.shape} given, {shape} needed, hands by hands")
     try:
@@ -466,11 +466,11 @@ class RiverDeal(Deal):
     holdings: tuple[Holding, Holding] = field(kw_only=True)
 
     def __post_init__(self) -> None:
-        holdings = two("holdings", self.holdings, "a pair of Holding")
+        holdings = read_pair("holdings", self.holdings, "a pair of Holding")
         for holding in holdings:
             check_type("holdings", holding, Holding, "a Holding")
         weights, margins = pair_counts(*holdings)
-        assign(self, holdings=holdings, weights=weights, margins=margins, runouts=None)
+        set_fields(self, holdings=holdings, weights=weights, margins=margins, runouts=None)
         super().__post_init__()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -497,7 +497,7 @@ class RiverDeal(Deal):
             ranks = arrays.take(f"ranks{player}", len(labels))
             weights = arrays.take(f"ways{player}", len(labels))
             holdings.append(Holding(combos, ranks, weights))
-        return cls(hands, name, players, holdings=pair(holdings))
+        return cls(hands, name, players, holdings=as_pair(holdings))
 
     def make_payoffs(self, tree: Tree) -> "Payoffs":
         """What a tree pays over this deal, by sums over ranks and cards."""
@@ -515,7 +515,7 @@ class RiverDeal(Deal):
             ranks = holding.ranks[indices]
             combos.append(WeightedCombos([*held], holding.cards[indices], ranks, weights))
         name = f"{self.name}, restricted"
-        return _make_river("hands0, hands1", pair(combos), name, self.players)
+        return _make_river("hands0, hands1", as_pair(combos), name, self.players)
 
 
 def _make_river(
@@ -535,7 +535,7 @@ def read_deal(
 ) -> Deal:
     """Read a deal from a file: the arrays of `Deal.to_arrays`, and the texts of `Deal.to_dict`."""
     deal_class = RiverDeal if "cards0" in arrays else Deal
-    return deal_class.from_arrays(arrays, pair(map(tuple, hands)), name, pair(players))
+    return deal_class.from_arrays(arrays, as_pair(map(tuple, hands)), name, as_pair(players))
 
 
 def river(board: str, first: RangeLike = "random", second: RangeLike = "random") -> RiverDeal:
@@ -563,7 +563,7 @@ def river(board: str, first: RangeLike = "random", second: RangeLike = "random")
         raise ValueError(f"board: {board!r} given, five cards needed, such as Td9d6hQc2s")
     weights0 = _read_river_range("first", first, board, board_cards)
     weights1 = _read_river_range("second", second, board, board_cards)
-    combos = pair(_rank_combos(weights, board_cards) for weights in (weights0, weights1))
+    combos = as_pair(_rank_combos(weights, board_cards) for weights in (weights0, weights1))
     name = "river " + "".join(cards.CARD_NAMES[card] for card in board_cards)
     return _make_river("first, second", combos, name, ("first player", "second player"))
 

@@ -1,51 +1,88 @@
 """The table of equities, made from nothing: every combo against every other on every board.
 
-Renaming the suits changes no showdown, so 134,459 boards stand for all C(52, 5) = 2,598,960
+Renaming the suits changes no showdown, so 134,459 boards represent all C(52, 5) = 2,598,960
 (`canonical_boards`). Every combo is ranked on each of them and compared with every other, and a sum
 over the 24 ways to rename the suits turns the comparisons into counts over all boards. That takes
 seconds. Only ``pokerlab equities --rebuild`` does it. It writes a file, and the look-ups in
-`pokerlab.equities` read it.
+`pokerlab.equity_table` read it.
 """
 
 import hashlib
 import io
 from collections import Counter
-from itertools import combinations, combinations_with_replacement, product
+from collections.abc import Iterator
+from itertools import chain, combinations, combinations_with_replacement, product
 
 import numpy as np
 
 from pokerlab import cards, equity_table
 from pokerlab._files import check_file, write_file
-from pokerlab._foundations import bar
-from pokerlab.evaluator import BLOCK, count_showdowns
+from pokerlab._foundations import progress_bar
+from pokerlab.evaluator import BOARDS_PER_BLOCK, count_showdowns
+
+__all__ = ["canonical_boards", "enumerate_counts", "rebuild"]
+
+#: How many cards of a five-card board can be in each suit, most first.
+_SUIT_SIZES = [
+    (5, 0, 0, 0),
+    (4, 1, 0, 0),
+    (3, 2, 0, 0),
+    (3, 1, 1, 0),
+    (2, 2, 1, 0),
+    (2, 1, 1, 1),
+]
+#: Boards between two steps of the progress bar: their standings take 22 megabytes.
+_BATCH = 64 * BOARDS_PER_BLOCK
 
 
 def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
     """List one board from each class; renaming the suits leads to the others.
 
-    They are an array of int64, shape (134459, 4), of four masks each: the ranks that a board has in
-    each suit. Beside them, (134459,), is how many of all boards each stands for: 4, 12 or 24.
+    Returns
+    -------
+    boards : ndarray of int64, shape (134459, 4)
+        Four masks each: the card ranks that a board has in each suit.
+    multiplicity : ndarray of int64, shape (134459,)
+        How many boards each represents, itself included: 4, 12 or 24.
     """
-    masks = [[mask for mask in range(1 << 13) if mask.bit_count() == n] for n in range(6)]
-    found = []
-    for sizes in "5000", "4100", "3200", "3110", "2210", "2111":  # cards of each suit, sorted
-        suits = (combinations_with_replacement(masks[int(n)], k) for n, k in Counter(sizes).items())
-        found += [sum(board, ()) for board in product(*suits)]
-    boards = np.array(found)
+    masks_by_size = [[mask for mask in range(1 << 13) if mask.bit_count() == n] for n in range(6)]
+    boards_found: list[tuple[int, ...]] = []
+    for suit_sizes in _SUIT_SIZES:
+        # Suits with equally many cards can be swapped, so their masks come in one order only.
+        groups = [
+            combinations_with_replacement(masks_by_size[size], suits)
+            for size, suits in Counter(suit_sizes).items()
+        ]
+        boards_found += [tuple(chain(*masks)) for masks in product(*groups)]
+    boards = np.array(boards_found)
     equal_suits = sum(boards[:, a] == boards[:, b] for a, b in combinations(range(4), 2))
-    return boards, np.array([24, 12, 6, 4])[equal_suits]
+    # The 24 renamings lead to 24 boards, to 12 if two suits are equal, and to 4 if three are. Four
+    # equal suits, or two pairs of them, do not have five cards.
+    multiplicity = np.select([equal_suits == 0, equal_suits == 1], [24, 12], 4)
+    return boards, multiplicity
+
+
+def _batches() -> Iterator[tuple[int, np.ndarray]]:
+    """Yield the canonical boards, at most `_BATCH` of one multiplicity at a time, with that."""
+    boards, multiplicity = canonical_boards()
+    for weight in (4, 12, 24):
+        alike = boards[multiplicity == weight]
+        for start in range(0, len(alike), _BATCH):
+            yield weight, alike[start : start + _BATCH]
 
 
 def enumerate_counts() -> np.ndarray:
-    """Count wins and ties over all boards for `equity_table.canonical_pairs`, int32 (2, 47008).
+    """Count wins and ties over all boards for `equity_table.canonical_pairs`.
 
     On a terminal a bar shows the progress.
+
+    Returns
+    -------
+    ndarray of int32, shape (2, 47008)
+        Wins of the first combo of each pair, and ties.
     """
-    (boards, images), size = canonical_boards(), 64 * BLOCK
-    alike = [(weight, boards[images == weight]) for weight in (4, 12, 24)]
-    batches = [(w, part[k : k + size]) for w, part in alike for k in range(0, len(part), size)]
     counts = np.zeros((2, 1326, 1326), np.int32)
-    for weight, batch in bar(batches, "boards", None, None):
+    for weight, batch in progress_bar([*_batches()], "boards", None, None):
         counts += weight * count_showdowns(batch)
 
     # What a pair meets on all images of a board is what all images of the pair meet on the board.
@@ -58,16 +95,28 @@ def enumerate_counts() -> np.ndarray:
 def rebuild() -> str:
     """Enumerate the table, and write it if the shipped one is missing or damaged.
 
-    Returns its checksum. A table with another checksum than `equity_table.SHA256` is not written:
-    to change what is counted, change that constant, too. An OSError says what cannot be written,
-    before anything is counted.
+    A table with another checksum than `equity_table.SHA256` is not written: to change what is
+    counted, change that constant, too. An OSError says what cannot be written, before anything is
+    counted.
+
+    Returns
+    -------
+    str
+        The checksum of the new table.
     """
-    table, buffer = equity_table.TABLE, io.BytesIO()
-    old = table.read_bytes() if table.is_file() else b""
-    if not (intact := hashlib.sha256(old).hexdigest() == equity_table.SHA256):
+    table = equity_table.TABLE
+    is_intact = table.is_file() and _checksum(table.read_bytes()) == equity_table.SHA256
+    if not is_intact:
         check_file(table)
+    buffer = io.BytesIO()
     np.save(buffer, enumerate_counts())
-    sha256 = hashlib.sha256(buffer.getvalue()).hexdigest()
-    if sha256 == equity_table.SHA256 and not intact:
-        write_file(table, buffer.getvalue())
+    content = buffer.getvalue()
+    sha256 = _checksum(content)
+    if sha256 == equity_table.SHA256 and not is_intact:
+        write_file(table, content)
     return sha256
+
+
+def _checksum(content: bytes) -> str:
+    """Return the SHA-256 of a file's content, in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()

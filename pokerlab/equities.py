@@ -1,7 +1,7 @@
 """Exact equities of hands, combos or ranges that are all-in, with any cards known.
 
 Before the flop, with no dead cards, `matchup` looks up :mod:`pokerlab.equity_table`. With cards on
-the board, or dead ones, :mod:`pokerlab.runouts` counts the boards that are left.
+the board, or dead ones, :mod:`pokerlab.runouts` counts the boards that may still come.
 """
 
 from collections.abc import Sequence
@@ -10,12 +10,14 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._foundations import check_type
+from pokerlab._foundations import check_type, refusal
 from pokerlab.cards import CARD_NAMES, COMBOS, NotationError, parse_cards
 from pokerlab.equity_table import combo_counts
 from pokerlab.ranges import Range, parse_range
 
-MOST_DEAD = 43  #: Dead cards leave at least nine: a board, and two combos.
+__all__ = ["MAX_DEAD_CARDS", "Equity", "matchup"]
+
+MAX_DEAD_CARDS = 43  #: They leave at least nine cards: a board, and two combos.
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ def matchup(
     dead: str = "",
     progress: bool | None = None,
 ) -> Equity:
-    """One holding against another, all-in.
+    """Count the wins, ties and losses of one holding against another, all-in.
 
     Parameters
     ----------
@@ -62,7 +64,7 @@ def matchup(
     board : str, optional
         The cards on the board, three to five, in the notation of `pokerlab.cards.parse_cards`.
     dead : str, optional
-        Cards that nobody holds and that cannot come, up to `MOST_DEAD`.
+        Cards that nobody holds and that cannot come, up to `MAX_DEAD_CARDS`.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
         With dead cards and no board up to 1.4 million boards are looked at: that takes seconds for
@@ -82,77 +84,88 @@ def matchup(
     >>> matchup("AKo", "TT", "2c 3d 5h")
     Equity(win=25560, tie=2016, lose=43704)
     """
-    for name, side in (("first", first), ("second", second)):
-        check_type(name, side, Range | str, "a Range, or one in text,")
-    sides = [side if isinstance(side, Range) else parse_range(side) for side in (first, second)]
-    shown, gone = _read_known(board, dead)
-    known = {*shown, *gone}
-    fits = [known.isdisjoint(combo) for combo in COMBOS.tolist()]
-    mine, theirs = (
-        [number if fit else 0 for number, fit in zip(side.numerators, fits, strict=True)]
-        for side in sides
-    )
-    for name, side, weights in zip(("first", "second"), sides, (mine, theirs), strict=True):
-        if not any(weights):
-            needed = "a combo without cards of the board and dead ones needed"
-            raise ValueError(f"{name}: {side.text!r} given, {needed}")
-    if shown or gone:
-        equity = _count(mine, theirs, shown, gone, progress)
+    for name, holding in (("first", first), ("second", second)):
+        check_type(name, holding, Range | str, "a Range, or one in text,")
+    first_range = first if isinstance(first, Range) else parse_range(first)
+    second_range = second if isinstance(second, Range) else parse_range(second)
+    board_cards = _read_cards("board", board)
+    dead_cards = _read_cards("dead", dead)
+    _check_known_cards(board, board_cards, dead_cards)
+    known_cards = {*board_cards, *dead_cards}
+    first_weights = _possible_weights("first", first_range, known_cards)
+    second_weights = _possible_weights("second", second_range, known_cards)
+    if known_cards:
+        equity = _count(first_weights, second_weights, board_cards, dead_cards, progress)
     else:
-        equity = _look_up(mine, theirs)
+        equity = _look_up(first_weights, second_weights)
     if not equity.total:
-        raise ValueError(f"{sides[0].text!r} and {sides[1].text!r} always share a card")
+        raise ValueError(f"{first_range.text!r} and {second_range.text!r} always share a card")
     return equity
 
 
-def _read_known(board: str, dead: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cards on the board, and the dead ones."""
-    found = []
-    for name, text in (("board", board), ("dead", dead)):
-        try:
-            found.append(parse_cards(text))
-        except NotationError as error:
-            raise NotationError(f"{name}: {error}") from None
-    shown, gone = found
-    if len(shown) not in (0, 3, 4, 5):
-        raise ValueError(f"board: {board!r} given, three to five cards needed")
-    for card in gone:
-        if card in shown:
+def _read_cards(name: str, text: str) -> tuple[int, ...]:
+    """Read cards; an error names the argument."""
+    try:
+        return parse_cards(text)
+    except NotationError as error:
+        raise NotationError(f"{name}: {error}") from None
+
+
+def _check_known_cards(board: str, board_cards: Sequence[int], dead_cards: Sequence[int]) -> None:
+    """Refuse cards that cannot be on the board, or dead, together."""
+    if len(board_cards) not in (0, 3, 4, 5):
+        raise refusal("board", repr(board), "three to five cards")
+    for card in dead_cards:
+        if card in board_cards:
             raise ValueError(f"dead: {CARD_NAMES[card]} given, which is on the board {board!r}")
-    if len(gone) > MOST_DEAD:
-        raise ValueError(f"dead: {len(gone)} cards given, at most {MOST_DEAD} allowed")
-    return shown, gone
+    if len(dead_cards) > MAX_DEAD_CARDS:
+        raise ValueError(f"dead: {len(dead_cards)} cards given, at most {MAX_DEAD_CARDS} allowed")
 
 
-def _look_up(mine: Sequence[int], theirs: Sequence[int]) -> Equity:
+def _possible_weights(name: str, holding: Range, known_cards: set[int]) -> list[int]:
+    """Return the numerators of a range, 0 for combos with a known card; refuse zeros only."""
+    weights = [
+        numerator if known_cards.isdisjoint(combo) else 0
+        for numerator, combo in zip(holding.numerators, COMBOS.tolist(), strict=True)
+    ]
+    if not any(weights):
+        needed = "a combo without cards of the board and dead ones"
+        raise refusal(name, repr(holding.text), needed)
+    return weights
+
+
+def _look_up(first_weights: Sequence[int], second_weights: Sequence[int]) -> Equity:
     """Weigh the table's counts for all pairs of combos."""
-    # All counts add up to 2**42.
-    kind: type = np.int64 if max(mine) * max(theirs) < 2**20 else object
-    first: np.ndarray = np.array(mine, kind)
-    second: np.ndarray = np.array(theirs, kind)
+    # All pairs on all boards are less than 2**42. Where their weighted sum may be too large for 64
+    # bits, arrays hold Python's own integers.
+    fits_int64 = max(first_weights) * max(second_weights) * 2**42 < 2**63
+    dtype: type = np.int64 if fits_int64 else object
+    first: np.ndarray = np.array(first_weights, dtype)
+    second: np.ndarray = np.array(second_weights, dtype)
     rows, columns = np.flatnonzero(first), np.flatnonzero(second)
 
     def weigh(counts: np.ndarray) -> int:
-        met: np.ndarray = counts[np.ix_(rows, columns)].astype(kind)
-        return int(first[rows] @ met @ second[columns])
+        pairs: np.ndarray = counts[np.ix_(rows, columns)].astype(dtype)
+        return int(first[rows] @ pairs @ second[columns])
 
     win, tie = combo_counts()
     return Equity(weigh(win), weigh(tie), weigh(win.T))
 
 
 def _count(
-    mine: Sequence[int],
-    theirs: Sequence[int],
-    board: Sequence[int],
-    dead: Sequence[int],
+    first_weights: Sequence[int],
+    second_weights: Sequence[int],
+    board_cards: Sequence[int],
+    dead_cards: Sequence[int],
     progress: bool | None,
 ) -> Equity:
     """Count the boards that may follow; or those that may not, if they are fewer."""
-    from pokerlab import runouts  # loads a compiler
+    from pokerlab import runouts  # here, because it loads a compiler
 
-    possible, ruled_out = runouts.following(board, dead), runouts.touching(dead)
-    if board or runouts.how_many(possible) <= runouts.how_many(ruled_out):
-        return Equity(*runouts.count(mine, theirs, possible, progress))
-    every = _look_up(mine, theirs)
-    win, tie, lose = runouts.count(mine, theirs, ruled_out, progress)
-    return Equity(every.win - win, every.tie - tie, every.lose - lose)
+    possible = runouts.completions(board_cards, dead_cards)
+    ruled_out = runouts.boards_with(dead_cards)
+    if board_cards or runouts.count_boards(possible) <= runouts.count_boards(ruled_out):
+        return Equity(*runouts.count(first_weights, second_weights, possible, progress))
+    win, tie, lose = runouts.count(first_weights, second_weights, ruled_out, progress)
+    on_all_boards = _look_up(first_weights, second_weights)
+    return Equity(on_all_boards.win - win, on_all_boards.tie - tie, on_all_boards.lose - lose)

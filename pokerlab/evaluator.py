@@ -8,11 +8,12 @@ no harm, because only the order counts and all ranks fit in 16 bits.
 
 A card has a number, and the sum of a hand's numbers, its key, leads to the rank, as in OMPEval
 (https://github.com/zekyll/OMPEval, commit 4aec210). A key shows whether there is a flush. If not,
-only ranks matter: how often a hand has each of them is a digit to the base five, seven digits for
-the higher ranks and six for the lower ones. A hand with t of its cards among the higher ranks has
-7 - t among the lower ones, so a table with a row for each way to hold the former and a column for
-each way to hold the latter has no gaps. These tables, from t = 0 to 7, hold 49,205 ranks in all.
-Seven digits tell where a row begins, six the place in it, by one look-up each.
+only card ranks matter: how often a hand has each of them is a digit to the base five, seven digits
+for the higher card ranks and six for the lower ones. A hand with t of its cards among the higher
+ones has 7 - t among the lower ones, so a table with a row for each way to hold the former and a
+column for each way to hold the latter has no gaps. These eight tables, from t = 0 to 7, follow each
+other in one array of 49,205 ranks. The seven digits tell where a row begins in it, the six which
+column it is, by one look-up each.
 
 `count_showdowns` is the engine of `pokerlab.enumeration`. It ranks all 1326 combos on many boards
 (`rank_combos`), and counts on how many boards each combo beats each other one.
@@ -20,138 +21,220 @@ Seven digits tell where a row begins, six the place in it, by one look-up each.
 
 from bisect import bisect_right
 from itertools import accumulate
+from math import comb
 
 import numpy as np
 
-from pokerlab._foundations import is_integer
-from pokerlab._threads import compiled, cores, inlined, share_out
+from pokerlab._foundations import is_integer, refusal
+from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
+
+__all__ = [
+    "BOARDS_PER_BLOCK",
+    "CATEGORIES",
+    "FIRST_RANKS",
+    "N_RANKS",
+    "category",
+    "count_ranks",
+    "count_showdowns",
+    "rank_combos",
+    "rank_hands",
+]
 
 #: The nine categories, worst first.
 CATEGORIES = (
-    *("high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house"),
-    *("four of a kind", "straight flush"),
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
 )
-_SIZES = (1287, 13 * 286, 78 * 13, 13 * 78, 10, 1287, 13 * 13, 13 * 13, 10)
+_CATEGORY_SIZES = (
+    comb(13, 5),  # high card: five card ranks
+    13 * comb(13, 3),  # pair: its rank, then three kickers
+    comb(13, 2) * 13,  # two pair: their ranks, then a kicker
+    13 * comb(13, 2),  # three of a kind: their rank, then two kickers
+    10,  # straight: its highest card, five to ace
+    comb(13, 5),  # flush: five card ranks
+    13 * 13,  # full house: three of a rank, then two of another
+    13 * 13,  # four of a kind: their rank, then a kicker
+    10,  # straight flush: its highest card
+)
 
 #: The first rank of each category and, at the end, the number of ranks, used or not.
-FLOORS = tuple(accumulate(_SIZES, initial=0))
-N_RANKS = FLOORS[-1]  #: Ranks are from 0 to one less than this; hands take 4,824 of them.
+FIRST_RANKS = tuple(accumulate(_CATEGORY_SIZES, initial=0))
+N_RANKS = FIRST_RANKS[-1]  #: Ranks are from 0 to one less than this; hands take 4,824 of them.
 
-_, _PAIR, _TWO_PAIR, _TRIPS, _STRAIGHT, _FLUSH, _FULL_HOUSE, _QUADS, _STRAIGHT_FLUSH, _ = FLOORS
+_FIRST = dict(zip(CATEGORIES, FIRST_RANKS[:-1], strict=True))
 
-BLOCK = 255  #: The most boards in a block, as many as an 8-bit counter can count.
+BOARDS_PER_BLOCK = 255  #: The most boards in a block, as many as an 8-bit counter can count.
 
-_MASKS = np.arange(1 << 13, dtype=np.int16)
+_MASKS = np.arange(1 << 13, dtype=np.int16)  # all sets of card ranks
 
 
 def _highest(count: int) -> np.ndarray:
-    """Return, by mask, the place of its `count` highest ranks among all sets of so many ranks.
+    """For each mask of card ranks, index its `count` highest ones among all sets of that size.
 
-    Sets are ordered by their highest rank, then the next, and so on, as their masks are.
+    Sets are ordered by their highest card rank, then the next, and so on, as their masks are.
     """
     highest = _MASKS.copy()
-    while (more := np.bitwise_count(highest) > count).any():
-        highest[more] &= highest[more] - 1  # one rank less, the lowest
-    return np.searchsorted(_MASKS[np.bitwise_count(_MASKS) == count], highest).astype(np.int16)
+    too_many = np.bitwise_count(highest) > count
+    while too_many.any():
+        highest[too_many] &= highest[too_many] - 1  # removes the lowest
+        too_many = np.bitwise_count(highest) > count
+    sets = _MASKS[np.bitwise_count(_MASKS) == count]
+    return np.searchsorted(sets, highest).astype(np.int16)
 
 
 _HIGHEST_1, _HIGHEST_2, _HIGHEST_3, _HIGHEST_5 = (_highest(count) for count in (1, 2, 3, 5))
 
-# By mask, the highest straight in it, 1 for the wheel to 10, or 0.
-_ACE_LOW, _LOWEST = _MASKS << 1 | _MASKS >> 12, np.arange(10)[:, None]
-_STRAIGHTS = ((_ACE_LOW >> _LOWEST & 31 == 31) * (_LOWEST + 1)).max(axis=0)
 
-# The rank of a straight or a high card by its mask; of a flush by its suit's mask, 0 if it is none.
-_UNPAIRED = np.where(_STRAIGHTS, _STRAIGHT - 1 + _STRAIGHTS, _HIGHEST_5)
-_SUITED = np.where(_STRAIGHTS, _STRAIGHT_FLUSH - 1 + _STRAIGHTS, _FLUSH + _HIGHEST_5)
+def _highest_straights() -> np.ndarray:
+    """For each mask of card ranks, return its highest straight: 1 for the wheel to 10, or 0."""
+    with_low_ace = (_MASKS << 1) | (_MASKS >> 12)  # the ace is below the deuce, too
+    straights = np.zeros_like(_MASKS)
+    for lowest in range(10):
+        has_five_in_a_row = (with_low_ace >> lowest) & 0b11111 == 0b11111
+        straights[has_five_in_a_row] = lowest + 1
+    return straights
+
+
+_STRAIGHTS = _highest_straights()
+
+# The rank of a straight or a high card, by the mask of a hand's card ranks.
+_UNPAIRED = np.where(_STRAIGHTS, _FIRST["straight"] - 1 + _STRAIGHTS, _HIGHEST_5)
+# The rank of a flush or a straight flush, by the mask of one suit; 0 if it has fewer than 5 cards.
+_SUITED = np.where(
+    _STRAIGHTS, _FIRST["straight flush"] - 1 + _STRAIGHTS, _FIRST["flush"] + _HIGHEST_5
+)
 _SUITED = np.where(np.bitwise_count(_MASKS) < 5, 0, _SUITED).astype(np.uint16)
 
 
+def _without(masks: np.ndarray, card_rank: np.ndarray) -> np.ndarray:
+    """Remove a card rank from each mask."""
+    remaining: np.ndarray = masks & ~(1 << card_rank)
+    return remaining
+
+
 def _rank_by_counts(counts: np.ndarray) -> np.ndarray:
-    """Rank hands without a flush, by masks of the ranks held at least 1, 2, 3 and 4 times."""
-    once, twice, thrice, four = counts
-    high, trips, quads = _HIGHEST_1[counts[1:]]
-    kickers, lower, pairs = once ^ 1 << high, twice ^ 1 << high, twice ^ 1 << trips
-    two_pair = 13 * _HIGHEST_2[twice] + _HIGHEST_1[kickers ^ 1 << _HIGHEST_1[lower]]
+    """Rank hands without a flush, by masks of the card ranks held at least 1, 2, 3 and 4 times."""
+    once, twice, thrice, four_times = counts
+    high_pair, trips, quads = _HIGHEST_1[counts[1:]]
+    without_pair = _without(once, high_pair)
+    lower_pairs = _without(twice, high_pair)
+    without_two_pair = _without(without_pair, _HIGHEST_1[lower_pairs])
+    pairs_beside_trips = _without(twice, trips)
     cases = [
-        (four > 0, _QUADS + 13 * quads + _HIGHEST_1[once ^ 1 << quads]),
-        ((thrice > 0) & (pairs > 0), _FULL_HOUSE + 13 * trips + _HIGHEST_1[pairs]),
+        (
+            four_times > 0,
+            _FIRST["four of a kind"] + 13 * quads + _HIGHEST_1[_without(once, quads)],
+        ),
+        (
+            (thrice > 0) & (pairs_beside_trips > 0),
+            _FIRST["full house"] + 13 * trips + _HIGHEST_1[pairs_beside_trips],
+        ),
         ((_STRAIGHTS[once] > 0) | (twice == 0), _UNPAIRED[once]),
-        (thrice > 0, _TRIPS + 78 * trips + _HIGHEST_2[once ^ 1 << trips]),
-        (lower > 0, _TWO_PAIR + two_pair),
+        (
+            thrice > 0,
+            _FIRST["three of a kind"] + comb(13, 2) * trips + _HIGHEST_2[_without(once, trips)],
+        ),
+        (
+            lower_pairs > 0,
+            _FIRST["two pair"] + 13 * _HIGHEST_2[twice] + _HIGHEST_1[without_two_pair],
+        ),
     ]
-    pair = _PAIR + 286 * high + _HIGHEST_3[kickers]
+    pair = _FIRST["pair"] + comb(13, 3) * high_pair + _HIGHEST_3[without_pair]
     return np.select([case for case, _ in cases], [rank for _, rank in cases], pair)
 
 
-def _tables() -> list[np.ndarray]:
-    """Return the ranks without a flush, the places in rows, and where rows begin.
+def _tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Make the tables for hands without a flush.
 
-    Their lengths are filled up to multiples of 7.
+    Returns
+    -------
+    ranks : ndarray of uint16, shape (49205,)
+        The tables for t = 0 to 7 cards among the seven higher card ranks, row after row.
+    row_starts : ndarray of uint16, shape (5**7,)
+        Where a row begins in `ranks`, by how often each of the higher card ranks is held.
+    columns : ndarray of uint16, shape (5**6,)
+        The column, by how often each of the lower card ranks is held.
     """
-    high, low = (np.indices((5,) * ranks, np.int8).reshape(ranks, -1) for ranks in (7, 6))
-    of_high, of_low = high.sum(axis=0), low.sum(axis=0)
-    begin, places, ranks, size = np.zeros_like(of_high), np.zeros_like(of_low), [], 0
+    # How often each card rank is held, the highest first, in the order of the numbers that these
+    # are digits of.
+    high, low = (np.indices((5,) * n, np.int8).reshape(n, -1) for n in (7, 6))
+    n_high, n_low = high.sum(axis=0), low.sum(axis=0)
+    row_starts, columns = np.zeros(5**7, np.uint16), np.zeros(5**6, np.uint16)
+    ranks: list[np.ndarray] = []
+    size = 0  # of the tables so far
     bits = 1 << np.arange(7, dtype=np.int16)[::-1]
     for t in range(8):
-        rows, columns = np.flatnonzero(of_high == t), np.flatnonzero(of_low == 7 - t)
-        begin[rows] = size + len(columns) * np.arange(len(rows))
-        places[columns] = np.arange(len(columns))
-        size += len(rows) * len(columns)
-        counts = [
-            (bits @ (high[:, rows] >= count))[:, None] << 6 | bits[1:] @ (low[:, columns] >= count)
-            for count in (1, 2, 3, 4)
-        ]
-        ranks.append(_rank_by_counts(np.array(counts)).ravel())
-    return [np.pad(part, (0, -len(part) % 7)) for part in (np.concatenate(ranks), places, begin)]
+        rows_of_t, columns_of_t = np.flatnonzero(n_high == t), np.flatnonzero(n_low == 7 - t)
+        row_starts[rows_of_t] = size + len(columns_of_t) * np.arange(len(rows_of_t))
+        columns[columns_of_t] = np.arange(len(columns_of_t))
+        size += len(rows_of_t) * len(columns_of_t)
+        masks = []
+        for count in (1, 2, 3, 4):
+            high_masks = bits @ (high[:, rows_of_t] >= count)
+            low_masks = bits[1:] @ (low[:, columns_of_t] >= count)
+            masks.append((high_masks[:, None] << 6) | low_masks)
+        ranks.append(_rank_by_counts(np.array(masks)).ravel())
+    return np.concatenate(ranks).astype(np.uint16), row_starts, columns
 
 
-_RANKS, _PLACES, _ROWS = _tables()
-_TABLE = np.concatenate((_RANKS, _PLACES, _ROWS)).astype(np.uint16)
+_RANKS, _ROW_STARTS, _COLUMNS = _tables()
 
-# A key has 5 bits for each suit. A card adds 3 to its suit and 1 to the others, so of seven cards
-# five of a suit set its highest bit. From bit 20 on is where in _TABLE the place in a row is, from
-# bit 36 on where the row's beginning is: a card adds its digit, and a seventh of where that part of
-# _TABLE begins. What is no card sets bits from 56 on. In masks, cards have 16 bits for each suit.
-_FLUSHES = 0b10000_10000_10000_10000
-_SEVENTH = (len(_RANKS) + len(_PLACES)) // 7 << 36 | len(_RANKS) // 7 << 20 | 0b1_00001_00001_00001
-_KEYS, _BITS = np.full(256, 1 << 56, np.uint64), np.zeros(256, np.int64)
-for _card in range(52):
-    _high, _suit = (_card >> 2) - 6, _card & 3
-    _digit = 5**_high << 36 if _high >= 0 else 5 ** (_high + 6) << 20
-    _KEYS[_card] = _SEVENTH + _digit + (2 << 5 * _suit)
-    _BITS[_card] = 1 << 16 * _suit + _high + 6
+# A key has, from the lowest bit on, 5 bits for each suit, then 16 for the six digits of the lower
+# card ranks, then the seven digits of the higher ones. A card adds 3 to its suit and 1 to the other
+# suits, so of seven cards five of a suit set its highest bit.
+_COLUMN_SHIFT = 4 * 5
+_ROW_SHIFT = _COLUMN_SHIFT + 16
+_COLUMN_MASK = (1 << 16) - 1
+_FLUSHES = 0b10000_10000_10000_10000  # the highest bit of each suit
+_ONE_OF_EACH_SUIT = 0b00001_00001_00001_00001
 
 
-@inlined
+def _key(card: int) -> int:
+    """Return what a card adds to the key of a hand."""
+    rank, suit = divmod(card, 4)
+    digit: int = 5 ** (rank - 6) << _ROW_SHIFT if rank >= 6 else 5**rank << _COLUMN_SHIFT
+    return digit + _ONE_OF_EACH_SUIT + (2 << 5 * suit)
+
+
+_KEYS = np.array([_key(card) for card in range(52)], np.uint64)
+# A set of cards is a mask with 16 bits for each suit, one for each card rank.
+_BITS = np.array([1 << 16 * (card % 4) + card // 4 for card in range(52)], np.int64)
+
+
+@njit_helper
 def _rank(key: np.uint64, cards: int) -> int:
     """Rank a hand by its key and, if it has a flush, by the mask of its cards."""
     if not key & _FLUSHES:
-        ranked: int = _TABLE[_TABLE[key >> 36] + _TABLE[key >> 20 & 0xFFFF]]
-        return ranked
-    rank = 0
+        row_start = _ROW_STARTS[key >> _ROW_SHIFT]
+        column = _COLUMNS[(key >> _COLUMN_SHIFT) & _COLUMN_MASK]
+        rank: int = _RANKS[row_start + column]
+        return rank
+    flush: int = 0
     for suit in range(4):
-        rank += _SUITED[cards >> 16 * suit & 0x1FFF]
-    return rank
+        flush += int(_SUITED[(cards >> 16 * suit) & 0x1FFF])
+    return flush
 
 
 @compiled
 def _rank_hands(hands: np.ndarray, ranks: np.ndarray) -> int:
-    """Rank hands given one after the other; return how many there are before one that is none."""
+    """Rank hands given one after the other; return how many precede the first invalid one."""
     for n in range(len(ranks)):
-        key, left, every = np.uint64(0), 0, hands[7 * n]
+        key = np.uint64(0)
+        cards = 0
         for k in range(7):
             card = hands[7 * n + k]
-            key, left, every = key + _KEYS[card & 255], left | 1 << (card & 63), every | card
-        for _ in range(6):
-            left &= left - 1  # one card less
-        if every > 255 or key >> 56 or left == 0:  # no byte, no card, or one twice
-            return n
-        cards = 0
-        if key & _FLUSHES:
-            for k in range(7):
-                cards |= _BITS[hands[7 * n + k]]
+            if card >= 52 or cards & _BITS[card]:
+                return n
+            key += _KEYS[card]
+            cards |= _BITS[card]
         ranks[n] = _rank(key, cards)
     return len(ranks)
 
@@ -178,9 +261,9 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
     """
     hands = np.asarray(hands)
     if hands.ndim != 2 or hands.shape[1] != 7 or hands.dtype.kind not in "iu":
-        given = f"{hands.dtype} of shape {hands.shape} given"
-        raise ValueError(f"hands: {given}, integers of shape (n, 7) needed")
-    if hands.dtype != np.uint8:
+        given = f"{hands.dtype} of shape {hands.shape}"
+        raise refusal("hands", given, "integers of shape (n, 7)")
+    if hands.dtype != np.uint8:  # unsigned: a negative number is then too large for a card
         hands = hands.astype(np.int64, copy=False).view(np.uint64)
     ranks = np.empty(len(hands), np.int16)
     row = _rank_hands(hands.ravel(), ranks)
@@ -191,17 +274,20 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
 
 
 def category(rank: int) -> str:
-    """Name the category of a rank, one of `CATEGORIES`; a ValueError, if there is no such rank."""
+    """Name the category of a rank, one of `CATEGORIES`; a ValueError if there is no such rank."""
     if not is_integer(rank) or not 0 <= rank < N_RANKS:
-        raise ValueError(f"rank: {rank} given, an integer from 0 to {N_RANKS - 1} needed")
-    return CATEGORIES[bisect_right(FLOORS, rank) - 1]
+        raise refusal("rank", rank, f"an integer from 0 to {N_RANKS - 1}")
+    return CATEGORIES[bisect_right(FIRST_RANKS, rank) - 1]
 
 
 @compiled
 def count_ranks() -> np.ndarray:
     """Count by rank all C(52, 7) = 133,784,560 seven-card hands, ranking every one of them.
 
-    How many hands have each rank is an array of int64, shape (N_RANKS,); 0 where no hand has it.
+    Returns
+    -------
+    ndarray of int64, shape (N_RANKS,)
+        How many hands have each rank; 0 where no hand has it.
     """
     totals = np.zeros(N_RANKS, np.int64)
     for a in range(52):
@@ -224,31 +310,33 @@ def count_ranks() -> np.ndarray:
 _COMBO_KEYS, _COMBO_BITS = _KEYS[COMBOS].sum(axis=1), _BITS[COMBOS].sum(axis=1)
 
 
-@inlined
+@njit_helper
 def _rank_combos_on(
     board: np.ndarray, keys: np.ndarray, bits: np.ndarray, standings: np.ndarray
 ) -> None:
-    """Rank combos, of which keys and masks are given, on one board, into `standings`."""
-    key, cards = np.uint64(0), 0
+    """Fill in the standings on one board of combos that are given by their keys and masks."""
+    board_key, board_bits = np.uint64(0), 0
     for card in range(52):
         if board[card & 3] >> (card >> 2) & 1:
-            key, cards = key + _KEYS[card], cards | _BITS[card]
-    ranks = np.full(len(keys), N_RANKS)
-    places = np.zeros(8 * (N_RANKS // 8 + 1), np.uint8)
-    for combo in range(len(keys)):
-        if not cards & bits[combo]:
-            ranks[combo] = _rank(key + keys[combo], cards | bits[combo])
-        places[ranks[combo]] = 1
+            board_key += _KEYS[card]
+            board_bits |= _BITS[card]
 
-    place = 0
-    for eight, held in enumerate(places.view(np.uint64)):
-        if held:  # most of the ranks are not, and passed over by eights
-            for rank in range(8 * eight, 8 * eight + 8):
-                place += places[rank]
-                places[rank] = place
-    places[N_RANKS] = 0
+    ranks = np.full(len(keys), N_RANKS)  # of combos that share a card with the board
+    # By rank, first whether any combo has it, then which standing it is: at most 136.
+    standing_of_rank = np.zeros(8 * (N_RANKS // 8 + 1), np.uint8)
     for combo in range(len(keys)):
-        standings[combo] = places[ranks[combo]]
+        if not board_bits & bits[combo]:
+            ranks[combo] = _rank(board_key + keys[combo], board_bits | bits[combo])
+        standing_of_rank[ranks[combo]] = 1
+    standing = 0
+    for eight, any_held in enumerate(standing_of_rank.view(np.uint64)):
+        if any_held:  # most ranks are not, and are passed over by eights
+            for rank in range(8 * eight, 8 * eight + 8):
+                standing += standing_of_rank[rank]
+                standing_of_rank[rank] = standing
+    standing_of_rank[N_RANKS] = 0
+    for combo in range(len(keys)):
+        standings[combo] = standing_of_rank[ranks[combo]]
 
 
 @compiled
@@ -260,58 +348,64 @@ def _rank_combos(
     start: int,
     stop: int,
 ) -> None:
-    """Rank combos on some boards."""
+    """Fill in the standings of combos on the boards from `start` to `stop`."""
     for n in range(start, stop):
-        _rank_combos_on(boards[n], keys, bits, standings[n // BLOCK, n % BLOCK])
+        block, column = n // BOARDS_PER_BLOCK, n % BOARDS_PER_BLOCK
+        _rank_combos_on(boards[n], keys, bits, standings[block, column])
 
 
 def rank_combos(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndarray:
-    """Rank combos on each of many boards, in blocks of `BLOCK` boards.
+    """Rank combos on each of many boards, in blocks of `BOARDS_PER_BLOCK` boards.
 
     Parameters
     ----------
     boards : array_like of int, shape (n, 4)
-        The boards, of five cards. Each is four masks: the ranks that it has in each suit.
+        The boards, of five cards. Each is four masks: the card ranks that it has in each suit.
     combos : ndarray of int, shape (c,), optional
         Which combos to rank, and in which order; by default all 1326.
 
     Returns
     -------
-    ndarray of uint8, shape (ceil(n / BLOCK), c, BLOCK + 1)
-        The standing of each combo on board n, at ``[n // BLOCK, :, n % BLOCK]``: 1 for the worst
-        hands, 2 for the next, up to at most 136 (91 ways to add two ranks to the board's, and 45
-        ways to make a flush); 0 for a combo that shares a card with the board. Columns without a
-        board, of which each block has at least one, are 0.
+    ndarray of uint8, shape (ceil(n / BOARDS_PER_BLOCK), c, BOARDS_PER_BLOCK + 1)
+        The standing of each combo on board n, at ``[n // BOARDS_PER_BLOCK, :, n %
+        BOARDS_PER_BLOCK]``: 1 for the worst hands, 2 for the next, up to at most 136 (91 ways to
+        add two card ranks to the board's, and 45 ways to make a flush); 0 for a combo that shares a
+        card with the board. Columns without a board, of which each block has at least one, are 0.
     """
     boards = np.asarray(boards, np.int64)
     if (np.bitwise_count(boards).sum(axis=1) != 5).any():
         raise ValueError("boards: masks of five cards in all needed")
-    blocks = (len(boards) + BLOCK - 1) // BLOCK
-    keys, bits = (
-        (_COMBO_KEYS, _COMBO_BITS) if combos is None else (_COMBO_KEYS[combos], _COMBO_BITS[combos])
-    )
-    standings = np.zeros((blocks, BLOCK + 1, len(keys)), np.uint8)
-    # A flop has too few boards to share out; `flops.best_response` shares out the flops instead.
-    share_out(_rank_combos, standings.size // 8, len(boards), boards, keys, bits, standings)
+    chosen = slice(None) if combos is None else combos
+    keys, bits = _COMBO_KEYS[chosen], _COMBO_BITS[chosen]
+    blocks = -(-len(boards) // BOARDS_PER_BLOCK)  # rounded up
+    standings = np.zeros((blocks, BOARDS_PER_BLOCK + 1, len(keys)), np.uint8)
+    # Its work is counted in words of eight bytes. A flop has too few boards to share;
+    # `flops.best_response` shares the flops instead.
+    size = standings.size // 8
+    run_in_parallel(_rank_combos, size, len(boards), boards, keys, bits, standings)
     return standings.transpose(0, 2, 1)
 
 
 @compiled
-def _compare(
-    ranks: np.ndarray, others: np.ndarray, counts: np.ndarray, parts: int, start: int, stop: int
+def _count_pairs(
+    ranks: np.ndarray, others: np.ndarray, counts: np.ndarray, slices: int, start: int, stop: int
 ) -> None:
-    """Compare all combos: some of as many parts of the rows, which are equal shares of work."""
-    for part in range(start, stop):
+    """Compare combos with all others, for some of the interleaved slices of rows.
+
+    The lower a row, the fewer columns it has, so slices of neighbours would not be equal shares.
+    """
+    for first_row in range(start, stop):
         for block in range(len(ranks)):
-            for row in range(part, len(COMBOS), parts):
-                mine = ranks[block, row]
+            for row in range(first_row, len(COMBOS), slices):
+                row_ranks = ranks[block, row]
                 for column in range(FIRST_COMBOS[HAND_OF_COMBO[row]], len(COMBOS)):
-                    theirs = others[block, column]
+                    column_ranks = others[block, column]
+                    # The casts keep the counters at 8 bits. With them and a known length the loop
+                    # is a few vector instructions.
                     wins, ties = np.uint8(0), np.uint8(0)
-                    # With 8-bit counters and a known length this is a few vector instructions.
-                    for n in range(BLOCK + 1):
-                        wins = np.uint8(wins + (theirs[n] < mine[n]))
-                        ties = np.uint8(ties + (theirs[n] == mine[n]))
+                    for n in range(BOARDS_PER_BLOCK + 1):
+                        wins = np.uint8(wins + (column_ranks[n] < row_ranks[n]))
+                        ties = np.uint8(ties + (column_ranks[n] == row_ranks[n]))
                     counts[0, row, column] += wins
                     counts[1, row, column] += ties
 
@@ -319,12 +413,26 @@ def _compare(
 def count_showdowns(boards: np.ndarray) -> np.ndarray:
     """Count on how many boards each combo beats, and ties with, each other one.
 
-    Boards are as for `rank_combos`. Returned are wins and ties, row against column, an array of
-    int32, shape (2, 1326, 1326). Only pairs whose second combo has the same hand as the first, or a
-    later one, are counted: the others are the same match-ups the other way round.
+    Only pairs whose second combo has the same hand as the first, or a later one, are counted: the
+    others are the same match-ups the other way round.
+
+    Parameters
+    ----------
+    boards : array_like of int, shape (n, 4)
+        As for `rank_combos`.
+
+    Returns
+    -------
+    ndarray of int32, shape (2, 1326, 1326)
+        Wins and ties, row against column.
     """
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
-    ranks = np.ascontiguousarray(rank_combos(boards) ^ 128).view(np.int8)  # faster if signed
-    others = ranks - (ranks == -128)  # no hand, here 127, neither loses to nor ties any
-    share_out(_compare, ranks.size, cores(), ranks, others, counts, cores())
+    # Signed bytes are compared faster. To flip the highest bit is to subtract 128.
+    ranks = np.ascontiguousarray(rank_combos(boards) ^ 128).view(np.int8)
+    # Where there is no hand, a row has the lowest number and a column the highest, so that neither
+    # a win nor a tie is counted.
+    lowest, highest = np.int8(-128), np.int8(127)
+    others = np.where(ranks == lowest, highest, ranks)
+    slices = thread_count()
+    run_in_parallel(_count_pairs, ranks.size, slices, ranks, others, counts, slices)
     return counts

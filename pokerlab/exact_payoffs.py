@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from flint import fmpz_mat
 
-from pokerlab._foundations import pair
+from pokerlab._foundations import as_pair
 from pokerlab.amounts import simplest
 from pokerlab.deals import Deal
 from pokerlab.games import Game
@@ -82,9 +82,9 @@ def locked_reach(game: Game) -> LockedReach:
     those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
     """
     if game.locked is None:
-        return LockedReach(pair(np.broadcast_to(1, game.shape(player)) for player in (0, 1)), 1)
+        return LockedReach(as_pair(np.broadcast_to(1, game.shape(player)) for player in (0, 1)), 1)
     both = [over_common_denominator(_locked_reach(game, player).flat) for player in (0, 1)]
-    numerators = pair(both[player][0].reshape(game.shape(player)) for player in (0, 1))
+    numerators = as_pair(both[player][0].reshape(game.shape(player)) for player in (0, 1))
     return LockedReach(numerators, both[0][1] * both[1][1])
 
 

@@ -26,9 +26,9 @@ from html import escape
 
 import numpy as np
 
-from pokerlab._foundations import assign, check_type, floats, frozen, pair, two
+from pokerlab._foundations import as_pair, check_type, read_floats, read_only, read_pair, set_fields
 from pokerlab._notebooks import ImageOutput
-from pokerlab._threads import by_hands, one_thread
+from pokerlab._threads import one_blas_thread, parallel_over_hands
 from pokerlab.deals import Deal
 from pokerlab.hand_weights import HandWeights
 from pokerlab.payoffs import Payoffs
@@ -87,12 +87,12 @@ class Game(ImageOutput):
             given = f"{self.deal!r}, {self.tree!r} given"
             raise TypeError(f"deal, tree: {given}, a Deal and a Tree needed")
         if self.locked is not None:
-            locked = two("locked", self.locked, "a pair of arrays")
-            assign(self, locked=pair(self._check_locked(p, locked[p]) for p in (0, 1)))
+            locked = read_pair("locked", self.locked, "a pair of arrays")
+            set_fields(self, locked=as_pair(self._check_locked(p, locked[p]) for p in (0, 1)))
 
     def _check_locked(self, player: int, locked: np.ndarray) -> np.ndarray:
         """Return a player's locked probabilities as read-only floats, after checking them."""
-        locked = frozen(floats("locked", locked))
+        locked = read_only(read_floats("locked", locked))
         if locked.shape != self.shape(player) or not np.isnan(locked[:, 0]).all():
             needed = f"shape {self.shape(player)} and nan in column 0 needed"
             raise ValueError(f"locked: {needed}, for player {player}")
@@ -125,7 +125,7 @@ class Game(ImageOutput):
         player = self.tree.player(player)
         return len(self.deal.hands[player]), self.tree.sequence_counts[player]
 
-    @one_thread
+    @one_blas_thread
     def sequence_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
         """What each hand and sequence of a player adds to the value, given the opponent's plan.
 
@@ -171,7 +171,9 @@ class Game(ImageOutput):
         sign = 1 if player == 0 else -1
         rounding = ROUNDING * max_abs(values.T)
         arrays = values.T, plan.T, self.locked_entries[player].T
-        by_hands(induce_backward, arrays, self.tree.decision_rows[player], sign, rounding)
+        parallel_over_hands(
+            induce_backward, arrays, self.tree.decision_rows[player], sign, rounding
+        )
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[np.ndarray, float]:
@@ -179,7 +181,7 @@ class Game(ImageOutput):
         opponent = self.check_plan(1 - self.tree.player(player), opponent)
         return self.best_plan(player, self.sequence_values(player, opponent))
 
-    @one_thread
+    @one_blas_thread
     def action_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
         """What each action is worth to player 0, given the hand and that the action is taken.
 
@@ -221,7 +223,7 @@ class Game(ImageOutput):
         """
         return self.best_response(1 - self.tree.player(player), plan)[1]
 
-    @one_thread
+    @one_blas_thread
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
         return self.guarantee(0, x), self.guarantee(1, y)
@@ -328,9 +330,9 @@ class Game(ImageOutput):
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._share_rest(player, given)
         if self.locked is None:
-            locked = pair(np.full(self.shape(p), np.nan) for p in (0, 1))
+            locked = as_pair(np.full(self.shape(p), np.nan) for p in (0, 1))
         else:
-            locked = pair(probability.copy() for probability in self.locked)
+            locked = as_pair(probability.copy() for probability in self.locked)
         for _, first, stop in self.tree.decision_rows[player].tolist():
             hands = ~np.isnan(given[:, first:stop]).all(axis=1)
             locked[player][hands, first:stop] = behaviour[hands, first:stop]
@@ -340,8 +342,8 @@ class Game(ImageOutput):
     def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
         """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
         if self.locked is None:
-            return pair(np.zeros(self.shape(player), bool, order="F") for player in (0, 1))
-        return pair(np.asfortranarray(~np.isnan(locked)) for locked in self.locked)
+            return as_pair(np.zeros(self.shape(player), bool, order="F") for player in (0, 1))
+        return as_pair(np.asfortranarray(~np.isnan(locked)) for locked in self.locked)
 
     @cached_property
     def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:
@@ -350,10 +352,12 @@ class Game(ImageOutput):
         It is the product of the locked probabilities on the way, and 1 where there are none.
         """
         if self.locked is None:
-            return pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
-        reach = pair(np.nan_to_num(locked, nan=1).copy("F") for locked in self.locked)
+            return as_pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
+        reach = as_pair(np.nan_to_num(locked, nan=1).copy("F") for locked in self.locked)
         for player in (0, 1):
-            by_hands(multiply_by_parents, [reach[player].T], self.tree.decision_rows[player])
+            parallel_over_hands(
+                multiply_by_parents, [reach[player].T], self.tree.decision_rows[player]
+            )
         return reach
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
@@ -365,7 +369,7 @@ class Game(ImageOutput):
         player = self.tree.player(player)
         plan = np.array(self.check_array("behaviour", behaviour, player), order="F")
         plan[self.locked_entries[player]] = 1
-        by_hands(multiply_by_parents, [plan.T], self.tree.decision_rows[player])
+        parallel_over_hands(multiply_by_parents, [plan.T], self.tree.decision_rows[player])
         return plan
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
@@ -377,7 +381,9 @@ class Game(ImageOutput):
         player = self.tree.player(player)
         plan = np.maximum(self.check_array("plan", plan, player), 0, order="F")
         behaviour = np.ones_like(plan)
-        by_hands(divide_by_parents, (plan.T, behaviour.T), self.tree.decision_rows[player])
+        parallel_over_hands(
+            divide_by_parents, (plan.T, behaviour.T), self.tree.decision_rows[player]
+        )
         behaviour[self.locked_entries[player]] = 1
         return behaviour
 
@@ -412,7 +418,7 @@ class Game(ImageOutput):
         Another shape, or an entry that is not finite, is a ValueError that begins with the name.
         """
         player = self.tree.player(player)
-        values, shape = floats(name, values), self.shape(player)
+        values, shape = read_floats(name, values), self.shape(player)
         if values.shape != shape:
             whose = f"hands by sequences of {self.tree.players[player]}"
             raise ValueError(f"{name}: shape {values.shape} given, {shape} needed, {whose}")

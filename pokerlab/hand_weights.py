@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._foundations import pair
+from pokerlab._foundations import as_pair
 from pokerlab.amounts import Amount, parse_amount
 
 __all__ = [
@@ -141,7 +141,7 @@ def whole_weights(
     whole = _common_numerators(first), _common_numerators(second)
     if largest_count * whole[0].sum() * whole[1].sum() <= MOST_WEIGHT:
         return whole
-    return pair(_rounded(weights) for weights in whole)
+    return as_pair(_rounded(weights) for weights in whole)
 
 
 def _common_numerators(weights: Iterable[Fraction]) -> np.ndarray:

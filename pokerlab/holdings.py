@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards
-from pokerlab._foundations import assign
+from pokerlab._foundations import set_fields
 from pokerlab.hand_weights import MOST_WEIGHT, whole_weights
 
 __all__ = ["Holding", "WeightedCombos", "meeting_holdings", "pair_counts", "share_no_card"]
@@ -47,7 +47,9 @@ class Holding:
         if (weights < 0).any():
             raise ValueError("holding: a weight below 0 given")
         combos = combos.astype(cards.COMBOS.dtype)
-        assign(self, cards=combos, ranks=ranks.astype(np.int64), weights=weights.astype(np.int64))
+        set_fields(
+            self, cards=combos, ranks=ranks.astype(np.int64), weights=weights.astype(np.int64)
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Make copies by the constructor, which makes their arrays read-only."""

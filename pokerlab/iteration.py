@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import bar, check_count, is_integer, listed, pair
-from pokerlab._threads import one_thread
+from pokerlab._foundations import as_pair, check_count, is_integer, progress_bar, read_list
+from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_tolerance
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import History, Solution
@@ -44,10 +44,10 @@ def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, n
     else:
         given = reprlib.repr(initial)
         raise ValueError(f"initial: {given} given, 'uniform', 'random' or two plans needed")
-    return pair(map(np.array, plans))
+    return as_pair(map(np.array, plans))
 
 
-@one_thread
+@one_blas_thread
 def run(
     game: Game,
     iterates: Iterator[tuple[int, Plans]],
@@ -85,7 +85,7 @@ def run(
     tracked: dict[_Action, list[float]] = {action: [] for action in entries}
     narrowest = np.inf
     to_measure = set(checkpoints)
-    with bar((), solver, checkpoints[-1], progress) as shown:
+    with progress_bar((), solver, checkpoints[-1], progress) as shown:
         for n, plans in iterates:
             shown.update(n - shown.n)
             if n not in to_measure:
@@ -120,7 +120,7 @@ def _measure(game: Game, plans: Plans) -> tuple[float, float]:
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
     """Which entry each of the actions to track is; a ValueError for what is no action."""
-    actions = listed("track", track, "a list of (player, action, hand)")
+    actions = read_list("track", track, "a list of (player, action, hand)")
     for action in actions:
         if not isinstance(action, tuple | list) or len(action) != 3:
             raise ValueError(f"track: {action!r} given, (player, action, hand) needed")
@@ -142,7 +142,7 @@ def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | No
     if checkpoints is None:
         decades = np.log10(iterations)
         checkpoints = np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)
-    checkpoints = listed("checkpoints", checkpoints, "a list of integers")
+    checkpoints = read_list("checkpoints", checkpoints, "a list of integers")
     if not all(is_integer(n) and 1 <= n <= iterations for n in checkpoints):
         raise ValueError(f"checkpoints: {checkpoints} given, integers 1 to {iterations} needed")
     return sorted({*checkpoints, iterations})

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from pokerlab._threads import by_hands, compiled
+from pokerlab._threads import compiled, parallel_over_hands
 from pokerlab.trees import Tree
 
 __all__ = [
@@ -216,7 +216,7 @@ class MatrixPayoffs(Payoffs):
             products = self.matrices.multiply(player, block.showdown, plans)
             amounts = block.amounts.astype(opponent.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
-            by_hands(_add_payments, (values, products), amounts, *indices)
+            parallel_over_hands(_add_payments, (values, products), amounts, *indices)
         return values
 
     @cached_property

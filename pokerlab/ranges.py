@@ -9,15 +9,24 @@ import math
 import re
 import reprlib
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import assign, check_count, check_type, frozen, is_integer, listed
-from pokerlab.amounts import plain
+from pokerlab._foundations import (
+    brief,
+    check_count,
+    check_type,
+    is_integer,
+    read_list,
+    read_only,
+    refusal,
+    set_fields,
+)
+from pokerlab.amounts import normalize_text
 from pokerlab.cards import (
     CARD_NAMES,
     COMBO_COUNTS,
@@ -35,29 +44,7 @@ from pokerlab.cards import (
 )
 from pokerlab.equity_table import hand_vs_random
 
-_TOKENS = (
-    "try 77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd, 20% or random, "
-    "and for half of it AKs:0.5 or AKs@50"
-)
-_LONGEST = 100  #: So many characters may a number have.
-_NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?|[0-9]+/[0-9]+")
-_RANK, _SUIT, _KIND = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
-_HAND = f"{_RANK}{_RANK}{_KIND}"
-_HANDS = re.compile(rf"{_HAND}(?:(\+)|-{_HAND})?")
-_TWO_CARDS = re.compile(f"{_RANK}{_SUIT}..+|..+{_RANK}{_SUIT}")
-# What a text is divided into. A body, and its weight, end before a separator, a mark or a bracket.
-_WRAPPED = re.compile(
-    r"[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=.*\}[\s,;]*$))", re.IGNORECASE | re.DOTALL
-)
-_SEPARATORS = re.compile(r"[\s,;]*")
-_PLAIN = r"[^\s,;:@\[\]]"
-_TOKEN = re.compile(
-    rf"({_PLAIN}+(?:\s+-\s+{_PLAIN}+)?(?:\s+%)?)(?:\s*([:@])\s*({_PLAIN}*(?:\s+%)?))?"
-)
-_AFTER_COMMA = re.compile(r",([0-9]+\s*%?)(?=[\s,;\[\]]|$)")
-_ENDS = re.compile(r"[\s,;\[\]]|$")
-_BRACKET = re.compile(r"\[\s*(/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]")
-_OWN_WORDS = re.compile(r"[^\s,;]+")
+__all__ = ["Range", "parse_range"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,14 +71,15 @@ class Range:
     def __post_init__(self) -> None:
         check_type("text", self.text, str, "text")
         check_count("denominator", self.denominator)
-        numerators = listed("numerators", self.numerators, "1326 whole numbers")
-        whole = all(is_integer(part) and 0 <= part <= self.denominator for part in numerators)
-        if len(numerators) != len(COMBO_NAMES) or not whole:
-            needed = f"1326 whole numbers from 0 to {self.denominator} needed"
-            raise ValueError(f"numerators: {reprlib.repr(numerators)} given, {needed}")
-        common = math.gcd(self.denominator, *numerators)
-        reduced = tuple(int(part) // common for part in numerators)
-        assign(self, numerators=reduced, denominator=int(self.denominator) // common)
+        numerators = read_list("numerators", self.numerators, "1326 whole numbers")
+        if len(numerators) != len(COMBO_NAMES) or not all(
+            is_integer(numerator) and 0 <= numerator <= self.denominator for numerator in numerators
+        ):
+            needed = f"1326 whole numbers from 0 to {self.denominator}"
+            raise refusal("numerators", reprlib.repr(numerators), needed)
+        divisor = math.gcd(self.denominator, *numerators)
+        reduced = tuple(int(numerator) // divisor for numerator in numerators)
+        set_fields(self, numerators=reduced, denominator=int(self.denominator) // divisor)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Range):
@@ -102,62 +90,81 @@ class Range:
         return hash((self.numerators, self.denominator))
 
     def __len__(self) -> int:
-        """How many combos have a weight above 0."""
+        """Return how many combos have a weight above 0."""
         return sum(numerator > 0 for numerator in self.numerators)
 
     def __contains__(self, hand: str) -> bool:
-        """Whether a combo such as ``"AcKd"``, or any of a hand's, has a weight above 0.
+        """Tell whether a combo such as ``"AcKd"``, or any of a hand's, has a weight above 0.
 
-        A ValueError, if it is the name of neither.
+        Anything that is the name of neither is a ValueError.
         """
         if isinstance(hand, str) and hand in COMBO_INDEX:
             return self.numerators[COMBO_INDEX[hand]] > 0
         if not (isinstance(hand, str) and hand in HAND_INDEX):
-            given = f"hand: {reprlib.repr(hand)} given"
-            raise ValueError(f"{given}, a hand such as AKs or a combo such as AcKd needed")
+            needed = "a hand such as AKs or a combo such as AcKd"
+            raise refusal("hand", reprlib.repr(hand), needed)
         first = FIRST_COMBOS[HAND_INDEX[hand]]
         return any(self.numerators[first : first + COMBO_COUNTS[HAND_INDEX[hand]]])
 
     def __or__(self, other: "Range") -> "Range":
-        """The combos of either range, each with the larger of its two weights."""
+        """Return the combos of either range, each with the larger of its two weights."""
         if not isinstance(other, Range):
             return NotImplemented
-        one = math.lcm(self.denominator, other.denominator)
-        mine, its = one // self.denominator, one // other.denominator
-        both = zip(self.numerators, other.numerators, strict=True)
-        larger = tuple(max(mine * own, its * another) for own, another in both)
-        return Range(f"{self.text} | {other.text}", larger, one)
+        denominator = math.lcm(self.denominator, other.denominator)
+        factor, other_factor = denominator // self.denominator, denominator // other.denominator
+        larger = tuple(
+            max(factor * numerator, other_factor * other_numerator)
+            for numerator, other_numerator in zip(self.numerators, other.numerators, strict=True)
+        )
+        return Range(f"{self.text} | {other.text}", larger, denominator)
 
     def by_combo(self) -> dict[str, Fraction]:
-        """The positive weights of combos, by name."""
-        shares = (Fraction(numerator, self.denominator) for numerator in self.numerators)
-        return {name: w for name, w in zip(COMBO_NAMES, shares, strict=True) if w}
+        """Return the positive weights of combos, by name."""
+        return {
+            name: Fraction(numerator, self.denominator)
+            for name, numerator in zip(COMBO_NAMES, self.numerators, strict=True)
+            if numerator
+        }
 
     def by_hand(self) -> dict[str, Fraction]:
-        """The positive weights of hands, by name; a ValueError if the combos of one differ."""
-        blocks = np.split(np.array(self.numerators, object), FIRST_COMBOS[1:])
-        for hand, block in zip(HANDS, blocks, strict=True):
-            if len({*block}) > 1:
+        """Return the positive weights of hands, by name.
+
+        It is a ValueError if a hand's combos have different weights.
+        """
+        weights = {}
+        for hand, first, count in zip(HANDS, FIRST_COMBOS, COMBO_COUNTS, strict=True):
+            numerators = {*self.numerators[first : first + count]}
+            if len(numerators) > 1:
                 raise ValueError(f"range: the combos of {hand} have different weights, one needed")
-        shares = (Fraction(block[0], self.denominator) for block in blocks)
-        return {hand: w for hand, w in zip(HANDS, shares, strict=True) if w}
+            (numerator,) = numerators
+            if numerator:
+                weights[hand] = Fraction(numerator, self.denominator)
+        return weights
 
     def mean_by_hand(self) -> dict[str, Fraction]:
-        """The positive weights of hands, by name, each the mean over its combos."""
-        sums = np.add.reduceat(np.array(self.numerators, object), FIRST_COMBOS)
-        parts = zip(HANDS, sums, COMBO_COUNTS.tolist(), strict=True)
-        return {hand: Fraction(n, self.denominator * count) for hand, n, count in parts if n}
+        """Return the positive weights of hands, by name, each the mean over its combos."""
+        return {
+            hand: Fraction(numerator, self.denominator * count)
+            for hand, numerator, count in zip(
+                HANDS, self._hand_numerators(), COMBO_COUNTS.tolist(), strict=True
+            )
+            if numerator
+        }
 
     @cached_property
     def weights(self) -> np.ndarray:
         """Weight of each combo, floats in [0, 1], shape (1326,), read-only."""
-        return frozen([numerator / self.denominator for numerator in self.numerators])
+        return read_only([numerator / self.denominator for numerator in self.numerators])
 
     @cached_property
     def hand_weights(self) -> np.ndarray:
         """Weight of each hand, the mean over its combos, shape (169,), read-only."""
-        sums = np.add.reduceat(np.array(self.numerators, object), FIRST_COMBOS)
-        return frozen((sums / (self.denominator * COMBO_COUNTS.astype(object))).astype(float))
+        denominators = self.denominator * COMBO_COUNTS.astype(object)
+        return read_only((self._hand_numerators() / denominators).astype(float))
+
+    def _hand_numerators(self) -> np.ndarray:
+        """Return each hand's sum of numerators, as Python's integers, which have no bound."""
+        return np.add.reduceat(np.array(self.numerators, object), FIRST_COMBOS)
 
 
 def parse_range(text: str) -> Range:
@@ -165,7 +172,7 @@ def parse_range(text: str) -> Range:
 
     **Tokens** are separated by commas, semicolons, blanks or line breaks, and letters may be of
     either case. If several tokens name a combo, the last one sets its weight. A blank alone does
-    not part a hand and a share of all hands: ``AKs 50%`` may be half of AKs, and is refused.
+    not separate a hand from a percentage: ``AKs 50%`` may be half of AKs, and is refused.
 
     =============  ===========================================================================
     ``AcKd``       one combo, its cards in either order; suits may be ``♣♦♥♠``
@@ -213,258 +220,399 @@ def parse_range(text: str) -> Range:
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
     if not isinstance(text, str):
-        raise NotationError(f"range: {reprlib.repr(text)} given, text needed; {_TOKENS}")
-    weights = _Reader(text).weights()
+        raise NotationError(f"range: {brief(text)} given, text needed; {_HINT}")
+    weights = _RangeParser(text).weights()
     denominator = math.lcm(*{weight.denominator for weight in weights})
     numerators = (weight.numerator * (denominator // weight.denominator) for weight in weights)
     return Range(text, tuple(numerators), denominator)
 
 
-class _Reader:
-    """A text of which a range is read; `text` has what it is read as, letter for letter."""
+# The grammar, after blanks of no width and the like are gone (`normalize_text`) and suits
+# and dashes are ASCII (`pokerlab.cards.READ_AS`). Separators are blanks, commas and semicolons.
+#
+#     text     = ["set_range OOP" | "set_range IP"] range, or the same in braces
+#     range    = "none" | 1326 numbers | items, with separators between them where they are needed
+#     item     = token | "[" number "]" tokens "[/" number "]"
+#     token    = body [":" weight | "@" weight]
+#     body     = combo | hand | hand "+" | hand "-" hand | number "%" | "random"
+#     hand     = rank rank ["s" | "o"]
+#     combo    = rank suit rank suit
+#     weight   = number ["%"]
+#     number   = decimal, with a point or a comma | fraction
 
-    def __init__(self, given: str) -> None:
-        self.given = plain(given)
-        text = self.given.translate(READ_AS)
-        if wrapped := _WRAPPED.match(text):
-            text = text[wrapped.end() :].rjust(len(text))
-            if wrapped[0].endswith("{"):
-                text = re.sub(r"\}[\s,;]*$", "", text)
-        self.text = text
+_HINT = (
+    "try 77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd, 20% or random, "
+    "and for half of it AKs:0.5 or AKs@50"
+)
+_MAX_NUMBER_LENGTH = 100  #: In characters. Longer ones are no weights, and slow to compute with.
+_NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?|[0-9]+/[0-9]+")
+_RANK, _SUIT, _SUITEDNESS = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
+_HAND = f"{_RANK}{_RANK}{_SUITEDNESS}"
+_HAND_PLUS_OR_RUN = re.compile(rf"{_HAND}(?:(\+)|-{_HAND})?")
+_BEGINS_OR_ENDS_WITH_A_CARD = re.compile(f"{_RANK}{_SUIT}..+|..+{_RANK}{_SUIT}")
+_WRAPPING = re.compile(
+    r"[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=.*\}[\s,;]*$))", re.IGNORECASE | re.DOTALL
+)
+_SEPARATORS = re.compile(r"[\s,;]*")
+_WORD = re.compile(r"[^\s,;]+")
+# A token, roughly: a body and its weight are read in full later on. Blanks may stand around the
+# dash of a run, around ":" and "@", and before "%".
+_IN_TOKEN = r"[^\s,;:@\[\]]"
+_TOKEN = re.compile(
+    rf"({_IN_TOKEN}+(?:\s+-\s+{_IN_TOKEN}+)?(?:\s+%)?)(?:\s*([:@])\s*({_IN_TOKEN}*(?:\s+%)?))?"
+)
+_END_OF_TOKEN = re.compile(r"[\s,;\[\]]|$")
+_COMMA_AND_DIGITS = re.compile(r",([0-9]+\s*%?)(?=[\s,;\[\]]|$)")
+_BRACKET = re.compile(r"\[\s*(/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]")
+
+#: By the mark that weights follow, what they may be.
+_WEIGHT_NEEDED = {
+    ":": "0 to 1 needed, such as 0.5, 1/3 or 50%",
+    "@": "0 to 100 needed, in per cent, such as AKs@50",
+    "[": "0 to 100 needed, in per cent, such as [50]",
+}
+
+
+class _Token(NamedTuple):
+    """A token, between two positions in the text: its combos, and its weight if it has one."""
+
+    start: int
+    end: int
+    combos: Iterable[int]
+    weight: Fraction | None
+
+
+class _Bracket(NamedTuple):
+    """The beginning ``[50]`` or the end ``[/50]`` of a group, between two positions in the text."""
+
+    start: int
+    end: int
+    closes: bool
+    number: str
+    weight: Fraction
+
+
+class _RangeParser:
+    """Reads one range.
+
+    Attributes
+    ----------
+    typed : str
+        The text as it was typed, for error messages.
+    text : str
+        What is read. Every character is at the same position as in `typed`.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.typed = normalize_text(text)
+        self.text = self.typed.translate(READ_AS)
+        if wrapping := _WRAPPING.match(self.text):
+            self.text = " " * wrapping.end() + self.text[wrapping.end() :]
+            if wrapping[0].endswith("{"):
+                self.text = re.sub(r"\}[\s,;]*$", "", self.text)
 
     def weights(self) -> list[Fraction]:
-        """The weight of each combo."""
+        """Return the weight of each combo."""
         weights = [Fraction(0)] * len(COMBO_NAMES)
-        words = re.findall(r"[^\s,;]+", self.text)
+        words = _WORD.findall(self.text)
         if not words:
-            raise NotationError(f"empty range {self.given!r}; {_TOKENS}")
+            raise NotationError(f"empty range {self.typed!r}; {_HINT}")
         if len(words) == 1 and words[0].lower() == "none":
             return weights
-        if len(words) > len(HANDS) and all(map(_NUMBER.fullmatch, words)):
-            return self._numbers(words)
-        for combos, weight in self._tokens():
+        if len(words) > len(HANDS) and all(_NUMBER.fullmatch(word) for word in words):
+            return _parse_list_of_numbers(words)
+        for combos, weight in self._weighted_combos():
             for combo in combos:
                 weights[combo] = weight
-        if not any(map(float, weights)):
-            given = reprlib.repr(self.given)
+        if not _any_is_positive(weights):
             raise NotationError(
-                f"empty range {given}: a combo must have a weight above 0, as AKs:0.5"
+                f"empty range {reprlib.repr(self.typed)}: "
+                "a combo must have a weight above 0, as AKs:0.5"
             )
         return weights
 
-    def _numbers(self, words: list[str]) -> list[Fraction]:
-        """A number for each combo, as PioSOLVER's `show_hand_order` lists them.
-
-        From https://piosolver.com/docs/upi/commands: "2d2c 2h2c 2h2d ..."; it goes on with 2s2c,
-        2s2d, 2s2h, 3c2c, up to AsAh.
-        """
-        if len(words) != len(COMBO_NAMES):
-            raise NotationError(
-                f"range: {len(words)} numbers given, 1326 needed, in the order 2d2c 2h2c 2h2d ..."
-            )
-        order = np.lexsort((COMBOS[:, 1], COMBOS[:, 0])).tolist()
-        weights = [Fraction(0)] * len(words)
-        for combo, word in zip(order, words, strict=True):
-            weights[combo] = _parse_weight(":", word, f"{COMBO_NAMES[combo]}:{word}")
-        if not any(map(float, weights)):
-            raise NotationError("empty range: 1326 numbers given, one above 0 needed")
-        return weights
-
-    def _tokens(self) -> Iterator[tuple[Iterable[int], Fraction]]:
-        """The combos of each token, and their weight."""
-        group: tuple[re.Match, Fraction] | None = None
-        at, many = 0, 0
-        before: tuple[int, int] | None = None  # where the last token was, if it had no weight
-        while (at := self._skip(at)) < len(self.text):
-            if bracket := _BRACKET.match(self.text, at):
-                closes, weight = bool(bracket[1]), self._bracket_weight(bracket)
-                fits = group and many and group[1] == weight if closes else group is None
-                if not fits:
-                    raise NotationError(
-                        f"cannot read {self._own(bracket.span())!r}: a group is written "
-                        "[50]AA, KK[/50], and holds no other"
-                    )
-                group, many = (None, 0) if closes else ((bracket, weight), 0)
-                at, before = bracket.end(), None
+    def _weighted_combos(self) -> Iterator[tuple[Iterable[int], Fraction]]:
+        """Yield the combos of each token and their weight: the group's, the token's, or 1."""
+        group: _Bracket | None = None  # the bracket of the open group
+        tokens_in_group = 0
+        previous: _Token | None = None  # the token before this one, if no bracket is between them
+        for item in self._items():
+            if isinstance(item, _Bracket):
+                self._check_bracket(item, group, tokens_in_group)
+                group = None if item.closes else item
+                tokens_in_group = 0
+                previous = None
+                continue
+            if previous is not None:
+                self._refuse_unclear_percentage(previous, item)
+            if group is None:
+                weight = Fraction(1) if item.weight is None else item.weight
+            elif item.weight is None:
+                weight = group.weight
             else:
-                start = at
-                combos, own, at = self._token(at)
-                bare = None if own is not None else (start, at)
-                if before and bare:
-                    self._check_parted(before, bare)
-                before = bare
-                if group and own is not None:
-                    inside = self._own((group[0].start(), at))
-                    raise NotationError(f"weight: two given in {inside!r}, one needed")
-                many += 1
-                yield combos, group[1] if group else Fraction(1) if own is None else own
-        if group:
-            opened = self._own(group[0].span())
-            raise NotationError(f"cannot read {opened!r}: its end [/{group[0][2]}] is missing")
+                inside = self._as_typed(group.start, item.end)
+                raise NotationError(f"weight: two given in {inside!r}, one needed")
+            tokens_in_group += 1
+            previous = item
+            yield item.combos, weight
+        if group is not None:
+            opened = self._as_typed(group.start, group.end)
+            raise NotationError(f"cannot read {opened!r}: its end [/{group.number}] is missing")
 
-    def _check_parted(self, one: tuple[int, int], other: tuple[int, int]) -> None:
-        """Refuse a share of all hands that only a blank parts from another token."""
-        between = self.text[one[1] : other[0]]
-        names = self._own(one), self._own(other)
-        shares = [name for name in names if name.endswith("%")]
-        if shares and not re.search(r"[,;\n\r]", between):
-            hand = names[names[0] == shares[0]]
+    def _items(self) -> Iterator[_Token | _Bracket]:
+        """Yield the tokens and brackets from left to right."""
+        position = self._skip_separators(0)
+        while position < len(self.text):
+            item = self._read_bracket(position) or self._read_token(position)
+            yield item
+            position = self._skip_separators(item.end)
+
+    def _skip_separators(self, position: int) -> int:
+        """Return the first position from this one on that has no separator."""
+        separators = _SEPARATORS.match(self.text, position)
+        assert separators  # the pattern matches nothing, too
+        return separators.end()
+
+    def _read_bracket(self, start: int) -> _Bracket | None:
+        """Read the bracket that starts here, if one does."""
+        match = _BRACKET.match(self.text, start)
+        if match is None:
+            return None
+        slash, number = match.groups()
+        typed = self._as_typed(start, match.end())
+        weight = _parse_weight("[", number.replace(",", "."), typed)
+        return _Bracket(start, match.end(), slash == "/", number, weight)
+
+    def _check_bracket(
+        self, bracket: _Bracket, group: _Bracket | None, tokens_in_group: int
+    ) -> None:
+        """Refuse a bracket that opens a group within a group, or ends none or an empty one."""
+        if bracket.closes:
+            fits = group is not None and tokens_in_group > 0 and group.weight == bracket.weight
+        else:
+            fits = group is None
+        if not fits:
+            typed = self._as_typed(bracket.start, bracket.end)
             raise NotationError(
-                f"{self._own((one[0], other[1]))!r} is unclear: write {hand}:{shares[0]} for a "
-                f"weight, or {', '.join(names)} for two tokens"
+                f"cannot read {typed!r}: a group is written [50]AA, KK[/50], and holds no other"
             )
 
-    def _token(self, at: int) -> tuple[Iterable[int], Fraction | None, int]:
-        """The combos of the token that starts here, its weight if it has one, and its end."""
-        match = _TOKEN.match(self.text, at)
-        end = match.end() if match else at
-        if match and (comma := _AFTER_COMMA.match(self.text, end)):
-            end = self._comma(match, comma)
-        if not match or not _ENDS.match(self.text, end):
-            words = _OWN_WORDS.match(self.text, at)
-            raise NotationError(f"cannot read {self._own((at, words.end()))!r}; {_TOKENS}")  # type: ignore
-        token, (body, mark, weight) = self._own((at, end)), match.groups()
-        after = self.text[match.end() : end].replace(",", ".")
-        if not mark:
-            return _parse_combos(body + after, token), None, end
-        return _parse_combos(body, token), _parse_weight(mark, weight + after, token), end
-
-    def _comma(self, match: re.Match, comma: re.Match) -> int:
-        """Where a token ends that a comma and digits follow: a decimal's, or the next token."""
+    def _read_token(self, start: int) -> _Token:
+        """Read the token that starts here."""
+        match = _TOKEN.match(self.text, start)
+        end = self._end_of_token(match) if match else start
+        if match is None or not _END_OF_TOKEN.match(self.text, end):
+            word = _WORD.match(self.text, start)
+            assert word  # no separator is here
+            raise NotationError(f"cannot read {self._as_typed(start, word.end())!r}; {_HINT}")
         body, mark, weight = match.groups()
-        number, after = weight if mark else body, comma[1]
-        if not re.fullmatch("[0-9]+", number) or not (mark or "%" in after):
+        typed = self._as_typed(start, end)
+        decimals = self.text[match.end() : end].replace(",", ".")  # those after a decimal comma
+        if mark:
+            combos = _parse_combos(body, typed)
+            return _Token(start, end, combos, _parse_weight(mark, weight + decimals, typed))
+        return _Token(start, end, _parse_combos(body + decimals, typed), None)
+
+    def _end_of_token(self, match: re.Match[str]) -> int:
+        """Return where a token ends, in case a comma and digits follow.
+
+        That may be a decimal comma, as in ``AKs:0,5``, or a comma between two tokens, as in
+        ``AKs:1,55``. A text that can be read either way is refused.
+        """
+        comma = _COMMA_AND_DIGITS.match(self.text, match.end())
+        if comma is None:
             return match.end()
-        readings = []
-        for mine, rest in ((f"{number}.{after}", ""), (number, after)):
-            with suppress(NotationError):
-                if mark:
-                    _parse_weight(mark, mine, mine)
-                else:
-                    _parse_combos(mine, mine)
-                if rest:
-                    _parse_combos(rest, rest)
-                readings.append(rest)
-        if len(readings) == 2:
-            token, left = self._own((match.start(), comma.end())), self._own(match.span())
+        body, mark, weight = match.groups()
+        digits = weight if mark else body  # what is before the comma
+        decimals = comma[1]
+        if not re.fullmatch("[0-9]+", digits) or not (mark or "%" in decimals):
+            return match.end()
+        is_decimal = _can_be_read(mark, f"{digits}.{decimals}")
+        are_two_tokens = _can_be_read(mark, digits) and _can_be_read(None, decimals)
+        if is_decimal and are_two_tokens:
+            whole = self._as_typed(match.start(), comma.end())
+            before = self._as_typed(match.start(), match.end())
             raise NotationError(
-                f"{token!r} is unclear: write {left}.{after} for a decimal, or {left}, {after} for "
-                "two tokens"
+                f"{whole!r} is unclear: write {before}.{decimals} for a decimal, or "
+                f"{before}, {decimals} for two tokens"
             )
-        return match.end() if readings == [after] else comma.end()
+        return match.end() if are_two_tokens else comma.end()
 
-    def _bracket_weight(self, bracket: re.Match) -> Fraction:
-        return _parse_weight("[", bracket[2].replace(",", "."), self._own(bracket.span()))
+    def _refuse_unclear_percentage(self, first: _Token, second: _Token) -> None:
+        """Refuse a percentage that only a blank separates from another token, without weights."""
+        if first.weight is not None or second.weight is not None:
+            return
+        between = self.text[first.end : second.start]
+        names = [self._as_typed(token.start, token.end) for token in (first, second)]
+        percentages = [name for name in names if name.endswith("%")]
+        if percentages and not re.search(r"[,;\n\r]", between):
+            percentage = percentages[0]
+            hand = names[1] if names[0] == percentage else names[0]
+            raise NotationError(
+                f"{self._as_typed(first.start, second.end)!r} is unclear: write "
+                f"{hand}:{percentage} for a weight, or {', '.join(names)} for two tokens"
+            )
 
-    def _skip(self, at: int) -> int:
-        return _SEPARATORS.match(self.text, at).end()  # type: ignore
+    def _as_typed(self, start: int, end: int) -> str:
+        """Return a part of the text as it was typed."""
+        return self.typed[start:end]
 
-    def _own(self, span: tuple[int, int]) -> str:
-        """A part of the text in its own words."""
-        return self.given[slice(*span)]
+
+def _can_be_read(mark: str | None, text: str) -> bool:
+    """Tell whether a text can be a weight after a mark or, without a mark, a token."""
+    try:
+        if mark:
+            _parse_weight(mark, text, text)
+        else:
+            _parse_combos(text, text)
+    except NotationError:
+        return False
+    return True
+
+
+def _any_is_positive(weights: list[Fraction]) -> bool:
+    """Tell whether any weight is above 0 as a float, too: nobody means 1e-999."""
+    return any(float(weight) > 0 for weight in weights)
+
+
+def _parse_list_of_numbers(words: list[str]) -> list[Fraction]:
+    """Read a number for each combo, in the order of PioSOLVER's ``show_hand_order``.
+
+    From https://piosolver.com/docs/upi/commands: "2d2c 2h2c 2h2d ..."; it goes on with 2s2c, 2s2d,
+    2s2h, 3c2c, up to AsAh.
+    """
+    if len(words) != len(COMBO_NAMES):
+        hint = "in the order 2d2c 2h2c 2h2d ..."
+        raise refusal("range", f"{len(words)} numbers", "1326", hint, error=NotationError)
+    order = np.lexsort((COMBOS[:, 1], COMBOS[:, 0])).tolist()
+    weights = [Fraction(0)] * len(words)
+    for combo, word in zip(order, words, strict=True):
+        weights[combo] = _parse_weight(":", word, f"{COMBO_NAMES[combo]}:{word}")
+    if not _any_is_positive(weights):
+        raise refusal("empty range", "1326 numbers", "one above 0", error=NotationError)
+    return weights
 
 
 def _parse_number(text: str) -> Fraction | None:
-    """Read a number, if it is one."""
-    if len(text) <= _LONGEST and _NUMBER.fullmatch(text):
-        with suppress(ZeroDivisionError):
-            return Fraction(text)
-    return None
+    """Read a number; None if it is none."""
+    if len(text) > _MAX_NUMBER_LENGTH or not _NUMBER.fullmatch(text):
+        return None
+    try:
+        return Fraction(text)
+    except ZeroDivisionError:
+        return None
 
 
 def _parse_weight(mark: str, text: str, token: str) -> Fraction:
-    """Read what follows the mark of `token`, or what stands in its brackets."""
+    """Read what follows the mark ":" or "@" in a token, or the number of a bracket, mark "["."""
     text = "".join(text.split())
-    number, percent = _parse_number(text.removesuffix("%")), text.endswith("%") or mark != ":"
-    share = number / 100 if number is not None and percent else number
-    if share is None or share > 1:
-        needed = "0 to 100 needed, in per cent" if mark != ":" else "0 to 1 needed"
-        example = {":": "such as 0.5, 1/3 or 50%", "@": "such as AKs@50", "[": "such as [50]"}[mark]
-        raise NotationError(f"weight: {text!r} given in {token!r}, {needed}, {example}")
-    if mark == "@" and not text.endswith("%") and number <= 1:  # type: ignore
-        name = token.partition("@")[0].strip()
+    largest = 100 if mark != ":" or text.endswith("%") else 1
+    number = _parse_number(text.removesuffix("%"))
+    if number is None or number > largest:
+        raise NotationError(f"weight: {text!r} given in {token!r}, {_WEIGHT_NEEDED[mark]}")
+    if mark == "@" and not text.endswith("%") and number <= 1:
+        body = token.partition("@")[0].strip()
         raise NotationError(
-            f"weight: {text!r} given in {token!r} is unclear: write {name}@{text}% or {name}:{text}"
+            f"weight: {text!r} given in {token!r} is unclear: write {body}@{text}% or {body}:{text}"
         )
-    return share
+    return number / largest
 
 
 def _parse_combos(body: str, token: str) -> Iterable[int]:
-    """Return the combos that `body`, which is `token` without its weight, stands for."""
+    """Return the combos of a body; `token` is how it was typed, with its weight."""
     body = "".join(body.split())
     if body.lower() == "random":
         return range(len(COMBO_NAMES))
     if body.lower() == "none":
         raise NotationError(f"cannot read {token!r}: none stands alone, without a weight")
     if body.endswith("%"):
-        percent = _parse_number(body[:-1])
-        if percent is None or percent > 100:
+        percentage = _parse_number(body[:-1])
+        if percentage is None or percentage > 100:
             raise NotationError(f"cannot read {token!r}: 0% to 100% needed, such as 20%")
-        return _best(percent)
-    if match := _HANDS.fullmatch(body):
-        return _run(match, token)
-    if _TWO_CARDS.fullmatch(body):
-        shown = parse_cards(body)
-        if len(shown) == 2:
-            return [COMBO_INDEX["".join(CARD_NAMES[card] for card in shown)]]
-    raise NotationError(f"cannot read {token!r}; {_TOKENS}")
+        return _combos_of_hands(_best_hands(percentage))
+    if match := _HAND_PLUS_OR_RUN.fullmatch(body):
+        return _combos_of_hands(_parse_hands(match, token))
+    if _BEGINS_OR_ENDS_WITH_A_CARD.fullmatch(body):
+        cards = parse_cards(body)
+        if len(cards) == 2:
+            return [COMBO_INDEX["".join(CARD_NAMES[card] for card in cards)]]
+    raise NotationError(f"cannot read {token!r}; {_HINT}")
 
 
-def _best(percent: Fraction) -> Iterable[int]:
-    """Return the combos of the hands that win most against any two cards, so large a part of all.
+def _combos_of_hands(hands: list[int]) -> Iterable[int]:
+    """List the combos of some hands."""
+    return np.flatnonzero(np.isin(HAND_OF_COMBO, hands))
 
-    Of two hands that win as much, the one that comes first in the chart is first.
+
+def _best_hands(percentage: Fraction) -> list[int]:
+    """List the hands that win most against any two cards, up to this percentage of all combos.
+
+    It is reached to the nearest whole hand. Hands that win as much are in the chart's order.
     """
-    win, _, lose = (counts.tolist() for counts in hand_vs_random())
-    counts, left = COMBO_COUNTS.tolist(), percent / 100 * len(COMBO_NAMES)
-    won = [Fraction(win[hand] - lose[hand], count) for hand, count in enumerate(counts)]
-    chosen = []
-    for hand in sorted(range(len(HANDS)), key=won.__getitem__, reverse=True):
-        if 2 * left <= counts[hand]:
+    wins, _, losses = (boards.tolist() for boards in hand_vs_random())
+    counts = COMBO_COUNTS.tolist()
+    margins = [Fraction(wins[hand] - losses[hand], counts[hand]) for hand in range(len(HANDS))]
+    combos_left = percentage / 100 * len(COMBO_NAMES)
+    best = []
+    for hand in sorted(range(len(HANDS)), key=margins.__getitem__, reverse=True):
+        if combos_left <= Fraction(counts[hand], 2):  # without this hand it is nearer
             break
-        chosen.append(hand)
-        left -= counts[hand]
-    return np.isin(HAND_OF_COMBO, chosen).nonzero()[0]
+        best.append(hand)
+        combos_left -= counts[hand]
+    return best
 
 
-def _run(match: re.Match, token: str) -> Iterable[int]:
-    """Return the combos of a hand, or of the run that it begins."""
-    high, low, kind = best = hand = _parse_hand(match.group(1, 2, 3), token)
+class _Hand(NamedTuple):
+    """A hand by its ranks; `suitedness` is "s", "o" or, for a pair or both, ""."""
+
+    high: int
+    low: int
+    suitedness: str
+
+    def indices(self) -> list[int]:
+        """Return the hand or, for both, the suited and the offsuit one."""
+        ranks = RANKS[self.high] + RANKS[self.low]
+        if self.high == self.low or self.suitedness:
+            return [HAND_INDEX[ranks + self.suitedness]]
+        return [HAND_INDEX[ranks + "s"], HAND_INDEX[ranks + "o"]]
+
+
+def _parse_hands(match: re.Match[str], token: str) -> list[int]:
+    """List the hands of a hand alone, with a plus, or of a run."""
+    first = _parse_hand(match.group(1, 2, 3), token)
     if match[4]:
-        best = (12, 12, kind) if high == low else (high, high - 1, kind)
+        if first.high == first.low:
+            last = _Hand(12, 12, first.suitedness)
+        else:
+            last = first._replace(low=first.high - 1)
     elif match[5]:
-        best = _parse_hand(match.group(5, 6, 7), token)
-    return _combos_between(hand, best, token)
-
-
-def _parse_hand(parts: Sequence[str], token: str) -> tuple[int, int, str]:
-    """Read a hand as its two ranks, the higher first, and ``"s"``, ``"o"`` or ``""``."""
-    one, other, kind = parts
-    ranks = (rank.replace("10", "T").upper() for rank in (one, other))
-    low, high = sorted(map(RANKS.index, ranks))
-    if high == low and kind:
-        raise NotationError(f"cannot read {token!r}: a pair is neither suited nor offsuit")
-    return high, low, kind.lower()
-
-
-def _combos_between(
-    end: tuple[int, int, str], other_end: tuple[int, int, str], token: str
-) -> Iterable[int]:
-    """Return the combos of the run of hands from one end to the other."""
-    (high, low, kind), (top_high, top_low, top_kind) = sorted((end, other_end))
-    steps = range(top_low - low + 1)
-    if kind == top_kind and high - low == top_high - top_low:
-        run = [(high + step, low + step) for step in steps]
-    elif kind == top_kind and high == top_high > top_low:
-        run = [(high, low + step) for step in steps]
+        last = _parse_hand(match.group(5, 6, 7), token)
     else:
-        raise NotationError(
-            f"cannot read {token!r}: the ends of a run must both be suited, offsuit or neither, "
-            "and share their top card (ATs-A5s) or their gap (T9s-54s, 77-22)"
-        )
-    hands = [
-        HAND_INDEX[RANKS[high] + RANKS[low] + suffix]
-        for high, low in run
-        for suffix in ([""] if high == low else kind or "so")
-    ]
-    return np.isin(HAND_OF_COMBO, hands).nonzero()[0]
+        last = first
+    return [hand for step in _run_of_hands(first, last, token) for hand in step.indices()]
+
+
+def _parse_hand(groups: Sequence[str], token: str) -> _Hand:
+    """Read the two ranks and the suitedness of a hand."""
+    *rank_names, suitedness = groups
+    low, high = sorted(RANKS.index(name.replace("10", "T").upper()) for name in rank_names)
+    if high == low and suitedness:
+        raise NotationError(f"cannot read {token!r}: a pair is neither suited nor offsuit")
+    return _Hand(high, low, suitedness.lower())
+
+
+def _run_of_hands(first: _Hand, last: _Hand, token: str) -> list[_Hand]:
+    """List the hands from one to another, which may be given in either order."""
+    worst, best = sorted((first, last))
+    steps = range(best.low - worst.low + 1)
+    same_suitedness = worst.suitedness == best.suitedness
+    same_gap = worst.high - worst.low == best.high - best.low
+    same_top_card = worst.high == best.high > best.low
+    if same_suitedness and same_gap:
+        return [_Hand(worst.high + n, worst.low + n, worst.suitedness) for n in steps]
+    if same_suitedness and same_top_card:
+        return [worst._replace(low=worst.low + n) for n in steps]
+    raise NotationError(
+        f"cannot read {token!r}: the ends of a run must both be suited, offsuit or neither, "
+        "and share their top card (ATs-A5s) or their gap (T9s-54s, 77-22)"
+    )

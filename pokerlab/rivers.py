@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import pair
+from pokerlab._foundations import as_pair
 from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled
 from pokerlab.holdings import Holding
@@ -96,13 +96,13 @@ class RiverPayoffs(Payoffs):
 
     def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
         """Make what `loop_data` returns."""
-        by_rank = pair(holding.ranks.argsort(kind="stable") for holding in self.holdings)
-        combos = pair(
+        by_rank = as_pair(holding.ranks.argsort(kind="stable") for holding in self.holdings)
+        combos = as_pair(
             RankedCombos(holding.cards[order], holding.ranks[order])
             for holding, order in zip(self.holdings, by_rank, strict=True)
         )
-        players = pair(self._player_data(player, combos, by_rank, dtype) for player in (0, 1))
-        return LoopData(players, by_rank, pair(order.argsort() for order in by_rank))
+        players = as_pair(self._player_data(player, combos, by_rank, dtype) for player in (0, 1))
+        return LoopData(players, by_rank, as_pair(order.argsort() for order in by_rank))
 
     def _player_data(
         self,
@@ -148,12 +148,12 @@ class RiverPayoffs(Payoffs):
         over hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C has
         what adds to them, and R who is paid by them.
         """
-        counts = pair(len(holding.ranks) for holding in self.holdings)
+        counts = as_pair(len(holding.ranks) for holding in self.holdings)
         if counts[0] * counts[1] < FEW_PAIRS:
             pairs = MatrixPayoffs(self.tree, self.matrices)
             return pairs.program_entries(variables, locked_reach, shape, scale)
         if locked_reach is None:
-            locked_reach = pair(np.ones(numbers.shape) for numbers in variables)
+            locked_reach = as_pair(np.ones(numbers.shape) for numbers in variables)
         program = _SumsProgram(self.holdings, self.total, variables, locked_reach, shape, scale)
         terminals: list[list[Terminal]] = [[] for _ in range(self.tree.sequence_counts[0])]
         for terminal in self.tree.terminals:
@@ -189,12 +189,12 @@ class _SumsProgram:
         scale: float,
     ) -> None:
         self.variables, self.locked_reach, self.shape = variables, locked_reach, shape
-        self.keys = pair(_chain_keys(holding) for holding in holdings)
+        self.keys = as_pair(_chain_keys(holding) for holding in holdings)
         # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = holdings[0].weights.mean()
         self.weights = holdings[0].weights / mean, holdings[1].weights
         self.scale, self.mean, self.total = scale, mean, total
-        numbers = pair(_combo_numbers(holding) for holding in holdings)
+        numbers = as_pair(_combo_numbers(holding) for holding in holdings)
         _, *self.twins = np.intersect1d(*numbers, return_indices=True)  # hands that both may hold
         self.entries: list[Entries] = []
         self.added = 0  #: How many sums are variables so far.

@@ -1,46 +1,67 @@
 """Showdowns when some cards are known: counted over every board that may follow.
 
-On one board a combo is its rank and two cards. It beats all combos of lower rank except those with
-one of its cards, which cannot be dealt beside it. So a walk through the combos by rank, with a sum
-over all that were passed and one for each card, compares two whole ranges without looking at pairs.
+On one board a combo is its standing and two cards. It beats all combos of lower standing except
+those with one of its cards, which cannot be dealt beside it. So a walk through the combos by
+standing, with one sum over all that were passed and one for each card, compares two whole ranges
+without looking at pairs.
+
+`pokerlab.rivers` and `pokerlab.studies.flops` have the same sums and loops of their own: here
+weights are whole numbers and every board sorts the combos anew, on a river they are floats of many
+sequences at a time in an order that never changes, and after a flop combos are summed by class. One
+loop for the three would ask at each step which of them it is.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import bar
-from pokerlab._threads import compiled, cores, share_out
-from pokerlab.cards import COMBOS
-from pokerlab.evaluator import BLOCK, rank_combos
+from pokerlab._foundations import progress_bar
+from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
+from pokerlab.cards import COMBOS, N_CARDS
+from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
 
-CARDS = 52
-BOARD = 5  #: A board has so many cards.
-BATCH = 64 * BLOCK  #: How many boards are looked at between two steps of the progress bar.
-#: Weights are summed in digits of so many bits: over all boards and combos a sum has 32 bits more.
-DIGIT = 30
+__all__ = ["Runouts", "boards_with", "completions", "count", "count_boards"]
 
-# Cards on the board, and those of which the rest of it is dealt.
-Runouts = tuple[Sequence[int], Sequence[int]]
+_BOARD_SIZE = 5  # cards
+_BATCH = 64 * BOARDS_PER_BLOCK  # boards between two steps of the progress bar
+# Weights are split into digits of so many bits, because a sum over boards and combos needs up to 32
+# bits more, and a sum of digits has to fit in 63.
+_DIGIT_BITS = 30
 
 
-def following(board: Sequence[int], dead: Sequence[int]) -> list[Runouts]:
-    """The boards that may follow a board, without the dead cards."""
+class Runouts(NamedTuple):
+    """The boards that have certain cards, and whose other cards are some of a deck."""
+
+    board: Sequence[int]  #: The cards that are on each board.
+    deck: Sequence[int]  #: The cards of which the rest is dealt.
+
+    def number(self) -> int:
+        """Return how many boards these are."""
+        return comb(len(self.deck), _BOARD_SIZE - len(self.board))
+
+
+def completions(board: Sequence[int], dead: Sequence[int]) -> list[Runouts]:
+    """Return all boards that extend a board, without the dead cards."""
     known = {*board, *dead}
-    return [(board, [card for card in range(CARDS) if card not in known])]
+    return [Runouts(board, [card for card in range(N_CARDS) if card not in known])]
 
 
-def touching(dead: Sequence[int]) -> list[Runouts]:
-    """The boards on which there is any of these cards, each of them once."""
-    later = [[card for card in range(CARDS) if card not in dead[: n + 1]] for n in range(len(dead))]
-    return [([card], left) for card, left in zip(dead, later, strict=True)]
+def boards_with(dead: Sequence[int]) -> list[Runouts]:
+    """Return all boards with any of these cards, divided by the first one of them."""
+    families = []
+    for n, card in enumerate(dead):
+        earlier = dead[: n + 1]  # and the card itself
+        deck = [other for other in range(N_CARDS) if other not in earlier]
+        families.append(Runouts([card], deck))
+    return families
 
 
-def how_many(runouts: Sequence[Runouts]) -> int:
-    """The number of boards."""
-    return sum(comb(len(left), BOARD - len(shown)) for shown, left in runouts)
+def count_boards(runouts: Sequence[Runouts]) -> int:
+    """Return the number of boards."""
+    return sum(family.number() for family in runouts)
 
 
 def count(
@@ -49,14 +70,14 @@ def count(
     runouts: Sequence[Runouts],
     progress: bool | None = None,
 ) -> tuple[int, int, int]:
-    """On how many boards the first holding wins, ties and loses against the second.
+    """Count on how many boards the first holding wins, ties and loses against the second.
 
     Parameters
     ----------
     first, second : sequence of int, length 1326
         The weight of each combo, as a whole number.
     runouts : sequence of Runouts
-        The boards, from `following` or `touching`.
+        The boards, from `completions` or `boards_with`.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
 
@@ -66,117 +87,139 @@ def count(
         Boards, summed over all pairs of combos that share no card with each other or the board,
         each pair as often as the product of its two weights. Exact, however large they are.
     """
-    held = [combo for combo in range(len(COMBOS)) if first[combo] or second[combo]]
-    combos = np.array(held)
-    own = np.array([bool(first[combo]) for combo in held])
-    weights = _digits([second[combo] for combo in held])
-    parts = cores()
-    sums = np.zeros((parts, 3, *weights.shape), np.int64)
-    batches = -(-how_many(runouts) // BATCH)
-    for boards in bar(_batches(runouts), "boards", batches, progress):
-        standings = rank_combos(boards, combos)
-        by_board = standings.transpose(0, 2, 1).reshape(-1, len(combos))
-        share_out(
-            _compare, by_board.size, parts, by_board, COMBOS[combos], own, weights, sums, parts
-        )
-    below, up_to, met = (
-        sum(
-            first[combo] * (int(total) << (DIGIT * place))
-            for combo, totals in zip(held, part, strict=True)
-            for place, total in enumerate(totals)
-        )
-        for part in sums.sum(axis=0)
+    combos = [combo for combo in range(len(COMBOS)) if first[combo] or second[combo]]
+    first_weights = [first[combo] for combo in combos]
+    in_first = np.array([weight > 0 for weight in first_weights])
+    second_digits = _digits([second[combo] for combo in combos])
+    slices = thread_count()
+    sums = np.zeros((slices, 3, *second_digits.shape), np.int64)
+    n_batches = -(-count_boards(runouts) // _BATCH)  # rounded up
+    for boards in progress_bar(_batches(runouts), "boards", n_batches, progress):
+        blocks = rank_combos(boards, np.array(combos))
+        standings = blocks.transpose(0, 2, 1).reshape(-1, len(combos))
+        arguments = standings, COMBOS[combos], in_first, second_digits, sums, slices
+        run_in_parallel(_compare, standings.size, slices, *arguments)
+    beaten, not_lost_to, opposed = (
+        _weighted_total(first_weights, digits) for digits in sums.sum(axis=0)
     )
-    return below, up_to - below, met - up_to
+    return beaten, not_lost_to - beaten, opposed - not_lost_to
 
 
 def _digits(numbers: Sequence[int]) -> np.ndarray:
-    """Whole numbers by their digits of `DIGIT` bits, the lowest first, shape (n, digits)."""
-    places = max(1, -(-max(numbers, default=0).bit_length() // DIGIT))
-    lowest = (1 << DIGIT) - 1
-    digits = [[number >> (DIGIT * place) & lowest for place in range(places)] for number in numbers]
-    return np.array(digits, np.int64).reshape(len(numbers), places)
+    """Split whole numbers into digits of `_DIGIT_BITS` bits, the lowest first, (n, digits)."""
+    n_digits = max(1, -(-max(numbers, default=0).bit_length() // _DIGIT_BITS))  # rounded up
+    highest_digit = (1 << _DIGIT_BITS) - 1
+    digits = [
+        [number >> (_DIGIT_BITS * d) & highest_digit for d in range(n_digits)] for number in numbers
+    ]
+    return np.array(digits, np.int64).reshape(len(numbers), n_digits)
+
+
+def _weighted_total(weights: Sequence[int], digits: np.ndarray) -> int:
+    """Sum numbers that are given by their digits, each times a weight."""
+    total = 0
+    for weight, number_digits in zip(weights, digits.tolist(), strict=True):
+        number = sum(digit << (_DIGIT_BITS * d) for d, digit in enumerate(number_digits))
+        total += weight * number
+    return total
 
 
 def _batches(runouts: Sequence[Runouts]) -> Iterator[np.ndarray]:
-    """The boards, as masks of the ranks in each suit, at most `BATCH` of them at a time."""
-    for shown, left in runouts:
-        missing = BOARD - len(shown)
-        dealt = chain.from_iterable(combinations(left, missing))
-        boards = comb(len(left), missing)
-        for start in range(0, boards, BATCH):
-            size = min(BATCH, boards - start)
-            cards = np.empty((size, BOARD), np.int64)
-            cards[:, : len(shown)] = shown
-            rest = np.fromiter(islice(dealt, size * missing), np.int64, size * missing)
-            cards[:, len(shown) :] = rest.reshape(size, missing)
-            ranks, suits = 1 << (cards >> 2), cards & 3
-            yield np.stack([(ranks * (suits == suit)).sum(axis=1) for suit in range(4)], axis=1)
+    """Yield the boards, as masks of the card ranks in each suit, at most `_BATCH` at a time."""
+    for family in runouts:
+        n_missing = _BOARD_SIZE - len(family.board)
+        missing_cards = chain.from_iterable(combinations(family.deck, n_missing))
+        for start in range(0, family.number(), _BATCH):
+            size = min(_BATCH, family.number() - start)
+            cards = np.empty((size, _BOARD_SIZE), np.int64)
+            cards[:, : len(family.board)] = family.board
+            drawn = np.fromiter(islice(missing_cards, size * n_missing), np.int64, size * n_missing)
+            cards[:, len(family.board) :] = drawn.reshape(size, n_missing)
+            yield _suit_masks(cards)
+
+
+def _suit_masks(cards: np.ndarray) -> np.ndarray:
+    """Turn boards of cards, (n, 5), into masks of the card ranks in each suit, (n, 4)."""
+    rank_bits, suits = 1 << (cards >> 2), cards & 3
+    return np.stack([(rank_bits * (suits == suit)).sum(axis=1) for suit in range(4)], axis=1)
+
+
+@njit_helper
+def _sort_by_standing(standings: np.ndarray, order: np.ndarray) -> int:
+    """Fill in the combos by standing, the lowest first; return how many have standing 0.
+
+    This is a counting sort.
+    """
+    next_position = np.zeros(257, np.int64)  # by standing, a byte
+    for standing in standings:
+        next_position[standing + 1] += 1
+    for standing in range(256):
+        next_position[standing + 1] += next_position[standing]
+    n_blocked: int = next_position[1]
+    for combo, standing in enumerate(standings):
+        order[next_position[standing]] = combo
+        next_position[standing] += 1
+    return n_blocked
+
+
+@njit_helper
+def _disjoint_sum(sums: np.ndarray, combo_cards: np.ndarray, d: int) -> int:
+    """Return digit `d` of the sum over combos with neither card of a combo.
+
+    Combos that hold both cards, which is this combo itself, are subtracted twice.
+    """
+    total: int = sums[N_CARDS, d] - sums[combo_cards[0], d] - sums[combo_cards[1], d]
+    return total
 
 
 @compiled
 def _compare(
     standings: np.ndarray,
     cards: np.ndarray,
-    own: np.ndarray,
+    in_first: np.ndarray,
     weights: np.ndarray,
     sums: np.ndarray,
-    parts: int,
+    slices: int,
     start: int,
     stop: int,
 ) -> None:
-    """Add up for each own combo what it beats, what it does not lose to, and all that it meets.
+    """Add up for each combo in the first range what it meets in the second, by digits.
 
-    The boards are dealt out to as many parts, of which these are some.
+    These are, along axis 1 of `sums`, the weights of the combos that it beats, of those that it
+    does not lose to, and of all. Boards are divided into interleaved slices; this call does those
+    from `start` to `stop`.
     """
-    combos, places = weights.shape
-    order = np.empty(combos, np.int64)
-    passed = np.empty((CARDS + 1, places), np.int64)  # by a card that they hold; at the end, all
-    for part in range(start, stop):
-        for board in range(part, len(standings), parts):
+    n_combos, n_digits = weights.shape
+    order = np.empty(n_combos, np.int64)
+    passed = np.empty((N_CARDS + 1, n_digits), np.int64)  # by a card that they hold; last, all
+    for slice_index in range(start, stop):
+        for board in range(slice_index, len(standings), slices):
             standing = standings[board]
-            first_of = np.zeros(257, np.int64)
-            for combo in range(combos):
-                first_of[standing[combo] + 1] += 1
-            for rank in range(256):
-                first_of[rank + 1] += first_of[rank]
-            blocked = first_of[1]  # those of standing 0 have a card of the board
-            for combo in range(combos):
-                order[first_of[standing[combo]]] = combo
-                first_of[standing[combo]] += 1
+            n_blocked = _sort_by_standing(standing, order)  # they have a card of the board
             passed[:] = 0
-            begin = blocked
-            while begin < combos:
-                end = begin
-                while end < combos and standing[order[end]] == standing[order[begin]]:
+            first_equal = n_blocked
+            while first_equal < n_combos:
+                end = first_equal
+                while end < n_combos and standing[order[end]] == standing[order[first_equal]]:
                     end += 1
-                for n in range(begin, end):
-                    combo = order[n]
-                    if own[combo]:
-                        high, low = cards[combo]
-                        for d in range(places):
-                            below = passed[CARDS, d] - passed[high, d] - passed[low, d]
-                            sums[part, 0, combo, d] += below
-                for n in range(begin, end):
-                    combo = order[n]
-                    high, low = cards[combo]
-                    for d in range(places):
-                        passed[CARDS, d] += weights[combo, d]
-                        passed[high, d] += weights[combo, d]
-                        passed[low, d] += weights[combo, d]
-                for n in range(begin, end):
-                    combo = order[n]
-                    if own[combo]:
-                        high, low = cards[combo]
-                        for d in range(places):
-                            # What has both cards was taken away twice.
-                            twin = weights[combo, d] - passed[high, d] - passed[low, d]
-                            sums[part, 1, combo, d] += passed[CARDS, d] + twin
-                begin = end
-            for n in range(blocked, combos):
-                combo = order[n]
-                if own[combo]:
-                    high, low = cards[combo]
-                    for d in range(places):
-                        twin = weights[combo, d] - passed[high, d] - passed[low, d]
-                        sums[part, 2, combo, d] += passed[CARDS, d] + twin
+                equals = order[first_equal:end]
+                for combo in equals:
+                    if in_first[combo]:
+                        for d in range(n_digits):
+                            sums[slice_index, 0, combo, d] += _disjoint_sum(passed, cards[combo], d)
+                for combo in equals:
+                    for d in range(n_digits):
+                        passed[N_CARDS, d] += weights[combo, d]
+                        passed[cards[combo, 0], d] += weights[combo, d]
+                        passed[cards[combo, 1], d] += weights[combo, d]
+                for combo in equals:
+                    if in_first[combo]:
+                        for d in range(n_digits):
+                            disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]
+                            sums[slice_index, 1, combo, d] += disjoint
+                first_equal = end
+            for combo in order[n_blocked:]:
+                if in_first[combo]:
+                    for d in range(n_digits):
+                        disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]
+                        sums[slice_index, 2, combo, d] += disjoint

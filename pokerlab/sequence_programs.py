@@ -13,7 +13,7 @@ import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
-from pokerlab._foundations import pair
+from pokerlab._foundations import as_pair
 from pokerlab.games import Game, Plans
 from pokerlab.payoffs import Entries
 
@@ -193,7 +193,7 @@ class SequenceProgram:
         variables = np.array(solution.col_value or 0 * self.cost)  # none if HiGHS refused them
         prices = np.array(solution.row_dual or 0 * self.bounds)
         plans = self.to_plans(variables, 1.0, prices, 1.0)
-        return highs, pair(self.game.as_plan(player, plans[player]) for player in (0, 1))
+        return highs, as_pair(self.game.as_plan(player, plans[player]) for player in (0, 1))
 
     def to_plans(
         self, variables: np.ndarray, denominator: Any, prices: np.ndarray, price_denominator: Any
@@ -279,7 +279,7 @@ def likely_sequences(game: Game, player: int, plans: Plans, least: float) -> np.
 
 def widen(in_play: InPlay, missing: InPlay) -> InPlay | None:
     """Both players' sequences in play together with missing ones; None if none is new."""
-    wider = pair(old | new for old, new in zip(in_play, missing, strict=True))
+    wider = as_pair(old | new for old, new in zip(in_play, missing, strict=True))
     is_new = any((wider[player] & ~in_play[player]).any() for player in (0, 1))
     return wider if is_new else None
 

@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, assign, check_type, frozen, read_player, two
+from pokerlab._foundations import (
+    Immutable,
+    check_type,
+    read_only,
+    read_pair,
+    read_player,
+    set_fields,
+)
 from pokerlab._notebooks import ImageOutput
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem, read_deal
@@ -121,7 +128,7 @@ class Profile(ImageOutput, Bracket):
             if game.locked is not None:
                 locked = game.locked[player]
                 behaviour = np.where(np.isnan(locked), behaviour, locked)
-            strategies.append(dict(zip(names[1:], frozen(behaviour).T[1:], strict=True)))
+            strategies.append(dict(zip(names[1:], read_only(behaviour).T[1:], strict=True)))
         return ByPlayer(strategies, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
@@ -266,7 +273,7 @@ class Solution(Profile):
         game = self.game
         check_game(game)
         game.check_amounts()
-        plan0, plan1 = two("plans", self.plans, "two plans")
+        plan0, plan1 = read_pair("plans", self.plans, "two plans")
         x, y = _repaired_plan(game, 0, plan0), _repaired_plan(game, 1, plan1)
         # Each player's best response to the other's plan bounds what that plan guarantees.
         values0, values1 = game.sequence_values(0, y), game.sequence_values(1, x)
@@ -275,7 +282,7 @@ class Solution(Profile):
         value = float((x * values0).sum())
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
         lower, upper = min(lower, value), max(upper, value)
-        assign(self, plans=(frozen(x), frozen(y)), value=value, lower=lower, upper=upper)
+        set_fields(self, plans=(read_only(x), read_only(y)), value=value, lower=lower, upper=upper)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; the history is left out.
@@ -326,7 +333,7 @@ def load(path: str | Path) -> Solution:
 
 def _read_solution(arrays: Arrays) -> Solution:
     """The solution that is in a file."""
-    text = json.loads(str(arrays.take("text", MOST_TEXT, size=4)))
+    text = json.loads(str(arrays.take("text", MOST_TEXT, itemsize=4)))
     written_deal = text.get("deal")
     deal = holdem() if written_deal is None else read_deal(arrays, **written_deal)
     tree = Tree.from_dict(text["tree"])

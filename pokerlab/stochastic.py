@@ -40,7 +40,14 @@ import numpy as np
 from scipy import sparse
 
 from pokerlab._extras import import_optional, solve_with_cvxpy
-from pokerlab._foundations import Immutable, assign, check_count, check_type, floats, listed
+from pokerlab._foundations import (
+    Immutable,
+    check_count,
+    check_type,
+    read_floats,
+    read_list,
+    set_fields,
+)
 from pokerlab.policy_iteration import LiveGame, policy_bounds, policy_flow, policy_iteration
 
 if TYPE_CHECKING:
@@ -91,15 +98,15 @@ class StochasticGame(Immutable):
     rewards: np.ndarray | Any = 0.0  #: (moves,) what each pays on average, by default nothing.
 
     def __post_init__(self) -> None:
-        values = np.atleast_1d(floats("terminal_values", self.terminal_values))
+        values = np.atleast_1d(read_floats("terminal_values", self.terminal_values))
         owner = _read_owner(self.owner)
         transition = _read_transition(self.transition, (len(owner), len(values)))
         moves = _read_names("moves", self.moves, len(owner))
         states = _read_names("states", self.states, len(values))
         rewards = _one_or_each("rewards", self.rewards, owner.shape)
         opponent = _one_or_each("opponent", self.opponent, values.shape).astype(bool)
-        assign(self, owner=owner, terminal_values=values, transition=transition)
-        assign(self, moves=moves, states=states, rewards=rewards, opponent=opponent)
+        set_fields(self, owner=owner, terminal_values=values, transition=transition)
+        set_fields(self, moves=moves, states=states, rewards=rewards, opponent=opponent)
         self._check_numbers()
         self._check_moves()
         self._check_endings()
@@ -178,8 +185,8 @@ class StochasticGame(Immutable):
         """
         _check_mappings(moves)
         if not isinstance(terminals, Mapping):
-            terminals = dict.fromkeys(listed("terminals", terminals), 0.0)
-        adversary = set(listed("opponent", opponent))
+            terminals = dict.fromkeys(read_list("terminals", terminals), 0.0)
+        adversary = set(read_list("opponent", opponent))
         if not isinstance(rewards, Mapping):
             check_type("rewards", rewards, Real, "a number, or a mapping of states,")
             rewards = {state: dict.fromkeys(choices, rewards) for state, choices in moves.items()}
@@ -451,7 +458,7 @@ def _check_mappings(moves: Any) -> None:
 
 def _read_owner(given: Any) -> np.ndarray:
     """Return the states of the moves as integers; whether they are in order is checked later."""
-    owner = np.atleast_1d(floats("owner", given))
+    owner = np.atleast_1d(read_floats("owner", given))
     # Larger floats than 2**53 skip integers.
     if owner.ndim != 1 or not (abs(owner) < 2**53).all() or (owner % 1).any():
         raise ValueError(f"owner: {reprlib.repr(given)} given, the numbers of states needed")
@@ -461,7 +468,7 @@ def _read_owner(given: Any) -> np.ndarray:
 def _read_transition(given: Any, shape: tuple[int, int]) -> sparse.csr_array:
     """Return a sparse copy of the transition matrix, without explicit zeros."""
     if not sparse.issparse(given):
-        given = np.atleast_2d(floats("transition", given))
+        given = np.atleast_2d(read_floats("transition", given))
     transition = sparse.csr_array(given, dtype=float, copy=True)
     transition.sum_duplicates()
     transition.eliminate_zeros()
@@ -481,7 +488,7 @@ def _read_names(name: str, given: Any, count: int) -> Any:
 
 def _one_or_each(name: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:
     """Return an array from one number for all, or one for each."""
-    values = floats(name, given)
+    values = read_floats(name, given)
     if values.shape not in ((), shape):
         needed = f"one that broadcasts to {shape} needed"
         raise ValueError(f"{name}: shape {values.shape} given, {needed}")

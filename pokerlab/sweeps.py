@@ -1,25 +1,26 @@
 """Sweeps: one function at every point of a parameter grid, in parallel, resumable.
 
 Joblib decides where the points are computed: on this machine's cores by default, on a cluster
-inside ``joblib.parallel_config(backend="dask")``. Its `Memory` keeps the results, and only this
-process writes there.
+inside ``joblib.parallel_config(backend="dask")``. Its `Memory` keeps the results in files, which
+only this process writes.
 """
 
 import pickle
 import warnings
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from importlib import metadata
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pokerlab._extras import import_optional
-from pokerlab._foundations import bar, check_type, is_integer, listed
-from pokerlab._threads import one_thread
+from pokerlab._foundations import check_type, is_integer, progress_bar, read_list, refusal
+from pokerlab._threads import one_blas_thread
 
 if TYPE_CHECKING:
     import pandas as pd
+
+__all__ = ["run"]
 
 
 def run(
@@ -40,8 +41,8 @@ def run(
         Either the values of each parameter, to be combined in all ways, the last parameter running
         fastest; or the points one by one. No parameter can be called ``error``.
     cache : path, optional
-        A directory, made if need be, that keeps every result as it comes, and spares the next sweep
-        those points. Trust it: its files are pickles, which can run code. Where a result cannot
+        A directory, made if need be, that keeps every result as it comes, so that the next sweep
+        skips those points. Trust it: its files are pickles, which can run code. If a result cannot
         be kept joblib warns, and the sweep goes on.
     version : str, optional
         Needed with a `cache`. A result is used again for the same point, of a function of the same
@@ -68,62 +69,118 @@ def run(
     1  1  0       NaN  ZeroDivisionError: division by zero
     """
     joblib = import_optional("joblib", "sweeps")
-    import pandas as pd  # here, for it is slow to load, and the workers have no need of it
+    import pandas as pd  # here, because it is slow to load, and the workers do not need it
 
-    if isinstance(grid, Mapping):
-        grid = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
-    for point in (grid := listed("grid", grid, "a mapping, or a list of mappings,")):
-        check_type("grid", point, Mapping, "mappings of names to values")
+    points = _read_points(grid)
     if not is_integer(jobs) or not jobs:
-        raise ValueError(f"jobs: {jobs!r} given, an integer other than 0 needed")
-    points, name = [dict(point) for point in grid], getattr(function, "__qualname__", "<")
+        raise refusal("jobs", repr(jobs), "an integer other than 0")
     if not points:
-        raise ValueError("grid: no points given, one or more needed")
+        raise refusal("grid", "no points", "one or more")
     if any("error" in point for point in points):
-        raise ValueError("grid: a parameter 'error' given, another name needed, for the column's")
-    if cache is not None:
-        if not version or "<" in name:  # as in <lambda> and <locals>
-            needed = "a cache needs a version, and a function that its name identifies"
-            raise ValueError(f"version: {version!r} given, function: {name}; {needed}")
-        Path(cache).mkdir(parents=True, exist_ok=True)
-    kept = joblib.Memory(cache, verbose=0).cache(_kept, ignore=["result"])
-    label = version, metadata.version("pokerlab"), getattr(function, "__module__", ""), name
-    # Each value alone, as hash tells one object that is given twice from two equal ones.
-    mark = str if cache is None else joblib.hash
-    keys = [[*label, *map(mark, sorted(point.items()))] for point in points]
-    results: dict[int, dict] = {}
-    for n, key in enumerate(keys):
-        with suppress(LookupError):
-            results[n] = kept(key)
-    left = [n for n in range(len(points)) if n not in results]
+        raise refusal("grid", "a parameter 'error'", "another name", "for the column's")
+    store = None if cache is None else _Store(joblib, cache, function, version)
+
+    results: dict[int, dict[str, Any]] = {}  # by the point's index
+    if store is not None:
+        for n, point in enumerate(points):
+            result = store.get(point)
+            if result is not None:
+                results[n] = result
+    missing = [n for n in range(len(points)) if n not in results]
     parallel = joblib.Parallel(jobs, return_as="generator_unordered")
     with warnings.catch_warnings():
-        # Of a process that is replaced, as its memory has grown.
+        # joblib warns when it replaces a process whose memory has grown.
         warnings.filterwarnings("ignore", "A worker stopped", UserWarning)
-        found = parallel(joblib.delayed(_attempt)(function, n, points[n]) for n in left)
-        for n, result in bar(found, "sweep", len(left), progress):
-            results[n] = result if result["error"] else kept(keys[n], result)
+        computed = parallel(joblib.delayed(_attempt)(function, n, points[n]) for n in missing)
+        for n, result in progress_bar(computed, "sweep", len(missing), progress):
+            results[n] = result
+            if store is not None and result["error"] is None:
+                store.put(points[n], result)
     table = pd.DataFrame([point | results[n] for n, point in enumerate(points)], dtype=object)
-    for name, values in table.items():  # integers among others, or among NaN, would be rounded
-        if len({float if isinstance(value, float) else type(value) for value in values}) == 1:
+    for name, values in table.items():
+        # Of a column of several types pandas would round the integers.
+        if len({_column_type(value) for value in values}) == 1:
             table[name] = values.infer_objects()
     return table[[*table.columns.drop("error"), "error"]]
 
 
-def _kept(key: list[str], result: dict | None = None) -> dict:
-    """What joblib keeps by the key alone: a result or, where none is given, no answer."""
+def _read_points(
+    grid: Mapping[str, Iterable[Any]] | Iterable[Mapping[str, Any]],
+) -> list[dict[str, Any]]:
+    """List the points of a grid, each the values of its parameters by name."""
+    if isinstance(grid, Mapping):
+        return [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+    points = read_list("grid", grid, "a mapping, or a list of mappings,")
+    for point in points:
+        check_type("grid", point, Mapping, "mappings of names to values")
+    return [dict(point) for point in points]
+
+
+def _column_type(value: object) -> type:
+    """Return a value's type; NumPy's floats are Python's, too."""
+    return float if isinstance(value, float) else type(value)
+
+
+class _Store:
+    """Results of one function by point, in files of joblib's.
+
+    joblib keeps what a call returns, by the call's arguments, and has no method that stores a
+    value. So it is given `_stored`, whose second argument it does not look at: a call with a result
+    keeps that, and a call without one returns the result that is kept. If none is, or its file is
+    damaged, joblib really calls the function, which raises LookupError, and keeps nothing.
+    """
+
+    def __init__(
+        self, joblib: Any, folder: str | Path, function: Callable[..., Any], version: str | None
+    ) -> None:
+        name = getattr(function, "__qualname__", "<")
+        if not version or "<" in name:  # as in <lambda> and <locals>
+            needed = "a cache needs a version, and a function that its name identifies"
+            raise ValueError(f"version: {version!r} given, function: {name}; {needed}")
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        self._call = joblib.Memory(folder, verbose=0).cache(_stored, ignore=["result"])
+        self._hash = joblib.hash
+        module = getattr(function, "__module__", "")
+        self._label = [version, metadata.version("pokerlab"), module, name]
+
+    def get(self, point: dict[str, Any]) -> dict[str, Any] | None:
+        """Return the result at a point; None if there is none."""
+        try:
+            result: dict[str, Any] = self._call(self._key(point))
+        except LookupError:
+            return None
+        return result
+
+    def put(self, point: dict[str, Any], result: dict[str, Any]) -> None:
+        """Keep the result at a point."""
+        self._call(self._key(point), result)
+
+    def _key(self, point: dict[str, Any]) -> list[str]:
+        """Return what tells this point of this function from all others.
+
+        Parameters are hashed one by one: `joblib.hash` of all would tell one object that two of
+        them share from two equal ones.
+        """
+        return [*self._label, *map(self._hash, sorted(point.items()))]
+
+
+def _stored(key: list[str], result: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return the result, for joblib to keep it by the key alone; see `_Store`."""
     if result is None:
         raise LookupError
     return result
 
 
-@one_thread
-def _attempt(function: Callable, n: int, point: dict) -> tuple[int, dict]:
-    """Call the function at a point, wherever that is; return the results and the error."""
+@one_blas_thread
+def _attempt(
+    function: Callable[..., Mapping[str, Any]], n: int, point: dict[str, Any]
+) -> tuple[int, dict[str, Any]]:
+    """Call the function at point `n`; return that number, the results and the error."""
     try:
         results = {**function(**point)}
-        for name in sorted({*results} & {*point, "error"}):
-            raise ValueError(f"result: {name!r} given, another name needed")
+        taken = sorted({*results} & {*point, "error"})
+        if taken:
+            raise refusal("result", repr(taken[0]), "another name")
         pickle.dumps(results)  # or they could be neither sent nor kept
         return n, results | {"error": None}
     except KeyboardInterrupt:

@@ -27,9 +27,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import assign, check_type, frozen, pair, read_player
+from pokerlab._foundations import as_pair, check_type, read_only, read_player, set_fields
 from pokerlab._notebooks import ImageOutput
-from pokerlab.amounts import coarse, format_amount, parse_amount
+from pokerlab.amounts import format_amount, parse_amount, power_of_two_scale
 
 __all__ = [
     "MOST_DRAWN",
@@ -56,7 +56,7 @@ class Fold:
     amount: Fraction | Any  # any amount may be given
 
     def __post_init__(self) -> None:
-        assign(self, amount=parse_amount("amount", self.amount))
+        set_fields(self, amount=parse_amount("amount", self.amount))
 
     def payments(self) -> tuple[Fraction, Fraction]:
         """What player 0 nets with any hand, and what is staked on the hands: nothing."""
@@ -83,7 +83,7 @@ class Showdown:
 
     def __post_init__(self) -> None:
         stake, dead = parse_amount("stake", self.stake, 0), parse_amount("dead", self.dead)
-        assign(self, stake=stake, dead=dead)
+        set_fields(self, stake=stake, dead=dead)
 
     def payments(self) -> tuple[Fraction, Fraction]:
         """What player 0 nets with any hand, and what is staked on the hands.
@@ -114,7 +114,7 @@ class Decision:
         if not self.actions or any(not name or "," in name for name in self.actions):
             needed = "one or more needed, named without a comma"
             raise ValueError(f"actions: {[*self.actions]} given, {needed}")
-        assign(self, player=int(self.player), actions=dict(self.actions))
+        set_fields(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
                 raise ValueError(f"actions: {action!r} leads to {node!r}, another node needed")
@@ -212,14 +212,14 @@ class Tree(ImageOutput):
                 pay(sequence0, sequence1, fixed, False)
 
         visit(self.root, 0, 0)
-        rows = pair(np.array(of_player, np.int64).reshape(-1, 4) for of_player in decisions)
+        rows = as_pair(np.array(of_player, np.int64).reshape(-1, 4) for of_player in decisions)
         terminal_rows = np.array(terminals, np.int64)
-        assign(
+        set_fields(
             self,
-            sequence_counts=pair(map(len, parents)),
-            decision_rows=pair(frozen(of_player[:, :3]) for of_player in rows),
-            opponent_sequences=pair(frozen(of_player[:, 3]) for of_player in rows),
-            parents=pair(map(frozen, parents)),
+            sequence_counts=as_pair(map(len, parents)),
+            decision_rows=as_pair(read_only(of_player[:, :3]) for of_player in rows),
+            opponent_sequences=as_pair(read_only(of_player[:, 3]) for of_player in rows),
+            parents=as_pair(map(read_only, parents)),
             terminal_sequences=terminal_rows[:, :2],
             terminal_showdowns=terminal_rows[:, 3].astype(bool),
             terminal_amount_indices=terminal_rows[:, 2],
@@ -256,7 +256,7 @@ class Tree(ImageOutput):
                     visit(child, f"{name}, ")
 
         visit(self.root, "")
-        return pair(map(tuple, names))
+        return as_pair(map(tuple, names))
 
     @cached_property
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
@@ -294,7 +294,7 @@ class Tree(ImageOutput):
     def terminal_amounts(self) -> np.ndarray:
         """The amounts of all terminals, in floats, (e,)."""
         amounts = np.array([float(amount) for amount in self.amounts])
-        return frozen(amounts[self.terminal_amount_indices])
+        return read_only(amounts[self.terminal_amount_indices])
 
     @cached_property
     def unit(self) -> float:
@@ -309,9 +309,11 @@ class Tree(ImageOutput):
     def scale(self) -> float:
         """What linear programs divide amounts by: a power of two near the least amount but 0.
 
-        It is that of :func:`pokerlab.amounts.coarse`.
+        It is that of :func:`pokerlab.amounts.power_of_two_scale`.
         """
-        return coarse(float(min((abs(amount) for amount in self.amounts if amount), default=1)))
+        return power_of_two_scale(
+            float(min((abs(amount) for amount in self.amounts if amount), default=1))
+        )
 
     @cached_property
     def folds(self) -> np.ndarray:
@@ -328,7 +330,7 @@ class Tree(ImageOutput):
         chosen = self.terminal_showdowns == showdown
         matrix = np.zeros(self.sequence_counts)
         matrix[*self.terminal_sequences[chosen].T] = self.terminal_amounts[chosen]
-        return frozen(matrix)
+        return read_only(matrix)
 
     def keep(
         self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None
@@ -437,7 +439,7 @@ class Tree(ImageOutput):
                 nodes.append(Showdown(*node["showdown"]))
         if sizes[-1] > MOST_NODES:
             raise ValueError(f"{sizes[-1]} nodes given, at most {MOST_NODES:,} allowed")
-        return cls(nodes[-1], written["name"], pair(written["players"]))
+        return cls(nodes[-1], written["name"], as_pair(written["players"]))
 
     def __str__(self) -> str:
         def write(node: Node, indent: str) -> str:

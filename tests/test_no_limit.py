@@ -188,7 +188,7 @@ def test_single_precision_and_threads_find_the_same(monkeypatch):
     game = Game(deals.numbers(7), betting.no_limit(8, "all", 1, 2))
     assert abs(np.diff([cfr.solve(game, 800, single=s).value for s in (False, True)])) < 1e-4
     alone = cfr.solve(game, 200)
-    monkeypatch.setattr(_threads, "MANY", 1)
+    monkeypatch.setattr(_threads, "PARALLEL_FROM", 1)
     threaded = cfr.solve(game, 200)
     assert all(map(np.array_equal, threaded.plans, alone.plans))
     assert (threaded.lower, threaded.upper) == (alone.lower, alone.upper)

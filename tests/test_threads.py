@@ -138,11 +138,11 @@ print(*(each["num_threads"] for each in threadpool_info() if each["user_api"] ==
 LATE = """
 import sys
 from pokerlab import betting, deals
-from pokerlab._threads import one_thread
+from pokerlab._threads import one_blas_thread
 from pokerlab.games import Game
 game = Game(deals.kuhn(), betting.kuhn())
 assert "scipy.linalg" not in sys.modules
-with one_thread:
+with one_blas_thread:
     import scipy.linalg
     game.bracket(game.uniform(0), game.uniform(1))
     from threadpoolctl import threadpool_info
@@ -168,7 +168,7 @@ def test_no_loop_begins_threads_of_numba_s(monkeypatch):
     """Which wait for each other busily. What is shared out is the same to the last bit."""
     boards = flops.board_masks(np.arange(3), np.array([[50, 51], [10, 20], [7, 33]]))
     alone = evaluator.count_showdowns(boards)
-    monkeypatch.setattr(_threads, "MANY", 1)
+    monkeypatch.setattr(_threads, "PARALLEL_FROM", 1)
     assert (evaluator.count_showdowns(boards) == alone).all() and alone.any()
     with pytest.raises(ValueError, match="not initialized"):
         numba.threading_layer()

@@ -15,7 +15,7 @@ import numpy as np
 
 from pokerlab import sweeps
 from pokerlab._files import DATA
-from pokerlab._foundations import bar
+from pokerlab._foundations import progress_bar
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem
@@ -238,7 +238,7 @@ def learn(stacks: tuple[float, ...], steps: int) -> dict[str, Any]:
     """Both players after so many steps, going on from `STRETCH` fewer."""
     before = run(stacks, steps - STRETCH) if steps > STRETCH else None
     players = before or Players(np.array(stacks), len(all_flops().hand))
-    for _ in bar(range(STRETCH), f"up to step {steps}", None, None):
+    for _ in progress_bar(range(STRETCH), f"up to step {steps}", None, None):
         players.step(all_flops())
     return {"players": players}
 

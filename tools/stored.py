@@ -25,7 +25,7 @@ import numpy as np
 
 from pokerlab import betting, cards, charts, deals
 from pokerlab._files import DATA, write_file
-from pokerlab._foundations import bar
+from pokerlab._foundations import progress_bar
 from pokerlab.amounts import format_amount
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game
@@ -158,8 +158,8 @@ MIXED = 0.02, 0.98
 def rivers() -> None:
     """Measure all spots."""
     held, drawn = ranges(), [*spots()]
-    measured = [measure_spot(spot, held) for spot in bar(drawn, "spots", None, None)]
-    sized = [measure_sizes(spot, held) for spot in bar(drawn[:SIZED], "sizes", None, None)]
+    measured = [measure_spot(spot, held) for spot in progress_bar(drawn, "spots", None, None)]
+    sized = [measure_sizes(spot, held) for spot in progress_bar(drawn[:SIZED], "sizes", None, None)]
     table = {"ranges": held, "spots": measured, "sized": sized}
     write_file(DATA / "rivers.json", (json.dumps(table, separators=(",", ":")) + "\n").encode())
 

@@ -27,7 +27,7 @@ from pokerlab._lanes import LANES
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem
-from pokerlab.evaluator import BLOCK, rank_combos
+from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
 from pokerlab.payoffs import RankedCombos
 from pokerlab.rivers import CARDS, add_up
 from pokerlab.stored import data
@@ -107,7 +107,7 @@ class Game:
         self.stack, self.deep, self.steps = stack, deep, 0
         rivers = streets[-1]
         standings = rank_combos(flops.board_masks(rivers[0, :0], rivers))
-        standings = standings.transpose(0, 2, 1)[:, :BLOCK]
+        standings = standings.transpose(0, 2, 1)[:, :BOARDS_PER_BLOCK]
         ranks = standings.reshape(-1, len(COMBOS))[: len(rivers)]
         self.orders = ranks.argsort(axis=1, kind="stable")[:, -FREE_COMBOS:]
         self.ranks = np.take_along_axis(ranks, self.orders, 1)

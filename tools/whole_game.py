@@ -19,7 +19,7 @@ import numpy as np
 
 from pokerlab import equity_table
 from pokerlab._files import DATA
-from pokerlab._foundations import bar
+from pokerlab._foundations import progress_bar
 from pokerlab.studies import flops, whole_game
 
 __all__ = ["LIMPS", "STACKS", "limps", "row", "write"]
@@ -66,5 +66,5 @@ if __name__ == "__main__":
     plans = sorted(DATA.glob("limps-*.npz"))
     responses = {path.stem: flops.best_response(flops.load(path)) for path in plans}
     write("limps.json", (limps(responses[f"limps-{stack}"]) for stack in (5, 6, 8)))
-    stacks = bar(STACKS, "stacks", None, None)
+    stacks = progress_bar(STACKS, "stacks", None, None)
     write("whole-game.json", (row(stack, [*responses.values()]) for stack in stacks))

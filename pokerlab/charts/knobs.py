@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from pokerlab._foundations import check_type, listed
+from pokerlab._foundations import check_type, read_list
 from pokerlab.charts import _svg
 from pokerlab.charts.drawings import Drawing
 
@@ -65,7 +65,7 @@ def live(
     if not callable(draw):
         raise TypeError(f"draw: {draw!r} given, a function of one choice needed")
     check_type("knob", knob, str, "text such as 'Stack: {:g}'")
-    choices = listed("choices", choices)
+    choices = read_list("choices", choices)
     if not choices or start not in (None, *choices):
         raise ValueError(f"start: {start!r} given, one of the choices {choices} needed")
     start_index = 0 if start is None else choices.index(start)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._foundations import check_count, check_type, two
+from pokerlab._foundations import check_count, check_type, read_pair
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import CYCLE, INK
 from pokerlab.charts.drawings import Drawing
@@ -104,7 +104,7 @@ def subplots(
     """
     check_count("rows", rows)
     check_count("columns", columns)
-    size = two("size", size, "width and height")
+    size = read_pair("size", size, "width and height")
     if not all(isinstance(inches, int | float) and 0 < inches < np.inf for inches in size):
         raise ValueError(f"size: {size!r} given, width and height above 0 needed, in inches")
     from cycler import cycler

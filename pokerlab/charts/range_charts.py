@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._foundations import check_type, floats, listed
+from pokerlab._foundations import check_type, read_floats, read_list
 from pokerlab.charts.colors import (
     DIVERGING,
     FOLD,
@@ -113,10 +113,10 @@ def range_chart(
     check_type("title", title, str, "text")
     check_type("scale", scale, Scale | None, "a Scale")
     if not isinstance(actions, str):
-        actions = listed("actions", actions, "the name of each")
+        actions = read_list("actions", actions, "the name of each")
         for action in actions:
             check_type("actions", action, str, "names in text")
-    hands = listed("hands", hands, "the names of hands")
+    hands = read_list("hands", hands, "the names of hands")
     for hand in hands:
         check_type("hands", hand, str, "names of hands in text")
     is_holdem = tuple(hands) == cards.HANDS
@@ -151,7 +151,7 @@ def _table_by_hand(name: str, values: Any, hands: Sequence[str]) -> np.ndarray:
     """Read values in any form that `range_chart` takes, as a row for each hand."""
     if isinstance(values, ranges.Range):
         values = values.hand_weights
-    array = floats(name, values)
+    array = read_floats(name, values)
     combos = len(cards.COMBO_NAMES)
     if array.ndim not in (1, 2) or not array.size or len(array) not in (len(hands), combos):
         needed = f"a row for each of {len(hands)} hands needed"

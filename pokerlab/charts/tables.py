@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._foundations import check_type, listed
+from pokerlab._foundations import check_type, read_list
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -139,12 +139,12 @@ def _data_frame(rows: Any, columns: Sequence[str] | None) -> "DataFrame":
         for cells in rows.values():
             check_type("rows", cells, Iterable, "the other cells of each row")
         rows = [(first_cell, *cells) for first_cell, cells in rows.items()]
-    rows = listed("rows", rows, "a data frame, rows or a mapping")
+    rows = read_list("rows", rows, "a data frame, rows or a mapping")
     for row in rows:
         check_type("rows", row, Iterable, "rows of cells")
     if columns is None:
         return DataFrame(rows)
-    names = [columns] if isinstance(columns, str) else listed("columns", columns, "names")
+    names = [columns] if isinstance(columns, str) else read_list("columns", columns, "names")
     widths = [len(row) for row in rows if not isinstance(row, Mapping)]
     if widths and max(widths) != len(names):
         raise ValueError(f"columns: {names} given, names of {max(widths)} columns needed")

@@ -82,7 +82,7 @@ def read_whole_number(name: str, text: str, low: int = 1, high: int = MOST) -> i
 
 def read_width(name: str, text: str) -> float:
     """Read how wide a bracket may be, a number above 0."""
-    return float(parse_amount(name, text, above=0))
+    return float(parse_amount(name, text, greater_than=0))
 
 
 def read_sizes(name: str, text: str) -> str:

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards, charts, check
-from pokerlab._foundations import pair
+from pokerlab._foundations import as_pair
 from pokerlab._notebooks import ImageOutput, html_to_svg, svg_to_image, svg_to_images
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
@@ -102,7 +102,7 @@ def rounded_solution(solution: Solution) -> Solution:
                 units / UNITS
             )
         rounded_plans.append(rounded)
-    return Solution(solution.game, pair(rounded_plans), "explorer")
+    return Solution(solution.game, as_pair(rounded_plans), "explorer")
 
 
 @cache

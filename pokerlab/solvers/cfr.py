@@ -30,8 +30,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import iteration
-from pokerlab._foundations import pair
-from pokerlab._threads import MANY, by_hands, compiled
+from pokerlab._foundations import as_pair
+from pokerlab._threads import PARALLEL_FROM, compiled, parallel_over_hands
 from pokerlab.games import ROUNDING, Game, Plans
 from pokerlab.payoffs import LoopData
 from pokerlab.plan_loops import max_abs
@@ -145,7 +145,7 @@ def _iterate(
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     data = None
-    if game.locked is None and max(plan.size for plan in plans) < MANY:
+    if game.locked is None and max(plan.size for plan in plans) < PARALLEL_FROM:
         data = game.payoffs.loop_data(dtype)
     if data is None:
         return _iterate_one_by_one(game, plans, coefficients, relative_rounding, checkpoints[-1])
@@ -167,7 +167,9 @@ def _iterate_one_by_one(
             values *= sign
             rounding = values.dtype.type(relative_rounding * max_abs(values))
             decisions, has_locks = game.tree.decision_rows[player], game.locked is not None
-            by_hands(_update, [values], states[player], decisions, has_locks, rounding, now)
+            parallel_over_hands(
+                _update, [values], states[player], decisions, has_locks, rounding, now
+            )
         yield n, [state.average.T for state in states]
 
 
@@ -183,10 +185,10 @@ def _iterate_in_batches(
 
     The loop sorts the hands by rank. It knows no locks, and uses one core.
     """
-    states = pair(
+    states = as_pair(
         _first_state(game, player, plans[player], data.by_rank[player]) for player in (0, 1)
     )
-    batch = 1 + MANY // max(plan.size for plan in plans)
+    batch = 1 + PARALLEL_FROM // max(plan.size for plan in plans)
     n = 0
     for checkpoint in checkpoints:
         while n < checkpoint:

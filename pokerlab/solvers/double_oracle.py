@@ -33,8 +33,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import bar, pair
-from pokerlab._threads import one_thread
+from pokerlab._foundations import as_pair, progress_bar
+from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.sequence_programs import (
@@ -127,7 +127,7 @@ class SearchResult(NamedTuple):
     brackets: list[tuple[float, float]]  #: (lower, upper) of each round, any bonus included.
 
 
-@one_thread
+@one_blas_thread
 def solve(
     game: Game,
     tolerance: float | None = None,
@@ -174,7 +174,7 @@ def solve(
     return Solution(game, plans, "double oracle", history)
 
 
-@one_thread
+@one_blas_thread
 def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     """Find the optimal strategies that make the most of rare mistakes.
 
@@ -200,7 +200,7 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     0.333
     """
     check_game(game)
-    tremble = float(parse_amount("tremble", tremble, above=0))
+    tremble = float(parse_amount("tremble", tremble, greater_than=0))
     mistakes = [tremble * by_terminals(game, player) for player in (0, 1)]
     bonus = game.sequence_values(0, mistakes[1]), game.sequence_values(1, mistakes[0])
     tolerance = TREMBLING_TOLERANCE * game.tree.unit
@@ -244,13 +244,13 @@ def search(
         plans = _guess(game, width, progress)
     fallback = None
     if use_fallback:
-        fallback = pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
-    in_play: InPlay = pair(likely_sequences(game, player, plans, LIKELY) for player in (0, 1))
+        fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
+    in_play: InPlay = as_pair(likely_sequences(game, player, plans, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     best = respond(game, plans, least_gain, bonus)
     brackets = []
-    for _ in bar(iter(range(ROUNDS)), "double oracle", None, progress):
+    for _ in progress_bar(iter(range(ROUNDS)), "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
         highs, plans = program.solve(**(options if corner else MIDDLE))
         wider = None
@@ -279,7 +279,7 @@ def search(
 
 def _mix(start: Plans, end: Plans, step: float) -> Plans:
     """Plans on the way from two plans, step 0, to two others, step 1."""
-    return pair((1 - step) * old + step * new for old, new in zip(start, end, strict=True))
+    return as_pair((1 - step) * old + step * new for old, new in zip(start, end, strict=True))
 
 
 def _join(in_play: InPlay, wider: InPlay | None, missing: InPlay) -> InPlay | None:

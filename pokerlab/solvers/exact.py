@@ -12,8 +12,8 @@ result is a :class:`pokerlab.certificates.Certificate`.
 import highspy
 import numpy as np
 
-from pokerlab._foundations import bar, pair, two
-from pokerlab._threads import one_thread
+from pokerlab._foundations import as_pair, progress_bar, read_pair
+from pokerlab._threads import one_blas_thread
 from pokerlab.certificates import Certificate
 from pokerlab.exact_programs import ExactProgram, final_basis
 from pokerlab.games import Game, Plans, check_game
@@ -31,7 +31,7 @@ GAINS = 1e-6, 1e-9
 CORNER = double_oracle.MIDDLE | {"run_crossover": "on"}
 
 
-@one_thread
+@one_blas_thread
 def solve(game: Game, initial: Plans | None = None, progress: bool | None = None) -> Certificate:
     """Solve a game exactly, which gives a certificate of width 0.
 
@@ -49,11 +49,11 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
     check_game(game)
     game.check_amounts(check_gaps=False)
     plans = _numerical_plans(game, progress) if initial is None else initial
-    plans = two("initial", plans, "two plans")
-    plans = pair(game.check_plan(player, plans[player]) for player in (0, 1))
-    fallback = pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
-    in_play: InPlay = pair(likely_sequences(game, player, plans, LIKELY) for player in (0, 1))
-    rounds = bar((), "exact", None, progress)
+    plans = read_pair("initial", plans, "two plans")
+    plans = as_pair(game.check_plan(player, plans[player]) for player in (0, 1))
+    fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
+    in_play: InPlay = as_pair(likely_sequences(game, player, plans, LIKELY) for player in (0, 1))
+    rounds = progress_bar((), "exact", None, progress)
     while True:
         program = SequenceProgram(game, in_play, fallback)
         highs, plans = program.solve(**CORNER)

@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pokerlab._extras import import_optional
-from pokerlab._foundations import Immutable, assign, floats
-from pokerlab._threads import one_thread
+from pokerlab._foundations import Immutable, read_floats, set_fields
+from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
 from pokerlab.iteration import read_checkpoints
@@ -156,7 +156,7 @@ class Descent(Immutable):
         super().__post_init__()
         plans = map(self.to_plan, range(len(self.steps)))
         values = [self.game.guarantee(self.player, plan) for plan in plans]
-        assign(self, values=np.array(values))
+        set_fields(self, values=np.array(values))
 
     def to_plan(self, entry: int = -1) -> np.ndarray:
         """The realization plan of an entry of the history, by default the last."""
@@ -167,7 +167,7 @@ class Descent(Immutable):
         return self.game.plan(self.player, {name: self.ranges[entry]})
 
 
-@one_thread
+@one_blas_thread
 def descend(
     game: Game,
     player: int = 1,
@@ -209,12 +209,12 @@ def descend(
     if dtype not in ("float64", "float32"):
         raise ValueError(f"dtype: {dtype!r} given, 'float64' or 'float32' needed")
     numbers = np.array(read_checkpoints("steps", steps, checkpoints))
-    parse_amount("learning_rate", learning_rate, above=0)
+    parse_amount("learning_rate", learning_rate, greater_than=0)
     if not callable(optimizer):
         raise TypeError(f"optimizer: {optimizer!r} given, a function such as optax.adam needed")
     loss, player = objective(game, player), game.tree.player(player)
     hands = len(loss.slope)
-    weights = np.ones(hands) if weights is None else floats("weights", weights)
+    weights = np.ones(hands) if weights is None else read_floats("weights", weights)
     if weights.shape != (hands,) or not (weights > 0).all():
         raise ValueError(f"weights: {weights!r} given, {hands} positive numbers needed")
     with jax.enable_x64(dtype == "float64"):
@@ -270,7 +270,7 @@ def _run(
     return ranges
 
 
-@one_thread
+@one_blas_thread
 def solve(game: Game, **options: Any) -> Solution:
     """Solve a game by two descents, one for each player's range.
 

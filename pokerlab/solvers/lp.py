@@ -14,7 +14,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from pokerlab._extras import import_optional, solve_with_cvxpy
-from pokerlab._threads import one_thread
+from pokerlab._threads import one_blas_thread
 from pokerlab.games import Game, check_game
 from pokerlab.sequence_programs import SequenceProgram
 from pokerlab.solutions import Solution
@@ -22,7 +22,7 @@ from pokerlab.solutions import Solution
 __all__ = ["solve"]
 
 
-@one_thread
+@one_blas_thread
 def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     """Solve a game by its sequence-form linear program.
 

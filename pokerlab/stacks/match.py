@@ -34,8 +34,8 @@ from numbers import Real
 
 import numpy as np
 
-from pokerlab._foundations import assign, bar, check_count, check_type
-from pokerlab._threads import one_thread
+from pokerlab._foundations import check_count, check_type, progress_bar, set_fields
+from pokerlab._threads import one_blas_thread
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
 from pokerlab.stacks.walk import (
@@ -91,7 +91,7 @@ class Match:
             needed = "one of the same hands to both needed, which alone decide"
             raise ValueError(f"deal: {self.deal.name} given, {needed}")
 
-    @one_thread
+    @one_blas_thread
     def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
         """Find the values of all stacks at once, with bounds no further apart than a tolerance.
 
@@ -117,7 +117,7 @@ class Match:
         for number in range(1, _MOST_ROUNDS + 1):
             equilibria = _equilibria(self, win, strategy)
             name = f"match, round {number}"
-            for stack, push, call in bar(equilibria, name, self.chips - 1, progress):
+            for stack, push, call in progress_bar(equilibria, name, self.chips - 1, progress):
                 strategy[stack, 0] = push
                 strategy[self.chips - stack, 1] = call
             solution = MatchSolution(self, strategy)
@@ -130,7 +130,7 @@ class Match:
         given = f"tolerance: {tolerance:g} not reached"
         raise RuntimeError(f"{given}, the bounds are {narrowest:.1e} apart")
 
-    @one_thread
+    @one_blas_thread
     def guarantee(self, strategy: np.ndarray | float) -> np.ndarray:
         """Return what a strategy wins against a best response to it, (chips + 1, 2).
 
@@ -154,7 +154,7 @@ class Match:
         rounded_down: np.ndarray = np.nextafter(1 - response - error, 0)
         return _by_other_player(rounded_down.clip(0, 1))
 
-    @one_thread
+    @one_blas_thread
     def evaluate(self, strategy: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
         """Return the probability that one strategy beats another, (chips + 1, 2).
 
@@ -244,7 +244,7 @@ class MatchSolution:
         lower = self.match.guarantee(strategy)
         upper = 1 - _by_other_player(lower)
         win = self.match.evaluate(strategy, strategy).clip(lower, upper)
-        assign(self, strategy=strategy, win=win, lower=lower, upper=upper)
+        set_fields(self, strategy=strategy, win=win, lower=lower, upper=upper)
 
     @property
     def width(self) -> float:

@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._foundations import Immutable, assign, check_count
+from pokerlab._foundations import Immutable, check_count, set_fields
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equity_table import hand_vs_random
@@ -86,7 +86,7 @@ class ShoverSolution(Immutable):
         super().__post_init__()
         match = _match(self.stack, self.small_blind, self.big_blind, self.ties)
         bound = float(error_bound(match.walk, self.win, np.array(True)).max())
-        assign(self, forced=np.pad(match.forced, ((1, 1), (0, 0))), error_bound=bound)
+        set_fields(self, forced=np.pad(match.forced, ((1, 1), (0, 0))), error_bound=bound)
 
     @property
     def by_blind(self) -> np.ndarray:

@@ -18,7 +18,7 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import check_count, floats
+from pokerlab._foundations import check_count, read_floats
 
 __all__ = [
     "FOLD",
@@ -90,7 +90,7 @@ def read_strategy(name: str, strategy: np.ndarray | float, shape: tuple[int, ...
 
     It is a ValueError if that is impossible, or if a number is no probability.
     """
-    given = floats(name, strategy)
+    given = read_floats(name, strategy)
     try:
         full = np.array(np.broadcast_to(given, shape))
     except ValueError:

@@ -42,16 +42,16 @@ import numpy as np
 
 from pokerlab import betting
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import assign, bar, check_type
-from pokerlab._threads import one_thread
+from pokerlab._foundations import check_type, progress_bar, set_fields
+from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import (
     Amount,
-    coarse,
     format_amount,
     parse_amount,
     parse_blinds,
     parse_sizes,
     parse_tolerance,
+    power_of_two_scale,
 )
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import integer_matrices
@@ -124,14 +124,14 @@ class Bounds(Bracket):
 
     def __post_init__(self) -> None:
         small, big = parse_blinds(self.small_blind, self.big_blind)
-        parse_amount("big_blind", big, above=0)
-        assign(self, small_blind=small, big_blind=big)
+        parse_amount("big_blind", big, greater_than=0)
+        set_fields(self, small_blind=small, big_blind=big)
         for name in ("raises", "sizes"):
             amounts = tuple(parse_amount(name, amount) for amount in getattr(self, name))
             increasing = all(amount < following for amount, following in pairwise(amounts))
             if not increasing or min(amounts, default=big) < big:
                 raise ValueError(f"{name}: increasing ones from {big} up needed")
-            assign(self, **{name: amounts})
+            set_fields(self, **{name: amounts})
         if self.sizes[:1] != (big,):
             raise ValueError(f"sizes: {big}, the big blind, is needed first")
         first, second = self.deal.weights.shape
@@ -142,11 +142,11 @@ class Bounds(Bracket):
                 raise ValueError(f"{name}: shape {probabilities.shape} given, {shape} needed")
             if not (probabilities.min() >= 0 and probabilities.max() <= 1 + TOLERANCE):
                 raise ValueError(f"{name}: probabilities from 0 to 1 needed")
-            assign(self, **{name: probabilities})
+            set_fields(self, **{name: probabilities})
         if abs(self.plan.sum(axis=1) - 1).max() > TOLERANCE:
             raise ValueError("plan: the probabilities of a hand must add up to 1")
         lower, upper = self._prove()
-        assign(self, lower=lower, upper=upper)
+        set_fields(self, lower=lower, upper=upper)
 
     @property
     def value(self) -> Fraction:
@@ -229,7 +229,7 @@ class Bounds(Bracket):
         )
 
 
-@one_thread
+@one_blas_thread
 def solve(
     deal: Deal | None = None,
     small_blind: Amount = 1,
@@ -247,11 +247,11 @@ def solve(
     check_type("deal", deal, Deal | None, "a Deal")
     deal = holdem() if deal is None else deal
     small, big = parse_blinds(small_blind, big_blind)
-    parse_amount("big_blind", big, above=0)
+    parse_amount("big_blind", big, greater_than=0)
     if small and big > SPREAD * small:
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
-    tolerance = parse_tolerance(tolerance, above=0)
+    tolerance = parse_tolerance(tolerance, greater_than=0)
     path = _Path(deal, float(small), float(big), None, calls=True)
     alice, bob = path.follow(PATH_SHARE * tolerance, progress)
     raises, sizes = (
@@ -275,7 +275,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
 
     def make(file: Arrays) -> Bounds:
         (small,), (big,), raises, sizes = (
-            tuple(file.take(name, MOST_CHARACTERS, size=4).ravel()) for name in _AMOUNTS
+            tuple(file.take(name, MOST_CHARACTERS, itemsize=4).ravel()) for name in _AMOUNTS
         )
         first, second = map(len, deal.hands)
         most = {
@@ -291,7 +291,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     return read_arrays(path, make, "file of two strategies")
 
 
-@one_thread
+@one_blas_thread
 def solve_list(
     raises: Iterable[Amount],
     deal: Deal | None = None,
@@ -314,7 +314,7 @@ def solve_list(
     """
     deal = holdem() if deal is None else deal
     amounts = parse_sizes("raises", raises)
-    tolerance = parse_tolerance(tolerance, above=0)
+    tolerance = parse_tolerance(tolerance, greater_than=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= FEW_SIZES:
@@ -399,7 +399,7 @@ class _Path:
     def __init__(
         self, deal: Deal, small: float, big: float, listed: np.ndarray | None, calls: bool
     ) -> None:
-        self.deal, self.unit = deal, coarse(big)
+        self.deal, self.unit = deal, power_of_two_scale(big)
         self.others = 1 + calls  # Alice's actions that are no raises come first
         self.small, self.big = small / self.unit, big / self.unit
         self.sizes = self.big * np.array(FIRST_SIZES)
@@ -427,7 +427,7 @@ class _Path:
         tolerance /= self.unit
         nothing = np.empty(0)
         lower, upper = _Strategy(-np.inf, nothing, nothing), _Strategy(np.inf, nothing, nothing)
-        for _ in bar(range(STEPS), "any raise", None, progress):
+        for _ in progress_bar(range(STEPS), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
                     self.state = interior_point.advance(self.program, *self.state)

@@ -23,8 +23,8 @@ import numpy as np
 from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._foundations import bar, check_type, listed, pair
-from pokerlab._threads import one_thread
+from pokerlab._foundations import as_pair, check_type, progress_bar, read_list
+from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
@@ -92,7 +92,7 @@ class Piece:
         approaches.
         """
         stack = self._check_stack(stack)
-        return pair(
+        return as_pair(
             {hand: mixture(stack) for hand, mixture in zip(hands, mixtures, strict=True)}
             for hands, mixtures in zip(self.mixed, self.mixtures, strict=True)
         )
@@ -130,7 +130,7 @@ def pieces(
     if not (least := big + posted) <= low < high:
         raise ValueError(f"low: {low} given, from {least} to below high={high} needed")
     family = _Family(holdem() if deal is None else deal, (small, big, posted), low, high)
-    return iter(bar(family.pieces(), "pieces", None, progress))
+    return iter(progress_bar(family.pieces(), "pieces", None, progress))
 
 
 def intervals(
@@ -196,7 +196,7 @@ def probabilities(
     pieces = _check_pieces(pieces)
     if not pieces:
         raise ValueError("pieces: none given, one or more needed")
-    stacks, hands = listed("stacks", stacks), listed("hands", hands)
+    stacks, hands = read_list("stacks", stacks), read_list("hands", hands)
     for hand in hands:
         if hand not in chain(*pieces[0].hands):
             known = reprlib.repr(pieces[0].hands[0])
@@ -217,7 +217,7 @@ def probabilities(
 
 def _check_pieces(pieces: Iterable[Piece]) -> list[Piece]:
     """Pieces as a list, after checking that they are some."""
-    pieces = listed("pieces", pieces, "pieces of push or fold")
+    pieces = read_list("pieces", pieces, "pieces of push or fold")
     for piece in pieces:
         check_type("pieces", piece, Piece, "pieces of push or fold")
     return pieces
@@ -235,8 +235,8 @@ class _Formulas(NamedTuple):
 
     def negated(self) -> "_Formulas":
         """The same quotients with numerators and denominator negated."""
-        gains = pair([-polynomial for polynomial in hands] for hands in self.gains)
-        mixtures = pair([-polynomial for polynomial in hands] for hands in self.mixtures)
+        gains = as_pair([-polynomial for polynomial in hands] for hands in self.gains)
+        mixtures = as_pair([-polynomial for polynomial in hands] for hands in self.mixtures)
         return _Formulas(-self.denominator, -self.value, gains, mixtures)
 
 
@@ -298,14 +298,14 @@ class _Family:
             yield piece
             reached = piece.high
 
-    @one_thread
+    @one_blas_thread
     def around(self, stack: Fraction) -> Piece:
         """The piece that holds a rational stack, or the one just beyond it if one ends there."""
         for inner in (stack, stack + NUDGE):
             game = Game(self.deal, push_fold(inner, *self.blinds))
             certificate = exact.solve(game, self.initial)
             self.initial = certificate.plans
-            played = pair(map(certificate.probability, (0, 1), ACTIONS))
+            played = as_pair(map(certificate.probability, (0, 1), ACTIONS))
             if piece := self._proven(inner, played):
                 return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
@@ -315,8 +315,8 @@ class _Family:
 
         None if an inequality is not strict there.
         """
-        always = pair(np.flatnonzero(probability == 1) for probability in played)
-        mixed = pair(np.flatnonzero((chance > 0) & (chance < 1)) for chance in played)
+        always = as_pair(np.flatnonzero(probability == 1) for probability in played)
+        mixed = as_pair(np.flatnonzero((chance > 0) & (chance < 1)) for chance in played)
         if len(mixed[0]) != len(mixed[1]):
             return None
         formulas = self._formulas(always, mixed)
@@ -332,13 +332,13 @@ class _Family:
             high,
             self._labels(0, always[0]),
             self._labels(1, always[1]),
-            pair(self._labels(player, mixed[player]) for player in (0, 1)),
+            as_pair(self._labels(player, mixed[player]) for player in (0, 1)),
             Quotient(formulas.value, formulas.denominator),
-            pair(
+            as_pair(
                 tuple(Quotient(numerator, formulas.denominator) for numerator in numerators)
                 for numerators in formulas.mixtures
             ),
-            pair(
+            as_pair(
                 tuple((player, self.deal.hands[player][hand]) for player, hand in sorted(changing))
                 for changing in (low_hands, high_hands)
             ),
@@ -427,8 +427,8 @@ class _Family:
         coefficients: Any = powers.solve(fmpz_mat(samples))
         polynomials = map(fmpq_poly, coefficients.transpose().tolist())
         common, value = islice(polynomials, 2)
-        gains = pair(list(islice(polynomials, hands)) for hands in self.prior.shape)
-        mixtures = pair(list(islice(polynomials, size)) for _ in (0, 1))
+        gains = as_pair(list(islice(polynomials, hands)) for hands in self.prior.shape)
+        mixtures = as_pair(list(islice(polynomials, size)) for _ in (0, 1))
         return _Formulas(common, value * to_flint(self.unit), gains, mixtures)
 
 

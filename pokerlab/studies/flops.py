@@ -23,11 +23,11 @@ import numpy as np
 
 from pokerlab import cards, equity_table
 from pokerlab._files import DATA, Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, bar, check_type, frozen
-from pokerlab._threads import compiled, cores
+from pokerlab._foundations import Immutable, check_type, progress_bar, read_only
+from pokerlab._threads import compiled, thread_count
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS
-from pokerlab.evaluator import BLOCK, rank_combos
+from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
 
 __all__ = [
     "ALL_CARDS",
@@ -87,7 +87,7 @@ def flops() -> Flops:
         classes[row, free] = count + numbers
         count += numbers.max() + 1
     counts = np.bincount(least)[codes[chosen]]
-    return Flops(frozen(every[chosen]), frozen(counts), frozen(classes))
+    return Flops(read_only(every[chosen]), read_only(counts), read_only(classes))
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def load(path: str | Path) -> FlopPlan:
     def make(file: Arrays) -> FlopPlan:
         lengths = dict.fromkeys(_MEMBERS, len(HANDS)) | {"jams_on_flop": CLASSES}
         return FlopPlan(
-            **{name: file.take(_MEMBERS[name], lengths[name], size=1) for name in _MEMBERS}
+            **{name: file.take(_MEMBERS[name], lengths[name], itemsize=1) for name in _MEMBERS}
         )
 
     return read_arrays(path, make, "plan")
@@ -175,7 +175,7 @@ def _add_margins(
     """
     sums, total = np.empty((STANDINGS, LANES), np.int32), np.empty(LANES, np.int32)
     for board in range(len(counts)):
-        standing, last = standings[board // BLOCK, board % BLOCK], 0
+        standing, last = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK], 0
         sums[:] = 0
         for combo in range(len(COMBOS)):
             last = max(last, standing[combo])
@@ -252,7 +252,7 @@ class BestResponse(Immutable):
 
         It is convex in the stack that each player has before the blinds of 1/2 and 1, above 1.
         """
-        stack = parse_amount("stack", stack, above=1)
+        stack = parse_amount("stack", stack, greater_than=1)
         win, tie, lose = equity_table.hand_counts()
         pairs = (win + tie + lose) // equity_table.BOARDS
         jams = self.plan.jams_over_limp.astype(np.int64)
@@ -289,8 +289,10 @@ def best_response(plan: FlopPlan, progress: bool | None = None) -> BestResponse:
     """Go through all flops for the best response to a plan; ten seconds, and a bar."""
     check_type("plan", plan, FlopPlan, "a FlopPlan")
     rows = range(len(flops().cards))
-    with ThreadPoolExecutor(cores()) as threads:
-        results = bar(threads.map(partial(on_flop, plan), rows), "flops", len(rows), progress)
+    with ThreadPoolExecutor(thread_count()) as threads:
+        results = progress_bar(
+            threads.map(partial(on_flop, plan), rows), "flops", len(rows), progress
+        )
         combos, *arrays = map(np.concatenate, zip(*results, strict=True))
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")

@@ -21,9 +21,9 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
-from pokerlab._foundations import listed, pair
-from pokerlab._threads import one_thread
-from pokerlab.amounts import coarse
+from pokerlab._foundations import as_pair, read_list
+from pokerlab._threads import one_blas_thread
+from pokerlab.amounts import power_of_two_scale
 from pokerlab.certificates import Certificate
 from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game, Plans, Player, check_game
@@ -76,7 +76,7 @@ def extremes(
     game, player = solution.game, solution.game.tree.player(player)
     checked = [
         game.check_array("quantity", quantity, player)
-        for quantity in listed("quantities", quantities)
+        for quantity in read_list("quantities", quantities)
     ]
     return _extremes(solution, player, checked)
 
@@ -101,7 +101,7 @@ def _certified(solution: Profile) -> Certificate:
     return exact.solve(solution.game, solution.plans)
 
 
-@one_thread
+@one_blas_thread
 def _most(certificate: Certificate, player: int, quantity: np.ndarray) -> Fraction:
     """The most of a quantity, given in integers, over all optimal plans of a player.
 
@@ -113,13 +113,13 @@ def _most(certificate: Certificate, player: int, quantity: np.ndarray) -> Fracti
     game, other = certificate.game, 1 - player
     in_play = [certificate.best_actions(p) for p in (0, 1)]
     _allow_way_to(game, player, quantity, in_play[other])
-    settled = pair(game.to_behaviour(p, certificate.plans[p].astype(float)) for p in (0, 1))
+    settled = as_pair(game.to_behaviour(p, certificate.plans[p].astype(float)) for p in (0, 1))
     while True:
         program = _OptimalPlans(certificate, player, in_play, settled)
         plan, denominator = program.most(quantity)
         plans, denominators = list(certificate.numerators), list(certificate.denominators)
         plans[player], denominators[player] = plan, denominator
-        proof = Certificate(game, tuple(plans), pair(denominators))
+        proof = Certificate(game, tuple(plans), as_pair(denominators))
         if not proof.width:
             return Fraction(int((quantity * plan).sum()), denominator)
         missing = [np.zeros_like(sequences) for sequences in in_play]
@@ -249,7 +249,7 @@ class Search:
         quantity = self._game.check_array("quantity", quantity, self._player)
         index = self._program.indices[self._player]
         objective = np.zeros(self._highs.getNumCol())
-        unit = coarse(abs(quantity).max()) * OBJECTIVE_UNIT
+        unit = power_of_two_scale(abs(quantity).max()) * OBJECTIVE_UNIT
         np.add.at(objective, index[index >= 0], quantity[index >= 0] / unit)
         self._highs.changeColsCost(len(objective), np.arange(len(objective)), -objective)
         least = self._best - SLACK - self._scale * risk

@@ -57,7 +57,7 @@ def tree(
     >>> tree(nr=2, lim=False)
     <Tree pot limit, actions=2: 13 and 12 actions, 17 endings>
     """
-    size, ante = parse_amount("r", r, above=0), parse_amount("an", an, 0)
+    size, ante = parse_amount("r", r, greater_than=0), parse_amount("an", an, 0)
     blind = None if bl is None else parse_amount("bl", bl, 0)
     return betting.limit(nr, size, ante, blind, pot_limit=not lim, live=liv)
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from pokerlab._foundations import bar, frozen, listed, pair
+from pokerlab._foundations import as_pair, progress_bar, read_list, read_only
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
@@ -40,8 +40,8 @@ class Chart:
     @cached_property
     def probabilities(self) -> tuple[np.ndarray, np.ndarray]:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
-        return pair(
-            frozen([solution.probability(player, action) for solution in self.solutions])
+        return as_pair(
+            read_only([solution.probability(player, action) for solution in self.solutions])
             for player, action in enumerate(ACTIONS)
         )
 
@@ -92,14 +92,14 @@ def solve(
         As in :func:`pokerlab.betting.push_fold`: every stack must be larger.
     """
     # A text would be taken for a list of characters.
-    given = [stacks] if isinstance(stacks, str) else listed("stacks", stacks)
+    given = [stacks] if isinstance(stacks, str) else read_list("stacks", stacks)
     amounts = tuple(parse_amount("stacks", stack) for stack in given)
     if not amounts or any(stack >= following for stack, following in pairwise(amounts)):
         raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
     deal = holdem() if deal is None else deal
     forced_bets = small_blind, big_blind, ante, big_blind_ante
     games = [Game(deal, push_fold(stack, *forced_bets)) for stack in amounts]
-    solutions = bar(map(double_oracle.solve, games), "push/fold", len(games), progress)
+    solutions = progress_bar(map(double_oracle.solve, games), "push/fold", len(games), progress)
     return Chart(amounts, tuple(solutions))
 
 
@@ -111,7 +111,7 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     >>> [str(stack) for stack in grid("0.5", 2)]
     ['1/2', '1', '3/2', '2']
     """
-    step, maximum = parse_amount("step", step), parse_amount("maximum", maximum, above=0)
+    step, maximum = parse_amount("step", step), parse_amount("maximum", maximum, greater_than=0)
     if not (least := maximum / MOST_STACKS) <= step <= maximum:
         raise ValueError(f"step: {step} given, {least} to {maximum} needed")
     return tuple(step * n for n in range(1, int(maximum / step) + 1))

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pokerlab._foundations import listed
-from pokerlab._threads import one_thread
+from pokerlab._foundations import read_list
+from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, check_game
 from pokerlab.studies.optimal_set import Search
@@ -70,7 +70,7 @@ def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> Sa
     return response
 
 
-@one_thread
+@one_blas_thread
 def curve(
     game: Game, player: Player, model: np.ndarray, risks: Iterable[Amount]
 ) -> list[SafeResponse]:
@@ -79,7 +79,7 @@ def curve(
     player = game.tree.player(player)
     other, sign = 1 - player, 1 - 2 * player
     model = game.check_plan(other, model)
-    chips = [float(parse_amount("risk", risk, least=0)) for risk in listed("risks", risks)]
+    chips = [float(parse_amount("risk", risk, minimum=0)) for risk in read_list("risks", risks)]
     game.check_amounts()
     search, values = Search(game, player), sign * game.sequence_values(player, model)
     responses = []

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq, fmpq_poly
 
-from pokerlab._foundations import check_type, listed
+from pokerlab._foundations import check_type, read_list
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import HAND_INDEX, HANDS
@@ -80,7 +80,7 @@ def tree(
           call: ±3
     """
     push_or_fold = push_fold(stack, small_blind, big_blind, ante, big_blind_ante)
-    big, posted = parse_amount("big_blind", big_blind, above=0), parse_amount("ante", ante)
+    big, posted = parse_amount("big_blind", big_blind, greater_than=0), parse_amount("ante", ante)
     root: Any = push_or_fold.root
     actions = dict(root.actions)
     over_push = actions["push"].actions
@@ -134,7 +134,7 @@ def flop_bounds(
         The best response to a plan. By default it is computed, in ten seconds with a bar, for the
         plan that is stored for the least stack that is not smaller.
     """
-    stack = parse_amount("stack", stack, above=1)
+    stack = parse_amount("stack", stack, greater_than=1)
     check_type("response", response, flops.BestResponse | None, "a BestResponse")
     response = response or flops.best_response(flops.load(flops.plan_path(stack)))
     plan, limps = response.plan, response.limp(stack)
@@ -211,7 +211,7 @@ def first_deviation(
         The hands that gain right beyond it. Instead of both there is None if nothing gains up to
         ``high``.
     """
-    if not all(action in ACTIONS[2:] for action in listed("actions", actions)):
+    if not all(action in ACTIONS[2:] for action in read_list("actions", actions)):
         raise ValueError(f"actions: {actions!r} given, some of {ACTIONS[2:]} needed")
     check_type("limps", limps, Mapping | None, "a mapping of stacks")
     low, high = (min(limps), max(limps)) if limps else (low, high)
