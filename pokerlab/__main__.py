@@ -2,6 +2,8 @@
 
 import sys
 
+__all__ = ["main"]
+
 
 def main() -> int:
     """Run the command; if it is interrupted, while it is still loaded too, its status is 130."""

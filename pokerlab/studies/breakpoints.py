@@ -53,7 +53,7 @@ STEP = Fraction(1, 10_000)
 #: How far, in chips, to step aside from a stack where a piece happens to end.
 NUDGE = Fraction(1, 2**40)
 
-Hands = tuple[tuple[int, str], ...]  # hands, each with its player
+_Changes = tuple[tuple[int, str], ...]  # hands that change, each with its player
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Piece:
     mixtures: tuple[tuple[Quotient, ...], tuple[Quotient, ...]]
     #: The hands that change at ``low`` and those that change at ``high``, each with its player;
     #: none where only the stacks that were asked for end.
-    changes: tuple[Hands, Hands]
+    changes: tuple[_Changes, _Changes]
     hands: tuple[tuple[str, ...], ...]  #: All hands that each player may hold.
 
     def __repr__(self) -> str:
