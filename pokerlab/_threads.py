@@ -32,12 +32,19 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 PARALLEL_FROM = 2**20
 
 
-@cache
-def _numba() -> ModuleType:
-    """Import numba, whose own error would not say that a number of threads is wrong."""
+def _check_thread_setting() -> None:
+    """Refuse a wrong number of threads, which numba's own error would not name."""
     threads = os.environ.get("NUMBA_NUM_THREADS", "1")
     if not (threads.strip().isdecimal() and int(threads) > 0):
         raise refusal("NUMBA_NUM_THREADS", repr(threads), "a positive integer")
+
+
+_check_thread_setting()  # before anything imports numba
+
+
+@cache
+def _numba() -> ModuleType:
+    """Import numba, which is slow to load, where it is needed first."""
     import numba
 
     return numba

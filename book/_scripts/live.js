@@ -1,8 +1,8 @@
 /* Live figures: the reader turns a knob, and what stands there without scripts is drawn again.
 
-pokerlab/charts/knobs.py writes drawings with a knob, and what differs between them. For push or fold, by
-pokerlab/pages/explorer.py, book/_ext/live.py adds live-data.js: what is said, and who pushes, calls
-and mixes on every interval of stacks; intervals.js makes probabilities of them. */
+pokerlab/charts/knobs.py writes drawings with a knob, and what differs between them. For push or
+fold, by pokerlab/pages/explorer.py, book/_ext/live.py adds live-data.js: what is said, and who
+pushes, calls and mixes on every interval of stacks; intervals.js makes probabilities of them. */
 
 import { isMixed } from "./deal.js";
 import { findAll, findOne, make } from "./elements.js";
