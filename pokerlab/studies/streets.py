@@ -465,40 +465,44 @@ def walk(
 ) -> None:
     """What each combo meets in each lane, and what it beats of it less what it loses to.
 
-    Combos are in order of their standings. All but `held` are (lanes / `LANES`, combos, `LANES`):
-    reaches, and the two results. There, (53, `LANES`), sums over each card and over all are kept.
+    Combos are in order of their standings. Reaches and the two results are (combos, lanes), in
+    multiples of `LANES`. In `held`, (53, `LANES`), sums over each card and over all are kept.
     """
-    for block in range(len(flow)):
-        reach, met, won = flow[block], meet[block], show[block]
+    blocks = flow.shape[1] // LANES
+    for block in range(blocks):
         held[:] = 0
         for k in range(1, STANDINGS):
             first, last = starts[k], starts[k + 1]
             for row in range(first, last):
-                put_row(won, row, held, (52, COMBOS[order[row], 0], COMBOS[order[row], 1]))
+                one, two = COMBOS[order[row]]
+                put_row(show, row * blocks + block, held, (52, one, two))
             for row in range(first, last):
-                add_row(held, 52, reach, (row,))
-                add_row(held, COMBOS[order[row], 0], reach, (row,))
-                add_row(held, COMBOS[order[row], 1], reach, (row,))
+                one, two = COMBOS[order[row]]
+                add_row(held, 52, flow, (row * blocks + block,))
+                add_row(held, one, flow, (row * blocks + block,))
+                add_row(held, two, flow, (row * blocks + block,))
             for row in range(first, last):
-                add_row(won, row, held, (52, COMBOS[order[row], 0], COMBOS[order[row], 1]))
+                one, two = COMBOS[order[row]]
+                add_row(show, row * blocks + block, held, (52, one, two))
         for row in range(len(order)):
-            put_row(met, row, held, (52, COMBOS[order[row], 0], COMBOS[order[row], 1]))
+            one, two = COMBOS[order[row]]
+            put_row(meet, row * blocks + block, held, (52, one, two))
         held[:] = -held
         for row in range(len(order)):
-            add_row(won, row, held, (52, COMBOS[order[row], 0], COMBOS[order[row], 1]))
-            add_row(met, row, reach, (row,))
+            one, two = COMBOS[order[row]]
+            add_row(show, row * blocks + block, held, (52, one, two))
+            add_row(meet, row * blocks + block, flow, (row * blocks + block,))
 
 
 @compiled
 def turn_round(rows: np.ndarray, lanes: np.ndarray, columns: np.ndarray) -> None:
-    """Copy some lanes from (lanes / `LANES`, combos, `LANES`) to (lanes, combos)."""
-    for start in range(0, rows.shape[1], 128):
-        stop = min(start + 128, rows.shape[1])
+    """Copy some lanes from (combos, lanes) to (lanes, combos)."""
+    for start in range(0, len(rows), 128):
+        stop = min(start + 128, len(rows))
         for lane in lanes:
-            source, target = rows[lane // LANES], columns[lane]
-            place = lane % LANES
+            target = columns[lane]
             for row in range(start, stop):
-                target[row] = source[row, place]
+                target[row] = rows[row, lane]
 
 
 @compiled
@@ -578,8 +582,7 @@ def _answer(
     flow1 = np.zeros((1326, first.size[0]), np.int32)
     flow2 = np.zeros((1326, second.size[0]), np.int32)
     flow3 = np.zeros((1081, blocks * LANES), np.int32)
-    flows = np.zeros((blocks, 1081, LANES), np.int32)
-    meets, shows = np.zeros_like(flows), np.zeros_like(flows)
+    meets, shows = np.zeros_like(flow3), np.zeros_like(flow3)
     meet3, show3 = np.zeros((own, 1081), np.int32), np.zeros((lanes, 1081), np.int32)
     carried = np.arange(own, lanes)
     held = np.zeros((53, LANES), np.int32)
@@ -638,9 +641,7 @@ def _answer(
                     for lane in range(len(early)):
                         flow3[row, own + len(shown) + lane] = flow1[combo, early[lane]]
                     flow3[row, lanes - 1] = flow1[combo, 0]
-            for block in range(blocks):
-                flows[block] = flow3[:, block * LANES : (block + 1) * LANES]
-            walk(order, starts, flows, held, meets, shows)
+            walk(order, starts, flow3, held, meets, shows)
             turn_round(meets, third.met, meet3)
             turn_round(shows, third.shown, show3)
             turn_round(shows, carried, show3)

@@ -1,0 +1,726 @@
+"""Find how a big blind plays all streets: ``python -m tools.learn_streets NAME STACK SECONDS``.
+
+Run by hand, for an hour or so a stack. Both players learn by regrets, on a flop and a turn drawn at
+random with all 48 rivers. The big blind is tied to the buckets of `pokerlab.studies.streets`. The
+small blind is not, else each fools the other: he answers exactly on turn and river, and has regrets
+for every combo on each flop (M. Johanson and others, Finding Optimal Abstract Strategies in
+Extensive-Form Games, 2012). What they find is no proof; `streets.check` tells what a limp earns.
+What has been learnt is kept every `STRETCH` seconds in _build/streets/NAME.npz, and a run of the
+same name goes on from there. At the end the plan is written beside it, NAME-plan.npz.
+
+With ``--exact`` the small blind chooses the hand that limps, and earns what it gains on a fold or a
+push in push or fold: so the plan is to beat those two with every hand.
+"""
+
+import argparse
+import time
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+
+from pokerlab import equities
+from pokerlab._foundations import bar
+from pokerlab._lanes import LANES
+from pokerlab._threads import compiled, inlined
+from pokerlab.betting import push_fold
+from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
+from pokerlab.deals import holdem
+from pokerlab.evaluator import BLOCK, rank_combos
+from pokerlab.games import Game
+from pokerlab.solvers import exact
+from pokerlab.studies import flops, streets
+from pokerlab.studies.streets import BEST, FOLD, LEVELS, NEXT, SHOW, STANDINGS, SUM
+
+CACHE, STRETCH = Path("_build/streets"), 300
+DEALT, PAID = (part / holdem().prior.sum(axis=1) for part in (holdem().prior, holdem().payoff.T))
+TURN, RIVER = np.float32(49 / 45), np.float32(1 / 44)  #: So that what comes is weighed evenly.
+SEEN = flops.FLOPS * 1225 / 22100  #: By which sums over a flop's combos are divided.
+
+
+@inlined
+def match(regrets: np.ndarray, number: int, chances: np.ndarray) -> None:
+    """Regret matching."""
+    total = np.float32(0)
+    for k in range(number):
+        total += max(regrets[k], np.float32(0))
+    for k in range(number):
+        if total > 0:
+            chances[k] = max(regrets[k], np.float32(0)) / total
+        else:
+            chances[k] = np.float32(1) / np.float32(number)
+
+
+@inlined
+def ways(decision: np.ndarray) -> int:
+    """How many actions there are."""
+    return 2 + (decision[3] >= 0)
+
+
+@compiled
+def deal_out(flow, decisions, places, regrets, means):
+    """Share out the big blind's reaches before the river; remember how often he does what."""
+    chances = np.empty(3, np.float32)
+    for combo in range(1326):
+        place = places[combo]
+        if place < 0:
+            continue
+        for d in range(len(decisions)):
+            reach, number = flow[combo, decisions[d, 0]], ways(decisions[d])
+            match(regrets[d, place], number, chances)
+            for k in range(number):
+                part = reach * chances[k]
+                flow[combo, decisions[d, 1 + k]] = part
+                means[d, place, k] += part
+
+
+@compiled
+def answer(street, meet, show, following, number, value, choice):
+    """What the small blind earns by his best answer, and which that is."""
+    nodes, amounts, followers = street.nodes, street.amounts, street.followers
+    for node in range(len(nodes)):
+        kind, lane, first, count = nodes[node]
+        out = value[node]
+        if kind == FOLD or kind == SHOW:
+            times = np.float32(amounts[node])
+            source = meet[lane] if kind == FOLD else show[lane]
+            for k in range(number):
+                out[k] = times * source[k]
+        elif kind == NEXT:
+            for k in range(number):
+                out[k] = following[lane, k]
+        else:
+            out[:number] = value[followers[first], :number]
+            chosen = choice[node]
+            if kind == BEST:
+                chosen[:number] = 0
+            for n in range(1, count):
+                other = value[followers[first + n]]
+                if kind == BEST:
+                    for k in range(number):
+                        if other[k] > out[k]:
+                            out[k] = other[k]
+                            chosen[k] = n
+                else:
+                    for k in range(number):
+                        out[k] += other[k]
+
+
+@compiled
+def learn_flop(street, meet, show, following, classes, numbers, regrets, value, mixed):
+    """What the small blind earns on the flop by what he has learnt; he learns, and `mixed` is set."""
+    nodes, amounts, followers = street.nodes, street.amounts, street.followers
+    chances = np.empty(4, np.float32)
+    for node in range(len(nodes)):
+        kind, lane, first, count = nodes[node]
+        for k in range(1326):
+            if classes[k] < 0:
+                continue
+            if kind == FOLD:
+                value[node, k] = amounts[node] * meet[lane, k]
+            elif kind == SHOW:
+                value[node, k] = amounts[node] * show[lane, k]
+            elif kind == NEXT:
+                value[node, k] = following[lane, k]
+            elif kind == SUM:
+                total = np.float32(0)
+                for n in range(count):
+                    total += value[followers[first + n], k]
+                value[node, k] = total
+            else:
+                own = regrets[numbers[node], classes[k]]
+                match(own, count, chances)
+                total = np.float32(0)
+                for n in range(count):
+                    total += chances[n] * value[followers[first + n], k]
+                value[node, k] = total
+                for n in range(count):
+                    own[n] += value[followers[first + n], k] - total
+                match(own, count, chances)
+                for n in range(count):
+                    mixed[node, n, k] = chances[n]
+
+
+@compiled
+def reach_ends(street, number, reach, mixed, choice, met, won, beyond):
+    """Where the small blind comes with which weight; by lanes, times what is paid there."""
+    nodes, amounts, followers = street.nodes, street.amounts, street.followers
+    for node in range(len(nodes) - 1, -1, -1):
+        kind, lane, first, count = nodes[node]
+        here = reach[node]
+        if kind == FOLD or kind == SHOW:
+            times = np.float32(amounts[node])
+            target = met[lane] if kind == FOLD else won[lane]
+            for k in range(number):
+                target[k] += times * here[k]
+        elif kind == NEXT:
+            target = beyond[lane]
+            for k in range(number):
+                target[k] += here[k]
+        elif kind == SUM:
+            for n in range(count):
+                reach[followers[first + n], :number] = here[:number]
+        elif len(mixed):
+            for n in range(count):
+                target, often = reach[followers[first + n]], mixed[node, n]
+                for k in range(number):
+                    target[k] = here[k] * often[k]
+        else:
+            chosen = choice[node]
+            for n in range(count):
+                target = reach[followers[first + n]]
+                for k in range(number):
+                    target[k] = here[k] if chosen[k] == n else np.float32(0)
+
+
+@compiled
+def learn(decisions, places, worth, regrets):
+    """The big blind learns before the river, from what his lanes are worth with each combo."""
+    chances = np.empty(3, np.float32)
+    gains = np.zeros((regrets.shape[1], 3), np.float32)
+    for d in range(len(decisions) - 1, -1, -1):
+        number = ways(decisions[d])
+        gains[:] = 0
+        for combo in range(1326):
+            if places[combo] >= 0:
+                match(regrets[d, places[combo]], number, chances)
+                total = np.float32(0)
+                for k in range(number):
+                    total += chances[k] * worth[decisions[d, 1 + k], combo]
+                worth[decisions[d, 0], combo] += total
+                for k in range(number):
+                    gains[places[combo], k] += worth[decisions[d, 1 + k], combo] - total
+        for place in range(len(gains)):
+            for k in range(number):
+                regrets[d, place, k] += gains[place, k]
+
+
+@compiled
+def encounter(flow, lanes, held, meet):
+    """What each combo meets before the river; all are (lanes, combos)."""
+    for lane in lanes:
+        source, target = flow[lane], meet[lane]
+        held[:] = 0
+        for combo in range(1326):
+            reach = source[combo]
+            held[52] += reach
+            held[COMBOS[combo, 0]] += reach
+            held[COMBOS[combo, 1]] += reach
+        for combo in range(1326):
+            both = held[COMBOS[combo, 0]] + held[COMBOS[combo, 1]]
+            target[combo] = held[52] - both + source[combo]
+
+
+@compiled
+def measure(standings, weights, sums, shares):
+    """The sums over 48 rivers that make a turn's buckets, (3, 1326), and the rivers' shares."""
+    for n in range(48):
+        standing = standings[n]
+        streets._shares(standing, weights, shares[n])
+        for combo in range(1326):
+            if standing[combo]:
+                mine, theirs = shares[n, 0, standing[combo]], shares[n, 1, standing[combo]]
+                sums[0, combo] += mine
+                sums[1, combo] += theirs
+                sums[2, combo] += mine * mine
+
+
+@compiled
+def iterate(board, rivers, standings, shares, steps, places, classes, tree, regrets, means, numbers, own, came, limped, room, worth):
+    """Both players learn on a flop and a turn, with all rivers.
+
+    `came` has the weights with which the big blind's combos have checked, `limped` the small
+    blind's; `worth` (4, 1326) gets what the small blind's earn; what the big blind's do; and
+    what an all-in of one chip on the flop would win the small blind's, and what they meet.
+    """
+    first, second, third = tree
+    places1, places2 = places
+    flow3, meets, shows, choice3, reach3, value3 = room
+    early, late, size = first.shown, second.shown, third.size[0]
+    orders, starts = np.empty((48, 1081), np.int64), np.zeros((48, STANDINGS + 1), np.int64)
+    bins = np.zeros((48, STANDINGS), np.int64)
+    held, held16 = np.zeros(53, np.float32), np.zeros((53, LANES), np.float32)
+    chances = np.zeros((len(third.decisions), 3), np.float32)
+    reached = np.zeros(len(third.decisions), np.float32)
+    zero = np.float32(0)
+    # The big blind's reaches.
+    flow1 = np.zeros((1326, first.size[0]), np.float32)
+    flow2 = np.zeros((1326, second.size[0]), np.float32)
+    for combo in range(1326):
+        if places1[combo] >= 0:
+            flow1[combo, 0] = came[combo]
+    deal_out(flow1, first.decisions, places1, regrets[0], means[0])
+    for combo in range(1326):
+        if places2[combo] >= 0:
+            for lane in range(len(second.sources)):
+                flow2[combo, lane] = TURN * flow1[combo, second.sources[lane]]
+    deal_out(flow2, second.decisions, places2, regrets[1], means[1])
+    show1 = np.zeros((first.size[0], 1326), np.float32)
+    show2 = np.zeros((second.size[0], 1326), np.float32)
+    whole = np.zeros(1326, np.float32)
+    next1 = np.zeros((len(second.roots), 1326), np.float32)
+    next2 = np.zeros((len(third.roots), 1326), np.float32)
+    meet3 = np.zeros((size, 1081), np.float32)
+    show3 = np.zeros((size, 1081), np.float32)
+    both = TURN * RIVER
+    for n in range(48):
+        standing, order, start = standings[n], orders[n], starts[n]
+        streets.sort(standing, order, start)
+        board[4] = rivers[n]
+        begin = streets.texture(board) * steps[2]
+        flow3[:] = 0
+        for k in range(1, STANDINGS):
+            if start[k] == start[k + 1]:
+                continue
+            high = min(shares[n, 0, k] * steps[2] // LEVELS, steps[2] - 1)
+            wide = min(shares[n, 1, k] * steps[3] // LEVELS, steps[3] - 1)
+            place = (begin + high) * steps[3] + wide
+            bins[n, k] = place
+            for d in range(len(third.decisions)):
+                match(regrets[2][d, place], ways(third.decisions[d]), chances[d])
+            reached[:] = 0
+            for row in range(start[k], start[k + 1]):
+                combo = order[row]
+                for lane in range(len(third.sources)):
+                    flow3[row, lane] = RIVER * flow2[combo, third.sources[lane]]
+                for d in range(len(third.decisions)):
+                    reach = flow3[row, third.decisions[d, 0]]
+                    reached[d] += reach
+                    for a in range(ways(third.decisions[d])):
+                        flow3[row, third.decisions[d, 1 + a]] = reach * chances[d, a]
+                lane = size
+                for source in late:
+                    flow3[row, lane] = RIVER * flow2[combo, source]
+                    lane += 1
+                for source in early:
+                    flow3[row, lane] = both * flow1[combo, source]
+                    lane += 1
+                flow3[row, lane] = both * flow1[combo, 0]
+            for d in range(len(third.decisions)):
+                for a in range(ways(third.decisions[d])):
+                    means[2][d, place, a] += reached[d] * chances[d, a]
+        streets.walk(order, start, flow3, held16, meets, shows)
+        streets.turn_round(meets, third.met, meet3)
+        streets.turn_round(shows, third.shown, show3)
+        for row in range(1081):
+            combo = order[row]
+            lane = size
+            for source in late:
+                show2[source, combo] += shows[row, lane]
+                lane += 1
+            for source in early:
+                show1[source, combo] += shows[row, lane]
+                lane += 1
+            whole[combo] += shows[row, lane]
+        answer(third, meet3, show3, next2, 1081, value3, choice3[n])
+        for root in range(len(third.roots)):
+            gained = value3[third.roots[root]]
+            for row in range(1081):
+                next2[root, order[row]] += gained[row]
+    meet1, meet2 = np.zeros((first.size[0], 1326), np.float32), np.zeros((second.size[0], 1326), np.float32)
+    encounter(flow2.T.copy(), second.met, held, meet2)
+    value2 = np.zeros((len(second.nodes), 1326), np.float32)
+    choice2 = np.zeros((len(second.nodes), 1326), np.uint8)
+    answer(second, meet2, show2, next2, 1326, value2, choice2)
+    for root in range(len(second.roots)):
+        for combo in range(1326):
+            if places2[combo] >= 0:
+                next1[root, combo] = value2[second.roots[root], combo]
+    every = flow1.T.copy()
+    encounter(every, first.met, held, meet1)
+    encounter(every, np.arange(1), held, meet1)
+    value1 = np.zeros((len(first.nodes), 1326), np.float32)
+    mixed = np.zeros((len(first.nodes), 4, 1326), np.float32)
+    learn_flop(first, meet1, show1, next1, classes, numbers, own, value1, mixed)
+    for combo in range(1326):
+        if places1[combo] >= 0:
+            worth[0, combo] = value1[first.roots[0], combo]
+            worth[2, combo] = whole[combo]
+            worth[3, combo] = meet1[0, combo]
+    # The small blind's reaches, and what the big blind learns from them.
+    reach1 = np.zeros((len(first.nodes), 1326), np.float32)
+    for combo in range(1326):
+        if places1[combo] >= 0:
+            reach1[first.roots[0], combo] = limped[combo]
+    met1, won1 = np.zeros((first.size[0], 1326), np.float32), np.zeros((first.size[0], 1326), np.float32)
+    met2, won2 = np.zeros((second.size[0], 1326), np.float32), np.zeros((second.size[0], 1326), np.float32)
+    met3, won3 = np.zeros((size, 1081), np.float32), np.zeros((size, 1081), np.float32)
+    beyond1 = np.zeros((len(second.roots), 1326), np.float32)
+    beyond2 = np.zeros((len(third.roots), 1326), np.float32)
+    none = np.zeros((0, 1326), np.float32)
+    reach_ends(first, 1326, reach1, mixed, choice2, met1, won1, beyond1)
+    nothing = mixed[:0]
+    reach2 = np.zeros((len(second.nodes), 1326), np.float32)
+    for root in range(len(second.roots)):
+        for combo in range(1326):
+            if places2[combo] >= 0:
+                reach2[second.roots[root], combo] = TURN * beyond1[root, combo]
+    reach_ends(second, 1326, reach2, nothing, choice2, met2, won2, beyond2)
+    worth1, worth2 = np.zeros((first.size[0], 1326), np.float32), np.zeros((second.size[0], 1326), np.float32)
+    worth3 = np.zeros((size, 1081), np.float32)
+    lanes = len(third.met) + len(third.shown)
+    gains = np.zeros(3, np.float32)
+    for n in range(48):
+        order, start = orders[n], starts[n]
+        for root in range(len(third.roots)):
+            source, target = beyond2[root], reach3[third.roots[root]]
+            for row in range(1081):
+                target[row] = RIVER * source[order[row]]
+        met3[:] = 0
+        won3[:] = 0
+        reach_ends(third, 1081, reach3, nothing, choice3[n], met3, won3, none)
+        flow3[:] = 0
+        for lane in range(lanes):
+            source = met3[third.met[lane]] if lane < len(third.met) else won3[third.shown[lane - len(third.met)]]
+            for row in range(1081):
+                flow3[row, lane] = source[row]
+        for row in range(1081):
+            combo = order[row]
+            lane = lanes
+            for source2 in late:
+                flow3[row, lane] = RIVER * won2[source2, combo]
+                lane += 1
+            for source2 in early:
+                reach = both * won1[source2, combo] if places2[combo] >= 0 else zero
+                flow3[row, lane] = reach
+                lane += 1
+        streets.walk(order, start, flow3, held16, meets, shows)
+        worth3[:] = 0
+        for lane in range(lanes):
+            if lane < len(third.met):
+                target = worth3[third.met[lane]]
+                for row in range(1081):
+                    target[row] -= meets[row, lane]
+            else:
+                target = worth3[third.shown[lane - len(third.met)]]
+                for row in range(1081):
+                    target[row] += shows[row, lane]
+        for row in range(1081):
+            combo = order[row]
+            lane = lanes
+            for source2 in late:
+                worth2[source2, combo] += shows[row, lane]
+                lane += 1
+            for source2 in early:
+                worth1[source2, combo] += shows[row, lane]
+                lane += 1
+        for d in range(len(third.decisions) - 1, -1, -1):
+            decision = third.decisions[d]
+            number = ways(decision)
+            for k in range(1, STANDINGS):
+                if start[k] == start[k + 1]:
+                    continue
+                own3 = regrets[2][d, bins[n, k]]
+                match(own3, number, chances[0])
+                mean = zero
+                for a in range(number):
+                    total = zero
+                    source1 = worth3[decision[1 + a]]
+                    for row in range(start[k], start[k + 1]):
+                        total += source1[row]
+                    gains[a] = total
+                    mean += chances[0, a] * total
+                for row in range(start[k], start[k + 1]):
+                    total = zero
+                    for a in range(number):
+                        total += chances[0, a] * worth3[decision[1 + a], row]
+                    worth3[decision[0], row] += total
+                for a in range(number):
+                    own3[a] += gains[a] - mean
+        for lane in range(len(third.sources)):
+            target = worth2[third.sources[lane]]
+            for row in range(1081):
+                target[order[row]] += worth3[lane, row]
+    encounter(met2, second.met, held, meet2)
+    for lane in second.met:
+        for combo in range(1326):
+            if places2[combo] >= 0:
+                worth2[lane, combo] -= meet2[lane, combo]
+    learn(second.decisions, places2, worth2, regrets[1])
+    for lane in range(len(second.sources)):
+        for combo in range(1326):
+            if places2[combo] >= 0:
+                worth1[second.sources[lane], combo] += worth2[lane, combo]
+    encounter(met1, first.met, held, meet1)
+    for lane in first.met:
+        for combo in range(1326):
+            if places1[combo] >= 0:
+                worth1[lane, combo] -= meet1[lane, combo]
+    learn(first.decisions, places1, worth1, regrets[0])
+    for combo in range(1326):
+        if places1[combo] >= 0:
+            worth[1, combo] = worth1[0, combo]
+
+
+def matched(regrets: np.ndarray, axis: int | None = 0) -> np.ndarray:
+    """Regret matching on arrays."""
+    some = np.maximum(regrets, 0)
+    total = some.sum(axis=axis, keepdims=True)
+    number = regrets.size if axis is None else regrets.shape[axis]
+    return np.divide(some, total, np.full_like(some, 1 / number), where=total > 0)
+
+
+def places_on_flops(buckets: streets.Buckets) -> np.ndarray:
+    """The bucket of each combo on each flop, which are kept: they take a minute."""
+    parts = buckets.ranges, buckets.steps, buckets.cuts
+    path = CACHE / f"places-{sha256(b''.join(part.tobytes() for part in parts)).hexdigest()[:16]}.npy"
+    if not path.exists():
+        rows = bar(range(1755), "flops", 1755, None)
+        np.save(path, np.array([streets.see(buckets, row).first for row in rows], np.int32))
+    return np.load(path)
+
+
+def shuffled(rng: np.random.Generator) -> np.ndarray:
+    """Flops as often as they come, in any order."""
+    return rng.permutation(np.arange(1755).repeat(flops.flops()[1] // 4))
+
+
+class Learner:
+    """Both players, for one menu."""
+
+    def __init__(self, menu: streets.Menu, buckets: streets.Buckets, seed: int, gains: bool) -> None:
+        self.menu, self.buckets, self.gains = menu, buckets, gains
+        self.rng, self.tree = np.random.default_rng(seed), streets.build(menu)
+        shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.sizes, strict=True)]
+        self.regrets = tuple(np.zeros(shape, np.float32) for shape in shapes)
+        self.means = tuple(np.zeros(shape, np.float32) for shape in shapes)
+        kinds = self.tree[0].nodes[:, 0]
+        self.numbers = np.cumsum(kinds == BEST) - 1
+        self.own = np.zeros(((kinds == BEST).sum(), flops.CLASSES, 4), np.float32)
+        self.jams, self.mean = np.zeros((3, 2, 169)), np.zeros((3, 2, 169))
+        self.arms, self.played = np.zeros((6, 169)), np.zeros((6, 169))
+        self.spread = np.eye(3) * 1e-9
+        self.steps = self.batches = 0
+        self.following = 40
+        self.queue: list[int] = []
+        self.first = places_on_flops(buckets)
+        stack = float(menu.stack)
+        calls = exact.solve(Game(holdem(), push_fold(menu.stack))).probability(1, "call")
+        self.calls = calls.astype(float)
+        push = 1 - self.calls @ DEALT + stack * (self.calls @ PAID)
+        self.outside = np.maximum(push, -0.5)
+        nodes = len(self.tree[2].nodes)
+        lanes = self.tree[2].size[0] + len(self.tree[0].shown) + len(self.tree[1].shown) + 1
+        few = len(self.tree[2].met) + len(self.tree[2].shown) + lanes - self.tree[2].size[0]
+        blocks = -(-max(lanes, few) // LANES)
+        rows = (np.zeros((1081, blocks * LANES), np.float32) for _ in range(3))
+        self.room = (*rows, np.zeros((48, nodes, 1081), np.uint8), *np.zeros((2, nodes, 1081), np.float32))
+
+    def deal(self) -> tuple[int, int]:
+        """A flop and a turn."""
+        if not self.queue:
+            self.queue = shuffled(self.rng).tolist()
+        row = self.queue.pop()
+        left = np.setdiff1d(np.arange(52), flops.flops()[0][row])
+        return row, int(self.rng.choice(left))
+
+    def step(self) -> tuple[float, float]:
+        """One flop and turn; what the sample says of the value to either player."""
+        row, turn = self.deal()
+        cards, _, classes = (part[row] for part in flops.flops())
+        board = np.array([*cards, turn, 0])
+        rivers = np.setdiff1d(np.arange(52), board[:4])
+        dealt = np.c_[rivers, np.full(48, turn)]
+        standings = rank_combos(flops.boards(cards, dealt)).transpose(0, 2, 1)[0, :48]
+        sums, shares = np.zeros((3, 1326), np.int64), np.full((48, 2, STANDINGS), LEVELS // 2)
+        weights = self.buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
+        measure(standings, weights, sums, shares)
+        steps, cuts = self.buckets.steps.astype(np.int64), self.buckets.cuts
+        second = streets.bucket(sums, streets.TURNS_SEEN, int(steps[1]), cuts[1])
+        second += streets.texture(board[:4]) * steps[1] * (cuts.shape[2] + 1) ** 2
+        second[(classes < 0) | (COMBOS == turn).any(axis=1)] = -1
+        chances = matched(self.jams, 1)[:, 1]
+        arms = self.mixed_arms()
+        came, limped = 1 - chances[0], arms[4:].sum(axis=0)
+        worth = np.zeros((4, 1326), np.float32)
+        iterate(
+            board, rivers, standings, shares, steps, (self.first[row].astype(np.int64), second),
+            classes, self.tree, self.regrets, self.means, self.numbers, self.own,
+            came[HAND_OF_COMBO].astype(np.float32), limped[HAND_OF_COMBO].astype(np.float32),
+            self.room, worth,
+        )
+        worth[:2] /= self.menu.unit
+        by_hand = np.array([np.bincount(HAND_OF_COMBO, part, 169) for part in worth])
+        by_hand /= SEEN * COMBO_COUNTS
+        return self.before(chances, arms, by_hand)
+
+    def mixed_arms(self) -> np.ndarray:
+        """How often the small blind does what with each hand; or, of all limps, each."""
+        if not self.gains:
+            return matched(self.arms)
+        mixed = np.zeros((6, 169))
+        mixed[4:] = matched(self.arms[4:], None) / COMBO_COUNTS * 1326 / 169
+        return mixed
+
+    def before(self, chances: np.ndarray, arms: np.ndarray, worth: np.ndarray) -> tuple[float, float]:
+        """Learn before the flop."""
+        stack, prior = float(self.menu.stack), holdem().chances(0)
+        met, won = chances @ DEALT, chances @ PAID
+        off = np.array([worth[2] - (1 - chances[0]) @ PAID, worth[3] - (1 - chances[0]) @ DEALT])
+        slope = np.linalg.solve(self.spread[:2, :2], self.spread[:2, 2])
+        both = np.array([*off, worth[0] - worth[0].mean()])
+        self.spread = 0.999 * self.spread + (both * prior) @ both.T
+        check = worth[0] - slope @ off
+        values = np.array([
+            np.full(169, -0.5), 1 - met[1] + stack * won[1], 1 - 3 * met[2],
+            1 - met[2] + stack * won[2], check - met[0], check + stack * won[0],
+        ])
+        if self.gains:
+            limps = values[4:] - self.outside
+            share = matched(self.arms[4:], None)
+            value = (share * limps).sum()
+            self.arms[4:] += limps - value
+            mine = value
+        else:
+            value = (arms * values).sum(axis=0)
+            self.arms += values - value
+            mine = value @ prior
+        self.played += arms
+        _, pushed, stolen, raised, folded, called = arms
+        jam = stack * np.array([called, pushed, raised]) @ PAID
+        jam += np.array([folded, 0 * folded, 2 * stolen]) @ DEALT
+        other = -np.array([folded, pushed, stolen + raised]) @ DEALT
+        other[0] = worth[1]
+        pay = np.stack([other, jam], axis=1)
+        mixed = np.stack([1 - chances, chances], axis=1)
+        earned = (mixed * pay).sum(axis=1)
+        self.jams += pay - earned[:, None]
+        self.mean += mixed
+        yours = -((earned.sum(axis=0) + arms[0] @ DEALT / 2) @ prior)
+        self.steps += 1
+        if self.steps >= self.following:
+            self.discount()
+        return mine, yours
+
+    def discount(self) -> None:
+        """Let what was learnt long ago count for less."""
+        self.batches += 1
+        self.following = self.steps + 40 + self.steps // 40
+        kept = self.batches**1.5 / (self.batches**1.5 + 1)
+        for part in (*self.regrets, self.own, self.jams, self.arms):
+            fade(part.reshape(-1), kept, 0.5)
+        share = (self.batches / (self.batches + 1)) ** 2
+        for part in (*self.means, self.mean, self.played):
+            part *= share
+
+    def plan(self) -> streets.Plan:
+        """The big blind's plan: what he has done on average."""
+        rates = []
+        for part in self.means:
+            total = part.sum(axis=2, keepdims=True)
+            often = np.divide(part, total, np.zeros_like(part), where=total > 0)[:, :, 1:]
+            whole = np.rint(streets.RATE * often)
+            over = np.maximum(whole.sum(axis=2) - streets.RATE, 0)
+            whole[:, :, 0] -= over
+            rates.append(whole.astype(np.uint8))
+        often = np.divide(self.mean[:, 1], self.mean.sum(axis=1))
+        if self.gains:
+            often[1:] = self.calls
+        limped, calls, raised = np.rint(streets.UNIT * often).astype(np.uint8)
+        return streets.Plan(self.menu, self.buckets, calls, raised, limped, tuple(rates))
+
+    def ranges(self) -> np.ndarray:
+        """Weights of the range with which the big blind checks, and of that which limps."""
+        own = self.mean[0, 0] / self.mean[0].sum(axis=0)
+        other = self.played[4:].sum(axis=0) / self.played.sum(axis=0).max()
+        both = np.array([own, other / other.max()])
+        return np.maximum(2, np.rint(255 * both)).astype(np.uint8)
+
+    def state(self) -> dict[str, np.ndarray]:
+        """What a run goes on from."""
+        names = "jams", "mean", "arms", "played", "own", "spread"
+        found = {name: getattr(self, name) for name in names}
+        for n in range(3):
+            found |= {f"regrets{n}": self.regrets[n], f"means{n}": self.means[n]}
+        counts = self.steps, self.batches, self.following
+        return found | {"counts": np.array(counts), "queue": np.array(self.queue)}
+
+    def restore(self, found: dict[str, np.ndarray]) -> None:
+        """Go on from a `state`."""
+        for name, part in found.items():
+            if name[:-1] in ("regrets", "means"):
+                getattr(self, name[:-1])[int(name[-1])][:] = part
+            elif name == "counts":
+                self.steps, self.batches, self.following = part.tolist()
+            elif name == "queue":
+                self.queue = part.tolist()
+            else:
+                getattr(self, name)[:] = part
+
+
+@compiled
+def fade(part, positive, negative):
+    """Shrink positive numbers by one factor and negative ones by another."""
+    for k in range(len(part)):
+        part[k] *= positive if part[k] > 0 else negative
+
+
+def buckets_for(ranges: np.ndarray, steps: list[int], parts: int, seed: int = 1) -> streets.Buckets:
+    """Buckets whose cuts part the combos of some drawn flops and turns evenly."""
+    rng = np.random.default_rng(seed)
+    plain = streets.Buckets(ranges, np.array(steps), np.zeros((2, 2, parts - 1), np.int64))
+    weights = ranges[:, HAND_OF_COMBO].astype(np.int64)
+    found: list[list[np.ndarray]] = [[], []]
+    for row in shuffled(rng)[:60]:
+        seen = streets.see(plain, row)
+        left = np.setdiff1d(np.arange(52), seen.cards)
+        runs = np.array([(a, b) for a in left for b in left if a < b])
+        sums = np.zeros((3, 52, 1326), np.int64)
+        streets._measure(seen.standings, weights, runs, sums)
+        free = seen.first >= 0
+        turn = rng.choice(left)
+        live = free & (COMBOS != turn).all(axis=1)
+        for place, (part, count) in enumerate(
+            ((sums.sum(axis=1)[:, free], streets.FLOPS_SEEN), (sums[:, turn, live], streets.TURNS_SEEN))
+        ):
+            mine, theirs, squares = part
+            found[place].append(np.array([(theirs - mine) / count, np.sqrt(np.maximum(count * squares - mine**2, 0)) / count]))
+    inner = np.arange(1, parts) / parts
+    cuts = [np.quantile(np.concatenate(part, axis=1), inner, axis=1).T for part in found]
+    return streets.Buckets(ranges, np.array(steps), np.rint(cuts).astype(np.int64))
+
+
+def main() -> None:
+    """Learn for so many seconds."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("name")
+    parser.add_argument("stack")
+    parser.add_argument("seconds", type=float)
+    parser.add_argument("--calls", type=int, default=1)
+    parser.add_argument("--bound", default="2")
+    parser.add_argument("--lead", action="store_true")
+    parser.add_argument("--exact", action="store_true")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--ranges", help="take them from the run of this name")
+    parser.add_argument("--steps", default="24,32,32,24")
+    given = parser.parse_args()
+    CACHE.mkdir(parents=True, exist_ok=True)
+    menu = streets.Menu(given.stack, given.calls, given.bound, given.lead)
+    ranges = np.full((2, 169), 255, np.uint8)
+    if given.ranges:
+        ranges = np.load(CACHE / f"{given.ranges}-ranges.npy")
+    start = time.monotonic()
+    buckets = buckets_for(ranges, [*map(int, given.steps.split(","))], 4)
+    learner = Learner(menu, buckets, given.seed, given.exact)
+    path = CACHE / f"{given.name}.npz"
+    if path.exists():
+        with np.load(path) as file:
+            learner.restore(dict(file))
+        learner.rng = np.random.default_rng([given.seed, learner.steps])
+    print(f"{time.monotonic() - start:.0f} s to begin with", flush=True)
+    start = told = time.monotonic()
+    sums, count = np.zeros(2), 0
+    while time.monotonic() - start < given.seconds:
+        sums += learner.step()
+        count += 1
+        if time.monotonic() - told > 60 or time.monotonic() - start >= given.seconds:
+            told = time.monotonic()
+            print(f"{told - start:.0f} s, {learner.steps} steps, mbb:", *(1000 * sums / count).round(2), flush=True)
+            sums, count = np.zeros(2), 0
+    np.savez(CACHE / f"{given.name}.npz", **learner.state())
+    np.save(CACHE / f"{given.name}-ranges.npy", learner.ranges())
+    learner.plan().save(CACHE / f"{given.name}-plan.npz")
+
+
+if __name__ == "__main__":
+    main()
