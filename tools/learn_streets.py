@@ -21,7 +21,7 @@ import numpy as np
 
 from pokerlab import equities
 from pokerlab._foundations import bar
-from pokerlab._lanes import LANES
+from pokerlab._lanes import LANES, add_product, add_row, add_scaled, put_row, put_scaled
 from pokerlab._threads import compiled, inlined
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
@@ -226,23 +226,53 @@ def measure(standings, weights, sums, shares):
 
 
 @compiled
-def iterate(board, rivers, standings, shares, steps, places, classes, tree, regrets, means, numbers, own, came, limped, room, worth):
+def reach_lanes(decisions, entries, place, regrets, chances, often, owner):
+    """How often the big blind, in one bucket on the river, comes to each lane from an entry."""
+    for lane in range(entries):
+        often[lane] = 1
+        owner[lane] = lane
+    for d in range(len(decisions)):
+        number = ways(decisions[d])
+        match(regrets[d, place], number, chances[d])
+        for k in range(number):
+            lane = decisions[d, 1 + k]
+            often[lane] = often[decisions[d, 0]] * chances[d, k]
+            owner[lane] = owner[decisions[d, 0]]
+
+
+@compiled
+def iterate(
+    board, rivers, standings, shares, steps, places, classes, tree, regrets, means, numbers, own,
+    came, limped, room, worth,
+):  # fmt: skip
     """Both players learn on a flop and a turn, with all rivers.
 
     `came` has the weights with which the big blind's combos have checked, `limped` the small
-    blind's; `worth` (4, 1326) gets what the small blind's earn; what the big blind's do; and
-    what an all-in of one chip on the flop would win the small blind's, and what they meet.
+    blind's. Set are the rows of `worth`, (4, 1326): what the small blind's combos earn; what the
+    big blind's do; what an all-in of one chip on the flop would win the small blind's, and what
+    they meet.
     """
     first, second, third = tree
     places1, places2 = places
-    flow3, meets, shows, choice3, reach3, value3 = room
+    flow3, meets, shows, choice3, reach3, value3, value = room
     early, late, size = first.shown, second.shown, third.size[0]
+    entries, decisions = len(third.sources), third.decisions
+    acts = (size - entries + LANES - 1) // LANES  # blocks of lanes that are actions on the river
+    more = (len(early) + len(late) + 1 + LANES - 1) // LANES  # and of lanes carried along
+    blocks = flow3.shape[1] // LANES
     orders, starts = np.empty((48, 1081), np.int64), np.zeros((48, STANDINGS + 1), np.int64)
     bins = np.zeros((48, STANDINGS), np.int64)
-    held, held16 = np.zeros(53, np.float32), np.zeros((53, LANES), np.float32)
-    chances = np.zeros((len(third.decisions), 3), np.float32)
-    reached = np.zeros(len(third.decisions), np.float32)
-    zero = np.float32(0)
+    held = np.zeros(53, np.float32)
+    chances = np.zeros((len(decisions), 3), np.float32)
+    often, owner = np.zeros(size, np.float32), np.zeros(size, np.int64)
+    mix, single = np.zeros((entries, acts * LANES), np.float32), np.zeros((1, acts * LANES), np.float32)
+    reached, zero, one = np.zeros(entries, np.float32), np.float32(0), np.float32(1)
+    carried = np.zeros((1326, more * LANES), np.float32)
+    gathered = np.zeros((1326, more * LANES), np.float32)
+    held_p = np.zeros((53, (acts + more) * LANES), np.float32)
+    held_q = np.zeros((53, (2 * acts + more) * LANES), np.float32)
+    flow_p, flow_q = flow3[:, : (acts + more) * LANES].copy(), flow3
+    meet_p, show_p = np.empty_like(flow_p), np.empty_like(flow_p)
     # The big blind's reaches.
     flow1 = np.zeros((1326, first.size[0]), np.float32)
     flow2 = np.zeros((1326, second.size[0]), np.float32)
@@ -257,18 +287,23 @@ def iterate(board, rivers, standings, shares, steps, places, classes, tree, regr
     deal_out(flow2, second.decisions, places2, regrets[1], means[1])
     show1 = np.zeros((first.size[0], 1326), np.float32)
     show2 = np.zeros((second.size[0], 1326), np.float32)
-    whole = np.zeros(1326, np.float32)
     next1 = np.zeros((len(second.roots), 1326), np.float32)
     next2 = np.zeros((len(third.roots), 1326), np.float32)
     meet3 = np.zeros((size, 1081), np.float32)
     show3 = np.zeros((size, 1081), np.float32)
     both = TURN * RIVER
+    for combo in range(1326):
+        if places2[combo] >= 0:
+            for lane in range(len(late)):
+                carried[combo, lane] = RIVER * flow2[combo, late[lane]]
+            for lane in range(len(early)):
+                carried[combo, len(late) + lane] = both * flow1[combo, early[lane]]
+            carried[combo, len(late) + len(early)] = both * flow1[combo, 0]
     for n in range(48):
         standing, order, start = standings[n], orders[n], starts[n]
         streets.sort(standing, order, start)
         board[4] = rivers[n]
         begin = streets.texture(board) * steps[2]
-        flow3[:] = 0
         for k in range(1, STANDINGS):
             if start[k] == start[k + 1]:
                 continue
@@ -276,48 +311,47 @@ def iterate(board, rivers, standings, shares, steps, places, classes, tree, regr
             wide = min(shares[n, 1, k] * steps[3] // LEVELS, steps[3] - 1)
             place = (begin + high) * steps[3] + wide
             bins[n, k] = place
-            for d in range(len(third.decisions)):
-                match(regrets[2][d, place], ways(third.decisions[d]), chances[d])
+            reach_lanes(decisions, entries, place, regrets[2], chances, often, owner)
+            for lane in range(entries, size):
+                mix[owner[lane], lane - entries] = often[lane]
             reached[:] = 0
             for row in range(start[k], start[k + 1]):
                 combo = order[row]
-                for lane in range(len(third.sources)):
-                    flow3[row, lane] = RIVER * flow2[combo, third.sources[lane]]
-                for d in range(len(third.decisions)):
-                    reach = flow3[row, third.decisions[d, 0]]
-                    reached[d] += reach
-                    for a in range(ways(third.decisions[d])):
-                        flow3[row, third.decisions[d, 1 + a]] = reach * chances[d, a]
-                lane = size
-                for source in late:
-                    flow3[row, lane] = RIVER * flow2[combo, source]
-                    lane += 1
-                for source in early:
-                    flow3[row, lane] = both * flow1[combo, source]
-                    lane += 1
-                flow3[row, lane] = both * flow1[combo, 0]
-            for d in range(len(third.decisions)):
-                for a in range(ways(third.decisions[d])):
-                    means[2][d, place, a] += reached[d] * chances[d, a]
-        streets.walk(order, start, flow3, held16, meets, shows)
-        streets.turn_round(meets, third.met, meet3)
-        streets.turn_round(shows, third.shown, show3)
+                for entry in range(entries):
+                    reach = RIVER * flow2[combo, third.sources[entry]]
+                    reached[entry] += reach
+                    for m in range(acts):
+                        at = row * (acts + more) + m
+                        if entry:
+                            add_scaled(flow_p, at, mix, (entry * acts + m, reach))
+                        else:
+                            put_scaled(flow_p, at, mix, (entry * acts + m, reach))
+                for m in range(more):
+                    put_row(flow_p, row * (acts + more) + acts + m, carried, (combo * more + m,))
+            for d in range(len(decisions)):
+                lane = decisions[d, 0]
+                for a in range(ways(decisions[d])):
+                    means[2][d, place, a] += reached[owner[lane]] * often[lane] * chances[d, a]
+        streets.walk(order, start, flow_p, held_p, meet_p, show_p)
+        streets.turn_round(meet_p, third.met, entries, meet3)
+        streets.turn_round(show_p, third.shown, entries, show3)
         for row in range(1081):
-            combo = order[row]
-            lane = size
-            for source in late:
-                show2[source, combo] += shows[row, lane]
-                lane += 1
-            for source in early:
-                show1[source, combo] += shows[row, lane]
-                lane += 1
-            whole[combo] += shows[row, lane]
+            for m in range(more):
+                at = row * (acts + more) + acts + m
+                add_row(gathered, order[row] * more + m, show_p, (at,))
         answer(third, meet3, show3, next2, 1081, value3, choice3[n])
         for root in range(len(third.roots)):
             gained = value3[third.roots[root]]
             for row in range(1081):
                 next2[root, order[row]] += gained[row]
-    meet1, meet2 = np.zeros((first.size[0], 1326), np.float32), np.zeros((second.size[0], 1326), np.float32)
+    for combo in range(1326):
+        for lane in range(len(late)):
+            show2[late[lane], combo] = gathered[combo, lane]
+        for lane in range(len(early)):
+            show1[early[lane], combo] = gathered[combo, len(late) + lane]
+        worth[2, combo] = gathered[combo, len(late) + len(early)]
+    meet1 = np.zeros((first.size[0], 1326), np.float32)
+    meet2 = np.zeros((second.size[0], 1326), np.float32)
     encounter(flow2.T.copy(), second.met, held, meet2)
     value2 = np.zeros((len(second.nodes), 1326), np.float32)
     choice2 = np.zeros((len(second.nodes), 1326), np.uint8)
@@ -332,34 +366,38 @@ def iterate(board, rivers, standings, shares, steps, places, classes, tree, regr
     value1 = np.zeros((len(first.nodes), 1326), np.float32)
     mixed = np.zeros((len(first.nodes), 4, 1326), np.float32)
     learn_flop(first, meet1, show1, next1, classes, numbers, own, value1, mixed)
-    for combo in range(1326):
-        if places1[combo] >= 0:
-            worth[0, combo] = value1[first.roots[0], combo]
-            worth[2, combo] = whole[combo]
-            worth[3, combo] = meet1[0, combo]
     # The small blind's reaches, and what the big blind learns from them.
     reach1 = np.zeros((len(first.nodes), 1326), np.float32)
     for combo in range(1326):
         if places1[combo] >= 0:
+            worth[0, combo] = value1[first.roots[0], combo]
+            worth[3, combo] = meet1[0, combo]
             reach1[first.roots[0], combo] = limped[combo]
-    met1, won1 = np.zeros((first.size[0], 1326), np.float32), np.zeros((first.size[0], 1326), np.float32)
-    met2, won2 = np.zeros((second.size[0], 1326), np.float32), np.zeros((second.size[0], 1326), np.float32)
-    met3, won3 = np.zeros((size, 1081), np.float32), np.zeros((size, 1081), np.float32)
+    met1, won1 = np.zeros_like(meet1), np.zeros_like(meet1)
+    met2, won2 = np.zeros_like(meet2), np.zeros_like(meet2)
+    met3, won3 = np.zeros_like(meet3), np.zeros_like(meet3)
+    worth1, worth2 = np.zeros_like(meet1), np.zeros_like(meet2)
     beyond1 = np.zeros((len(second.roots), 1326), np.float32)
     beyond2 = np.zeros((len(third.roots), 1326), np.float32)
-    none = np.zeros((0, 1326), np.float32)
+    none, nothing = np.zeros((0, 1326), np.float32), mixed[:0]
     reach_ends(first, 1326, reach1, mixed, choice2, met1, won1, beyond1)
-    nothing = mixed[:0]
     reach2 = np.zeros((len(second.nodes), 1326), np.float32)
     for root in range(len(second.roots)):
         for combo in range(1326):
             if places2[combo] >= 0:
                 reach2[second.roots[root], combo] = TURN * beyond1[root, combo]
     reach_ends(second, 1326, reach2, nothing, choice2, met2, won2, beyond2)
-    worth1, worth2 = np.zeros((first.size[0], 1326), np.float32), np.zeros((second.size[0], 1326), np.float32)
-    worth3 = np.zeros((size, 1081), np.float32)
-    lanes = len(third.met) + len(third.shown)
-    gains = np.zeros(3, np.float32)
+    carried[:] = 0
+    gathered[:] = 0
+    for combo in range(1326):
+        if places2[combo] >= 0:
+            for lane in range(len(late)):
+                carried[combo, lane] = RIVER * won2[late[lane], combo]
+            for lane in range(len(early)):
+                carried[combo, len(late) + lane] = both * won1[early[lane], combo]
+    passed = np.zeros((1326, acts * LANES), np.float32)
+    totals, kept = np.zeros((1, acts * LANES), np.float32), np.zeros(size, np.float32)
+    flow_q[:] = 0
     for n in range(48):
         order, start = orders[n], starts[n]
         for root in range(len(third.roots)):
@@ -369,68 +407,53 @@ def iterate(board, rivers, standings, shares, steps, places, classes, tree, regr
         met3[:] = 0
         won3[:] = 0
         reach_ends(third, 1081, reach3, nothing, choice3[n], met3, won3, none)
-        flow3[:] = 0
-        for lane in range(lanes):
-            source = met3[third.met[lane]] if lane < len(third.met) else won3[third.shown[lane - len(third.met)]]
-            for row in range(1081):
-                flow3[row, lane] = source[row]
+        for begin in range(0, 1081, 128):
+            end = min(begin + 128, 1081)
+            for lane in third.met:
+                source = met3[lane]
+                for row in range(begin, end):
+                    flow_q[row, lane - entries] = source[row]
+            for lane in third.shown:
+                source = won3[lane]
+                for row in range(begin, end):
+                    flow_q[row, acts * LANES + lane - entries] = source[row]
         for row in range(1081):
-            combo = order[row]
-            lane = lanes
-            for source2 in late:
-                flow3[row, lane] = RIVER * won2[source2, combo]
-                lane += 1
-            for source2 in early:
-                reach = both * won1[source2, combo] if places2[combo] >= 0 else zero
-                flow3[row, lane] = reach
-                lane += 1
-        streets.walk(order, start, flow3, held16, meets, shows)
-        worth3[:] = 0
-        for lane in range(lanes):
-            if lane < len(third.met):
-                target = worth3[third.met[lane]]
-                for row in range(1081):
-                    target[row] -= meets[row, lane]
-            else:
-                target = worth3[third.shown[lane - len(third.met)]]
-                for row in range(1081):
-                    target[row] += shows[row, lane]
-        for row in range(1081):
-            combo = order[row]
-            lane = lanes
-            for source2 in late:
-                worth2[source2, combo] += shows[row, lane]
-                lane += 1
-            for source2 in early:
-                worth1[source2, combo] += shows[row, lane]
-                lane += 1
-        for d in range(len(third.decisions) - 1, -1, -1):
-            decision = third.decisions[d]
-            number = ways(decision)
-            for k in range(1, STANDINGS):
-                if start[k] == start[k + 1]:
-                    continue
-                own3 = regrets[2][d, bins[n, k]]
-                match(own3, number, chances[0])
-                mean = zero
+            for m in range(more):
+                put_row(flow_q, row * blocks + 2 * acts + m, carried, (order[row] * more + m,))
+        streets.walk(order, start, flow_q, held_q, meets, shows)
+        for k in range(1, STANDINGS):
+            if start[k] == start[k + 1]:
+                continue
+            reach_lanes(decisions, entries, bins[n, k], regrets[2], chances, often, owner)
+            for lane in range(entries, size):
+                single[0, lane - entries] = often[lane]
+            totals[:] = 0
+            for row in range(start[k], start[k + 1]):
+                for m in range(acts):
+                    at = row * acts + m
+                    put_scaled(value, at, meets, (row * blocks + m, -one))
+                    add_row(value, at, shows, (row * blocks + acts + m,))
+                    add_row(totals, m, value, (at,))
+                    add_product(passed, order[row] * acts + m, value, at, single, m)
+                for m in range(more):
+                    at = row * blocks + 2 * acts + m
+                    add_row(gathered, order[row] * more + m, shows, (at,))
+            kept[entries:] = totals[0, : size - entries]
+            for d in range(len(decisions) - 1, -1, -1):
+                mean, number = zero, ways(decisions[d])
                 for a in range(number):
-                    total = zero
-                    source1 = worth3[decision[1 + a]]
-                    for row in range(start[k], start[k + 1]):
-                        total += source1[row]
-                    gains[a] = total
-                    mean += chances[0, a] * total
-                for row in range(start[k], start[k + 1]):
-                    total = zero
-                    for a in range(number):
-                        total += chances[0, a] * worth3[decision[1 + a], row]
-                    worth3[decision[0], row] += total
+                    mean += chances[d, a] * kept[decisions[d, 1 + a]]
                 for a in range(number):
-                    own3[a] += gains[a] - mean
-        for lane in range(len(third.sources)):
-            target = worth2[third.sources[lane]]
-            for row in range(1081):
-                target[order[row]] += worth3[lane, row]
+                    regrets[2][d, bins[n, k], a] += kept[decisions[d, 1 + a]] - mean
+                kept[decisions[d, 0]] += mean
+    for combo in range(1326):
+        if places2[combo] >= 0:
+            for lane in range(len(late)):
+                worth2[late[lane], combo] += gathered[combo, lane]
+            for lane in range(len(early)):
+                worth1[early[lane], combo] += gathered[combo, len(late) + lane]
+            for lane in range(entries, size):
+                worth2[third.sources[owner[lane]], combo] += passed[combo, lane - entries]
     encounter(met2, second.met, held, meet2)
     for lane in second.met:
         for combo in range(1326):
@@ -500,11 +523,16 @@ class Learner:
         push = 1 - self.calls @ DEALT + stack * (self.calls @ PAID)
         self.outside = np.maximum(push, -0.5)
         nodes = len(self.tree[2].nodes)
-        lanes = self.tree[2].size[0] + len(self.tree[0].shown) + len(self.tree[1].shown) + 1
-        few = len(self.tree[2].met) + len(self.tree[2].shown) + lanes - self.tree[2].size[0]
-        blocks = -(-max(lanes, few) // LANES)
-        rows = (np.zeros((1081, blocks * LANES), np.float32) for _ in range(3))
-        self.room = (*rows, np.zeros((48, nodes, 1081), np.uint8), *np.zeros((2, nodes, 1081), np.float32))
+        first, second, third = self.tree
+        acts = -(-(third.size[0] - third.size[1]) // LANES)
+        more = -(-(len(first.shown) + len(second.shown) + 1) // LANES)
+        rows = (np.zeros((1081, (2 * acts + more) * LANES), np.float32) for _ in range(3))
+        self.room = (
+            *rows,
+            np.zeros((48, nodes, 1081), np.uint8),
+            *np.zeros((2, nodes, 1081), np.float32),
+            np.zeros((1081, acts * LANES), np.float32),
+        )
 
     def deal(self) -> tuple[int, int]:
         """A flop and a turn."""

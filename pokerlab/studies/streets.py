@@ -466,43 +466,48 @@ def walk(
     """What each combo meets in each lane, and what it beats of it less what it loses to.
 
     Combos are in order of their standings. Reaches and the two results are (combos, lanes), in
-    multiples of `LANES`. In `held`, (53, `LANES`), sums over each card and over all are kept.
+    multiples of `LANES`. In `held`, (53, lanes), sums over each card and over all are kept.
     """
     blocks = flow.shape[1] // LANES
-    for block in range(blocks):
-        held[:] = 0
-        for k in range(1, STANDINGS):
-            first, last = starts[k], starts[k + 1]
-            for row in range(first, last):
-                one, two = COMBOS[order[row]]
-                put_row(show, row * blocks + block, held, (52, one, two))
-            for row in range(first, last):
-                one, two = COMBOS[order[row]]
-                add_row(held, 52, flow, (row * blocks + block,))
-                add_row(held, one, flow, (row * blocks + block,))
-                add_row(held, two, flow, (row * blocks + block,))
-            for row in range(first, last):
-                one, two = COMBOS[order[row]]
-                add_row(show, row * blocks + block, held, (52, one, two))
-        for row in range(len(order)):
-            one, two = COMBOS[order[row]]
-            put_row(meet, row * blocks + block, held, (52, one, two))
-        held[:] = -held
-        for row in range(len(order)):
-            one, two = COMBOS[order[row]]
-            add_row(show, row * blocks + block, held, (52, one, two))
-            add_row(meet, row * blocks + block, flow, (row * blocks + block,))
+    every = 52 * blocks
+    held[:] = 0
+    for k in range(1, STANDINGS):
+        first, last = starts[k], starts[k + 1]
+        for row in range(first, last):
+            one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
+            for n in range(blocks):
+                put_row(show, row * blocks + n, held, (every + n, one + n, two + n))
+        for row in range(first, last):
+            one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
+            for n in range(blocks):
+                add_row(held, every + n, flow, (row * blocks + n,))
+                add_row(held, one + n, flow, (row * blocks + n,))
+                add_row(held, two + n, flow, (row * blocks + n,))
+        for row in range(first, last):
+            one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
+            for n in range(blocks):
+                add_row(show, row * blocks + n, held, (every + n, one + n, two + n))
+    for row in range(len(order)):
+        one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
+        for n in range(blocks):
+            put_row(meet, row * blocks + n, held, (every + n, one + n, two + n))
+    held[:] = -held
+    for row in range(len(order)):
+        one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
+        for n in range(blocks):
+            add_row(show, row * blocks + n, held, (every + n, one + n, two + n))
+            add_row(meet, row * blocks + n, flow, (row * blocks + n,))
 
 
 @compiled
-def turn_round(rows: np.ndarray, lanes: np.ndarray, columns: np.ndarray) -> None:
-    """Copy some lanes from (combos, lanes) to (lanes, combos)."""
+def turn_round(rows: np.ndarray, lanes: np.ndarray, shift: int, columns: np.ndarray) -> None:
+    """Copy some lanes from (combos, lanes), where they are shifted, to (lanes, combos)."""
     for start in range(0, len(rows), 128):
         stop = min(start + 128, len(rows))
         for lane in lanes:
             target = columns[lane]
             for row in range(start, stop):
-                target[row] = rows[row, lane]
+                target[row] = rows[row, lane - shift]
 
 
 @compiled
@@ -585,7 +590,7 @@ def _answer(
     meets, shows = np.zeros_like(flow3), np.zeros_like(flow3)
     meet3, show3 = np.zeros((own, 1081), np.int32), np.zeros((lanes, 1081), np.int32)
     carried = np.arange(own, lanes)
-    held = np.zeros((53, LANES), np.int32)
+    held = np.zeros((53, blocks * LANES), np.int32)
     meet1 = np.zeros((first.size[0], 1326), np.int32)
     meet2 = np.zeros((second.size[0], 1326), np.int32)
     show1 = np.zeros((first.size[0], 1326), np.int64)
@@ -642,9 +647,9 @@ def _answer(
                         flow3[row, own + len(shown) + lane] = flow1[combo, early[lane]]
                     flow3[row, lanes - 1] = flow1[combo, 0]
             walk(order, starts, flow3, held, meets, shows)
-            turn_round(meets, third.met, meet3)
-            turn_round(shows, third.shown, show3)
-            turn_round(shows, carried, show3)
+            turn_round(meets, third.met, 0, meet3)
+            turn_round(shows, third.shown, 0, show3)
+            turn_round(shows, carried, 0, show3)
             evaluate(third, 1, meet3, show3, next2, 1081, value3)
             for root in range(len(third.roots)):
                 gained = value3[third.roots[root]]
@@ -798,27 +803,26 @@ def _kept(plan: Plan, cache: str | Path | None) -> list[np.ndarray]:
 
 
 def bound(answer: Answer) -> Fraction:
-    """What no small blind of the whole game earns more than, in big blinds.
+    """What no small blind of the whole game earns more than, in big blinds."""
+    return hold(answer.plan, answer.limp())
+
+
+def hold(plan: Plan, limp: Sequence[Fraction]) -> Fraction:
+    """What the small blind earns at most, if that is what each hand earns by a limp.
 
     With what he calls a push, and jams a raise, the big blind follows the plan, or push or fold,
     whichever is better for him.
     """
-    stack, limp = answer.plan.menu.stack, answer.limp()
-    win, tie, lose = equities.hand_counts()
-    pairs = (win + tie + lose) // equities.BOARDS
+    stack, (win, tie, lose) = plan.menu.stack, equities.hand_counts()
+    pairs = ((win + tie + lose) // equities.BOARDS).astype(object)
+    shown, dealt = (win - lose).astype(object), pairs.sum(axis=1)
     calls = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
-    rounded = [
-        part.astype(object) * Fraction(1, UNIT) for part in (answer.plan.calls, answer.plan.raised)
-    ]
+    own = [part.astype(object) * Fraction(1, UNIT) for part in (plan.calls, plan.raised)]
     found = []
-    for called, jammed in ([calls, calls], rounded):
-        total, push = pairs.sum(axis=1).astype(object), 0
-        met = [pairs.astype(object) @ part for part in (called, jammed)]
-        won = [
-            stack * ((win - lose).astype(object) @ part) / equities.BOARDS
-            for part in (called, jammed)
-        ]
-        push, raised = total - met[0] + won[0], total - met[1] + np.maximum(won[1], -2 * met[1])
-        best = np.maximum.reduce([-total * Fraction(1, 2), push, raised, total * np.array(limp)])
-        found.append(Fraction(best.sum()) / int(total.sum()))
+    for called, jammed in ([calls, calls], own):
+        push = dealt - pairs @ called + stack * (shown @ called) / equities.BOARDS
+        faced, won = pairs @ jammed, stack * (shown @ jammed) / equities.BOARDS
+        raised = dealt - faced + np.maximum(won, -2 * faced)
+        best = np.maximum.reduce([-dealt * Fraction(1, 2), push, raised, dealt * np.array(limp)])
+        found.append(Fraction(best.sum()) / Fraction(dealt.sum()))
     return min(found)
