@@ -1,13 +1,10 @@
 from fractions import Fraction
 from itertools import combinations
-from math import isqrt
 
 import numpy as np
 import pytest
 from phevaluator import evaluate_cards
 
-import pokerlab as pl
-from pokerlab import equities
 from pokerlab.cards import COMBOS, HAND_INDEX, HAND_OF_COMBO
 from pokerlab.studies import flops, streets
 from tests.tables import refused
@@ -15,13 +12,21 @@ from tests.tables import refused
 UNIT = 20  #: In what parts of a big blind the small blind bets here.
 RNG = np.random.default_rng(1)
 CHECKS = [HAND_INDEX[hand] for hand in ("AA", "T9s", "55")]
-#: What the big blind has done, and where his decisions are: on his turn, over a bet that he may
-#: call, over another one.
-PLACES = [
-    {"": (0, 1, 2)},
-    {"x": (0, 1, 2), "c": (3, None, 4)},
-    {"xx": (0, 1, 2), "xc": (3, None, 4), "cx": (5, None, 6)},
-]
+
+
+def places(menu):
+    """Where his decisions are, by what he has done: on his turn, over a bet, over a larger one."""
+    records, found = ["", "r"] if menu.raises else [""], []
+    for _ in range(3):
+        table, after, number = {}, [], 0
+        for record in records:
+            may_call = "c" not in record
+            table[record] = number, number + 1 if may_call else None, number + 1 + may_call
+            number += 2 + may_call
+            after += [record + "x", record + "c"][: 1 + may_call]
+        found.append(table)
+        records = after
+    return found
 
 
 def plan(stack, steps=(3, 2, 3, 2), **menu):
@@ -37,7 +42,10 @@ def plan(stack, steps=(3, 2, 3, 2), **menu):
     rates = []
     for street, size in zip(streets.build(menu), buckets.sizes, strict=True):
         rates.append(RNG.integers(0, 65, (len(street.decisions), size, 2)).astype(np.uint8))
-    return streets.Plan(menu, buckets, limped, limped, limped, tuple(rates))
+    small = np.zeros((2, 169), np.uint8)
+    if menu.raises:
+        small[:, CHECKS] = (20, 0, 7), (99, 255, 100)
+    return streets.Plan(menu, buckets, limped, limped, limped, small, tuple(rates))
 
 
 def kind(board):
@@ -50,7 +58,7 @@ class ByHand:
     """A big blind who follows a plan on a flop, found without compiled loops or symmetries."""
 
     def __init__(self, plan, row):
-        self.plan, self.row = plan, row
+        self.plan, self.row, self.where = plan, row, places(plan.menu)
         self.flop = flops.flops()[0][row].tolist()
         free = [c for c in range(1326) if not {*COMBOS[c].tolist()} & {*self.flop}]
         self.combos = [c for c in free if HAND_OF_COMBO[c] in CHECKS]
@@ -94,7 +102,9 @@ class ByHand:
         some = [run for run in self.shares if {*board[3:]} <= {*run} and not self.cards[c] & {*run}]
         mine, theirs = zip(*(self.shares[run][c] for run in some), strict=True)
         steps, kinds = (
-            (first, streets.kinds_of_flops()[self.row]) if len(board) == 3 else (second, kind(board))
+            (first, streets.kinds_of_flops()[self.row])
+            if len(board) == 3
+            else (second, kind(board))
         )
         (apart,), (spread,) = self.plan.buckets.cuts[len(board) - 3].tolist()
         n, level = len(some), min(sum(mine) * steps // (len(some) * 4096), steps - 1)
@@ -104,7 +114,7 @@ class ByHand:
 
     def decide(self, board, done, which, reach):
         """His reaches after each of his actions."""
-        place = PLACES[len(board) - 3][done][which]
+        place = self.where[len(board) - 3][done][which]
         table, parts = self.plan.rates[len(board) - 3], ({}, {}, {})
         for c, weight in reach.items():
             second, third = table[place, self.bucket(c, board)].tolist()
@@ -121,7 +131,9 @@ class Small:
     def __init__(self, other, combo, sizes):
         self.other, self.sizes, self.won = other, [int(UNIT * size) for size in sizes], {}
         self.combo, self.cards = combo, {*COMBOS[combo].tolist()}
-        self.stack, self.bound = (int(UNIT * x) for x in (other.plan.menu.stack, other.plan.menu.bound))
+        self.stack, self.bound = (
+            int(UNIT * x) for x in (other.plan.menu.stack, other.plan.menu.bound)
+        )
 
     def shown(self, board, reach, put):
         """All cards that are left come, and hands are shown."""
@@ -176,19 +188,78 @@ class Small:
 
 
 @pytest.mark.parametrize(
-    ("row", "hand", "stack", "sizes"),
-    [(3, "22", 5, (1, 2)), (1100, "88", "4.25", (1, 1.45, 2, 2.1))],
+    ("row", "hand", "stack", "sizes", "raised"),
+    [
+        (3, "22", 5, (1, 2), 0),
+        (1100, "88", "4.25", (1, 1.45, 2, 2.1), 0),
+        (3, "22", 8, (1, 2, 3), 2.4),
+    ],
 )
-def test_the_best_answer_is_what_a_recursion_over_the_cards_finds(row, hand, stack, sizes):
+def test_the_best_answer_is_what_a_recursion_over_the_cards_finds(row, hand, stack, sizes, raised):
     """With bets between those of the tree, and beyond them, nothing more is won."""
-    some = plan(stack)
+    some = plan(stack, raises=Fraction(str(raised)))
     by_hand = ByHand(some, row)
-    reach = {c: 257 * (255 - int(some.limped[HAND_OF_COMBO[c]])) for c in by_hand.combos}
-    total = 0
+    found = streets.on_flop(some, row)[:, HAND_INDEX[hand]]
     combos = [c for c in by_hand.cards if HAND_OF_COMBO[c] == HAND_INDEX[hand]]
-    for combo in combos:
-        small = Small(by_hand, combo, sizes)
-        met = {c: w for c, w in reach.items() if not by_hand.cards[c] & small.cards}
-        total += small.street(by_hand.flop, "", 0, UNIT, met)
-    found = streets.on_flop(some, row)[0, HAND_INDEX[hand]]
-    assert UNIT * found == total * some.menu.unit
+    for pot, (record, put) in enumerate(some.menu.pots):
+        came = some.small[1].astype(int) if record else 255 - some.limped.astype(int)
+        reach = {c: 257 * int(came[HAND_OF_COMBO[c]]) for c in by_hand.combos}
+        total = 0
+        for combo in combos:
+            small = Small(by_hand, combo, sizes)
+            met = {c: w for c, w in reach.items() if not by_hand.cards[c] & small.cards}
+            total += small.street(by_hand.flop, record, 0, int(UNIT * put), met)
+        assert UNIT * found[pot] == total * some.menu.unit
+
+
+def test_a_plan_is_read_as_it_was_written(tmp_path):
+    some = plan("4.25", raises="5/2", lead=True)
+    some.save(tmp_path / "plan.npz")
+    again = streets.load(tmp_path / "plan.npz")
+    assert again.menu == some.menu
+    assert all((a == b).all() for a, b in zip(again.rates, some.rates, strict=True))
+    for name in ("calls", "raised", "limped", "small"):
+        assert (getattr(again, name) == getattr(some, name)).all()
+    for name in ("ranges", "steps", "cuts"):
+        assert (getattr(again.buckets, name) == getattr(some.buckets, name)).all()
+
+
+def test_sums_that_leave_out_a_flop_are_refused():
+    some = plan(5)
+    sums = np.array([np.zeros(169, object), streets.everything(some)[0]])
+    assert streets.Answer(some, sums).earned().shape == (1, 169)
+    sums[1, 168] += 1
+    with pytest.raises(ValueError, match="not of all flops"):
+        streets.Answer(some, sums)
+
+
+def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
+    """And not with what belongs to another plan."""
+    path, some, rows = tmp_path / "check.npz", plan(5), []
+
+    def on_flop(given, row):
+        rows.append(row)
+        if len(rows) == 101:
+            raise KeyboardInterrupt
+        return np.zeros((2, 169), np.int64)
+
+    monkeypatch.setattr(streets, "on_flop", on_flop)
+    with pytest.raises(KeyboardInterrupt):
+        streets.check(some, path, progress=False)
+    with pytest.raises(ValueError, match="not of all flops"):
+        streets.check(some, path, progress=False)
+    assert rows == [*range(101), *range(100, 1755)]
+    rows.clear()
+    with pytest.raises(KeyboardInterrupt):
+        streets.check(plan(5), path, progress=False)
+    assert rows == [*range(101)]
+
+
+test_menus_that_make_no_sense_are_refused = refused(
+    ({"stack": 1}, "stack: 1 given, more than 1 needed"),
+    ({"bound": "1/2"}, "bound: 1/2 given, 1 or more needed"),
+    ({"raises": 1}, "raises: 1 given"),
+    ({"raises": 5}, "raises: 5 given"),
+    ({"stack": Fraction(10**5 + 1, 10**4)}, "of smaller terms needed"),
+    of=lambda **part: streets.Menu(**{"stack": 5} | part),
+)

@@ -19,18 +19,17 @@ from pathlib import Path
 
 import numpy as np
 
-from pokerlab import equities
 from pokerlab._foundations import bar
 from pokerlab._lanes import LANES, add_product, add_row, add_scaled, put_row, put_scaled
 from pokerlab._threads import compiled, inlined
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
 from pokerlab.deals import holdem
-from pokerlab.evaluator import BLOCK, rank_combos
+from pokerlab.evaluator import rank_combos
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
-from pokerlab.studies.streets import BEST, FOLD, LEVELS, NEXT, SHOW, STANDINGS, SUM
+from pokerlab.studies.streets import BEST, FOLD, LEVELS, NEXT, SHOW, STANDINGS, SUM, Street
 
 CACHE, STRETCH = Path("_build/streets"), 300
 DEALT, PAID = (part / holdem().prior.sum(axis=1) for part in (holdem().prior, holdem().payoff.T))
@@ -58,7 +57,13 @@ def ways(decision: np.ndarray) -> int:
 
 
 @compiled
-def deal_out(flow, decisions, places, regrets, means):
+def deal_out(
+    flow: np.ndarray,
+    decisions: np.ndarray,
+    places: np.ndarray,
+    regrets: np.ndarray,
+    means: np.ndarray,
+) -> None:
     """Share out the big blind's reaches before the river; remember how often he does what."""
     chances = np.empty(3, np.float32)
     for combo in range(1326):
@@ -75,13 +80,21 @@ def deal_out(flow, decisions, places, regrets, means):
 
 
 @compiled
-def answer(street, meet, show, following, number, value, choice):
+def answer(
+    street: Street,
+    meet: np.ndarray,
+    show: np.ndarray,
+    following: np.ndarray,
+    number: int,
+    value: np.ndarray,
+    choice: np.ndarray,
+) -> None:
     """What the small blind earns by his best answer, and which that is."""
     nodes, amounts, followers = street.nodes, street.amounts, street.followers
     for node in range(len(nodes)):
         kind, lane, first, count = nodes[node]
         out = value[node]
-        if kind == FOLD or kind == SHOW:
+        if kind in (FOLD, SHOW):
             times = np.float32(amounts[node])
             source = meet[lane] if kind == FOLD else show[lane]
             for k in range(number):
@@ -107,8 +120,18 @@ def answer(street, meet, show, following, number, value, choice):
 
 
 @compiled
-def learn_flop(street, meet, show, following, classes, numbers, regrets, value, mixed):
-    """What the small blind earns on the flop by what he has learnt; he learns, and `mixed` is set."""
+def learn_flop(
+    street: Street,
+    meet: np.ndarray,
+    show: np.ndarray,
+    following: np.ndarray,
+    classes: np.ndarray,
+    numbers: np.ndarray,
+    regrets: np.ndarray,
+    value: np.ndarray,
+    mixed: np.ndarray,
+) -> None:
+    """What the small blind earns on the flop by what he has learnt, and what he then does."""
     nodes, amounts, followers = street.nodes, street.amounts, street.followers
     chances = np.empty(4, np.float32)
     for node in range(len(nodes)):
@@ -142,13 +165,22 @@ def learn_flop(street, meet, show, following, classes, numbers, regrets, value, 
 
 
 @compiled
-def reach_ends(street, number, reach, mixed, choice, met, won, beyond):
+def reach_ends(
+    street: Street,
+    number: int,
+    reach: np.ndarray,
+    mixed: np.ndarray,
+    choice: np.ndarray,
+    met: np.ndarray,
+    won: np.ndarray,
+    beyond: np.ndarray,
+) -> None:
     """Where the small blind comes with which weight; by lanes, times what is paid there."""
     nodes, amounts, followers = street.nodes, street.amounts, street.followers
     for node in range(len(nodes) - 1, -1, -1):
         kind, lane, first, count = nodes[node]
         here = reach[node]
-        if kind == FOLD or kind == SHOW:
+        if kind in (FOLD, SHOW):
             times = np.float32(amounts[node])
             target = met[lane] if kind == FOLD else won[lane]
             for k in range(number):
@@ -174,7 +206,9 @@ def reach_ends(street, number, reach, mixed, choice, met, won, beyond):
 
 
 @compiled
-def learn(decisions, places, worth, regrets):
+def learn(
+    decisions: np.ndarray, places: np.ndarray, worth: np.ndarray, regrets: np.ndarray
+) -> None:
     """The big blind learns before the river, from what his lanes are worth with each combo."""
     chances = np.empty(3, np.float32)
     gains = np.zeros((regrets.shape[1], 3), np.float32)
@@ -196,7 +230,7 @@ def learn(decisions, places, worth, regrets):
 
 
 @compiled
-def encounter(flow, lanes, held, meet):
+def encounter(flow: np.ndarray, lanes: np.ndarray, held: np.ndarray, meet: np.ndarray) -> None:
     """What each combo meets before the river; all are (lanes, combos)."""
     for lane in lanes:
         source, target = flow[lane], meet[lane]
@@ -212,7 +246,9 @@ def encounter(flow, lanes, held, meet):
 
 
 @compiled
-def measure(standings, weights, sums, shares):
+def measure(
+    standings: np.ndarray, weights: np.ndarray, sums: np.ndarray, shares: np.ndarray
+) -> None:
     """The sums over 48 rivers that make a turn's buckets, (3, 1326), and the rivers' shares."""
     for n in range(48):
         standing = standings[n]
@@ -226,7 +262,15 @@ def measure(standings, weights, sums, shares):
 
 
 @compiled
-def reach_lanes(decisions, entries, place, regrets, chances, often, owner):
+def reach_lanes(
+    decisions: np.ndarray,
+    entries: int,
+    place: int,
+    regrets: np.ndarray,
+    chances: np.ndarray,
+    often: np.ndarray,
+    owner: np.ndarray,
+) -> None:
     """How often the big blind, in one bucket on the river, comes to each lane from an entry."""
     for lane in range(entries):
         often[lane] = 1
@@ -242,30 +286,48 @@ def reach_lanes(decisions, entries, place, regrets, chances, often, owner):
 
 @compiled
 def iterate(
-    board, rivers, standings, shares, steps, places, classes, tree, regrets, means, numbers, own,
-    came, limped, room, worth,
-):  # fmt: skip
+    board: np.ndarray,
+    rivers: np.ndarray,
+    standings: np.ndarray,
+    shares: np.ndarray,
+    steps: np.ndarray,
+    places: tuple,
+    classes: np.ndarray,
+    tree: tuple,
+    regrets: tuple,
+    means: tuple,
+    numbers: np.ndarray,
+    own: np.ndarray,
+    came: np.ndarray,
+    limped: np.ndarray,
+    room: tuple,
+    worth: np.ndarray,
+) -> None:
     """Both players learn on a flop and a turn, with all rivers.
 
-    `came` has the weights with which the big blind's combos have checked, `limped` the small
-    blind's. Set are the rows of `worth`, (4, 1326): what the small blind's combos earn; what the
-    big blind's do; what an all-in of one chip on the flop would win the small blind's, and what
-    they meet.
+    `came` has the weights with which the big blind's combos begin each record, `limped` the small
+    blind's in each pot. Set are the rows of `worth`, (pots + 3 records, 1326): what the small
+    blind's combos earn in each pot; what the big blind's do with each record; what an all-in of one
+    chip against each would win the small blind's; and what they meet.
     """
     first, second, third = tree
     places1, places2 = places
     flow3, meets, shows, choice3, reach3, value3, value = room
     early, late, size = first.shown, second.shown, third.size[0]
     entries, decisions = len(third.sources), third.decisions
+    pots, records = len(first.roots), len(came)
     acts = (size - entries + LANES - 1) // LANES  # blocks of lanes that are actions on the river
-    more = (len(early) + len(late) + 1 + LANES - 1) // LANES  # and of lanes carried along
+    more = (len(early) + len(late) + records + LANES - 1) // LANES  # and of lanes carried along
     blocks = flow3.shape[1] // LANES
     orders, starts = np.empty((48, 1081), np.int64), np.zeros((48, STANDINGS + 1), np.int64)
     bins = np.zeros((48, STANDINGS), np.int64)
     held = np.zeros(53, np.float32)
     chances = np.zeros((len(decisions), 3), np.float32)
     often, owner = np.zeros(size, np.float32), np.zeros(size, np.int64)
-    mix, single = np.zeros((entries, acts * LANES), np.float32), np.zeros((1, acts * LANES), np.float32)
+    mix, single = (
+        np.zeros((entries, acts * LANES), np.float32),
+        np.zeros((1, acts * LANES), np.float32),
+    )
     reached, zero, one = np.zeros(entries, np.float32), np.float32(0), np.float32(1)
     carried = np.zeros((1326, more * LANES), np.float32)
     gathered = np.zeros((1326, more * LANES), np.float32)
@@ -278,7 +340,8 @@ def iterate(
     flow2 = np.zeros((1326, second.size[0]), np.float32)
     for combo in range(1326):
         if places1[combo] >= 0:
-            flow1[combo, 0] = came[combo]
+            for lane in range(records):
+                flow1[combo, lane] = came[lane, combo]
     deal_out(flow1, first.decisions, places1, regrets[0], means[0])
     for combo in range(1326):
         if places2[combo] >= 0:
@@ -298,7 +361,8 @@ def iterate(
                 carried[combo, lane] = RIVER * flow2[combo, late[lane]]
             for lane in range(len(early)):
                 carried[combo, len(late) + lane] = both * flow1[combo, early[lane]]
-            carried[combo, len(late) + len(early)] = both * flow1[combo, 0]
+            for lane in range(records):
+                carried[combo, len(late) + len(early) + lane] = both * flow1[combo, lane]
     for n in range(48):
         standing, order, start = standings[n], orders[n], starts[n]
         streets.sort(standing, order, start)
@@ -349,7 +413,8 @@ def iterate(
             show2[late[lane], combo] = gathered[combo, lane]
         for lane in range(len(early)):
             show1[early[lane], combo] = gathered[combo, len(late) + lane]
-        worth[2, combo] = gathered[combo, len(late) + len(early)]
+        for lane in range(records):
+            worth[pots + records + lane, combo] = gathered[combo, len(late) + len(early) + lane]
     meet1 = np.zeros((first.size[0], 1326), np.float32)
     meet2 = np.zeros((second.size[0], 1326), np.float32)
     encounter(flow2.T.copy(), second.met, held, meet2)
@@ -362,7 +427,7 @@ def iterate(
                 next1[root, combo] = value2[second.roots[root], combo]
     every = flow1.T.copy()
     encounter(every, first.met, held, meet1)
-    encounter(every, np.arange(1), held, meet1)
+    encounter(every, np.arange(records), held, meet1)
     value1 = np.zeros((len(first.nodes), 1326), np.float32)
     mixed = np.zeros((len(first.nodes), 4, 1326), np.float32)
     learn_flop(first, meet1, show1, next1, classes, numbers, own, value1, mixed)
@@ -370,9 +435,11 @@ def iterate(
     reach1 = np.zeros((len(first.nodes), 1326), np.float32)
     for combo in range(1326):
         if places1[combo] >= 0:
-            worth[0, combo] = value1[first.roots[0], combo]
-            worth[3, combo] = meet1[0, combo]
-            reach1[first.roots[0], combo] = limped[combo]
+            for root in range(pots):
+                worth[root, combo] = value1[first.roots[root], combo]
+                reach1[first.roots[root], combo] = limped[root, combo]
+            for lane in range(records):
+                worth[pots + 2 * records + lane, combo] = meet1[lane, combo]
     met1, won1 = np.zeros_like(meet1), np.zeros_like(meet1)
     met2, won2 = np.zeros_like(meet2), np.zeros_like(meet2)
     met3, won3 = np.zeros_like(meet3), np.zeros_like(meet3)
@@ -472,7 +539,8 @@ def iterate(
     learn(first.decisions, places1, worth1, regrets[0])
     for combo in range(1326):
         if places1[combo] >= 0:
-            worth[1, combo] = worth1[0, combo]
+            for lane in range(records):
+                worth[pots + lane, combo] = worth1[lane, combo]
 
 
 def matched(regrets: np.ndarray, axis: int | None = 0) -> np.ndarray:
@@ -486,7 +554,9 @@ def matched(regrets: np.ndarray, axis: int | None = 0) -> np.ndarray:
 def places_on_flops(buckets: streets.Buckets) -> np.ndarray:
     """The bucket of each combo on each flop, which are kept: they take a minute."""
     parts = buckets.ranges, buckets.steps, buckets.cuts
-    path = CACHE / f"places-{sha256(b''.join(part.tobytes() for part in parts)).hexdigest()[:16]}.npy"
+    path = (
+        CACHE / f"places-{sha256(b''.join(part.tobytes() for part in parts)).hexdigest()[:16]}.npy"
+    )
     if not path.exists():
         rows = bar(range(1755), "flops", 1755, None)
         np.save(path, np.array([streets.see(buckets, row).first for row in rows], np.int32))
@@ -499,9 +569,17 @@ def shuffled(rng: np.random.Generator) -> np.ndarray:
 
 
 class Learner:
-    """Both players, for one menu."""
+    """Both players, for one menu.
 
-    def __init__(self, menu: streets.Menu, buckets: streets.Buckets, seed: int, gains: bool) -> None:
+    Before the flop the big blind faces a limp, a push, a raise that he may not call, and one that
+    he may: his first action is to check or fold, then come an all-in (or a call of the push) and a
+    call. The small blind's arms are a fold, a push, a raise after which an all-in is folded to or
+    called, and those two again in each pot.
+    """
+
+    def __init__(
+        self, menu: streets.Menu, buckets: streets.Buckets, seed: int, gains: bool
+    ) -> None:
         self.menu, self.buckets, self.gains = menu, buckets, gains
         self.rng, self.tree = np.random.default_rng(seed), streets.build(menu)
         shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.sizes, strict=True)]
@@ -510,9 +588,14 @@ class Learner:
         kinds = self.tree[0].nodes[:, 0]
         self.numbers = np.cumsum(kinds == BEST) - 1
         self.own = np.zeros(((kinds == BEST).sum(), flops.CLASSES, 4), np.float32)
-        self.jams, self.mean = np.zeros((3, 2, 169)), np.zeros((3, 2, 169))
-        self.arms, self.played = np.zeros((6, 169)), np.zeros((6, 169))
-        self.spread = np.eye(3) * 1e-9
+        self.puts = np.array([float(put) for _, put in menu.pots])
+        self.pots, self.records = len(menu.pots), len(dict(menu.pots))
+        self.jams, self.mean = np.zeros((4, 3, 169)), np.zeros((4, 3, 169))
+        self.allowed = np.ones((4, 3, 1))
+        self.allowed[:3, 2] = 0
+        arms = 4 + 2 * self.pots
+        self.arms, self.played = np.zeros((arms, 169)), np.zeros((arms, 169))
+        self.spread = np.array([np.eye(3) * 1e-9] * self.pots)
         self.steps = self.batches = 0
         self.following = 40
         self.queue: list[int] = []
@@ -525,7 +608,7 @@ class Learner:
         nodes = len(self.tree[2].nodes)
         first, second, third = self.tree
         acts = -(-(third.size[0] - third.size[1]) // LANES)
-        more = -(-(len(first.shown) + len(second.shown) + 1) // LANES)
+        more = -(-(len(first.shown) + len(second.shown) + self.records) // LANES)
         rows = (np.zeros((1081, (2 * acts + more) * LANES), np.float32) for _ in range(3))
         self.room = (
             *rows,
@@ -556,64 +639,90 @@ class Learner:
         steps, cuts = self.buckets.steps.astype(np.int64), self.buckets.cuts
         second = streets.bucket(sums, streets.TURNS_SEEN, int(steps[1]), cuts[1])
         second += streets.texture(board[:4]) * steps[1] * (cuts.shape[2] + 1) ** 2
-        second[(classes < 0) | (COMBOS == turn).any(axis=1)] = -1
-        chances = matched(self.jams, 1)[:, 1]
-        arms = self.mixed_arms()
-        came, limped = 1 - chances[0], arms[4:].sum(axis=0)
-        worth = np.zeros((4, 1326), np.float32)
+        second[(classes < 0) | (turn == COMBOS).any(axis=1)] = -1
+        chances, arms = self.chances(), self.mixed_arms()
+        came = np.array([chances[0, 0], chances[3, 2]][: self.records])
+        reached = arms[4:].reshape(self.pots, 2, 169).sum(axis=1)
+        worth = np.zeros((self.pots + 3 * self.records, 1326), np.float32)
         iterate(
             board, rivers, standings, shares, steps, (self.first[row].astype(np.int64), second),
             classes, self.tree, self.regrets, self.means, self.numbers, self.own,
-            came[HAND_OF_COMBO].astype(np.float32), limped[HAND_OF_COMBO].astype(np.float32),
+            came[:, HAND_OF_COMBO].astype(np.float32), reached[:, HAND_OF_COMBO].astype(np.float32),
             self.room, worth,
-        )
-        worth[:2] /= self.menu.unit
+        )  # fmt: skip
+        worth[: self.pots + self.records] /= self.menu.unit
         by_hand = np.array([np.bincount(HAND_OF_COMBO, part, 169) for part in worth])
         by_hand /= SEEN * COMBO_COUNTS
         return self.before(chances, arms, by_hand)
 
+    def chances(self) -> np.ndarray:
+        """How often the big blind does what before the flop."""
+        some = np.maximum(self.jams, 0) * self.allowed
+        some = np.where(some.sum(axis=1, keepdims=True) > 0, some, self.allowed)
+        return some / some.sum(axis=1, keepdims=True)
+
     def mixed_arms(self) -> np.ndarray:
-        """How often the small blind does what with each hand; or, of all limps, each."""
+        """How often the small blind does what with each hand; or, of all limps and raises, each."""
         if not self.gains:
             return matched(self.arms)
-        mixed = np.zeros((6, 169))
+        mixed = np.zeros_like(self.arms)
         mixed[4:] = matched(self.arms[4:], None) / COMBO_COUNTS * 1326 / 169
         return mixed
 
-    def before(self, chances: np.ndarray, arms: np.ndarray, worth: np.ndarray) -> tuple[float, float]:
-        """Learn before the flop."""
-        stack, prior = float(self.menu.stack), holdem().chances(0)
-        met, won = chances @ DEALT, chances @ PAID
-        off = np.array([worth[2] - (1 - chances[0]) @ PAID, worth[3] - (1 - chances[0]) @ DEALT])
-        slope = np.linalg.solve(self.spread[:2, :2], self.spread[:2, 2])
-        both = np.array([*off, worth[0] - worth[0].mean()])
-        self.spread = 0.999 * self.spread + (both * prior) @ both.T
-        check = worth[0] - slope @ off
-        values = np.array([
-            np.full(169, -0.5), 1 - met[1] + stack * won[1], 1 - 3 * met[2],
-            1 - met[2] + stack * won[2], check - met[0], check + stack * won[0],
-        ])
+    def before(
+        self, chances: np.ndarray, arms: np.ndarray, worth: np.ndarray
+    ) -> tuple[float, float]:
+        """Learn before the flop; what the sample says of the value to either player."""
+        stack, prior, least = (
+            float(self.menu.stack),
+            holdem().chances(0),
+            float(self.menu.raises) or 2,
+        )
+        pots, records = self.pots, self.records
+        jams = chances[:, 1]
+        met, won = jams @ DEALT, stack * jams @ PAID
+        values = [np.full(169, -0.5), 1 - met[1] + won[1]]
+        values += [1 - (1 + least) * met[2], 1 - met[2] + won[2]]
+        for pot, put in enumerate(self.puts):
+            record, facing = min(pot, 1), 3 * min(pot, 1)
+            came = chances[facing, 2 if pot else 0]
+            whole, meet = worth[[pots + records + record, pots + 2 * records + record]]
+            off = np.array([whole - came @ PAID, meet - came @ DEALT])
+            spread = self.spread[pot]
+            slope = np.linalg.solve(spread[:2, :2], spread[:2, 2])
+            both = np.array([*off, worth[pot]])
+            self.spread[pot] = 0.999 * spread + (both * prior) @ both.T
+            after = worth[pot] - slope @ off
+            if pot:
+                after = after + chances[3, 0] @ DEALT
+            values += [after - put * met[facing], after + won[facing]]
+        values = np.array(values)
         if self.gains:
-            limps = values[4:] - self.outside
-            share = matched(self.arms[4:], None)
-            value = (share * limps).sum()
-            self.arms[4:] += limps - value
-            mine = value
+            gain = values[4:] - self.outside
+            mine = (matched(self.arms[4:], None) * gain).sum()
+            self.arms[4:] += gain - mine
         else:
             value = (arms * values).sum(axis=0)
             self.arms += values - value
             mine = value @ prior
         self.played += arms
-        _, pushed, stolen, raised, folded, called = arms
-        jam = stack * np.array([called, pushed, raised]) @ PAID
-        jam += np.array([folded, 0 * folded, 2 * stolen]) @ DEALT
-        other = -np.array([folded, pushed, stolen + raised]) @ DEALT
-        other[0] = worth[1]
-        pay = np.stack([other, jam], axis=1)
-        mixed = np.stack([1 - chances, chances], axis=1)
-        earned = (mixed * pay).sum(axis=1)
+        stolen, raised = arms[2:4]
+        folded, called = arms[4:].reshape(pots, 2, 169).transpose(1, 0, 2)
+        pay = np.zeros((4, 3, 169))
+        pay[0, 0] = worth[pots]
+        pay[0, 1] = folded[0] @ DEALT + stack * called[0] @ PAID
+        pay[1, 0], pay[1, 1] = -arms[1] @ DEALT, stack * arms[1] @ PAID
+        pay[2, 0], pay[2, 1] = (
+            -(stolen + raised) @ DEALT,
+            least * stolen @ DEALT + stack * raised @ PAID,
+        )
+        if records > 1:
+            pay[3, 0] = -(folded[1:] + called[1:]).sum(axis=0) @ DEALT
+            pay[3, 1] = self.puts[1:] @ folded[1:] @ DEALT + stack * called[1:].sum(axis=0) @ PAID
+            pay[3, 2] = worth[pots + 1]
+        earned = (chances * pay).sum(axis=1)
         self.jams += pay - earned[:, None]
-        self.mean += mixed
+        self.mean += chances
         yours = -((earned.sum(axis=0) + arms[0] @ DEALT / 2) @ prior)
         self.steps += 1
         if self.steps >= self.following:
@@ -641,16 +750,18 @@ class Learner:
             over = np.maximum(whole.sum(axis=2) - streets.RATE, 0)
             whole[:, :, 0] -= over
             rates.append(whole.astype(np.uint8))
-        often = np.divide(self.mean[:, 1], self.mean.sum(axis=1))
+        often = self.mean / self.mean.sum(axis=1, keepdims=True)
+        limped, calls, raised = often[:3, 1]
         if self.gains:
-            often[1:] = self.calls
-        limped, calls, raised = np.rint(streets.UNIT * often).astype(np.uint8)
-        return streets.Plan(self.menu, self.buckets, calls, raised, limped, tuple(rates))
+            calls = raised = self.calls
+        hands = (np.rint(streets.UNIT * part).astype(np.uint8) for part in (calls, raised, limped))
+        small = np.floor(streets.UNIT * often[3, 1:] * (self.records > 1)).astype(np.uint8)
+        return streets.Plan(self.menu, self.buckets, *hands, small, tuple(rates))
 
     def ranges(self) -> np.ndarray:
         """Weights of the range with which the big blind checks, and of that which limps."""
         own = self.mean[0, 0] / self.mean[0].sum(axis=0)
-        other = self.played[4:].sum(axis=0) / self.played.sum(axis=0).max()
+        other = self.played[4:6].sum(axis=0)
         both = np.array([own, other / other.max()])
         return np.maximum(2, np.rint(255 * both)).astype(np.uint8)
 
@@ -677,7 +788,7 @@ class Learner:
 
 
 @compiled
-def fade(part, positive, negative):
+def fade(part: np.ndarray, positive: float, negative: float) -> None:
     """Shrink positive numbers by one factor and negative ones by another."""
     for k in range(len(part)):
         part[k] *= positive if part[k] > 0 else negative
@@ -697,12 +808,22 @@ def buckets_for(ranges: np.ndarray, steps: list[int], parts: int, seed: int = 1)
         streets._measure(seen.standings, weights, runs, sums)
         free = seen.first >= 0
         turn = rng.choice(left)
-        live = free & (COMBOS != turn).all(axis=1)
+        live = free & (turn != COMBOS).all(axis=1)
         for place, (part, count) in enumerate(
-            ((sums.sum(axis=1)[:, free], streets.FLOPS_SEEN), (sums[:, turn, live], streets.TURNS_SEEN))
+            (
+                (sums.sum(axis=1)[:, free], streets.FLOPS_SEEN),
+                (sums[:, turn, live], streets.TURNS_SEEN),
+            )
         ):
             mine, theirs, squares = part
-            found[place].append(np.array([(theirs - mine) / count, np.sqrt(np.maximum(count * squares - mine**2, 0)) / count]))
+            found[place].append(
+                np.array(
+                    [
+                        (theirs - mine) / count,
+                        np.sqrt(np.maximum(count * squares - mine**2, 0)) / count,
+                    ]
+                )
+            )
     inner = np.arange(1, parts) / parts
     cuts = [np.quantile(np.concatenate(part, axis=1), inner, axis=1).T for part in found]
     return streets.Buckets(ranges, np.array(steps), np.rint(cuts).astype(np.int64))
@@ -717,13 +838,14 @@ def main() -> None:
     parser.add_argument("--calls", type=int, default=1)
     parser.add_argument("--bound", default="2")
     parser.add_argument("--lead", action="store_true")
+    parser.add_argument("--raises", default="0")
     parser.add_argument("--exact", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ranges", help="take them from the run of this name")
     parser.add_argument("--steps", default="24,32,32,24")
     given = parser.parse_args()
     CACHE.mkdir(parents=True, exist_ok=True)
-    menu = streets.Menu(given.stack, given.calls, given.bound, given.lead)
+    menu = streets.Menu(given.stack, given.calls, given.bound, given.lead, given.raises)
     ranges = np.full((2, 169), 255, np.uint8)
     if given.ranges:
         ranges = np.load(CACHE / f"{given.ranges}-ranges.npy")
@@ -743,7 +865,11 @@ def main() -> None:
         count += 1
         if time.monotonic() - told > 60 or time.monotonic() - start >= given.seconds:
             told = time.monotonic()
-            print(f"{told - start:.0f} s, {learner.steps} steps, mbb:", *(1000 * sums / count).round(2), flush=True)
+            print(
+                f"{told - start:.0f} s, {learner.steps} steps, mbb:",
+                *(1000 * sums / count).round(2),
+                flush=True,
+            )
             sums, count = np.zeros(2), 0
     np.savez(CACHE / f"{given.name}.npz", **learner.state())
     np.save(CACHE / f"{given.name}-ranges.npy", learner.ranges())

@@ -7,7 +7,6 @@ how much of the big blind's range a hand meets, and what an all-in against it wo
 
 import argparse
 import time
-from fractions import Fraction
 
 import numpy as np
 
@@ -22,32 +21,41 @@ from pokerlab.studies import flops, streets
 from tools.limps import DEALT, PAID, drawn
 
 
-def met(plan: streets.Plan, row: int) -> np.ndarray:
-    """What the combos of each hand meet on a flop, of a big blind who has checked."""
+def met(reach: np.ndarray, row: int) -> np.ndarray:
+    """What the combos of each hand meet on a flop, of a big blind with these reaches by hand."""
     free = flops.flops()[2][row] >= 0
-    came = np.where(free, streets.UNIT - plan.limped[HAND_OF_COMBO].astype(np.int64), 0)
+    came = np.where(free, reach[HAND_OF_COMBO], 0)
     held = np.bincount(COMBOS.ravel(), came.repeat(2), 52)
     meets = came.sum() - held[COMBOS].sum(axis=1) + came
     return np.bincount(HAND_OF_COMBO, np.where(free, meets, 0), 169)
 
 
-def estimate(plan: streets.Plan, number: int, seed: int, progress: bool | None = None) -> tuple:
-    """Estimate the sums over all flops that `streets.limps` takes, and their standard errors."""
-    rows = drawn(np.random.default_rng(seed), number)
-    found = [(*streets.on_flop(plan, row), met(plan, row)) for row in bar(rows, "flops", None, progress)]
-    sums, shown, meets = 22100 * np.array(found, float).transpose(1, 0, 2)
+def estimate(plan: streets.Plan, number: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Estimate the sums over all flops that `streets.earned` takes, and their standard errors."""
+    rows, reaches = drawn(np.random.default_rng(seed), number), streets.starts(plan)
+    found = [streets.on_flop(plan, row) for row in bar(rows, "flops", None, None)]
+    sums = 22100 * np.array(found, float)
     win, tie, lose = equities.hand_counts()
     pairs = (win + tie + lose) // equities.BOARDS
-    checks = streets.UNIT - plan.limped.astype(np.int64)
-    known = streets.everything(plan).astype(float), (flops.FLOPS * (pairs @ checks)).astype(float)
-    weight = 1 / pairs.sum(axis=1)
-    off = np.array([(shown - shown.mean(axis=0)) * weight, (meets - meets.mean(axis=0)) * weight])
-    gain = (sums - sums.mean(axis=0)) * weight
-    prior = holdem().chances(0)
-    normal = np.einsum("afh,bfh,h->ab", off, off, prior)
-    slope = np.linalg.solve(normal, np.einsum("afh,fh,h->a", off, gain, prior))
-    fitted = sums - slope[0] * (shown - known[0]) - slope[1] * (meets - known[1])
-    return fitted.mean(axis=0), fitted.std(axis=0, ddof=1) / number**0.5
+    prior, pots = holdem().chances(0), len(plan.menu.pots)
+    sizes = pairs.sum(axis=1)
+    means, errors = [], []
+    for pot in range(pots):
+        record = min(pot, 1)
+        shown = sums[:, pots + record]
+        meets = 22100 * np.array([met(reaches[record], row) for row in rows], float)
+        known = (
+            streets.everything(plan)[record].astype(float),
+            flops.FLOPS * (pairs @ reaches[record]),
+        )
+        off = np.array([(shown - shown.mean(axis=0)) / sizes, (meets - meets.mean(axis=0)) / sizes])
+        gain = (sums[:, pot] - sums[:, pot].mean(axis=0)) / sizes
+        normal = np.einsum("afh,bfh,h->ab", off, off, prior)
+        slope = np.linalg.solve(normal, np.einsum("afh,fh,h->a", off, gain, prior))
+        fitted = sums[:, pot] - slope[0] * (shown - known[0]) - slope[1] * (meets - known[1])
+        means.append(fitted.mean(axis=0))
+        errors.append(fitted.std(axis=0, ddof=1) / number**0.5)
+    return np.array(means), np.array(errors)
 
 
 def main() -> None:
@@ -61,17 +69,20 @@ def main() -> None:
     sums, errors = estimate(plan, given.flops, given.seed)
     stack = plan.menu.stack
     proof = exact.solve(Game(holdem(), push_fold(stack)))
-    limps = np.array([float(x) for x in streets.limps(plan, [int(x) for x in sums])])
-    unit = flops.FLOPS * streets.RUNOUTS * 257 * plan.menu.unit * streets.UNIT
+    earned = streets.earned(plan, [[int(part) for part in row] for row in sums])
+    unit = flops.FLOPS * streets.RUNOUTS * streets.WHOLE * plan.menu.unit
     win, tie, lose = equities.hand_counts()
     errors = errors / unit / ((win + tie + lose) // equities.BOARDS).sum(axis=1)
-    held = streets.hold(plan, [Fraction(x) for x in limps])
-    print(f"{given.flops} flops, {time.monotonic() - start:.0f} s: about {1000 * float(held - proof.value):.2f} mbb beyond push or fold")
+    beyond = 1000 * float(streets.hold(plan, earned) - proof.value)
+    took = f"{given.flops} flops, {time.monotonic() - start:.0f} s"
+    print(f"{took}: about {beyond:.2f} mbb beyond push or fold")
     calls = proof.probability(1, "call").astype(float)
     push = 1 - calls @ DEALT + float(stack) * (calls @ PAID)
-    gain = 1000 * (limps - np.maximum(push, -0.5))
-    best = np.argsort(-gain)[:14]
-    print("gain by a limp:", *(f"{HANDS[h]} {gain[h]:+.1f}±{1000 * errors[h]:.1f}" for h in best))
+    for pot, row, error in zip(plan.menu.pots, earned.astype(float), 1000 * errors, strict=True):
+        gain = 1000 * (row - np.maximum(push, -0.5))
+        best = np.argsort(-gain)[:12]
+        told = (f"{HANDS[h]} {gain[h]:+.1f}±{error[h]:.1f}" for h in best)
+        print("by a raise" if pot[0] else "by a limp", float(pot[1]), *told)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ Over a limp the big blind goes all-in or checks. On the flop, the turn and the r
 and goes all-in or checks. He folds to a bet, goes all-in over it, or calls it if it is small enough
 and he has not called too often. A `Menu` says what he may do, and `build` makes of it the tree in
 which bets of every size are a few. A `Plan` holds how often he does what, by *buckets* of combos
-that are about as strong. `check` finds what the small blind's best answer earns with each hand: over
-all 1,755 flops up to suits, with all turns and rivers, in integers.
+that are about as strong. `check` finds what the small blind's best answer earns with each hand:
+over all 1,755 flops up to suits, with all turns and rivers, in integers.
 
 What he does is a plan of *reaches*: before the flop every combo has a weight of `WHOLE`, which each
 of his decisions shares out among his actions, in whole numbers. So nothing is rounded where it is
@@ -32,7 +32,7 @@ import numpy as np
 
 from pokerlab import equities
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, bar, check_type, frozen
+from pokerlab._foundations import Immutable, assign, bar, check_type, frozen
 from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled, inlined
 from pokerlab.amounts import parse_amount
@@ -56,25 +56,42 @@ FOLD, SHOW, NEXT, BEST, SUM = range(5)  #: The kinds of the small blind's nodes.
 
 @dataclass(frozen=True)
 class Menu:
-    """What the big blind may do after a limp and a check, beside checks, folds and all-ins."""
+    """What the big blind may do beside checks, folds and all-ins."""
 
     stack: Fraction  #: What each player has before the blinds of 1/2 and 1.
     calls: int = 1  #: How many bets he may call in a hand.
     bound: Fraction = Fraction(2)  #: Up to which bet he does, at least 1.
     lead: bool = False  #: Whether he may bet 1 himself, where he may still call.
+    #: Up to what raise before the flop he may call, at least 2; 0 if none.
+    raises: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "stack", parse_amount("stack", self.stack, above=1))
-        object.__setattr__(self, "bound", parse_amount("bound", self.bound))
+        assign(self, stack=parse_amount("stack", self.stack, above=1))
+        assign(
+            self, **{name: parse_amount(name, getattr(self, name)) for name in ("bound", "raises")}
+        )
         if self.bound < 1:
             raise ValueError(f"bound: {self.bound} given, 1 or more needed")
+        if self.raises and not 2 <= self.raises < self.stack:
+            raise ValueError(
+                f"raises: {self.raises} given, 0, or 2 up to less than the stack needed"
+            )
         if self.stack * self.unit >= MOST:
             raise ValueError(f"stack: {self.stack} given, a fraction of smaller terms needed")
 
     @property
+    def pots(self) -> list[tuple[str, Fraction]]:
+        """With which records, and how much from either, a flop may begin.
+
+        The first is a limp and a check; others are the least raise and the greatest that he calls.
+        """
+        raised = sorted({Fraction(2), self.raises}) if self.raises else []
+        return [("", Fraction(1)), *(("r", size) for size in raised)]
+
+    @property
     def unit(self) -> int:
         """In what parts of a big blind all amounts are whole."""
-        return lcm(self.stack.denominator, self.bound.denominator)
+        return lcm(*(part.denominator for part in (self.stack, self.bound, self.raises)))
 
 
 class Street(NamedTuple):
@@ -99,7 +116,8 @@ class _Maker:
     """Makes one street."""
 
     def __init__(self, menu: Menu, last: bool) -> None:
-        self.menu, self.last, self.lanes, self.decisions = menu, last, 0, []
+        self.menu, self.last, self.lanes = menu, last, 0
+        self.decisions: list[list[int]] = []
         self.nodes: list[tuple[int, ...]] = []
         self.amounts: list[int] = []
         self.followers: list[int] = []
@@ -173,7 +191,7 @@ class _Maker:
 
 
 def build(menu: Menu) -> tuple[Street, Street, Street]:
-    """The tree on flop, turn and river, after a limp and a check.
+    """The tree on flop, turn and river.
 
     Every bet, raise and answer of the small blind's is worth no more than one of its branches.
 
@@ -184,8 +202,8 @@ def build(menu: Menu) -> tuple[Street, Street, Street]:
     """
     check_type("menu", menu, Menu, "a Menu")
     streets: list[Street] = []
-    came: dict[tuple[str, Fraction], int] = {("", Fraction(1)): 0}
-    after = {"": (0, 0)}
+    came = {pot: place for place, pot in enumerate(menu.pots)}
+    after = {record: (0, place) for place, record in enumerate(dict(menu.pots))}
     for number in range(3):
         maker, found = _Maker(menu, number == 2), {}
         lanes = {done: maker.lane() for done in after}
@@ -371,6 +389,7 @@ class Plan(Immutable):
     calls: np.ndarray  #: How often he calls a push, with each of the 169 hands: bytes.
     raised: np.ndarray  #: How often he goes all-in over a raise.
     limped: np.ndarray  #: How often he does over a limp.
+    small: np.ndarray  #: (2, 169): how often he does over a raise that he may call; and calls it.
     #: For each street (decisions, buckets, 2): how often he takes his second action and his third.
     rates: tuple[np.ndarray, np.ndarray, np.ndarray]
 
@@ -378,6 +397,9 @@ class Plan(Immutable):
         super().__post_init__()
         for name in ("calls", "raised", "limped"):
             _check_bytes(name, getattr(self, name), (169,), UNIT)
+        _check_bytes("small", self.small, (2, 169), UNIT)
+        if self.small.sum(axis=0, dtype=int).max() > UNIT:
+            raise ValueError(f"small: more than {UNIT} in all")
         for street, size, table in zip(
             build(self.menu), self.buckets.sizes, self.rates, strict=True
         ):
@@ -389,8 +411,12 @@ class Plan(Immutable):
         """Write the plan to a file; a ValueError, if its name does not end in ``.npz``."""
         check_ending(path, ".npz")
         menu, buckets = self.menu, self.buckets
-        told = [*menu.stack.as_integer_ratio(), *menu.bound.as_integer_ratio()]
-        parts = {name: getattr(self, name) for name in ("calls", "raised", "limped")}
+        told = [
+            part
+            for size in (menu.stack, menu.bound, menu.raises)
+            for part in size.as_integer_ratio()
+        ]
+        parts = {name: getattr(self, name) for name in ("calls", "raised", "limped", "small")}
         parts |= {f"rates{number}": table for number, table in enumerate(self.rates)}
         parts |= {"menu": np.array([*told, menu.calls, menu.lead])}
         write_arrays(path, ranges=buckets.ranges, steps=buckets.steps, cuts=buckets.cuts, **parts)
@@ -407,12 +433,15 @@ def load(path: str | Path) -> Plan:
     """Read a file of `Plan.save`; a ValueError if it is none, or was cut."""
 
     def make(file: Arrays) -> Plan:
-        told = file.take("menu", 6).tolist()
-        menu = Menu(Fraction(*told[:2]), told[4], Fraction(*told[2:4]), bool(told[5]))
+        *told, often, lead = file.take("menu", 8).tolist()
+        stack, bound, raises = (Fraction(*told[n : n + 2]) for n in (0, 2, 4))
+        menu = Menu(stack, often, bound, bool(lead), raises)
         parts = (file.take(*each) for each in (("ranges", 338, 1), ("steps", 4), ("cuts", 400)))
-        hands = (file.take(name, 169, 1) for name in ("calls", "raised", "limped"))
+        hands = (file.take(name, 338, 1) for name in ("calls", "raised", "limped", "small"))
+        calls, raised, limped, small = hands
         first, second, third = (file.take(f"rates{n}", 2**24, 1) for n in range(3))
-        return Plan(menu, Buckets(*parts), *hands, (first, second, third))
+        rates = first, second, third
+        return Plan(menu, Buckets(*parts), calls, raised, limped, small, rates)
 
     return read_arrays(path, make, "plan")
 
@@ -573,16 +602,18 @@ def _answer(
     images: tuple[np.ndarray, np.ndarray, np.ndarray],
     found: np.ndarray,
 ) -> None:
-    """The values of the small blind's best answer on a flop, times `RUNOUTS`: (2, 1326).
+    """The values of the small blind's best answer on a flop, times `RUNOUTS`.
 
-    The second row is what an all-in of the whole range on the flop would win: a check. Images are
+    There is a row of `found`, (rows, 1326), for each of the menu's pots; then one for each of the
+    big blind's reaches at the `start`, of what an all-in against all of it would win. Images are
     cards, one of each class up to suits; where the renamings begin that lead to the others of its
     class; and those renamings of combos.
     """
     first, second, third = streets
     shown, early = second.shown, first.shown
     own = third.size[0]
-    lanes = own + len(shown) + len(early) + 1
+    entries = len(start)
+    lanes = own + len(shown) + len(early) + entries
     blocks = (lanes + LANES - 1) // LANES
     flow1 = np.zeros((1326, first.size[0]), np.int32)
     flow2 = np.zeros((1326, second.size[0]), np.int32)
@@ -595,8 +626,8 @@ def _answer(
     meet2 = np.zeros((second.size[0], 1326), np.int32)
     show1 = np.zeros((first.size[0], 1326), np.int64)
     show2 = np.zeros((second.size[0], 1326), np.int64)
-    turn_shown = np.zeros((len(early) + 1, 1326), np.int64)
-    whole = np.zeros(1326, np.int64)
+    turn_shown = np.zeros((len(early) + entries, 1326), np.int64)
+    whole = np.zeros((entries, 1326), np.int64)
     next1 = np.zeros((len(second.roots), 1326), np.int64)
     next2 = np.zeros((len(third.roots), 1326), np.int64)
     value1 = np.zeros((len(first.nodes), 1326), np.int64)
@@ -607,7 +638,8 @@ def _answer(
     board[:3] = flop.cards
     for combo in range(1326):
         if flop.first[combo] >= 0:
-            flow1[combo, 0] = start[combo]
+            for lane in range(entries):
+                flow1[combo, lane] = start[lane, combo]
             share(flow1, first.decisions, rates[0], combo, flop.first[combo])
     turns, begins, renamed = images
     for place in range(len(turns)):
@@ -645,7 +677,8 @@ def _answer(
                         flow3[row, own + lane] = flow2[combo, shown[lane]]
                     for lane in range(len(early)):
                         flow3[row, own + len(shown) + lane] = flow1[combo, early[lane]]
-                    flow3[row, lanes - 1] = flow1[combo, 0]
+                    for lane in range(entries):
+                        flow3[row, lanes - entries + lane] = flow1[combo, lane]
             walk(order, starts, flow3, held, meets, shows)
             turn_round(meets, third.met, 0, meet3)
             turn_round(shows, third.shown, 0, show3)
@@ -658,7 +691,7 @@ def _answer(
             for lane in range(len(shown)):
                 for row in range(1081):
                     show2[shown[lane], order[row]] += show3[own + lane, row]
-            for lane in range(len(early) + 1):
+            for lane in range(len(early) + entries):
                 for row in range(1081):
                     turn_shown[lane, order[row]] += show3[own + len(shown) + lane, row]
         encounter(flow2, held, second.size[0], meet2)
@@ -671,13 +704,16 @@ def _answer(
                         next1[root, other] += value2[second.roots[root], combo]
                     for lane in range(len(early)):
                         show1[early[lane], other] += turn_shown[lane, combo]
-                    whole[other] += turn_shown[len(early), combo]
+                    for lane in range(entries):
+                        whole[lane, other] += turn_shown[len(early) + lane, combo]
     encounter(flow1, held, first.size[0], meet1)
     evaluate(first, RUNOUTS, meet1, show1, next1, 1326, value1)
     for combo in range(1326):
         if flop.first[combo] >= 0:
-            found[0, combo] = value1[first.roots[0], combo]
-            found[1, combo] = whole[combo]
+            for root in range(len(first.roots)):
+                found[root, combo] = value1[first.roots[root], combo]
+            for lane in range(entries):
+                found[len(first.roots) + lane, combo] = whole[lane, combo]
 
 
 def _images(row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -699,82 +735,102 @@ def _images(row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return np.array(turns), np.array(begins), equities.suit_images()[ways]
 
 
+def starts(plan: Plan) -> np.ndarray:
+    """The big blind's reach with each hand where a flop begins, a row for each of his records."""
+    rows = [UNIT - plan.limped.astype(np.int64)]
+    if plan.menu.raises:
+        rows.append(plan.small[1].astype(np.int64))
+    return np.array(rows) * (WHOLE // UNIT)
+
+
 def on_flop(plan: Plan, row: int) -> np.ndarray:
-    """What a limp that is checked earns on a flop, given by its place in `flops.flops`.
+    """What the small blind's best answer earns on a flop, given by its place in `flops.flops`.
 
     Returns
     -------
-    ndarray of int64, shape (2, 169)
-        Summed over the combos of each hand, the reaches that they meet and `RUNOUTS`: what the
-        small blind's best answer earns, in the unit of the menu; and what an all-in of one unit on
-        the flop against every combo that checks would win, from which nothing follows but that all
-        cards were gone through.
+    ndarray of int64, shape (pots + records, 169)
+        Summed over the combos of each hand, the reaches that they meet and `RUNOUTS`: for each of
+        the menu's pots, what he earns, in its unit. Then for each record with which a flop begins,
+        what an all-in of one unit against all that the big blind holds would win: nothing follows
+        from it but that all cards were gone through.
     """
-    flop = see(plan.buckets, row)
-    start = ((UNIT - plan.limped[HAND_OF_COMBO].astype(np.int64)) * (WHOLE // UNIT)).astype(
-        np.int64
-    )
-    found = np.zeros((2, len(COMBOS)), np.int64)
+    flop, tree = see(plan.buckets, row), build(plan.menu)
+    start = starts(plan)[:, HAND_OF_COMBO]
+    found = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
     steps = plan.buckets.steps.astype(np.int64)
-    _answer(flop, build(plan.menu), plan.rates, steps, start, _images(row), found)
-    sums = np.zeros((2, 169), np.int64)
-    np.add.at(sums, (slice(None), HAND_OF_COMBO), found)
+    _answer(flop, tree, plan.rates, steps, start, _images(row), found)
+    sums = np.zeros((len(found), 169), np.int64)
+    for total, by_combo in zip(sums, found, strict=True):
+        np.add.at(total, HAND_OF_COMBO, by_combo)
     return sums
 
 
 @dataclass(frozen=True)
 class Answer(Immutable):
-    """What the small blind's best answer to a plan earns by a limp; `check` makes it."""
+    """What the small blind's best answer to a plan earns; `check` makes it."""
 
     plan: Plan
-    sums: np.ndarray  #: (2, 169) of Python's integers: those of `on_flop`, over all 22,100 flops.
+    sums: np.ndarray  #: Python's integers: those of `on_flop`, over all 22,100 flops.
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if (self.sums[1] != everything(self.plan)).any():
+        pots = len(self.plan.menu.pots)
+        if (self.sums[pots:] != everything(self.plan)).any():
             raise ValueError("sums: not of all flops, turns and rivers")
 
-    def limp(self) -> tuple[Fraction, ...]:
-        """What each of the 169 hands earns at most by limping, in big blinds."""
-        return limps(self.plan, self.sums[0])
+    def earned(self) -> np.ndarray:
+        """What each of the 169 hands earns by a limp, and by raises that may be called."""
+        return earned(self.plan, self.sums)
 
 
-def limps(plan: Plan, sums: Sequence[int]) -> tuple[Fraction, ...]:
-    """What each hand earns by limping, in big blinds, given sums over all 22,100 flops."""
+def _matchups() -> tuple[np.ndarray, np.ndarray]:
+    """For two hands, in how many ways they are dealt, and boards won minus boards lost."""
     win, tie, lose = equities.hand_counts()
-    pairs, stack = (win + tie + lose) // equities.BOARDS, plan.menu.stack
-    limped = plan.limped.astype(np.int64)
-    shown, jams = ((part @ limped).astype(object) for part in (win - lose, pairs))
-    before = np.maximum(stack * shown / equities.BOARDS, -jams)
-    unit = flops.FLOPS * RUNOUTS * (WHOLE // UNIT) * plan.menu.unit
-    after = [Fraction(int(total), unit) for total in sums]
-    return tuple((before + after) / (UNIT * pairs.sum(axis=1).astype(object)))
+    pairs = (win + tie + lose) // equities.BOARDS
+    return pairs.astype(object), (win - lose).astype(object)
+
+
+def earned(plan: Plan, sums: np.ndarray) -> np.ndarray:
+    """What each hand earns in each of the menu's pots, in big blinds, given sums over all flops.
+
+    The first row is what a limp earns, and others are raises: fractions.
+    """
+    stack, (pairs, shown) = plan.menu.stack, _matchups()
+    jams = [plan.limped, *[plan.small[0]] * (len(plan.menu.pots) - 1)]
+    unit, dealt = flops.FLOPS * RUNOUTS * (WHOLE // UNIT) * plan.menu.unit, pairs.sum(axis=1)
+    rows = []
+    for (record, put), jam, total in zip(plan.menu.pots, jams, sums, strict=False):
+        jam = jam.astype(object)
+        row = np.maximum(stack * (shown @ jam) / Fraction(equities.BOARDS), -put * (pairs @ jam))
+        if record:
+            row = row + pairs @ (UNIT - jam - plan.small[1].astype(object))
+        after = np.array([Fraction(int(part), unit) for part in total])
+        rows.append((row + after) / (UNIT * dealt))
+    return np.array(rows)
 
 
 def everything(plan: Plan) -> np.ndarray:
-    """What all flops add up to in the second row of `on_flop`, by the shipped table.
+    """What all flops add up to in the last rows of `on_flop`, by the shipped table.
 
     Each board comes about in twenty ways: by ten flops, and two turns on each.
     """
-    win, _, lose = equities.hand_counts()
-    checks = UNIT - plan.limped.astype(np.int64)
-    return ((win - lose) @ checks).astype(object) * (20 * (WHOLE // UNIT))
+    return 20 * (starts(plan).astype(object) @ _matchups()[1].T)
 
 
 def check(plan: Plan, cache: str | Path | None = None, progress: bool | None = None) -> Answer:
-    """Find what the small blind's best answer earns by a limp, on all flops; minutes, and a bar.
+    """Find what the small blind's best answer earns, on all flops; minutes, and a bar.
 
     Results are kept in a file, if one is named, after every `STRETCH` flops, and a check of the
     same plan goes on from there.
     """
     check_type("plan", plan, Plan, "a Plan")
     done = _kept(plan, cache)
-    rows = range(len(done), len(flops.flops()[0]))
+    counts = flops.flops()[1].astype(object)
+    rows = range(len(done), len(counts))
     for row in bar(rows, "flops", len(rows), progress):
         done.append(on_flop(plan, row))
         if cache and (len(done) % STRETCH == 0 or row == rows[-1]):
             write_arrays(cache, plan=_mark(plan), sums=np.array(done))
-    counts = flops.flops()[1].astype(object)
     return Answer(plan, np.tensordot(counts, np.array(done).astype(object), 1))
 
 
@@ -784,7 +840,7 @@ STRETCH = 50  #: After how many flops `check` keeps what it has found.
 def _mark(plan: Plan) -> np.ndarray:
     """What tells a plan from others: a hash of all that is in it."""
     buckets, found = plan.buckets, sha256(repr(plan.menu).encode())
-    parts = plan.calls, plan.raised, plan.limped, *plan.rates
+    parts = plan.calls, plan.raised, plan.limped, plan.small, *plan.rates
     for part in (buckets.ranges, buckets.steps, buckets.cuts, *parts):
         found.update(np.ascontiguousarray(part).tobytes())
     return np.frombuffer(found.digest(), np.uint8)
@@ -797,32 +853,31 @@ def _kept(plan: Plan, cache: str | Path | None) -> list[np.ndarray]:
 
     def make(file: Arrays) -> list[np.ndarray]:
         same = (file.take("plan", 32, 1) == _mark(plan)).all()
-        return [*file.take("sums", 1755 * 338)] if same else []
+        return [*file.take("sums", 1755 * 169 * 5)] if same else []
 
     return read_arrays(cache, make, "check")
 
 
 def bound(answer: Answer) -> Fraction:
     """What no small blind of the whole game earns more than, in big blinds."""
-    return hold(answer.plan, answer.limp())
+    return hold(answer.plan, answer.earned())
 
 
-def hold(plan: Plan, limp: Sequence[Fraction]) -> Fraction:
-    """What the small blind earns at most, if that is what each hand earns by a limp.
+def hold(plan: Plan, others: np.ndarray) -> Fraction:
+    """What the small blind earns at most, if that is what each hand earns in each pot.
 
-    With what he calls a push, and jams a raise, the big blind follows the plan, or push or fold,
-    whichever is better for him.
+    With what he calls a push, and jams a raise that he does not call, the big blind follows the
+    plan, or push or fold, whichever is better for him.
     """
-    stack, (win, tie, lose) = plan.menu.stack, equities.hand_counts()
-    pairs = ((win + tie + lose) // equities.BOARDS).astype(object)
-    shown, dealt = (win - lose).astype(object), pairs.sum(axis=1)
+    stack, (pairs, shown) = plan.menu.stack, _matchups()
+    dealt, least = pairs.sum(axis=1), plan.menu.raises or 2
     calls = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
     own = [part.astype(object) * Fraction(1, UNIT) for part in (plan.calls, plan.raised)]
     found = []
     for called, jammed in ([calls, calls], own):
         push = dealt - pairs @ called + stack * (shown @ called) / equities.BOARDS
         faced, won = pairs @ jammed, stack * (shown @ jammed) / equities.BOARDS
-        raised = dealt - faced + np.maximum(won, -2 * faced)
-        best = np.maximum.reduce([-dealt * Fraction(1, 2), push, raised, dealt * np.array(limp)])
-        found.append(Fraction(best.sum()) / Fraction(dealt.sum()))
+        raised = dealt - faced + np.maximum(won, -least * faced)
+        arms = [-dealt * Fraction(1, 2), push, raised, *(dealt * others)]
+        found.append(Fraction(np.maximum.reduce(arms).sum()) / Fraction(dealt.sum()))
     return min(found)
