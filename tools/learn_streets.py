@@ -1,18 +1,24 @@
-"""Find how a big blind plays all streets: ``python -m tools.learn_streets NAME STACK SECONDS``.
+"""Find how a big blind plays all streets: ``python -m tools.learn_streets NAME STACK STEPS``.
 
 Run by hand, for an hour or so a stack. Both players learn by regrets, on a flop and a turn drawn at
 random with all 48 rivers. The big blind is tied to the buckets of `pokerlab.studies.streets`. The
 small blind is not, else each fools the other: he answers exactly on turn and river, and has regrets
 for every combo on each flop (M. Johanson and others, Finding Optimal Abstract Strategies in
-Extensive-Form Games, 2012). What they find is no proof; `streets.check` tells what a limp earns.
-What has been learnt is kept every `STRETCH` seconds in _build/streets/NAME.npz, and a run of the
-same name goes on from there. At the end the plan is written beside it, NAME-plan.npz.
+Extensive-Form Games, 2012). What was learnt long ago counts for less (N. Brown and T. Sandholm,
+Solving Imperfect-Information Games via Discounted Regret Minimization, 2019). What they find is no
+proof; `streets.check` tells what a limp earns, and `tools.sample_streets` estimates it.
 
-With ``--exact`` the small blind chooses the hand that limps, and earns what it gains on a fold or a
+Every `STRETCH` seconds, and at the end, what has been learnt is kept in _build/streets/NAME.npz,
+the plan beside it in NAME-plan.npz, and in NAME-ranges.npy the ranges that check and limp. A run that
+was interrupted goes on from there, and a longer one from where a shorter one has led. So first a
+short run with ranges that are all alike, and then a long one with ``--ranges`` of that.
+
+With ``--gains`` the small blind chooses the hand that limps, and earns what it gains on a fold or a
 push in push or fold: so the plan is to beat those two with every hand.
 """
 
 import argparse
+import os
 import time
 from hashlib import sha256
 from pathlib import Path
@@ -30,9 +36,9 @@ from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
 from pokerlab.studies.streets import BEST, FOLD, LEVELS, NEXT, SHOW, STANDINGS, SUM, Street
+from tools.limps import DEALT, PAID, drawn
 
 CACHE, STRETCH = Path("_build/streets"), 300
-DEALT, PAID = (part / holdem().prior.sum(axis=1) for part in (holdem().prior, holdem().payoff.T))
 TURN, RIVER = np.float32(49 / 45), np.float32(1 / 44)  #: So that what comes is weighed evenly.
 SEEN = flops.FLOPS * 1225 / 22100  #: By which sums over a flop's combos are divided.
 
@@ -563,11 +569,6 @@ def places_on_flops(buckets: streets.Buckets) -> np.ndarray:
     return np.load(path)
 
 
-def shuffled(rng: np.random.Generator) -> np.ndarray:
-    """Flops as often as they come, in any order."""
-    return rng.permutation(np.arange(1755).repeat(flops.flops()[1] // 4))
-
-
 class Learner:
     """Both players, for one menu.
 
@@ -581,7 +582,7 @@ class Learner:
         self, menu: streets.Menu, buckets: streets.Buckets, seed: int, gains: bool
     ) -> None:
         self.menu, self.buckets, self.gains = menu, buckets, gains
-        self.rng, self.tree = np.random.default_rng(seed), streets.build(menu)
+        self.seed, self.tree = seed, streets.build(menu)
         shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.sizes, strict=True)]
         self.regrets = tuple(np.zeros(shape, np.float32) for shape in shapes)
         self.means = tuple(np.zeros(shape, np.float32) for shape in shapes)
@@ -598,7 +599,6 @@ class Learner:
         self.spread = np.array([np.eye(3) * 1e-9] * self.pots)
         self.steps = self.batches = 0
         self.following = 40
-        self.queue: list[int] = []
         self.first = places_on_flops(buckets)
         stack = float(menu.stack)
         calls = exact.solve(Game(holdem(), push_fold(menu.stack))).probability(1, "call")
@@ -618,12 +618,12 @@ class Learner:
         )
 
     def deal(self) -> tuple[int, int]:
-        """A flop and a turn."""
-        if not self.queue:
-            self.queue = shuffled(self.rng).tolist()
-        row = self.queue.pop()
+        """A flop and a turn; each flop comes as often as it should in every 5,525 steps."""
+        rows = np.arange(1755).repeat(flops.flops()[1] // 4)
+        epoch, place = divmod(self.steps, len(rows))
+        row = int(np.random.default_rng([self.seed, epoch]).permutation(rows)[place])
         left = np.setdiff1d(np.arange(52), flops.flops()[0][row])
-        return row, int(self.rng.choice(left))
+        return row, int(np.random.default_rng([self.seed, self.steps, 1]).choice(left))
 
     def step(self) -> tuple[float, float]:
         """One flop and turn; what the sample says of the value to either player."""
@@ -772,7 +772,7 @@ class Learner:
         for n in range(3):
             found |= {f"regrets{n}": self.regrets[n], f"means{n}": self.means[n]}
         counts = self.steps, self.batches, self.following
-        return found | {"counts": np.array(counts), "queue": np.array(self.queue)}
+        return found | {"counts": np.array(counts)}
 
     def restore(self, found: dict[str, np.ndarray]) -> None:
         """Go on from a `state`."""
@@ -781,8 +781,6 @@ class Learner:
                 getattr(self, name[:-1])[int(name[-1])][:] = part
             elif name == "counts":
                 self.steps, self.batches, self.following = part.tolist()
-            elif name == "queue":
-                self.queue = part.tolist()
             else:
                 getattr(self, name)[:] = part
 
@@ -800,7 +798,7 @@ def buckets_for(ranges: np.ndarray, steps: list[int], parts: int, seed: int = 1)
     plain = streets.Buckets(ranges, np.array(steps), np.zeros((2, 2, parts - 1), np.int64))
     weights = ranges[:, HAND_OF_COMBO].astype(np.int64)
     found: list[list[np.ndarray]] = [[], []]
-    for row in shuffled(rng)[:60]:
+    for row in drawn(rng, 60):
         seen = streets.see(plain, row)
         left = np.setdiff1d(np.arange(52), seen.cards)
         runs = np.array([(a, b) for a in left for b in left if a < b])
@@ -829,51 +827,52 @@ def buckets_for(ranges: np.ndarray, steps: list[int], parts: int, seed: int = 1)
     return streets.Buckets(ranges, np.array(steps), np.rint(cuts).astype(np.int64))
 
 
+def keep(learner: Learner, name: str) -> None:
+    """Write what has been learnt."""
+    np.savez(scratch := CACHE / f"{name}-new.npz", **learner.state())
+    os.replace(scratch, CACHE / f"{name}.npz")
+    np.save(CACHE / f"{name}-ranges.npy", learner.ranges())
+    learner.plan().save(CACHE / f"{name}-plan.npz")
+
+
 def main() -> None:
-    """Learn for so many seconds."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("name")
-    parser.add_argument("stack")
-    parser.add_argument("seconds", type=float)
-    parser.add_argument("--calls", type=int, default=1)
-    parser.add_argument("--bound", default="2")
-    parser.add_argument("--lead", action="store_true")
-    parser.add_argument("--raises", default="0")
-    parser.add_argument("--exact", action="store_true")
+    """Learn up to a step."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("name", help="of the run")
+    parser.add_argument("stack", help="in big blinds")
+    parser.add_argument("steps", type=int, help="up to which step, earlier runs included")
+    parser.add_argument("--calls", type=int, default=1, help="how many bets are called")
+    parser.add_argument("--bound", default="2", help="up to which size")
+    parser.add_argument("--lead", action="store_true", help="the big blind may bet 1 himself")
+    parser.add_argument("--raises", default="0", help="up to which raise is called, 0 for none")
+    parser.add_argument("--gains", action="store_true", help="see above")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ranges", help="take them from the run of this name")
-    parser.add_argument("--steps", default="24,32,32,24")
+    parser.add_argument("--shares", default="24,32,32,24", help="told apart; on the river 2")
+    parser.add_argument("--parts", type=int, default=4, help="of differences and of spreads")
     given = parser.parse_args()
     CACHE.mkdir(parents=True, exist_ok=True)
     menu = streets.Menu(given.stack, given.calls, given.bound, given.lead, given.raises)
     ranges = np.full((2, 169), 255, np.uint8)
     if given.ranges:
         ranges = np.load(CACHE / f"{given.ranges}-ranges.npy")
-    start = time.monotonic()
-    buckets = buckets_for(ranges, [*map(int, given.steps.split(","))], 4)
-    learner = Learner(menu, buckets, given.seed, given.exact)
+    buckets = buckets_for(ranges, [*map(int, given.shares.split(","))], given.parts)
+    learner = Learner(menu, buckets, given.seed, given.gains)
     path = CACHE / f"{given.name}.npz"
     if path.exists():
         with np.load(path) as file:
             learner.restore(dict(file))
-        learner.rng = np.random.default_rng([given.seed, learner.steps])
-    print(f"{time.monotonic() - start:.0f} s to begin with", flush=True)
-    start = told = time.monotonic()
-    sums, count = np.zeros(2), 0
-    while time.monotonic() - start < given.seconds:
-        sums += learner.step()
-        count += 1
-        if time.monotonic() - told > 60 or time.monotonic() - start >= given.seconds:
-            told = time.monotonic()
-            print(
-                f"{told - start:.0f} s, {learner.steps} steps, mbb:",
-                *(1000 * sums / count).round(2),
-                flush=True,
-            )
-            sums, count = np.zeros(2), 0
-    np.savez(CACHE / f"{given.name}.npz", **learner.state())
-    np.save(CACHE / f"{given.name}-ranges.npy", learner.ranges())
-    learner.plan().save(CACHE / f"{given.name}-plan.npz")
+    saved = time.monotonic()
+    samples = []
+    steps = bar(range(learner.steps, given.steps), "steps", given.steps - learner.steps, None)
+    for _ in steps:
+        samples.append(learner.step())
+        if time.monotonic() - saved > STRETCH:
+            keep(learner, given.name)
+            mean = (1000 * np.mean(samples, axis=0)).round(2)
+            steps.write(f"{learner.steps} steps, of late (mbb): {mean.tolist()}")
+            saved, samples = time.monotonic(), []
+    keep(learner, given.name)
 
 
 if __name__ == "__main__":
