@@ -9,9 +9,9 @@ Solving Imperfect-Information Games via Discounted Regret Minimization, 2019). W
 proof; `streets.check` tells what a limp earns, and `tools.sample_streets` estimates it.
 
 Every `STRETCH` seconds, and at the end, what has been learnt is kept in _build/streets/NAME.npz,
-the plan beside it in NAME-plan.npz, and in NAME-ranges.npy the ranges that check and limp. A run that
-was interrupted goes on from there, and a longer one from where a shorter one has led. So first a
-short run with ranges that are all alike, and then a long one with ``--ranges`` of that.
+the plan beside it in NAME-plan.npz, and in NAME-ranges.npy the ranges that check and limp. A run
+that was interrupted goes on from there, and a longer one from where a shorter one has led. So first
+a short run with ranges that are all alike, and then a long one with ``--ranges`` of that.
 
 With ``--gains`` the small blind chooses the hand that limps, and earns what it gains on a fold or a
 push in push or fold: so the plan is to beat those two with every hand.
