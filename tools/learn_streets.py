@@ -258,7 +258,7 @@ def measure(
     """The sums over 48 rivers that make a turn's buckets, (3, 1326), and the rivers' shares."""
     for n in range(48):
         standing = standings[n]
-        streets._shares(standing, weights, shares[n])
+        streets.count_shares(standing, weights, shares[n])
         for combo in range(1326):
             if standing[combo]:
                 mine, theirs = shares[n, 0, standing[combo]], shares[n, 1, standing[combo]]
@@ -803,7 +803,7 @@ def buckets_for(ranges: np.ndarray, steps: list[int], parts: int, seed: int = 1)
         left = np.setdiff1d(np.arange(52), seen.cards)
         runs = np.array([(a, b) for a in left for b in left if a < b])
         sums = np.zeros((3, 52, 1326), np.int64)
-        streets._measure(seen.standings, weights, runs, sums)
+        streets.add_shares(seen.standings, weights, runs, sums)
         free = seen.first >= 0
         turn = rng.choice(left)
         live = free & (turn != COMBOS).all(axis=1)

@@ -12,9 +12,9 @@ of his decisions shares out among his actions, in whole numbers. So nothing is r
 checked, and no number grows from street to street.
 
 The sums stay within machine integers. A reach is below 2**16, and an opponent meets 1,225 combos
-at most, so what a combo meets is below 2**27, and what it wins from them, too. Amounts are below
-2**13 (`MOST`). A flop's results are sums over 1,980 turns and rivers, 12 combos of a hand and no
-more than two terms in which one amount stands: below 2**27 * 2**13 * 2**11 * 2**4 * 2 = 2**56.
+at most, so what a combo meets is below 2**27, and what it wins from them, too. Stacks are below
+2**13 in the unit of a tree (`MOST`), and amounts less than twice as large. A hand's result on a
+flop is a sum over 1,980 turns and rivers and 12 combos: below 2**27 * 2**14 * 2**11 * 2**4 = 2**56.
 Sums over flops are Python's.
 """
 
@@ -47,7 +47,7 @@ from pokerlab.studies import flops
 UNIT = 255  #: In what parts of 1 a plan is given before the flop.
 RATE = 128  #: In what parts of 1 it is given on later streets.
 WHOLE = 255 * 257  #: The weight of a combo of the big blind's before the flop.
-MOST = 2**13  #: Amounts in the unit of a tree are below this.
+MOST = 2**13  #: Stacks in the unit of a tree are below this.
 RIVERS, RUNOUTS = 44, 45 * 44  #: Cards that may follow, given two combos: one, and a turn and one.
 LEVELS = 4096  #: In what parts of 1 shares of a range are given.
 STANDINGS = 137  #: More than there are ranks on a board.
@@ -241,7 +241,7 @@ class Buckets(Immutable):
 
     On flop and turn it counts which share of his own range a combo beats, on average over what may
     come; how much more of the other's; and how widely the first spreads. On the river there are
-    only two shares. Each kind of board (`kinds_of_flops`, `_texture`) has buckets of its own.
+    only two shares. Each kind of board (`kinds_of_flops`, `texture`) has buckets of its own.
     """
 
     ranges: np.ndarray  #: (2, 169) of uint8: weights of his own range, and of the other's.
@@ -297,7 +297,7 @@ def texture(board: np.ndarray) -> int:
 
 
 @inlined
-def _shares(standing: np.ndarray, weights: np.ndarray, shares: np.ndarray) -> None:
+def count_shares(standing: np.ndarray, weights: np.ndarray, shares: np.ndarray) -> None:
     """For each standing on a board, which share of each range it beats, ties half."""
     held = np.zeros((2, STANDINGS), np.int64)
     for combo in range(len(standing)):
@@ -307,20 +307,21 @@ def _shares(standing: np.ndarray, weights: np.ndarray, shares: np.ndarray) -> No
         total = held[who, 1:].sum()
         below = 0
         for k in range(1, STANDINGS):
+            shares[who, k] = LEVELS // 2  # if none of the range is left
             if total:
                 shares[who, k] = (2 * below + held[who, k]) * (LEVELS // 2) // total
             below += held[who, k]
 
 
 @compiled
-def _measure(
+def add_shares(
     standings: np.ndarray, weights: np.ndarray, runs: np.ndarray, sums: np.ndarray
 ) -> None:
     """Add up shares, and squares of the first, by turn and combo: `sums` is (3, 52, 1326)."""
-    shares = np.full((2, STANDINGS), LEVELS // 2)
+    shares = np.zeros((2, STANDINGS), np.int64)
     for board in range(len(runs)):
         standing = standings[board // BLOCK, board % BLOCK]
-        _shares(standing, weights, shares)
+        count_shares(standing, weights, shares)
         for combo in range(len(standing)):
             if standing[combo]:
                 mine, theirs = shares[0, standing[combo]], shares[1, standing[combo]]
@@ -341,7 +342,7 @@ def bucket(sums: np.ndarray, seen: int, steps: int, cuts: np.ndarray) -> np.ndar
     return ((level * width + apart.sum(axis=-1)) * width + spread.sum(axis=-1)).astype(np.int64)
 
 
-TURNS_SEEN, FLOPS_SEEN = 46, 2 * 1081  #: Boards over which `_measure` adds up, for each combo.
+TURNS_SEEN, FLOPS_SEEN = 46, 2 * 1081  #: Boards over which `add_shares` adds up, for each combo.
 
 
 class Flop(NamedTuple):
@@ -365,7 +366,7 @@ def see(buckets: Buckets, row: int) -> Flop:
     board_of[runs[:, 0], runs[:, 1]] = board_of[runs[:, 1], runs[:, 0]] = np.arange(len(runs))
     weights = buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
     sums = np.zeros((3, 52, len(COMBOS)), np.int64)
-    _measure(standings, weights, runs, sums)
+    add_shares(standings, weights, runs, sums)
     width = (buckets.cuts.shape[2] + 1) ** 2
     flop, turn = buckets.steps[:2].tolist()
     first = bucket(sums.sum(axis=1), FLOPS_SEEN, flop, buckets.cuts[0])
@@ -634,7 +635,7 @@ def _answer(
     value2 = np.zeros((len(second.nodes), 1326), np.int64)
     value3 = np.zeros((len(third.nodes), 1081), np.int64)
     order, starts = np.zeros(1081, np.int64), np.zeros(STANDINGS + 1, np.int64)
-    shares, board = np.full((2, STANDINGS), LEVELS // 2), np.zeros(5, np.int64)
+    shares, board = np.zeros((2, STANDINGS), np.int64), np.zeros(5, np.int64)
     board[:3] = flop.cards
     for combo in range(1326):
         if flop.first[combo] >= 0:
@@ -662,7 +663,7 @@ def _answer(
             board[4] = river
             standing = flop.standings[number // BLOCK, number % BLOCK]
             sort(standing, order, starts)
-            _shares(standing, flop.weights, shares)
+            count_shares(standing, flop.weights, shares)
             begin = texture(board) * steps[2]
             for k in range(1, STANDINGS):
                 high = min(shares[0, k] * steps[2] // LEVELS, steps[2] - 1)
