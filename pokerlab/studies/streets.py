@@ -18,10 +18,12 @@ flop is a sum over 1,980 turns and rivers and 12 combos: below 2**27 * 2**14 * 2
 Sums over flops are Python's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache as kept
+from functools import partial
 from hashlib import sha256
 from itertools import combinations, permutations
 from math import lcm
@@ -34,7 +36,7 @@ from pokerlab import equities
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import Immutable, assign, bar, check_type, frozen
 from pokerlab._lanes import LANES, add_row, put_row
-from pokerlab._threads import compiled, inlined
+from pokerlab._threads import compiled, cores, inlined
 from pokerlab.amounts import parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBOS, HAND_OF_COMBO
@@ -819,7 +821,7 @@ def everything(plan: Plan) -> np.ndarray:
 
 
 def check(plan: Plan, cache: str | Path | None = None, progress: bool | None = None) -> Answer:
-    """Find what the small blind's best answer earns, on all flops; minutes, and a bar.
+    """Find what the small blind's best answer earns, on all flops; some minutes, and a bar.
 
     Results are kept in a file, if one is named, after every `STRETCH` flops, and a check of the
     same plan goes on from there.
@@ -827,15 +829,22 @@ def check(plan: Plan, cache: str | Path | None = None, progress: bool | None = N
     check_type("plan", plan, Plan, "a Plan")
     done = _kept(plan, cache)
     counts = flops.flops()[1].astype(object)
-    rows = range(len(done), len(counts))
-    for row in bar(rows, "flops", len(rows), progress):
-        done.append(on_flop(plan, row))
-        if cache and (len(done) % STRETCH == 0 or row == rows[-1]):
+    left = len(counts) - len(done)
+    for sums in bar(_rest(plan, len(done), len(counts)), "flops", left, progress):
+        done.append(sums)
+        if cache and (len(done) % STRETCH == 0 or len(done) == len(counts)):
             write_arrays(cache, plan=_mark(plan), sums=np.array(done))
     return Answer(plan, np.tensordot(counts, np.array(done).astype(object), 1))
 
 
 STRETCH = 50  #: After how many flops `check` keeps what it has found.
+
+
+def _rest(plan: Plan, start: int, stop: int) -> Iterator[np.ndarray]:
+    """The results of flops, which the cores share."""
+    with ThreadPoolExecutor(cores()) as threads:
+        for first in range(start, stop, STRETCH):
+            yield from threads.map(partial(on_flop, plan), range(first, min(first + STRETCH, stop)))
 
 
 def _mark(plan: Plan) -> np.ndarray:
