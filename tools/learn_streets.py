@@ -772,13 +772,17 @@ class Learner:
         for n in range(3):
             found |= {f"regrets{n}": self.regrets[n], f"means{n}": self.means[n]}
         counts = self.steps, self.batches, self.following
-        return found | {"counts": np.array(counts)}
+        buckets = {name: getattr(self.buckets, name) for name in ("ranges", "steps", "cuts")}
+        return found | buckets | {"counts": np.array(counts)}
 
     def restore(self, found: dict[str, np.ndarray]) -> None:
-        """Go on from a `state`."""
+        """Go on from a `state`, which has the same buckets."""
         for name, part in found.items():
             if name[:-1] in ("regrets", "means"):
                 getattr(self, name[:-1])[int(name[-1])][:] = part
+            elif name in ("ranges", "steps", "cuts"):
+                if (getattr(self.buckets, name) != part).any():
+                    raise ValueError(f"{name}: other buckets given than have been learnt with")
             elif name == "counts":
                 self.steps, self.batches, self.following = part.tolist()
             else:
@@ -856,12 +860,15 @@ def main() -> None:
     ranges = np.full((2, 169), 255, np.uint8)
     if given.ranges:
         ranges = np.load(CACHE / f"{given.ranges}-ranges.npy")
-    buckets = buckets_for(ranges, [*map(int, given.shares.split(","))], given.parts)
-    learner = Learner(menu, buckets, given.seed, given.gains)
-    path = CACHE / f"{given.name}.npz"
+    path, before = CACHE / f"{given.name}.npz", {}
     if path.exists():
         with np.load(path) as file:
-            learner.restore(dict(file))
+            before = dict(file)
+        buckets = streets.Buckets(*(before[name] for name in ("ranges", "steps", "cuts")))
+    else:
+        buckets = buckets_for(ranges, [*map(int, given.shares.split(","))], given.parts)
+    learner = Learner(menu, buckets, given.seed, given.gains)
+    learner.restore(before)
     saved = time.monotonic()
     samples = []
     steps = bar(range(learner.steps, given.steps), "steps", given.steps - learner.steps, None)
