@@ -1,61 +1,91 @@
 """Rows of sixteen numbers, which compiled loops add and subtract at once.
 
-A processor has instructions for several numbers at a time. Numba's own loops do not use them for
-two rows of one array or of two, because to them any two rows might overlap. The two functions here
-are written in LLVM's language instead, where a row is one vector.
+A processor takes such numbers several at a time, as numba's own loops would not have it: to them
+any two rows might overlap.
 """
 
 from typing import Any
 
 from llvmlite import ir
 
-import pokerlab._threads  # noqa: F401  it checks numba's settings before numba is loaded
+import pokerlab._threads  # noqa: F401  looks at numba's settings before it is loaded
 
 # isort: split
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-__all__ = ["LANES", "add_row", "put_row"]
+__all__ = ["LANES", "add_product", "add_row", "add_scaled", "put_row", "put_scaled"]
 
 LANES = 16  #: How many numbers a row has.
 
 
-def _make_row_function(add: bool) -> Any:
-    """Make `put_row`, or `add_row` if ``add`` is true."""
+def _row(keep: bool, scaled: bool = False) -> Any:
+    """Make a row of a contiguous array a row of another, minus other rows given; or add that.
+
+    If it is scaled, the last argument is a factor in place of the other rows.
+    """
 
     @intrinsic
-    def function(typing: Any, target: Any, index: Any, source: Any, indices: Any) -> Any:
-        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            target_array, target_index, source_array, source_indices = arguments
+    def put(typing: Any, target: Any, t: Any, source: Any, rows: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, given: Any) -> Any:
             number = context.get_value_type(target.dtype)
-            vector, size = ir.VectorType(number, LANES), context.get_abi_sizeof(number)
+            wide, size = ir.VectorType(number, LANES), context.get_abi_sizeof(number)
             whole = isinstance(target.dtype, types.Integer)
-            plus, minus = (builder.add, builder.sub) if whole else (builder.fadd, builder.fsub)
-
-            def address(array: Any, row: Any) -> Any:
-                data = context.make_array(target)(context, builder, array).data
-                return builder.gep(builder.bitcast(data, vector.as_pointer()), [row])
-
-            total, *subtracted = (
-                builder.load(address(source_array, row), align=size)
-                for row in cgutils.unpack_tuple(builder, source_indices)
+            add, subtract, times = (
+                (builder.add, builder.sub, builder.mul)
+                if whole
+                else (builder.fadd, builder.fsub, builder.fmul)
             )
-            for vector_read in subtracted:
-                total = minus(total, vector_read)
-            written = address(target_array, target_index)
-            if add:
-                total = plus(builder.load(written, align=size), total)
-            builder.store(total, written, align=size)
+
+            def place(array: Any, row: Any) -> Any:
+                data = context.make_array(target)(context, builder, array).data
+                return builder.gep(builder.bitcast(data, wide.as_pointer()), [row])
+
+            parts = cgutils.unpack_tuple(builder, given[3])
+            first = builder.load(place(given[2], parts[0]), align=size)
+            if scaled:
+                one = builder.insert_element(
+                    ir.Constant(wide, ir.Undefined), parts[1], ir.Constant(ir.IntType(32), 0)
+                )
+                mask = ir.Constant(ir.VectorType(ir.IntType(32), LANES), None)
+                first = times(first, builder.shuffle_vector(one, one, mask))
+            else:
+                for other in parts[1:]:
+                    first = subtract(first, builder.load(place(given[2], other), align=size))
+            there = place(given[0], given[1])
+            if keep:
+                first = add(builder.load(there, align=size), first)
+            builder.store(first, there, align=size)
             return context.get_dummy_value()
 
-        return types.void(target, index, source, indices), build
+        return types.void(target, t, source, rows), build
 
-    return function
+    return put
 
 
-#: ``put_row(target, index, source, (i, j, k))`` does ``target[index] = source[i] - source[j] -
-#: source[k]``, with contiguous arrays of rows; there may be more indices, or only the first.
-put_row = _make_row_function(add=False)
-#: ``add_row`` does the same with ``+=``.
-add_row = _make_row_function(add=True)
+put_row, add_row = _row(keep=False), _row(keep=True)
+put_scaled, add_scaled = _row(keep=False, scaled=True), _row(keep=True, scaled=True)
+
+
+@intrinsic
+def add_product(typing: Any, target: Any, t: Any, first: Any, a: Any, second: Any, b: Any) -> Any:
+    """Add to a row the product of two rows of other arrays."""
+
+    def build(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        number = context.get_value_type(target.dtype)
+        wide, size = ir.VectorType(number, LANES), context.get_abi_sizeof(number)
+
+        def place(array: Any, row: Any) -> Any:
+            data = context.make_array(target)(context, builder, array).data
+            return builder.gep(builder.bitcast(data, wide.as_pointer()), [row])
+
+        there = place(given[0], given[1])
+        one, two, old = (
+            builder.load(each, align=size)
+            for each in (place(given[2], given[3]), place(given[4], given[5]), there)
+        )
+        builder.store(builder.fadd(old, builder.fmul(one, two)), there, align=size)
+        return context.get_dummy_value()
+
+    return types.void(target, t, first, a, second, b), build

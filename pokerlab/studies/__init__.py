@@ -17,6 +17,8 @@ Study               Question                           Answer
 ``simple_plans``    What does not mixing cost?         a plan, found in integers, and its guarantee
 ``flops``           What does a limp earn against one  a fraction for each hand, at any stack
                     look at the flop?
+``streets``         And what against a big blind who   the same, by all boards there are
+                    plays all streets?
 ``preflop``         How does sim.c write a strategy?   its lines, its report, its table of payoffs
 =================== ================================== =============================================
 """

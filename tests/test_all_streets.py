@@ -1,0 +1,267 @@
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+from phevaluator import evaluate_cards
+
+from pokerlab.cards import COMBOS, HAND_INDEX, HAND_OF_COMBO
+from pokerlab.studies import flops, streets
+from tests.tables import refused
+
+UNIT = 20  #: In what parts of a big blind the small blind bets here.
+RNG = np.random.default_rng(1)
+CHECKS = [HAND_INDEX[hand] for hand in ("AA", "T9s", "55")]
+
+
+def places(menu):
+    """Where his decisions are, by what he has done: on his turn, over a bet, over a larger one."""
+    records, found = ["", "r"] if menu.raises else [""], []
+    for _ in range(3):
+        table, after, number = {}, [], 0
+        for record in records:
+            may_call = "c" not in record
+            table[record] = number, number + 1 if may_call else None, number + 1 + may_call
+            number += 2 + may_call
+            after += [record + "x", record + "c"][: 1 + may_call]
+        found.append(table)
+        records = after
+    return found
+
+
+def plan(stack, steps=(3, 2, 3, 2), **menu):
+    """A plan that mixes everywhere, for a big blind who checks few hands."""
+    ranges = np.zeros((2, 169), np.uint8)
+    ranges[0, CHECKS] = 1, 200, 9
+    ranges[1, [3, 50, 100, 140]] = 5, 6, 100, 255
+    cuts = np.array([[[40], [900]], [[-300], [700]]])
+    buckets = streets.Buckets(ranges, np.array(steps), cuts)
+    menu = streets.Menu(stack, **menu)
+    limped = np.full(169, 255, np.uint8)
+    limped[CHECKS] = 7, 0, 100
+    rates = []
+    for street, size in zip(streets.build(menu), buckets.sizes, strict=True):
+        rates.append(RNG.integers(0, 65, (len(street.decisions), size, 2)).astype(np.uint8))
+    small = np.zeros((2, 169), np.uint8)
+    if menu.raises:
+        small[:, CHECKS] = (20, 0, 7), (99, 255, 100)
+    return streets.Plan(menu, buckets, limped, limped, limped, small, tuple(rates))
+
+
+def kind(board):
+    """The kind of a board of four or five cards."""
+    suits = max(sum(card % 4 == suit for card in board) for suit in range(4))
+    return 3 * max(0, suits - len(board) + 3) + min(2, len(board) - len({c // 4 for c in board}))
+
+
+class ByHand:
+    """A big blind who follows a plan on a flop, found without compiled loops or symmetries."""
+
+    def __init__(self, plan, row):
+        self.plan, self.row, self.where = plan, row, places(plan.menu)
+        self.flop = flops.flops()[0][row].tolist()
+        free = [c for c in range(1326) if not {*COMBOS[c].tolist()} & {*self.flop}]
+        self.combos = [c for c in free if HAND_OF_COMBO[c] in CHECKS]
+        self.weighed = [c for c in free if plan.buckets.ranges[:, HAND_OF_COMBO[c]].any()]
+        self.places, self.shares, self.cards = {}, {}, {c: {*COMBOS[c].tolist()} for c in free}
+        left = [card for card in range(52) if card not in self.flop]
+        for run in combinations(left, 2):
+            self.shares[run] = self.on_river([*self.flop, *run])
+
+    def on_river(self, board):
+        """Which share of both ranges each of his combos beats, in 4096ths."""
+        ranked = {
+            c: -evaluate_cards(*COMBOS[c].tolist(), *board)
+            for c in {*self.combos, *self.weighed}
+            if not self.cards[c] & {*board}
+        }
+        found = {c: [] for c in ranked}
+        for weights in self.plan.buckets.ranges.tolist():
+            held = {c: weights[HAND_OF_COMBO[c]] for c in ranked if c in self.weighed}
+            total = sum(held.values())
+            for c in ranked:
+                below = sum(w for other, w in held.items() if ranked[other] < ranked[c])
+                equal = sum(w for other, w in held.items() if ranked[other] == ranked[c])
+                found[c].append((2 * below + equal) * 2048 // total if total else 2048)
+        return found
+
+    def bucket(self, c, board):
+        """Where a combo's rates are."""
+        key = c, *sorted(board[3:4]), *board[4:]
+        if key not in self.places:
+            self.places[key] = self.find_bucket(c, board)
+        return self.places[key]
+
+    def find_bucket(self, c, board):
+        """The same, when it is first asked for."""
+        first, second, high, wide = self.plan.buckets.steps.tolist()
+        if len(board) == 5:
+            mine, theirs = self.shares[tuple(sorted(board[3:]))][c]
+            part = min(mine * high // 4096, high - 1)
+            return (kind(board) * high + part) * wide + min(theirs * wide // 4096, wide - 1)
+        some = [run for run in self.shares if {*board[3:]} <= {*run} and not self.cards[c] & {*run}]
+        mine, theirs = zip(*(self.shares[run][c] for run in some), strict=True)
+        steps, kinds = (
+            (first, streets.kinds_of_flops()[self.row])
+            if len(board) == 3
+            else (second, kind(board))
+        )
+        (apart,), (spread,) = self.plan.buckets.cuts[len(board) - 3].tolist()
+        n, level = len(some), min(sum(mine) * steps // (len(some) * 4096), steps - 1)
+        wider = n * sum(x * x for x in mine) - sum(mine) ** 2 >= (spread * n) ** 2
+        place = 2 * level + (sum(theirs) - sum(mine) >= apart * n)
+        return int(kinds) * steps * 4 + 2 * place + wider
+
+    def decide(self, board, done, which, reach):
+        """His reaches after each of his actions."""
+        place = self.where[len(board) - 3][done][which]
+        table, parts = self.plan.rates[len(board) - 3], ({}, {}, {})
+        for c, weight in reach.items():
+            second, third = table[place, self.bucket(c, board)].tolist()
+            if which != 1:
+                third = 0
+            parts[1][c], parts[2][c] = weight * second // 128, weight * third // 128
+            parts[0][c] = weight - parts[1][c] - parts[2][c]
+        return parts
+
+
+class Small:
+    """The small blind with one combo, who bets what he likes; it recurses over the cards."""
+
+    def __init__(self, other, combo, sizes):
+        self.other, self.sizes, self.won = other, [int(UNIT * size) for size in sizes], {}
+        self.combo, self.cards = combo, {*COMBOS[combo].tolist()}
+        self.stack, self.bound = (
+            int(UNIT * x) for x in (other.plan.menu.stack, other.plan.menu.bound)
+        )
+
+    def shown(self, board, reach, put):
+        """All cards that are left come, and hands are shown."""
+        if len(board) < 5:
+            return self.come(board, reach, lambda b, r: self.shown(b, r, put))
+        key = tuple(sorted(board[3:]))
+        if key not in self.won:
+            own = evaluate_cards(*COMBOS[self.combo].tolist(), *board)
+            ranks = {c: evaluate_cards(*COMBOS[c].tolist(), *board) for c in reach}
+            self.won[key] = {c: (own < rank) - (own > rank) for c, rank in ranks.items()}
+        won = self.won[key]
+        return put * sum(weight * won[c] for c, weight in reach.items())
+
+    def come(self, board, reach, go):
+        """The sum over all next cards."""
+        total = 0
+        for card in {*range(52)} - self.cards - {*board}:
+            left = {c: w for c, w in reach.items() if card not in self.other.cards[c]}
+            total += go([*board, card], left)
+        return total
+
+    def weight(self, board, reach):
+        """What is met, times how many ways there are for all that comes."""
+        return sum(reach.values()) * {3: 45 * 44, 4: 44, 5: 1}[len(board)]
+
+    def jammed(self, board, reach, put):
+        """He faces an all-in, and folds or calls."""
+        return max(-put * self.weight(board, reach), self.shown(board, reach, self.stack))
+
+    def street(self, board, done, calls, put, reach):
+        """What he earns from here on."""
+        other, menu = self.other, self.other.plan.menu
+        checks, jams, _ = other.decide(board, done, 0, reach)
+        answers = [self.after(board, done + "x", calls, put, checks)]
+        for size in [*self.sizes, self.stack - put]:
+            bet = min(size, self.stack - put)
+            small = calls < menu.calls and bet <= self.bound and bet < self.stack - put
+            parts = other.decide(board, done, 1 if small else 2, checks)
+            folds, second, third = parts
+            total = put * self.weight(board, folds)
+            if small:
+                total += self.after(board, done + "c", calls + 1, put + bet, second)
+            total += self.jammed(board, third if small else second, put + bet)
+            answers.append(total)
+        return self.jammed(board, jams, put) + max(answers)
+
+    def after(self, board, done, calls, put, reach):
+        """The next card comes, or hands are shown."""
+        if len(board) == 5:
+            return self.shown(board, reach, put)
+        return self.come(board, reach, lambda b, r: self.street(b, done, calls, put, r))
+
+
+@pytest.mark.parametrize(
+    ("row", "hand", "stack", "sizes", "raised"),
+    [
+        (3, "22", 5, (1, 2), 0),
+        (1100, "88", "4.25", (1, 1.45, 2, 2.1), 0),
+        (3, "22", 8, (1, 2, 3), 2.4),
+    ],
+)
+def test_the_best_answer_is_what_a_recursion_over_the_cards_finds(row, hand, stack, sizes, raised):
+    """With bets between those of the tree, and beyond them, nothing more is won."""
+    some = plan(stack, raises=Fraction(str(raised)))
+    by_hand = ByHand(some, row)
+    found = streets.on_flop(some, row)[:, HAND_INDEX[hand]]
+    combos = [c for c in by_hand.cards if HAND_OF_COMBO[c] == HAND_INDEX[hand]]
+    for pot, (record, put) in enumerate(some.menu.pots):
+        came = some.small[1].astype(int) if record else 255 - some.limped.astype(int)
+        reach = {c: 257 * int(came[HAND_OF_COMBO[c]]) for c in by_hand.combos}
+        total = 0
+        for combo in combos:
+            small = Small(by_hand, combo, sizes)
+            met = {c: w for c, w in reach.items() if not by_hand.cards[c] & small.cards}
+            total += small.street(by_hand.flop, record, 0, int(UNIT * put), met)
+        assert UNIT * found[pot] == total * some.menu.unit
+
+
+def test_a_plan_is_read_as_it_was_written(tmp_path):
+    some = plan("4.25", raises="5/2", lead=True)
+    some.save(tmp_path / "plan.npz")
+    again = streets.load(tmp_path / "plan.npz")
+    assert again.menu == some.menu
+    assert all((a == b).all() for a, b in zip(again.rates, some.rates, strict=True))
+    for name in ("calls", "raised", "limped", "small"):
+        assert (getattr(again, name) == getattr(some, name)).all()
+    for name in ("ranges", "steps", "cuts"):
+        assert (getattr(again.buckets, name) == getattr(some.buckets, name)).all()
+
+
+def test_sums_that_leave_out_a_flop_are_refused():
+    some = plan(5)
+    sums = np.array([np.zeros(169, object), streets.everything(some)[0]])
+    assert streets.Answer(some, sums).earned().shape == (1, 169)
+    sums[1, 168] += 1
+    with pytest.raises(ValueError, match="not of all flops"):
+        streets.Answer(some, sums)
+
+
+def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
+    """And not with what belongs to another plan."""
+    path, some, rows, stops = tmp_path / "check.npz", plan(5), [], [130, 0]
+
+    def on_flop(given, row):
+        rows.append(row)
+        if stops and row == stops[0]:
+            raise KeyboardInterrupt
+        return np.full((2, 169), row, np.int64)
+
+    monkeypatch.setattr(streets, "on_flop", on_flop)
+    with pytest.raises(KeyboardInterrupt):
+        streets.check(some, path, progress=False)
+    rows.clear()
+    stops.pop(0)
+    with pytest.raises(ValueError, match="not of all flops"):
+        streets.check(some, path, progress=False)
+    assert sorted(rows) == [*range(100, 1755)]
+    kept = np.load(path)["sums"]
+    assert (kept[:, 1, 3] == np.arange(1755)).all()
+    with pytest.raises(KeyboardInterrupt):
+        streets.check(plan(5), path, progress=False)
+
+
+test_menus_that_make_no_sense_are_refused = refused(
+    ({"stack": 1}, "stack: 1 given, more than 1 needed"),
+    ({"bound": "1/2"}, "bound: 1/2 given, 1 or more needed"),
+    ({"raises": 1}, "raises: 1 given"),
+    ({"raises": 5}, "raises: 5 given"),
+    ({"stack": Fraction(10**5 + 1, 10**4)}, "of smaller terms needed"),
+    of=lambda **part: streets.Menu(**{"stack": 5} | part),
+)

@@ -1,0 +1,96 @@
+import numpy as np
+import pytest
+
+from pokerlab.cards import COMBO_COUNTS, HAND_OF_COMBO
+from pokerlab.studies import flops, streets
+from tools import learn_streets
+
+RANGES = np.random.default_rng(1).integers(2, 256, (2, 169)).astype(np.uint8)
+SURE = 1e12  #: Regrets so large that a step changes nothing.
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch):
+    """One flop, for which alone there are buckets."""
+    monkeypatch.setattr(learn_streets, "places_on_flops", lambda _: {900: PLACES})
+    monkeypatch.setattr(learn_streets.Learner, "deal", lambda learner: (900, 30 + learner.steps))
+
+
+BUCKETS = streets.Buckets(RANGES, np.array([6, 6, 6, 6]), np.full((2, 2, 1), 200))
+PLACES = streets.see(BUCKETS, 900).first
+
+
+def learner(stack, gains=False, **menu):
+    """Players who know nothing yet."""
+    return learn_streets.Learner(streets.Menu(stack, **menu), BUCKETS, 1, gains)
+
+
+@pytest.mark.parametrize(
+    ("stack", "menu"),
+    [(5, {}), (9, {"calls": 2, "lead": True}), ("17/2", {"raises": 3, "bound": "3/2"})],
+)
+def test_what_one_player_wins_the_other_loses(stack, menu, monkeypatch):
+    """Found in two ways: by sums over the one's hands, and by sums over the other's."""
+    players, rng, seen = learner(stack, **menu), np.random.default_rng(2), {}
+    for table in (*players.regrets, players.own):
+        table[:] = SURE * rng.random(table.shape, np.float32)
+    players.jams[:], players.arms[:] = SURE * rng.random((4, 3, 169)), SURE * rng.random((1, 169))
+    plain = learn_streets.iterate
+
+    def iterate(*given):
+        plain(*given)
+        seen.update(came=given[-4], limped=given[-3], worth=given[-1].copy())
+
+    monkeypatch.setattr(learn_streets, "iterate", iterate)
+    players.step()
+    worth, pots, records = seen["worth"].astype(float), players.pots, players.records
+    mine = (seen["limped"] * worth[:pots]).sum()
+    yours = (seen["came"] * worth[pots : pots + records]).sum()
+    sizes = np.abs(seen["came"] * worth[pots : pots + records]).sum()
+    assert mine == pytest.approx(-yours, abs=1e-5 * sizes)
+    assert abs(mine) > 1e-3 * sizes
+
+
+def test_all_ins_on_all_turns_are_those_of_the_proof(monkeypatch):
+    players, total = learner(5), np.zeros((2, 169))
+    monkeypatch.setattr(players, "before", lambda chances, arms, worth: total.__iadd__(worth[2:]))
+    left = [card for card in range(52) if card not in flops.flops()[0][900]]
+    for turn in left:
+        monkeypatch.setattr(learn_streets.Learner, "deal", lambda _, turn=turn: (900, turn))
+        players.step()
+    one = np.zeros(169, np.uint8)
+    rates = tuple(np.zeros((*part.shape[:2], 2), np.uint8) for part in players.regrets)
+    chances = players.chances()[0, 0]
+    limped = np.uint8(np.rint(255 * (1 - chances)))
+    plan = streets.Plan(
+        players.menu, BUCKETS, one, one, limped, np.zeros((2, 169), np.uint8), rates
+    )
+    shown = streets.on_flop(plan, 900)[1] / (255 * 257) / streets.RUNOUTS
+    found = total[0] / len(left) * learn_streets.SEEN * COMBO_COUNTS
+    came = (1 - limped / 255)[HAND_OF_COMBO]
+    assert came.min() == came.max()
+    np.testing.assert_allclose(found / chances[0], shown / came[0], rtol=1e-4, atol=0.1)
+
+
+@pytest.mark.parametrize("gains", [False, True])
+def test_a_run_that_was_interrupted_goes_on_where_it_was(gains):
+    straight, first, second = (learner(5, gains) for _ in range(3))
+    for _ in range(4):
+        straight.step()
+    for _ in range(2):
+        first.step()
+    second.restore(first.state())
+    for _ in range(2):
+        second.step()
+    for name, part in straight.state().items():
+        assert (second.state()[name] == part).all()
+
+
+def test_a_plan_has_what_was_done_on_average():
+    players = learner("17/2", raises=3)
+    players.step()
+    players.means[0][1, 7] = 1, 2, 5
+    plan = players.plan()
+    assert plan.rates[0][1, 7].tolist() == [32, 80]
+    assert plan.menu == players.menu
+    assert (plan.small.sum(axis=0) > 0).any()

@@ -1,0 +1,888 @@
+"""Find how a big blind plays all streets: ``python -m tools.learn_streets NAME STACK STEPS``.
+
+Run by hand, for an hour or so a stack. Both players learn by regrets, on a flop and a turn drawn at
+random with all 48 rivers. The big blind is tied to the buckets of `pokerlab.studies.streets`. The
+small blind is not, else each fools the other: he answers exactly on turn and river, and has regrets
+for every combo on each flop (M. Johanson and others, Finding Optimal Abstract Strategies in
+Extensive-Form Games, 2012). What was learnt long ago counts for less (N. Brown and T. Sandholm,
+Solving Imperfect-Information Games via Discounted Regret Minimization, 2019). What they find is no
+proof; `streets.check` tells what a limp earns, and `tools.sample_streets` estimates it.
+
+Every `STRETCH` seconds, and at the end, what has been learnt is kept in _build/streets/NAME.npz,
+the plan beside it in NAME-plan.npz, and in NAME-ranges.npy the ranges that check and limp. A run
+that was interrupted goes on from there, and a longer one from where a shorter one has led. So first
+a short run with ranges that are all alike, and then a long one with ``--ranges`` of that.
+
+With ``--gains`` the small blind chooses the hand that limps, and earns what it gains on a fold or a
+push in push or fold: so the plan is to beat those two with every hand.
+"""
+
+import argparse
+import os
+import time
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+
+from pokerlab._foundations import progress_bar
+from pokerlab._lanes import LANES, add_product, add_row, add_scaled, put_row, put_scaled
+from pokerlab._threads import compiled, njit_helper
+from pokerlab.betting import push_fold
+from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
+from pokerlab.deals import holdem
+from pokerlab.evaluator import rank_combos
+from pokerlab.games import Game
+from pokerlab.solvers import exact
+from pokerlab.studies import flops, streets
+from pokerlab.studies.streets import BEST, FOLD, LEVELS, NEXT, SHOW, STANDINGS, SUM, Street
+from tools.limps import ALL_IN, FACED, draw_flops
+
+CACHE, STRETCH = Path("_build/streets"), 300
+TURN, RIVER = np.float32(49 / 45), np.float32(1 / 44)  #: So that what comes is weighed evenly.
+SEEN = flops.FLOPS_PER_DEAL * 1225 / 22100  #: By which sums over a flop's combos are divided.
+
+
+@njit_helper
+def match(regrets: np.ndarray, number: int, chances: np.ndarray) -> None:
+    """Regret matching."""
+    total = np.float32(0)
+    for k in range(number):
+        total += max(regrets[k], np.float32(0))
+    for k in range(number):
+        if total > 0:
+            chances[k] = max(regrets[k], np.float32(0)) / total
+        else:
+            chances[k] = np.float32(1) / np.float32(number)
+
+
+@njit_helper
+def ways(decision: np.ndarray) -> int:
+    """How many actions there are."""
+    return 2 + (decision[3] >= 0)
+
+
+@compiled
+def deal_out(
+    flow: np.ndarray,
+    decisions: np.ndarray,
+    places: np.ndarray,
+    regrets: np.ndarray,
+    means: np.ndarray,
+) -> None:
+    """Share out the big blind's reaches before the river; remember how often he does what."""
+    chances = np.empty(3, np.float32)
+    for combo in range(1326):
+        place = places[combo]
+        if place < 0:
+            continue
+        for d in range(len(decisions)):
+            reach, number = flow[combo, decisions[d, 0]], ways(decisions[d])
+            match(regrets[d, place], number, chances)
+            for k in range(number):
+                part = reach * chances[k]
+                flow[combo, decisions[d, 1 + k]] = part
+                means[d, place, k] += part
+
+
+@compiled
+def answer(
+    street: Street,
+    meet: np.ndarray,
+    show: np.ndarray,
+    following: np.ndarray,
+    number: int,
+    value: np.ndarray,
+    choice: np.ndarray,
+) -> None:
+    """What the small blind earns by his best answer, and which that is."""
+    nodes, amounts, followers = street.nodes, street.amounts, street.followers
+    for node in range(len(nodes)):
+        kind, lane, first, count = nodes[node]
+        out = value[node]
+        if kind in (FOLD, SHOW):
+            times = np.float32(amounts[node])
+            source = meet[lane] if kind == FOLD else show[lane]
+            for k in range(number):
+                out[k] = times * source[k]
+        elif kind == NEXT:
+            for k in range(number):
+                out[k] = following[lane, k]
+        else:
+            out[:number] = value[followers[first], :number]
+            chosen = choice[node]
+            if kind == BEST:
+                chosen[:number] = 0
+            for n in range(1, count):
+                other = value[followers[first + n]]
+                if kind == BEST:
+                    for k in range(number):
+                        if other[k] > out[k]:
+                            out[k] = other[k]
+                            chosen[k] = n
+                else:
+                    for k in range(number):
+                        out[k] += other[k]
+
+
+@compiled
+def learn_flop(
+    street: Street,
+    meet: np.ndarray,
+    show: np.ndarray,
+    following: np.ndarray,
+    classes: np.ndarray,
+    numbers: np.ndarray,
+    regrets: np.ndarray,
+    value: np.ndarray,
+    mixed: np.ndarray,
+) -> None:
+    """What the small blind earns on the flop by what he has learnt, and what he then does."""
+    nodes, amounts, followers = street.nodes, street.amounts, street.followers
+    chances = np.empty(4, np.float32)
+    for node in range(len(nodes)):
+        kind, lane, first, count = nodes[node]
+        for k in range(1326):
+            if classes[k] < 0:
+                continue
+            if kind == FOLD:
+                value[node, k] = amounts[node] * meet[lane, k]
+            elif kind == SHOW:
+                value[node, k] = amounts[node] * show[lane, k]
+            elif kind == NEXT:
+                value[node, k] = following[lane, k]
+            elif kind == SUM:
+                total = np.float32(0)
+                for n in range(count):
+                    total += value[followers[first + n], k]
+                value[node, k] = total
+            else:
+                own = regrets[numbers[node], classes[k]]
+                match(own, count, chances)
+                total = np.float32(0)
+                for n in range(count):
+                    total += chances[n] * value[followers[first + n], k]
+                value[node, k] = total
+                for n in range(count):
+                    own[n] += value[followers[first + n], k] - total
+                match(own, count, chances)
+                for n in range(count):
+                    mixed[node, n, k] = chances[n]
+
+
+@compiled
+def reach_ends(
+    street: Street,
+    number: int,
+    reach: np.ndarray,
+    mixed: np.ndarray,
+    choice: np.ndarray,
+    met: np.ndarray,
+    won: np.ndarray,
+    beyond: np.ndarray,
+) -> None:
+    """Where the small blind comes with which weight; by lanes, times what is paid there."""
+    nodes, amounts, followers = street.nodes, street.amounts, street.followers
+    for node in range(len(nodes) - 1, -1, -1):
+        kind, lane, first, count = nodes[node]
+        here = reach[node]
+        if kind in (FOLD, SHOW):
+            times = np.float32(amounts[node])
+            target = met[lane] if kind == FOLD else won[lane]
+            for k in range(number):
+                target[k] += times * here[k]
+        elif kind == NEXT:
+            target = beyond[lane]
+            for k in range(number):
+                target[k] += here[k]
+        elif kind == SUM:
+            for n in range(count):
+                reach[followers[first + n], :number] = here[:number]
+        elif len(mixed):
+            for n in range(count):
+                target, often = reach[followers[first + n]], mixed[node, n]
+                for k in range(number):
+                    target[k] = here[k] * often[k]
+        else:
+            chosen = choice[node]
+            for n in range(count):
+                target = reach[followers[first + n]]
+                for k in range(number):
+                    target[k] = here[k] if chosen[k] == n else np.float32(0)
+
+
+@compiled
+def learn(
+    decisions: np.ndarray, places: np.ndarray, worth: np.ndarray, regrets: np.ndarray
+) -> None:
+    """The big blind learns before the river, from what his lanes are worth with each combo."""
+    chances = np.empty(3, np.float32)
+    gains = np.zeros((regrets.shape[1], 3), np.float32)
+    for d in range(len(decisions) - 1, -1, -1):
+        number = ways(decisions[d])
+        gains[:] = 0
+        for combo in range(1326):
+            if places[combo] >= 0:
+                match(regrets[d, places[combo]], number, chances)
+                total = np.float32(0)
+                for k in range(number):
+                    total += chances[k] * worth[decisions[d, 1 + k], combo]
+                worth[decisions[d, 0], combo] += total
+                for k in range(number):
+                    gains[places[combo], k] += worth[decisions[d, 1 + k], combo] - total
+        for place in range(len(gains)):
+            for k in range(number):
+                regrets[d, place, k] += gains[place, k]
+
+
+@compiled
+def encounter(flow: np.ndarray, lanes: np.ndarray, held: np.ndarray, meet: np.ndarray) -> None:
+    """What each combo meets before the river; all are (lanes, combos)."""
+    for lane in lanes:
+        source, target = flow[lane], meet[lane]
+        held[:] = 0
+        for combo in range(1326):
+            reach = source[combo]
+            held[52] += reach
+            held[COMBOS[combo, 0]] += reach
+            held[COMBOS[combo, 1]] += reach
+        for combo in range(1326):
+            both = held[COMBOS[combo, 0]] + held[COMBOS[combo, 1]]
+            target[combo] = held[52] - both + source[combo]
+
+
+@compiled
+def measure(
+    standings: np.ndarray, weights: np.ndarray, sums: np.ndarray, shares: np.ndarray
+) -> None:
+    """The sums over 48 rivers that make a turn's buckets, (3, 1326), and the rivers' shares."""
+    for n in range(48):
+        standing = standings[n]
+        streets.count_shares(standing, weights, shares[n])
+        for combo in range(1326):
+            if standing[combo]:
+                mine, theirs = shares[n, 0, standing[combo]], shares[n, 1, standing[combo]]
+                sums[0, combo] += mine
+                sums[1, combo] += theirs
+                sums[2, combo] += mine * mine
+
+
+@compiled
+def reach_lanes(
+    decisions: np.ndarray,
+    entries: int,
+    place: int,
+    regrets: np.ndarray,
+    chances: np.ndarray,
+    often: np.ndarray,
+    owner: np.ndarray,
+) -> None:
+    """How often the big blind, in one bucket on the river, comes to each lane from an entry."""
+    for lane in range(entries):
+        often[lane] = 1
+        owner[lane] = lane
+    for d in range(len(decisions)):
+        number = ways(decisions[d])
+        match(regrets[d, place], number, chances[d])
+        for k in range(number):
+            lane = decisions[d, 1 + k]
+            often[lane] = often[decisions[d, 0]] * chances[d, k]
+            owner[lane] = owner[decisions[d, 0]]
+
+
+@compiled
+def iterate(
+    board: np.ndarray,
+    rivers: np.ndarray,
+    standings: np.ndarray,
+    shares: np.ndarray,
+    steps: np.ndarray,
+    places: tuple,
+    classes: np.ndarray,
+    tree: tuple,
+    regrets: tuple,
+    means: tuple,
+    numbers: np.ndarray,
+    own: np.ndarray,
+    came: np.ndarray,
+    limped: np.ndarray,
+    room: tuple,
+    worth: np.ndarray,
+) -> None:
+    """Both players learn on a flop and a turn, with all rivers.
+
+    `came` has the weights with which the big blind's combos begin each record, `limped` the small
+    blind's in each pot. Set are the rows of `worth`, (pots + 3 records, 1326): what the small
+    blind's combos earn in each pot; what the big blind's do with each record; what an all-in of one
+    chip against each would win the small blind's; and what they meet.
+    """
+    first, second, third = tree
+    places1, places2 = places
+    flow3, meets, shows, choice3, reach3, value3, value = room
+    early, late, size = first.shown, second.shown, third.size[0]
+    entries, decisions = len(third.sources), third.decisions
+    pots, records = len(first.roots), len(came)
+    acts = (size - entries + LANES - 1) // LANES  # blocks of lanes that are actions on the river
+    more = (len(early) + len(late) + records + LANES - 1) // LANES  # and of lanes carried along
+    blocks = flow3.shape[1] // LANES
+    orders, starts = np.empty((48, 1081), np.int64), np.zeros((48, STANDINGS + 1), np.int64)
+    bins = np.zeros((48, STANDINGS), np.int64)
+    held = np.zeros(53, np.float32)
+    chances = np.zeros((len(decisions), 3), np.float32)
+    often, owner = np.zeros(size, np.float32), np.zeros(size, np.int64)
+    mix, single = (
+        np.zeros((entries, acts * LANES), np.float32),
+        np.zeros((1, acts * LANES), np.float32),
+    )
+    reached, zero, one = np.zeros(entries, np.float32), np.float32(0), np.float32(1)
+    carried = np.zeros((1326, more * LANES), np.float32)
+    gathered = np.zeros((1326, more * LANES), np.float32)
+    held_p = np.zeros((53, (acts + more) * LANES), np.float32)
+    held_q = np.zeros((53, (2 * acts + more) * LANES), np.float32)
+    flow_p, flow_q = flow3[:, : (acts + more) * LANES].copy(), flow3
+    meet_p, show_p = np.empty_like(flow_p), np.empty_like(flow_p)
+    # The big blind's reaches.
+    flow1 = np.zeros((1326, first.size[0]), np.float32)
+    flow2 = np.zeros((1326, second.size[0]), np.float32)
+    for combo in range(1326):
+        if places1[combo] >= 0:
+            for lane in range(records):
+                flow1[combo, lane] = came[lane, combo]
+    deal_out(flow1, first.decisions, places1, regrets[0], means[0])
+    for combo in range(1326):
+        if places2[combo] >= 0:
+            for lane in range(len(second.sources)):
+                flow2[combo, lane] = TURN * flow1[combo, second.sources[lane]]
+    deal_out(flow2, second.decisions, places2, regrets[1], means[1])
+    show1 = np.zeros((first.size[0], 1326), np.float32)
+    show2 = np.zeros((second.size[0], 1326), np.float32)
+    next1 = np.zeros((len(second.roots), 1326), np.float32)
+    next2 = np.zeros((len(third.roots), 1326), np.float32)
+    meet3 = np.zeros((size, 1081), np.float32)
+    show3 = np.zeros((size, 1081), np.float32)
+    both = TURN * RIVER
+    for combo in range(1326):
+        if places2[combo] >= 0:
+            for lane in range(len(late)):
+                carried[combo, lane] = RIVER * flow2[combo, late[lane]]
+            for lane in range(len(early)):
+                carried[combo, len(late) + lane] = both * flow1[combo, early[lane]]
+            for lane in range(records):
+                carried[combo, len(late) + len(early) + lane] = both * flow1[combo, lane]
+    for n in range(48):
+        standing, order, start = standings[n], orders[n], starts[n]
+        streets.sort(standing, order, start)
+        board[4] = rivers[n]
+        begin = streets.texture(board) * steps[2]
+        for k in range(1, STANDINGS):
+            if start[k] == start[k + 1]:
+                continue
+            high = min(shares[n, 0, k] * steps[2] // LEVELS, steps[2] - 1)
+            wide = min(shares[n, 1, k] * steps[3] // LEVELS, steps[3] - 1)
+            place = (begin + high) * steps[3] + wide
+            bins[n, k] = place
+            reach_lanes(decisions, entries, place, regrets[2], chances, often, owner)
+            for lane in range(entries, size):
+                mix[owner[lane], lane - entries] = often[lane]
+            reached[:] = 0
+            for row in range(start[k], start[k + 1]):
+                combo = order[row]
+                for entry in range(entries):
+                    reach = RIVER * flow2[combo, third.sources[entry]]
+                    reached[entry] += reach
+                    for m in range(acts):
+                        at = row * (acts + more) + m
+                        if entry:
+                            add_scaled(flow_p, at, mix, (entry * acts + m, reach))
+                        else:
+                            put_scaled(flow_p, at, mix, (entry * acts + m, reach))
+                for m in range(more):
+                    put_row(flow_p, row * (acts + more) + acts + m, carried, (combo * more + m,))
+            for d in range(len(decisions)):
+                lane = decisions[d, 0]
+                for a in range(ways(decisions[d])):
+                    means[2][d, place, a] += reached[owner[lane]] * often[lane] * chances[d, a]
+        streets.walk(order, start, flow_p, held_p, meet_p, show_p)
+        streets.turn_round(meet_p, third.met, entries, meet3)
+        streets.turn_round(show_p, third.shown, entries, show3)
+        for row in range(1081):
+            for m in range(more):
+                at = row * (acts + more) + acts + m
+                add_row(gathered, order[row] * more + m, show_p, (at,))
+        answer(third, meet3, show3, next2, 1081, value3, choice3[n])
+        for root in range(len(third.roots)):
+            gained = value3[third.roots[root]]
+            for row in range(1081):
+                next2[root, order[row]] += gained[row]
+    for combo in range(1326):
+        for lane in range(len(late)):
+            show2[late[lane], combo] = gathered[combo, lane]
+        for lane in range(len(early)):
+            show1[early[lane], combo] = gathered[combo, len(late) + lane]
+        for lane in range(records):
+            worth[pots + records + lane, combo] = gathered[combo, len(late) + len(early) + lane]
+    meet1 = np.zeros((first.size[0], 1326), np.float32)
+    meet2 = np.zeros((second.size[0], 1326), np.float32)
+    encounter(flow2.T.copy(), second.met, held, meet2)
+    value2 = np.zeros((len(second.nodes), 1326), np.float32)
+    choice2 = np.zeros((len(second.nodes), 1326), np.uint8)
+    answer(second, meet2, show2, next2, 1326, value2, choice2)
+    for root in range(len(second.roots)):
+        for combo in range(1326):
+            if places2[combo] >= 0:
+                next1[root, combo] = value2[second.roots[root], combo]
+    every = flow1.T.copy()
+    encounter(every, first.met, held, meet1)
+    encounter(every, np.arange(records), held, meet1)
+    value1 = np.zeros((len(first.nodes), 1326), np.float32)
+    mixed = np.zeros((len(first.nodes), 4, 1326), np.float32)
+    learn_flop(first, meet1, show1, next1, classes, numbers, own, value1, mixed)
+    # The small blind's reaches, and what the big blind learns from them.
+    reach1 = np.zeros((len(first.nodes), 1326), np.float32)
+    for combo in range(1326):
+        if places1[combo] >= 0:
+            for root in range(pots):
+                worth[root, combo] = value1[first.roots[root], combo]
+                reach1[first.roots[root], combo] = limped[root, combo]
+            for lane in range(records):
+                worth[pots + 2 * records + lane, combo] = meet1[lane, combo]
+    met1, won1 = np.zeros_like(meet1), np.zeros_like(meet1)
+    met2, won2 = np.zeros_like(meet2), np.zeros_like(meet2)
+    met3, won3 = np.zeros_like(meet3), np.zeros_like(meet3)
+    worth1, worth2 = np.zeros_like(meet1), np.zeros_like(meet2)
+    beyond1 = np.zeros((len(second.roots), 1326), np.float32)
+    beyond2 = np.zeros((len(third.roots), 1326), np.float32)
+    none, nothing = np.zeros((0, 1326), np.float32), mixed[:0]
+    reach_ends(first, 1326, reach1, mixed, choice2, met1, won1, beyond1)
+    reach2 = np.zeros((len(second.nodes), 1326), np.float32)
+    for root in range(len(second.roots)):
+        for combo in range(1326):
+            if places2[combo] >= 0:
+                reach2[second.roots[root], combo] = TURN * beyond1[root, combo]
+    reach_ends(second, 1326, reach2, nothing, choice2, met2, won2, beyond2)
+    carried[:] = 0
+    gathered[:] = 0
+    for combo in range(1326):
+        if places2[combo] >= 0:
+            for lane in range(len(late)):
+                carried[combo, lane] = RIVER * won2[late[lane], combo]
+            for lane in range(len(early)):
+                carried[combo, len(late) + lane] = both * won1[early[lane], combo]
+    passed = np.zeros((1326, acts * LANES), np.float32)
+    totals, kept = np.zeros((1, acts * LANES), np.float32), np.zeros(size, np.float32)
+    flow_q[:] = 0
+    for n in range(48):
+        order, start = orders[n], starts[n]
+        for root in range(len(third.roots)):
+            source, target = beyond2[root], reach3[third.roots[root]]
+            for row in range(1081):
+                target[row] = RIVER * source[order[row]]
+        met3[:] = 0
+        won3[:] = 0
+        reach_ends(third, 1081, reach3, nothing, choice3[n], met3, won3, none)
+        for begin in range(0, 1081, 128):
+            end = min(begin + 128, 1081)
+            for lane in third.met:
+                source = met3[lane]
+                for row in range(begin, end):
+                    flow_q[row, lane - entries] = source[row]
+            for lane in third.shown:
+                source = won3[lane]
+                for row in range(begin, end):
+                    flow_q[row, acts * LANES + lane - entries] = source[row]
+        for row in range(1081):
+            for m in range(more):
+                put_row(flow_q, row * blocks + 2 * acts + m, carried, (order[row] * more + m,))
+        streets.walk(order, start, flow_q, held_q, meets, shows)
+        for k in range(1, STANDINGS):
+            if start[k] == start[k + 1]:
+                continue
+            reach_lanes(decisions, entries, bins[n, k], regrets[2], chances, often, owner)
+            for lane in range(entries, size):
+                single[0, lane - entries] = often[lane]
+            totals[:] = 0
+            for row in range(start[k], start[k + 1]):
+                for m in range(acts):
+                    at = row * acts + m
+                    put_scaled(value, at, meets, (row * blocks + m, -one))
+                    add_row(value, at, shows, (row * blocks + acts + m,))
+                    add_row(totals, m, value, (at,))
+                    add_product(passed, order[row] * acts + m, value, at, single, m)
+                for m in range(more):
+                    at = row * blocks + 2 * acts + m
+                    add_row(gathered, order[row] * more + m, shows, (at,))
+            kept[entries:] = totals[0, : size - entries]
+            for d in range(len(decisions) - 1, -1, -1):
+                mean, number = zero, ways(decisions[d])
+                for a in range(number):
+                    mean += chances[d, a] * kept[decisions[d, 1 + a]]
+                for a in range(number):
+                    regrets[2][d, bins[n, k], a] += kept[decisions[d, 1 + a]] - mean
+                kept[decisions[d, 0]] += mean
+    for combo in range(1326):
+        if places2[combo] >= 0:
+            for lane in range(len(late)):
+                worth2[late[lane], combo] += gathered[combo, lane]
+            for lane in range(len(early)):
+                worth1[early[lane], combo] += gathered[combo, len(late) + lane]
+            for lane in range(entries, size):
+                worth2[third.sources[owner[lane]], combo] += passed[combo, lane - entries]
+    encounter(met2, second.met, held, meet2)
+    for lane in second.met:
+        for combo in range(1326):
+            if places2[combo] >= 0:
+                worth2[lane, combo] -= meet2[lane, combo]
+    learn(second.decisions, places2, worth2, regrets[1])
+    for lane in range(len(second.sources)):
+        for combo in range(1326):
+            if places2[combo] >= 0:
+                worth1[second.sources[lane], combo] += worth2[lane, combo]
+    encounter(met1, first.met, held, meet1)
+    for lane in first.met:
+        for combo in range(1326):
+            if places1[combo] >= 0:
+                worth1[lane, combo] -= meet1[lane, combo]
+    learn(first.decisions, places1, worth1, regrets[0])
+    for combo in range(1326):
+        if places1[combo] >= 0:
+            for lane in range(records):
+                worth[pots + lane, combo] = worth1[lane, combo]
+
+
+def matched(regrets: np.ndarray, axis: int | None = 0) -> np.ndarray:
+    """Regret matching on arrays."""
+    some = np.maximum(regrets, 0)
+    total = some.sum(axis=axis, keepdims=True)
+    number = regrets.size if axis is None else regrets.shape[axis]
+    return np.divide(some, total, np.full_like(some, 1 / number), where=total > 0)
+
+
+def places_on_flops(buckets: streets.Buckets) -> np.ndarray:
+    """The bucket of each combo on each flop, which are kept: they take a minute."""
+    parts = buckets.ranges, buckets.steps, buckets.cuts
+    path = (
+        CACHE / f"places-{sha256(b''.join(part.tobytes() for part in parts)).hexdigest()[:16]}.npy"
+    )
+    if not path.exists():
+        rows = progress_bar(range(1755), "flops", 1755, None)
+        np.save(path, np.array([streets.see(buckets, row).first for row in rows], np.int32))
+    return np.load(path)
+
+
+class Learner:
+    """Both players, for one menu.
+
+    Before the flop the big blind faces a limp, a push, a raise that he may not call, and one that
+    he may: his first action is to check or fold, then come an all-in (or a call of the push) and a
+    call. The small blind's arms are a fold, a push, a raise after which an all-in is folded to or
+    called, and those two again in each pot.
+    """
+
+    def __init__(
+        self, menu: streets.Menu, buckets: streets.Buckets, seed: int, gains: bool
+    ) -> None:
+        self.menu, self.buckets, self.gains = menu, buckets, gains
+        self.seed, self.tree = seed, streets.build(menu)
+        shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.sizes, strict=True)]
+        self.regrets = tuple(np.zeros(shape, np.float32) for shape in shapes)
+        self.means = tuple(np.zeros(shape, np.float32) for shape in shapes)
+        kinds = self.tree[0].nodes[:, 0]
+        self.numbers = np.cumsum(kinds == BEST) - 1
+        self.own = np.zeros(((kinds == BEST).sum(), flops.CLASSES, 4), np.float32)
+        self.puts = np.array([float(put) for _, put in menu.pots])
+        self.pots, self.records = len(menu.pots), len(dict(menu.pots))
+        self.jams, self.mean = np.zeros((4, 3, 169)), np.zeros((4, 3, 169))
+        self.allowed = np.ones((4, 3, 1))
+        self.allowed[:3, 2] = 0
+        arms = 4 + 2 * self.pots
+        self.arms, self.played = np.zeros((arms, 169)), np.zeros((arms, 169))
+        self.spread = np.array([np.eye(3) * 1e-9] * self.pots)
+        self.steps = self.batches = 0
+        self.following = 40
+        self.first = places_on_flops(buckets)
+        stack = float(menu.stack)
+        calls = exact.solve(Game(holdem(), push_fold(menu.stack))).probability(1, "call")
+        self.calls = calls.astype(float)
+        push = 1 - self.calls @ FACED + stack * (self.calls @ ALL_IN)
+        self.outside = np.maximum(push, -0.5)
+        nodes = len(self.tree[2].nodes)
+        first, second, third = self.tree
+        acts = -(-(third.size[0] - third.size[1]) // LANES)
+        more = -(-(len(first.shown) + len(second.shown) + self.records) // LANES)
+        rows = (np.zeros((1081, (2 * acts + more) * LANES), np.float32) for _ in range(3))
+        self.room = (
+            *rows,
+            np.zeros((48, nodes, 1081), np.uint8),
+            *np.zeros((2, nodes, 1081), np.float32),
+            np.zeros((1081, acts * LANES), np.float32),
+        )
+
+    def deal(self) -> tuple[int, int]:
+        """A flop and a turn; each flop comes as often as it should in every 5,525 steps."""
+        rows = np.arange(1755).repeat(flops.flops()[1] // 4)
+        epoch, place = divmod(self.steps, len(rows))
+        row = int(np.random.default_rng([self.seed, epoch]).permutation(rows)[place])
+        left = np.setdiff1d(np.arange(52), flops.flops()[0][row])
+        return row, int(np.random.default_rng([self.seed, self.steps, 1]).choice(left))
+
+    def step(self) -> tuple[float, float]:
+        """One flop and turn; what the sample says of the value to either player."""
+        row, turn = self.deal()
+        cards, _, classes = (part[row] for part in flops.flops())
+        board = np.array([*cards, turn, 0])
+        rivers = np.setdiff1d(np.arange(52), board[:4])
+        dealt = np.c_[rivers, np.full(48, turn)]
+        standings = rank_combos(flops.board_masks(cards, dealt)).transpose(0, 2, 1)[0, :48]
+        sums, shares = np.zeros((3, 1326), np.int64), np.full((48, 2, STANDINGS), LEVELS // 2)
+        weights = self.buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
+        measure(standings, weights, sums, shares)
+        steps, cuts = self.buckets.steps.astype(np.int64), self.buckets.cuts
+        second = streets.bucket(sums, streets.TURNS_SEEN, int(steps[1]), cuts[1])
+        second += streets.texture(board[:4]) * steps[1] * (cuts.shape[2] + 1) ** 2
+        second[(classes < 0) | (turn == COMBOS).any(axis=1)] = -1
+        chances, arms = self.chances(), self.mixed_arms()
+        came = np.array([chances[0, 0], chances[3, 2]][: self.records])
+        reached = arms[4:].reshape(self.pots, 2, 169).sum(axis=1)
+        worth = np.zeros((self.pots + 3 * self.records, 1326), np.float32)
+        iterate(
+            board, rivers, standings, shares, steps, (self.first[row].astype(np.int64), second),
+            classes, self.tree, self.regrets, self.means, self.numbers, self.own,
+            came[:, HAND_OF_COMBO].astype(np.float32), reached[:, HAND_OF_COMBO].astype(np.float32),
+            self.room, worth,
+        )  # fmt: skip
+        worth[: self.pots + self.records] /= self.menu.unit
+        by_hand = np.array([np.bincount(HAND_OF_COMBO, part, 169) for part in worth])
+        by_hand /= SEEN * COMBO_COUNTS
+        return self.before(chances, arms, by_hand)
+
+    def chances(self) -> np.ndarray:
+        """How often the big blind does what before the flop."""
+        some = np.maximum(self.jams, 0) * self.allowed
+        some = np.where(some.sum(axis=1, keepdims=True) > 0, some, self.allowed)
+        return some / some.sum(axis=1, keepdims=True)
+
+    def mixed_arms(self) -> np.ndarray:
+        """How often the small blind does what with each hand; or, of all limps and raises, each."""
+        if not self.gains:
+            return matched(self.arms)
+        mixed = np.zeros_like(self.arms)
+        mixed[4:] = matched(self.arms[4:], None) / COMBO_COUNTS * 1326 / 169
+        return mixed
+
+    def before(
+        self, chances: np.ndarray, arms: np.ndarray, worth: np.ndarray
+    ) -> tuple[float, float]:
+        """Learn before the flop; what the sample says of the value to either player."""
+        stack, prior, least = (
+            float(self.menu.stack),
+            holdem().chances(0),
+            float(self.menu.raises) or 2,
+        )
+        pots, records = self.pots, self.records
+        jams = chances[:, 1]
+        met, won = jams @ FACED, stack * jams @ ALL_IN
+        values = [np.full(169, -0.5), 1 - met[1] + won[1]]
+        values += [1 - (1 + least) * met[2], 1 - met[2] + won[2]]
+        for pot, put in enumerate(self.puts):
+            record, facing = min(pot, 1), 3 * min(pot, 1)
+            came = chances[facing, 2 if pot else 0]
+            whole, meet = worth[[pots + records + record, pots + 2 * records + record]]
+            off = np.array([whole - came @ ALL_IN, meet - came @ FACED])
+            spread = self.spread[pot]
+            slope = np.linalg.solve(spread[:2, :2], spread[:2, 2])
+            both = np.array([*off, worth[pot]])
+            self.spread[pot] = 0.999 * spread + (both * prior) @ both.T
+            after = worth[pot] - slope @ off
+            if pot:
+                after = after + chances[3, 0] @ FACED
+            values += [after - put * met[facing], after + won[facing]]
+        values = np.array(values)
+        if self.gains:
+            gain = values[4:] - self.outside
+            mine = (matched(self.arms[4:], None) * gain).sum()
+            self.arms[4:] += gain - mine
+        else:
+            value = (arms * values).sum(axis=0)
+            self.arms += values - value
+            mine = value @ prior
+        self.played += arms
+        stolen, raised = arms[2:4]
+        folded, called = arms[4:].reshape(pots, 2, 169).transpose(1, 0, 2)
+        pay = np.zeros((4, 3, 169))
+        pay[0, 0] = worth[pots]
+        pay[0, 1] = folded[0] @ FACED + stack * called[0] @ ALL_IN
+        pay[1, 0], pay[1, 1] = -arms[1] @ FACED, stack * arms[1] @ ALL_IN
+        pay[2, 0], pay[2, 1] = (
+            -(stolen + raised) @ FACED,
+            least * stolen @ FACED + stack * raised @ ALL_IN,
+        )
+        if records > 1:
+            pay[3, 0] = -(folded[1:] + called[1:]).sum(axis=0) @ FACED
+            pay[3, 1] = self.puts[1:] @ folded[1:] @ FACED + stack * called[1:].sum(axis=0) @ ALL_IN
+            pay[3, 2] = worth[pots + 1]
+        earned = (chances * pay).sum(axis=1)
+        self.jams += pay - earned[:, None]
+        self.mean += chances
+        yours = -((earned.sum(axis=0) + arms[0] @ FACED / 2) @ prior)
+        self.steps += 1
+        if self.steps >= self.following:
+            self.discount()
+        return mine, yours
+
+    def discount(self) -> None:
+        """Let what was learnt long ago count for less."""
+        self.batches += 1
+        self.following = self.steps + 40 + self.steps // 40
+        kept = self.batches**1.5 / (self.batches**1.5 + 1)
+        for part in (*self.regrets, self.own, self.jams, self.arms):
+            fade(part.reshape(-1), kept, 0.5)
+        share = (self.batches / (self.batches + 1)) ** 2
+        for part in (*self.means, self.mean, self.played):
+            part *= share
+
+    def plan(self) -> streets.Plan:
+        """The big blind's plan: what he has done on average."""
+        rates = []
+        for part in self.means:
+            total = part.sum(axis=2, keepdims=True)
+            often = np.divide(part, total, np.zeros_like(part), where=total > 0)[:, :, 1:]
+            whole = np.rint(streets.RATE * often)
+            over = np.maximum(whole.sum(axis=2) - streets.RATE, 0)
+            whole[:, :, 0] -= over
+            rates.append(whole.astype(np.uint8))
+        often = self.mean / self.mean.sum(axis=1, keepdims=True)
+        limped, calls, raised = often[:3, 1]
+        if self.gains:
+            calls = raised = self.calls
+        hands = (np.rint(streets.UNIT * part).astype(np.uint8) for part in (calls, raised, limped))
+        small = np.floor(streets.UNIT * often[3, 1:] * (self.records > 1)).astype(np.uint8)
+        return streets.Plan(self.menu, self.buckets, *hands, small, tuple(rates))
+
+    def ranges(self) -> np.ndarray:
+        """Weights of the range with which the big blind checks, and of that which limps."""
+        own = self.mean[0, 0] / self.mean[0].sum(axis=0)
+        other = self.played[4:6].sum(axis=0)
+        both = np.array([own, other / other.max()])
+        return np.maximum(2, np.rint(255 * both)).astype(np.uint8)
+
+    def state(self) -> dict[str, np.ndarray]:
+        """What a run goes on from."""
+        names = "jams", "mean", "arms", "played", "own", "spread"
+        found = {name: getattr(self, name) for name in names}
+        for n in range(3):
+            found |= {f"regrets{n}": self.regrets[n], f"means{n}": self.means[n]}
+        counts = self.steps, self.batches, self.following
+        buckets = {name: getattr(self.buckets, name) for name in ("ranges", "steps", "cuts")}
+        return found | buckets | {"counts": np.array(counts)}
+
+    def restore(self, found: dict[str, np.ndarray]) -> None:
+        """Go on from a `state`, which has the same buckets."""
+        for name, part in found.items():
+            if name[:-1] in ("regrets", "means"):
+                getattr(self, name[:-1])[int(name[-1])][:] = part
+            elif name in ("ranges", "steps", "cuts"):
+                if (getattr(self.buckets, name) != part).any():
+                    raise ValueError(f"{name}: other buckets given than have been learnt with")
+            elif name == "counts":
+                self.steps, self.batches, self.following = part.tolist()
+            else:
+                getattr(self, name)[:] = part
+
+
+@compiled
+def fade(part: np.ndarray, positive: float, negative: float) -> None:
+    """Shrink positive numbers by one factor and negative ones by another."""
+    for k in range(len(part)):
+        part[k] *= positive if part[k] > 0 else negative
+
+
+def buckets_for(ranges: np.ndarray, steps: list[int], parts: int, seed: int = 1) -> streets.Buckets:
+    """Buckets whose cuts part the combos of some drawn flops and turns evenly."""
+    rng = np.random.default_rng(seed)
+    plain = streets.Buckets(ranges, np.array(steps), np.zeros((2, 2, parts - 1), np.int64))
+    weights = ranges[:, HAND_OF_COMBO].astype(np.int64)
+    found: list[list[np.ndarray]] = [[], []]
+    for row in draw_flops(rng, 60):
+        seen = streets.see(plain, row)
+        left = np.setdiff1d(np.arange(52), seen.cards)
+        runs = np.array([(a, b) for a in left for b in left if a < b])
+        sums = np.zeros((3, 52, 1326), np.int64)
+        streets.add_shares(seen.standings, weights, runs, sums)
+        free = seen.first >= 0
+        turn = rng.choice(left)
+        live = free & (turn != COMBOS).all(axis=1)
+        for place, (part, count) in enumerate(
+            (
+                (sums.sum(axis=1)[:, free], streets.FLOPS_SEEN),
+                (sums[:, turn, live], streets.TURNS_SEEN),
+            )
+        ):
+            mine, theirs, squares = part
+            found[place].append(
+                np.array(
+                    [
+                        (theirs - mine) / count,
+                        np.sqrt(np.maximum(count * squares - mine**2, 0)) / count,
+                    ]
+                )
+            )
+    inner = np.arange(1, parts) / parts
+    cuts = [np.quantile(np.concatenate(part, axis=1), inner, axis=1).T for part in found]
+    return streets.Buckets(ranges, np.array(steps), np.rint(cuts).astype(np.int64))
+
+
+def keep(learner: Learner, name: str) -> None:
+    """Write what has been learnt."""
+    np.savez(scratch := CACHE / f"{name}-new.npz", **learner.state())
+    os.replace(scratch, CACHE / f"{name}.npz")
+    np.save(CACHE / f"{name}-ranges.npy", learner.ranges())
+    learner.plan().save(CACHE / f"{name}-plan.npz")
+
+
+def main() -> None:
+    """Learn up to a step."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("name", help="of the run")
+    parser.add_argument("stack", help="in big blinds")
+    parser.add_argument("steps", type=int, help="up to which step, earlier runs included")
+    parser.add_argument("--calls", type=int, default=1, help="how many bets are called")
+    parser.add_argument("--bound", default="2", help="up to which size")
+    parser.add_argument("--lead", action="store_true", help="the big blind may bet 1 himself")
+    parser.add_argument("--raises", default="0", help="up to which raise is called, 0 for none")
+    parser.add_argument("--gains", action="store_true", help="see above")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--ranges", help="take them from the run of this name")
+    parser.add_argument("--shares", default="24,32,32,24", help="told apart; on the river 2")
+    parser.add_argument("--parts", type=int, default=4, help="of differences and of spreads")
+    given = parser.parse_args()
+    CACHE.mkdir(parents=True, exist_ok=True)
+    menu = streets.Menu(given.stack, given.calls, given.bound, given.lead, given.raises)
+    ranges = np.full((2, 169), 255, np.uint8)
+    if given.ranges:
+        ranges = np.load(CACHE / f"{given.ranges}-ranges.npy")
+    path, before = CACHE / f"{given.name}.npz", {}
+    if path.exists():
+        with np.load(path) as file:
+            before = dict(file)
+        buckets = streets.Buckets(*(before[name] for name in ("ranges", "steps", "cuts")))
+    else:
+        buckets = buckets_for(ranges, [*map(int, given.shares.split(","))], given.parts)
+    learner = Learner(menu, buckets, given.seed, given.gains)
+    learner.restore(before)
+    saved = time.monotonic()
+    samples = []
+    steps = progress_bar(
+        range(learner.steps, given.steps), "steps", given.steps - learner.steps, None
+    )
+    for _ in steps:
+        samples.append(learner.step())
+        if time.monotonic() - saved > STRETCH:
+            keep(learner, given.name)
+            mean = (1000 * np.mean(samples, axis=0)).round(2)
+            steps.write(f"{learner.steps} steps, of late (mbb): {mean.tolist()}")
+            saved, samples = time.monotonic(), []
+    keep(learner, given.name)
+
+
+if __name__ == "__main__":
+    main()

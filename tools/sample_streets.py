@@ -1,0 +1,89 @@
+"""Estimate what a plan of the big blind's holds: ``python -m tools.sample_streets FILE FLOPS``.
+
+Some flops are drawn, and gone through with all turns and rivers, as `streets.check` does with all.
+What a limp earns is then an estimate, and no bound. What is known of all flops makes it better:
+how much of the big blind's range a hand meets, and what an all-in against it would win.
+"""
+
+import argparse
+import time
+
+import numpy as np
+
+from pokerlab import equity_table
+from pokerlab._foundations import progress_bar
+from pokerlab.betting import push_fold
+from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS
+from pokerlab.deals import holdem
+from pokerlab.games import Game
+from pokerlab.solvers import exact
+from pokerlab.studies import flops, streets
+from tools.limps import ALL_IN, FACED, draw_flops
+
+
+def met(reach: np.ndarray, row: int) -> np.ndarray:
+    """What the combos of each hand meet on a flop, of a big blind with these reaches by hand."""
+    free = flops.flops()[2][row] >= 0
+    came = np.where(free, reach[HAND_OF_COMBO], 0)
+    held = np.bincount(COMBOS.ravel(), came.repeat(2), 52)
+    meets = came.sum() - held[COMBOS].sum(axis=1) + came
+    return np.bincount(HAND_OF_COMBO, np.where(free, meets, 0), 169)
+
+
+def estimate(plan: streets.Plan, number: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Estimate the sums over all flops that `streets.earned` takes, and their standard errors."""
+    rows, reaches = draw_flops(np.random.default_rng(seed), number), streets.starts(plan)
+    found = [streets.on_flop(plan, row) for row in progress_bar(rows, "flops", None, None)]
+    sums = 22100 * np.array(found, float)
+    win, tie, lose = equity_table.hand_counts()
+    pairs = (win + tie + lose) // equity_table.BOARDS
+    prior, pots = holdem().chances(0), len(plan.menu.pots)
+    sizes = pairs.sum(axis=1)
+    means, errors = [], []
+    for pot in range(pots):
+        record = min(pot, 1)
+        shown = sums[:, pots + record]
+        meets = 22100 * np.array([met(reaches[record], row) for row in rows], float)
+        known = (
+            streets.everything(plan)[record].astype(float),
+            flops.FLOPS_PER_DEAL * (pairs @ reaches[record]),
+        )
+        off = np.array([(shown - shown.mean(axis=0)) / sizes, (meets - meets.mean(axis=0)) / sizes])
+        gain = (sums[:, pot] - sums[:, pot].mean(axis=0)) / sizes
+        normal = np.einsum("afh,bfh,h->ab", off, off, prior)
+        slope = np.linalg.solve(normal, np.einsum("afh,fh,h->a", off, gain, prior))
+        fitted = sums[:, pot] - slope[0] * (shown - known[0]) - slope[1] * (meets - known[1])
+        means.append(fitted.mean(axis=0))
+        errors.append(fitted.std(axis=0, ddof=1) / number**0.5)
+    return np.array(means), np.array(errors)
+
+
+def main() -> None:
+    """Print an estimate of what push or fold loses at most, and which hands limp."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("path")
+    parser.add_argument("flops", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    plan, start = streets.load(given.path), time.monotonic()
+    sums, errors = estimate(plan, given.flops, given.seed)
+    stack = plan.menu.stack
+    proof = exact.solve(Game(holdem(), push_fold(stack)))
+    earned = streets.earned(plan, [[int(part) for part in row] for row in sums])
+    unit = flops.FLOPS_PER_DEAL * streets.RUNOUTS * streets.WHOLE * plan.menu.unit
+    win, tie, lose = equity_table.hand_counts()
+    errors = errors / unit / ((win + tie + lose) // equity_table.BOARDS).sum(axis=1)
+    beyond = 1000 * float(streets.hold(plan, earned) - proof.value)
+    took = f"{given.flops} flops, {time.monotonic() - start:.0f} s"
+    print(f"{took}: about {beyond:.2f} mbb beyond push or fold")
+    calls = proof.probability(1, "call").astype(float)
+    push = 1 - calls @ FACED + float(stack) * (calls @ ALL_IN)
+    for pot, row, error in zip(plan.menu.pots, earned.astype(float), 1000 * errors, strict=True):
+        gain = 1000 * (row - np.maximum(push, -0.5))
+        best = np.argsort(-gain)[:12]
+        told = (f"{HANDS[h]} {gain[h]:+.1f}±{error[h]:.1f}" for h in best)
+        print("by a raise" if pot[0] else "by a limp", float(pot[1]), *told)
+
+
+if __name__ == "__main__":
+    main()
