@@ -13,12 +13,16 @@ import numpy as np
 
 from pokerlab import solutions
 from pokerlab._files import DATA
-from pokerlab.studies import any_raise, flops
+from pokerlab.studies import any_raise, flops, streets
 
 __all__ = ["data"]
 
 #: Who reads an ``.npz`` file, by the word that its name begins with; else it is a solution.
-_LOADERS: dict[str, Callable[..., Any]] = {"any": any_raise.load, "limps": flops.load}
+_LOADERS: dict[str, Callable[..., Any]] = {
+    "all": streets.load,
+    "any": any_raise.load,
+    "limps": flops.load,
+}
 
 
 def data(name: str) -> Any:

@@ -6,6 +6,7 @@ import pytest
 from phevaluator import evaluate_cards
 
 from pokerlab.cards import COMBOS, HAND_INDEX, HAND_OF_COMBO
+from pokerlab.stored import data
 from pokerlab.studies import flops, streets
 from tests.tables import refused
 
@@ -197,7 +198,11 @@ class Small:
 )
 def test_the_best_answer_is_what_a_recursion_over_the_cards_finds(row, hand, stack, sizes, raised):
     """With bets between those of the tree, and beyond them, nothing more is won."""
-    some = plan(stack, raises=Fraction(str(raised)))
+    agrees(plan(stack, raises=Fraction(str(raised))), row, hand, sizes)
+
+
+def agrees(some, row, hand, sizes):
+    """Whether a hand's best response on a flop is the same by a recursion over the cards."""
     by_hand = ByHand(some, row)
     found = streets.on_flop(some, row)[:, HAND_INDEX[hand]]
     combos = [c for c in by_hand.cards if HAND_OF_COMBO[c] == HAND_INDEX[hand]]
@@ -210,6 +215,13 @@ def test_the_best_answer_is_what_a_recursion_over_the_cards_finds(row, hand, sta
             met = {c: w for c, w in reach.items() if not by_hand.cards[c] & small.cards}
             total += small.street(by_hand.flop, record, 0, int(UNIT * put), met)
         assert UNIT * found[pot] == total * some.menu.unit
+
+
+def test_of_the_stored_plan_a_recursion_over_the_cards_finds_the_same():
+    """It was learnt at five big blinds, where the whole check takes minutes."""
+    some = data("all-streets-5")
+    assert (some.menu.stack, some.menu.calls, some.menu.bound) == (5, 1, 2)
+    agrees(some, 3, "22", (1, 2))
 
 
 def test_a_plan_is_read_as_it_was_written(tmp_path):
