@@ -107,11 +107,13 @@ class ByHand:
             if len(board) == 3
             else (second, kind(board))
         )
-        (apart,), (spread,) = self.plan.buckets.cuts[len(board) - 3].tolist()
+        cuts, spreads = self.plan.buckets.cuts[len(board) - 3].tolist()
         n, level = len(some), min(sum(mine) * steps // (len(some) * 4096), steps - 1)
-        wider = n * sum(x * x for x in mine) - sum(mine) ** 2 >= (spread * n) ** 2
-        place = 2 * level + (sum(theirs) - sum(mine) >= apart * n)
-        return int(kinds) * steps * 4 + 2 * place + wider
+        variance = n * sum(x * x for x in mine) - sum(mine) ** 2
+        apart = sum(sum(theirs) - sum(mine) >= cut * n for cut in cuts)
+        wide = sum(variance >= (spread * n) ** 2 for spread in spreads)
+        width = len(cuts) + 1
+        return ((int(kinds) * steps + level) * width + apart) * width + wide
 
     def decide(self, board, done, which, reach):
         """His reaches after each of his actions."""
