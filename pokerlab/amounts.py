@@ -74,7 +74,7 @@ def power_of_two_scale(number: float) -> float:
 
 
 def simplest(number: Fraction) -> Fraction:
-    """The fraction that a float stands for, if one with a small denominator is close enough.
+    """The fraction that a float from 0 up stands for, if one with a small denominator is close.
 
     The number itself is returned if no fraction with a denominator up to `SIMPLE` rounds to it.
 

@@ -84,12 +84,14 @@ class ExactProgram(SequenceProgram):
 
     def numerical_basis(self) -> np.ndarray:
         """The basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
-        whole = np.block([[self.matrix, self.bounds[:, None]], [self.cost, np.zeros(1, object)]])
+        whole = np.block(
+            [[self.matrix, self.bounds[:, None]], [self.objective, np.zeros(1, object)]]
+        )
         whole = (whole / abs(whole).max(axis=1, keepdims=True, initial=1)).astype(float)
         _scale(whole)
-        cost, matrix, bounds = whole[-1, :-1], csc_array(whole[:-1, :-1]), whole[:-1, -1]
+        objective, matrix, bounds = whole[-1, :-1], csc_array(whole[:-1, :-1]), whole[:-1, -1]
         highs = sequence_programs.make_highs(
-            cost, matrix, bounds, self.free, self.tight, solver="simplex"
+            objective, matrix, bounds, self.free, self.tight, solver="simplex"
         )
         highs.run()
         return final_basis(highs, *self.matrix.shape)
@@ -109,7 +111,7 @@ class ExactProgram(SequenceProgram):
         rows, columns = self.matrix.shape
         with_slacks = np.hstack([self.matrix, -np.eye(rows, dtype=object)])
         signs = self._signs()
-        gain = np.concatenate([self.cost, np.zeros(rows, object)])
+        gain = np.concatenate([self.objective, np.zeros(rows, object)])
         basis = (basis if basis.sum() == rows else self.slack_basis).copy()
         while True:
             try:

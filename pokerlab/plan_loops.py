@@ -2,7 +2,7 @@
 
 Arrays have a row for each sequence and a column for each hand: a step along a row is the same for
 all hands, which a processor takes several at a time. Functions with a ``start`` and a ``stop`` work
-on these columns only, as ``by_hands`` of ``pokerlab._threads`` asks for.
+on these columns only, as ``parallel_over_hands`` of ``pokerlab._threads`` asks for.
 """
 
 from typing import Any

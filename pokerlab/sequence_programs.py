@@ -60,7 +60,7 @@ class _Choices(NamedTuple):
 class SequenceProgram:
     """The linear program of a game in which only some sequences may be played.
 
-    Maximise ``cost @ v`` subject to ``matrix @ v >= bounds``, with equality where ``tight``. The
+    Maximise ``objective @ v`` subject to ``matrix @ v >= bounds``, with equality where ``tight``. The
     variables ``v`` are at least 0, except where ``free``. They are player 0's plan over the hands
     that have a choice, then the value of each of player 1's information sets, which is free, and
     on a river sums over hands, free as well. The first rows bound these values by what each of
@@ -81,14 +81,14 @@ class SequenceProgram:
 
     Attributes
     ----------
-    cost, bounds : (columns,) array, (rows,) array
+    objective, bounds : (columns,) array, (rows,) array
         The objective and the right-hand sides, payoffs in units of 1 / `payoff_scale` chips.
     matrix : (rows, columns) sparse array
         The coefficients.
     free, tight : (columns,) array, (rows,) array of bool
         The variables that may be negative; the rows that hold with equality.
     constant : number
-        What is to be added to ``cost @ v``.
+        What is to be added to ``objective @ v``.
     indices : pair of (hands, sequences) arrays of int
         For each entry of player 0's plan its variable, of player 1's its row; -1 for those that
         are no choice, whose probability `certain` has.
@@ -140,7 +140,7 @@ class SequenceProgram:
         self.matrix = self._to_matrix(Entries(all_rows, all_columns, numbers), shape)
         none = np.zeros(added, self.dtype)
         self.bounds = np.concatenate([-owed, first.totals, none])
-        self.cost = np.concatenate([earned, second.totals, none])
+        self.objective = np.concatenate([earned, second.totals, none])
         self.free = np.arange(columns + added) >= len(earned)
         self.tight = np.arange(rows + added) >= len(owed)
 
@@ -187,10 +187,12 @@ class SequenceProgram:
 
     def solve(self, **options: Any) -> tuple[highspy.Highs, Plans]:
         """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""
-        highs = make_highs(self.cost, self.matrix, self.bounds, self.free, self.tight, **options)
+        highs = make_highs(
+            self.objective, self.matrix, self.bounds, self.free, self.tight, **options
+        )
         highs.run()
         solution = highs.getSolution()
-        variables = np.array(solution.col_value or 0 * self.cost)  # none if HiGHS refused them
+        variables = np.array(solution.col_value or 0 * self.objective)  # none if HiGHS refused them
         prices = np.array(solution.row_dual or 0 * self.bounds)
         plans = self.to_plans(variables, 1.0, prices, 1.0)
         return highs, as_pair(self.game.as_plan(player, plans[player]) for player in (0, 1))
@@ -285,31 +287,31 @@ def widen(in_play: InPlay, missing: InPlay) -> InPlay | None:
 
 
 def make_highs(
-    cost: np.ndarray,
+    objective: np.ndarray,
     matrix: csc_array,
     bounds: np.ndarray,
     free: np.ndarray,
     tight: np.ndarray,
     **options: Any,
 ) -> highspy.Highs:
-    """HiGHS, ready to maximise ``cost @ v`` subject to ``matrix @ v >= bounds``.
+    """HiGHS, ready to maximise ``objective @ v`` subject to ``matrix @ v >= bounds``.
 
     The arguments are those of `SequenceProgram`, the matrix sparse and stored by columns, and
-    HiGHS's own options. HiGHS minimises the negated cost.
+    HiGHS's own options. HiGHS minimises the negated objective.
 
     Examples
     --------
-    >>> cost, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
-    >>> highs = make_highs(cost, matrix, np.array([-4.0]), np.zeros(2, bool), np.zeros(1, bool))
+    >>> objective, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
+    >>> highs = make_highs(objective, matrix, np.array([-4.0]), np.zeros(2, bool), np.zeros(1, bool))
     >>> _ = highs.run()
     >>> highs.getSolution().col_value, highs.getSolution().row_dual
     ([4.0, 0.0], [1.0])
     """
     model = highspy.HighsLp()
     model.num_row_, model.num_col_ = matrix.shape
-    model.col_cost_ = -cost
+    model.col_cost_ = -objective
     model.col_lower_ = np.where(free, -highspy.kHighsInf, 0.0)
-    model.col_upper_ = np.full(len(cost), highspy.kHighsInf)
+    model.col_upper_ = np.full(len(objective), highspy.kHighsInf)
     model.row_lower_ = bounds
     model.row_upper_ = np.where(tight, bounds, highspy.kHighsInf)
     model.a_matrix_.format_ = highspy.MatrixFormat.kColwise

@@ -43,7 +43,7 @@ const showdown = (stake, dead = NONE) => {
     return half ? [...shown, [0, half]] : shown;
 };
 
-/** A round of betting, as `build` of pokerlab/betting.py makes it.
+/** A round of betting, as `betting_round` of pokerlab/betting.py makes it.
 
 @param {string} setting  what to blame if there are too many decisions
 @param {Raises} raises @param {Fraction} own @param {Fraction} bet @returns {Decision} */

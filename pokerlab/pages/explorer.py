@@ -1,14 +1,14 @@
 """The data of the book's explorer and live figures, in pages without kernel or network.
 
 The explorer's page has the two matrices of the deal, exactly. It solves games by itself, in
-`book/_static/solver.js`, and works out what every action earns. The page also brings a rounded
+`book/_scripts/solver.js`, and works out what every action earns. The page also brings a rounded
 solution that is better than what it could find while its reader waits. Rounding raises an
 ArithmeticError if another processor's last digits could make a difference.
 
 A `LivePushFold` figure shows push or fold at a stack that its reader turns. Nothing is solved
 there. The hands that push, call and mix are known for every stack from 1 to 20
 (`pokerlab.studies.breakpoints`), which leaves at most two linear equations for each player, in
-`book/_static/live.js`. What is known of the real game is read from a table.
+`book/_scripts/live.js`. What is known of the real game is read from a table.
 """
 
 import json
@@ -280,7 +280,7 @@ CSS = (
 
 @cache
 def live_data() -> dict[str, Any]:
-    """Return the data of `book/_static/live.js`: `deal_data`, and what `encode_pieces` stored.
+    """Return the data of `book/_scripts/live.js`: `deal_data`, and what `encode_pieces` stored.
 
     Also ``real``: up to which stack push or fold is optimal in the real game, at most how many big
     blinds it gives up at others, rounded up, and `REAL_GAME`; and ``told``, `WORDS`.

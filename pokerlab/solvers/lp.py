@@ -44,13 +44,13 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     cp = import_optional("cvxpy", "convex")
     everything = [np.ones(game.shape(player), bool) for player in (0, 1)]
     program = SequenceProgram(game, everything)
-    v = cp.Variable(len(program.cost), bounds=[np.where(program.free, -np.inf, 0), None])
+    v = cp.Variable(len(program.objective), bounds=[np.where(program.free, -np.inf, 0), None])
     matrix, bounds, tight = csr_array(program.matrix), program.bounds, program.tight
     inequalities = matrix[~tight] @ v >= bounds[~tight]
     equalities = matrix[tight] @ v == bounds[tight]
     constraints = [constraint for constraint in (inequalities, equalities) if constraint.size]
-    problem = cp.Problem(cp.Maximize(program.cost @ v), constraints)
-    if program.cost.size:  # else nobody has a choice
+    problem = cp.Problem(cp.Maximize(program.objective @ v), constraints)
+    if program.objective.size:  # else nobody has a choice
         solve_with_cvxpy(problem, solver, **options)
         if problem.status not in cp.settings.SOLUTION_PRESENT:
             raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")

@@ -166,7 +166,7 @@ class _OptimalPlans(ExactProgram):
         super().__init__(certificate.game, in_play, fallback)
         self._player, other = player, 1 - player
         if player == 1:
-            self.matrix, self.bounds = -self.matrix.T, self.cost
+            self.matrix, self.bounds = -self.matrix.T, self.objective
             self.free, self.tight = self.tight, self.free
         variable = self.indices[other] >= 0
         played = self.indices[other][variable & (certificate.numerators[other] > 0)]
@@ -176,8 +176,8 @@ class _OptimalPlans(ExactProgram):
     def most(self, quantity: np.ndarray) -> tuple[np.ndarray, int]:
         """A plan with the most of a quantity in numerators, and their denominator."""
         index = self.indices[self._player]
-        self.cost = np.zeros(self.matrix.shape[1], object)
-        np.add.at(self.cost, index[index >= 0], quantity[index >= 0])
+        self.objective = np.zeros(self.matrix.shape[1], object)
+        np.add.at(self.objective, index[index >= 0], quantity[index >= 0])
         entries, denominator, *_ = self.corner(self.numerical_basis())
         # Finer units, which the fallback can split.
         entries, denominator = entries << BITS, denominator << BITS
@@ -222,7 +222,7 @@ class Search:
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         self._program = program = SequenceProgram(game, everything)
         if self._player == 0:
-            gain = program.cost
+            gain = program.objective
             self._highs = make_highs(
                 gain, program.matrix.tocsc(), program.bounds, program.free, program.tight
             )
@@ -230,7 +230,7 @@ class Search:
         else:  # the dual
             gain = program.bounds
             self._highs = make_highs(
-                gain, -program.matrix.T.tocsc(), program.cost, program.tight, program.free
+                gain, -program.matrix.T.tocsc(), program.objective, program.tight, program.free
             )
             constant = -program.constant
         self._run()
