@@ -60,9 +60,9 @@ class _Choices(NamedTuple):
 class SequenceProgram:
     """The linear program of a game in which only some sequences may be played.
 
-    Maximise ``objective @ v`` subject to ``matrix @ v >= bounds``, with equality where ``tight``. The
-    variables ``v`` are at least 0, except where ``free``. They are player 0's plan over the hands
-    that have a choice, then the value of each of player 1's information sets, which is free, and
+    Maximise ``objective @ v`` subject to ``matrix @ v >= bounds``, with equality where ``tight``.
+    The variables ``v`` are at least 0, except where ``free``. They are player 0's plan over the
+    hands that have a choice, then the value of each of player 1's information sets, which is free, and
     on a river sums over hands, free as well. The first rows bound these values by what each of
     player 1's sequences is worth, and their duals are his plan. The tight rows keep player 0's plan
     a plan, and the sums right.
@@ -302,7 +302,8 @@ def make_highs(
     Examples
     --------
     >>> objective, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
-    >>> highs = make_highs(objective, matrix, np.array([-4.0]), np.zeros(2, bool), np.zeros(1, bool))
+    >>> free, tight = np.zeros(2, bool), np.zeros(1, bool)
+    >>> highs = make_highs(objective, matrix, np.array([-4.0]), free, tight)
     >>> _ = highs.run()
     >>> highs.getSolution().col_value, highs.getSolution().row_dual
     ([4.0, 0.0], [1.0])
