@@ -20,7 +20,7 @@ import numpy as np
 
 from pokerlab import check
 from pokerlab._files import write_file
-from pokerlab._foundations import as_pair, read_only, read_pair, set_fields
+from pokerlab._foundations import as_pair, check_type, read_only, read_pair, set_fields
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import locked_reach, payoff_unit, sequence_values
 from pokerlab.games import Game, Plans, Player, check_game
@@ -222,10 +222,10 @@ class Certificate(Profile):
         return f"<Certificate of {self.game.tree.name}: {told}>"
 
 
-def certify(game: Game, strategies: Plans) -> Certificate:
-    """Prove what two strategies guarantee, in exact arithmetic.
+def certify(game: Game, plans: Plans) -> Certificate:
+    """Prove what two plans guarantee, in exact arithmetic.
 
-    These are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
+    They are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
     objects are taken for fractions and kept as they are. Floats become multiples of 2 to the power
     of -60, where the likeliest action of each information set takes what rounding leaves. The
     bounds hold for the plans that the certificate carries.
@@ -239,22 +239,25 @@ def certify(game: Game, strategies: Plans) -> Certificate:
     -5/12 1/2
     """
     check_game(game)
-    strategies = read_pair("strategies", strategies, "two plans")
-    first, second = (_to_integers(game, player, strategies[player]) for player in (0, 1))
+    plans = read_pair("plans", plans, "two plans")
+    for plan in plans:
+        check_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
+    first, second = (_to_integers(game, player, plans[player]) for player in (0, 1))
     return Certificate(game, (first[0], second[0]), (first[1], second[1]), "certified")
 
 
-def _to_integers(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarray, int]:
+def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:
     """A player's plan as integers, and their denominator."""
-    if np.asarray(strategy).dtype == object:
-        numerators, denominator = over_common_denominator(map(Fraction, strategy.flat))
-        return numerators.reshape(strategy.shape), denominator
-    behaviour = game.to_behaviour(player, game.check_plan(player, strategy))
-    plan = np.zeros(behaviour.shape, object)
-    plan[:, 0] = 1 << BITS
-    for node in game.tree.information_sets[player]:
-        plan[:, node.children] = split(plan[:, node.parent], behaviour[:, node.children])
-    return plan, 1 << BITS
+    if plan.dtype == object:
+        numerators, denominator = over_common_denominator(map(Fraction, plan.flat))
+        return numerators.reshape(plan.shape), denominator
+    behaviour = game.to_behaviour(player, game.check_plan(player, plan))
+    numerators = np.zeros(behaviour.shape, object)
+    numerators[:, 0] = 1 << BITS
+    for decision in game.tree.information_sets[player]:
+        shares = behaviour[:, decision.children]
+        numerators[:, decision.children] = split(numerators[:, decision.parent], shares)
+    return numerators, 1 << BITS
 
 
 def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:

@@ -131,7 +131,8 @@ def sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray
 def program_entries(game: Game, variables: Variables) -> list[Entries]:
     """The payoffs in a linear program's matrix, in integers.
 
-    ``variables`` and the result are as in :meth:`pokerlab.payoffs.MatrixPayoffs.program_entries`.
+    ``variables`` are as in :meth:`pokerlab.payoffs.MatrixPayoffs.program_entries`, and each pair of
+    hands and terminal has an entry of its own.
     """
     amounts, _ = over_common_denominator(game.tree.amounts)
     _, prior, payoff, _ = integer_matrices(game.deal)

@@ -23,7 +23,7 @@ from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_cou
 from pokerlab.cards import COMBOS, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
 
-__all__ = ["Runouts", "boards_with", "completions", "count", "count_boards"]
+__all__ = ["Runouts", "boards_with", "completions", "count", "count_boards", "suit_masks"]
 
 _BOARD_SIZE = 5  # cards
 _BATCH = 64 * BOARDS_PER_BLOCK  # boards between two steps of the progress bar
@@ -135,10 +135,10 @@ def _batches(runouts: Sequence[Runouts]) -> Iterator[np.ndarray]:
             cards[:, : len(family.board)] = family.board
             drawn = np.fromiter(islice(missing_cards, size * n_missing), np.int64, size * n_missing)
             cards[:, len(family.board) :] = drawn.reshape(size, n_missing)
-            yield _suit_masks(cards)
+            yield suit_masks(cards)
 
 
-def _suit_masks(cards: np.ndarray) -> np.ndarray:
+def suit_masks(cards: np.ndarray) -> np.ndarray:
     """Turn boards of cards, (n, 5), into masks of the card ranks in each suit, (n, 4)."""
     rank_bits, suits = 1 << (cards >> 2), cards & 3
     return np.stack([(rank_bits * (suits == suit)).sum(axis=1) for suit in range(4)], axis=1)

@@ -62,8 +62,8 @@ class SequenceProgram:
 
     Maximise ``objective @ v`` subject to ``matrix @ v >= bounds``, with equality where ``tight``.
     The variables ``v`` are at least 0, except where ``free``. They are player 0's plan over the
-    hands that have a choice, then the value of each of player 1's information sets, which is free, and
-    on a river sums over hands, free as well. The first rows bound these values by what each of
+    hands that have a choice, then the value of each of player 1's information sets, which is free,
+    and on a river sums over hands, free as well. The first rows bound these values by what each of
     player 1's sequences is worth, and their duals are his plan. The tight rows keep player 0's plan
     a plan, and the sums right.
 

@@ -458,8 +458,9 @@ class Tree(ImageOutput):
         return _Drawing(self).svg()
 
     def __repr__(self) -> str:
-        sizes = " and ".join(str(len(names) - 1) for names in self.sequences)
-        return f"<Tree {self.name}: {sizes} actions, {len(self.terminals)} endings>"
+        actions = " and ".join(str(count - 1) for count in self.sequence_counts)
+        endings = {tuple(sequences) for sequences in self.terminal_sequences.tolist()}
+        return f"<Tree {self.name}: {actions} actions, {len(endings)} endings>"
 
 
 class _Drawing:

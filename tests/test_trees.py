@@ -208,3 +208,10 @@ def test_a_large_tree_is_written_once_per_node_and_not_drawn():
     assert tree._repr_html_().startswith("&lt;Tree no limit at 30, every whole chip: ")
     with pytest.raises(ValueError, match=r"; and more$"):
         tree.sequence(0, "push")
+
+
+def test_a_tree_counts_its_endings_though_one_pays_twice():
+    """Over dead money a showdown pays a fixed amount and a stake."""
+    tree = betting.push_fold(10, big_blind_ante=1)
+    assert len(tree.terminals) == 4
+    assert repr(tree).endswith("2 and 2 actions, 3 endings>")

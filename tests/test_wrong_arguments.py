@@ -77,7 +77,7 @@ CALLS = {
     ),
     "certificates.Certificate.save": (CERTIFICATE, {"path": "certificate.json"}),
     "certificates.Certificate.table": (CERTIFICATE, {"player": 0}),
-    "certificates.certify": {"game": KUHN, "strategies": (X, Y)},
+    "certificates.certify": {"game": KUHN, "plans": (X, Y)},
     "charts.Drawing.save": (CHARTED, {"path": "chart.svg"}),
     "charts.RangeChart.svg": (CHARTED, {}),
     "charts.live": {

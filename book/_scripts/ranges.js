@@ -1,4 +1,4 @@
-/* Ranges as text, such as 22+, A2s+:0.5, AhKh, read and written as pokerlab/cards.py does: what
+/* Ranges as text, such as 22+, A2s+:0.5, AhKh, read and written as pokerlab/ranges.py does: what
 they may look like stands there, at `parse_range`, and tests/grammar.json holds both to it.
 
 A card is a number, 4 times its rank from the deuce and its suit; a combo is 52 times its higher

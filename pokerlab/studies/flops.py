@@ -28,6 +28,7 @@ from pokerlab._threads import compiled, thread_count
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS
 from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
+from pokerlab.runouts import suit_masks
 
 __all__ = [
     "ALL_CARDS",
@@ -200,9 +201,7 @@ def _add_margins(
 
 def board_masks(flop: np.ndarray, runouts: np.ndarray) -> np.ndarray:
     """Boards as `rank_combos` takes them: a flop, with each of some turns and rivers, (n, 2)."""
-    dealt = np.hstack([runouts, np.tile(flop, (len(runouts), 1))])
-    bits = 1 << dealt // 4
-    return np.stack([(bits * (dealt % 4 == suit)).sum(axis=1) for suit in range(4)], axis=1)
+    return suit_masks(np.hstack([runouts, np.tile(flop, (len(runouts), 1))]))
 
 
 class OnFlop(NamedTuple):
