@@ -19,9 +19,9 @@ __all__ = ["data"]
 
 #: Who reads an ``.npz`` file, by the word that its name begins with; else it is a solution.
 _LOADERS: dict[str, Callable[..., Any]] = {
-    "all": streets.load,
     "any": any_raise.load,
     "limps": flops.load,
+    "streets": streets.load,
 }
 
 

@@ -220,7 +220,7 @@ def agrees(some, row, hand, sizes):
 
 
 def test_the_stored_plan_is_for_five_big_blinds():
-    some = data("all-streets-5")
+    some = data("streets-5")
     assert (some.menu.stack, some.menu.calls, some.menu.bound) == (5, 1, 2)
 
 

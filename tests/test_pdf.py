@@ -153,7 +153,7 @@ def test_what_needs_a_screen_is_not_there(text, printed):
 def test_the_explorer_s_tools_show_solved_games(printed):
     begins = printed.first(title(pdf.EXPLORER))
     tools = [place for place in printed.outline if begins <= place[1] and place[2] == 1][:5]
-    assert [name.partition(". ")[2].split()[0] for name, _, _ in tools] == [
+    assert [name.split()[0] for name, _, _ in tools] == [
         "Push", "Limit", "The", "No", "A"
     ]  # fmt: skip
     text = "".join(printed.texts[begins : tools[-1][1] + 2])
