@@ -113,6 +113,7 @@ $(READY): requirements.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@$(BIN)/python -Ic 'import jupyter_book, pytest, pokerlab' || \
 	    { echo "pip has put the packages elsewhere: see $(BIN)/python -m pip config list" >&2; exit 1; }
+	@$(BIN)/python -Ic 'import matplotlib.font_manager'  # lists the fonts once, and not amid a chapter
 	@pwd -P > $@
 
 $(STAMPS):

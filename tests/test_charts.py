@@ -538,6 +538,47 @@ def test_drawings_take_none_of_the_users_settings(tmp_path, place):
     assert drawn == plain + "12.0 3.0\n"
 
 
+STALE_LIST = """
+import json, sys
+from pathlib import Path
+import matplotlib as mpl
+from matplotlib.font_manager import _load_fontmanager
+
+_load_fontmanager()
+file, = Path(mpl.get_cachedir()).glob("fontlist-*.json")
+fonts = json.loads(file.read_text())
+fonts["ttflist"] = [font for font in fonts["ttflist"] if font["name"] == "DejaVu Sans"]
+for font in fonts["ttflist"]:
+    font["fname"] = str(Path(mpl.get_data_path(), "fonts", "ttf", Path(font["fname"]).name))
+file.write_text(json.dumps(fonts))
+"""
+POWERS_OF_TEN = """
+from pokerlab import charts
+
+figure, ax = charts.subplots()
+ax.loglog([1e-3, 1e3], [1e-6, 1])
+print(charts.show(figure, alt="A line.").svg())
+"""
+
+
+def test_a_stale_list_of_fonts_in_the_users_cache_writes_nothing(tmp_path):
+    """Another installation, that is gone now, has written the list, without matplotlib's own."""
+
+    def run(program, cache):
+        environment = os.environ | {"MPLCONFIGDIR": str(cache)}
+        options = {"env": environment, "capture_output": True, "text": True}
+        return subprocess.run([sys.executable, "-c", program], **options)
+
+    sound = run(POWERS_OF_TEN, tmp_path / "sound")
+    assert run(STALE_LIST, tmp_path / "stale").returncode == 0
+    plain_matplotlib = (
+        "import matplotlib.figure as f; f.Figure().text(0, 0, '$2^3$').get_window_extent()"
+    )
+    assert "findfont" in run(plain_matplotlib, tmp_path / "stale").stderr
+    drawn = run(POWERS_OF_TEN, tmp_path / "stale")
+    assert (drawn.stdout, drawn.stderr) == (sound.stdout, "")
+
+
 GIVEN_UP = """
 import gc
 

@@ -5,6 +5,7 @@ import re
 import weakref
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -51,6 +52,7 @@ class _MatplotlibSettings:
         if not self._unfinished():
             self._user_settings.enter_context(mpl.rc_context())
         mpl.rcdefaults()
+        _find_own_fonts()
 
     def begin(self, figure: "Figure") -> None:
         """Wait until a figure is finished, or deleted."""
@@ -71,6 +73,22 @@ class _MatplotlibSettings:
     def _unfinished(self) -> list["Figure"]:
         """List the figures; the length of the set may count one that is just being deleted."""
         return [*self._figures]
+
+
+def _find_own_fonts() -> None:
+    """Make sure that matplotlib knows the fonts that come with it.
+
+    It keeps its list of fonts in the user's cache, and believes a list that another installation
+    has left there without them. Then it warns, at each power of ten on an axis, of ten fonts that
+    it has not found, and the warnings would stand in the book.
+    """
+    from matplotlib import get_data_path
+    from matplotlib.font_manager import fontManager
+
+    known_files = {Path(font.fname) for font in fontManager.ttflist}
+    for file in sorted(Path(get_data_path(), "fonts", "ttf").glob("*.ttf")):
+        if file not in known_files:
+            fontManager.addfont(file)
 
 
 _settings = _MatplotlibSettings()
