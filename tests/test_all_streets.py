@@ -219,9 +219,10 @@ def agrees(some, row, hand, sizes):
         assert UNIT * found[pot] == total * some.menu.unit
 
 
-def test_the_stored_plan_is_for_five_big_blinds():
-    some = data("streets-5")
-    assert (some.menu.stack, some.menu.calls, some.menu.bound) == (5, 1, 2)
+@pytest.mark.parametrize("stack", [5, 6])
+def test_a_stored_plan_is_for_the_stack_that_its_name_says(stack):
+    some = data(f"streets-{stack}")
+    assert (some.menu.stack, some.menu.calls, some.menu.bound) == (stack, 1, 2)
 
 
 def test_a_plan_is_read_as_it_was_written(tmp_path):
