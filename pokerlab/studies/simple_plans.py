@@ -114,7 +114,8 @@ def _search(
 
     A step moves hand ``i`` from action ``a`` to ``b``, or exchanges it with hand ``j``. What each
     action is ``worth``, and what it leaves with Bob's hands if he ``fold``s or ``call``s, are kept
-    up to date. A loss that is ``allowed`` in full at first shrinks in a thousand stages.
+    up to date. The loss that is ``allowed`` shrinks after every thousand steps: with ``m`` thousand
+    of them, from ``m / (m + 1)`` of it towards 0, rounded down.
     """
     best, hands = choice.copy(), len(choice)
     current = most = worth.sum()
