@@ -66,7 +66,8 @@ def run(
         What is solved.
     iterates : iterator of (int, plans)
         The number of iterations so far and the plans after them, which may be one pair of arrays
-        that changes in place.
+        that changes in place. If they end between two checkpoints, the last ones are measured, too;
+        none at all are a RuntimeError.
     solver : str
         The name of the solver, for the solution and the progress bar.
     checkpoints : sequence of int
@@ -85,26 +86,37 @@ def run(
     tracked: dict[_Action, list[float]] = {action: [] for action in entries}
     narrowest = np.inf
     to_measure = set(checkpoints)
+
+    def measure(n: int, plans: Plans) -> Plans:
+        """Add an entry to the history, and return the plans in double precision."""
+        if plans[0].dtype != float:
+            plans = as_pair(game.as_plan(player, plans[player]) for player in (0, 1))
+        measured.append(n)
+        brackets.append(_measure(game, plans))
+        if entries:
+            behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
+            for action, entry in entries.items():
+                probability = behaviours[entry.player][entry.hand, entry.sequence]
+                tracked[action].append(probability)
+        return plans
+
+    n = 0
     with progress_bar((), solver, checkpoints[-1], progress) as shown:
         for n, plans in iterates:
             shown.update(n - shown.n)
             if n not in to_measure:
                 continue
-            if plans[0].dtype != float:
-                plans = [game.as_plan(player, plans[player]) for player in (0, 1)]
-            lower, upper = _measure(game, plans)
-            measured.append(n)
-            brackets.append((lower, upper))
-            if entries:
-                behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
-                for action, entry in entries.items():
-                    probability = behaviours[entry.player][entry.hand, entry.sequence]
-                    tracked[action].append(probability)
+            plans = measure(n, plans)
+            lower, upper = brackets[-1]
             narrowest = min(narrowest, upper - lower)
             if upper - lower <= tolerance or n == checkpoints[-1]:
                 break
             if hopeless is not None and hopeless(n, narrowest):
                 break
+    if n == 0:
+        raise RuntimeError(f"{solver}: no plans found, the first iteration failed")
+    if measured[-1:] != [n]:
+        plans = measure(n, plans)
     lowers, uppers = np.array(brackets).T
     probabilities = {action: np.array(course) for action, course in tracked.items()}
     history = History(np.array(measured), lowers, uppers, probabilities)

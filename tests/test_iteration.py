@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import kstest
 
-from pokerlab import betting, deals
+from pokerlab import betting, deals, iteration
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, fictitious_play, lp
 from pokerlab.trees import Decision, Fold, Tree
@@ -82,6 +82,25 @@ def test_random_plans_are_uniform_on_the_simplex():
     for share in (start[:, 0], start[:, 1], 1 - start.sum(axis=1)):
         assert kstest(share, lambda p: 1 - (1 - p) ** 2).pvalue > 0.01
     assert abs(np.corrcoef(start.T)[0, 1] + 1 / 2) < 0.1
+
+
+def follow(*iterates):
+    return iteration.run(KUHN, iter(iterates), "short", [2, 5, 9], 0, [(0, "bet", "K")], False)
+
+
+@pytest.mark.parametrize(("last", "measured"), [(1, [1]), (3, [2, 3]), (5, [2, 5])])
+def test_the_last_plans_are_measured_wherever_an_iteration_ends(last, measured):
+    plans = [fictitious_play.solve(KUHN, n).plans for n in range(1, last + 1)]
+    solution = follow(*enumerate(plans, 1))
+    assert solution.history.iterations.tolist() == measured
+    assert solution.history.lower[-1] == pytest.approx(solution.lower)
+    assert solution.history.upper[-1] == pytest.approx(solution.upper)
+    assert len(solution.history.tracked[0, "bet", "K"]) == len(measured)
+
+
+def test_an_iteration_without_any_plans_is_refused():
+    with pytest.raises(RuntimeError, match="short: no plans found"):
+        follow()
 
 
 test_wrong_options_are_refused = refused(
