@@ -48,6 +48,12 @@ def test_a_blind_choice_is_in_proportion_to_the_terminals():
     assert double_oracle.by_terminals(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
 
 
+def test_a_showdown_over_dead_money_is_one_ending():
+    game = Game(deals.kuhn(), betting.push_fold(10, big_blind_ante=1))
+    assert double_oracle.by_terminals(game, 0)[0, 1:].tolist() == [1 / 3, 2 / 3]
+    assert double_oracle.by_terminals(game, 1)[0, 1:].tolist() == [1 / 2, 1 / 2]
+
+
 def test_no_tremble_is_refused():
     with pytest.raises(ValueError, match="tremble: 0 given"):
         double_oracle.trembling(Game(deals.kuhn(), betting.kuhn()), 0)

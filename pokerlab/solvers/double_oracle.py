@@ -212,13 +212,15 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
 
 
 def by_terminals(game: Game, player: int) -> np.ndarray:
-    """A player's plan that takes each action in proportion to the terminals behind it."""
-    terminals = np.bincount(
-        game.tree.terminal_sequences[:, player], minlength=game.tree.sequence_counts[player]
-    )
+    """A player's plan that takes each action in proportion to the endings behind it.
+
+    A showdown over dead money is one ending, though it pays twice.
+    """
+    ends = np.unique(game.tree.terminal_sequences, axis=0)
+    endings = np.bincount(ends[:, player], minlength=game.tree.sequence_counts[player])
     for node in reversed(game.tree.information_sets[player]):
-        terminals[node.parent] += terminals[node.children].sum()
-    return game.as_plan(player, np.broadcast_to(terminals, game.shape(player)))
+        endings[node.parent] += endings[node.children].sum()
+    return game.as_plan(player, np.broadcast_to(endings, game.shape(player)))
 
 
 def search(
