@@ -173,7 +173,7 @@ function combosIn(text, token, refuse) {
     return refuse(`Can't read "${token}". ${TRY}`);
 }
 
-/** A text of which a range is read, as `parse_range` of pokerlab/cards.py tells. */
+/** A text of which a range is read, as `parse_range` of pokerlab/ranges.py tells. */
 export class RangeReader {
     /** @param {string} given @param {(wrong: string) => never} refuse */
     constructor(given, refuse) {
