@@ -216,11 +216,11 @@ def by_terminals(game: Game, player: int) -> np.ndarray:
 
     A showdown over dead money is one ending, though it pays twice.
     """
-    ends = np.unique(game.tree.terminal_sequences, axis=0)
-    endings = np.bincount(ends[:, player], minlength=game.tree.sequence_counts[player])
+    endings = np.unique(game.tree.terminal_sequences, axis=0)
+    counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
     for node in reversed(game.tree.information_sets[player]):
-        endings[node.parent] += endings[node.children].sum()
-    return game.as_plan(player, np.broadcast_to(endings, game.shape(player)))
+        counts[node.parent] += counts[node.children].sum()
+    return game.as_plan(player, np.broadcast_to(counts, game.shape(player)))
 
 
 def search(
