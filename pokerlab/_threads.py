@@ -190,12 +190,16 @@ class _OneThread(ContextDecorator):
         """Return the BLAS libraries of this process.
 
         A module may bring its own, within a block, too. So they are looked up again as soon as more
-        modules are loaded; every time would take longer than a small product.
+        modules are loaded; every time would take longer than a small product. Where the locale
+        cannot encode the name of their folder, none are found, and that costs no more than time.
         """
         if len(sys.modules) != self._modules_seen:
             from threadpoolctl import ThreadpoolController
 
-            self._libraries = ThreadpoolController().select(user_api="blas").lib_controllers
+            try:
+                self._libraries = ThreadpoolController().select(user_api="blas").lib_controllers
+            except UnicodeEncodeError:
+                self._libraries = []
             self._modules_seen = len(sys.modules)
         return self._libraries
 

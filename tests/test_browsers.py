@@ -92,7 +92,8 @@ def make(tmp_path):
     for stamp in done:
         stamp.touch()
     words = ["make", "--no-print-directory", "--keep-going", f"READY={ready}", f"STAMPS={stamps}"]
-    words += ["ALONE=yes", f"BIN={Path(sys.executable).parent}", *(f"-o{stamp}" for stamp in done)]
+    place = os.path.relpath(Path(sys.executable).parent, ROOT)  # as in the Makefile, without blanks
+    words += ["ALONE=yes", f"BIN={place}", *(f"-o{stamp}" for stamp in done)]
 
     def run(*more, variables):
         return call(*words, *more, variables=variables), {path.name for path in stamps.iterdir()}

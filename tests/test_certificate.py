@@ -177,8 +177,8 @@ def test_what_never_ends_or_never_begins_is_none(tmp_path, capsys):
 
 def test_a_certificate_is_read_from_a_pipe(certificate):
     """Whose other end comes later."""
-    check_it = f"{sys.executable} -I -S {CHECKER} /dev/stdin {check.DEAL}"
-    piped = ["sh", "-c", f"(sleep 0.3; cat {certificate}) | {check_it}"]
+    check_it = [sys.executable, "-I", "-S", CHECKER, "/dev/stdin", check.DEAL]
+    piped = ["sh", "-c", '(sleep 0.3; cat "$0") | "$@"', certificate, *check_it]
     done = subprocess.run(piped, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert "An equilibrium, worth exactly" in done.stdout

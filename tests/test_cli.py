@@ -622,6 +622,7 @@ def interrupt(event, arguments):
     if event == moment and place in str(arguments[0]):
         signal.raise_signal(signal.SIGINT)
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background ignore it
 from pokerlab.__main__ import main
 sys.addaudithook(interrupt)
 sys.exit(main())

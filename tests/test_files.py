@@ -120,8 +120,8 @@ def installed(tmp_path_factory):
     """Where pip has installed the book's wheel; what else it needs is this environment's."""
     site = tmp_path_factory.mktemp("site")
     (wheel,) = DATA.glob("*.whl")
-    options = f"install --quiet --no-deps --no-index --target {site} {wheel}"
-    subprocess.run([sys.executable, "-m", "pip", *options.split()], check=True)
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
+    subprocess.run([*pip, "--target", site, wheel], check=True)
     return {**os.environ, "PYTHONPATH": str(site)}
 
 
