@@ -225,6 +225,8 @@ def test_links_within_the_book_lead_somewhere():
 OLD = {
     "card": "an-answer-is-a-list-of-its-own-for-every-question",
     "coutts": "how-the-64-was-traced",
+    "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
+    " exercise-boards",
     "exact": "equation-eq-mixed exercise-fair",
     "match": "stopping-a-small-match-after-a-while-gives-the-same-value equation-eq-match-limp"
     " one-look-at-the-flop-makes-a-limp-worth-less equation-eq-match-scale",
@@ -243,7 +245,7 @@ OLD = {
     " to-take-home exercises exercise-sc exercise-pairs-at-eight further-reading",
 }
 """The places that addresses of earlier books name, in pages that moved or lost them."""
-GONE = r"(figure|index)-\d|systems-and-mistakes|(exercise-(any|fair|we)|how-the-64|an-answer-is).*"
+GONE = r"(figure|index)-\d|systems-and-mistakes|(exercise-(any|boards|fair|we)|how-the-64|an-answer-is).*"
 """Those that have another name now."""
 
 

@@ -100,6 +100,11 @@ MOVED = {
         "figure-6": "stochastic-proofs#figure-1",
         **{f"index-{n}": f"stochastic-proofs#index-{n - 4}" for n in (4, 5, 6)},
     },
+    "equities": {
+        "a-trillion-showdowns-counted-in-seconds": "equities-more",
+        "a-shortcut-can-cost-a-full-point": "equities-more",
+        "exercise-boards": "equities-more#an-average-over-renamings-counts-the-boards-too",
+    },
     "one-round": {
         "an-interior-point-method-gives-nine-digits": "any-amount",
     },
