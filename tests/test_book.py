@@ -245,7 +245,10 @@ OLD = {
     " to-take-home exercises exercise-sc exercise-pairs-at-eight further-reading",
 }
 """The places that addresses of earlier books name, in pages that moved or lost them."""
-GONE = r"(figure|index)-\d|systems-and-mistakes|(exercise-(any|boards|fair|we)|how-the-64|an-answer-is).*"
+GONE = (
+    r"(figure|index)-\d|systems-and-mistakes"
+    r"|(exercise-(any|boards|fair|we)|how-the-64|an-answer-is).*"
+)
 """Those that have another name now."""
 
 

@@ -103,7 +103,8 @@ MOVED = {
     "equities": {
         "a-trillion-showdowns-counted-in-seconds": "equities-more",
         "a-shortcut-can-cost-a-full-point": "equities-more",
-        "exercise-boards": "equities-more#an-average-over-renamings-counts-the-boards-too",
+        "exercise-boards": "equities-more"
+        "#an-average-over-renamings-counts-the-boards-too",
     },
     "one-round": {
         "an-interior-point-method-gives-nine-digits": "any-amount",
