@@ -34,6 +34,10 @@ PYTEST := $(BIN)/python -m pytest -q
 # By hand a test that cannot run is skipped, and says so; here it fails.
 STRICT := --skips-fail
 
+UV := 0.13.8
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
+    --no-annotate --no-emit-index-url --custom-compile-command "make lock"
+
 # They would send the packages elsewhere.
 unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
 
@@ -70,8 +74,11 @@ checks: $(patsubst %,$(STAMPS)/%,package browser firefox lint chapters notebooks
 	@if [ -e $(STAMPS)/firefox ]; then echo "All checks pass."; \
 	    else echo "The checks pass, without those in Firefox."; fi
 
-portable: $(READY)  ## package tests and notebooks under four kinds of arithmetic (an hour)
+portable: $(READY)  ## tests and notebooks under four kinds of arithmetic, and with other versions (an hour)
 	$(BIN)/python -m tools.portable
+	$(BIN)/python -m pip install --quiet uv==$(UV)
+	$(BIN)/python -m tools.elsewhere lowest
+	$(BIN)/python -m tools.elsewhere colab
 
 notebooks: $(READY)  ## execute the chapters again, in place
 	$(BIN)/python tools/execute.py --jobs 2 $(NOTEBOOKS)
@@ -89,10 +96,10 @@ lint: $(STAMPS)/lint  ## check style, formatting and types
 links: $(READY)  ## ask whether the addresses that the book links to are still there
 	$(BIN)/python $(BIN)/jupyter-book build . --builder linkcheck --path-output _build/links --quiet
 
-lock: $(READY)  ## lock the ranges of pyproject.toml into requirements.txt
-	$(BIN)/python -m pip install --quiet uv==0.13.8
-	echo "-e .[book,test]" | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
-	    --no-annotate --no-emit-index-url --custom-compile-command "make lock" --output-file requirements.txt -
+lock: $(READY)  ## lock the ranges of pyproject.toml into requirements.txt, and what notebooks need for Binder
+	$(BIN)/python -m pip install --quiet uv==$(UV)
+	echo "-e .[book,test]" | $(LOCK) --output-file requirements.txt -
+	echo "-e .[notebooks]" | $(LOCK) --output-file binder/requirements.txt -
 
 clean:  ## remove what was built, the environment too
 	rm -rf _build $(VENV) *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis

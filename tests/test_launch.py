@@ -1,5 +1,6 @@
 """The buttons that open a chapter elsewhere: there with the repository's address, else not."""
 
+import html
 import re
 import shutil
 import subprocess
@@ -88,10 +89,19 @@ def test_a_chapter_opens_on_binder_and_in_colab(books):
         "https://mybinder.org/v2/gh/someone/pokerlab/main?urlpath=lab/tree/book/chapter.ipynb",
         "https://colab.research.google.com/github/someone/pokerlab/blob/main/book/chapter.ipynb",
     ]
-    assert f"%pip install git+{ADDRESS}" in chapter
+    assert f'%pip install "pokerlab[notebooks] @ git+{ADDRESS}"' in html.unescape(chapter)
 
 
-def test_binder_finds_what_it_installs():
-    python = (ROOT / "runtime.txt").read_text(encoding="utf-8").strip()
+def pins(lock):
+    """The packages of a lock, each with its version."""
+    lines = (ROOT / lock).read_text(encoding="utf-8").splitlines()
+    return {line.partition(" ")[0] for line in lines if re.match(r"[\w.-]+==", line)}
+
+
+def test_binder_installs_what_notebooks_need_and_no_more():
+    python = (ROOT / "binder/runtime.txt").read_text(encoding="utf-8").strip()
     assert python in ("python-3.11", "python-3.12", "python-3.13")
-    assert "-e ." in (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    assert "-e ." in (ROOT / "binder/requirements.txt").read_text(encoding="utf-8").splitlines()
+    needed, whole = map(pins, ("binder/requirements.txt", "requirements.txt"))
+    assert needed < whole, "some of the book's packages, in its versions"
+    assert not any(re.match("sphinx|pytest|playwright|deno", pin) for pin in needed)

@@ -214,7 +214,8 @@ def say_what_colab_lacks(app, pagename, templatename, context, doctree):
     for group in context.get("header_buttons", []):
         for button in group.get("buttons", []):
             if button["text"] == "Colab":
-                button["tooltip"] += f"; first run %pip install git+{repository}"
+                install = f'%pip install "pokerlab[notebooks] @ git+{repository}"'
+                button["tooltip"] += f"; first run {install}"
 
 
 def describe(app, pagename, templatename, context, doctree):

@@ -2,7 +2,7 @@
 
 ============= ====================================================================================
 ``explorer``  the data of the page of that name and of the live figures
-``sentences`` the magic by which a downloaded notebook checks its page's sentences
+``sentences`` numbers for a page's sentences, and their check in a downloaded notebook
 ``simplex``   the textbook simplex method, for a look at its steps
 ============= ====================================================================================
 """

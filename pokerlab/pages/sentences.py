@@ -1,4 +1,7 @@
-"""A cell magic for downloaded notebooks: it checks the page's sentences, and stops nobody.
+"""What a page's sentences need: the numbers they quote, and a check where the notebook is changed.
+
+The book is built with MyST-NB, whose `glue` hands a cell's value to a sentence. Where a notebook
+runs without it, as in Colab, there is no page to hand anything to, and `glue` does nothing.
 
 In the book's own notebooks the claims of a page are assertions: if one fails, the page is wrong,
 and the run ends. Whoever downloads a notebook changes its numbers, and then a sentence may well be
@@ -9,14 +12,33 @@ In a notebook, ``%load_ext pokerlab.pages.sentences`` makes the magic known.
 """
 
 import ast
+import importlib.util
 import sys
 from functools import partial
 from typing import Any
 
-__all__ = ["load_ipython_extension", "run", "tell"]
+__all__ = ["glue", "load_ipython_extension", "run", "tell"]
 
 #: The lines that the cell has printed, each only once, however often a loop comes by.
 _printed: set[str] = set()
+
+
+def glue(name: str, value: Any, display: bool = True) -> None:
+    """Hand a value to the sentences of the page; where there is no MyST-NB, do nothing.
+
+    Parameters
+    ----------
+    name : str
+        By which a sentence quotes it, as ``{glue:text}`` followed by the name.
+    value : object
+        What it shows.
+    display : bool
+        Whether the cell shows it, too.
+    """
+    if importlib.util.find_spec("myst_nb"):
+        from myst_nb.ext.glue import glue as hand_over
+
+        hand_over(name, value, display)
 
 
 class _CatchFailures(ast.NodeTransformer):

@@ -16,7 +16,9 @@ variable.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -217,12 +219,22 @@ def descend(
     weights = np.ones(hands) if weights is None else read_floats("weights", weights)
     if weights.shape != (hands,) or not (weights > 0).all():
         raise ValueError(f"weights: {weights!r} given, {hands} positive numbers needed")
-    with jax.enable_x64(dtype == "float64"):
+    with _double_precision(dtype == "float64"):
         rate, gaps = np.asarray(learning_rate, float), np.diff(numbers, prepend=0)
         ranges = _run(loss, weights, rate, gaps, optimizer, bound)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} makes the run overflow")
     return Descent(game, player, numbers, np.asarray(ranges, float))
+
+
+def _double_precision(wanted: bool) -> AbstractContextManager[None]:
+    """JAX in double precision, or in single, as long as the context lasts."""
+    if hasattr(jax, "enable_x64"):
+        enable: Any = jax.enable_x64
+    else:  # before JAX 0.8
+        enable = importlib.import_module("jax.experimental").enable_x64
+    context: AbstractContextManager[None] = enable(wanted)
+    return context
 
 
 class _Progress(NamedTuple):

@@ -1,0 +1,143 @@
+"""Do the notebooks run, and the package's tests pass, with other versions than the lock's?
+
+    python -m tools.elsewhere colab [--python 3.13]
+    python -m tools.elsewhere lowest
+
+``colab`` makes an environment of the versions that Google Colab had (``tools/colab.txt``), installs
+the package there as a reader of a chapter does, and demands that no version is replaced. It runs
+three notebooks whole, and the first cells of all others. ``lowest`` makes an environment of the
+lowest versions that ``pyproject.toml`` allows, and runs three notebooks and the package's tests.
+Environments stand in ``_build/elsewhere``. Status 1 if a cell fails or writes to standard error, or
+if a test fails.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "_build" / "elsewhere"
+COLAB = ROOT / "tools" / "colab.txt"
+WHOLE = ["ten", "shover", "gradient-descent"]
+"""Notebooks that are run to the end."""
+FIRST_CELLS = 3
+"""Cells of code that are run of each other notebook."""
+
+
+def uv(*words: str | Path) -> str:
+    """Run uv, which resolves versions; return what it prints."""
+    program = Path(sys.executable).with_name("uv")
+    done = subprocess.run([program, *map(str, words)], cwd=ROOT, text=True, capture_output=True)
+    if done.returncode:
+        raise SystemExit(f"elsewhere: uv {words[0]} fails:\n{done.stderr}")
+    return done.stdout
+
+
+def make_environment(name: str, python: str) -> Path:
+    """Make an empty environment; return its interpreter."""
+    folder = FOLDER / name
+    shutil.rmtree(folder, ignore_errors=True)
+    uv("venv", "--quiet", "--python", python, folder)
+    return folder / "bin" / "python"
+
+
+def installed(python: Path) -> dict[str, str]:
+    """The packages of an environment, and their versions."""
+    listed = json.loads(uv("pip", "list", "--python", python, "--format", "json"))
+    return {package["name"]: package["version"] for package in listed}
+
+
+def colab(version: str) -> Path:
+    """Install the package beside Colab's versions; return the interpreter.
+
+    SystemExit if one of Colab's packages is replaced: its notebook would have to be started anew.
+    """
+    python = make_environment("colab", version)
+    uv("pip", "install", "--python", python, "--requirement", COLAB)
+    before = installed(python)
+    uv("pip", "install", "--python", python, f"{ROOT}[notebooks]")
+    after = installed(python)
+    replaced = [
+        f"{name} {before[name]} by {after[name]}" for name in before if before[name] != after[name]
+    ]
+    if replaced:
+        raise SystemExit(f"elsewhere: replaced: {', '.join(replaced)}")
+    return python
+
+
+def lowest(version: str) -> Path:
+    """Install the package with the lowest versions that it allows; return the interpreter."""
+    python = make_environment("lowest", version)
+    project = f"{ROOT}[notebooks,book,test]"
+    uv("pip", "install", "--python", python, "--resolution", "lowest-direct", "--editable", project)
+    return python
+
+
+def complaints(python: Path, notebook: Path, cells: int | None) -> list[str]:
+    """Run a notebook's first `cells` cells of code, or all, in an empty folder.
+
+    Returns what went wrong: errors, and what was written to standard error.
+    """
+    book = nbformat.read(notebook, as_version=4)
+    code = [cell for cell in book.cells if cell.cell_type == "code"][:cells]
+    book.cells = code
+    for cell in code:  # a cell that fails does not keep the others from being run
+        cell.metadata["tags"] = ["raises-exception"]
+    with tempfile.TemporaryDirectory() as place:
+        resources = {"metadata": {"path": place}}
+        NotebookClient(book, timeout=1200, kernel_name="elsewhere", resources=resources).execute()
+    found = []
+    for output in (output for cell in code for output in cell.outputs):
+        if output.output_type == "error":
+            found.append(f"{output.ename}: {output.evalue}")
+        elif output.output_type == "stream" and output.name == "stderr":
+            found.append(output.text.strip())
+    return found
+
+
+def run_notebooks(python: Path, names: Iterable[str], cells: int | None) -> bool:
+    """Run notebooks by an interpreter, and print a line for each; return whether all went well."""
+    kernel = python.parent.parent / "share" / "jupyter" / "kernels" / "elsewhere"
+    kernel.mkdir(parents=True, exist_ok=True)
+    command = [str(python), "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    quiet = {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}  # or an older kernel speaks of its debugger
+    spec = {"argv": command, "display_name": "elsewhere", "language": "python", "env": quiet}
+    (kernel / "kernel.json").write_text(json.dumps(spec), encoding="utf-8")
+    os.environ["JUPYTER_PATH"] = str(kernel.parent.parent)
+    well = True
+    for name in names:
+        wrong = complaints(python, ROOT / "book" / f"{name}.ipynb", cells)
+        what = "all cells" if cells is None else f"first {cells} cells"
+        print(f"{name}, {what}: {'; '.join(wrong) if wrong else 'well'}", flush=True)
+        well = well and not wrong
+    return well
+
+
+def main() -> int:
+    """Run what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("where", choices=["colab", "lowest"])
+    parser.add_argument("--python", default=None, help="the version, or a program")
+    asked = parser.parse_args()
+    if asked.where == "colab":
+        python = colab(asked.python or "3.13")
+        others = sorted({path.stem for path in (ROOT / "book").glob("*.ipynb")} - set(WHOLE))
+        done = [run_notebooks(python, WHOLE, None), run_notebooks(python, others, FIRST_CELLS)]
+        return int(not all(done))
+    python = lowest(asked.python or "3.11")
+    well = run_notebooks(python, WHOLE, None)
+    tests = subprocess.run([python, "-m", "pytest", "-q", "-m", "not browser", "-n", "2"], cwd=ROOT)
+    return int(not well or tests.returncode != 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
