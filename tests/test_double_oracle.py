@@ -7,10 +7,10 @@ from functools import partial
 import numpy as np
 import pytest
 
-from pokerlab import betting, cli, deals, sequence_programs
+from pokerlab import betting, cli, deals
 from pokerlab.games import Game
 from pokerlab.pages import simplex
-from pokerlab.solvers import double_oracle, exact, lp
+from pokerlab.solvers import double_oracle, exact, lp, sequence_programs
 from pokerlab.studies import optimal_set, preflop
 
 GAMES = {

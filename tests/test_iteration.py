@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.stats import kstest
 
-from pokerlab import betting, deals, iteration
+from pokerlab import betting, deals
 from pokerlab.games import Game
-from pokerlab.solvers import cfr, fictitious_play, lp
+from pokerlab.solvers import cfr, fictitious_play, iteration, lp
 from pokerlab.trees import Decision, Fold, Tree
 from tests.tables import refused
 

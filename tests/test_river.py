@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 from scipy.sparse.linalg import spsolve
 
-from pokerlab import _lanes, betting, cards, cli, deals, ranges, rivers, sequence_programs, sweeps
+from pokerlab import _lanes, betting, cards, cli, deals, ranges, rivers, sweeps
 from pokerlab.certificates import certify
 from pokerlab.evaluator import rank_hands
-from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game
 from pokerlab.holdings import Holding
 from pokerlab.solutions import Solution, load
-from pokerlab.solvers import cfr, double_oracle, exact, solve
+from pokerlab.solvers import cfr, double_oracle, exact, sequence_programs, solve
+from pokerlab.solvers.exact_programs import ExactProgram
 from pokerlab.stored import data
 from tests.tables import endings, refused
 from tools import stored

@@ -1,4 +1,4 @@
-"""The contract of `pokerlab.solvers`, kept by whatever module stands there, known here or not.
+"""The contract of `pokerlab.solvers`, kept by whatever solver stands there, known here or not.
 
 Every solver solves push or fold over any deal. It may refuse any other game, with a ValueError that
 says which kind it needs (`try_to_solve`), and nothing more is asked of it there. So a test here
@@ -20,14 +20,15 @@ import tqdm
 
 from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
-from pokerlab.sequence_programs import SequenceProgram, payoff_scale
 from pokerlab.solutions import Profile
+from pokerlab.solvers.sequence_programs import SequenceProgram, payoff_scale
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
 
+SHARED = "exact_programs", "iteration", "sequence_programs"  #: What solvers are made of.
 SOLVERS = {"solve": solvers} | {
     name: import_module(f"pokerlab.solvers.{name}")
     for _, name, _ in iter_modules(solvers.__path__)
-    if not name.startswith("_")
+    if name not in SHARED and not name.startswith("_")
 }
 KUHN = Game(deals.kuhn(), betting.kuhn())
 PUSH_FOLD = Game(deals.numbers(3), betting.push_fold(10))

@@ -29,7 +29,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab import iteration
 from pokerlab._foundations import as_pair
 from pokerlab._threads import PARALLEL_FROM, compiled, parallel_over_hands
 from pokerlab.games import ROUNDING, Game, Plans
@@ -37,6 +36,7 @@ from pokerlab.payoffs import LoopData
 from pokerlab.plan_loops import max_abs
 from pokerlab.rivers import fill_values
 from pokerlab.solutions import Solution
+from pokerlab.solvers import iteration
 
 __all__ = ["RULES", "TINY", "Coefficients", "Powers", "Rule", "State", "solve"]
 

@@ -37,7 +37,9 @@ from pokerlab._foundations import as_pair, progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.games import Game, Plans, check_game
-from pokerlab.sequence_programs import (
+from pokerlab.solutions import History, Solution
+from pokerlab.solvers import cfr
+from pokerlab.solvers.sequence_programs import (
     NO_BONUS,
     SOLVED,
     Bonus,
@@ -46,8 +48,6 @@ from pokerlab.sequence_programs import (
     likely_sequences,
     widen,
 )
-from pokerlab.solutions import History, Solution
-from pokerlab.solvers import cfr
 
 __all__ = [
     "CORNER_GUESS_WIDTH",

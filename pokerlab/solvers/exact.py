@@ -4,8 +4,8 @@ Every deal counts in integers and every tree keeps its amounts as fractions. So 
 rational, and the game has an equilibrium in rational numbers.
 
 A numerical solution tells which actions matter. The linear program over those has an optimal
-corner, which :class:`pokerlab.exact_programs.ExactProgram` finds in integers. Best responses over
-all actions then prove the solution for the whole game, or name the actions that were missing. The
+corner, which :mod:`pokerlab.solvers.exact_programs` finds in integers. Best responses over all
+actions then prove the solution for the whole game, or name the actions that were missing. The
 result is a :class:`pokerlab.certificates.Certificate`.
 """
 
@@ -15,10 +15,16 @@ import numpy as np
 from pokerlab._foundations import as_pair, progress_bar, read_pair
 from pokerlab._threads import one_blas_thread
 from pokerlab.certificates import Certificate
-from pokerlab.exact_programs import ExactProgram, final_basis
 from pokerlab.games import Game, Plans, check_game
-from pokerlab.sequence_programs import SOLVED, InPlay, SequenceProgram, likely_sequences, widen
 from pokerlab.solvers import double_oracle
+from pokerlab.solvers.exact_programs import ExactProgram, final_basis
+from pokerlab.solvers.sequence_programs import (
+    SOLVED,
+    InPlay,
+    SequenceProgram,
+    likely_sequences,
+    widen,
+)
 
 __all__ = ["CORNER", "GAINS", "LIKELY", "solve"]
 

@@ -7,9 +7,9 @@ two-player zero-sum game. Best responses are pure; it is the averages that conve
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pokerlab import iteration
 from pokerlab.games import Game, Plans
 from pokerlab.solutions import Solution
+from pokerlab.solvers import iteration
 
 __all__ = ["AVERAGING", "solve"]
 

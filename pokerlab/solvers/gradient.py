@@ -28,8 +28,8 @@ from pokerlab._foundations import Immutable, read_floats, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
-from pokerlab.iteration import read_checkpoints
 from pokerlab.solutions import History, Solution
+from pokerlab.solvers.iteration import read_checkpoints
 
 if TYPE_CHECKING:
     from jax import Array

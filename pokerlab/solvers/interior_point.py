@@ -28,11 +28,11 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg import blas, lapack
 
-from pokerlab import iteration
 from pokerlab._foundations import check_count
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import Solution
+from pokerlab.solvers import iteration
 from pokerlab.trees import InformationSet
 
 __all__ = [

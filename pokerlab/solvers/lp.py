@@ -16,8 +16,8 @@ from scipy.sparse import csr_array
 from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab._threads import one_blas_thread
 from pokerlab.games import Game, check_game
-from pokerlab.sequence_programs import SequenceProgram
 from pokerlab.solutions import Solution
+from pokerlab.solvers.sequence_programs import SequenceProgram
 
 __all__ = ["solve"]
 

@@ -25,11 +25,13 @@ from pokerlab._foundations import as_pair, read_list
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import power_of_two_scale
 from pokerlab.certificates import Certificate
-from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.hand_weights import HandWeights
 from pokerlab.integers import BITS, over_common_denominator
-from pokerlab.sequence_programs import (
+from pokerlab.solutions import Profile
+from pokerlab.solvers import exact
+from pokerlab.solvers.exact_programs import ExactProgram
+from pokerlab.solvers.sequence_programs import (
     SOLVED,
     InPlay,
     SequenceProgram,
@@ -37,8 +39,6 @@ from pokerlab.sequence_programs import (
     payoff_scale,
     widen,
 )
-from pokerlab.solutions import Profile
-from pokerlab.solvers import exact
 
 __all__ = ["OBJECTIVE_UNIT", "SLACK", "Found", "Search", "extremes", "frequency"]
 

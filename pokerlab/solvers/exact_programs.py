@@ -15,11 +15,12 @@ import highspy
 import numpy as np
 from scipy.sparse import csc_array
 
-from pokerlab import exact_payoffs, integers, sequence_programs
+from pokerlab import exact_payoffs, integers
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans
 from pokerlab.payoffs import Entries
-from pokerlab.sequence_programs import InPlay, SequenceProgram
+from pokerlab.solvers import sequence_programs
+from pokerlab.solvers.sequence_programs import InPlay, SequenceProgram
 
 __all__ = ["SCALINGS", "Corner", "ExactProgram", "final_basis"]
 

@@ -2,8 +2,8 @@
 
 :mod:`pokerlab.solvers.lp` explains the program; it takes all sequences and any solver. Other
 solvers begin with a few sequences and add to them: in floats for HiGHS (`SequenceProgram`), or in
-integers for exact arithmetic (:mod:`pokerlab.exact_programs`). The game's ``payoffs`` write what
-the terminals pay into the matrix (:mod:`pokerlab.payoffs`).
+integers for exact arithmetic (:mod:`pokerlab.solvers.exact_programs`). The game's ``payoffs``
+write what the terminals pay into the matrix (:mod:`pokerlab.payoffs`).
 """
 
 from collections.abc import Sequence
