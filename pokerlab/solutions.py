@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from pokerlab.charts import RangeChart
 
-__all__ = ["MOST_TEXT", "Bracket", "ByPlayer", "History", "Profile", "Solution", "load"]
+__all__ = ["MOST_TEXT", "Bracket", "ByPlayer", "Convergence", "Profile", "Solution", "load"]
 
 _T = TypeVar("_T")
 MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
@@ -58,7 +58,7 @@ class Bracket:
 
 
 @dataclass(frozen=True, eq=False)
-class History(Immutable, Bracket):
+class Convergence(Immutable, Bracket):
     """How an iterative solver converged, in arrays of shape (m,)."""
 
     iterations: np.ndarray  #: After how many iterations the strategies were measured.
@@ -68,7 +68,7 @@ class History(Immutable, Bracket):
     tracked: Mapping[tuple[int, str, str], np.ndarray]
 
     def __repr__(self) -> str:
-        return f"<History of {self.iterations[-1]:,} iterations: width {self.width[-1]:.3g}>"
+        return f"<Convergence over {self.iterations[-1]:,} iterations: width {self.width[-1]:.3g}>"
 
 
 class ByPlayer(tuple[_T, ...]):
@@ -263,7 +263,7 @@ class Solution(Profile):
     #: by rounding.
     plans: Sequence[np.ndarray]
     solver: str  #: The solver that found them.
-    history: History | None = None  #: How it converged, for an iterative solver.
+    convergence: Convergence | None = None  #: How an iterative solver came there.
     value: float = field(init=False)  #: What player 0 wins if they meet, within the bounds.
     #: What player 0's plan guarantees, proven up to rounding, a tiny part of the largest amount.
     lower: float = field(init=False)
@@ -285,7 +285,7 @@ class Solution(Profile):
         set_fields(self, plans=(read_only(x), read_only(y)), value=value, lower=lower, upper=upper)
 
     def save(self, path: str | Path) -> None:
-        """Write the game and the two plans to a file for `load`; the history is left out.
+        """Write the game and the two plans to a file for `load`; `convergence` is left out.
 
         It is a ValueError if the name of the file does not end in ``.npz``, or the game takes more
         than `MOST_TEXT` characters, and an OSError if the file cannot be written.

@@ -297,7 +297,7 @@ class Tree(ImageOutput):
         return read_only(amounts[self.terminal_amount_indices])
 
     @cached_property
-    def unit(self) -> float:
+    def tolerance_unit(self) -> float:
         """What tolerances are given in: a chip, or the nearest amount if all are below or above.
 
         Amounts of 0 do not count.
@@ -306,7 +306,7 @@ class Tree(ImageOutput):
         return float(np.clip(1.0, min(amounts), max(amounts)))
 
     @cached_property
-    def scale(self) -> float:
+    def program_unit(self) -> float:
         """What linear programs divide amounts by: a power of two near the least amount but 0.
 
         It is that of :func:`pokerlab.amounts.power_of_two_scale`.

@@ -42,8 +42,8 @@ def test_the_best_round_is_returned_even_if_it_is_not_the_last(monkeypatch):
         guess_one_iteration(patch)
         patch.setattr(double_oracle, "ROUNDS", 3)
         solution = double_oracle.solve(game)
-    assert solution.history.iterations.tolist() == [1, 2, 3]
-    widths = solution.history.upper - solution.history.lower
+    assert solution.convergence.iterations.tolist() == [1, 2, 3]
+    widths = solution.convergence.upper - solution.convergence.lower
     assert widths[-1] > 2 * widths.min()
     assert solution.width <= widths.min() + 1e-12
     value = double_oracle.solve(game).value

@@ -54,7 +54,7 @@ seed : int, optional
 checkpoints : iterable of int, optional
     The iterations after which to measure, by default about twenty per decade, and always the last.
 track : sequence of (player, action, hand)
-    Actions whose probabilities the history records, such as ``(0, "push", "J6o")``.
+    Actions whose probabilities ``convergence`` records, such as ``(0, "push", "J6o")``.
 progress : bool, optional
     Whether to show a bar on standard error after a second; by default if that is a terminal.
 
@@ -86,7 +86,7 @@ __all__ = [
 ]
 
 RULE = "DCFR(1.35, 0, 3)"  #: The rule of CFR by which `solve` averages.
-#: Below this tolerance, in the tree's ``unit``, `solve` tries no averages.
+#: Below this tolerance, in the tree's ``tolerance_unit``, `solve` tries no averages.
 LEAST_TOLERANCE = 1e-7
 #: A bracket that is ten times as narrow takes about ten to this power times as many iterations.
 ITERATION_POWER = 0.6
@@ -96,7 +96,7 @@ PROGRAM_WORK = 1300
 PROGRAM_POWER = 1.4  #: See `PROGRAM_WORK`.
 #: Single precision is enough for tolerances from this part of the largest amount on.
 SINGLE_PRECISION = 2e-6
-#: In single precision amounts are below this, and a ``unit`` above its inverse: it overflows at
+#: In single precision amounts are below this, and a ``tolerance_unit`` above its inverse: it overflows at
 #: 3e38.
 LARGEST_AMOUNT = 1e30
 MOST_ITERATIONS = 10**6  #: `solve` averages over at most this many.
@@ -121,7 +121,7 @@ def solve(
         The game to solve; anything else is a TypeError.
     tolerance : float, optional
         Stop as soon as the bracket, in chips, is no wider than this; with 0 not before rounding is
-        in the way. By default 1e-9 times the tree's ``unit``.
+        in the way. By default 1e-9 times the tree's ``tolerance_unit``.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
     others
@@ -145,7 +145,7 @@ def solve(
     guess = None
     if tolerance is not None:
         tolerance = parse_tolerance(tolerance)
-        if tolerance >= LEAST_TOLERANCE * game.tree.unit:
+        if tolerance >= LEAST_TOLERANCE * game.tree.tolerance_unit:
             guess = _average(game, tolerance, progress)
             if guess.width <= tolerance:
                 return guess
@@ -166,7 +166,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
         return iterations >= least_iterations and to_do > program_work
 
     largest = abs(tree.terminal_amounts).max()
-    fits_single = 1 / LARGEST_AMOUNT < tree.unit <= largest < LARGEST_AMOUNT
+    fits_single = 1 / LARGEST_AMOUNT < tree.tolerance_unit <= largest < LARGEST_AMOUNT
     return cfr.solve(
         game,
         MOST_ITERATIONS,

@@ -69,7 +69,7 @@ RULES: dict[str, Rule] = {
 }
 """The members of the family by name."""
 
-#: A smaller probability, or regret in the tree's ``unit``, is 0: subnormal numbers are slow.
+#: A smaller probability, or regret in the tree's ``tolerance_unit``, is 0: subnormal numbers are slow.
 TINY = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
 
 
@@ -140,7 +140,7 @@ def _iterate(
 ) -> Iterator[tuple[int, Plans]]:
     """The number of iterations so far, and the averages: at checkpoints, and mostly in between."""
     dtype = plans[0].dtype
-    least_regret = TINY[dtype] * game.tree.unit
+    least_regret = TINY[dtype] * game.tree.tolerance_unit
     coefficients = _coefficients(rule, checkpoints[-1], TINY[dtype], least_regret, dtype)
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)

@@ -37,7 +37,7 @@ from pokerlab._foundations import as_pair, progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.games import Game, Plans, check_game
-from pokerlab.solutions import History, Solution
+from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers.sequence_programs import (
     NO_BONUS,
@@ -74,7 +74,7 @@ __all__ = [
     "trembling",
 ]
 
-TOLERANCE = 1e-9  #: How wide a bracket may be by default, in the tree's ``unit``.
+TOLERANCE = 1e-9  #: How wide a bracket may be by default, in the tree's ``tolerance_unit``.
 
 RULE = "DCFR(1.5, 0.5, 5)"  #: The rule of CFR that averages to the guess.
 #: The width of the guess's bracket before programs from the middle: a part of the largest amount.
@@ -102,7 +102,9 @@ MIDDLE = {
 }
 #: HiGHS's options with trembles, which its own tolerances would swallow.
 FINE: dict[str, Any] = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-TREMBLING_TOLERANCE = 1e-14  #: How wide the bracket with trembles may be, in the tree's ``unit``.
+TREMBLING_TOLERANCE = (
+    1e-14  #: How wide the bracket with trembles may be, in the tree's ``tolerance_unit``.
+)
 
 
 class Response(NamedTuple):
@@ -140,7 +142,7 @@ def solve(
     Parameters
     ----------
     tolerance, progress
-        As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times the tree's ``unit``.
+        As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times the tree's ``tolerance_unit``.
     corner : bool
         Whether the solution is a corner of a program's optima, where few hands mix, or lies in
         their middle, which is found in a time that varies less.
@@ -150,8 +152,9 @@ def solve(
     Returns
     -------
     Solution
-        Certified like every solution. Its history has one entry per round. If there are too few
-        rounds, or rounding is in the way, the bracket shows by how much the tolerance is missed.
+        Certified like every solution. Its ``convergence`` has one entry per round. If there are too
+        few rounds, or rounding is in the way, the bracket shows by how much the tolerance is
+        missed.
 
     Raises
     ------
@@ -166,12 +169,12 @@ def solve(
     1.0
     """
     check_game(game)
-    default = TOLERANCE * game.tree.unit
+    default = TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
     plans, brackets = search(game, tolerance, corner, progress, guess)
     lower, upper = np.array(brackets).reshape(-1, 2).T
-    history = History(np.arange(1, len(brackets) + 1), lower, upper, {})
-    return Solution(game, plans, "double oracle", history)
+    convergence = Convergence(np.arange(1, len(brackets) + 1), lower, upper, {})
+    return Solution(game, plans, "double oracle", convergence)
 
 
 @one_blas_thread
@@ -203,7 +206,7 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     tremble = float(parse_amount("tremble", tremble, greater_than=0))
     mistakes = [tremble * by_terminals(game, player) for player in (0, 1)]
     bonus = game.sequence_values(0, mistakes[1]), game.sequence_values(1, mistakes[0])
-    tolerance = TREMBLING_TOLERANCE * game.tree.unit
+    tolerance = TREMBLING_TOLERANCE * game.tree.tolerance_unit
     plans, brackets = search(game, tolerance / 10, bonus=bonus, use_fallback=False, **FINE)
     width = min(upper - lower for lower, upper in brackets)
     if not width <= tolerance:

@@ -29,7 +29,7 @@ from pokerlab.solvers.sequence_programs import (
 __all__ = ["CORNER", "GAINS", "LIKELY", "solve"]
 
 LIKELY = 1e-6  #: An action that a plan plays more often than this is in the first program.
-#: Gains by which floats name missing actions, in the tree's ``scale``. What gains little is of use
+#: Gains by which floats name missing actions, in the tree's ``program_unit``. What gains little is of use
 #: only once nothing gains much.
 GAINS = 1e-6, 1e-9
 #: HiGHS's options for a corner near the middle of the optima, which deters more than the corners at
@@ -78,7 +78,7 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
 
 def _numerical_plans(game: Game, progress: bool | None) -> Plans:
     """Plans to begin with: the double oracle's, or where its floats fail uniform ones."""
-    tolerance = double_oracle.TOLERANCE * game.tree.unit
+    tolerance = double_oracle.TOLERANCE * game.tree.tolerance_unit
     try:
         return double_oracle.search(game, tolerance, corner=False, progress=progress).plans
     except ArithmeticError:
@@ -88,7 +88,7 @@ def _numerical_plans(game: Game, progress: bool | None) -> Plans:
 def _widen(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
     """The sequences in play, with those that gain in floats; None if none gains."""
     for gain in GAINS:
-        response = double_oracle.respond(game, plans, least_gain=gain * game.tree.scale)
+        response = double_oracle.respond(game, plans, least_gain=gain * game.tree.program_unit)
         wider = widen(in_play, response.missing)
         if wider is not None:
             return wider

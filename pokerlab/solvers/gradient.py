@@ -28,7 +28,7 @@ from pokerlab._foundations import Immutable, read_floats, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
-from pokerlab.solutions import History, Solution
+from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers.iteration import read_checkpoints
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ class Descent(Immutable):
         set_fields(self, values=np.array(values))
 
     def to_plan(self, entry: int = -1) -> np.ndarray:
-        """The realization plan of an entry of the history, by default the last."""
+        """The realization plan after one of the `steps`, by its index, by default the last."""
         first, second = _actions(self.game, self.player)
         if first == second:  # no choice
             return self.game.plan(self.player, {})
@@ -276,7 +276,7 @@ def solve(game: Game, **options: Any) -> Solution:
 
     Neither run knows of the other: each minimises what any opponent could win. Game and options are
     those of :func:`descend`, the same for both players. The solution is the last ranges, certified,
-    with their history; it tracks no actions.
+    and how they converged; no actions are tracked.
 
     Examples
     --------
@@ -287,5 +287,5 @@ def solve(game: Game, **options: Any) -> Solution:
     True
     """
     first, second = (descend(game, player, **options) for player in (0, 1))
-    history = History(first.steps, first.values, second.values, {})
-    return Solution(game, (first.to_plan(), second.to_plan()), "gradient descent", history)
+    convergence = Convergence(first.steps, first.values, second.values, {})
+    return Solution(game, (first.to_plan(), second.to_plan()), "gradient descent", convergence)

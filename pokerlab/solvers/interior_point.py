@@ -50,7 +50,7 @@ __all__ = [
     "solve",
 ]
 
-TOLERANCE = 2e-10  #: How wide a bracket may be by default, in the tree's ``unit``.
+TOLERANCE = 2e-10  #: How wide a bracket may be by default, in the tree's ``tolerance_unit``.
 #: What is added to a diagonal of ones, as little as rounding allows: a matrix that is positive
 #: definite but for rounding then has a root.
 RIDGES = 2.0**-52, 2.0**-42, 2.0**-32
@@ -84,7 +84,7 @@ def solve(
     iterations : int
         How many steps to take at most. Thirty suffice for forty actions, sixty for four hundred.
     tolerance, track, progress
-        As in :mod:`pokerlab.solvers`, the tolerance by default 2e-10 times the tree's ``unit``.
+        As in :mod:`pokerlab.solvers`, the tolerance by default 2e-10 times the tree's ``tolerance_unit``.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def solve(
     """
     check_game(game, locks=False)
     check_count("iterations", iterations)
-    tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
+    tolerance = TOLERANCE * game.tree.tolerance_unit if tolerance is None else tolerance
     steps, checkpoints = enumerate(_iterate(game), 1), range(1, iterations + 1)
     return iteration.run(game, steps, "interior point", checkpoints, tolerance, track, progress)
 
@@ -293,7 +293,7 @@ def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
             "answers with at most two actions, such as one_round without reraises"
         )
     # How much of prior and of payoff there is where two sequences end, (actions, sequences, 2).
-    paid = np.stack([game.tree.folds, game.tree.stakes], axis=2)[1:] / game.tree.scale
+    paid = np.stack([game.tree.folds, game.tree.stakes], axis=2)[1:] / game.tree.program_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
     for node in second_decisions:
         first_sequences[node.opponent - 1] = node.children.start

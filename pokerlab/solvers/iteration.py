@@ -10,7 +10,7 @@ from pokerlab._foundations import as_pair, check_count, is_integer, progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_tolerance
 from pokerlab.games import Game, Plans, check_game
-from pokerlab.solutions import History, Solution
+from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["Initial", "read_checkpoints", "run", "start"]
 
@@ -58,7 +58,7 @@ def run(
     progress: bool | None,
     hopeless: Callable[[int, float], bool] | None = None,
 ) -> Solution:
-    """Follow an iteration, keep its history and certify where it ends.
+    """Follow an iteration, record how it converges and certify where it ends.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def run(
     to_measure = set(checkpoints)
 
     def measure(n: int, plans: Plans) -> Plans:
-        """Add an entry to the history, and return the plans in double precision."""
+        """Measure two plans, and return them in double precision."""
         if plans[0].dtype != float:
             plans = as_pair(game.as_plan(player, plans[player]) for player in (0, 1))
         measured.append(n)
@@ -119,8 +119,8 @@ def run(
         plans = measure(n, plans)
     lowers, uppers = np.array(brackets).T
     probabilities = {action: np.array(course) for action, course in tracked.items()}
-    history = History(np.array(measured), lowers, uppers, probabilities)
-    return Solution(game, plans, solver, history)
+    convergence = Convergence(np.array(measured), lowers, uppers, probabilities)
+    return Solution(game, plans, solver, convergence)
 
 
 def _measure(game: Game, plans: Plans) -> tuple[float, float]:

@@ -41,7 +41,7 @@ SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 def payoff_scale(game: Game) -> float:
     """By what payoffs are multiplied, so that an average pair of hands and an amount are near 1."""
-    return game.deal.prior.size / game.tree.scale
+    return game.deal.prior.size / game.tree.program_unit
 
 
 class _Choices(NamedTuple):
