@@ -28,9 +28,9 @@ from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
 from pokerlab.solutions import Profile
 from pokerlab.trees import Decision, Fold, Showdown
 
-__all__ = ["MOST_CHARACTERS", "Certificate", "certify"]
+__all__ = ["LONGEST_BOUND", "Certificate", "certify"]
 
-MOST_CHARACTERS = 45  #: A bound that is longer than this is printed as a float.
+LONGEST_BOUND = 45  #: A bound that is longer than this is printed as a float.
 _DEAL_TABLES = "weights", "margins", "runouts"
 
 
@@ -215,7 +215,7 @@ class Certificate(Profile):
         texts = []
         for bound in (self.lower, self.upper):
             text = str(bound)
-            if len(text) >= MOST_CHARACTERS:
+            if len(text) >= LONGEST_BOUND:
                 text = f"{float(bound):.9g}, in {len(text)} digits,"
             texts.append(text)
         told = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"

@@ -35,16 +35,24 @@ from pokerlab.payoffs import Payoffs
 from pokerlab.plan_loops import divide_by_parents, induce_backward, max_abs, multiply_by_parents
 from pokerlab.trees import Tree
 
-__all__ = ["ROUNDING", "SPREAD", "TOLERANCE", "Game", "Plans", "Player", "check_game"]
+__all__ = [
+    "AMOUNT_SPREAD",
+    "PROBABILITY_TOLERANCE",
+    "ROUNDING",
+    "Game",
+    "Plans",
+    "Player",
+    "check_game",
+]
 
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
-TOLERANCE = 1e-9
+PROBABILITY_TOLERANCE = 1e-9
 #: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
 #: nothing. Sums over a game's hands and terminals are about this precise in floats.
 ROUNDING = 1e-14
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
 #: the 16 digits of floats, the least then still counts to four digits.
-SPREAD = 10**12
+AMOUNT_SPREAD = 10**12
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
 
@@ -99,7 +107,7 @@ class Game(ImageOutput):
         for _, first, stop in self.tree.decision_rows[player].tolist():
             block = locked[:, first:stop]
             block = block[~np.isnan(block).all(axis=1)]
-            if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, TOLERANCE):
+            if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, PROBABILITY_TOLERANCE):
                 raise ValueError("locked: probabilities that add up to 1 needed, or nan")
         return locked
 
@@ -295,8 +303,8 @@ class Game(ImageOutput):
             missing = np.isnan(block)
             count = missing.sum(axis=1)
             total = np.nansum(block, axis=1)
-            too_much = total > 1 + TOLERANCE
-            too_little = (total < 1 - TOLERANCE) & (count == 0)
+            too_much = total > 1 + PROBABILITY_TOLERANCE
+            too_little = (total < 1 - PROBABILITY_TOLERANCE) & (count == 0)
             if (too_much | too_little).any():
                 sums = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
                 raise ValueError(f"probabilities: after {decision.history or 'the start'!r} {sums}")
@@ -402,7 +410,7 @@ class Game(ImageOutput):
         """
         player = self.tree.player(player)
         plan = self.check_array("plan", plan, player)
-        misses = np.argwhere(abs(self.as_plan(player, plan) - plan) > TOLERANCE)
+        misses = np.argwhere(abs(self.as_plan(player, plan) - plan) > PROBABILITY_TOLERANCE)
         if len(misses):
             hand, sequence = misses[0]
             before = self.tree.sequences[player][sequence].rpartition(", ")[0] or "the start"
@@ -430,13 +438,13 @@ class Game(ImageOutput):
     def check_amounts(self, check_gaps: bool = True) -> None:
         """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
 
-        The largest may be at most `SPREAD` times the least but 0 and, if ``check_gaps``, at most
-        `SPREAD` times the difference of the two, unless they are the same.
+        The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``check_gaps``, at
+        most `AMOUNT_SPREAD` times the difference of the two, unless they are the same.
         """
         amounts = [abs(amount) for amount in self.tree.amounts if amount]
         least, most = min(amounts, default=1), max(amounts, default=1)
-        too_far_apart = most > SPREAD * least
-        too_near = check_gaps and most > least and most > SPREAD * (most - least)
+        too_far_apart = most > AMOUNT_SPREAD * least
+        too_near = check_gaps and most > least and most > AMOUNT_SPREAD * (most - least)
         if too_far_apart or too_near:
             given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
             raise ArithmeticError(f"{given}, too far apart or too near each other for floats")

@@ -18,6 +18,7 @@ import numpy as np
 from pokerlab._foundations import as_pair
 from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled
+from pokerlab.cards import N_CARDS
 from pokerlab.holdings import Holding
 from pokerlab.payoffs import (
     Entries,
@@ -32,14 +33,13 @@ from pokerlab.payoffs import (
 )
 from pokerlab.trees import Terminal, Tree
 
-__all__ = ["CARDS", "COST_PER_HAND", "FEW_PAIRS", "RiverPayoffs", "add_up", "fill_values"]
+__all__ = ["COST_PER_HAND", "FEW_PAIRS", "RiverPayoffs", "add_up", "fill_values"]
 
-CARDS = 52  #: How many cards there are. A row of sums by card has one more, over all hands.
 #: How many hands are turned round at a time, so that they stay in the processor's cache.
 _BLOCK_HANDS = 128
 #: For fewer pairs of hands than this, a program over pairs is smaller than one over sums.
 FEW_PAIRS = 1000
-_CHAINS = CARDS + 1  #: A program's chains of sums for each sequence: all hands, and each card's.
+_CHAINS = N_CARDS + 1  #: A program's chains of sums for each sequence: all hands, and each card's.
 _CHAIN_LENGTH = 10_000  #: More than there are ranks: where the keys of the next chain begin.
 #: An iteration takes as long as so many multiplications by a matrix would, for each hand and
 #: terminal, as it was measured.
@@ -123,7 +123,7 @@ class RiverPayoffs(Payoffs):
         opponent_weights = self.holdings[1 - player].weights[by_rank[1 - player]]
         # A product of weights over the total is a probability, so one of the two is divided by it.
         weights = (1 / self.total * own_weights).astype(dtype), opponent_weights.astype(dtype)
-        index_of_combo = np.full((CARDS, CARDS), len(opponent.cards))
+        index_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
         twins = index_of_combo[*own.cards.T]
         return PlayerLoopData(terminals, amounts.astype(dtype), own, opponent, weights, twins)
@@ -269,7 +269,7 @@ def _chain_keys(holding: Holding) -> np.ndarray:
 def _combo_numbers(holding: Holding) -> np.ndarray:
     """A number for each combo of a holding, the same in all holdings, (hands,)."""
     high, low = holding.cards.T.astype(int)
-    numbers: np.ndarray = CARDS * high + low
+    numbers: np.ndarray = N_CARDS * high + low
     return numbers
 
 
@@ -288,7 +288,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
     """
     terminals, last_terminal = player.terminals, 0
     weights, opponent_weights = player.weights
-    by_card = np.empty((CARDS + 1, LANES), values.dtype)
+    by_card = np.empty((N_CARDS + 1, LANES), values.dtype)
     sums = np.empty((2, len(weights), LANES), values.dtype)
     played = np.zeros((len(opponent_weights) + 1, LANES), values.dtype)
     values[:] = 0
@@ -352,27 +352,27 @@ def add_up(
             opponent_hand += 1
         last = first
         while last < len(own.cards) and own.ranks[last] == rank:
-            put_row(beaten, last, by_card, (CARDS, own.cards[last, 0], own.cards[last, 1]))
+            put_row(beaten, last, by_card, (N_CARDS, own.cards[last, 0], own.cards[last, 1]))
             last += 1
         while opponent_hand < len(opponent.cards) and opponent.ranks[opponent_hand] == rank:
             _count(by_card, played, opponent_hand, opponent.cards)
             opponent_hand += 1
         for hand in range(first, last):
-            add_row(beaten, hand, by_card, (CARDS, own.cards[hand, 0], own.cards[hand, 1]))
+            add_row(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
         first = last
     for higher in range(opponent_hand, len(opponent.cards)):
         _count(by_card, played, higher, opponent.cards)
     for hand in range(len(own.cards)):
-        put_row(met, hand, by_card, (CARDS, own.cards[hand, 0], own.cards[hand, 1]))
+        put_row(met, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
         add_row(met, hand, played, (twins[hand],))
     by_card[:] = -by_card  # so that adding its rows subtracts the sums over all
     for hand in range(len(own.cards)):
-        add_row(beaten, hand, by_card, (CARDS, own.cards[hand, 0], own.cards[hand, 1]))
+        add_row(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
 
 
 @compiled
 def _count(by_card: np.ndarray, played: np.ndarray, hand: int, cards: np.ndarray) -> None:
     """Add what one combo plays to the sums over all combos and over those with its cards."""
-    add_row(by_card, CARDS, played, (hand,))
+    add_row(by_card, N_CARDS, played, (hand,))
     add_row(by_card, cards[hand, 0], played, (hand,))
     add_row(by_card, cards[hand, 1], played, (hand,))

@@ -232,7 +232,7 @@ class Profile(ImageOutput, Bracket):
         deal, decisions = self.game.deal, self.game.tree.information_sets
         html = f"<p>{escape(repr(self))}</p>"
         players = [player for player in (0, 1) if decisions[player]]
-        if {*deal.hands[0], *deal.hands[1]} <= _CELL.keys():
+        if {*deal.hands[0], *deal.hands[1]} <= _CELL_OF_LABEL.keys():
             first = [self.chart(player, decisions[player][0].history) for player in players]
             return html + charts.row(*first)._repr_html_()
         tables = [self.table(player).to_html(max_rows=60) for player in players]
@@ -240,13 +240,13 @@ class Profile(ImageOutput, Bracket):
 
 
 #: The index of the chart's cell in which each hand, and each combo, is drawn.
-_CELL = HAND_INDEX | dict(zip(COMBO_NAMES, HAND_OF_COMBO.tolist(), strict=True))
+_CELL_OF_LABEL = HAND_INDEX | dict(zip(COMBO_NAMES, HAND_OF_COMBO.tolist(), strict=True))
 
 
 def _chart_cells(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
     """Return the hands of a chart, and the index of the cell of each of the labelled hands."""
-    if _CELL.keys() >= {*labels}:
-        return HANDS, [_CELL[label] for label in labels]
+    if _CELL_OF_LABEL.keys() >= {*labels}:
+        return HANDS, [_CELL_OF_LABEL[label] for label in labels]
     return labels, [*range(len(labels))]
 
 

@@ -68,7 +68,7 @@ METHODS = ("policy", "lp")
 
 #: Moves count as equally good if they differ by no more than this times the largest value.
 #: Those that the linear program finds are less exact.
-_TIE = {"policy": 1e-10, "lp": 1e-7}
+_EQUALLY_GOOD = {"policy": 1e-10, "lp": 1e-7}
 #: The first of equally good moves is chosen unless that makes the bounds wider than this many times
 #: those of the policy that was found; such moves were not equally good. Up to this it is rounding.
 _MOST_WIDENING = 4
@@ -261,7 +261,7 @@ class StochasticGame(Immutable):
             x, found = policy_iteration(game, game.first_moves)
         else:
             x, flow = self._solve_program(start)
-        policy = game.best_first_moves(x, _TIE[method] * abs(x).max())
+        policy = game.best_first_moves(x, _EQUALLY_GOOD[method] * abs(x).max())
         lower, upper = policy_bounds(game, policy, x)
         if method == "policy":
             if (policy != found).any():

@@ -33,7 +33,7 @@ from pokerlab.amounts import format_amount, parse_amount, power_of_two_scale
 
 __all__ = [
     "MOST_DRAWN",
-    "MOST_NODES",
+    "MOST_NODES_READ",
     "Decision",
     "Fold",
     "InformationSet",
@@ -45,7 +45,7 @@ __all__ = [
 
 #: How many nodes a tree that is read from a file may have: a short file can stand for more than any
 #: memory holds.
-MOST_NODES = 10_000_000
+MOST_NODES_READ = 10_000_000
 MOST_DRAWN = 1000  #: How many terminals a tree may have to be drawn in a notebook.
 
 
@@ -421,7 +421,7 @@ class Tree(ImageOutput):
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> "Tree":
-        """Make the tree that `to_dict` has written, a ValueError beyond `MOST_NODES`."""
+        """Make the tree that `to_dict` has written, a ValueError beyond `MOST_NODES_READ`."""
         nodes: list[Node] = []
         sizes: list[int] = []  # how many nodes are at and below each
         for node in written["nodes"]:
@@ -437,8 +437,8 @@ class Tree(ImageOutput):
                 nodes.append(Fold(*node["fold"]))
             else:
                 nodes.append(Showdown(*node["showdown"]))
-        if sizes[-1] > MOST_NODES:
-            raise ValueError(f"{sizes[-1]} nodes given, at most {MOST_NODES:,} allowed")
+        if sizes[-1] > MOST_NODES_READ:
+            raise ValueError(f"{sizes[-1]} nodes given, at most {MOST_NODES_READ:,} allowed")
         return cls(nodes[-1], written["name"], as_pair(written["players"]))
 
     def __str__(self) -> str:

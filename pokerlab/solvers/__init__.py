@@ -80,12 +80,12 @@ __all__ = [
     "MOST_ITERATIONS",
     "PROGRAM_POWER",
     "PROGRAM_WORK",
-    "RULE",
     "SINGLE_PRECISION",
+    "SOLVE_RULE",
     "solve",
 ]
 
-RULE = "DCFR(1.35, 0, 3)"  #: The rule of CFR by which `solve` averages.
+SOLVE_RULE = "DCFR(1.35, 0, 3)"  #: The rule of CFR by which `solve` averages.
 #: Below this tolerance, in the tree's ``tolerance_unit``, `solve` tries no averages.
 LEAST_TOLERANCE = 1e-7
 #: A bracket that is ten times as narrow takes about ten to this power times as many iterations.
@@ -96,8 +96,8 @@ PROGRAM_WORK = 1300
 PROGRAM_POWER = 1.4  #: See `PROGRAM_WORK`.
 #: Single precision is enough for tolerances from this part of the largest amount on.
 SINGLE_PRECISION = 2e-6
-#: In single precision amounts are below this, and a ``tolerance_unit`` above its inverse: it overflows at
-#: 3e38.
+#: In single precision, which overflows at 3e38, amounts are below this, and the tree's
+#: ``tolerance_unit`` is above its inverse.
 LARGEST_AMOUNT = 1e30
 MOST_ITERATIONS = 10**6  #: `solve` averages over at most this many.
 
@@ -170,7 +170,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
     return cfr.solve(
         game,
         MOST_ITERATIONS,
-        RULE,
+        SOLVE_RULE,
         tolerance=tolerance,
         checkpoints=[10 * round(1.2**k) for k in range(63)],
         progress=progress,

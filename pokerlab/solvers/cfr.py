@@ -38,7 +38,7 @@ from pokerlab.rivers import fill_values
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
 
-__all__ = ["RULES", "TINY", "Coefficients", "Powers", "Rule", "State", "solve"]
+__all__ = ["LEAST_NUMBER", "RULES", "Coefficients", "Powers", "Rule", "State", "solve"]
 
 
 class Powers(NamedTuple):
@@ -69,8 +69,9 @@ RULES: dict[str, Rule] = {
 }
 """The members of the family by name."""
 
-#: A smaller probability, or regret in the tree's ``tolerance_unit``, is 0: subnormal numbers are slow.
-TINY = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
+#: A smaller probability is 0, and so is a regret, in the tree's ``tolerance_unit``: subnormal
+#: numbers are slow.
+LEAST_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
 
 
 class State(NamedTuple):
@@ -140,8 +141,8 @@ def _iterate(
 ) -> Iterator[tuple[int, Plans]]:
     """The number of iterations so far, and the averages: at checkpoints, and mostly in between."""
     dtype = plans[0].dtype
-    least_regret = TINY[dtype] * game.tree.tolerance_unit
-    coefficients = _coefficients(rule, checkpoints[-1], TINY[dtype], least_regret, dtype)
+    least_regret = LEAST_NUMBER[dtype] * game.tree.tolerance_unit
+    coefficients = _coefficients(rule, checkpoints[-1], LEAST_NUMBER[dtype], least_regret, dtype)
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     data = None

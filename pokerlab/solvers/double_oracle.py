@@ -55,15 +55,15 @@ __all__ = [
     "GUESS_CHECKPOINTS",
     "GUESS_ITERATIONS",
     "GUESS_ITERATIONS_PER_DECISION",
+    "GUESS_RULE",
     "GUESS_WIDTH",
-    "LIKELY",
+    "LEAST_IN_GUESS",
     "MIDDLE",
+    "ORACLE_TOLERANCE",
     "ROUNDS",
-    "RULE",
     "SHARE_JOINING",
-    "STEPS",
-    "TOLERANCE",
     "TREMBLING_TOLERANCE",
+    "WAYPOINTS",
     "Response",
     "SearchResult",
     "by_terminals",
@@ -74,9 +74,10 @@ __all__ = [
     "trembling",
 ]
 
-TOLERANCE = 1e-9  #: How wide a bracket may be by default, in the tree's ``tolerance_unit``.
+#: How wide a double oracle's bracket may be by default, in the tree's ``tolerance_unit``.
+ORACLE_TOLERANCE = 1e-9
 
-RULE = "DCFR(1.5, 0.5, 5)"  #: The rule of CFR that averages to the guess.
+GUESS_RULE = "DCFR(1.5, 0.5, 5)"  #: The rule of CFR that averages to the guess.
 #: The width of the guess's bracket before programs from the middle: a part of the largest amount.
 GUESS_WIDTH = 1e-6
 CORNER_GUESS_WIDTH = 2e-5  #: The same in chips, before programs that end in a corner.
@@ -85,11 +86,11 @@ GUESS_ITERATIONS_PER_DECISION = 20  #: and this many more for each decision of t
 #: The guess's bracket is measured at most this often, and at multiples of ten only.
 GUESS_CHECKPOINTS = 50
 #: An action is in the first program if the guess plays the hand that way this often, or it is best.
-LIKELY = 1e-3
+LEAST_IN_GUESS = 1e-3
 
 ROUNDS = 1000  #: The most programs to solve.
 #: Best responses are sought to plans this far on the way from the best plans known to a program's.
-STEPS = 0.02, 0.1, 0.3, 0.6, 1
+WAYPOINTS = 0.02, 0.1, 0.3, 0.6, 1
 #: After the first step, at most this part of the sequences in play may join them in addition.
 SHARE_JOINING = 0.05
 
@@ -102,9 +103,8 @@ MIDDLE = {
 }
 #: HiGHS's options with trembles, which its own tolerances would swallow.
 FINE: dict[str, Any] = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-TREMBLING_TOLERANCE = (
-    1e-14  #: How wide the bracket with trembles may be, in the tree's ``tolerance_unit``.
-)
+#: How wide the bracket with trembles may be, in the tree's ``tolerance_unit``.
+TREMBLING_TOLERANCE = 1e-14
 
 
 class Response(NamedTuple):
@@ -142,7 +142,8 @@ def solve(
     Parameters
     ----------
     tolerance, progress
-        As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times the tree's ``tolerance_unit``.
+        As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times the tree's
+        ``tolerance_unit``.
     corner : bool
         Whether the solution is a corner of a program's optima, where few hands mix, or lies in
         their middle, which is found in a time that varies less.
@@ -169,7 +170,7 @@ def solve(
     1.0
     """
     check_game(game)
-    default = TOLERANCE * game.tree.tolerance_unit
+    default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
     plans, brackets = search(game, tolerance, corner, progress, guess)
     lower, upper = np.array(brackets).reshape(-1, 2).T
@@ -250,7 +251,9 @@ def search(
     fallback = None
     if use_fallback:
         fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
-    in_play: InPlay = as_pair(likely_sequences(game, player, plans, LIKELY) for player in (0, 1))
+    in_play: InPlay = as_pair(
+        likely_sequences(game, player, plans, LEAST_IN_GUESS) for player in (0, 1)
+    )
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     best = respond(game, plans, least_gain, bonus)
@@ -261,7 +264,7 @@ def search(
         wider = None
         if highs.getModelStatus() in SOLVED:
             start = best.plans
-            for step in STEPS[-1:] if corner else STEPS:
+            for step in WAYPOINTS[-1:] if corner else WAYPOINTS:
                 response = respond(game, _mix(start, plans, step), least_gain, bonus)
                 if step == 1:
                     brackets.append((response.lower, response.upper))
@@ -309,7 +312,7 @@ def _guess(game: Game, width: float, progress: bool | None) -> Plans:
     tens = (np.geomspace(1, max(iterations / 10, 1), GUESS_CHECKPOINTS) + 1e-9).astype(int)
     checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]
     solution = cfr.solve(
-        game, iterations, RULE, tolerance=width, checkpoints=checkpoints, progress=progress
+        game, iterations, GUESS_RULE, tolerance=width, checkpoints=checkpoints, progress=progress
     )
     return solution.plans
 

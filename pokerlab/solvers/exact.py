@@ -26,11 +26,11 @@ from pokerlab.solvers.sequence_programs import (
     widen,
 )
 
-__all__ = ["CORNER", "GAINS", "LIKELY", "solve"]
+__all__ = ["CORNER", "GAINS", "LEAST_IN_PLAN", "solve"]
 
-LIKELY = 1e-6  #: An action that a plan plays more often than this is in the first program.
-#: Gains by which floats name missing actions, in the tree's ``program_unit``. What gains little is of use
-#: only once nothing gains much.
+LEAST_IN_PLAN = 1e-6  #: An action that a plan plays more often than this is in the first program.
+#: Gains by which floats name missing actions, in the tree's ``program_unit``. What gains little is
+#: of use only once nothing gains much.
 GAINS = 1e-6, 1e-9
 #: HiGHS's options for a corner near the middle of the optima, which deters more than the corners at
 #: which the simplex method ends.
@@ -58,7 +58,9 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
     plans = read_pair("initial", plans, "two plans")
     plans = as_pair(game.check_plan(player, plans[player]) for player in (0, 1))
     fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
-    in_play: InPlay = as_pair(likely_sequences(game, player, plans, LIKELY) for player in (0, 1))
+    in_play: InPlay = as_pair(
+        likely_sequences(game, player, plans, LEAST_IN_PLAN) for player in (0, 1)
+    )
     rounds = progress_bar((), "exact", None, progress)
     while True:
         program = SequenceProgram(game, in_play, fallback)
@@ -78,7 +80,7 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
 
 def _numerical_plans(game: Game, progress: bool | None) -> Plans:
     """Plans to begin with: the double oracle's, or where its floats fail uniform ones."""
-    tolerance = double_oracle.TOLERANCE * game.tree.tolerance_unit
+    tolerance = double_oracle.ORACLE_TOLERANCE * game.tree.tolerance_unit
     try:
         return double_oracle.search(game, tolerance, corner=False, progress=progress).plans
     except ArithmeticError:

@@ -39,25 +39,26 @@ __all__ = [
     "CORRECTORS",
     "DAMPING",
     "FURTHER",
+    "INTERIOR_TOLERANCE",
     "LATE",
     "LEAST_PROGRESS",
+    "PRODUCT_SPREAD",
     "RIDGES",
-    "SPREAD",
-    "TOLERANCE",
     "Point",
     "SingleActionProgram",
     "advance",
     "solve",
 ]
 
-TOLERANCE = 2e-10  #: How wide a bracket may be by default, in the tree's ``tolerance_unit``.
+#: How wide a bracket may be here by default, in the tree's ``tolerance_unit``.
+INTERIOR_TOLERANCE = 2e-10
 #: What is added to a diagonal of ones, as little as rounding allows: a matrix that is positive
 #: definite but for rounding then has a root.
 RIDGES = 2.0**-52, 2.0**-42, 2.0**-32
 CORRECTORS = 3  #: How many centrality correctors a step may add.
 FURTHER = 0.3  #: A corrector aims this much of a step beyond the step that it corrects.
 LEAST_PROGRESS = 0.03  #: And is kept if both steps together get longer by this.
-SPREAD = 10  #: It brings the products to within this factor of the goal.
+PRODUCT_SPREAD = 10  #: It brings the products to within this factor of the goal.
 DAMPING = 0.995  #: How much of the way to the boundary a step goes.
 #: A hand's ``dy`` is eliminated late where ``dx`` adds this many times its ``D`` to its equation.
 LATE = 100
@@ -84,7 +85,8 @@ def solve(
     iterations : int
         How many steps to take at most. Thirty suffice for forty actions, sixty for four hundred.
     tolerance, track, progress
-        As in :mod:`pokerlab.solvers`, the tolerance by default 2e-10 times the tree's ``tolerance_unit``.
+        As in :mod:`pokerlab.solvers`, the tolerance by default 2e-10 times the tree's
+        ``tolerance_unit``.
 
     Examples
     --------
@@ -95,7 +97,7 @@ def solve(
     """
     check_game(game, locks=False)
     check_count("iterations", iterations)
-    tolerance = TOLERANCE * game.tree.tolerance_unit if tolerance is None else tolerance
+    tolerance = INTERIOR_TOLERANCE * game.tree.tolerance_unit if tolerance is None else tolerance
     steps, checkpoints = enumerate(_iterate(game), 1), range(1, iterations + 1)
     return iteration.run(game, steps, "interior point", checkpoints, tolerance, track, progress)
 
@@ -348,8 +350,8 @@ def advance(
     for _ in range(CORRECTORS):
         further = [min(1, length + FURTHER) for length in lengths]
         products = _products(multipliers, slacks, direction, further)
-        wanted = products.clip(goal / SPREAD, SPREAD * goal)
-        change = system.step(np.maximum(wanted - products, -SPREAD * goal), nothing)
+        wanted = products.clip(goal / PRODUCT_SPREAD, PRODUCT_SPREAD * goal)
+        change = system.step(np.maximum(wanted - products, -PRODUCT_SPREAD * goal), nothing)
         corrected = Point(*(old + added for old, added in zip(direction, change, strict=True)))
         corrected_lengths = _lengths(multipliers, slacks, corrected)
         if sum(corrected_lengths) < sum(lengths) + LEAST_PROGRESS:

@@ -39,11 +39,11 @@ from pokerlab._threads import one_blas_thread
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
 from pokerlab.stacks.walk import (
-    FOLD,
-    LOSE,
-    STEAL,
-    TIE,
-    WIN,
+    FOLDED,
+    LOST,
+    STOLEN,
+    TIED,
+    WON,
     Rules,
     Walk,
     best_response_values,
@@ -196,22 +196,22 @@ class Match:
         by_our_chips = strategy[::-1][1:-1]
         push, call = by_our_chips[:, 0], by_our_chips[:, 1]
         playing = np.zeros((*successors.shape, len(hand)))
-        playing[:, 0, FOLD] = -hand
-        playing[:, 0, STEAL] = (1 - call) @ prior.T
-        playing[:, 0, WIN] = call @ win.T
-        playing[:, 0, TIE] = call @ tie.T
-        playing[:, 0, LOSE] = call @ lose.T
-        playing[:, 1, WIN] = push @ lose  # the pusher is in the small blind
-        playing[:, 1, TIE] = push @ tie
-        playing[:, 1, LOSE] = push @ win
-        playing[:, 1, FOLD] = -playing[:, 1, WIN:].sum(axis=1)
+        playing[:, 0, FOLDED] = -hand
+        playing[:, 0, STOLEN] = (1 - call) @ prior.T
+        playing[:, 0, WON] = call @ win.T
+        playing[:, 0, TIED] = call @ tie.T
+        playing[:, 0, LOST] = call @ lose.T
+        playing[:, 1, WON] = push @ lose  # the pusher is in the small blind
+        playing[:, 1, TIED] = push @ tie
+        playing[:, 1, LOST] = push @ win
+        playing[:, 1, FOLDED] = -playing[:, 1, WON:].sum(axis=1)
         folding = np.zeros(successors.shape)
-        folding[:, 0, FOLD] = hand.sum()
-        folding[:, 1, FOLD] = push @ hand
-        folding[:, 1, STEAL] = (1 - push) @ hand
+        folding[:, 0, FOLDED] = hand.sum()
+        folding[:, 1, FOLDED] = push @ hand
+        folding[:, 1, STOLEN] = (1 - push) @ hand
         # Where the blind leaves no choice, folding is playing, which then adds nothing.
         folding[forced] += playing[forced].sum(axis=-1)
-        folding[forced, FOLD] = 0
+        folding[forced, FOLDED] = 0
         playing[forced] = 0
         return Walk(successors, folding, playing)
 
@@ -277,8 +277,8 @@ def _equilibria(
     point = None
     for stack in range(1, match.chips):
         values = after_hand[stack - 1]
-        called = np.tensordot(values[[WIN, TIE, LOSE]] - values[STEAL], probabilities, 1)
-        push = (values[STEAL] - values[FOLD]) * row
+        called = np.tensordot(values[[WON, TIED, LOST]] - values[STOLEN], probabilities, 1)
+        push = (values[STOLEN] - values[FOLDED]) * row
         small_blind_forced, big_blind_forced = forced[stack - 1]
         if big_blind_forced:
             gain = push + called.sum(axis=1)

@@ -21,11 +21,11 @@ from scipy.sparse.linalg import splu
 from pokerlab._foundations import check_count, read_floats
 
 __all__ = [
-    "FOLD",
-    "LOSE",
-    "STEAL",
-    "TIE",
-    "WIN",
+    "FOLDED",
+    "LOST",
+    "STOLEN",
+    "TIED",
+    "WON",
     "Rules",
     "Walk",
     "best_response_values",
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 #: The five outcomes of a hand, as indices: the player folds; the other one does; a showdown.
-FOLD, STEAL, WIN, TIE, LOSE = range(5)
+FOLDED, STOLEN, WON, TIED, LOST = range(5)
 
 #: A hand is switched between fold and play for a gain of more than this times the largest value,
 #: and times the probability that the switch moves. A smaller gain is rounding.
@@ -116,10 +116,10 @@ def match_rules(chips: int, small_blind: int, big_blind: int) -> Rules:
     blinds = [min(small_blind, chips), min(big_blind, chips)]
     posted = np.minimum(blinds, at_stake)
     change = np.zeros((chips - 1, 2, 5), int)
-    change[..., FOLD] = -posted
-    change[..., STEAL] = posted[:, ::-1]  # what the other player has posted
-    change[..., WIN] = at_stake
-    change[..., LOSE] = -at_stake
+    change[..., FOLDED] = -posted
+    change[..., STOLEN] = posted[:, ::-1]  # what the other player has posted
+    change[..., WON] = at_stake
+    change[..., LOST] = -at_stake
     next_blind = np.array([[1], [0]])  # the blinds alternate
     successors = 2 * (stack[..., None] + change) + next_blind
     return Rules(successors, posted == at_stake)
@@ -148,8 +148,8 @@ def _expected_total(walk: Walk, strategy: np.ndarray, per_hand: float, if_won: f
     pays[situations[0]] = 0.0
     pays[situations[-1]] = if_won
     probabilities = walk.outcome_probabilities(strategy)
-    by_blinds = _transition(walk, probabilities, [FOLD, STEAL, TIE])
-    by_showdown = _transition(walk, probabilities, [WIN, LOSE])
+    by_blinds = _transition(walk, probabilities, [FOLDED, STOLEN, TIED])
+    by_showdown = _transition(walk, probabilities, [WON, LOST])
     band = (sparse.eye_array(size) - by_blinds).tocsc()
     values: np.ndarray
     try:

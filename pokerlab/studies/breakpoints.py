@@ -41,7 +41,7 @@ from pokerlab.roots import (
     to_flint,
 )
 from pokerlab.solvers import exact
-from pokerlab.studies.push_fold_chart import ACTIONS
+from pokerlab.studies.push_fold_chart import CHARTED_ACTIONS
 
 __all__ = ["NUDGE", "RADII", "STEP", "Piece", "intervals", "pieces", "probabilities"]
 
@@ -305,7 +305,7 @@ class _Family:
             game = Game(self.deal, push_fold(inner, *self.blinds))
             certificate = exact.solve(game, self.initial)
             self.initial = certificate.plans
-            played = as_pair(map(certificate.probability, (0, 1), ACTIONS))
+            played = as_pair(map(certificate.probability, (0, 1), CHARTED_ACTIONS))
             if piece := self._proven(inner, played):
                 return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")

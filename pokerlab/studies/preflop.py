@@ -25,9 +25,9 @@ from pokerlab.solutions import Profile, Solution
 from pokerlab.trees import Tree
 
 __all__ = [
+    "LINE_WIDTH",
     "NEGLIGIBLE",
     "UNREACHED",
-    "WIDTH",
     "line_probabilities",
     "line_sequences",
     "payoffs",
@@ -39,7 +39,7 @@ __all__ = [
 
 NEGLIGIBLE = 1e-9  #: A probability below this is reported as 0: solvers are not more exact.
 UNREACHED = "*"  #: In a line, what would follow if the opponent ever let the hand get there.
-WIDTH = 78  #: Characters in a line of the report.
+LINE_WIDTH = 78  #: Characters in a line of the report.
 
 
 def tree(
@@ -207,7 +207,7 @@ def _strategy_report(solution: Solution, player: int, digits: int) -> list[str]:
             text.append("--- unreached ---" if line == UNREACHED else f"--- {line} ---")
             width = max(map(len, pure[line]))
             words = " ".join(hand.ljust(width) for hand in pure[line])
-            text += wrap(words, WIDTH, break_on_hyphens=False)
+            text += wrap(words, LINE_WIDTH, break_on_hyphens=False)
     if mixed:
         used = [line for line in order if any(line in lines for lines in mixed.values())]
         text += ["Probabilistic bit:", *_table(used, mixed, digits)]
