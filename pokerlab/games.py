@@ -26,7 +26,15 @@ from html import escape
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, check_type, read_floats, read_only, read_pair, set_fields
+from pokerlab._foundations import (
+    as_pair,
+    check_type,
+    read_floats,
+    read_only,
+    read_pair,
+    refusal,
+    set_fields,
+)
 from pokerlab._notebooks import ImageOutput
 from pokerlab._threads import one_blas_thread, parallel_over_hands
 from pokerlab.deals import Deal
@@ -92,8 +100,8 @@ class Game(ImageOutput):
 
     def __post_init__(self) -> None:
         if not (isinstance(self.deal, Deal) and isinstance(self.tree, Tree)):
-            given = f"{self.deal!r}, {self.tree!r} given"
-            raise TypeError(f"deal, tree: {given}, a Deal and a Tree needed")
+            given = f"{self.deal!r}, {self.tree!r}"
+            raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
             locked = read_pair("locked", self.locked, "a pair of arrays")
             set_fields(self, locked=as_pair(self._check_locked(p, locked[p]) for p in (0, 1)))
@@ -429,7 +437,7 @@ class Game(ImageOutput):
         values, shape = read_floats(name, values), self.shape(player)
         if values.shape != shape:
             whose = f"hands by sequences of {self.tree.players[player]}"
-            raise ValueError(f"{name}: shape {values.shape} given, {shape} needed, {whose}")
+            raise refusal(name, f"shape {values.shape}", shape, whose)
         finite = np.isfinite(values)
         if not finite.all():
             raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
@@ -460,6 +468,6 @@ class Game(ImageOutput):
 def check_game(game: Game, locks: bool = True) -> None:
     """Refuse anything but a game, by a TypeError, and locked decisions if ``locks`` is false."""
     if not isinstance(game, Game):
-        raise TypeError(f"game: {game!r} given, a Game needed, which is a deal and a tree")
+        raise refusal("game", repr(game), "a Game", "which is a deal and a tree", error=TypeError)
     if not locks and game.locked is not None:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")

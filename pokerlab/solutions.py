@@ -21,6 +21,7 @@ from pokerlab._foundations import (
     read_only,
     read_pair,
     read_player,
+    refusal,
     set_fields,
 )
 from pokerlab._notebooks import ImageOutput
@@ -203,8 +204,8 @@ class Profile(ImageOutput, Bracket):
         if history is None:
             history = next(iter(decisions)) if len(decisions) == 1 else ""
         if history not in [*decisions]:  # a list, because an odd history may have no hash
-            needed = f"one of {', '.join(map(repr, decisions))} needed"
-            raise ValueError(f"history: {history!r} given, {needed}")
+            needed = f"one of {', '.join(map(repr, decisions))}"
+            raise refusal("history", repr(history), needed)
         check_type("title", title, str | None, "text")
         if not title:
             title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, check_type, read_only, read_player, set_fields
+from pokerlab._foundations import as_pair, check_type, read_only, read_player, refusal, set_fields
 from pokerlab._notebooks import ImageOutput
 from pokerlab.amounts import format_amount, parse_amount, power_of_two_scale
 
@@ -109,11 +109,10 @@ class Decision:
 
     def __post_init__(self) -> None:
         if self.player not in (0, 1):
-            raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
+            raise refusal("player", repr(self.player), "0 or 1")
         check_type("actions", self.actions, Mapping, "a mapping of names to nodes")
         if not self.actions or any(not name or "," in name for name in self.actions):
-            needed = "one or more needed, named without a comma"
-            raise ValueError(f"actions: {[*self.actions]} given, {needed}")
+            raise refusal("actions", [*self.actions], "one or more", "named without a comma")
         set_fields(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
@@ -348,7 +347,7 @@ class Tree(ImageOutput):
         ['fold', 'raise to 3', 'all-in']
         """
         if not callable(allowed):
-            raise TypeError(f"allowed: {allowed!r} given, a function of (player, line) needed")
+            raise refusal("allowed", repr(allowed), "a function of (player, line)", error=TypeError)
 
         def thin(node: Node, line: tuple[str, ...]) -> Node:
             if not isinstance(node, Decision):
@@ -428,7 +427,7 @@ class Tree(ImageOutput):
             children = node.get("actions", {})
             # A negative index would count from the end of Python's list.
             if min(children.values(), default=0) < 0:
-                raise ValueError(f"actions: {children} given, the places of earlier nodes needed")
+                raise refusal("actions", children, "the places of earlier nodes")
             sizes.append(1 + sum(sizes[index] for index in children.values()))
             if children:
                 actions = {action: nodes[index] for action, index in children.items()}
@@ -438,7 +437,8 @@ class Tree(ImageOutput):
             else:
                 nodes.append(Showdown(*node["showdown"]))
         if sizes[-1] > MOST_NODES_READ:
-            raise ValueError(f"{sizes[-1]} nodes given, at most {MOST_NODES_READ:,} allowed")
+            most = f"at most {MOST_NODES_READ:,}"
+            raise refusal("tree", f"{sizes[-1]:,} nodes", most, word="allowed")
         return cls(nodes[-1], written["name"], as_pair(written["players"]))
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 import click
 
 import pokerlab as pl
+from pokerlab._foundations import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import PLAYS, Report, command
 
@@ -39,7 +40,7 @@ def match(
     The tolerance is in probability.
     """
     if max(stack) > MOST_MATCH_CHIPS:
-        raise ValueError(f"stack: {max(stack)} given, at most {MOST_MATCH_CHIPS:,} allowed")
+        raise refusal("stack", max(stack), f"at most {MOST_MATCH_CHIPS:,}", word="allowed")
     chips = sum(stack)
     width = usual_width(chips) if tolerance is None else tolerance
     solution = pl.stacks.match.Match(chips, small_blind, big_blind).solve(width)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from pokerlab._foundations import refusal
 from pokerlab.amounts import parse_amount
 
 __all__ = [
@@ -77,7 +78,7 @@ def read_whole_number(name: str, text: str, low: int = 1, high: int = MOST_COUNT
     is_number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST_COUNTED))
     if is_number and low <= int(text) <= high:
         return int(text)
-    raise ValueError(f"{name}: {text!r} given, a whole number from {low} to {high:,} needed")
+    raise refusal(name, repr(text), f"a whole number from {low} to {high:,}")
 
 
 def read_width(name: str, text: str) -> float:
@@ -88,14 +89,14 @@ def read_width(name: str, text: str) -> float:
 def read_sizes(name: str, text: str) -> str:
     """Return a text of sizes, which the package parses; a blank one is refused."""
     if not text.strip():
-        raise ValueError(f"{name}: {text!r} given, sizes needed")
+        raise refusal(name, repr(text), "sizes")
     return text
 
 
 def read_cards(name: str, text: str) -> str:
     """Return a text of cards, which the package parses; a blank one is refused."""
     if not text.strip():
-        raise ValueError(f"{name}: {text!r} given, cards needed, such as Td9d6h")
+        raise refusal(name, repr(text), "cards", "such as Td9d6h")
     return text
 
 

@@ -3,6 +3,7 @@
 import click
 
 import pokerlab as pl
+from pokerlab._foundations import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import Report, command
 
@@ -42,7 +43,7 @@ MOST_SHOVER_CHIPS = {"policy": 2000, "lp": 200}
 def shover(stack: int, small_blind: int, big_blind: int, ties: str, method: str) -> Report:
     """The best play against an opponent who moves all-in on every hand."""
     if stack > MOST_SHOVER_CHIPS[method]:
-        raise ValueError(f"stack: {stack} given, at most {MOST_SHOVER_CHIPS[method]:,} allowed")
+        raise refusal("stack", stack, f"at most {MOST_SHOVER_CHIPS[method]:,}", word="allowed")
     solution = pl.stacks.shover.solve(stack, small_blind, big_blind, ties=ties, method=method)
     as_small, as_big = solution.by_blind.tolist()
     answer = {

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair
+from pokerlab._foundations import as_pair, refusal
 from pokerlab._threads import PARALLEL_FROM, compiled, parallel_over_hands
 from pokerlab.games import ROUNDING, Game, Plans
 from pokerlab.payoffs import LoopData
@@ -128,7 +128,7 @@ def solve(
         width of the narrowest bracket.
     """
     if not isinstance(rule, str) or rule not in RULES:
-        raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
+        raise refusal("rule", repr(rule), f"one of {', '.join(RULES)}")
     dtype = np.float32 if single else float
     plans = [plan.astype(dtype, copy=False) for plan in iteration.start(game, initial, seed)]
     numbers = iteration.read_checkpoints("iterations", iterations, checkpoints)

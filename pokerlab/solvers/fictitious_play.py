@@ -7,6 +7,7 @@ two-player zero-sum game. Best responses are pure; it is the averages that conve
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from pokerlab._foundations import refusal
 from pokerlab.games import Game, Plans
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
@@ -47,9 +48,9 @@ def solve(
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
     """
     if averaging not in tuple(AVERAGING):
-        raise ValueError(f"averaging: {averaging!r} given, one of {tuple(AVERAGING)} needed")
+        raise refusal("averaging", repr(averaging), f"one of {tuple(AVERAGING)}")
     if updates not in ("simultaneous", "alternating"):
-        raise ValueError(f"updates: {updates!r} given, 'simultaneous' or 'alternating' needed")
+        raise refusal("updates", repr(updates), "'simultaneous' or 'alternating'")
     plans = iteration.start(game, initial, seed)
     numbers = iteration.read_checkpoints("iterations", iterations, checkpoints)
     averages = enumerate(_iterate(game, plans, AVERAGING[averaging], updates == "alternating"), 1)

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pokerlab._extras import import_optional
-from pokerlab._foundations import Immutable, read_floats, set_fields
+from pokerlab._foundations import Immutable, read_floats, refusal, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
@@ -205,18 +205,20 @@ def descend(
         The steps after which to measure, as in :mod:`pokerlab.solvers`.
     """
     if bound not in tuple(BOUNDS):
-        raise ValueError(f"bound: {bound!r} given, one of {tuple(BOUNDS)} needed")
+        raise refusal("bound", repr(bound), f"one of {tuple(BOUNDS)}")
     if dtype not in ("float64", "float32"):
-        raise ValueError(f"dtype: {dtype!r} given, 'float64' or 'float32' needed")
+        raise refusal("dtype", repr(dtype), "'float64' or 'float32'")
     numbers = np.array(read_checkpoints("steps", steps, checkpoints))
     parse_amount("learning_rate", learning_rate, greater_than=0)
     if not callable(optimizer):
-        raise TypeError(f"optimizer: {optimizer!r} given, a function such as optax.adam needed")
+        raise refusal(
+            "optimizer", repr(optimizer), "a function such as optax.adam", error=TypeError
+        )
     loss, player = objective(game, player), game.tree.player(player)
     hands = len(loss.slope)
     weights = np.ones(hands) if weights is None else read_floats("weights", weights)
     if weights.shape != (hands,) or not (weights > 0).all():
-        raise ValueError(f"weights: {weights!r} given, {hands} positive numbers needed")
+        raise refusal("weights", repr(weights), f"{hands} positive numbers")
     with jax.enable_x64(dtype == "float64"):
         rate, gaps = np.asarray(learning_rate, float), np.diff(numbers, prepend=0)
         ranges = _run(loss, weights, rate, gaps, optimizer, bound)

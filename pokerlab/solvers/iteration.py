@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, check_count, is_integer, progress_bar, read_list
+from pokerlab._foundations import as_pair, check_count, is_integer, progress_bar, read_list, refusal
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_tolerance
 from pokerlab.games import Game, Plans, check_game
@@ -43,7 +43,7 @@ def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, n
             raise ValueError(f"initial: {error}") from None
     else:
         given = reprlib.repr(initial)
-        raise ValueError(f"initial: {given} given, 'uniform', 'random' or two plans needed")
+        raise refusal("initial", given, "'uniform', 'random' or two plans")
     return as_pair(map(np.array, plans))
 
 
@@ -135,7 +135,7 @@ def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
     actions = read_list("track", track, "a list of (player, action, hand)")
     for action in actions:
         if not isinstance(action, tuple | list) or len(action) != 3:
-            raise ValueError(f"track: {action!r} given, (player, action, hand) needed")
+            raise refusal("track", repr(action), "(player, action, hand)")
     entries = {}
     for player, name, hand in actions:
         index = game.tree.player(player)
@@ -156,5 +156,5 @@ def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | No
         checkpoints = np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)
     checkpoints = read_list("checkpoints", checkpoints, "a list of integers")
     if not all(is_integer(n) and 1 <= n <= iterations for n in checkpoints):
-        raise ValueError(f"checkpoints: {checkpoints} given, integers 1 to {iterations} needed")
+        raise refusal("checkpoints", checkpoints, f"integers 1 to {iterations}")
     return sorted({*checkpoints, iterations})

@@ -34,7 +34,7 @@ from numbers import Real
 
 import numpy as np
 
-from pokerlab._foundations import check_count, check_type, progress_bar, set_fields
+from pokerlab._foundations import check_count, check_type, progress_bar, refusal, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
@@ -80,7 +80,7 @@ class Match:
     def __post_init__(self) -> None:
         check_count("chips", self.chips)
         if self.chips < 2:
-            raise ValueError(f"chips: {self.chips} given, at least 2 needed")
+            raise refusal("chips", self.chips, "at least 2")
         match_rules(2, self.small_blind, self.big_blind)  # refuses wrong blinds
         check_type("deal", self.deal, Deal | None, "a Deal")
         if self.deal is None:
@@ -88,8 +88,8 @@ class Match:
         same_hands = self.deal.hands[0] == self.deal.hands[1]
         has_board = (self.deal.runouts[self.deal.weights > 0] != 1).any()
         if not same_hands or has_board:
-            needed = "one of the same hands to both needed, which alone decide"
-            raise ValueError(f"deal: {self.deal.name} given, {needed}")
+            needed = "one of the same hands to both"
+            raise refusal("deal", self.deal.name, needed, "which alone decide")
 
     @one_blas_thread
     def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
@@ -109,7 +109,7 @@ class Match:
         True
         """
         if not (isinstance(tolerance, Real) and tolerance > 0):
-            raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
+            raise refusal("tolerance", repr(tolerance), "more than 0")
         share = np.arange(self.chips + 1.0) / self.chips
         win = np.column_stack([share, share])
         strategy = self.full_strategy(0.5)

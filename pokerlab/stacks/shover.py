@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._foundations import Immutable, check_count, set_fields
+from pokerlab._foundations import Immutable, check_count, refusal, set_fields
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equity_table import hand_vs_random
@@ -348,7 +348,7 @@ def _match(stack: int, small_blind: int, big_blind: int, ties: str) -> _Match:
     check_count("stack", stack)
     successors, forced = match_rules(2 * stack, small_blind, big_blind)
     if ties not in TIES:
-        raise ValueError(f"ties: {ties!r} given, one of {TIES} allowed")
+        raise refusal("ties", repr(ties), f"one of {TIES}")
     win, tie, lose = hand_vs_random()
     if ties == "half":
         win, tie, lose = 2 * win + tie, 0 * tie, 2 * lose + tie

@@ -18,7 +18,7 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import check_count, read_floats
+from pokerlab._foundations import check_count, read_floats, refusal
 
 __all__ = [
     "FOLDED",
@@ -94,8 +94,8 @@ def read_strategy(name: str, strategy: np.ndarray | float, shape: tuple[int, ...
     try:
         full = np.array(np.broadcast_to(given, shape))
     except ValueError:
-        needed = f"one that broadcasts to {shape} needed"
-        raise ValueError(f"{name}: shape {given.shape} given, {needed}") from None
+        needed = f"one that broadcasts to {shape}"
+        raise refusal(name, f"shape {given.shape}", needed) from None
     if not ((full >= 0) & (full <= 1)).all():
         raise ValueError(f"{name}: probabilities needed, 0 to 1")
     return full
@@ -110,7 +110,7 @@ def match_rules(chips: int, small_blind: int, big_blind: int) -> Rules:
     check_count("small_blind", small_blind)
     check_count("big_blind", big_blind)
     if small_blind > big_blind:
-        raise ValueError(f"small_blind: {small_blind} given, 1 to big_blind={big_blind} needed")
+        raise refusal("small_blind", small_blind, f"1 to big_blind={big_blind}")
     stack = np.arange(1, chips)[:, None]
     at_stake = np.minimum(stack, chips - stack)
     blinds = [min(small_blind, chips), min(big_blind, chips)]

@@ -42,7 +42,7 @@ import numpy as np
 
 from pokerlab import betting
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import check_type, progress_bar, set_fields
+from pokerlab._foundations import check_type, progress_bar, refusal, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import (
     Amount,
@@ -139,7 +139,7 @@ class Bounds(Bracket):
         for name, shape in zip(_MEMBERS, shapes, strict=True):
             probabilities = np.asarray(getattr(self, name), float)
             if probabilities.shape != shape:
-                raise ValueError(f"{name}: shape {probabilities.shape} given, {shape} needed")
+                raise refusal(name, f"shape {probabilities.shape}", shape)
             if not (probabilities.min() >= 0 and probabilities.max() <= 1 + PROBABILITY_TOLERANCE):
                 raise ValueError(f"{name}: probabilities from 0 to 1 needed")
             set_fields(self, **{name: probabilities})
@@ -163,7 +163,7 @@ class Bounds(Bracket):
         """How likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
         amount = parse_amount("size", size)
         if amount < self.sizes[0]:
-            raise ValueError(f"size: {size} given, at least {self.sizes[0]} needed")
+            raise refusal("size", size, f"at least {self.sizes[0]}")
         if amount > self.sizes[-1]:
             return self.tail * float((self.big_blind + self.sizes[-1]) / (self.big_blind + amount))
         (segment,), (share,) = _locate(np.array(self.sizes, float), np.array([float(amount)]))

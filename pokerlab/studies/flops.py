@@ -23,7 +23,7 @@ import numpy as np
 
 from pokerlab import cards, equity_table
 from pokerlab._files import DATA, Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, check_type, progress_bar, read_only
+from pokerlab._foundations import Immutable, check_type, progress_bar, read_only, refusal
 from pokerlab._threads import compiled, thread_count
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
@@ -111,8 +111,8 @@ class FlopPlan(Immutable):
             if name == "jams_on_flop":
                 shape, most = (CLASSES,), CLASS_DENOMINATOR
             if array.shape != shape or array.dtype != np.uint8 or array.max() > most:
-                needed = f"{shape[0]} of uint8 up to {most} needed"
-                raise ValueError(f"{name}: {array.dtype} of shape {array.shape} given, {needed}")
+                given = f"{array.dtype} of shape {array.shape}"
+                raise refusal(name, given, f"{shape[0]} of uint8 up to {most}")
 
     def save(self, path: str | Path) -> None:
         """Write the plan to a file; a ValueError, if its name does not end in ``.npz``."""

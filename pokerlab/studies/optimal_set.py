@@ -21,7 +21,7 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
-from pokerlab._foundations import as_pair, read_list
+from pokerlab._foundations import as_pair, read_list, refusal
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import power_of_two_scale
 from pokerlab.certificates import Certificate
@@ -72,7 +72,7 @@ def extremes(
     [(0.0, 0.3333333333333333)]
     """
     if not isinstance(solution, Profile):
-        raise TypeError(f"solution: {solution!r} given, a Solution or a Certificate needed")
+        raise refusal("solution", repr(solution), "a Solution or a Certificate", error=TypeError)
     game, player = solution.game, solution.game.tree.player(player)
     checked = [
         game.check_array("quantity", quantity, player)
@@ -194,9 +194,7 @@ def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) ->
     player = game.tree.player(player)
     chances = game.deal.chances(player) * game.deal.range(player, held)
     if not (total := chances.sum()):
-        raise ValueError(
-            f"held: {held!r} given, a hand that {game.tree.players[player]} can hold needed"
-        )
+        raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
     weights = np.zeros(game.shape(player))
     weights[:, game.tree.sequence(player, action)] = chances / total
     return weights

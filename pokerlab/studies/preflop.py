@@ -17,7 +17,7 @@ from textwrap import wrap
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._foundations import check_count, check_type
+from pokerlab._foundations import check_count, check_type, refusal
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
@@ -222,7 +222,7 @@ def _line_name(actions: list[str]) -> str:
     limp = "C" if actions[0] == "call" and len(actions) > 1 else ""
     letters = {"fold": "F", "call": "C", "check": "C", "raise": "", UNREACHED: UNREACHED}
     if actions[-1] not in letters:
-        raise ValueError(f"tree: {actions[-1]!r} given, the actions of limit betting needed")
+        raise refusal("tree", repr(actions[-1]), "the actions of limit betting")
     return f"{limp}R{raises}{letters[actions[-1]]}"
 
 

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq, fmpq_poly
 
-from pokerlab._foundations import check_type, read_list
+from pokerlab._foundations import check_type, read_list, refusal
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import HAND_INDEX, HANDS
@@ -212,7 +212,7 @@ def first_deviation(
         ``high``.
     """
     if not all(action in FIRST_ACTIONS[2:] for action in read_list("actions", actions)):
-        raise ValueError(f"actions: {actions!r} given, some of {FIRST_ACTIONS[2:]} needed")
+        raise refusal("actions", repr(actions), f"some of {FIRST_ACTIONS[2:]}")
     check_type("limps", limps, Mapping | None, "a mapping of stacks")
     low, high = (min(limps), max(limps)) if limps else (low, high)
     known = [Root.rational(stack) for stack in sorted(limps or ())]
