@@ -8,9 +8,9 @@ one information set there per hand. A tree is written as nested nodes,
 
 and works out its own sequence form (B. von Stengel, Efficient computation of behavior strategies,
 1996). A *sequence* is what one player has done so far; sequence 0 is having done nothing. One
-sequence of each player leads to every *terminal*, where the hand ends. So all that the tree adds to
-the payoffs is two small matrices over pairs of sequences: what a fold pays, and what is staked at a
-showdown.
+sequence of each player leads to every *terminal*, where the hand ends. A fold is a *payment* of a
+fixed amount, and a showdown is one of a stake; over dead money it is both. So all that the tree
+adds to the payoffs is two small matrices over pairs of sequences: of fixed amounts, and of stakes.
 
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
@@ -133,13 +133,13 @@ class InformationSet(NamedTuple):
 
 
 class Terminal(NamedTuple):
-    """A payment where the hand ends; a showdown over dead money has two of them."""
+    """Where the hand ends, by a fold or in a showdown."""
 
     history: str  #: The public actions that led here.
     sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
-    #: What player 0 nets with any hand or, at a showdown, what is staked.
-    amount: Fraction
-    showdown: bool  #: Whether the amount is a stake.
+    amount: Fraction  #: What player 0 nets or, at a showdown, what is staked.
+    showdown: bool  #: Whether hands are shown.
+    fixed: Fraction  #: What player 0 nets besides, at a showdown over dead money; else 0.
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,22 +174,24 @@ class Tree(ImageOutput):
     opponent_sequences: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: The sequence before each of a player's sequences; 0 for the empty one, too.
     parents: tuple[np.ndarray, np.ndarray] = field(init=False)
-    #: (e, 2) integers: player 0's sequence and player 1's at each terminal.
-    terminal_sequences: np.ndarray = field(init=False)
-    terminal_showdowns: np.ndarray = field(init=False)  #: (e,) of bool: whether hands are shown.
-    terminal_amount_indices: np.ndarray = field(init=False)  #: (e,): which amount each one pays.
+    #: (e, 2) integers: player 0's sequence and player 1's where each payment is made. The two
+    #: payments of a showdown over dead money are neighbours, the stake first.
+    payment_sequences: np.ndarray = field(init=False)
+    #: (e,) of bool: whether each is a stake, and not a fixed amount.
+    payment_is_stake: np.ndarray = field(init=False)
+    payment_amount_indices: np.ndarray = field(init=False)  #: (e,): which of the `amounts` it is.
     amounts: tuple[Fraction, ...] = field(init=False)  #: All different amounts that are paid.
 
     def __post_init__(self) -> None:
         check_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         parents = [0], [0]
         decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        terminals: list[tuple[int, int, int, bool]] = []
+        payments: list[tuple[int, int, int, bool]] = []
         amount_indices: dict[Fraction, int] = {}
 
-        def pay(sequence0: int, sequence1: int, amount: Fraction, showdown: bool) -> None:
+        def pay(sequence0: int, sequence1: int, amount: Fraction, is_stake: bool) -> None:
             index = amount_indices.setdefault(amount, len(amount_indices))
-            terminals.append((sequence0, sequence1, index, showdown))
+            payments.append((sequence0, sequence1, index, is_stake))
 
         def visit(node: Node, sequence0: int, sequence1: int) -> None:
             if isinstance(node, Decision):
@@ -212,16 +214,16 @@ class Tree(ImageOutput):
 
         visit(self.root, 0, 0)
         rows = as_pair(np.array(of_player, np.int64).reshape(-1, 4) for of_player in decisions)
-        terminal_rows = np.array(terminals, np.int64)
+        payment_rows = np.array(payments, np.int64)
         set_fields(
             self,
             sequence_counts=as_pair(map(len, parents)),
             decision_rows=as_pair(read_only(of_player[:, :3]) for of_player in rows),
             opponent_sequences=as_pair(read_only(of_player[:, 3]) for of_player in rows),
             parents=as_pair(map(read_only, parents)),
-            terminal_sequences=terminal_rows[:, :2],
-            terminal_showdowns=terminal_rows[:, 3].astype(bool),
-            terminal_amount_indices=terminal_rows[:, 2],
+            payment_sequences=payment_rows[:, :2],
+            payment_is_stake=payment_rows[:, 3].astype(bool),
+            payment_amount_indices=payment_rows[:, 2],
             amounts=tuple(amount_indices),
         )
 
@@ -232,9 +234,9 @@ class Tree(ImageOutput):
             return NotImplemented
         return (
             (self.name, self.players, self.amounts) == (other.name, other.players, other.amounts)
-            and np.array_equal(self.terminal_sequences, other.terminal_sequences)
-            and np.array_equal(self.terminal_showdowns, other.terminal_showdowns)
-            and np.array_equal(self.terminal_amount_indices, other.terminal_amount_indices)
+            and np.array_equal(self.payment_sequences, other.payment_sequences)
+            and np.array_equal(self.payment_is_stake, other.payment_is_stake)
+            and np.array_equal(self.payment_amount_indices, other.payment_amount_indices)
             and self.sequences == other.sequences
         )
 
@@ -277,23 +279,29 @@ class Tree(ImageOutput):
         """All terminals, in the order of the written tree."""
         names0, names1 = self.sequences
         rows = zip(
-            self.terminal_sequences.tolist(),
-            self.terminal_amount_indices.tolist(),
-            self.terminal_showdowns.tolist(),
+            self.payment_sequences.tolist(),
+            self.payment_amount_indices.tolist(),
+            self.payment_is_stake.tolist(),
             strict=True,
         )
-        found = []
-        for (sequence0, sequence1), index, showdown in rows:
+        found: list[Terminal] = []
+        for sequences, index, is_stake in rows:
+            amount = self.amounts[index]
+            sequence0, sequence1 = as_pair(sequences)
+            if found and found[-1].sequences == (sequence0, sequence1):  # over dead money
+                found[-1] = found[-1]._replace(fixed=amount)
+                continue
             # The player who acted last has the longer name: it has all actions.
             history = max(names0[sequence0], names1[sequence1], key=len)
-            found.append(Terminal(history, (sequence0, sequence1), self.amounts[index], showdown))
+            terminal = Terminal(history, (sequence0, sequence1), amount, is_stake, Fraction(0))
+            found.append(terminal)
         return tuple(found)
 
     @cached_property
-    def terminal_amounts(self) -> np.ndarray:
-        """The amounts of all terminals, in floats, (e,)."""
+    def payment_amounts(self) -> np.ndarray:
+        """The amounts of all payments, in floats, (e,)."""
         amounts = np.array([float(amount) for amount in self.amounts])
-        return read_only(amounts[self.terminal_amount_indices])
+        return read_only(amounts[self.payment_amount_indices])
 
     @cached_property
     def tolerance_unit(self) -> float:
@@ -315,20 +323,20 @@ class Tree(ImageOutput):
         )
 
     @cached_property
-    def folds(self) -> np.ndarray:
-        """What player 0 nets if two sequences end by a fold, else 0; chips, (s0, s1)."""
-        return self._amounts(showdown=False)
+    def fixed_amounts(self) -> np.ndarray:
+        """The fixed amount that is paid where two sequences end, else 0; chips, (s0, s1)."""
+        return self._amounts(of_stakes=False)
 
     @cached_property
     def stakes(self) -> np.ndarray:
         """What is staked if two sequences end in a showdown, else 0; chips, (s0, s1)."""
-        return self._amounts(showdown=True)
+        return self._amounts(of_stakes=True)
 
-    def _amounts(self, showdown: bool) -> np.ndarray:
-        """The amounts of all showdowns, or of all folds, by the two sequences that lead there."""
-        chosen = self.terminal_showdowns == showdown
+    def _amounts(self, of_stakes: bool) -> np.ndarray:
+        """All stakes, or all fixed amounts, by the two sequences that lead there."""
+        chosen = self.payment_is_stake == of_stakes
         matrix = np.zeros(self.sequence_counts)
-        matrix[*self.terminal_sequences[chosen].T] = self.terminal_amounts[chosen]
+        matrix[*self.payment_sequences[chosen].T] = self.payment_amounts[chosen]
         return read_only(matrix)
 
     def keep(
@@ -453,13 +461,13 @@ class Tree(ImageOutput):
         return write(self.root, "  ")
 
     def _repr_html_(self) -> str:
-        if len(self.terminal_sequences) > MOST_DRAWN:
+        if len(self.payment_sequences) > MOST_DRAWN:
             return escape(repr(self))
         return _Drawing(self).svg()
 
     def __repr__(self) -> str:
         actions = " and ".join(str(count - 1) for count in self.sequence_counts)
-        endings = {tuple(sequences) for sequences in self.terminal_sequences.tolist()}
+        endings = {tuple(sequences) for sequences in self.payment_sequences.tolist()}
         return f"<Tree {self.name}: {actions} actions, {len(endings)} endings>"
 
 

@@ -81,8 +81,9 @@ def test_its_trees_are_the_packages(name, solver):
         rows = [(s.history, s.parent, s.opponent, s.children.start, s.children.stop) for s in sets]
         assert list(map(tuple, own)) == rows
     chips = unit(kind, setting)
-    ends = sorted([*e.sequences, int(e.showdown), float(e.amount) / chips] for e in tree.terminals)
-    assert np.allclose(sorted(built["ends"]), ends, rtol=1e-11, atol=0)
+    amounts = tree.payment_amounts / chips
+    payments = np.c_[tree.payment_sequences, tree.payment_is_stake, amounts].tolist()
+    assert np.allclose(sorted(built["ends"]), sorted(payments), rtol=1e-11, atol=0)
 
 
 @pytest.mark.parametrize("kind", START)

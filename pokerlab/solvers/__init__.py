@@ -165,7 +165,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
         to_do = iterations * ((width / tolerance) ** ITERATION_POWER - 1)
         return iterations >= least_iterations and to_do > program_work
 
-    largest = abs(tree.terminal_amounts).max()
+    largest = abs(tree.payment_amounts).max()
     fits_single = 1 / LARGEST_AMOUNT < tree.tolerance_unit <= largest < LARGEST_AMOUNT
     return cfr.solve(
         game,

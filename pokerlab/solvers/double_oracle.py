@@ -218,9 +218,9 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
 def by_terminals(game: Game, player: int) -> np.ndarray:
     """A player's plan that takes each action in proportion to the endings behind it.
 
-    A showdown over dead money is one ending, though it pays twice.
+    A showdown over dead money is one ending, though it makes two payments.
     """
-    endings = np.unique(game.tree.terminal_sequences, axis=0)
+    endings = np.unique(game.tree.payment_sequences, axis=0)
     counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
     for node in reversed(game.tree.information_sets[player]):
         counts[node.parent] += counts[node.children].sum()
@@ -242,7 +242,7 @@ def search(
     If ``use_fallback`` is false, the programs also decide what to do where they never lead. If
     ``corner`` is true, each ends in a corner of its optima, by HiGHS with these options.
     """
-    largest_amount = abs(game.tree.terminal_amounts).max()
+    largest_amount = abs(game.tree.payment_amounts).max()
     if guess is not None:
         plans = guess.plans
     else:

@@ -295,7 +295,8 @@ def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
             "answers with at most two actions, such as one_round without reraises"
         )
     # How much of prior and of payoff there is where two sequences end, (actions, sequences, 2).
-    paid = np.stack([game.tree.folds, game.tree.stakes], axis=2)[1:] / game.tree.program_unit
+    paid = np.stack([game.tree.fixed_amounts, game.tree.stakes], axis=2)[1:]
+    paid /= game.tree.program_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
     for node in second_decisions:
         first_sequences[node.opponent - 1] = node.children.start
