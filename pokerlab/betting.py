@@ -47,7 +47,7 @@ MOST_DIFFERENT = 10_000
 MOST_TURNS = 100  #: How many turns or actions a player may have: more would be a slip.
 #: How many pots a bet may be without a percent sign: a larger number is taken for a forgotten one.
 MOST_POTS = 10
-_POT = Fraction(0)  #: Stands for the pot among multiples of a bet.
+_POT = "pot"  #: A raise by the pot, among multiples of a bet.
 
 Chips = Fraction | int
 """An exact amount of chips."""
@@ -432,7 +432,7 @@ def _until_all_in(
     bet: Chips,
     posted: Chips,
     all_in: Fraction,
-    multiples: Collection[Fraction] | None,
+    multiples: Collection[Fraction | str] | None,
     first_bets: Collection[Chips] = (),
 ) -> Decision:
     """Player 0's first decision where betting goes on until somebody is all-in.
@@ -450,7 +450,7 @@ def _until_all_in(
         elif bet:
             pot_after_calling = 2 * (bet + posted)
             bets = {
-                bet + pot_after_calling if multiple == _POT else bet * multiple
+                bet * multiple if isinstance(multiple, Fraction) else bet + pot_after_calling
                 for multiple in multiples
             }
             smaller = sorted(raised_to for raised_to in bets if raised_to < all_in)
@@ -485,9 +485,9 @@ def _read_share(size: Amount) -> Fraction:
     return share / 100 if text.endswith("%") else share
 
 
-def _read_multiple(size: Amount) -> Fraction:
+def _read_multiple(size: Amount) -> Fraction | str:
     """Read a raise as a multiple of a bet, or as `_POT`."""
-    if size == "pot":
+    if size == _POT:
         return _POT
     text = str(size)
     if text.endswith("x"):

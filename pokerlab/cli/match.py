@@ -7,7 +7,7 @@ from pokerlab._foundations import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import PLAYS, Report, command
 
-__all__ = ["FEW_CHIPS", "MOST_MATCH_CHIPS", "NARROW", "WIDE", "match", "usual_width"]
+__all__ = ["FEW_CHIPS", "MOST_MATCH_CHIPS", "NARROW", "WIDE", "match", "width_for_chips"]
 
 MOST_MATCH_CHIPS = 2000  #: Each player's; more take long.
 #: Up to so many chips in all a match is solved to the width `NARROW` if none is given, and beyond
@@ -42,7 +42,7 @@ def match(
     if max(stack) > MOST_MATCH_CHIPS:
         raise refusal("stack", max(stack), f"at most {MOST_MATCH_CHIPS:,}", word="allowed")
     chips = sum(stack)
-    width = usual_width(chips) if tolerance is None else tolerance
+    width = width_for_chips(chips) if tolerance is None else tolerance
     solution = pl.stacks.match.Match(chips, small_blind, big_blind).solve(width)
     start = stack[0], 0  # so many chips, and the small blind
     answer = {
@@ -64,6 +64,6 @@ def match(
     return Report(answer, [*lines, *charts])
 
 
-def usual_width(chips: int) -> float:
+def width_for_chips(chips: int) -> float:
     """Return the width to which a match of so many chips in all is solved, if none is given."""
     return NARROW if chips <= FEW_CHIPS else WIDE

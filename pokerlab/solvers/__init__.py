@@ -68,8 +68,6 @@ from typing import TYPE_CHECKING
 from pokerlab._lazy import lazy_modules
 
 if TYPE_CHECKING:
-    from typing import Never
-
     from pokerlab.games import Game
     from pokerlab.solutions import Solution
 
@@ -106,7 +104,7 @@ def solve(
     game: "Game",
     tolerance: float | None = None,
     progress: bool | None = None,
-    **others: "Never",
+    **others: object,
 ) -> "Solution":
     """Solve any game by the solver that is probably faster.
 

@@ -164,6 +164,7 @@ def _iterate_one_by_one(
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
     for n, now in enumerate(itertools.islice(coefficients, iterations), 1):
         for player, sign in ((0, 1), (1, -1)):
+            # A state has a row for each sequence, a plan of the game a row for each hand.
             values = game.unchecked_values(player, states[1 - player].plan.T).T
             values *= sign
             rounding = values.dtype.type(relative_rounding * max_abs(values))
@@ -271,7 +272,8 @@ def _update(
     """
     dtype = values.dtype.type
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single
-    earned, total = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
+    earned = np.empty_like(values[0, start:stop])
+    total, inverse = np.empty_like(earned), np.empty_like(earned)
     for parent, first, last in decisions[::-1]:
         earned[:] = zero
         total[:] = zero
@@ -285,7 +287,7 @@ def _update(
             _match_regrets(value, earned, regrets, matched, rounding, coefficients)
             for hand in range(len(total)):
                 total[hand] += matched[hand]
-        parent_value, inverse = values[parent, start:stop], total
+        parent_value = values[parent, start:stop]
         for hand in range(len(parent_value)):
             parent_value[hand] += earned[hand]
             inverse[hand] = one / total[hand]

@@ -258,13 +258,14 @@ def search(
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     best = respond(game, plans, least_gain, bonus)
     brackets = []
+    from_middle = not corner
     for _ in progress_bar(iter(range(ROUNDS)), "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
-        highs, plans = program.solve(**(options if corner else MIDDLE))
+        highs, plans = program.solve(**(MIDDLE if from_middle else options))
         wider = None
         if highs.getModelStatus() in SOLVED:
             start = best.plans
-            for step in WAYPOINTS[-1:] if corner else WAYPOINTS:
+            for step in WAYPOINTS if from_middle else [1]:
                 response = respond(game, _mix(start, plans, step), least_gain, bonus)
                 if step == 1:
                     brackets.append((response.lower, response.upper))
@@ -275,8 +276,8 @@ def search(
                 wider = _join(in_play, wider, response.missing)
         if wider is not None:
             in_play = wider
-        elif not corner:
-            corner = True
+        elif from_middle:
+            from_middle = False  # the simplex method goes on where this one got no further
         elif best.width > tolerance + best.rounding:
             given = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
             raise ArithmeticError(f"{given} find the value only to within {best.width:.3g}")

@@ -12,7 +12,7 @@ each hand. Values, such as `win`, are arrays (chips + 1, 2), with a number for e
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -49,6 +49,7 @@ _MOST_SHOWDOWNS = 500
 _MATCH_IS_OVER = 1e-16  #: A smaller probability that a match still goes on counts as 0.
 #: Matches that last this many hands count as endless: floats keep too few digits of their values.
 _TOO_MANY_HANDS = 1e8
+_ENDLESS = "strategy: a match may go on for ever"
 
 
 class Rules(NamedTuple):
@@ -152,23 +153,28 @@ def _expected_total(walk: Walk, strategy: np.ndarray, per_hand: float, if_won: f
     by_showdown = _transition(walk, probabilities, [WON, LOST])
     band = (sparse.eye_array(size) - by_blinds).tocsc()
     values: np.ndarray
-    try:
-        if size >= _FEW_SITUATIONS:
-            until_showdown = splu(band, permc_spec="NATURAL")
-            values, going_on = np.zeros(size), np.ones(size)
-            for _ in range(_MOST_SHOWDOWNS):
-                right = np.column_stack([pays + by_showdown @ values, by_showdown @ going_on])
-                values, going_on = until_showdown.solve(right).T
-                if going_on.max() < _MATCH_IS_OVER:
-                    return values.reshape(situations.shape)
-        whole_match = splu(band - by_showdown)
-        hands = whole_match.solve(np.ones(size))
-        if not abs(hands).max() < _TOO_MANY_HANDS:
-            raise RuntimeError
-    except RuntimeError:  # splu's, too: a singular matrix
-        raise ArithmeticError("strategy: a match may go on for ever") from None
+    if size >= _FEW_SITUATIONS:
+        until_showdown = _factorise(band, permc_spec="NATURAL")
+        values, going_on = np.zeros(size), np.ones(size)
+        for _ in range(_MOST_SHOWDOWNS):
+            right = np.column_stack([pays + by_showdown @ values, by_showdown @ going_on])
+            values, going_on = until_showdown.solve(right).T
+            if going_on.max() < _MATCH_IS_OVER:
+                return values.reshape(situations.shape)
+    whole_match = _factorise(band - by_showdown)
+    hands = whole_match.solve(np.ones(size))
+    if not abs(hands).max() < _TOO_MANY_HANDS:
+        raise ArithmeticError(_ENDLESS)
     values = whole_match.solve(pays).reshape(situations.shape)
     return values
+
+
+def _factorise(matrix: sparse.csc_array, **options: str) -> Any:
+    """Factorise a match's equations; a match that never ends makes them singular."""
+    try:
+        return splu(matrix, **options)
+    except RuntimeError:  # of a singular matrix
+        raise ArithmeticError(_ENDLESS) from None
 
 
 def _transition(walk: Walk, probabilities: np.ndarray, outcomes: list[int]) -> sparse.csc_array:
