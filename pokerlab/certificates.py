@@ -278,7 +278,10 @@ def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: in
 
 
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> _SequenceValues:
-    """What a player's sequences are worth against the other's plan, by backward induction."""
+    """What a player's sequences are worth against the other's plan, by backward induction.
+
+    :meth:`pokerlab.games.Game.best_plan` does the same in floats, by a compiled loop.
+    """
     alone = sequence_values(game, player, opponent)
     best = alone.copy()
     for node in reversed(game.tree.information_sets[player]):

@@ -242,7 +242,18 @@ class Game(ImageOutput):
     @one_blas_thread
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        return self.guarantee(0, x), self.guarantee(1, y)
+        x, y = self.check_plan(0, x), self.check_plan(1, y)
+        return self.bracket_of_values(self.sequence_values(0, y), self.sequence_values(1, x))
+
+    def bracket_of_values(self, values0: np.ndarray, values1: np.ndarray) -> tuple[float, float]:
+        """What two plans guarantee, from the values that each leaves to the other player.
+
+        Player 0's sequences have ``values0`` against player 1's plan, and player 1's sequences
+        ``values1`` against player 0's.
+        """
+        _, upper = self.best_plan(0, values0)
+        _, lower = self.best_plan(1, values1)
+        return lower, upper
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """How much a best response wins per hand, on average over the two seats.

@@ -276,10 +276,8 @@ class Solution(Profile):
         game.check_amounts()
         plan0, plan1 = read_pair("plans", self.plans, "two plans")
         x, y = _repaired_plan(game, 0, plan0), _repaired_plan(game, 1, plan1)
-        # Each player's best response to the other's plan bounds what that plan guarantees.
         values0, values1 = game.sequence_values(0, y), game.sequence_values(1, x)
-        _, upper = game.best_plan(0, values0)
-        _, lower = game.best_plan(1, values1)
+        lower, upper = game.bracket_of_values(values0, values1)
         value = float((x * values0).sum())
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
         lower, upper = min(lower, value), max(upper, value)

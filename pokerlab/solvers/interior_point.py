@@ -60,7 +60,7 @@ FURTHER = 0.3  #: A corrector aims this much of a step beyond the step that it c
 LEAST_PROGRESS = 0.03  #: And is kept if both steps together get longer by this.
 PRODUCT_SPREAD = 10  #: It brings the products to within this factor of the goal.
 DAMPING = 0.995  #: How much of the way to the boundary a step goes.
-#: A hand's ``dy`` is eliminated late where ``dx`` adds this many times its ``D`` to its equation.
+#: A hand's ``dy`` is eliminated late where ``dx`` adds this many times its weight to its equation.
 LATE = 100
 
 
@@ -181,18 +181,21 @@ class _Residuals(NamedTuple):
 class _Elimination(NamedTuple):
     """What solves the equations of one contested action; see `_invert`."""
 
-    inverse: np.ndarray  #: (hands, hands): from ``h``, without what early ``dy`` take, to ``dx``.
+    #: (hands, hands): from ``right_x``, without what early ``dy`` take, to ``dx``.
+    inverse: np.ndarray
     late: np.ndarray  #: The hands of player 1 whose ``dy`` are eliminated late.
-    #: (late, hands): the late ``dy`` are ``across @ h + late_inverse @ g[late]``, and ``dx`` is
-    #: smaller by ``across.T @ g[late]``.
+    #: (late, hands): the late ``dy`` are ``across @ right_x + late_inverse @ right_y[late]``, and
+    #: ``dx`` is smaller by ``across.T @ right_y[late]``.
     across: np.ndarray
     late_inverse: np.ndarray  #: (late, late).
 
 
 class _NewtonSystem:
-    """The equations of one step: for every action, and ``H`` and ``D`` where it is contested,
+    """The equations of one step: for every action, and ``H`` and ``weight`` where it is contested,
 
-    ``dx / theta + du + H @ dy = h``, ``D * dy - H.T @ dx = g``, and ``sum(dx)`` over actions given.
+    - ``dx / theta + du + H @ dy = right_x``;
+    - ``weight * dy - H.T @ dx = right_y``;
+    - and ``sum(dx)`` over actions is given.
     """
 
     def __init__(
@@ -203,13 +206,13 @@ class _NewtonSystem:
         (x, s, t), (z, rest, y) = self.multipliers, self.slacks  # the rest is 1 - y
         self.theta, self.weight = x / z, s / rest + t / y
         self.eliminations = []
-        for k, j in enumerate(program.contested):
-            matrix = program.folds[k] * program.prior + program.stakes[k] * program.payoff
-            self.eliminations.append(_invert(matrix, self.theta[j], self.weight[k]))
+        for index, action in enumerate(program.contested):
+            matrix = program.folds[index] * program.prior + program.stakes[index] * program.payoff
+            self.eliminations.append(_invert(matrix, self.theta[action], self.weight[index]))
         hands = self.theta.shape[1]
         self.inverses = np.empty((len(program.contested), hands, hands))
-        for k, elimination in enumerate(self.eliminations):
-            self.inverses[k] = elimination.inverse
+        for index, elimination in enumerate(self.eliminations):
+            self.inverses[index] = elimination.inverse
         coupling = np.diag(np.delete(self.theta, program.contested, axis=0).sum(axis=0))
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
 
@@ -221,40 +224,43 @@ class _NewtonSystem:
         program, contested = self.program, self.program.contested
         (x, s, t), (_, rest, y) = self.multipliers, self.slacks
         target_x, target_s, target_t = program.split(targets)
-        h = target_x / x - residuals.z
-        g = target_t / y - target_s / rest - residuals.y
-        early = g / self.weight
+        right_x = target_x / x - residuals.z
+        right_y = target_t / y - target_s / rest - residuals.y
+        early = right_y / self.weight
         for row, elimination in zip(early, self.eliminations, strict=True):
             row[elimination.late] = 0
-        h -= program.taken(early)
-        dx = self._solve_for_dx(h)
-        for k, (_, late, across, _) in enumerate(self.eliminations):
-            dx[contested[k]] -= g[k, late] @ across
+        right_x -= program.taken(early)
+        dx = self._solve_for_dx(right_x)
+        for index, elimination in enumerate(self.eliminations):
+            late_right = right_y[index, elimination.late]
+            dx[contested[index]] -= late_right @ elimination.across
         du = self.root.T @ (self.root @ (dx.sum(axis=0) - residuals.x))
-        dx -= self._solve_for_dx(np.broadcast_to(du, h.shape))
-        h -= du
-        dy = (g + program.wanted(dx)) / self.weight
-        for k, (_, late, across, late_inverse) in enumerate(self.eliminations):
-            dy[k, late] = across @ h[contested[k]] + late_inverse @ g[k, late]
+        dx -= self._solve_for_dx(np.broadcast_to(du, right_x.shape))
+        right_x -= du
+        dy = (right_y + program.wanted(dx)) / self.weight
+        for index, elimination in enumerate(self.eliminations):
+            late_right = right_y[index, elimination.late]
+            by_dx = elimination.across @ right_x[contested[index]]
+            dy[index, elimination.late] = by_dx + elimination.late_inverse @ late_right
         dz = du + program.taken(dy) + residuals.z
         ds, dt = (target_s + s * dy) / rest, (target_t - t * dy) / y
         return Point(np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du)
 
-    def _solve_for_dx(self, h: np.ndarray) -> np.ndarray:
-        """``dx`` where ``du``, and ``g`` of the late ``dy``, are zero."""
-        dx: np.ndarray = self.theta * h
+    def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
+        """``dx`` where ``du``, and ``right_y`` of the late ``dy``, are zero."""
+        dx: np.ndarray = self.theta * right_x
         contested = self.program.contested
-        dx[contested] = (self.inverses @ h[contested, :, None])[:, :, 0]
+        dx[contested] = (self.inverses @ right_x[contested, :, None])[:, :, 0]
         return dx
 
 
 def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> _Elimination:
-    """Solve ``dx / theta + H @ dy = h`` and ``D * dy - H.T @ dx = g`` for every right-hand side.
+    """Prepare to solve ``dx / theta + H @ dy = right_x`` and ``weight * dy - H.T @ dx = right_y``.
 
-    Near the optimum ``1 / theta`` and ``D`` tend to 0 where ``x`` and ``y`` do not, else to
+    Near the optimum ``1 / theta`` and ``weight`` tend to 0 where ``x`` and ``y`` do not, else to
     infinity. The unknowns are eliminated in an order that divides by nothing small: first the
-    ``dy`` with large ``D``, then ``dx``, then the late ``dy``, those with small ``D``. In any other
-    order the last digits are lost in rounding.
+    ``dy`` with a large weight, then ``dx``, then the late ``dy``, those with a small weight. In any
+    other order the last digits are lost in rounding.
     """
     late = np.flatnonzero(theta @ (matrix * matrix) > LATE * weight)
     early = matrix / np.sqrt(weight)

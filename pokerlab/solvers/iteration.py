@@ -92,7 +92,9 @@ def run(
         if plans[0].dtype != float:
             plans = as_pair(game.as_plan(player, plans[player]) for player in (0, 1))
         measured.append(n)
-        brackets.append(_measure(game, plans))
+        x, y = plans  # which need no check
+        values0, values1 = game.sequence_values(0, y), game.sequence_values(1, x)
+        brackets.append(game.bracket_of_values(values0, values1))
         if entries:
             behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
             for action, entry in entries.items():
@@ -121,13 +123,6 @@ def run(
     probabilities = {action: np.array(course) for action, course in tracked.items()}
     convergence = Convergence(np.array(measured), lowers, uppers, probabilities)
     return Solution(game, plans, solver, convergence)
-
-
-def _measure(game: Game, plans: Plans) -> tuple[float, float]:
-    """The bracket of two plans that need no check: what each guarantees."""
-    _, upper = game.best_plan(0, game.sequence_values(0, plans[1]))
-    _, lower = game.best_plan(1, game.sequence_values(1, plans[0]))
-    return lower, upper
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:

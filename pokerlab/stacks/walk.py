@@ -193,7 +193,9 @@ def best_response_values(
     """Return the largest values of all strategies, (chips + 1, 2).
 
     They are found by policy iteration from a `strategy` of bools on. What is maximised is `value`:
-    `win_probability` or `expected_hands`.
+    `win_probability` or `expected_hands`. Hands are switched one by one in each situation, so this
+    is far smaller than the same match in :mod:`pokerlab.policy_iteration`, where a hand in a
+    situation is a state.
     """
     least_gain = _LEAST_GAIN * abs(walk.playing).sum(axis=-2)
     strategy = np.broadcast_to(strategy, (*walk.successors.shape[:2], walk.playing.shape[-1]))
