@@ -19,7 +19,7 @@ from pokerlab.amounts import simplest
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import over_common_denominator, product
-from pokerlab.payoffs import Entries, Variables, pair_entries
+from pokerlab.payoffs import Entries, VariableIndices, pair_entries
 
 __all__ = [
     "IntegerMatrices",
@@ -128,14 +128,14 @@ def sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray
     return values
 
 
-def program_entries(game: Game, variables: Variables) -> list[Entries]:
+def program_entries(game: Game, indices: VariableIndices) -> list[Entries]:
     """The payoffs in a linear program's matrix, in integers.
 
-    ``variables`` are as in :meth:`pokerlab.payoffs.MatrixPayoffs.program_entries`, and each pair of
+    ``indices`` are as in :meth:`pokerlab.payoffs.MatrixPayoffs.program_entries`, and each pair of
     hands and payment has an entry of its own.
     """
     amounts, _ = over_common_denominator(game.tree.amounts)
     _, prior, payoff, _ = integer_matrices(game.deal)
     reach = None if game.locked is None else locked_reach(game).numerators
     paid = amounts[game.tree.payment_amount_indices]
-    return pair_entries(game.tree, paid, (prior, payoff), variables, reach)
+    return pair_entries(game.tree, paid, (prior, payoff), indices, reach)

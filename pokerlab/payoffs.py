@@ -33,7 +33,7 @@ __all__ = [
     "PlayerLoopData",
     "ProgramEntries",
     "RankedCombos",
-    "Variables",
+    "VariableIndices",
     "pair_entries",
 ]
 
@@ -44,7 +44,7 @@ FEWEST_HANDS = 40  #: Fewer hands than this do not make an iteration faster.
 
 #: The column of a program that belongs to each entry of player 0's plan, and the row that belongs
 #: to each entry of player 1's, (hands, sequences) arrays of int; -1 where there is none.
-Variables = tuple[np.ndarray, np.ndarray]
+VariableIndices = tuple[np.ndarray, np.ndarray]
 
 
 class Entries(NamedTuple):
@@ -146,7 +146,7 @@ class Payoffs(ABC):
     @abstractmethod
     def program_entries(
         self,
-        variables: Variables,
+        indices: VariableIndices,
         locked_reach: tuple[np.ndarray, np.ndarray] | None,
         shape: tuple[int, int],
         scale: float,
@@ -155,7 +155,7 @@ class Payoffs(ABC):
 
         Parameters
         ----------
-        variables : Variables
+        indices : VariableIndices
             Which entry of a plan is which variable.
         locked_reach : pair of (hands, sequences) arrays, optional
             The probabilities by which chance plays where decisions are locked.
@@ -254,7 +254,7 @@ class MatrixPayoffs(Payoffs):
 
     def program_entries(
         self,
-        variables: Variables,
+        indices: VariableIndices,
         locked_reach: tuple[np.ndarray, np.ndarray] | None,
         shape: tuple[int, int],
         scale: float,
@@ -262,7 +262,7 @@ class MatrixPayoffs(Payoffs):
         """What a linear program's matrix has of the payoffs: an entry for each pair of hands."""
         matrices = scale * self.matrices.prior, scale * self.matrices.payoff
         entries = pair_entries(
-            self.tree, self.tree.payment_amounts, matrices, variables, locked_reach
+            self.tree, self.tree.payment_amounts, matrices, indices, locked_reach
         )
         return ProgramEntries(entries, 0)
 
@@ -271,7 +271,7 @@ def pair_entries(
     tree: Tree,
     amounts: Iterable[Any],
     matrices: tuple[np.ndarray, np.ndarray],
-    variables: Variables,
+    indices: VariableIndices,
     locked_reach: tuple[np.ndarray, np.ndarray] | None,
 ) -> list[Entries]:
     """A program's entries, one for each pair of hands and payment, in floats or in integers.
@@ -284,11 +284,11 @@ def pair_entries(
         Those of the tree's payments, in any unit.
     matrices : pair of (n0, n1) arrays
         A deal's prior and payoff, in any unit.
-    variables, locked_reach
+    indices, locked_reach
         As in `Payoffs.program_entries`.
     """
     entries = []
-    plan_columns, plan_rows = variables
+    plan_columns, plan_rows = indices
     prior, payoff = matrices
     payments = zip(
         tree.payment_sequences.tolist(), tree.payment_is_stake.tolist(), amounts, strict=True

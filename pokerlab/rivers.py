@@ -29,7 +29,7 @@ from pokerlab.payoffs import (
     PlayerLoopData,
     ProgramEntries,
     RankedCombos,
-    Variables,
+    VariableIndices,
 )
 from pokerlab.trees import Tree
 
@@ -130,7 +130,7 @@ class RiverPayoffs(Payoffs):
 
     def program_entries(
         self,
-        variables: Variables,
+        indices: VariableIndices,
         locked_reach: tuple[np.ndarray, np.ndarray] | None,
         shape: tuple[int, int],
         scale: float,
@@ -151,10 +151,10 @@ class RiverPayoffs(Payoffs):
         counts = as_pair(len(holding.ranks) for holding in self.holdings)
         if counts[0] * counts[1] < FEW_PAIRS:
             pairs = MatrixPayoffs(self.tree, self.matrices)
-            return pairs.program_entries(variables, locked_reach, shape, scale)
+            return pairs.program_entries(indices, locked_reach, shape, scale)
         if locked_reach is None:
-            locked_reach = as_pair(np.ones(numbers.shape) for numbers in variables)
-        program = _SumsProgram(self.holdings, self.total, variables, locked_reach, shape, scale)
+            locked_reach = as_pair(np.ones(numbers.shape) for numbers in indices)
+        program = _SumsProgram(self.holdings, self.total, indices, locked_reach, shape, scale)
         payments: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         rows = zip(
             self.tree.payment_sequences.tolist(),
@@ -165,7 +165,7 @@ class RiverPayoffs(Payoffs):
         for sequences, amount, is_stake in rows:
             payments[sequences[0]].append(_Payment(as_pair(sequences), amount, is_stake))
         for sequence, of_sequence in enumerate(payments):
-            hands = (variables[0][:, sequence] >= 0).nonzero()[0]
+            hands = (indices[0][:, sequence] >= 0).nonzero()[0]
             if of_sequence and hands.size:
                 program.add_sequence(sequence, hands, of_sequence)
         return ProgramEntries(program.entries, program.added)
@@ -197,12 +197,12 @@ class _SumsProgram:
         self,
         holdings: tuple[Holding, Holding],
         total: int,
-        variables: Variables,
+        indices: VariableIndices,
         locked_reach: tuple[np.ndarray, np.ndarray],
         shape: tuple[int, int],
         scale: float,
     ) -> None:
-        self.variables, self.locked_reach, self.shape = variables, locked_reach, shape
+        self.indices, self.locked_reach, self.shape = indices, locked_reach, shape
         self.keys = as_pair(_chain_keys(holding) for holding in holdings)
         # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = holdings[0].weights.mean()
@@ -236,13 +236,13 @@ class _SumsProgram:
         self._add(row + own, column + own, np.ones(len(own)))
         self._add(row + own, column + before, links)
         of_hands = row + self.added + indices[_CHAINS:]
-        variables = np.repeat(self.variables[0][hands, sequence], 3)
-        self._add(of_hands, variables, np.repeat(-2 * played[hands], 3))
+        columns = np.repeat(self.indices[0][hands, sequence], 3)
+        self._add(of_hands, columns, np.repeat(-2 * played[hands], 3))
         return _Chains(keys, column + self.added)
 
     def _add_payment(self, payment: _Payment, played: np.ndarray, chains: _Chains) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
-        sequence, plan_rows = payment.sequences[1], self.variables[1]
+        sequence, plan_rows = payment.sequences[1], self.indices[1]
         amount = payment.amount * self.scale * self.mean / self.total
         paid = amount * (self.weights[1] * self.locked_reach[1][:, sequence])
         hands = plan_rows[:, sequence] >= 0
@@ -266,8 +266,8 @@ class _SumsProgram:
         They are taken away with either card, and so once too often.
         """
         twins0, twins1 = self.twins
-        columns = self.variables[0][twins0, payment.sequences[0]]
-        rows = self.variables[1][twins1, payment.sequences[1]]
+        columns = self.indices[0][twins0, payment.sequences[0]]
+        rows = self.indices[1][twins1, payment.sequences[1]]
         both = (columns >= 0) & (rows >= 0)
         self._add(rows[both], columns[both], (played[twins0] * paid[twins1])[both])
 

@@ -172,7 +172,7 @@ class Profile(ImageOutput, Bracket):
         decisions = game.tree.information_sets[player]
         (decision,) = (d for d in decisions if d.children.start <= sequence < d.children.stop)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
-        opponent_reach = self.reach(1 - player)[:, decision.opponent]
+        opponent_reach = self.reach(1 - player)[:, decision.opponent_sequence]
         return float(self.reach(player)[:, sequence] @ (prior @ opponent_reach))
 
     def chart(

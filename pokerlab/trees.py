@@ -128,7 +128,7 @@ class InformationSet(NamedTuple):
 
     history: str  #: The public actions that led here.
     parent: int  #: The player's own sequence that led here.
-    opponent: int  #: The opponent's sequence that led here.
+    opponent_sequence: int  #: The opponent's sequence that led here.
     children: slice  #: The player's sequences after this decision, one per action.
 
 

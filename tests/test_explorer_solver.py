@@ -78,7 +78,10 @@ def test_its_trees_are_the_packages(name, solver):
     assert tuple(built["players"]) == tree.players
     assert tuple(map(tuple, built["sequences"])) == tree.sequences
     for own, sets in zip(built["sets"], tree.information_sets, strict=True):
-        rows = [(s.history, s.parent, s.opponent, s.children.start, s.children.stop) for s in sets]
+        rows = [
+            (s.history, s.parent, s.opponent_sequence, s.children.start, s.children.stop)
+            for s in sets
+        ]
         assert list(map(tuple, own)) == rows
     chips = unit(kind, setting)
     amounts = tree.payment_amounts / chips

@@ -130,7 +130,7 @@ def solve(
     if not isinstance(rule, str) or rule not in RULES:
         raise refusal("rule", repr(rule), f"one of {', '.join(RULES)}")
     dtype = np.float32 if single else float
-    plans = [plan.astype(dtype, copy=False) for plan in iteration.start(game, initial, seed)]
+    plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial, seed)]
     numbers = iteration.read_checkpoints("iterations", iterations, checkpoints)
     averages = _iterate(game, plans, RULES[rule], numbers)
     return iteration.run(game, averages, rule, numbers, tolerance, track, progress, hopeless)

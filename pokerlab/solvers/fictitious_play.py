@@ -51,7 +51,7 @@ def solve(
         raise refusal("averaging", repr(averaging), f"one of {tuple(AVERAGING)}")
     if updates not in ("simultaneous", "alternating"):
         raise refusal("updates", repr(updates), "'simultaneous' or 'alternating'")
-    plans = iteration.start(game, initial, seed)
+    plans = iteration.first_plans(game, initial, seed)
     numbers = iteration.read_checkpoints("iterations", iterations, checkpoints)
     averages = enumerate(_iterate(game, plans, AVERAGING[averaging], updates == "alternating"), 1)
     name = f"fictitious play ({averaging}, {updates})"

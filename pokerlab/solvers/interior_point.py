@@ -147,7 +147,7 @@ class SingleActionProgram:
         wanted: np.ndarray = self.folds * (x @ self.prior) + self.stakes * (x @ self.payoff)
         return wanted
 
-    def start(self) -> Point:
+    def first_point(self) -> Point:
         """A point strictly inside all constraints."""
         scale = abs(self.values).max() or 1.0
         folds, stakes, x = abs(self.folds), abs(self.stakes), np.ones(self.shapes[0])
@@ -293,7 +293,7 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
 def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     """A game's linear program, and the decisions where player 1 has two actions."""
     first_decisions, second_decisions = game.tree.information_sets
-    if [node.opponent for node in first_decisions] != [0] or any(
+    if [node.opponent_sequence for node in first_decisions] != [0] or any(
         node.parent or len(game.tree.sequences[1][node.children]) > 2 for node in second_decisions
     ):
         raise ValueError(
@@ -305,9 +305,9 @@ def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     paid /= game.tree.program_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
     for node in second_decisions:
-        first_sequences[node.opponent - 1] = node.children.start
+        first_sequences[node.opponent_sequence - 1] = node.children.start
     choices = [node for node in second_decisions if node.children.stop - node.children.start == 2]
-    contested = [node.opponent - 1 for node in choices]
+    contested = [node.opponent_sequence - 1 for node in choices]
     earned = paid[np.arange(len(paid)), first_sequences]
     mixtures = earned[contested] - paid[contested, first_sequences[contested] + 1]
     return SingleActionProgram(game.deal, earned, mixtures, contested), choices
@@ -316,7 +316,7 @@ def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
 def _iterate(game: Game) -> Iterator[Plans]:
     """Plans after each step. Steps start inside all constraints and stay there, up to rounding."""
     program, choices = _read(game)
-    point = program.start()
+    point = program.first_point()
     while True:
         try:
             point = advance(program, *point)

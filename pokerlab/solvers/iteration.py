@@ -12,7 +12,7 @@ from pokerlab.amounts import parse_tolerance
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import Convergence, Solution
 
-__all__ = ["Initial", "read_checkpoints", "run", "start"]
+__all__ = ["Initial", "first_plans", "read_checkpoints", "run"]
 
 Initial = str | Plans  #: Initial strategies: "uniform", "random" or two plans.
 _Action = tuple[int, str, str]  # (player, action, hand), as it is given
@@ -26,7 +26,7 @@ class _Entry(NamedTuple):
     sequence: int
 
 
-def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, np.ndarray]:
+def first_plans(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, np.ndarray]:
     """The plans that an iteration begins with, as :mod:`pokerlab.solvers` describes them."""
     check_game(game)
     if isinstance(initial, str) and initial == "uniform":

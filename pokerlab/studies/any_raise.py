@@ -408,7 +408,7 @@ class _Path:
             nearest = np.searchsorted(self.listed, self.sizes).clip(0, len(self.listed) - 1)
             self.sizes = self.listed[np.union1d(nearest, [0, len(self.listed) - 1])]
         self.program = self._make_program()
-        self.state = self.program.start()
+        self.state = self.program.first_point()
 
     def _make_program(self) -> interior_point.SingleActionProgram:
         """The linear program over the sizes, and over the limit of large raises if none is last."""

@@ -165,9 +165,7 @@ class _OptimalPlans(ExactProgram):
     ) -> None:
         super().__init__(certificate.game, in_play, fallback)
         self._player, other = player, 1 - player
-        if player == 1:
-            self.matrix, self.bounds = -self.matrix.T, self.objective
-            self.free, self.tight = self.tight, self.free
+        _, self.matrix, self.right_sides, self.free, self.tight = self.for_player(player)
         variable = self.indices[other] >= 0
         played = self.indices[other][variable & (certificate.numerators[other] > 0)]
         self.tight = self.tight.copy()
@@ -219,18 +217,9 @@ class Search:
         self._game, self._player, self._scale = game, game.tree.player(player), payoff_scale(game)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         self._program = program = SequenceProgram(game, everything)
-        if self._player == 0:
-            gain = program.objective
-            self._highs = make_highs(
-                gain, program.matrix.tocsc(), program.bounds, program.free, program.tight
-            )
-            constant = program.constant
-        else:  # the dual
-            gain = program.bounds
-            self._highs = make_highs(
-                gain, -program.matrix.T.tocsc(), program.objective, program.tight, program.free
-            )
-            constant = -program.constant
+        own_program = program.for_player(self._player)
+        gain, self._highs = own_program.objective, make_highs(own_program)
+        constant = program.constant if self._player == 0 else -program.constant
         self._run()
         self._best = -self._highs.getInfo().objective_function_value
         self.value = float(self._best + constant) / self._scale

@@ -152,7 +152,7 @@ def reached_lines(
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
     for node in tree.information_sets[player]:
-        played = opponent[:, [node.opponent]] > NEGLIGIBLE
+        played = opponent[:, [node.opponent_sequence]] > NEGLIGIBLE
         unreached[:, node.children] = ~(possible @ played)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
         for situation, line_ends in situations:
