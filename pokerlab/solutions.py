@@ -35,7 +35,16 @@ if TYPE_CHECKING:
 
     from pokerlab.charts import RangeChart
 
-__all__ = ["MOST_TEXT", "Bracket", "ByPlayer", "Convergence", "Profile", "Solution", "load"]
+__all__ = [
+    "MOST_TEXT",
+    "Bracket",
+    "ByAction",
+    "ByPlayer",
+    "Convergence",
+    "Profile",
+    "Solution",
+    "load",
+]
 
 _T = TypeVar("_T")
 MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
@@ -101,6 +110,25 @@ class ByPlayer(tuple[_T, ...]):
         return tuple(self), self._players
 
 
+class ByAction(dict[str, np.ndarray]):
+    """What belongs to each action of a player, found as :meth:`pokerlab.trees.Tree.sequence` does.
+
+    That is by the action's full name, which the keys are, or by its last part if that is enough.
+    Another action is a ValueError.
+    """
+
+    def __init__(self, tree: Tree, player: int, columns: Iterable[np.ndarray]) -> None:
+        super().__init__(zip(tree.sequences[player][1:], columns, strict=True))
+        self._tree, self._player = tree, player
+
+    def __missing__(self, action: str) -> np.ndarray:
+        names = self._tree.sequences[self._player]
+        return self[names[self._tree.sequence(self._player, action)]]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ByAction, (self._tree, self._player, [*self.values()])
+
+
 class Profile(ImageOutput, Bracket):
     """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
@@ -124,12 +152,12 @@ class Profile(ImageOutput, Bracket):
         an example is ``solution.strategies["big blind"]["push, call"]``.
         """
         strategies, game = [], self.game
-        for player, names in enumerate(game.tree.sequences):
+        for player in (0, 1):
             behaviour = game.to_behaviour(player, self.reach(player))
             if game.locked is not None:
                 locked = game.locked[player]
                 behaviour = np.where(np.isnan(locked), behaviour, locked)
-            strategies.append(dict(zip(names[1:], read_only(behaviour).T[1:], strict=True)))
+            strategies.append(ByAction(game.tree, player, read_only(behaviour).T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":

@@ -398,6 +398,9 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
     assert solution.strategies["small blind"] is solution.strategies[0] is first
     assert solution.strategies["big blind"] is solution.strategies[-1] is second
     assert len(solution.strategies) == 2 and solution.strategies[:1] == (first,)
+    assert second["call"] is second["push, call"]
+    with pytest.raises(ValueError, match="action: 'limp' given, one of these needed: fold; push"):
+        first["limp"]
     copied = pickle.loads(pickle.dumps(solution)).strategies["big blind"]
     assert (copied["push, call"] == second["push, call"]).all()
     with pytest.raises(ValueError, match="player: 'button' given, 0 or 1, or 'small blind' or"):
