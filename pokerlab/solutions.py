@@ -149,7 +149,7 @@ class Profile(ImageOutput, Bracket):
 
         It is the probability when it is the player's turn; decisions that his own play never
         reaches have equal ones. The two come in the order of the players, and by their names, so
-        an example is ``solution.strategies["big blind"]["push, call"]``.
+        an example is ``solution.strategies["big blind"]["push, call"]``; see `ByAction`.
         """
         strategies, game = [], self.game
         for player in (0, 1):

@@ -81,10 +81,10 @@ class _Choices(NamedTuple):
 class SequenceProgram:
     """The linear program of a game in which only some sequences may be played.
 
-    It is a `LinearProgram` for player 0. The variables are player 0's plan over the
-    hands that have a choice, then the value of each of player 1's information sets, which is free,
-    and on a river sums over hands, free as well. The first rows bound these values by what each of
-    player 1's sequences is worth, and their duals are his plan. The tight rows keep player 0's plan
+    It is a `LinearProgram` for player 0. The variables are his plan over the hands that have a
+    choice, then the value of each of player 1's information sets, which is free, and on a river
+    sums over hands, free as well. The first rows bound these values by what each of player 1's
+    sequences is worth, and their prices are that player's plan. The tight rows keep player 0's plan
     a plan, and the sums right.
 
     Parameters
