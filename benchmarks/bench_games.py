@@ -28,9 +28,9 @@ from benchmarks.harness import Contender, Contest, Task
 from pokerlab import betting, deals
 from pokerlab.deals import Deal
 from pokerlab.games import Game
-from pokerlab.sequence_programs import make_highs
 from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
+from pokerlab.solvers.sequence_programs import LinearProgram, make_highs
 from pokerlab.studies import any_raise
 from pokerlab.trees import Tree
 
@@ -168,7 +168,9 @@ def highs_alone(hands: int) -> Task:
         cost = np.concatenate([-deal.prior.sum(axis=1) / 2, -np.ones(hands)])
         worths = np.arange(2 * hands) >= hands
         none = np.zeros(2 * hands)
-        solver = make_highs(-cost, -csc_array(matrix), none, worths, none.astype(bool))
+        solver = make_highs(
+            LinearProgram(-cost, -csc_array(matrix), none, worths, none.astype(bool))
+        )
         solver.changeColsBounds(hands, np.arange(hands), np.zeros(hands), np.ones(hands))
         solver.run()
         return -0.5 - solver.getInfo().objective_function_value

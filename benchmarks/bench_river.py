@@ -74,7 +74,7 @@ def left(solution: Solution) -> float:
 
 def ours_so_often(combos: int) -> Task:
     game, look = example(combos), {"checkpoints": [ITERATIONS], "single": True, "progress": False}
-    return Task(lambda: cfr.solve(game, ITERATIONS, solvers.RULE, **look), left, ITERATIONS)
+    return Task(lambda: cfr.solve(game, ITERATIONS, solvers.SOLVE_RULE, **look), left, ITERATIONS)
 
 
 def theirs_so_often(combos: int) -> Task:
@@ -115,7 +115,7 @@ CONTESTS = [
         "combos of the first player",
         tuple(RANGES),
         [
-            Contender(solvers.RULE, ours_so_often),
+            Contender(solvers.SOLVE_RULE, ours_so_often),
             Contender("postflop-solver", theirs_so_often, "postflop-solver", 1e-3),
         ],
         "iteration",

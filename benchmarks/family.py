@@ -48,6 +48,6 @@ def curve(game: Game, pot: float, rule: str, horizon: int) -> dict[str, Any]:
     spent = time.process_time() - start
     return {
         "milliseconds": 1000 * spent / horizon,
-        "iterations": solution.history.iterations.tolist(),
-        "left": (solution.history.exploitability / pot).tolist(),
+        "iterations": solution.convergence.iterations.tolist(),
+        "left": (solution.convergence.exploitability / pot).tolist(),
     }

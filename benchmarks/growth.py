@@ -36,7 +36,7 @@ def one(kind: str, size: int) -> dict[str, Any]:
         "size": size,
         "decisions": sum(map(len, game.tree.decision_rows)),
         "solver": solution.solver,
-        "iterations": int(solution.history.iterations[-1]),
+        "iterations": int(solution.convergence.iterations[-1]),
         "seconds": time.process_time() - start,
     }
 

@@ -153,7 +153,7 @@ class Arrays:
 def _check_size(name: str, size: int, allowed: int) -> None:
     """Refuse an array of more bytes than allowed."""
     if size > allowed:
-        raise ValueError(f"{name}: {size:,} bytes given, at most {allowed:,} allowed")
+        raise refusal(name, f"{size:,} bytes", f"at most {allowed:,}", word="allowed")
 
 
 def read_arrays(path: str | Path, make: Callable[[Arrays], _T], file_kind: str) -> _T:

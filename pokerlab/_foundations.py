@@ -33,9 +33,10 @@ _T = TypeVar("_T")
 def refusal(
     name: str,
     given: object,
-    needed: str,
+    needed: object,
     hint: str = "",
     error: type[Exception] = ValueError,
+    word: str = "needed",
 ) -> Exception:
     """Make the error to raise for a wrong argument.
 
@@ -45,12 +46,14 @@ def refusal(
         The argument.
     given : object
         Its value, as ``str`` writes it; ``repr`` or `brief` of a value that has quotes or is long.
-    needed : str
-        What is allowed.
+    needed : object
+        What is allowed, as ``str`` writes it.
     hint : str, optional
         More about that, such as an example.
     error : type of exception
         By default ValueError.
+    word : str
+        By default ``needed``; ``allowed`` suits a limit.
 
     Examples
     --------
@@ -58,7 +61,7 @@ def refusal(
     Traceback (most recent call last):
     ValueError: stack: -1 given, more than 0 needed, in big blinds
     """
-    message = f"{name}: {given} given, {needed} needed"
+    message = f"{name}: {given} given, {needed} {word}"
     return error(f"{message}, {hint}" if hint else message)
 
 

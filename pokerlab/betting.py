@@ -12,7 +12,7 @@ from functools import cache
 from math import ceil, inf
 from typing import Any, NamedTuple, Protocol
 
-from pokerlab._foundations import read_pair
+from pokerlab._foundations import read_pair, refusal
 from pokerlab.amounts import (
     Amount,
     format_amount,
@@ -47,7 +47,7 @@ MOST_DIFFERENT = 10_000
 MOST_TURNS = 100  #: How many turns or actions a player may have: more would be a slip.
 #: How many pots a bet may be without a percent sign: a larger number is taken for a forgotten one.
 MOST_POTS = 10
-_POT = Fraction(0)  #: Stands for the pot among multiples of a bet.
+_POT = "pot"  #: A raise by the pot, among multiples of a bet.
 
 Chips = Fraction | int
 """An exact amount of chips."""
@@ -124,7 +124,7 @@ def betting_round(
           call: ±6
     """
     most = f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different,"
-    too_many = ValueError(f"raises: too many given, at most {most} allowed")
+    too_many = refusal("raises", "too many", f"at most {most}", word="allowed")
     different = 0
 
     @cache
@@ -204,7 +204,7 @@ def push_fold(
     first, second = (parse_amount("stack", amount, greater_than=0) for amount in stacks)
     dead = parse_amount("big_blind_ante", big_blind_ante, 0)
     if dead >= second:
-        raise ValueError(f"big_blind_ante: {dead} given, less than {second} needed")
+        raise refusal("big_blind_ante", dead, f"less than {second}")
     at_risk, ante = min(first, second - dead), parse_amount("ante", ante, 0)
     small, big = parse_blinds(small_blind, big_blind)
 
@@ -266,7 +266,7 @@ def one_round(
         parse_sizes("reraises", reraises, greater_than=0),
     )
     if not first:
-        raise ValueError("raises: none given, at least one needed")
+        raise refusal("raises", "none", "at least one")
     _check_turns("turns", turns)
 
     def listed_raises(bet: Chips, _: Chips, turns_left: float) -> list[tuple[str, Chips]]:
@@ -373,8 +373,8 @@ def no_limit(
     ante, stack = parse_amount("ante", ante, 0), parse_amount("stack", stack)
     small, big = parse_blinds(small_blind, parse_amount("big_blind", big_blind, greater_than=0))
     if stack <= ante + big:
-        least = f"{format_amount(ante + big)} needed, the big blind and the ante"
-        raise ValueError(f"stack: {format_amount(stack)} given, more than {least}")
+        needed = f"more than {format_amount(ante + big)}"
+        raise refusal("stack", format_amount(stack), needed, "the big blind and the ante")
     sizes = split_sizes("raises", raises, "x")
     if sizes == ["all"]:
         multiples, shown = None, "every whole chip"
@@ -432,7 +432,7 @@ def _until_all_in(
     bet: Chips,
     posted: Chips,
     all_in: Fraction,
-    multiples: Collection[Fraction] | None,
+    multiples: Collection[Fraction | str] | None,
     first_bets: Collection[Chips] = (),
 ) -> Decision:
     """Player 0's first decision where betting goes on until somebody is all-in.
@@ -450,7 +450,7 @@ def _until_all_in(
         elif bet:
             pot_after_calling = 2 * (bet + posted)
             bets = {
-                bet + pot_after_calling if multiple == _POT else bet * multiple
+                bet * multiple if isinstance(multiple, Fraction) else bet + pot_after_calling
                 for multiple in multiples
             }
             smaller = sorted(raised_to for raised_to in bets if raised_to < all_in)
@@ -467,7 +467,7 @@ def _until_all_in(
 def _check_turns(name: str, count: int) -> None:
     """Refuse anything but a whole number up to `MOST_TURNS`."""
     if count not in range(1, MOST_TURNS + 1):
-        raise ValueError(f"{name}: {count!r} given, a whole number from 1 to {MOST_TURNS} needed")
+        raise refusal(name, repr(count), f"a whole number from 1 to {MOST_TURNS}")
 
 
 def _read_share(size: Amount) -> Fraction:
@@ -477,23 +477,23 @@ def _read_share(size: Amount) -> Fraction:
     try:
         parse_amount("bets", number)
     except ValueError:
-        needed = "'pot' or a part of the pot needed, such as '60%' or '1/3'"
-        raise ValueError(f"bets: {reprlib.repr(size)} given, {needed}") from None
+        needed, hint = "'pot' or a part of the pot", "such as '60%' or '1/3'"
+        raise refusal("bets", reprlib.repr(size), needed, hint) from None
     share = parse_amount("bets", number, greater_than=0)
     if share > MOST_POTS and not text.endswith("%"):
-        raise ValueError(f"bets: {text} given, a part of the pot needed, such as {text}%")
+        raise refusal("bets", text, "a part of the pot", f"such as {text}%")
     return share / 100 if text.endswith("%") else share
 
 
-def _read_multiple(size: Amount) -> Fraction:
+def _read_multiple(size: Amount) -> Fraction | str:
     """Read a raise as a multiple of a bet, or as `_POT`."""
-    if size == "pot":
+    if size == _POT:
         return _POT
     text = str(size)
     if text.endswith("x"):
         with suppress(ValueError):
             return parse_amount("raises", text.removesuffix("x"), 2)
-    raise ValueError(f"raises: {size!r} given, 'pot' or a multiple from '2x' up needed")
+    raise refusal("raises", repr(size), "'pot' or a multiple from '2x' up")
 
 
 def kuhn() -> Tree:

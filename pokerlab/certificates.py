@@ -20,7 +20,7 @@ import numpy as np
 
 from pokerlab import check
 from pokerlab._files import write_file
-from pokerlab._foundations import as_pair, check_type, read_only, read_pair, set_fields
+from pokerlab._foundations import as_pair, check_type, read_only, read_pair, refusal, set_fields
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import locked_reach, payoff_unit, sequence_values
 from pokerlab.games import Game, Plans, Player, check_game
@@ -28,9 +28,9 @@ from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
 from pokerlab.solutions import Profile
 from pokerlab.trees import Decision, Fold, Showdown
 
-__all__ = ["MOST_CHARACTERS", "Certificate", "certify"]
+__all__ = ["LONGEST_BOUND", "Certificate", "certify"]
 
-MOST_CHARACTERS = 45  #: A bound that is longer than this is printed as a float.
+LONGEST_BOUND = 45  #: A bound that is longer than this is printed as a float.
 _DEAL_TABLES = "weights", "margins", "runouts"
 
 
@@ -165,17 +165,15 @@ class Certificate(Profile):
         >>> check.check(check.read("kuhn.json"))  # doctest: +SKIP
         (Fraction(-1, 18), Fraction(-1, 18))
         """
-        if self.game.locked is not None:
-            given = f"game: {self.game!r} given"
-            raise ValueError(f"{given}, one needed in which no decision is locked")
+        check_game(self.game, locks=False)
         amounts = _push_or_fold_amounts(self.game)
         if amounts is not None:
             content = json.dumps(self._push_or_fold_to_dict(amounts), indent=1) + "\n"
         else:
             content = json.dumps(self._to_dict()) + "\n"
         if len(content) > check.MOST_BYTES:
-            given = f"certificate: {len(content):,} bytes needed"
-            raise ValueError(f"{given}, at most {check.MOST_BYTES:,} allowed")
+            most = f"at most {check.MOST_BYTES:,}"
+            raise refusal("certificate", f"one of {len(content):,} bytes", most, word="allowed")
         write_file(path, content.encode())
 
     def _push_or_fold_to_dict(self, amounts: Mapping[str, Fraction]) -> dict[str, Any]:
@@ -215,7 +213,7 @@ class Certificate(Profile):
         texts = []
         for bound in (self.lower, self.upper):
             text = str(bound)
-            if len(text) >= MOST_CHARACTERS:
+            if len(text) >= LONGEST_BOUND:
                 text = f"{float(bound):.9g}, in {len(text)} digits,"
             texts.append(text)
         told = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"
@@ -263,7 +261,7 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
 def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:
     """A plan in Python's integers, which do not overflow; a ValueError if it is not one exactly."""
     if plan.shape != game.shape(player):
-        raise ValueError(f"plan: shape {plan.shape} given, {game.shape(player)} needed")
+        raise refusal("plan", f"shape {plan.shape}", game.shape(player))
     plan = np.frompyfunc(index, 1, 1)(plan)
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plan: player {player}'s has a negative entry, or not ones in column 0")
@@ -280,7 +278,10 @@ def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: in
 
 
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> _SequenceValues:
-    """What a player's sequences are worth against the other's plan, by backward induction."""
+    """What a player's sequences are worth against the other's plan, by backward induction.
+
+    :meth:`pokerlab.games.Game.best_plan` does the same in floats, by a compiled loop.
+    """
     alone = sequence_values(game, player, opponent)
     best = alone.copy()
     for node in reversed(game.tree.information_sets[player]):

@@ -33,6 +33,7 @@ from pokerlab._foundations import (
     read_only,
     read_pair,
     read_player,
+    refusal,
     set_fields,
 )
 from pokerlab.hand_weights import MOST_WEIGHT, HandWeights, RangeLike, read_weights, whole_weights
@@ -218,7 +219,7 @@ class Deal:
         labels = self.hands[self.player(player)]
         if not (isinstance(hand, str) and hand in labels):
             shown = ", ".join(labels[:4])
-            raise ValueError(f"hand: {hand!r} given, one of {shown}, ... of {self.name} needed")
+            raise refusal("hand", repr(hand), f"one of {shown}, ... of {self.name}")
         index: int = labels.index(hand)
         return index
 
@@ -286,10 +287,9 @@ class Deal:
         elif given.shape in ((), column.shape):
             column[:] = read_floats("hands", given)
         else:
-            needed = f"a number or {len(labels)} numbers needed"
-            raise ValueError(f"hands: shape {given.shape} given, {needed}")
+            raise refusal("hands", f"shape {given.shape}", f"a number or {len(labels)} numbers")
         if not (column.min() >= 0 and column.max() < np.inf):
-            raise ValueError(f"hands: {reprlib.repr(held)} given, numbers from 0 up needed")
+            raise refusal("hands", reprlib.repr(held), "numbers from 0 up")
         return column
 
     def multiply(self, player: int | str, showdown: bool, frequencies: np.ndarray) -> np.ndarray:
@@ -395,7 +395,7 @@ class Deal:
         held0 = read_weights(hands0, self.hands[0])
         held1 = read_weights(hands0 if hands1 is None else hands1, self.hands[1])
         if not (held0 and held1):
-            raise ValueError("hands: none given, at least one needed")
+            raise refusal("hands", "none", "at least one")
         return held0, held1
 
     def _indices_of(self, player: int, hands: Iterable[str]) -> list[int]:
@@ -430,7 +430,7 @@ def _read_whole(name: str, numbers: Any, shape: tuple[int, int]) -> np.ndarray:
     except ValueError:  # rows of different lengths
         array = read_floats(name, numbers)
     if array.shape != shape:
-        raise ValueError(f"{name}: shape {array.shape} given, {shape} needed, hands by hands")
+        raise refusal(name, f"shape {array.shape}", shape, "hands by hands")
     try:
         with np.errstate(invalid="ignore"):
             whole = array.astype(np.int64)
@@ -438,7 +438,7 @@ def _read_whole(name: str, numbers: Any, shape: tuple[int, int]) -> np.ndarray:
         raise ValueError(f"{name}: whole numbers below 2**63 needed") from None
     if (whole != array).any():
         given = array[whole != array][0]
-        raise ValueError(f"{name}: {given} given, whole numbers below 2**63 needed")
+        raise refusal(name, given, "whole numbers below 2**63")
     return whole
 
 
@@ -560,7 +560,7 @@ def river(board: str, first: RangeLike = "random", second: RangeLike = "random")
     """
     board_cards = cards.parse_cards(board)
     if len(board_cards) != 5:
-        raise ValueError(f"board: {board!r} given, five cards needed, such as Td9d6hQc2s")
+        raise refusal("board", repr(board), "five cards", "such as Td9d6hQc2s")
     weights0 = _read_river_range("first", first, board, board_cards)
     weights1 = _read_river_range("second", second, board, board_cards)
     combos = as_pair(_rank_combos(weights, board_cards) for weights in (weights0, weights1))
@@ -575,13 +575,13 @@ def _read_river_range(
     weights = {}
     for hand, weight in read_weights(held, cards.COMBO_NAMES).items():
         if hand not in cards.COMBO_INDEX:
-            raise ValueError(f"{argument}: {hand!r} given, hands or combos needed")
+            raise refusal(argument, repr(hand), "hands or combos")
         if weight and not {*cards.COMBOS[cards.COMBO_INDEX[hand]].tolist()} & {*board_cards}:
             weights[cards.COMBO_INDEX[hand]] = weight
     if not weights:
         text = held.text if isinstance(held, Range) else held
         given = repr(text) if isinstance(text, str) else reprlib.repr(text)
-        raise ValueError(f"{argument}: {given} given, combos off the board {board} needed")
+        raise refusal(argument, given, f"combos off the board {board}")
     return weights
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from pokerlab import cards, equity_table
 from pokerlab._files import check_file, write_file
 from pokerlab._foundations import progress_bar
-from pokerlab.evaluator import BOARDS_PER_BLOCK, count_showdowns
+from pokerlab.evaluator import BOARDS_PER_BATCH, count_showdowns
 
 __all__ = ["canonical_boards", "enumerate_counts", "rebuild"]
 
@@ -31,8 +31,6 @@ _SUIT_SIZES = [
     (2, 2, 1, 0),
     (2, 1, 1, 1),
 ]
-#: Boards between two steps of the progress bar: their standings take 22 megabytes.
-_BATCH = 64 * BOARDS_PER_BLOCK
 
 
 def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
@@ -63,12 +61,12 @@ def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
 
 
 def _batches() -> Iterator[tuple[int, np.ndarray]]:
-    """Yield the canonical boards, at most `_BATCH` of one multiplicity at a time, with that."""
+    """Yield multiplicities, and batches of the canonical boards that have them."""
     boards, multiplicity = canonical_boards()
     for weight in (4, 12, 24):
         alike = boards[multiplicity == weight]
-        for start in range(0, len(alike), _BATCH):
-            yield weight, alike[start : start + _BATCH]
+        for start in range(0, len(alike), BOARDS_PER_BATCH):
+            yield weight, alike[start : start + BOARDS_PER_BATCH]
 
 
 def enumerate_counts() -> np.ndarray:

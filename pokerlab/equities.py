@@ -119,7 +119,9 @@ def _check_known_cards(board: str, board_cards: Sequence[int], dead_cards: Seque
         if card in board_cards:
             raise ValueError(f"dead: {CARD_NAMES[card]} given, which is on the board {board!r}")
     if len(dead_cards) > MAX_DEAD_CARDS:
-        raise ValueError(f"dead: {len(dead_cards)} cards given, at most {MAX_DEAD_CARDS} allowed")
+        raise refusal(
+            "dead", f"{len(dead_cards)} cards", f"at most {MAX_DEAD_CARDS}", word="allowed"
+        )
 
 
 def _possible_weights(name: str, holding: Range, known_cards: set[int]) -> list[int]:

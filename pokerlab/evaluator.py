@@ -16,7 +16,7 @@ other in one array of 49,205 ranks. The seven digits tell where a row begins in 
 column it is, by one look-up each.
 
 `count_showdowns` is the engine of `pokerlab.enumeration`. It ranks all 1326 combos on many boards
-(`rank_combos`), and counts on how many boards each combo beats each other one.
+(`combo_standings`), and counts on how many boards each combo beats each other one.
 """
 
 from bisect import bisect_right
@@ -27,17 +27,19 @@ import numpy as np
 
 from pokerlab._foundations import is_integer, refusal
 from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
-from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
+from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO, N_CARDS
 
 __all__ = [
+    "BOARDS_PER_BATCH",
     "BOARDS_PER_BLOCK",
     "CATEGORIES",
     "FIRST_RANKS",
     "N_RANKS",
+    "STANDINGS",
     "category",
+    "combo_standings",
     "count_ranks",
     "count_showdowns",
-    "rank_combos",
     "rank_hands",
 ]
 
@@ -72,6 +74,9 @@ N_RANKS = FIRST_RANKS[-1]  #: Ranks are from 0 to one less than this; hands take
 _FIRST = dict(zip(CATEGORIES, FIRST_RANKS[:-1], strict=True))
 
 BOARDS_PER_BLOCK = 255  #: The most boards in a block, as many as an 8-bit counter can count.
+#: Boards between two steps of a progress bar: the standings of all combos take 22 megabytes.
+BOARDS_PER_BATCH = 64 * BOARDS_PER_BLOCK
+STANDINGS = 137  #: `combo_standings` gives up to 136 to combos, and 0 to those that cannot be held.
 
 _MASKS = np.arange(1 << 13, dtype=np.int16)  # all sets of card ranks
 
@@ -204,9 +209,9 @@ def _key(card: int) -> int:
     return digit + _ONE_OF_EACH_SUIT + (2 << 5 * suit)
 
 
-_KEYS = np.array([_key(card) for card in range(52)], np.uint64)
+_KEYS = np.array([_key(card) for card in range(N_CARDS)], np.uint64)
 # A set of cards is a mask with 16 bits for each suit, one for each card rank.
-_BITS = np.array([1 << 16 * (card % 4) + card // 4 for card in range(52)], np.int64)
+_BITS = np.array([1 << 16 * (card % 4) + card // 4 for card in range(N_CARDS)], np.int64)
 
 
 @njit_helper
@@ -231,7 +236,7 @@ def _rank_hands(hands: np.ndarray, ranks: np.ndarray) -> int:
         cards = 0
         for k in range(7):
             card = hands[7 * n + k]
-            if card >= 52 or cards & _BITS[card]:
+            if card >= N_CARDS or cards & _BITS[card]:
                 return n
             key += _KEYS[card]
             cards |= _BITS[card]
@@ -290,7 +295,7 @@ def count_ranks() -> np.ndarray:
         How many hands have each rank; 0 where no hand has it.
     """
     totals = np.zeros(N_RANKS, np.int64)
-    for a in range(52):
+    for a in range(N_CARDS):
         key_a, cards_a = _KEYS[a], _BITS[a]
         for b in range(a):
             key_b, cards_b = key_a + _KEYS[b], cards_a | _BITS[b]
@@ -311,12 +316,12 @@ _COMBO_KEYS, _COMBO_BITS = _KEYS[COMBOS].sum(axis=1), _BITS[COMBOS].sum(axis=1)
 
 
 @njit_helper
-def _rank_combos_on(
+def _fill_board(
     board: np.ndarray, keys: np.ndarray, bits: np.ndarray, standings: np.ndarray
 ) -> None:
     """Fill in the standings on one board of combos that are given by their keys and masks."""
     board_key, board_bits = np.uint64(0), 0
-    for card in range(52):
+    for card in range(N_CARDS):
         if board[card & 3] >> (card >> 2) & 1:
             board_key += _KEYS[card]
             board_bits |= _BITS[card]
@@ -340,7 +345,7 @@ def _rank_combos_on(
 
 
 @compiled
-def _rank_combos(
+def _fill_boards(
     boards: np.ndarray,
     keys: np.ndarray,
     bits: np.ndarray,
@@ -351,26 +356,28 @@ def _rank_combos(
     """Fill in the standings of combos on the boards from `start` to `stop`."""
     for n in range(start, stop):
         block, column = n // BOARDS_PER_BLOCK, n % BOARDS_PER_BLOCK
-        _rank_combos_on(boards[n], keys, bits, standings[block, column])
+        _fill_board(boards[n], keys, bits, standings[block, column])
 
 
-def rank_combos(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndarray:
-    """Rank combos on each of many boards, in blocks of `BOARDS_PER_BLOCK` boards.
+def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndarray:
+    """The standing of combos on each of many boards, in blocks of `BOARDS_PER_BLOCK` boards.
+
+    On one board standings compare as ranks do, and are small: 1 for the worst hands there, 2 for
+    the next, up to at most 136 (91 ways to add two card ranks to the board's, and 45 ways to make a
+    flush). A combo that shares a card with the board has 0.
 
     Parameters
     ----------
     boards : array_like of int, shape (n, 4)
         The boards, of five cards. Each is four masks: the card ranks that it has in each suit.
     combos : ndarray of int, shape (c,), optional
-        Which combos to rank, and in which order; by default all 1326.
+        Which combos, and in which order; by default all 1326.
 
     Returns
     -------
     ndarray of uint8, shape (ceil(n / BOARDS_PER_BLOCK), c, BOARDS_PER_BLOCK + 1)
         The standing of each combo on board n, at ``[n // BOARDS_PER_BLOCK, :, n %
-        BOARDS_PER_BLOCK]``: 1 for the worst hands, 2 for the next, up to at most 136 (91 ways to
-        add two card ranks to the board's, and 45 ways to make a flush); 0 for a combo that shares a
-        card with the board. Columns without a board, of which each block has at least one, are 0.
+        BOARDS_PER_BLOCK]``. Columns without a board, of which each block has at least one, are 0.
     """
     boards = np.asarray(boards, np.int64)
     if (np.bitwise_count(boards).sum(axis=1) != 5).any():
@@ -382,7 +389,7 @@ def rank_combos(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndar
     # Its work is counted in words of eight bytes. A flop has too few boards to share;
     # `flops.best_response` shares the flops instead.
     size = standings.size // 8
-    run_in_parallel(_rank_combos, size, len(boards), boards, keys, bits, standings)
+    run_in_parallel(_fill_boards, size, len(boards), boards, keys, bits, standings)
     return standings.transpose(0, 2, 1)
 
 
@@ -419,7 +426,7 @@ def count_showdowns(boards: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     boards : array_like of int, shape (n, 4)
-        As for `rank_combos`.
+        As for `combo_standings`.
 
     Returns
     -------
@@ -428,7 +435,7 @@ def count_showdowns(boards: np.ndarray) -> np.ndarray:
     """
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
     # Signed bytes are compared faster. To flip the highest bit is to subtract 128.
-    ranks = np.ascontiguousarray(rank_combos(boards) ^ 128).view(np.int8)
+    ranks = np.ascontiguousarray(combo_standings(boards) ^ 128).view(np.int8)
     # Where there is no hand, a row has the lowest number and a column the highest, so that neither
     # a win nor a tie is counted.
     lowest, highest = np.int8(-128), np.int8(127)

@@ -19,7 +19,7 @@ from pokerlab.amounts import simplest
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import over_common_denominator, product
-from pokerlab.payoffs import Entries, Variables, pair_entries
+from pokerlab.payoffs import Entries, VariableIndices, pair_entries
 
 __all__ = [
     "IntegerMatrices",
@@ -111,12 +111,12 @@ def sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray
     amounts, _ = over_common_denominator(game.tree.amounts)
     reached = (opponent != 0).any(axis=0)
     tree = game.tree
-    counts = reached[tree.terminal_sequences[:, 1 - player]]
+    counts = reached[tree.payment_sequences[:, 1 - player]]
     values: np.ndarray = np.zeros(game.shape(player), object)
-    for showdown, matrix in enumerate(integer_matrices(game.deal).for_flint):
-        terminals = counts & (tree.terminal_showdowns == showdown)
-        sequences = tree.terminal_sequences[terminals]
-        paid = amounts[tree.terminal_amount_indices[terminals]]
+    for is_stake, matrix in enumerate(integer_matrices(game.deal).for_flint):
+        payments = counts & (tree.payment_is_stake == is_stake)
+        sequences = tree.payment_sequences[payments]
+        paid = amounts[tree.payment_amount_indices[payments]]
         columns, column_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
         towards_player = matrix if player == 0 else matrix.transpose()
         met = product(towards_player, opponent[:, columns])
@@ -128,14 +128,14 @@ def sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray
     return values
 
 
-def program_entries(game: Game, variables: Variables) -> list[Entries]:
+def program_entries(game: Game, indices: VariableIndices) -> list[Entries]:
     """The payoffs in a linear program's matrix, in integers.
 
-    ``variables`` are as in :meth:`pokerlab.payoffs.MatrixPayoffs.program_entries`, and each pair of
-    hands and terminal has an entry of its own.
+    ``indices`` are as in :meth:`pokerlab.payoffs.MatrixPayoffs.program_entries`, and each pair of
+    hands and payment has an entry of its own.
     """
     amounts, _ = over_common_denominator(game.tree.amounts)
     _, prior, payoff, _ = integer_matrices(game.deal)
     reach = None if game.locked is None else locked_reach(game).numerators
-    paid = amounts[game.tree.terminal_amount_indices]
-    return pair_entries(game.tree, paid, (prior, payoff), variables, reach)
+    paid = amounts[game.tree.payment_amount_indices]
+    return pair_entries(game.tree, paid, (prior, payoff), indices, reach)

@@ -26,7 +26,15 @@ from html import escape
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, check_type, read_floats, read_only, read_pair, set_fields
+from pokerlab._foundations import (
+    as_pair,
+    check_type,
+    read_floats,
+    read_only,
+    read_pair,
+    refusal,
+    set_fields,
+)
 from pokerlab._notebooks import ImageOutput
 from pokerlab._threads import one_blas_thread, parallel_over_hands
 from pokerlab.deals import Deal
@@ -35,16 +43,24 @@ from pokerlab.payoffs import Payoffs
 from pokerlab.plan_loops import divide_by_parents, induce_backward, max_abs, multiply_by_parents
 from pokerlab.trees import Tree
 
-__all__ = ["ROUNDING", "SPREAD", "TOLERANCE", "Game", "Plans", "Player", "check_game"]
+__all__ = [
+    "AMOUNT_SPREAD",
+    "PROBABILITY_TOLERANCE",
+    "ROUNDING",
+    "Game",
+    "Plans",
+    "Player",
+    "check_game",
+]
 
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
-TOLERANCE = 1e-9
+PROBABILITY_TOLERANCE = 1e-9
 #: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
 #: nothing. Sums over a game's hands and terminals are about this precise in floats.
 ROUNDING = 1e-14
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
 #: the 16 digits of floats, the least then still counts to four digits.
-SPREAD = 10**12
+AMOUNT_SPREAD = 10**12
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
 
@@ -84,8 +100,8 @@ class Game(ImageOutput):
 
     def __post_init__(self) -> None:
         if not (isinstance(self.deal, Deal) and isinstance(self.tree, Tree)):
-            given = f"{self.deal!r}, {self.tree!r} given"
-            raise TypeError(f"deal, tree: {given}, a Deal and a Tree needed")
+            given = f"{self.deal!r}, {self.tree!r}"
+            raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
             locked = read_pair("locked", self.locked, "a pair of arrays")
             set_fields(self, locked=as_pair(self._check_locked(p, locked[p]) for p in (0, 1)))
@@ -99,7 +115,7 @@ class Game(ImageOutput):
         for _, first, stop in self.tree.decision_rows[player].tolist():
             block = locked[:, first:stop]
             block = block[~np.isnan(block).all(axis=1)]
-            if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, TOLERANCE):
+            if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, PROBABILITY_TOLERANCE):
                 raise ValueError("locked: probabilities that add up to 1 needed, or nan")
         return locked
 
@@ -226,7 +242,18 @@ class Game(ImageOutput):
     @one_blas_thread
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        return self.guarantee(0, x), self.guarantee(1, y)
+        x, y = self.check_plan(0, x), self.check_plan(1, y)
+        return self.bracket_of_values(self.sequence_values(0, y), self.sequence_values(1, x))
+
+    def bracket_of_values(self, values0: np.ndarray, values1: np.ndarray) -> tuple[float, float]:
+        """What two plans guarantee, from the values that each leaves to the other player.
+
+        Player 0's sequences have ``values0`` against player 1's plan, and player 1's sequences
+        ``values1`` against player 0's.
+        """
+        _, upper = self.best_plan(0, values0)
+        _, lower = self.best_plan(1, values1)
+        return lower, upper
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """How much a best response wins per hand, on average over the two seats.
@@ -295,8 +322,8 @@ class Game(ImageOutput):
             missing = np.isnan(block)
             count = missing.sum(axis=1)
             total = np.nansum(block, axis=1)
-            too_much = total > 1 + TOLERANCE
-            too_little = (total < 1 - TOLERANCE) & (count == 0)
+            too_much = total > 1 + PROBABILITY_TOLERANCE
+            too_little = (total < 1 - PROBABILITY_TOLERANCE) & (count == 0)
             if (too_much | too_little).any():
                 sums = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
                 raise ValueError(f"probabilities: after {decision.history or 'the start'!r} {sums}")
@@ -402,7 +429,7 @@ class Game(ImageOutput):
         """
         player = self.tree.player(player)
         plan = self.check_array("plan", plan, player)
-        misses = np.argwhere(abs(self.as_plan(player, plan) - plan) > TOLERANCE)
+        misses = np.argwhere(abs(self.as_plan(player, plan) - plan) > PROBABILITY_TOLERANCE)
         if len(misses):
             hand, sequence = misses[0]
             before = self.tree.sequences[player][sequence].rpartition(", ")[0] or "the start"
@@ -421,7 +448,7 @@ class Game(ImageOutput):
         values, shape = read_floats(name, values), self.shape(player)
         if values.shape != shape:
             whose = f"hands by sequences of {self.tree.players[player]}"
-            raise ValueError(f"{name}: shape {values.shape} given, {shape} needed, {whose}")
+            raise refusal(name, f"shape {values.shape}", shape, whose)
         finite = np.isfinite(values)
         if not finite.all():
             raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
@@ -430,13 +457,13 @@ class Game(ImageOutput):
     def check_amounts(self, check_gaps: bool = True) -> None:
         """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
 
-        The largest may be at most `SPREAD` times the least but 0 and, if ``check_gaps``, at most
-        `SPREAD` times the difference of the two, unless they are the same.
+        The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``check_gaps``, at
+        most `AMOUNT_SPREAD` times the difference of the two, unless they are the same.
         """
         amounts = [abs(amount) for amount in self.tree.amounts if amount]
         least, most = min(amounts, default=1), max(amounts, default=1)
-        too_far_apart = most > SPREAD * least
-        too_near = check_gaps and most > least and most > SPREAD * (most - least)
+        too_far_apart = most > AMOUNT_SPREAD * least
+        too_near = check_gaps and most > least and most > AMOUNT_SPREAD * (most - least)
         if too_far_apart or too_near:
             given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
             raise ArithmeticError(f"{given}, too far apart or too near each other for floats")
@@ -452,6 +479,6 @@ class Game(ImageOutput):
 def check_game(game: Game, locks: bool = True) -> None:
     """Refuse anything but a game, by a TypeError, and locked decisions if ``locks`` is false."""
     if not isinstance(game, Game):
-        raise TypeError(f"game: {game!r} given, a Game needed, which is a deal and a tree")
+        raise refusal("game", repr(game), "a Game", "which is a deal and a tree", error=TypeError)
     if not locks and game.locked is not None:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._foundations import as_pair
+from pokerlab._foundations import as_pair, refusal
 from pokerlab.amounts import Amount, parse_amount
 
 __all__ = [
@@ -73,16 +73,15 @@ def read_weights(
     {'AA': Fraction(1, 1), 'AKs': Fraction(1, 2), 'KK': Fraction(1, 1)}
     """
     if isinstance(held, set | frozenset):
-        raise ValueError(f"hands: {reprlib.repr(held)} given, hands in an order needed, not a set")
+        raise refusal("hands", reprlib.repr(held), "hands in an order", "not a set")
     if isinstance(held, str):
         if not _is_holdem(labels):
-            needed = f"a list of some of {reprlib.repr(labels)} needed"
-            raise ValueError(f"hands: {held!r} given, {needed}")
+            raise refusal("hands", repr(held), f"a list of some of {reprlib.repr(labels)}")
         held = ranges.parse_range(held)
     if isinstance(held, ranges.Range):
         return _read_range(held, labels, average_combos)
     if not isinstance(held, Iterable):
-        raise ValueError(f"hands: {held!r} given, a range, hands or weights of hands needed")
+        raise refusal("hands", repr(held), "a range, hands or weights of hands")
     known = {*labels}
     weights: dict[str, Fraction] = {}
     for hand in held:
@@ -90,7 +89,7 @@ def read_weights(
         if isinstance(held, Mapping):
             weight = parse_amount(f"weight of {hand}", held[hand], 0)
         if not isinstance(hand, str):
-            raise ValueError(f"hands: {hand!r} given, one of {reprlib.repr(labels)} needed")
+            raise refusal("hands", repr(hand), f"one of {reprlib.repr(labels)}")
         for label in [hand] if hand in known else _read_token(hand, labels):
             weights[label] = weight
     return {hand: weight for hand, weight in weights.items() if weight or hand not in known}

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards
-from pokerlab._foundations import set_fields
+from pokerlab._foundations import refusal, set_fields
 from pokerlab.hand_weights import MOST_WEIGHT, whole_weights
 
 __all__ = ["Holding", "WeightedCombos", "meeting_holdings", "pair_counts", "share_no_card"]
@@ -37,7 +37,7 @@ class Holding:
         shapes = combos.shape, ranks.shape, weights.shape
         count = len(combos) if combos.ndim else 0
         if shapes != ((count, 2), (count,), (count,)):
-            raise ValueError(f"holding: shapes {shapes} given, (n, 2), (n,) and (n,) needed")
+            raise refusal("holding", f"shapes {shapes}", "(n, 2), (n,) and (n,)")
         if any(array.dtype.kind not in "iu" for array in (combos, ranks, weights)):
             raise ValueError("holding: cards, ranks and weights needed that are whole numbers")
         known = {*map(tuple, cards.COMBOS.tolist())}
@@ -109,7 +109,7 @@ def pair_counts(first: Holding, second: Holding) -> tuple[np.ndarray, np.ndarray
     """
     most = sum(first.weights.tolist()) * sum(second.weights.tolist())
     if most > MOST_WEIGHT:
-        given = f"holdings: weights whose sums multiply to {most} given"
-        raise ValueError(f"{given}, at most {MOST_WEIGHT} allowed")
+        given = f"weights whose sums multiply to {most}"
+        raise refusal("holdings", given, f"at most {MOST_WEIGHT}", word="allowed")
     weights = np.outer(first.weights, second.weights) * share_no_card(first.cards, second.cards)
     return weights, np.sign(first.ranks[:, None] - second.ranks)

@@ -33,7 +33,7 @@ __all__ = [
     "PlayerLoopData",
     "ProgramEntries",
     "RankedCombos",
-    "Variables",
+    "VariableIndices",
     "pair_entries",
 ]
 
@@ -44,7 +44,7 @@ FEWEST_HANDS = 40  #: Fewer hands than this do not make an iteration faster.
 
 #: The column of a program that belongs to each entry of player 0's plan, and the row that belongs
 #: to each entry of player 1's, (hands, sequences) arrays of int; -1 where there is none.
-Variables = tuple[np.ndarray, np.ndarray]
+VariableIndices = tuple[np.ndarray, np.ndarray]
 
 
 class Entries(NamedTuple):
@@ -73,9 +73,10 @@ class RankedCombos(NamedTuple):
 class PlayerLoopData(NamedTuple):
     """What the terminals of a river pay one player, in his own chips, with hands by rank."""
 
-    #: (e, 3): the player's sequence, the opponent's, ascending, and 1 at a showdown, else 0.
-    terminals: np.ndarray
-    amounts: np.ndarray  #: (e,), what each terminal pays him or, at a showdown, what is staked.
+    #: (e, 3): for each payment the player's sequence, the opponent's, ascending, and 1 if it is a
+    #: stake, 0 if it is a fixed amount.
+    payments: np.ndarray
+    amounts: np.ndarray  #: (e,), what each pays him or, of a stake, what he may win.
     own: RankedCombos  #: What he may hold.
     opponent: RankedCombos  #: What the opponent may hold.
     #: His weights and the opponent's, scaled so that products over pairs that can meet add up to 1.
@@ -145,7 +146,7 @@ class Payoffs(ABC):
     @abstractmethod
     def program_entries(
         self,
-        variables: Variables,
+        indices: VariableIndices,
         locked_reach: tuple[np.ndarray, np.ndarray] | None,
         shape: tuple[int, int],
         scale: float,
@@ -154,7 +155,7 @@ class Payoffs(ABC):
 
         Parameters
         ----------
-        variables : Variables
+        indices : VariableIndices
             Which entry of a plan is which variable.
         locked_reach : pair of (hands, sequences) arrays, optional
             The probabilities by which chance plays where decisions are locked.
@@ -173,13 +174,13 @@ class Payoffs(ABC):
 
 
 class _Block(NamedTuple):
-    """Some terminals, all folds or all showdowns, as one player is paid by them."""
+    """Some payments, all stakes or all fixed amounts, as one player gets them."""
 
-    showdown: bool
-    opponent_sequences: np.ndarray  #: (m,), the opponent's sequences that lead to these terminals.
-    amounts: np.ndarray  #: (e,), what each terminal pays, or stakes.
-    sequences: np.ndarray  #: (e,), the player's sequence at each terminal.
-    #: (e,), where each terminal's sequence of the opponent is in `opponent_sequences`, ascending.
+    are_stakes: bool
+    opponent_sequences: np.ndarray  #: (m,), the opponent's sequences that lead to these payments.
+    amounts: np.ndarray  #: (e,), the amount of each payment.
+    sequences: np.ndarray  #: (e,), the player's sequence where each is made.
+    #: (e,), where each payment's sequence of the opponent is in `opponent_sequences`, ascending.
     opponent_indices: np.ndarray
 
 
@@ -213,7 +214,7 @@ class MatrixPayoffs(Payoffs):
         values = np.zeros(shape, opponent.dtype)
         for block in self._blocks[player]:
             plans = opponent.T[block.opponent_sequences]
-            products = self.matrices.multiply(player, block.showdown, plans)
+            products = self.matrices.multiply(player, block.are_stakes, plans)
             amounts = block.amounts.astype(opponent.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
             parallel_over_hands(_add_payments, (values, products), amounts, *indices)
@@ -221,18 +222,18 @@ class MatrixPayoffs(Payoffs):
 
     @cached_property
     def _blocks(self) -> tuple[list[_Block], list[_Block]]:
-        """The blocks of terminals that pay each player: those of folds, then those of showdowns."""
+        """The blocks of payments to each player: fixed amounts first, and then stakes."""
         return self._blocks_of(0), self._blocks_of(1)
 
     def _blocks_of(self, player: int) -> list[_Block]:
-        """The blocks of terminals that pay a player."""
+        """The blocks of payments to a player."""
         blocks = []
-        for showdown in (False, True):
-            chosen = self.tree.terminal_showdowns == showdown
-            amounts = self.tree.terminal_amounts[chosen]
-            sequences = self.tree.terminal_sequences[chosen, player]
+        for are_stakes in (False, True):
+            chosen = self.tree.payment_is_stake == are_stakes
+            amounts = self.tree.payment_amounts[chosen]
+            sequences = self.tree.payment_sequences[chosen, player]
             opponent_sequences, opponent_indices = np.unique(
-                self.tree.terminal_sequences[chosen, 1 - player], return_inverse=True
+                self.tree.payment_sequences[chosen, 1 - player], return_inverse=True
             )
             order = opponent_indices.argsort(kind="stable")
             amounts, sequences = amounts[order], sequences[order]
@@ -242,7 +243,7 @@ class MatrixPayoffs(Payoffs):
                 begin, end = np.searchsorted(opponent_indices, (first, stop))
                 in_block = slice(begin, end)
                 block = _Block(
-                    showdown,
+                    are_stakes,
                     opponent_sequences[first:stop],
                     amounts[in_block],
                     sequences[in_block],
@@ -253,7 +254,7 @@ class MatrixPayoffs(Payoffs):
 
     def program_entries(
         self,
-        variables: Variables,
+        indices: VariableIndices,
         locked_reach: tuple[np.ndarray, np.ndarray] | None,
         shape: tuple[int, int],
         scale: float,
@@ -261,7 +262,7 @@ class MatrixPayoffs(Payoffs):
         """What a linear program's matrix has of the payoffs: an entry for each pair of hands."""
         matrices = scale * self.matrices.prior, scale * self.matrices.payoff
         entries = pair_entries(
-            self.tree, self.tree.terminal_amounts, matrices, variables, locked_reach
+            self.tree, self.tree.payment_amounts, matrices, indices, locked_reach
         )
         return ProgramEntries(entries, 0)
 
@@ -270,32 +271,32 @@ def pair_entries(
     tree: Tree,
     amounts: Iterable[Any],
     matrices: tuple[np.ndarray, np.ndarray],
-    variables: Variables,
+    indices: VariableIndices,
     locked_reach: tuple[np.ndarray, np.ndarray] | None,
 ) -> list[Entries]:
-    """A program's entries, one for each pair of hands and terminal, in floats or in integers.
+    """A program's entries, one for each pair of hands and payment, in floats or in integers.
 
     Parameters
     ----------
     tree : Tree
         The betting.
     amounts : iterable of numbers
-        Those of the tree's terminals, in any unit.
+        Those of the tree's payments, in any unit.
     matrices : pair of (n0, n1) arrays
         A deal's prior and payoff, in any unit.
-    variables, locked_reach
+    indices, locked_reach
         As in `Payoffs.program_entries`.
     """
     entries = []
-    plan_columns, plan_rows = variables
+    plan_columns, plan_rows = indices
     prior, payoff = matrices
-    terminals = zip(
-        tree.terminal_sequences.tolist(), tree.terminal_showdowns.tolist(), amounts, strict=True
+    payments = zip(
+        tree.payment_sequences.tolist(), tree.payment_is_stake.tolist(), amounts, strict=True
     )
-    for (sequence0, sequence1), showdown, amount in terminals:
+    for (sequence0, sequence1), is_stake, amount in payments:
         columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
         has_column, has_row = columns >= 0, rows >= 0
-        paid = amount * (payoff if showdown else prior)[np.ix_(has_column, has_row)]
+        paid = amount * (payoff if is_stake else prior)[np.ix_(has_column, has_row)]
         if locked_reach is not None:
             reach0, reach1 = locked_reach[0][:, sequence0], locked_reach[1][:, sequence1]
             paid *= np.outer(reach0[has_column], reach1[has_row])
@@ -315,9 +316,9 @@ def _add_payments(
     start: int,
     stop: int,
 ) -> None:
-    """Add to the values of a player's sequences what a block's terminals pay, for some hands."""
-    for terminal in range(len(sequences)):
-        amount, value = amounts[terminal], values[sequences[terminal], start:stop]
-        product = products[opponent_indices[terminal], start:stop]
+    """Add to the values of a player's sequences what a block's payments are, for some hands."""
+    for payment in range(len(sequences)):
+        amount, value = amounts[payment], values[sequences[payment], start:stop]
+        product = products[opponent_indices[payment], start:stop]
         for hand in range(len(value)):
             value[hand] += amount * product[hand]

@@ -245,7 +245,7 @@ _HINT = (
     "and for half of it AKs:0.5 or AKs@50"
 )
 _MAX_NUMBER_LENGTH = 100  #: In characters. Longer ones are no weights, and slow to compute with.
-_NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?|[0-9]+/[0-9]+")
+_WEIGHT_NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?|[0-9]+/[0-9]+")
 _RANK, _SUIT, _SUITEDNESS = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
 _HAND = f"{_RANK}{_RANK}{_SUITEDNESS}"
 _HAND_PLUS_OR_RUN = re.compile(rf"{_HAND}(?:(\+)|-{_HAND})?")
@@ -253,7 +253,7 @@ _BEGINS_OR_ENDS_WITH_A_CARD = re.compile(f"{_RANK}{_SUIT}..+|..+{_RANK}{_SUIT}")
 _WRAPPING = re.compile(
     r"[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=.*\}[\s,;]*$))", re.IGNORECASE | re.DOTALL
 )
-_SEPARATORS = re.compile(r"[\s,;]*")
+_BETWEEN_ITEMS = re.compile(r"[\s,;]*")
 _WORD = re.compile(r"[^\s,;]+")
 # A token, roughly: a body and its weight are read in full later on. Blanks may stand around the
 # dash of a run, around ":" and "@", and before "%".
@@ -319,7 +319,7 @@ class _RangeParser:
             raise NotationError(f"empty range {self.typed!r}; {_HINT}")
         if len(words) == 1 and words[0].lower() == "none":
             return weights
-        if len(words) > len(HANDS) and all(_NUMBER.fullmatch(word) for word in words):
+        if len(words) > len(HANDS) and all(_WEIGHT_NUMBER.fullmatch(word) for word in words):
             return _parse_list_of_numbers(words)
         for combos, weight in self._weighted_combos():
             for combo in combos:
@@ -369,7 +369,7 @@ class _RangeParser:
 
     def _skip_separators(self, position: int) -> int:
         """Return the first position from this one on that has no separator."""
-        separators = _SEPARATORS.match(self.text, position)
+        separators = _BETWEEN_ITEMS.match(self.text, position)
         assert separators  # the pattern matches nothing, too
         return separators.end()
 
@@ -495,7 +495,7 @@ def _parse_list_of_numbers(words: list[str]) -> list[Fraction]:
 
 def _parse_number(text: str) -> Fraction | None:
     """Read a number; None if it is none."""
-    if len(text) > _MAX_NUMBER_LENGTH or not _NUMBER.fullmatch(text):
+    if len(text) > _MAX_NUMBER_LENGTH or not _WEIGHT_NUMBER.fullmatch(text):
         return None
     try:
         return Fraction(text)

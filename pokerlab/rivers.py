@@ -18,6 +18,7 @@ import numpy as np
 from pokerlab._foundations import as_pair
 from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled
+from pokerlab.cards import N_CARDS
 from pokerlab.holdings import Holding
 from pokerlab.payoffs import (
     Entries,
@@ -28,18 +29,17 @@ from pokerlab.payoffs import (
     PlayerLoopData,
     ProgramEntries,
     RankedCombos,
-    Variables,
+    VariableIndices,
 )
-from pokerlab.trees import Terminal, Tree
+from pokerlab.trees import Tree
 
-__all__ = ["CARDS", "COST_PER_HAND", "FEW_PAIRS", "RiverPayoffs", "add_up", "fill_values"]
+__all__ = ["COST_PER_HAND", "FEW_PAIRS", "RiverPayoffs", "add_up", "fill_values"]
 
-CARDS = 52  #: How many cards there are. A row of sums by card has one more, over all hands.
 #: How many hands are turned round at a time, so that they stay in the processor's cache.
 _BLOCK_HANDS = 128
 #: For fewer pairs of hands than this, a program over pairs is smaller than one over sums.
 FEW_PAIRS = 1000
-_CHAINS = CARDS + 1  #: A program's chains of sums for each sequence: all hands, and each card's.
+_CHAINS = N_CARDS + 1  #: A program's chains of sums for each sequence: all hands, and each card's.
 _CHAIN_LENGTH = 10_000  #: More than there are ranks: where the keys of the next chain begin.
 #: An iteration takes as long as so many multiplications by a matrix would, for each hand and
 #: terminal, as it was measured.
@@ -112,25 +112,25 @@ class RiverPayoffs(Payoffs):
         dtype: np.dtype[Any],
     ) -> PlayerLoopData:
         """What the terminals pay one player."""
-        sequences, showdowns = self.tree.terminal_sequences, self.tree.terminal_showdowns
+        sequences, are_stakes = self.tree.payment_sequences, self.tree.payment_is_stake
         order = sequences[:, 1 - player].argsort(kind="stable")
-        terminals = np.c_[sequences[:, player], sequences[:, 1 - player], showdowns][order]
-        amounts = self.tree.terminal_amounts[order]
-        if player == 1:  # a fold pays him the negative; a stake is the same for both
-            amounts = np.where(showdowns[order], amounts, -amounts)
+        payments = np.c_[sequences[:, player], sequences[:, 1 - player], are_stakes][order]
+        amounts = self.tree.payment_amounts[order]
+        if player == 1:  # a fixed amount pays him the negative; a stake is the same for both
+            amounts = np.where(are_stakes[order], amounts, -amounts)
         own, opponent = combos[player], combos[1 - player]
         own_weights = self.holdings[player].weights[by_rank[player]]
         opponent_weights = self.holdings[1 - player].weights[by_rank[1 - player]]
         # A product of weights over the total is a probability, so one of the two is divided by it.
         weights = (1 / self.total * own_weights).astype(dtype), opponent_weights.astype(dtype)
-        index_of_combo = np.full((CARDS, CARDS), len(opponent.cards))
+        index_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
         twins = index_of_combo[*own.cards.T]
-        return PlayerLoopData(terminals, amounts.astype(dtype), own, opponent, weights, twins)
+        return PlayerLoopData(payments, amounts.astype(dtype), own, opponent, weights, twins)
 
     def program_entries(
         self,
-        variables: Variables,
+        indices: VariableIndices,
         locked_reach: tuple[np.ndarray, np.ndarray] | None,
         shape: tuple[int, int],
         scale: float,
@@ -151,18 +151,32 @@ class RiverPayoffs(Payoffs):
         counts = as_pair(len(holding.ranks) for holding in self.holdings)
         if counts[0] * counts[1] < FEW_PAIRS:
             pairs = MatrixPayoffs(self.tree, self.matrices)
-            return pairs.program_entries(variables, locked_reach, shape, scale)
+            return pairs.program_entries(indices, locked_reach, shape, scale)
         if locked_reach is None:
-            locked_reach = as_pair(np.ones(numbers.shape) for numbers in variables)
-        program = _SumsProgram(self.holdings, self.total, variables, locked_reach, shape, scale)
-        terminals: list[list[Terminal]] = [[] for _ in range(self.tree.sequence_counts[0])]
-        for terminal in self.tree.terminals:
-            terminals[terminal.sequences[0]].append(terminal)
-        for sequence, of_sequence in enumerate(terminals):
-            hands = (variables[0][:, sequence] >= 0).nonzero()[0]
+            locked_reach = as_pair(np.ones(numbers.shape) for numbers in indices)
+        program = _SumsProgram(self.holdings, self.total, indices, locked_reach, shape, scale)
+        payments: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
+        rows = zip(
+            self.tree.payment_sequences.tolist(),
+            self.tree.payment_amounts.tolist(),
+            self.tree.payment_is_stake.tolist(),
+            strict=True,
+        )
+        for sequences, amount, is_stake in rows:
+            payments[sequences[0]].append(_Payment(as_pair(sequences), amount, is_stake))
+        for sequence, of_sequence in enumerate(payments):
+            hands = (indices[0][:, sequence] >= 0).nonzero()[0]
             if of_sequence and hands.size:
                 program.add_sequence(sequence, hands, of_sequence)
         return ProgramEntries(program.entries, program.added)
+
+
+class _Payment(NamedTuple):
+    """What is paid where the hand ends, or staked there."""
+
+    sequences: tuple[int, int]  #: Player 0's sequence there, and player 1's.
+    amount: float
+    is_stake: bool
 
 
 class _Chains(NamedTuple):
@@ -183,12 +197,12 @@ class _SumsProgram:
         self,
         holdings: tuple[Holding, Holding],
         total: int,
-        variables: Variables,
+        indices: VariableIndices,
         locked_reach: tuple[np.ndarray, np.ndarray],
         shape: tuple[int, int],
         scale: float,
     ) -> None:
-        self.variables, self.locked_reach, self.shape = variables, locked_reach, shape
+        self.indices, self.locked_reach, self.shape = indices, locked_reach, shape
         self.keys = as_pair(_chain_keys(holding) for holding in holdings)
         # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = holdings[0].weights.mean()
@@ -199,12 +213,12 @@ class _SumsProgram:
         self.entries: list[Entries] = []
         self.added = 0  #: How many sums are variables so far.
 
-    def add_sequence(self, sequence: int, hands: np.ndarray, terminals: list[Terminal]) -> None:
-        """Add what one sequence of player 0's pays at its terminals, if some hands may play it."""
+    def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[_Payment]) -> None:
+        """Add the payments at the end of one of player 0's sequences, which some hands may play."""
         played = self.weights[0] * self.locked_reach[0][:, sequence]
         chains = self._add_chains(sequence, hands, played)
-        for terminal in terminals:
-            self._add_terminal(terminal, played, chains)
+        for payment in payments:
+            self._add_payment(payment, played, chains)
         self.added += len(chains.keys)
 
     def _add_chains(self, sequence: int, hands: np.ndarray, played: np.ndarray) -> _Chains:
@@ -222,35 +236,38 @@ class _SumsProgram:
         self._add(row + own, column + own, np.ones(len(own)))
         self._add(row + own, column + before, links)
         of_hands = row + self.added + indices[_CHAINS:]
-        variables = np.repeat(self.variables[0][hands, sequence], 3)
-        self._add(of_hands, variables, np.repeat(-2 * played[hands], 3))
+        columns = np.repeat(self.indices[0][hands, sequence], 3)
+        self._add(of_hands, columns, np.repeat(-2 * played[hands], 3))
         return _Chains(keys, column + self.added)
 
-    def _add_terminal(self, terminal: Terminal, played: np.ndarray, chains: _Chains) -> None:
-        """Add what player 1's hands are paid at a terminal, by the sums they look up."""
-        sequence, plan_rows = terminal.sequences[1], self.variables[1]
-        amount = float(terminal.amount) * self.scale * self.mean / self.total
+    def _add_payment(self, payment: _Payment, played: np.ndarray, chains: _Chains) -> None:
+        """Add what player 1's hands get of a payment, by the sums they look up."""
+        sequence, plan_rows = payment.sequences[1], self.indices[1]
+        amount = payment.amount * self.scale * self.mean / self.total
         paid = amount * (self.weights[1] * self.locked_reach[1][:, sequence])
         hands = plan_rows[:, sequence] >= 0
         keys = self.keys[1][hands]
-        if terminal.showdown:
+        if payment.is_stake:
             below, up_to_rank = keys, keys + 1  # the mean of these sums: equal ranks count half
             terms = [(below, -0.5), (up_to_rank, -0.5)]
         else:
             ends_of_chains = (keys // _CHAIN_LENGTH + 1) * _CHAIN_LENGTH
             terms = [(ends_of_chains, 1.0)]
-            self._add_twins(terminal, played, paid)
+            self._add_twins(payment, played, paid)
         for keys_of_sums, factor in terms:
             # All hands, minus those with the first card, minus those with the second.
             shares = np.outer(factor * paid[hands], (1, -1, -1))
             rows = np.repeat(plan_rows[hands, sequence], 3)
             self._add(rows, chains.columns(keys_of_sums).ravel(), shares.ravel())
 
-    def _add_twins(self, terminal: Terminal, played: np.ndarray, paid: np.ndarray) -> None:
-        """Add the pairs of a combo with itself at a fold: they are taken away with either card."""
+    def _add_twins(self, payment: _Payment, played: np.ndarray, paid: np.ndarray) -> None:
+        """Add the pairs of a combo with itself where a fixed amount is paid.
+
+        They are taken away with either card, and so once too often.
+        """
         twins0, twins1 = self.twins
-        columns = self.variables[0][twins0, terminal.sequences[0]]
-        rows = self.variables[1][twins1, terminal.sequences[1]]
+        columns = self.indices[0][twins0, payment.sequences[0]]
+        rows = self.indices[1][twins1, payment.sequences[1]]
         both = (columns >= 0) & (rows >= 0)
         self._add(rows[both], columns[both], (played[twins0] * paid[twins1])[both])
 
@@ -269,7 +286,7 @@ def _chain_keys(holding: Holding) -> np.ndarray:
 def _combo_numbers(holding: Holding) -> np.ndarray:
     """A number for each combo of a holding, the same in all holdings, (hands,)."""
     high, low = holding.cards.T.astype(int)
-    numbers: np.ndarray = CARDS * high + low
+    numbers: np.ndarray = N_CARDS * high + low
     return numbers
 
 
@@ -286,9 +303,9 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
     player : PlayerLoopData
         What the terminals pay him.
     """
-    terminals, last_terminal = player.terminals, 0
+    payments, stop_payment = player.payments, 0
     weights, opponent_weights = player.weights
-    by_card = np.empty((CARDS + 1, LANES), values.dtype)
+    by_card = np.empty((N_CARDS + 1, LANES), values.dtype)
     sums = np.empty((2, len(weights), LANES), values.dtype)
     played = np.zeros((len(opponent_weights) + 1, LANES), values.dtype)
     values[:] = 0
@@ -300,15 +317,15 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
                 for hand in range(len(source)):
                     target[hand] = source[hand] * weight[hand]
         add_up(played, by_card, player.own, player.opponent, player.twins, sums)
-        first_terminal = last_terminal
-        while last_terminal < len(terminals) and terminals[last_terminal, 1] < lane + LANES:
-            last_terminal += 1
+        first_payment = stop_payment
+        while stop_payment < len(payments) and payments[stop_payment, 1] < lane + LANES:
+            stop_payment += 1
         for start in range(0, len(weights), _BLOCK_HANDS):
-            for terminal in range(first_terminal, last_terminal):
-                sequence, opponent_sequence, showdown = terminals[terminal]
+            for payment in range(first_payment, stop_payment):
+                sequence, opponent_sequence, is_stake = payments[payment]
                 value = values[sequence, start : start + _BLOCK_HANDS]
-                met = sums[showdown, start:, opponent_sequence - lane]
-                amount, weight = player.amounts[terminal], weights[start:]
+                met = sums[is_stake, start:, opponent_sequence - lane]
+                amount, weight = player.amounts[payment], weights[start:]
                 for hand in range(len(value)):
                     value[hand] += amount * (met[hand] * weight[hand])
 
@@ -352,27 +369,27 @@ def add_up(
             opponent_hand += 1
         last = first
         while last < len(own.cards) and own.ranks[last] == rank:
-            put_row(beaten, last, by_card, (CARDS, own.cards[last, 0], own.cards[last, 1]))
+            put_row(beaten, last, by_card, (N_CARDS, own.cards[last, 0], own.cards[last, 1]))
             last += 1
         while opponent_hand < len(opponent.cards) and opponent.ranks[opponent_hand] == rank:
             _count(by_card, played, opponent_hand, opponent.cards)
             opponent_hand += 1
         for hand in range(first, last):
-            add_row(beaten, hand, by_card, (CARDS, own.cards[hand, 0], own.cards[hand, 1]))
+            add_row(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
         first = last
     for higher in range(opponent_hand, len(opponent.cards)):
         _count(by_card, played, higher, opponent.cards)
     for hand in range(len(own.cards)):
-        put_row(met, hand, by_card, (CARDS, own.cards[hand, 0], own.cards[hand, 1]))
+        put_row(met, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
         add_row(met, hand, played, (twins[hand],))
     by_card[:] = -by_card  # so that adding its rows subtracts the sums over all
     for hand in range(len(own.cards)):
-        add_row(beaten, hand, by_card, (CARDS, own.cards[hand, 0], own.cards[hand, 1]))
+        add_row(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
 
 
 @compiled
 def _count(by_card: np.ndarray, played: np.ndarray, hand: int, cards: np.ndarray) -> None:
     """Add what one combo plays to the sums over all combos and over those with its cards."""
-    add_row(by_card, CARDS, played, (hand,))
+    add_row(by_card, N_CARDS, played, (hand,))
     add_row(by_card, cards[hand, 0], played, (hand,))
     add_row(by_card, cards[hand, 1], played, (hand,))

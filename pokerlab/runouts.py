@@ -21,12 +21,11 @@ import numpy as np
 from pokerlab._foundations import progress_bar
 from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
 from pokerlab.cards import COMBOS, N_CARDS
-from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
+from pokerlab.evaluator import BOARDS_PER_BATCH, combo_standings
 
 __all__ = ["Runouts", "boards_with", "completions", "count", "count_boards", "suit_masks"]
 
 _BOARD_SIZE = 5  # cards
-_BATCH = 64 * BOARDS_PER_BLOCK  # boards between two steps of the progress bar
 # Weights are split into digits of so many bits, because a sum over boards and combos needs up to 32
 # bits more, and a sum of digits has to fit in 63.
 _DIGIT_BITS = 30
@@ -93,9 +92,9 @@ def count(
     second_digits = _digits([second[combo] for combo in combos])
     slices = thread_count()
     sums = np.zeros((slices, 3, *second_digits.shape), np.int64)
-    n_batches = -(-count_boards(runouts) // _BATCH)  # rounded up
+    n_batches = -(-count_boards(runouts) // BOARDS_PER_BATCH)  # rounded up
     for boards in progress_bar(_batches(runouts), "boards", n_batches, progress):
-        blocks = rank_combos(boards, np.array(combos))
+        blocks = combo_standings(boards, np.array(combos))
         standings = blocks.transpose(0, 2, 1).reshape(-1, len(combos))
         arguments = standings, COMBOS[combos], in_first, second_digits, sums, slices
         run_in_parallel(_compare, standings.size, slices, *arguments)
@@ -125,12 +124,12 @@ def _weighted_total(weights: Sequence[int], digits: np.ndarray) -> int:
 
 
 def _batches(runouts: Sequence[Runouts]) -> Iterator[np.ndarray]:
-    """Yield the boards, as masks of the card ranks in each suit, at most `_BATCH` at a time."""
+    """Yield batches of the boards, as masks of the card ranks in each suit."""
     for family in runouts:
         n_missing = _BOARD_SIZE - len(family.board)
         missing_cards = chain.from_iterable(combinations(family.deck, n_missing))
-        for start in range(0, family.number(), _BATCH):
-            size = min(_BATCH, family.number() - start)
+        for start in range(0, family.number(), BOARDS_PER_BATCH):
+            size = min(BOARDS_PER_BATCH, family.number() - start)
             cards = np.empty((size, _BOARD_SIZE), np.int64)
             cards[:, : len(family.board)] = family.board
             drawn = np.fromiter(islice(missing_cards, size * n_missing), np.int64, size * n_missing)

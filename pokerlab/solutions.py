@@ -21,6 +21,7 @@ from pokerlab._foundations import (
     read_only,
     read_pair,
     read_player,
+    refusal,
     set_fields,
 )
 from pokerlab._notebooks import ImageOutput
@@ -34,7 +35,16 @@ if TYPE_CHECKING:
 
     from pokerlab.charts import RangeChart
 
-__all__ = ["MOST_TEXT", "Bracket", "ByPlayer", "History", "Profile", "Solution", "load"]
+__all__ = [
+    "MOST_TEXT",
+    "Bracket",
+    "ByAction",
+    "ByPlayer",
+    "Convergence",
+    "Profile",
+    "Solution",
+    "load",
+]
 
 _T = TypeVar("_T")
 MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
@@ -58,7 +68,7 @@ class Bracket:
 
 
 @dataclass(frozen=True, eq=False)
-class History(Immutable, Bracket):
+class Convergence(Immutable, Bracket):
     """How an iterative solver converged, in arrays of shape (m,)."""
 
     iterations: np.ndarray  #: After how many iterations the strategies were measured.
@@ -68,7 +78,7 @@ class History(Immutable, Bracket):
     tracked: Mapping[tuple[int, str, str], np.ndarray]
 
     def __repr__(self) -> str:
-        return f"<History of {self.iterations[-1]:,} iterations: width {self.width[-1]:.3g}>"
+        return f"<Convergence over {self.iterations[-1]:,} iterations: width {self.width[-1]:.3g}>"
 
 
 class ByPlayer(tuple[_T, ...]):
@@ -100,6 +110,25 @@ class ByPlayer(tuple[_T, ...]):
         return tuple(self), self._players
 
 
+class ByAction(dict[str, np.ndarray]):
+    """What belongs to each action of a player, found as :meth:`pokerlab.trees.Tree.sequence` does.
+
+    That is by the action's full name, which the keys are, or by its last part if that is enough.
+    Another action is a ValueError.
+    """
+
+    def __init__(self, tree: Tree, player: int, columns: Iterable[np.ndarray]) -> None:
+        super().__init__(zip(tree.sequences[player][1:], columns, strict=True))
+        self._tree, self._player = tree, player
+
+    def __missing__(self, action: str) -> np.ndarray:
+        names = self._tree.sequences[self._player]
+        return self[names[self._tree.sequence(self._player, action)]]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ByAction, (self._tree, self._player, [*self.values()])
+
+
 class Profile(ImageOutput, Bracket):
     """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
@@ -120,15 +149,15 @@ class Profile(ImageOutput, Bracket):
 
         It is the probability when it is the player's turn; decisions that his own play never
         reaches have equal ones. The two come in the order of the players, and by their names, so
-        an example is ``solution.strategies["big blind"]["push, call"]``.
+        an example is ``solution.strategies["big blind"]["push, call"]``; see `ByAction`.
         """
         strategies, game = [], self.game
-        for player, names in enumerate(game.tree.sequences):
+        for player in (0, 1):
             behaviour = game.to_behaviour(player, self.reach(player))
             if game.locked is not None:
                 locked = game.locked[player]
                 behaviour = np.where(np.isnan(locked), behaviour, locked)
-            strategies.append(dict(zip(names[1:], read_only(behaviour).T[1:], strict=True)))
+            strategies.append(ByAction(game.tree, player, read_only(behaviour).T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
@@ -171,7 +200,7 @@ class Profile(ImageOutput, Bracket):
         decisions = game.tree.information_sets[player]
         (decision,) = (d for d in decisions if d.children.start <= sequence < d.children.stop)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
-        opponent_reach = self.reach(1 - player)[:, decision.opponent]
+        opponent_reach = self.reach(1 - player)[:, decision.opponent_sequence]
         return float(self.reach(player)[:, sequence] @ (prior @ opponent_reach))
 
     def chart(
@@ -203,8 +232,8 @@ class Profile(ImageOutput, Bracket):
         if history is None:
             history = next(iter(decisions)) if len(decisions) == 1 else ""
         if history not in [*decisions]:  # a list, because an odd history may have no hash
-            needed = f"one of {', '.join(map(repr, decisions))} needed"
-            raise ValueError(f"history: {history!r} given, {needed}")
+            needed = f"one of {', '.join(map(repr, decisions))}"
+            raise refusal("history", repr(history), needed)
         check_type("title", title, str | None, "text")
         if not title:
             title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
@@ -232,7 +261,7 @@ class Profile(ImageOutput, Bracket):
         deal, decisions = self.game.deal, self.game.tree.information_sets
         html = f"<p>{escape(repr(self))}</p>"
         players = [player for player in (0, 1) if decisions[player]]
-        if {*deal.hands[0], *deal.hands[1]} <= _CELL.keys():
+        if {*deal.hands[0], *deal.hands[1]} <= _CELL_OF_LABEL.keys():
             first = [self.chart(player, decisions[player][0].history) for player in players]
             return html + charts.row(*first)._repr_html_()
         tables = [self.table(player).to_html(max_rows=60) for player in players]
@@ -240,13 +269,13 @@ class Profile(ImageOutput, Bracket):
 
 
 #: The index of the chart's cell in which each hand, and each combo, is drawn.
-_CELL = HAND_INDEX | dict(zip(COMBO_NAMES, HAND_OF_COMBO.tolist(), strict=True))
+_CELL_OF_LABEL = HAND_INDEX | dict(zip(COMBO_NAMES, HAND_OF_COMBO.tolist(), strict=True))
 
 
 def _chart_cells(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
     """Return the hands of a chart, and the index of the cell of each of the labelled hands."""
-    if _CELL.keys() >= {*labels}:
-        return HANDS, [_CELL[label] for label in labels]
+    if _CELL_OF_LABEL.keys() >= {*labels}:
+        return HANDS, [_CELL_OF_LABEL[label] for label in labels]
     return labels, [*range(len(labels))]
 
 
@@ -263,7 +292,7 @@ class Solution(Profile):
     #: by rounding.
     plans: Sequence[np.ndarray]
     solver: str  #: The solver that found them.
-    history: History | None = None  #: How it converged, for an iterative solver.
+    convergence: Convergence | None = None  #: How an iterative solver came there.
     value: float = field(init=False)  #: What player 0 wins if they meet, within the bounds.
     #: What player 0's plan guarantees, proven up to rounding, a tiny part of the largest amount.
     lower: float = field(init=False)
@@ -275,17 +304,15 @@ class Solution(Profile):
         game.check_amounts()
         plan0, plan1 = read_pair("plans", self.plans, "two plans")
         x, y = _repaired_plan(game, 0, plan0), _repaired_plan(game, 1, plan1)
-        # Each player's best response to the other's plan bounds what that plan guarantees.
         values0, values1 = game.sequence_values(0, y), game.sequence_values(1, x)
-        _, upper = game.best_plan(0, values0)
-        _, lower = game.best_plan(1, values1)
+        lower, upper = game.bracket_of_values(values0, values1)
         value = float((x * values0).sum())
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
         lower, upper = min(lower, value), max(upper, value)
         set_fields(self, plans=(read_only(x), read_only(y)), value=value, lower=lower, upper=upper)
 
     def save(self, path: str | Path) -> None:
-        """Write the game and the two plans to a file for `load`; the history is left out.
+        """Write the game and the two plans to a file for `load`; `convergence` is left out.
 
         It is a ValueError if the name of the file does not end in ``.npz``, or the game takes more
         than `MOST_TEXT` characters, and an OSError if the file cannot be written.

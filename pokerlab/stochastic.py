@@ -46,6 +46,7 @@ from pokerlab._foundations import (
     check_type,
     read_floats,
     read_list,
+    refusal,
     set_fields,
 )
 from pokerlab.policy_iteration import LiveGame, policy_bounds, policy_flow, policy_iteration
@@ -68,7 +69,7 @@ METHODS = ("policy", "lp")
 
 #: Moves count as equally good if they differ by no more than this times the largest value.
 #: Those that the linear program finds are less exact.
-_TIE = {"policy": 1e-10, "lp": 1e-7}
+_EQUALLY_GOOD = {"policy": 1e-10, "lp": 1e-7}
 #: The first of equally good moves is chosen unless that makes the bounds wider than this many times
 #: those of the policy that was found; such moves were not equally good. Up to this it is rounding.
 _MOST_WIDENING = 4
@@ -114,7 +115,7 @@ class StochasticGame(Immutable):
     def _check_numbers(self) -> None:
         """Refuse an unknown objective, owners out of order, and infinite amounts."""
         if self.objective not in OBJECTIVES:
-            raise ValueError(f"objective: {self.objective!r} given, one of {OBJECTIVES} allowed")
+            raise refusal("objective", repr(self.objective), f"one of {OBJECTIVES}")
         last = len(self.states) - 1
         steps = np.diff(self.owner, prepend=0, append=last)
         if not (len(self.owner) and (steps >= 0).all()):
@@ -254,14 +255,14 @@ class StochasticGame(Immutable):
         """
         allowed = METHODS[:1] if self.opponent.any() else METHODS
         if method not in allowed:
-            raise ValueError(f"method: {method!r} given, one of {allowed} allowed")
+            raise refusal("method", repr(method), f"one of {allowed}")
         game = self._live_game
         inflow = self._inflow(start)
         if method == "policy":
             x, found = policy_iteration(game, game.first_moves)
         else:
             x, flow = self._solve_program(start)
-        policy = game.best_first_moves(x, _TIE[method] * abs(x).max())
+        policy = game.best_first_moves(x, _EQUALLY_GOOD[method] * abs(x).max())
         lower, upper = policy_bounds(game, policy, x)
         if method == "policy":
             if (policy != found).any():
@@ -298,7 +299,7 @@ class StochasticGame(Immutable):
         if start is not None:
             inflow *= np.arange(len(inflow)) == self.index(start)
         if not inflow.any():
-            raise ValueError(f"start: {start!r} given, a state that is not terminal needed")
+            raise refusal("start", repr(start), "a state that is not terminal")
         return inflow
 
     @cached_property
@@ -461,7 +462,7 @@ def _read_owner(given: Any) -> np.ndarray:
     owner = np.atleast_1d(read_floats("owner", given))
     # Larger floats than 2**53 skip integers.
     if owner.ndim != 1 or not (abs(owner) < 2**53).all() or (owner % 1).any():
-        raise ValueError(f"owner: {reprlib.repr(given)} given, the numbers of states needed")
+        raise refusal("owner", reprlib.repr(given), "the numbers of states")
     return owner.astype(int)
 
 
@@ -473,7 +474,7 @@ def _read_transition(given: Any, shape: tuple[int, int]) -> sparse.csr_array:
     transition.sum_duplicates()
     transition.eliminate_zeros()
     if transition.shape != shape:
-        raise ValueError(f"transition: shape {transition.shape} given, {shape} needed")
+        raise refusal("transition", f"shape {transition.shape}", shape)
     return transition
 
 
@@ -482,7 +483,7 @@ def _read_names(name: str, given: Any, count: int) -> Any:
     names = range(count) if given is None else given
     check_type(name, names, Collection, "a list of names")
     if len(names) != count:
-        raise ValueError(f"{name}: {len(names)} given, {count} needed")
+        raise refusal(name, len(names), count)
     return names
 
 
@@ -490,6 +491,5 @@ def _one_or_each(name: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:
     """Return an array from one number for all, or one for each."""
     values = read_floats(name, given)
     if values.shape not in ((), shape):
-        needed = f"one that broadcasts to {shape} needed"
-        raise ValueError(f"{name}: shape {values.shape} given, {needed}")
+        raise refusal(name, f"shape {values.shape}", f"one that broadcasts to {shape}")
     return np.broadcast_to(values, shape).copy()

@@ -13,6 +13,7 @@ import numpy as np
 
 from pokerlab import solutions
 from pokerlab._files import DATA
+from pokerlab._foundations import refusal
 from pokerlab.studies import any_raise, flops, streets
 
 __all__ = ["data"]
@@ -39,7 +40,7 @@ def data(name: str) -> Any:
     """
     files = {path.stem: path for path in DATA.glob("*.*")}
     if name not in list(files):  # in a list anything can be looked up, hashable or not
-        raise ValueError(f"name: {name!r} given, one of {', '.join(sorted(files))} needed")
+        raise refusal("name", repr(name), f"one of {', '.join(sorted(files))}")
     path = files[name]
     if path.suffix == ".json":
         return json.loads(path.read_bytes())

@@ -109,7 +109,8 @@ def _read_points(
 ) -> list[dict[str, Any]]:
     """List the points of a grid, each the values of its parameters by name."""
     if isinstance(grid, Mapping):
-        return [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+        columns = [read_list("grid", values, "lists of values") for values in grid.values()]
+        return [dict(zip(grid, values, strict=True)) for values in product(*columns)]
     points = read_list("grid", grid, "a mapping, or a list of mappings,")
     for point in points:
         check_type("grid", point, Mapping, "mappings of names to values")

@@ -8,9 +8,9 @@ one information set there per hand. A tree is written as nested nodes,
 
 and works out its own sequence form (B. von Stengel, Efficient computation of behavior strategies,
 1996). A *sequence* is what one player has done so far; sequence 0 is having done nothing. One
-sequence of each player leads to every *terminal*, where the hand ends. So all that the tree adds to
-the payoffs is two small matrices over pairs of sequences: what a fold pays, and what is staked at a
-showdown.
+sequence of each player leads to every *terminal*, where the hand ends. A fold is a *payment* of a
+fixed amount, and a showdown is one of a stake; over dead money it is both. So all that the tree
+adds to the payoffs is two small matrices over pairs of sequences: of fixed amounts, and of stakes.
 
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
@@ -27,13 +27,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, check_type, read_only, read_player, set_fields
+from pokerlab._foundations import as_pair, check_type, read_only, read_player, refusal, set_fields
 from pokerlab._notebooks import ImageOutput
 from pokerlab.amounts import format_amount, parse_amount, power_of_two_scale
 
 __all__ = [
     "MOST_DRAWN",
-    "MOST_NODES",
+    "MOST_NODES_READ",
     "Decision",
     "Fold",
     "InformationSet",
@@ -45,7 +45,7 @@ __all__ = [
 
 #: How many nodes a tree that is read from a file may have: a short file can stand for more than any
 #: memory holds.
-MOST_NODES = 10_000_000
+MOST_NODES_READ = 10_000_000
 MOST_DRAWN = 1000  #: How many terminals a tree may have to be drawn in a notebook.
 
 
@@ -109,11 +109,10 @@ class Decision:
 
     def __post_init__(self) -> None:
         if self.player not in (0, 1):
-            raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
+            raise refusal("player", repr(self.player), "0 or 1")
         check_type("actions", self.actions, Mapping, "a mapping of names to nodes")
         if not self.actions or any(not name or "," in name for name in self.actions):
-            needed = "one or more needed, named without a comma"
-            raise ValueError(f"actions: {[*self.actions]} given, {needed}")
+            raise refusal("actions", [*self.actions], "one or more", "named without a comma")
         set_fields(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
@@ -129,18 +128,18 @@ class InformationSet(NamedTuple):
 
     history: str  #: The public actions that led here.
     parent: int  #: The player's own sequence that led here.
-    opponent: int  #: The opponent's sequence that led here.
+    opponent_sequence: int  #: The opponent's sequence that led here.
     children: slice  #: The player's sequences after this decision, one per action.
 
 
 class Terminal(NamedTuple):
-    """A payment where the hand ends; a showdown over dead money has two of them."""
+    """Where the hand ends, by a fold or in a showdown."""
 
     history: str  #: The public actions that led here.
     sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
-    #: What player 0 nets with any hand or, at a showdown, what is staked.
-    amount: Fraction
-    showdown: bool  #: Whether the amount is a stake.
+    amount: Fraction  #: What player 0 nets or, at a showdown, what is staked.
+    showdown: bool  #: Whether hands are shown.
+    fixed: Fraction  #: What player 0 nets besides, at a showdown over dead money; else 0.
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,22 +174,24 @@ class Tree(ImageOutput):
     opponent_sequences: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: The sequence before each of a player's sequences; 0 for the empty one, too.
     parents: tuple[np.ndarray, np.ndarray] = field(init=False)
-    #: (e, 2) integers: player 0's sequence and player 1's at each terminal.
-    terminal_sequences: np.ndarray = field(init=False)
-    terminal_showdowns: np.ndarray = field(init=False)  #: (e,) of bool: whether hands are shown.
-    terminal_amount_indices: np.ndarray = field(init=False)  #: (e,): which amount each one pays.
+    #: (e, 2) integers: player 0's sequence and player 1's where each payment is made. The two
+    #: payments of a showdown over dead money are neighbours, the stake first.
+    payment_sequences: np.ndarray = field(init=False)
+    #: (e,) of bool: whether each is a stake, and not a fixed amount.
+    payment_is_stake: np.ndarray = field(init=False)
+    payment_amount_indices: np.ndarray = field(init=False)  #: (e,): which of the `amounts` it is.
     amounts: tuple[Fraction, ...] = field(init=False)  #: All different amounts that are paid.
 
     def __post_init__(self) -> None:
         check_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         parents = [0], [0]
         decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        terminals: list[tuple[int, int, int, bool]] = []
+        payments: list[tuple[int, int, int, bool]] = []
         amount_indices: dict[Fraction, int] = {}
 
-        def pay(sequence0: int, sequence1: int, amount: Fraction, showdown: bool) -> None:
+        def pay(sequence0: int, sequence1: int, amount: Fraction, is_stake: bool) -> None:
             index = amount_indices.setdefault(amount, len(amount_indices))
-            terminals.append((sequence0, sequence1, index, showdown))
+            payments.append((sequence0, sequence1, index, is_stake))
 
         def visit(node: Node, sequence0: int, sequence1: int) -> None:
             if isinstance(node, Decision):
@@ -213,16 +214,16 @@ class Tree(ImageOutput):
 
         visit(self.root, 0, 0)
         rows = as_pair(np.array(of_player, np.int64).reshape(-1, 4) for of_player in decisions)
-        terminal_rows = np.array(terminals, np.int64)
+        payment_rows = np.array(payments, np.int64)
         set_fields(
             self,
             sequence_counts=as_pair(map(len, parents)),
             decision_rows=as_pair(read_only(of_player[:, :3]) for of_player in rows),
             opponent_sequences=as_pair(read_only(of_player[:, 3]) for of_player in rows),
             parents=as_pair(map(read_only, parents)),
-            terminal_sequences=terminal_rows[:, :2],
-            terminal_showdowns=terminal_rows[:, 3].astype(bool),
-            terminal_amount_indices=terminal_rows[:, 2],
+            payment_sequences=payment_rows[:, :2],
+            payment_is_stake=payment_rows[:, 3].astype(bool),
+            payment_amount_indices=payment_rows[:, 2],
             amounts=tuple(amount_indices),
         )
 
@@ -233,9 +234,9 @@ class Tree(ImageOutput):
             return NotImplemented
         return (
             (self.name, self.players, self.amounts) == (other.name, other.players, other.amounts)
-            and np.array_equal(self.terminal_sequences, other.terminal_sequences)
-            and np.array_equal(self.terminal_showdowns, other.terminal_showdowns)
-            and np.array_equal(self.terminal_amount_indices, other.terminal_amount_indices)
+            and np.array_equal(self.payment_sequences, other.payment_sequences)
+            and np.array_equal(self.payment_is_stake, other.payment_is_stake)
+            and np.array_equal(self.payment_amount_indices, other.payment_amount_indices)
             and self.sequences == other.sequences
         )
 
@@ -278,26 +279,32 @@ class Tree(ImageOutput):
         """All terminals, in the order of the written tree."""
         names0, names1 = self.sequences
         rows = zip(
-            self.terminal_sequences.tolist(),
-            self.terminal_amount_indices.tolist(),
-            self.terminal_showdowns.tolist(),
+            self.payment_sequences.tolist(),
+            self.payment_amount_indices.tolist(),
+            self.payment_is_stake.tolist(),
             strict=True,
         )
-        found = []
-        for (sequence0, sequence1), index, showdown in rows:
+        found: list[Terminal] = []
+        for sequences, index, is_stake in rows:
+            amount = self.amounts[index]
+            sequence0, sequence1 = as_pair(sequences)
+            if found and found[-1].sequences == (sequence0, sequence1):  # over dead money
+                found[-1] = found[-1]._replace(fixed=amount)
+                continue
             # The player who acted last has the longer name: it has all actions.
             history = max(names0[sequence0], names1[sequence1], key=len)
-            found.append(Terminal(history, (sequence0, sequence1), self.amounts[index], showdown))
+            terminal = Terminal(history, (sequence0, sequence1), amount, is_stake, Fraction(0))
+            found.append(terminal)
         return tuple(found)
 
     @cached_property
-    def terminal_amounts(self) -> np.ndarray:
-        """The amounts of all terminals, in floats, (e,)."""
+    def payment_amounts(self) -> np.ndarray:
+        """The amounts of all payments, in floats, (e,)."""
         amounts = np.array([float(amount) for amount in self.amounts])
-        return read_only(amounts[self.terminal_amount_indices])
+        return read_only(amounts[self.payment_amount_indices])
 
     @cached_property
-    def unit(self) -> float:
+    def tolerance_unit(self) -> float:
         """What tolerances are given in: a chip, or the nearest amount if all are below or above.
 
         Amounts of 0 do not count.
@@ -306,7 +313,7 @@ class Tree(ImageOutput):
         return float(np.clip(1.0, min(amounts), max(amounts)))
 
     @cached_property
-    def scale(self) -> float:
+    def program_unit(self) -> float:
         """What linear programs divide amounts by: a power of two near the least amount but 0.
 
         It is that of :func:`pokerlab.amounts.power_of_two_scale`.
@@ -316,20 +323,20 @@ class Tree(ImageOutput):
         )
 
     @cached_property
-    def folds(self) -> np.ndarray:
-        """What player 0 nets if two sequences end by a fold, else 0; chips, (s0, s1)."""
-        return self._amounts(showdown=False)
+    def fixed_amounts(self) -> np.ndarray:
+        """The fixed amount that is paid where two sequences end, else 0; chips, (s0, s1)."""
+        return self._amounts(of_stakes=False)
 
     @cached_property
     def stakes(self) -> np.ndarray:
         """What is staked if two sequences end in a showdown, else 0; chips, (s0, s1)."""
-        return self._amounts(showdown=True)
+        return self._amounts(of_stakes=True)
 
-    def _amounts(self, showdown: bool) -> np.ndarray:
-        """The amounts of all showdowns, or of all folds, by the two sequences that lead there."""
-        chosen = self.terminal_showdowns == showdown
+    def _amounts(self, of_stakes: bool) -> np.ndarray:
+        """All stakes, or all fixed amounts, by the two sequences that lead there."""
+        chosen = self.payment_is_stake == of_stakes
         matrix = np.zeros(self.sequence_counts)
-        matrix[*self.terminal_sequences[chosen].T] = self.terminal_amounts[chosen]
+        matrix[*self.payment_sequences[chosen].T] = self.payment_amounts[chosen]
         return read_only(matrix)
 
     def keep(
@@ -348,7 +355,7 @@ class Tree(ImageOutput):
         ['fold', 'raise to 3', 'all-in']
         """
         if not callable(allowed):
-            raise TypeError(f"allowed: {allowed!r} given, a function of (player, line) needed")
+            raise refusal("allowed", repr(allowed), "a function of (player, line)", error=TypeError)
 
         def thin(node: Node, line: tuple[str, ...]) -> Node:
             if not isinstance(node, Decision):
@@ -421,14 +428,14 @@ class Tree(ImageOutput):
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> "Tree":
-        """Make the tree that `to_dict` has written, a ValueError beyond `MOST_NODES`."""
+        """Make the tree that `to_dict` has written, a ValueError beyond `MOST_NODES_READ`."""
         nodes: list[Node] = []
         sizes: list[int] = []  # how many nodes are at and below each
         for node in written["nodes"]:
             children = node.get("actions", {})
             # A negative index would count from the end of Python's list.
             if min(children.values(), default=0) < 0:
-                raise ValueError(f"actions: {children} given, the places of earlier nodes needed")
+                raise refusal("actions", children, "the places of earlier nodes")
             sizes.append(1 + sum(sizes[index] for index in children.values()))
             if children:
                 actions = {action: nodes[index] for action, index in children.items()}
@@ -437,8 +444,9 @@ class Tree(ImageOutput):
                 nodes.append(Fold(*node["fold"]))
             else:
                 nodes.append(Showdown(*node["showdown"]))
-        if sizes[-1] > MOST_NODES:
-            raise ValueError(f"{sizes[-1]} nodes given, at most {MOST_NODES:,} allowed")
+        if sizes[-1] > MOST_NODES_READ:
+            most = f"at most {MOST_NODES_READ:,}"
+            raise refusal("tree", f"{sizes[-1]:,} nodes", most, word="allowed")
         return cls(nodes[-1], written["name"], as_pair(written["players"]))
 
     def __str__(self) -> str:
@@ -453,13 +461,13 @@ class Tree(ImageOutput):
         return write(self.root, "  ")
 
     def _repr_html_(self) -> str:
-        if len(self.terminal_sequences) > MOST_DRAWN:
+        if len(self.payment_sequences) > MOST_DRAWN:
             return escape(repr(self))
         return _Drawing(self).svg()
 
     def __repr__(self) -> str:
         actions = " and ".join(str(count - 1) for count in self.sequence_counts)
-        endings = {tuple(sequences) for sequences in self.terminal_sequences.tolist()}
+        endings = {tuple(sequences) for sequences in self.payment_sequences.tolist()}
         return f"<Tree {self.name}: {actions} actions, {len(endings)} endings>"
 
 

@@ -7,6 +7,8 @@ import pytest
 
 
 def endings(tree):
+    """What is paid or staked at each ending of a tree without dead money, by its history."""
+    assert not any(end.fixed for end in tree.terminals)
     return {end.history: end.amount for end in tree.terminals}
 
 

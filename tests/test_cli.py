@@ -16,7 +16,7 @@ import pytest
 
 import pokerlab
 from pokerlab import betting, check, cli, deals, equity_table
-from pokerlab.cli.no_limit import usual_width
+from pokerlab.cli.no_limit import width_for_decisions
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
 from pokerlab.stacks.match import Match
@@ -398,7 +398,7 @@ def test_a_tie_counts_as_it_is_told(capsys):
     ("decisions", "usual"), [(1, 1e-9), (400, 1e-9), (401, 1e-6), (4000, 1e-6), (4001, 1e-3)]
 )
 def test_fewer_digits_are_asked_for_beyond_many_decisions(capsys, decisions, usual):
-    assert usual_width(decisions) == usual
+    assert width_for_decisions(decisions) == usual
     help = " ".join(run(capsys, "no-limit", "--help")[1].split())
     assert "1e-09 up to 400 decisions; 1e-06 up to 4,000 decisions, else 0.001" in help
 
@@ -410,7 +410,7 @@ def test_a_tree_is_solved_to_its_usual_width_or_to_the_one_that_is_given(capsys)
         json.loads(out),
         answer_of(capsys, "no-limit --stack 4 --raises 4x --tolerance 0.1"),
     )
-    assert status == 0 and ("pokerlab.cli.no_limit", "usual_width") in called
+    assert status == 0 and ("pokerlab.cli.no_limit", "width_for_decisions") in called
     assert usual["upper"] - usual["lower"] <= 1e-9 < given["upper"] - given["lower"] <= 0.1
 
 

@@ -7,10 +7,10 @@ from functools import partial
 import numpy as np
 import pytest
 
-from pokerlab import betting, cli, deals, sequence_programs
+from pokerlab import betting, cli, deals
 from pokerlab.games import Game
 from pokerlab.pages import simplex
-from pokerlab.solvers import double_oracle, exact, lp
+from pokerlab.solvers import double_oracle, exact, lp, sequence_programs
 from pokerlab.studies import optimal_set, preflop
 
 GAMES = {
@@ -42,8 +42,8 @@ def test_the_best_round_is_returned_even_if_it_is_not_the_last(monkeypatch):
         guess_one_iteration(patch)
         patch.setattr(double_oracle, "ROUNDS", 3)
         solution = double_oracle.solve(game)
-    assert solution.history.iterations.tolist() == [1, 2, 3]
-    widths = solution.history.upper - solution.history.lower
+    assert solution.convergence.iterations.tolist() == [1, 2, 3]
+    widths = solution.convergence.upper - solution.convergence.lower
     assert widths[-1] > 2 * widths.min()
     assert solution.width <= widths.min() + 1e-12
     value = double_oracle.solve(game).value

@@ -11,8 +11,8 @@ from pokerlab.evaluator import (
     FIRST_RANKS,
     N_RANKS,
     category,
+    combo_standings,
     count_ranks,
-    rank_combos,
     rank_hands,
 )
 from tests.tables import refused
@@ -72,7 +72,7 @@ def test_integers_of_all_kinds_are_cards(kind):
 NO_RANKS = -1, N_RANKS, 0.5, float("nan")
 test_what_is_no_hand_no_rank_or_no_board_is_refused = refused(
     *((category, rank, f"rank: {rank} given, an integer from 0 to") for rank in NO_RANKS),
-    (rank_combos, [[31, 0, 0, 0], [31, 1, 0, 0]], "boards: masks of five cards in all needed"),
+    (combo_standings, [[31, 0, 0, 0], [31, 1, 0, 0]], "boards: masks of five cards in all needed"),
     (rank_hands, np.arange(7), r"shape \(7,\)"),
     (rank_hands, np.zeros((2, 5), int), r"shape \(2, 5\)"),
     (rank_hands, np.zeros((1, 7)), "float64"),

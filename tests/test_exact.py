@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokerlab import betting, cards, deals, sequence_programs
+from pokerlab import betting, cards, deals
 from pokerlab.certificates import Certificate, certify
-from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import exact, lp
+from pokerlab.solvers import exact, lp, sequence_programs
+from pokerlab.solvers.exact_programs import ExactProgram
 from pokerlab.trees import Decision, Fold, Tree
 from tests.random_games import examples, games, pure_lines, random_plans
 from tests.tables import refused

@@ -78,11 +78,15 @@ def test_its_trees_are_the_packages(name, solver):
     assert tuple(built["players"]) == tree.players
     assert tuple(map(tuple, built["sequences"])) == tree.sequences
     for own, sets in zip(built["sets"], tree.information_sets, strict=True):
-        rows = [(s.history, s.parent, s.opponent, s.children.start, s.children.stop) for s in sets]
+        rows = [
+            (s.history, s.parent, s.opponent_sequence, s.children.start, s.children.stop)
+            for s in sets
+        ]
         assert list(map(tuple, own)) == rows
     chips = unit(kind, setting)
-    ends = sorted([*e.sequences, int(e.showdown), float(e.amount) / chips] for e in tree.terminals)
-    assert np.allclose(sorted(built["ends"]), ends, rtol=1e-11, atol=0)
+    amounts = tree.payment_amounts / chips
+    payments = np.c_[tree.payment_sequences, tree.payment_is_stake, amounts].tolist()
+    assert np.allclose(sorted(built["ends"]), sorted(payments), rtol=1e-11, atol=0)
 
 
 @pytest.mark.parametrize("kind", START)
@@ -110,7 +114,7 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
     if kind == "river":
         deal = deals.river(BOARD, FIRST, SECOND)
         hands = [cards.CARD_NAMES[high] + cards.CARD_NAMES[low] for high, low in held]
-    solution, mine = cfr.solve(Game(deal, tree), 60, double_oracle.RULE), []
+    solution, mine = cfr.solve(Game(deal, tree), 60, double_oracle.GUESS_RULE), []
     for player, plan in enumerate(plans):
         rows = [hands.index(hand) for hand in deal.hands[player]]
         mine.append(solution.game.check_plan(player, np.array(plan).T[rows]))

@@ -14,7 +14,7 @@ from benchmarks import openspiel
 from pokerlab import betting, cards, deals, efg, ranges
 from pokerlab.certificates import certify
 from pokerlab.games import Game
-from pokerlab.solutions import History, Solution, load
+from pokerlab.solutions import Convergence, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp, solve
 from pokerlab.stacks.match import Match
 from pokerlab.studies import push_fold_chart, safe_response
@@ -207,13 +207,13 @@ test_what_is_no_game_or_no_file_is_refused = refused(
 
 def test_what_was_computed_cannot_be_changed():
     x, y = map(np.array, kuhn_family(0.2))
-    solution = Solution(KUHN, (x, y), "Kuhn", History(np.array([1]), x[:1, 0], y[:1, 0], {}))
+    solution = Solution(KUHN, (x, y), "Kuhn", Convergence(np.array([1]), x[:1, 0], y[:1, 0], {}))
     x[:] = y[:] = 0
     assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
     chart = push_fold_chart.solve([2, 3], deal=deals.numbers(3))
     match, holding = Match(4, 1, 1, KUHN.deal).solve(), ranges.parse_range("AA")
     for array in (
-        *(*solution.plans, *solution.strategies[0].values(), solution.history.lower),
+        *(*solution.plans, *solution.strategies[0].values(), solution.convergence.lower),
         *(
             *KUHN.tree.decision_rows,
             *KUHN.tree.parents,
@@ -338,7 +338,7 @@ def test_names_with_quotes_stay_names():
 def test_what_one_sees_in_a_notebook_is_what_it_is():
     """Charts of hands, tables of cards, the tree of a game, and the fraction that is proven."""
     solved, proof, brief = lp.solve(HOLDEM), exact.solve(KUHN), cfr.solve(KUHN, 10)
-    things = [KUHN, KUHN.lock(0, {"bet": 0}), KUHN.deal, solved, proof, brief, brief.history]
+    things = [KUHN, KUHN.lock(0, {"bet": 0}), KUHN.deal, solved, proof, brief, brief.convergence]
     assert max(len(repr(thing)) for thing in things) < 100
     shown = solved._repr_html_()
     assert escape(repr(solved)) in shown and f"{solved.lower:.9g}" in shown
@@ -398,6 +398,9 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
     assert solution.strategies["small blind"] is solution.strategies[0] is first
     assert solution.strategies["big blind"] is solution.strategies[-1] is second
     assert len(solution.strategies) == 2 and solution.strategies[:1] == (first,)
+    assert second["call"] is second["push, call"]
+    with pytest.raises(ValueError, match="action: 'limp' given, one of these needed: fold; push"):
+        first["limp"]
     copied = pickle.loads(pickle.dumps(solution)).strategies["big blind"]
     assert (copied["push, call"] == second["push, call"]).all()
     with pytest.raises(ValueError, match="player: 'button' given, 0 or 1, or 'small blind' or"):

@@ -93,7 +93,9 @@ def test_both_players_ranges_bracket_the_value(value, bound, reached):
     assert solution.lower <= value + 1e-15
     assert value <= solution.upper + 1e-15
     assert solution.exploitability < reached
-    assert solution.history.exploitability[-1] == pytest.approx(solution.exploitability, abs=1e-12)
+    assert solution.convergence.exploitability[-1] == pytest.approx(
+        solution.exploitability, abs=1e-12
+    )
 
 
 def test_mirror_descent_multiplies_the_odds(in_double):

@@ -34,7 +34,7 @@ def test_the_last_digits_do_not_stall():
     game = Game(deals.holdem(), betting.one_round([0, *range(2, 41)]))
     solution = interior_point.solve(game, tolerance=2e-13)
     assert solution.width <= 2e-13
-    assert solution.history.iterations[-1] < 50
+    assert solution.convergence.iterations[-1] < 50
     # What HiGHS finds, in a minute, for the same game written out. Irving's strategy guarantees
     # 0.39776, and he claims to be less than a ten-thousandth below it.
     assert solution.value == pytest.approx(0.397840468, abs=5e-10)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.stats import kstest
 
-from pokerlab import betting, deals, iteration
+from pokerlab import betting, deals
 from pokerlab.games import Game
-from pokerlab.solvers import cfr, fictitious_play, lp
+from pokerlab.solvers import cfr, fictitious_play, iteration, lp
 from pokerlab.trees import Decision, Fold, Tree
 from tests.tables import refused
 
@@ -21,7 +21,7 @@ def test_fictitious_play_closes_in_on_kuhns_value(averaging, updates):
     solution = fictitious_play.solve(KUHN, 2_000, averaging, updates)
     assert solution.lower <= -1 / 18 <= solution.upper
     assert solution.exploitability < 1e-2
-    assert solution.history.exploitability[-1] < solution.history.exploitability[0] / 10
+    assert solution.convergence.exploitability[-1] < solution.convergence.exploitability[0] / 10
 
 
 def test_another_lp_solver_finds_the_same_value():
@@ -47,7 +47,7 @@ def test_the_first_step_of_fictitious_play():
 def test_cfr_plus_reaches_a_millionth_of_a_chip_in_two_thousand_iterations():
     solution = cfr.solve(Game(deals.holdem(), betting.push_fold(15)), 2_000, tolerance=2e-6)
     assert solution.exploitability <= 1e-6
-    assert solution.history.iterations[-1] < 2_000
+    assert solution.convergence.iterations[-1] < 2_000
 
 
 RIVER = Game(
@@ -92,10 +92,10 @@ def follow(*iterates):
 def test_the_last_plans_are_measured_wherever_an_iteration_ends(last, measured):
     plans = [fictitious_play.solve(KUHN, n).plans for n in range(1, last + 1)]
     solution = follow(*enumerate(plans, 1))
-    assert solution.history.iterations.tolist() == measured
-    assert solution.history.lower[-1] == pytest.approx(solution.lower)
-    assert solution.history.upper[-1] == pytest.approx(solution.upper)
-    assert len(solution.history.tracked[0, "bet", "K"]) == len(measured)
+    assert solution.convergence.iterations.tolist() == measured
+    assert solution.convergence.lower[-1] == pytest.approx(solution.lower)
+    assert solution.convergence.upper[-1] == pytest.approx(solution.upper)
+    assert len(solution.convergence.tracked[0, "bet", "K"]) == len(measured)
 
 
 def test_an_iteration_without_any_plans_is_refused():

@@ -104,7 +104,7 @@ test_what_is_no_game_is_refused = refused(
 def test_what_nobody_reaches_is_settled_so_that_few_rounds_suffice():
     solution = double_oracle.solve(Game(deals.holdem(), betting.no_limit(10)))
     assert solution.width < 1e-9
-    assert len(solution.history.lower) < 15
+    assert len(solution.convergence.lower) < 15
 
 
 def test_four_big_blinds_in_whole_chips_are_worth_a_fraction():
@@ -213,18 +213,18 @@ NARROW = deals.river("AsKs7d4c2h", "QQ+,AK,76s,65s", "AQ+,JJ-88")
 def test_averages_come_first_and_programs_finish_what_would_take_them_longer(game, wide, narrow):
     """As measured, over five kinds of games; a guess that was given up is carried on with."""
     for share, solver in (wide, "DCFR(1.35, 0, 3)"), (narrow, "double oracle"):
-        solution = solvers.solve(game, share * game.tree.unit, progress=False)
-        assert solution.solver == solver and solution.width <= share * game.tree.unit
+        solution = solvers.solve(game, share * game.tree.tolerance_unit, progress=False)
+        assert solution.solver == solver and solution.width <= share * game.tree.tolerance_unit
 
 
 def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):
     game, told = Game(deals.kuhn(), betting.kuhn()), []
     looks = {"checkpoints": [3, 5, 400]}
     guess = cfr.solve(game, 500, **looks, hopeless=lambda *at: told.append(at) or at[0] >= 5)
-    course = cfr.solve(game, 500, **looks).history
+    course = cfr.solve(game, 500, **looks).convergence
     widths = np.minimum.accumulate(course.upper - course.lower)
     assert told == [*zip([3, 5], widths[:2].tolist(), strict=True)]
-    assert guess.history.iterations.tolist() == [3, 5]
+    assert guess.convergence.iterations.tolist() == [3, 5]
     monkeypatch.setattr(cfr, "solve", None)
     solution = double_oracle.solve(game, guess=guess)
     assert solution.value == pytest.approx(-1 / 18, abs=1e-9)

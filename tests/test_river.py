@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 from scipy.sparse.linalg import spsolve
 
-from pokerlab import _lanes, betting, cards, cli, deals, ranges, rivers, sequence_programs, sweeps
+from pokerlab import _lanes, betting, cards, cli, deals, ranges, rivers, sweeps
 from pokerlab.certificates import certify
 from pokerlab.evaluator import rank_hands
-from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game
 from pokerlab.holdings import Holding
 from pokerlab.solutions import Solution, load
-from pokerlab.solvers import cfr, double_oracle, exact, solve
+from pokerlab.solvers import cfr, double_oracle, exact, sequence_programs, solve
+from pokerlab.solvers.exact_programs import ExactProgram
 from pokerlab.stored import data
 from tests.tables import endings, refused
 from tools import stored
@@ -95,7 +95,7 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
         here, there = (cfr.solve(each, count, rule, "random", 5, **how) for each in (game, pairs))
         for plan, expected in zip(here.plans, there.plans, strict=True):
             assert np.mean(abs(plan - expected) > close) < 0.01
-        assert here.history.width == pytest.approx(there.history.width, rel=10 * close)
+        assert here.convergence.width == pytest.approx(there.convergence.width, rel=10 * close)
 
 
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
@@ -107,8 +107,8 @@ def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypa
         game = random_spot(rng, hands)
         few = double_oracle.solve(game, corner=False)
         value = exact.solve(game, few.plans).value
-        assert few.width < 1e-9 * game.tree.unit
-        assert few.value == pytest.approx(float(value), abs=1e-9 * game.tree.unit)
+        assert few.width < 1e-9 * game.tree.tolerance_unit
+        assert few.value == pytest.approx(float(value), abs=1e-9 * game.tree.tolerance_unit)
         averages = cfr.solve(game, 100, "DCFR", checkpoints=[100], progress=False)
         assert averages.lower - 1e-9 <= value <= averages.upper + 1e-9
 

@@ -1,4 +1,4 @@
-"""The contract of `pokerlab.solvers`, kept by whatever module stands there, known here or not.
+"""The contract of `pokerlab.solvers`, kept by whatever solver stands there, known here or not.
 
 Every solver solves push or fold over any deal. It may refuse any other game, with a ValueError that
 says which kind it needs (`try_to_solve`), and nothing more is asked of it there. So a test here
@@ -20,14 +20,15 @@ import tqdm
 
 from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
-from pokerlab.sequence_programs import SequenceProgram, payoff_scale
 from pokerlab.solutions import Profile
+from pokerlab.solvers.sequence_programs import SequenceProgram, payoff_scale
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
 
+SHARED = "exact_programs", "iteration", "sequence_programs"  #: What solvers are made of.
 SOLVERS = {"solve": solvers} | {
     name: import_module(f"pokerlab.solvers.{name}")
     for _, name, _ in iter_modules(solvers.__path__)
-    if not name.startswith("_")
+    if name not in SHARED and not name.startswith("_")
 }
 KUHN = Game(deals.kuhn(), betting.kuhn())
 PUSH_FOLD = Game(deals.numbers(3), betting.push_fold(10))
@@ -172,25 +173,25 @@ def test_a_tolerance_is_met_and_read_as_an_amount(solver):
 def test_the_history_ends_with_the_solution_or_where_a_tolerance_is_met(solver):
     track = [(0, "push", "0"), (1, "call", "1")]
     solution = solver.solve(PUSH_FOLD, iterations=5, track=track)
-    history = solution.history
-    assert history.iterations[-1] == 5 and list(history.tracked) == track
-    assert (history.lower < -1 / 9 + 1e-9).all() and (history.upper > -1 / 9 - 1e-9).all()
+    convergence = solution.convergence
+    assert convergence.iterations[-1] == 5 and list(convergence.tracked) == track
+    assert (convergence.lower < -1 / 9 + 1e-9).all() and (convergence.upper > -1 / 9 - 1e-9).all()
     for player, action, hand in track:
-        course = history.tracked[player, action, hand]
-        assert len(course) == len(history.lower)
+        course = convergence.tracked[player, action, hand]
+        assert len(course) == len(convergence.lower)
         assert course[-1] == pytest.approx(solution.probability(player, action, hand))
-    bounds = history.lower[-1], history.upper[-1]
+    bounds = convergence.lower[-1], convergence.upper[-1]
     assert bounds == pytest.approx((solution.lower, solution.upper), abs=1e-12)
-    enough = history.width[2]
-    width = solver.solve(PUSH_FOLD, tolerance=enough).history.width
+    enough = convergence.width[2]
+    width = solver.solve(PUSH_FOLD, tolerance=enough).convergence.width
     assert width[-1] <= enough < width[:-1].min(initial=np.inf)
 
 
 @having("iterations", "checkpoints")
 def test_it_is_looked_at_at_checkpoints_by_default_evenly_on_a_logarithmic_scale(solver):
-    looks = solver.solve(MIXED, 123, checkpoints=[1, 10, 50]).history.iterations
+    looks = solver.solve(MIXED, 123, checkpoints=[1, 10, 50]).convergence.iterations
     assert looks.tolist() == [1, 10, 50, 123]
-    looks = solver.solve(MIXED, 1_000).history.iterations
+    looks = solver.solve(MIXED, 1_000).convergence.iterations
     assert (looks[0], looks[-1]) == (1, 1_000)
     late = looks[looks > 50]
     assert (late[1:] / late[:-1]).max() < 1.2

@@ -240,7 +240,7 @@ test_bad_games_and_questions_are_refused_by_name = refused(
     (lambda: RUIN.solve(start=9), "state: 9 is not one of the 4"),
     (lambda: RUIN.solve(start=0), "start: 0 given, a state that is not terminal"),
     (lambda: RUIN.solve().move(0), "state: 0 is terminal"),
-    (lambda: TWO.solve("lp"), r"method: 'lp' given, one of \('policy',\) allowed"),
+    (lambda: TWO.solve("lp"), r"method: 'lp' given, one of \('policy',\) needed"),
     (lambda: egg_drop(0, 1), "floors: 0 given"),
     (lambda: egg_drop(5, 2.5), "eggs: 2.5 given"),
 )

@@ -57,10 +57,10 @@ def unfolded(root):
     def visit(node, history, last):
         if not isinstance(node, Decision):
             fixed, stake = node.payments()
-            if isinstance(node, Showdown):
-                ends.append((history, last, stake, True))
-            if fixed or isinstance(node, Fold):
-                ends.append((history, last, fixed, False))
+            if isinstance(node, Fold):
+                ends.append((history, last, fixed, False, 0))
+            else:
+                ends.append((history, last, stake, True, fixed))
             return
         p = node.player
         first = len(names[p])
@@ -84,9 +84,10 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
     assert tree.sequence_counts == tuple(map(len, names))
     assert [end for end in tree.terminals] == ends
     paid = [np.zeros(tree.sequence_counts), np.zeros(tree.sequence_counts)]
-    for _, last, amount, showdown in ends:
+    for _, last, amount, showdown, fixed in ends:
+        paid[0][last] = fixed
         paid[showdown][last] = amount
-    assert (tree.folds == paid[0]).all() and (tree.stakes == paid[1]).all()
+    assert (tree.fixed_amounts == paid[0]).all() and (tree.stakes == paid[1]).all()
     for player, own in enumerate(sets):
         assert list(tree.information_sets[player]) == own
         for node, (_, parent, opponent, children) in enumerate(own):
@@ -154,13 +155,14 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
     small, big = Fraction(17, 2), Fraction(10)  # what each has put in when the push is called
     ends = tree.terminals
     paid = [sum(end.amount for end in ends if end.showdown == shown) for shown in (True, False)]
+    paid[1] += sum(end.fixed for end in ends)
     called = tree.root.actions["push"].actions["call"]
     fixed, stake = called.payments()
     assert fixed + stake == big and fixed - stake == -small and fixed == (big - small) / 2
     assert tree.root.actions["push"].actions["fold"].amount == 1 + Fraction(3, 2)
     assert paid == [stake, Fraction(-1, 2) + Fraction(5, 2) + fixed]
     assert Showdown(3, dead=-2).payments() == (-1, 4)
-    assert str(called) == "±8.5, +1.5 dead" and len(ends) == 4
+    assert str(called) == "±8.5, +1.5 dead" and len(ends) == 3
 
 
 def test_a_player_may_be_called_by_his_name():
@@ -213,5 +215,5 @@ def test_a_large_tree_is_written_once_per_node_and_not_drawn():
 def test_a_tree_counts_its_endings_though_one_pays_twice():
     """Over dead money a showdown pays a fixed amount and a stake."""
     tree = betting.push_fold(10, big_blind_ante=1)
-    assert len(tree.terminals) == 4
+    assert (len(tree.terminals), len(tree.payment_sequences)) == (3, 4)
     assert repr(tree).endswith("2 and 2 actions, 3 endings>")

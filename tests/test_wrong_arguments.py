@@ -132,7 +132,7 @@ CALLS = {
     "games.Game.to_behaviour": (KUHN, {"player": 0, "plan": X}),
     "games.Game.to_plan": (KUHN, {"player": 0, "behaviour": X}),
     "games.Game.uniform": (KUHN, {"player": 0}),
-    "solutions.Solution": {"game": KUHN, "plans": (X, Y), "solver": "x", "history": None},
+    "solutions.Solution": {"game": KUHN, "plans": (X, Y), "solver": "x", "convergence": None},
     "solutions.Solution.chart": (SOLUTION, {"player": 0, "history": "", "title": "x"}),
     "solutions.Solution.frequency": (SOLUTION, {"player": 0, "action": "bet"}),
     "solutions.Solution.probability": (SOLUTION, {"player": 0, "action": "bet", "hand": "J"}),

@@ -31,7 +31,7 @@ from pokerlab._threads import compiled, njit_helper
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
 from pokerlab.deals import holdem
-from pokerlab.evaluator import rank_combos
+from pokerlab.evaluator import combo_standings
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
@@ -632,7 +632,7 @@ class Learner:
         board = np.array([*cards, turn, 0])
         rivers = np.setdiff1d(np.arange(52), board[:4])
         dealt = np.c_[rivers, np.full(48, turn)]
-        standings = rank_combos(flops.board_masks(cards, dealt)).transpose(0, 2, 1)[0, :48]
+        standings = combo_standings(flops.board_masks(cards, dealt)).transpose(0, 2, 1)[0, :48]
         sums, shares = np.zeros((3, 1326), np.int64), np.full((48, 2, STANDINGS), LEVELS // 2)
         weights = self.buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
         measure(standings, weights, sums, shares)

@@ -86,7 +86,7 @@ def solve(name: str) -> Solution | Certificate:
     return cfr.solve(
         Game(deals.holdem(), tree),
         iterations,
-        double_oracle.RULE,
+        double_oracle.GUESS_RULE,
         single=len(tree.decision_rows[0]) > MANY_DECISIONS,
         checkpoints=[iterations],
     )
@@ -198,7 +198,7 @@ def solve_river(deal: deals.Deal, tree: Tree) -> Solution:
     return cfr.solve(
         Game(deal, tree),
         ITERATIONS,
-        double_oracle.RULE,
+        double_oracle.GUESS_RULE,
         tolerance=WIDTH,
         checkpoints=range(500, ITERATIONS + 1, 500),
         single=True,

@@ -25,11 +25,11 @@ import numpy as np
 from pokerlab import sweeps
 from pokerlab._lanes import LANES
 from pokerlab._threads import compiled
-from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO, HANDS
+from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
-from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
+from pokerlab.evaluator import BOARDS_PER_BLOCK, combo_standings
 from pokerlab.payoffs import RankedCombos
-from pokerlab.rivers import CARDS, add_up
+from pokerlab.rivers import add_up
 from pokerlab.stored import data
 from pokerlab.studies import flops
 from tools.limps import ALL_IN, FACED, HOLDS, OTHER_COMBOS, Learner, draw_flops
@@ -72,7 +72,7 @@ def met_and_won(weights: np.ndarray, orders: np.ndarray, ranks: np.ndarray) -> n
     indices, cards = np.arange(combos), np.zeros((combos, 2), np.int64)
     held_combos = RankedCombos(cards, indices.copy())
     played = np.zeros((combos + 1, LANES), np.float32)
-    held = np.zeros((CARDS + 1, LANES), np.float32)
+    held = np.zeros((N_CARDS + 1, LANES), np.float32)
     sums = np.zeros((2, combos, LANES), np.float32)
     for board in range(len(orders)):
         held_combos.ranks[:], order = ranks[board], orders[board]
@@ -106,7 +106,7 @@ class Game:
     def __init__(self, stack: float, streets: list[np.ndarray], deep: bool) -> None:
         self.stack, self.deep, self.steps = stack, deep, 0
         rivers = streets[-1]
-        standings = rank_combos(flops.board_masks(rivers[0, :0], rivers))
+        standings = combo_standings(flops.board_masks(rivers[0, :0], rivers))
         standings = standings.transpose(0, 2, 1)[:, :BOARDS_PER_BLOCK]
         ranks = standings.reshape(-1, len(COMBOS))[: len(rivers)]
         self.orders = ranks.argsort(axis=1, kind="stable")[:, -FREE_COMBOS:]

@@ -6,5 +6,5 @@ declare function program(): void;
 /** The deal of hold'em, as pokerlab/pages/explorer.py packs it. */
 declare const packedDeal: { hands: string[], margins: string, total: number, boards: number };
 
-/** A chart as pokerlab/charts.py draws it, without its hands; and the colours of actions. */
+/** A chart as pokerlab/charts/range_charts.py draws it, without its hands; and the colours of actions. */
 declare const chartLook: { frame: string, colors: Record<string, string> };

@@ -11,7 +11,7 @@ const shortest = (above, below) => reduced([above, below]).join("/").replace(/\/
 
 Both best responses are worked out over all hands. `amounts` are texts: both stacks, both blinds,
 and both antes. Returned are the bounds, in big blinds, how many hands of either player mix, and a
-certificate in chips as pokerlab/cli.py writes it.
+certificate in chips as pokerlab/certificates.py writes it.
 @param {ReturnType<typeof unpackDeal>} deal @param {string[]} amounts
 @param {ArrayLike<number>[]} chances */
 export function prove(deal, amounts, chances) {

@@ -1,4 +1,4 @@
-/* A chart of how often each hand is played, as pokerlab/charts.py draws it. */
+/* A chart of how often each hand is played, as pokerlab/charts/range_charts.py draws it. */
 
 import { findAll, findOne, make } from "./elements.js";
 import { played } from "./intervals.js";

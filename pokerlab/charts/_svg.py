@@ -11,6 +11,7 @@ from pokerlab.charts.colors import FOLD, INK, PAPER
 
 __all__ = [
     "BLACK",
+    "CHART_WIDTH",
     "DRAWING_ID",
     "HALO",
     "HAND",
@@ -23,7 +24,6 @@ __all__ = [
     "PAGE_STYLE",
     "TITLE",
     "WHITE",
-    "WIDTH",
     "document",
     "element",
     "in_page_colors",
@@ -32,7 +32,9 @@ __all__ = [
 ]
 
 NAMESPACE = "http://www.w3.org/2000/svg"
-WIDTH = 518  #: How wide a chart is; all lengths are in this unit, a pixel of a page that has room.
+CHART_WIDTH = (
+    518  #: How wide a chart is; all lengths are in this unit, a pixel of a page that has room.
+)
 DRAWING_ID = re.compile(r"\bpl[0-9a-f]{10}")  #: How the ids in a drawing begin, the same for all.
 
 # Classes of texts, by size.

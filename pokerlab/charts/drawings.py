@@ -74,10 +74,10 @@ class Row(Drawing):
         for drawing in self.drawings:
             svg = drawing.svg()
             width, height = map(float, fromstring(svg).attrib["viewBox"].split()[2:])
-            height *= _svg.WIDTH / width
-            position = f'<svg x="{x}" width="{_svg.WIDTH}" height="{height:g}" '
+            height *= _svg.CHART_WIDTH / width
+            position = f'<svg x="{x}" width="{_svg.CHART_WIDTH}" height="{height:g}" '
             content += svg.replace("<svg ", position, 1)
-            x += _svg.WIDTH + _GAP
+            x += _svg.CHART_WIDTH + _GAP
             tallest = max(tallest, height)
         return _svg.element(
             "svg",

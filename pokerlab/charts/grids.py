@@ -18,7 +18,7 @@ from pokerlab.charts.drawings import Drawing
 __all__ = ["Cell", "LegendEntry", "RangeChart"]
 
 _COLUMNS = 13  #: Hands in a row.
-_CELL = 38  #: How wide and high a cell is, in units of the SVG file.
+_CELL_SIZE = 38  #: How wide and high a cell is, in units of the SVG file.
 _PITCH = 40  #: From one cell to the next.
 _OVERLAP = 0.4  #: How far a colour of a cell runs below the next one, so that no gap shows.
 _LINE = 24  #: From one line of the title to the next.
@@ -73,9 +73,9 @@ class RangeChart(Drawing):
             "g", cells, class_="g", text_anchor="middle", transform=f"translate(0 {top})"
         )
         last_row = (len(self.cells) - 1) // _COLUMNS
-        height = top + _PITCH * last_row + _CELL
+        height = top + _PITCH * last_row + _CELL_SIZE
         body = header + legend + grid
-        return _svg.document(_svg.WIDTH, height, self.title, self.description, body)
+        return _svg.document(_svg.CHART_WIDTH, height, self.title, self.description, body)
 
     def __str__(self) -> str:
         """Return the chart as text for a terminal, 80 columns wide at most.
@@ -129,14 +129,14 @@ def _draw_legend(legend: Sequence[LegendEntry], first_baseline: int) -> tuple[st
 
     Its first entry never fits beside the title.
     """
-    content, x, baseline = "", _svg.WIDTH, first_baseline
+    content, x, baseline = "", _svg.CHART_WIDTH, first_baseline
     for before, colors, after in legend:
         step = _SWATCH if len(colors) == 1 else _RAMP_STEP
         colors_start = _CHARACTER * len(before) + (_MARGIN if before else 0)
         colors_width = step * len(colors)
         after_start = colors_start + colors_width + _MARGIN
         width = after_start + _CHARACTER * len(after)
-        if x + width > _svg.WIDTH:
+        if x + width > _svg.CHART_WIDTH:
             x, baseline = 0, baseline + _LEGEND_LINE
         if before:
             content += _svg.text_element(x, baseline, before, _svg.LEGEND)
@@ -161,9 +161,9 @@ def _draw_cell(cell: Cell, index: int) -> str:
 def _draw_fills(cell: Cell) -> str:
     """Draw the colours of a cell, each a little below the next."""
     shares = accumulate((share for share, _ in cell.fills), initial=0.0)
-    edges = pairwise(round(_CELL * share, 1) for share in shares)
+    edges = pairwise(round(_CELL_SIZE * share, 1) for share in shares)
     return "".join(
-        _svg.rectangle(left, 0, min(right + _OVERLAP, _CELL) - left, _CELL, color)
+        _svg.rectangle(left, 0, min(right + _OVERLAP, _CELL_SIZE) - left, _CELL_SIZE, color)
         for (left, right), (_, color) in zip(edges, cell.fills, strict=True)
     )
 

@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from pokerlab._foundations import check_type, read_list
+from pokerlab._foundations import check_type, read_list, refusal
 from pokerlab.charts import _svg
 from pokerlab.charts.drawings import Drawing
 
@@ -63,11 +63,11 @@ def live(
     LiveDrawing(knob='The range', start=0)
     """
     if not callable(draw):
-        raise TypeError(f"draw: {draw!r} given, a function of one choice needed")
+        raise refusal("draw", repr(draw), "a function of one choice", error=TypeError)
     check_type("knob", knob, str, "text such as 'Stack: {:g}'")
     choices = read_list("choices", choices)
     if not choices or start not in (None, *choices):
-        raise ValueError(f"start: {start!r} given, one of the choices {choices} needed")
+        raise refusal("start", repr(start), f"one of the choices {choices}")
     start_index = 0 if start is None else choices.index(start)
     name, _, choice_format = knob.partition(": ")
     drawings = [draw(choice) for choice in choices]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._foundations import check_count, check_type, read_pair
+from pokerlab._foundations import check_count, check_type, read_pair, refusal
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import CYCLE, INK
 from pokerlab.charts.drawings import Drawing
@@ -124,7 +124,7 @@ def subplots(
     check_count("columns", columns)
     size = read_pair("size", size, "width and height")
     if not all(isinstance(inches, int | float) and 0 < inches < np.inf for inches in size):
-        raise ValueError(f"size: {size!r} given, width and height above 0 needed, in inches")
+        raise refusal("size", repr(size), "width and height above 0", "in inches")
     from cycler import cycler
     from matplotlib.figure import Figure
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
-from pokerlab._foundations import check_type, is_integer
+from pokerlab._foundations import check_type, is_integer, refusal
 from pokerlab.amounts import parse_amount
 
 __all__ = ["DIGITS", "Question", "question"]
@@ -59,6 +59,6 @@ def question(
     if digits is None:
         return Question(str(exact), "0", bool(share), hint)
     if not (is_integer(digits) and 0 <= digits <= DIGITS):
-        raise ValueError(f"digits: {digits!r} given, a whole number from 0 to {DIGITS} needed")
+        raise refusal("digits", repr(digits), f"a whole number from 0 to {DIGITS}")
     half_unit = Fraction(1, 2 * 10**digits)
     return Question(f"{float(answer):.{digits + 2}f}", str(half_unit), bool(share), hint)

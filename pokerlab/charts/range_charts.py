@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._foundations import check_type, read_floats, read_list
+from pokerlab._foundations import check_type, read_floats, read_list, refusal
 from pokerlab.charts.colors import (
     DIVERGING,
     FOLD,
@@ -154,8 +154,7 @@ def _table_by_hand(name: str, values: Any, hands: Sequence[str]) -> np.ndarray:
     array = read_floats(name, values)
     combos = len(cards.COMBO_NAMES)
     if array.ndim not in (1, 2) or not array.size or len(array) not in (len(hands), combos):
-        needed = f"a row for each of {len(hands)} hands needed"
-        raise ValueError(f"{name}: shape {array.shape} given, {needed}")
+        raise refusal(name, f"shape {array.shape}", f"a row for each of {len(hands)} hands")
     if len(array) == combos:
         array = (np.add.reduceat(array, cards.FIRST_COMBOS).T / cards.COMBO_COUNTS).T
     return array.reshape(len(hands), -1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._foundations import check_type, read_list
+from pokerlab._foundations import check_type, read_list, refusal
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -123,8 +123,8 @@ def _cell_text(value: Any, column: str, format: str | None) -> str:
     try:
         text = f"{value:{format or ''}}"
     except (TypeError, ValueError):
-        needed = f"one needed that suits {value!r} of {column!r}"
-        raise ValueError(f"format: {format!r} given, {needed}") from None
+        needed = f"one that suits {value!r} of {column!r}"
+        raise refusal("format", repr(format), needed) from None
     is_zero = not re.search("[^-0.,%]", text)
     return text.lstrip("-") if is_zero else text
 
@@ -134,7 +134,7 @@ def _data_frame(rows: Any, columns: Sequence[str] | None) -> "DataFrame":
     from pandas import DataFrame
 
     if isinstance(rows, str):
-        raise TypeError(f"rows: {rows!r} given, a data frame, rows or a mapping needed")
+        raise refusal("rows", repr(rows), "a data frame, rows or a mapping", error=TypeError)
     if isinstance(rows, Mapping):
         for cells in rows.values():
             check_type("rows", cells, Iterable, "the other cells of each row")
@@ -147,5 +147,5 @@ def _data_frame(rows: Any, columns: Sequence[str] | None) -> "DataFrame":
     names = [columns] if isinstance(columns, str) else read_list("columns", columns, "names")
     widths = [len(row) for row in rows if not isinstance(row, Mapping)]
     if widths and max(widths) != len(names):
-        raise ValueError(f"columns: {names} given, names of {max(widths)} columns needed")
+        raise refusal("columns", names, f"names of {max(widths)} columns")
     return DataFrame(rows, columns=names)

@@ -3,12 +3,13 @@
 import click
 
 import pokerlab as pl
+from pokerlab._foundations import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import PLAYS, Report, command
 
-__all__ = ["FEW_CHIPS", "MOST_CHIPS", "NARROW", "WIDE", "match", "usual_width"]
+__all__ = ["FEW_CHIPS", "MOST_MATCH_CHIPS", "NARROW", "WIDE", "match", "width_for_chips"]
 
-MOST_CHIPS = 2000  #: Each player's; more take long.
+MOST_MATCH_CHIPS = 2000  #: Each player's; more take long.
 #: Up to so many chips in all a match is solved to the width `NARROW` if none is given, and beyond
 #: to `WIDE`: it may last so long that rounding adds up.
 FEW_CHIPS = 200
@@ -24,7 +25,10 @@ NARROW, WIDE = 1e-9, 1e-6
     "--stack",
     type=parameters.STACKS,
     required=True,
-    help=f"Each player's chips, up to {MOST_CHIPS:,}, or the small blind's and the big blind's.",
+    help=(
+        f"Each player's chips, up to {MOST_MATCH_CHIPS:,}, "
+        "or the small blind's and the big blind's."
+    ),
 )
 @parameters.blind_options("1", "2", type=parameters.WHOLE_NUMBER)
 @parameters.tolerance_option(f"{NARROW:g} up to {FEW_CHIPS} chips in all, else {WIDE:g}")
@@ -35,10 +39,10 @@ def match(
 
     The tolerance is in probability.
     """
-    if max(stack) > MOST_CHIPS:
-        raise ValueError(f"stack: {max(stack)} given, at most {MOST_CHIPS:,} allowed")
+    if max(stack) > MOST_MATCH_CHIPS:
+        raise refusal("stack", max(stack), f"at most {MOST_MATCH_CHIPS:,}", word="allowed")
     chips = sum(stack)
-    width = usual_width(chips) if tolerance is None else tolerance
+    width = width_for_chips(chips) if tolerance is None else tolerance
     solution = pl.stacks.match.Match(chips, small_blind, big_blind).solve(width)
     start = stack[0], 0  # so many chips, and the small blind
     answer = {
@@ -60,6 +64,6 @@ def match(
     return Report(answer, [*lines, *charts])
 
 
-def usual_width(chips: int) -> float:
+def width_for_chips(chips: int) -> float:
     """Return the width to which a match of so many chips in all is solved, if none is given."""
     return NARROW if chips <= FEW_CHIPS else WIDE

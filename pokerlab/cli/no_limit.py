@@ -14,7 +14,7 @@ from pokerlab.cli.commands import (
     opening_frequencies,
 )
 
-__all__ = ["WIDEST", "WIDTHS", "no_limit", "usual_width"]
+__all__ = ["WIDEST", "WIDTHS", "no_limit", "width_for_decisions"]
 
 #: The width to which a tree of up to so many decisions is solved, if none is given: beyond the
 #: first, linear programs take long, and averages find fewer digits.
@@ -56,14 +56,16 @@ def no_limit(
 ) -> Report:
     """No-limit betting before the flop: raises, re-raises and all-in."""
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
-    width = usual_width(sum(map(len, tree.decision_rows))) if tolerance is None else tolerance
+    width = tolerance
+    if width is None:
+        width = width_for_decisions(sum(map(len, tree.decision_rows)))
     solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), width)
     answer, lines = format_bracket(solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)
     return Report(answer, [*lines, *frequency_bars(answer["opening"])])
 
 
-def usual_width(decisions: int) -> float:
+def width_for_decisions(decisions: int) -> float:
     """Return the width to which a tree of so many decisions is solved, if none is given."""
     for most, width in WIDTHS.items():
         if decisions <= most:

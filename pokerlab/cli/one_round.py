@@ -8,7 +8,7 @@ import pokerlab as pl
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import Report, command, format_bracket, frequency_bars
 
-__all__ = ["one_round", "usual_width"]
+__all__ = ["one_round", "width_for_blind"]
 
 
 @command(
@@ -40,7 +40,7 @@ def one_round(
     else:
         sizes = pl.amounts.parse_sizes("raises", raises, 0)
         pl.betting.one_round(sizes, small_blind, big_blind)  # refuses amounts before any work
-        width = usual_width(big_blind) if tolerance is None else tolerance
+        width = width_for_blind(big_blind) if tolerance is None else tolerance
         solution = study.solve_list(sizes, None, small_blind, big_blind, width)
         frequencies = (pl.deals.holdem().chances(0) @ solution.plans[0][:, 1:]).tolist()
         answer, lines = format_bracket(solution, title)
@@ -52,6 +52,6 @@ def one_round(
     return Report(answer, [*lines, *frequency_bars(dict(zip(actions, frequencies, strict=True)))])
 
 
-def usual_width(big_blind: Fraction) -> float:
+def width_for_blind(big_blind: Fraction) -> float:
     """Return the width to which a list of raises is solved, if none is given."""
     return 1e-10 * float(big_blind) if big_blind else 2e-10

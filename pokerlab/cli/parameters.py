@@ -9,17 +9,18 @@ from typing import Any, TypeVar
 
 import click
 
+from pokerlab._foundations import refusal
 from pokerlab.amounts import parse_amount
 
 __all__ = [
-    "CARDS",
+    "BRACKET_WIDTH",
+    "CARD_LIST",
     "CHIPS",
-    "MOST",
+    "MOST_COUNTED",
     "RANGE",
     "SIZES",
     "STACKS",
     "WHOLE_NUMBER",
-    "WIDTH",
     "OneOf",
     "TextType",
     "ante_option",
@@ -38,7 +39,7 @@ __all__ = [
 _T = TypeVar("_T")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-MOST = 10**9  #: The largest whole number, if nothing else is said.
+MOST_COUNTED = 10**9  #: The largest whole number, if nothing else is said.
 
 
 class TextType(click.ParamType[_T]):
@@ -72,12 +73,12 @@ class OneOf(click.Choice[str]):
         raise ValueError(f"argument {option}: invalid choice: {value!r} given, {needed}")
 
 
-def read_whole_number(name: str, text: str, low: int = 1, high: int = MOST) -> int:
+def read_whole_number(name: str, text: str, low: int = 1, high: int = MOST_COUNTED) -> int:
     """Read a whole number between bounds."""
-    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST))
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST_COUNTED))
     if is_number and low <= int(text) <= high:
         return int(text)
-    raise ValueError(f"{name}: {text!r} given, a whole number from {low} to {high:,} needed")
+    raise refusal(name, repr(text), f"a whole number from {low} to {high:,}")
 
 
 def read_width(name: str, text: str) -> float:
@@ -88,14 +89,14 @@ def read_width(name: str, text: str) -> float:
 def read_sizes(name: str, text: str) -> str:
     """Return a text of sizes, which the package parses; a blank one is refused."""
     if not text.strip():
-        raise ValueError(f"{name}: {text!r} given, sizes needed")
+        raise refusal(name, repr(text), "sizes")
     return text
 
 
 def read_cards(name: str, text: str) -> str:
     """Return a text of cards, which the package parses; a blank one is refused."""
     if not text.strip():
-        raise ValueError(f"{name}: {text!r} given, cards needed, such as Td9d6h")
+        raise refusal(name, repr(text), "cards", "such as Td9d6h")
     return text
 
 
@@ -115,9 +116,9 @@ def read_stacks(name: str, text: str) -> tuple[int, int]:
 CHIPS = TextType("chips", parse_amount)  #: An amount, kept exactly as a fraction.
 WHOLE_NUMBER = TextType("n", read_whole_number)  #: A whole number from 1 on.
 STACKS = TextType("n[,n]", read_stacks)  #: Whole numbers of chips, one or two.
-WIDTH = TextType("width", read_width)  #: How wide a bracket may be.
+BRACKET_WIDTH = TextType("width", read_width)  #: How wide a bracket may be.
 SIZES = TextType("sizes", read_sizes)  #: Sizes of bets or raises.
-CARDS = TextType("cards", read_cards)  #: One card or more.
+CARD_LIST = TextType("cards", read_cards)  #: One card or more.
 RANGE = TextType("range", read_text)  #: Hands, combos or a range.
 
 
@@ -125,7 +126,7 @@ def tolerance_option(default: str) -> Callable[[_Function], _Function]:
     """Make the option ``--tolerance``, whose default the help tells in words."""
     return click.option(
         "--tolerance",
-        type=WIDTH,
+        type=BRACKET_WIDTH,
         help=f"Stop when the bracket is no wider.  [default: {default}]",
     )
 

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 import pokerlab as pl
+from pokerlab._foundations import refusal
 from pokerlab.cli.commands import Report, command
 from pokerlab.cli.parameters import read_whole_number
 
@@ -63,7 +64,7 @@ def read_settings(texts: Sequence[str]) -> dict[str, Any]:
             allowed = ", ".join(VARIABLES)
             raise ValueError(f"{text!r} given, variable=value needed, with one of {allowed}")
         if name in settings:
-            raise ValueError(f"{name}: {settings[name]} and {value} given, one needed")
+            raise refusal(name, f"{settings[name]} and {value}", "one")
         bounds = VARIABLES[name]
         settings[name] = value if bounds is None else read_whole_number(name, value, *bounds)
     return settings

@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 import pokerlab as pl
+from pokerlab._foundations import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import PLAYS, Report, command, format_bracket
 
@@ -163,7 +164,7 @@ def require_choices(stack: Fraction, forced_bets: Mapping[str, Fraction]) -> Non
         named = "the big blind and the antes" if antes else "the big blind"
         least = pl.amounts.format_amount(posted)
         given = pl.amounts.format_amount(stack)
-        raise ValueError(f"stack: {given} given, more than {named}, {least}, needed")
+        raise refusal("stack", given, f"more than {named}, {least},")
 
 
 def check_certificate_path(path: str) -> None:
@@ -171,7 +172,7 @@ def check_certificate_path(path: str) -> None:
     from pokerlab import _files
 
     if not path:
-        raise ValueError("argument --certificate: '' given, the path of a file needed")
+        raise refusal("argument --certificate", "''", "the path of a file")
     _files.check_file(path)
 
 
@@ -190,7 +191,7 @@ def report_chart(
     if not playable:
         least = pl.amounts.format_amount(big_blind_ante)
         largest = pl.amounts.format_amount(stacks[-1])
-        raise ValueError(f"max: {largest} given, more than the big blind's ante, {least}, needed")
+        raise refusal("max", largest, f"more than the big blind's ante, {least},")
     chart = study.solve(playable, deal=pl.deals.holdem(card_removal), **forced_bets)
     last_stack = float(playable[-1])
     scale = pl.charts.Scale(names={"inf": f"{last_stack:g}+"}, limits=(0, last_stack))

@@ -26,7 +26,7 @@ __all__ = ["river"]
     ],
 )
 @click.option(
-    "--board", type=parameters.CARDS, required=True, help="Five cards, such as Td9d6hQc2s."
+    "--board", type=parameters.CARD_LIST, required=True, help="Five cards, such as Td9d6hQc2s."
 )
 @click.option("--first", type=parameters.RANGE, default="random", help="The first player's range.")
 @click.option(

@@ -3,13 +3,14 @@
 import click
 
 import pokerlab as pl
+from pokerlab._foundations import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import Report, command
 
-__all__ = ["MOST_CHIPS", "shover"]
+__all__ = ["MOST_SHOVER_CHIPS", "shover"]
 
 #: Each player's; with more, the method takes long.
-MOST_CHIPS = {"policy": 2000, "lp": 200}
+MOST_SHOVER_CHIPS = {"policy": 2000, "lp": 200}
 
 
 @command(
@@ -21,7 +22,10 @@ MOST_CHIPS = {"policy": 2000, "lp": 200}
     "--stack",
     type=parameters.WHOLE_NUMBER,
     default="100",
-    help=f"Each player's chips, up to {MOST_CHIPS['policy']:,}, or {MOST_CHIPS['lp']} with lp.",
+    help=(
+        f"Each player's chips, up to {MOST_SHOVER_CHIPS['policy']:,}, "
+        f"or {MOST_SHOVER_CHIPS['lp']} with lp."
+    ),
 )
 @parameters.blind_options("1", "2", type=parameters.WHOLE_NUMBER)
 @click.option(
@@ -38,8 +42,8 @@ MOST_CHIPS = {"policy": 2000, "lp": 200}
 )
 def shover(stack: int, small_blind: int, big_blind: int, ties: str, method: str) -> Report:
     """The best play against an opponent who moves all-in on every hand."""
-    if stack > MOST_CHIPS[method]:
-        raise ValueError(f"stack: {stack} given, at most {MOST_CHIPS[method]:,} allowed")
+    if stack > MOST_SHOVER_CHIPS[method]:
+        raise refusal("stack", stack, f"at most {MOST_SHOVER_CHIPS[method]:,}", word="allowed")
     solution = pl.stacks.shover.solve(stack, small_blind, big_blind, ties=ties, method=method)
     as_small, as_big = solution.by_blind.tolist()
     answer = {

@@ -36,6 +36,10 @@ NumPy's matrix products have one thread in here, whatever it is set to outside, 
 programs. What is done hand by hand has all cores, or as many as ``NUMBA_NUM_THREADS`` says, where
 plans have more than a million numbers.
 
+Three modules are what solvers share: :mod:`~pokerlab.solvers.iteration` measures and stops those
+that iterate, :mod:`~pokerlab.solvers.sequence_programs` writes the linear program over some of the
+actions, and :mod:`~pokerlab.solvers.exact_programs` solves it in integers.
+
 Options that several solvers take:
 
 tolerance : float
@@ -50,7 +54,7 @@ seed : int, optional
 checkpoints : iterable of int, optional
     The iterations after which to measure, by default about twenty per decade, and always the last.
 track : sequence of (player, action, hand)
-    Actions whose probabilities the history records, such as ``(0, "push", "J6o")``.
+    Actions whose probabilities ``convergence`` records, such as ``(0, "push", "J6o")``.
 progress : bool, optional
     Whether to show a bar on standard error after a second; by default if that is a terminal.
 
@@ -64,8 +68,6 @@ from typing import TYPE_CHECKING
 from pokerlab._lazy import lazy_modules
 
 if TYPE_CHECKING:
-    from typing import Never
-
     from pokerlab.games import Game
     from pokerlab.solutions import Solution
 
@@ -76,13 +78,13 @@ __all__ = [
     "MOST_ITERATIONS",
     "PROGRAM_POWER",
     "PROGRAM_WORK",
-    "RULE",
     "SINGLE_PRECISION",
+    "SOLVE_RULE",
     "solve",
 ]
 
-RULE = "DCFR(1.35, 0, 3)"  #: The rule of CFR by which `solve` averages.
-#: Below this tolerance, in the tree's ``unit``, `solve` tries no averages.
+SOLVE_RULE = "DCFR(1.35, 0, 3)"  #: The rule of CFR by which `solve` averages.
+#: Below this tolerance, in the tree's ``tolerance_unit``, `solve` tries no averages.
 LEAST_TOLERANCE = 1e-7
 #: A bracket that is ten times as narrow takes about ten to this power times as many iterations.
 ITERATION_POWER = 0.6
@@ -92,8 +94,8 @@ PROGRAM_WORK = 1300
 PROGRAM_POWER = 1.4  #: See `PROGRAM_WORK`.
 #: Single precision is enough for tolerances from this part of the largest amount on.
 SINGLE_PRECISION = 2e-6
-#: In single precision amounts are below this, and a ``unit`` above its inverse: it overflows at
-#: 3e38.
+#: In single precision, which overflows at 3e38, amounts are below this, and the tree's
+#: ``tolerance_unit`` is above its inverse.
 LARGEST_AMOUNT = 1e30
 MOST_ITERATIONS = 10**6  #: `solve` averages over at most this many.
 
@@ -102,7 +104,7 @@ def solve(
     game: "Game",
     tolerance: float | None = None,
     progress: bool | None = None,
-    **others: "Never",
+    **others: object,
 ) -> "Solution":
     """Solve any game by the solver that is probably faster.
 
@@ -117,7 +119,7 @@ def solve(
         The game to solve; anything else is a TypeError.
     tolerance : float, optional
         Stop as soon as the bracket, in chips, is no wider than this; with 0 not before rounding is
-        in the way. By default 1e-9 times the tree's ``unit``.
+        in the way. By default 1e-9 times the tree's ``tolerance_unit``.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
     others
@@ -141,7 +143,7 @@ def solve(
     guess = None
     if tolerance is not None:
         tolerance = parse_tolerance(tolerance)
-        if tolerance >= LEAST_TOLERANCE * game.tree.unit:
+        if tolerance >= LEAST_TOLERANCE * game.tree.tolerance_unit:
             guess = _average(game, tolerance, progress)
             if guess.width <= tolerance:
                 return guess
@@ -161,12 +163,12 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
         to_do = iterations * ((width / tolerance) ** ITERATION_POWER - 1)
         return iterations >= least_iterations and to_do > program_work
 
-    largest = abs(tree.terminal_amounts).max()
-    fits_single = 1 / LARGEST_AMOUNT < tree.unit <= largest < LARGEST_AMOUNT
+    largest = abs(tree.payment_amounts).max()
+    fits_single = 1 / LARGEST_AMOUNT < tree.tolerance_unit <= largest < LARGEST_AMOUNT
     return cfr.solve(
         game,
         MOST_ITERATIONS,
-        RULE,
+        SOLVE_RULE,
         tolerance=tolerance,
         checkpoints=[10 * round(1.2**k) for k in range(63)],
         progress=progress,

@@ -29,16 +29,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab import iteration
-from pokerlab._foundations import as_pair
+from pokerlab._foundations import as_pair, refusal
 from pokerlab._threads import PARALLEL_FROM, compiled, parallel_over_hands
 from pokerlab.games import ROUNDING, Game, Plans
 from pokerlab.payoffs import LoopData
 from pokerlab.plan_loops import max_abs
 from pokerlab.rivers import fill_values
 from pokerlab.solutions import Solution
+from pokerlab.solvers import iteration
 
-__all__ = ["RULES", "TINY", "Coefficients", "Powers", "Rule", "State", "solve"]
+__all__ = ["LEAST_NUMBER", "RULES", "Coefficients", "Powers", "Rule", "State", "solve"]
 
 
 class Powers(NamedTuple):
@@ -69,8 +69,9 @@ RULES: dict[str, Rule] = {
 }
 """The members of the family by name."""
 
-#: A smaller probability, or regret in the tree's ``unit``, is 0: subnormal numbers are slow.
-TINY = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
+#: A smaller probability is 0, and so is a regret, in the tree's ``tolerance_unit``: subnormal
+#: numbers are slow.
+LEAST_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
 
 
 class State(NamedTuple):
@@ -127,9 +128,9 @@ def solve(
         width of the narrowest bracket.
     """
     if not isinstance(rule, str) or rule not in RULES:
-        raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
+        raise refusal("rule", repr(rule), f"one of {', '.join(RULES)}")
     dtype = np.float32 if single else float
-    plans = [plan.astype(dtype, copy=False) for plan in iteration.start(game, initial, seed)]
+    plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial, seed)]
     numbers = iteration.read_checkpoints("iterations", iterations, checkpoints)
     averages = _iterate(game, plans, RULES[rule], numbers)
     return iteration.run(game, averages, rule, numbers, tolerance, track, progress, hopeless)
@@ -140,8 +141,8 @@ def _iterate(
 ) -> Iterator[tuple[int, Plans]]:
     """The number of iterations so far, and the averages: at checkpoints, and mostly in between."""
     dtype = plans[0].dtype
-    least_regret = TINY[dtype] * game.tree.unit
-    coefficients = _coefficients(rule, checkpoints[-1], TINY[dtype], least_regret, dtype)
+    least_regret = LEAST_NUMBER[dtype] * game.tree.tolerance_unit
+    coefficients = _coefficients(rule, checkpoints[-1], LEAST_NUMBER[dtype], least_regret, dtype)
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     data = None
@@ -163,6 +164,7 @@ def _iterate_one_by_one(
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
     for n, now in enumerate(itertools.islice(coefficients, iterations), 1):
         for player, sign in ((0, 1), (1, -1)):
+            # A state has a row for each sequence, a plan of the game a row for each hand.
             values = game.unchecked_values(player, states[1 - player].plan.T).T
             values *= sign
             rounding = values.dtype.type(relative_rounding * max_abs(values))
@@ -270,7 +272,8 @@ def _update(
     """
     dtype = values.dtype.type
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single
-    earned, total = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
+    earned = np.empty_like(values[0, start:stop])
+    total, inverse = np.empty_like(earned), np.empty_like(earned)
     for parent, first, last in decisions[::-1]:
         earned[:] = zero
         total[:] = zero
@@ -284,7 +287,7 @@ def _update(
             _match_regrets(value, earned, regrets, matched, rounding, coefficients)
             for hand in range(len(total)):
                 total[hand] += matched[hand]
-        parent_value, inverse = values[parent, start:stop], total
+        parent_value = values[parent, start:stop]
         for hand in range(len(parent_value)):
             parent_value[hand] += earned[hand]
             inverse[hand] = one / total[hand]

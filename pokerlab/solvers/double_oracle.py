@@ -37,7 +37,9 @@ from pokerlab._foundations import as_pair, progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.games import Game, Plans, check_game
-from pokerlab.sequence_programs import (
+from pokerlab.solutions import Convergence, Solution
+from pokerlab.solvers import cfr
+from pokerlab.solvers.sequence_programs import (
     NO_BONUS,
     SOLVED,
     Bonus,
@@ -46,8 +48,6 @@ from pokerlab.sequence_programs import (
     likely_sequences,
     widen,
 )
-from pokerlab.solutions import History, Solution
-from pokerlab.solvers import cfr
 
 __all__ = [
     "CORNER_GUESS_WIDTH",
@@ -55,15 +55,15 @@ __all__ = [
     "GUESS_CHECKPOINTS",
     "GUESS_ITERATIONS",
     "GUESS_ITERATIONS_PER_DECISION",
+    "GUESS_RULE",
     "GUESS_WIDTH",
-    "LIKELY",
+    "LEAST_IN_GUESS",
     "MIDDLE",
+    "ORACLE_TOLERANCE",
     "ROUNDS",
-    "RULE",
     "SHARE_JOINING",
-    "STEPS",
-    "TOLERANCE",
     "TREMBLING_TOLERANCE",
+    "WAYPOINTS",
     "Response",
     "SearchResult",
     "by_terminals",
@@ -74,9 +74,10 @@ __all__ = [
     "trembling",
 ]
 
-TOLERANCE = 1e-9  #: How wide a bracket may be by default, in the tree's ``unit``.
+#: How wide a double oracle's bracket may be by default, in the tree's ``tolerance_unit``.
+ORACLE_TOLERANCE = 1e-9
 
-RULE = "DCFR(1.5, 0.5, 5)"  #: The rule of CFR that averages to the guess.
+GUESS_RULE = "DCFR(1.5, 0.5, 5)"  #: The rule of CFR that averages to the guess.
 #: The width of the guess's bracket before programs from the middle: a part of the largest amount.
 GUESS_WIDTH = 1e-6
 CORNER_GUESS_WIDTH = 2e-5  #: The same in chips, before programs that end in a corner.
@@ -85,11 +86,11 @@ GUESS_ITERATIONS_PER_DECISION = 20  #: and this many more for each decision of t
 #: The guess's bracket is measured at most this often, and at multiples of ten only.
 GUESS_CHECKPOINTS = 50
 #: An action is in the first program if the guess plays the hand that way this often, or it is best.
-LIKELY = 1e-3
+LEAST_IN_GUESS = 1e-3
 
 ROUNDS = 1000  #: The most programs to solve.
 #: Best responses are sought to plans this far on the way from the best plans known to a program's.
-STEPS = 0.02, 0.1, 0.3, 0.6, 1
+WAYPOINTS = 0.02, 0.1, 0.3, 0.6, 1
 #: After the first step, at most this part of the sequences in play may join them in addition.
 SHARE_JOINING = 0.05
 
@@ -102,7 +103,8 @@ MIDDLE = {
 }
 #: HiGHS's options with trembles, which its own tolerances would swallow.
 FINE: dict[str, Any] = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-TREMBLING_TOLERANCE = 1e-14  #: How wide the bracket with trembles may be, in the tree's ``unit``.
+#: How wide the bracket with trembles may be, in the tree's ``tolerance_unit``.
+TREMBLING_TOLERANCE = 1e-14
 
 
 class Response(NamedTuple):
@@ -140,7 +142,8 @@ def solve(
     Parameters
     ----------
     tolerance, progress
-        As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times the tree's ``unit``.
+        As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times the tree's
+        ``tolerance_unit``.
     corner : bool
         Whether the solution is a corner of a program's optima, where few hands mix, or lies in
         their middle, which is found in a time that varies less.
@@ -150,8 +153,9 @@ def solve(
     Returns
     -------
     Solution
-        Certified like every solution. Its history has one entry per round. If there are too few
-        rounds, or rounding is in the way, the bracket shows by how much the tolerance is missed.
+        Certified like every solution. Its ``convergence`` has one entry per round. If there are too
+        few rounds, or rounding is in the way, the bracket shows by how much the tolerance is
+        missed.
 
     Raises
     ------
@@ -166,12 +170,12 @@ def solve(
     1.0
     """
     check_game(game)
-    default = TOLERANCE * game.tree.unit
+    default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
     plans, brackets = search(game, tolerance, corner, progress, guess)
     lower, upper = np.array(brackets).reshape(-1, 2).T
-    history = History(np.arange(1, len(brackets) + 1), lower, upper, {})
-    return Solution(game, plans, "double oracle", history)
+    convergence = Convergence(np.arange(1, len(brackets) + 1), lower, upper, {})
+    return Solution(game, plans, "double oracle", convergence)
 
 
 @one_blas_thread
@@ -203,7 +207,7 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     tremble = float(parse_amount("tremble", tremble, greater_than=0))
     mistakes = [tremble * by_terminals(game, player) for player in (0, 1)]
     bonus = game.sequence_values(0, mistakes[1]), game.sequence_values(1, mistakes[0])
-    tolerance = TREMBLING_TOLERANCE * game.tree.unit
+    tolerance = TREMBLING_TOLERANCE * game.tree.tolerance_unit
     plans, brackets = search(game, tolerance / 10, bonus=bonus, use_fallback=False, **FINE)
     width = min(upper - lower for lower, upper in brackets)
     if not width <= tolerance:
@@ -214,9 +218,9 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
 def by_terminals(game: Game, player: int) -> np.ndarray:
     """A player's plan that takes each action in proportion to the endings behind it.
 
-    A showdown over dead money is one ending, though it pays twice.
+    A showdown over dead money is one ending, though it makes two payments.
     """
-    endings = np.unique(game.tree.terminal_sequences, axis=0)
+    endings = np.unique(game.tree.payment_sequences, axis=0)
     counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
     for node in reversed(game.tree.information_sets[player]):
         counts[node.parent] += counts[node.children].sum()
@@ -238,7 +242,7 @@ def search(
     If ``use_fallback`` is false, the programs also decide what to do where they never lead. If
     ``corner`` is true, each ends in a corner of its optima, by HiGHS with these options.
     """
-    largest_amount = abs(game.tree.terminal_amounts).max()
+    largest_amount = abs(game.tree.payment_amounts).max()
     if guess is not None:
         plans = guess.plans
     else:
@@ -247,18 +251,21 @@ def search(
     fallback = None
     if use_fallback:
         fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
-    in_play: InPlay = as_pair(likely_sequences(game, player, plans, LIKELY) for player in (0, 1))
+    in_play: InPlay = as_pair(
+        likely_sequences(game, player, plans, LEAST_IN_GUESS) for player in (0, 1)
+    )
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     best = respond(game, plans, least_gain, bonus)
     brackets = []
+    from_middle = not corner
     for _ in progress_bar(iter(range(ROUNDS)), "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
-        highs, plans = program.solve(**(options if corner else MIDDLE))
+        highs, plans = program.solve(**(MIDDLE if from_middle else options))
         wider = None
         if highs.getModelStatus() in SOLVED:
             start = best.plans
-            for step in STEPS[-1:] if corner else STEPS:
+            for step in WAYPOINTS if from_middle else [1]:
                 response = respond(game, _mix(start, plans, step), least_gain, bonus)
                 if step == 1:
                     brackets.append((response.lower, response.upper))
@@ -269,8 +276,8 @@ def search(
                 wider = _join(in_play, wider, response.missing)
         if wider is not None:
             in_play = wider
-        elif not corner:
-            corner = True
+        elif from_middle:
+            from_middle = False  # the simplex method goes on where this one got no further
         elif best.width > tolerance + best.rounding:
             given = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
             raise ArithmeticError(f"{given} find the value only to within {best.width:.3g}")
@@ -306,7 +313,7 @@ def _guess(game: Game, width: float, progress: bool | None) -> Plans:
     tens = (np.geomspace(1, max(iterations / 10, 1), GUESS_CHECKPOINTS) + 1e-9).astype(int)
     checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]
     solution = cfr.solve(
-        game, iterations, RULE, tolerance=width, checkpoints=checkpoints, progress=progress
+        game, iterations, GUESS_RULE, tolerance=width, checkpoints=checkpoints, progress=progress
     )
     return solution.plans
 

@@ -4,8 +4,8 @@ Every deal counts in integers and every tree keeps its amounts as fractions. So 
 rational, and the game has an equilibrium in rational numbers.
 
 A numerical solution tells which actions matter. The linear program over those has an optimal
-corner, which :class:`pokerlab.exact_programs.ExactProgram` finds in integers. Best responses over
-all actions then prove the solution for the whole game, or name the actions that were missing. The
+corner, which :mod:`pokerlab.solvers.exact_programs` finds in integers. Best responses over all
+actions then prove the solution for the whole game, or name the actions that were missing. The
 result is a :class:`pokerlab.certificates.Certificate`.
 """
 
@@ -15,16 +15,22 @@ import numpy as np
 from pokerlab._foundations import as_pair, progress_bar, read_pair
 from pokerlab._threads import one_blas_thread
 from pokerlab.certificates import Certificate
-from pokerlab.exact_programs import ExactProgram, final_basis
 from pokerlab.games import Game, Plans, check_game
-from pokerlab.sequence_programs import SOLVED, InPlay, SequenceProgram, likely_sequences, widen
 from pokerlab.solvers import double_oracle
+from pokerlab.solvers.exact_programs import ExactProgram, final_basis
+from pokerlab.solvers.sequence_programs import (
+    SOLVED,
+    InPlay,
+    SequenceProgram,
+    likely_sequences,
+    widen,
+)
 
-__all__ = ["CORNER", "GAINS", "LIKELY", "solve"]
+__all__ = ["CORNER", "GAINS", "LEAST_IN_PLAN", "solve"]
 
-LIKELY = 1e-6  #: An action that a plan plays more often than this is in the first program.
-#: Gains by which floats name missing actions, in the tree's ``scale``. What gains little is of use
-#: only once nothing gains much.
+LEAST_IN_PLAN = 1e-6  #: An action that a plan plays more often than this is in the first program.
+#: Gains by which floats name missing actions, in the tree's ``program_unit``. What gains little is
+#: of use only once nothing gains much.
 GAINS = 1e-6, 1e-9
 #: HiGHS's options for a corner near the middle of the optima, which deters more than the corners at
 #: which the simplex method ends.
@@ -52,7 +58,9 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
     plans = read_pair("initial", plans, "two plans")
     plans = as_pair(game.check_plan(player, plans[player]) for player in (0, 1))
     fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
-    in_play: InPlay = as_pair(likely_sequences(game, player, plans, LIKELY) for player in (0, 1))
+    in_play: InPlay = as_pair(
+        likely_sequences(game, player, plans, LEAST_IN_PLAN) for player in (0, 1)
+    )
     rounds = progress_bar((), "exact", None, progress)
     while True:
         program = SequenceProgram(game, in_play, fallback)
@@ -72,7 +80,7 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
 
 def _numerical_plans(game: Game, progress: bool | None) -> Plans:
     """Plans to begin with: the double oracle's, or where its floats fail uniform ones."""
-    tolerance = double_oracle.TOLERANCE * game.tree.unit
+    tolerance = double_oracle.ORACLE_TOLERANCE * game.tree.tolerance_unit
     try:
         return double_oracle.search(game, tolerance, corner=False, progress=progress).plans
     except ArithmeticError:
@@ -82,7 +90,7 @@ def _numerical_plans(game: Game, progress: bool | None) -> Plans:
 def _widen(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
     """The sequences in play, with those that gain in floats; None if none gains."""
     for gain in GAINS:
-        response = double_oracle.respond(game, plans, least_gain=gain * game.tree.scale)
+        response = double_oracle.respond(game, plans, least_gain=gain * game.tree.program_unit)
         wider = widen(in_play, response.missing)
         if wider is not None:
             return wider

@@ -7,9 +7,10 @@ two-player zero-sum game. Best responses are pure; it is the averages that conve
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pokerlab import iteration
+from pokerlab._foundations import refusal
 from pokerlab.games import Game, Plans
 from pokerlab.solutions import Solution
+from pokerlab.solvers import iteration
 
 __all__ = ["AVERAGING", "solve"]
 
@@ -47,10 +48,10 @@ def solve(
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
     """
     if averaging not in tuple(AVERAGING):
-        raise ValueError(f"averaging: {averaging!r} given, one of {tuple(AVERAGING)} needed")
+        raise refusal("averaging", repr(averaging), f"one of {tuple(AVERAGING)}")
     if updates not in ("simultaneous", "alternating"):
-        raise ValueError(f"updates: {updates!r} given, 'simultaneous' or 'alternating' needed")
-    plans = iteration.start(game, initial, seed)
+        raise refusal("updates", repr(updates), "'simultaneous' or 'alternating'")
+    plans = iteration.first_plans(game, initial, seed)
     numbers = iteration.read_checkpoints("iterations", iterations, checkpoints)
     averages = enumerate(_iterate(game, plans, AVERAGING[averaging], updates == "alternating"), 1)
     name = f"fictitious play ({averaging}, {updates})"

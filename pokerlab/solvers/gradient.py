@@ -26,12 +26,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pokerlab._extras import import_optional
-from pokerlab._foundations import Immutable, read_floats, set_fields
+from pokerlab._foundations import Immutable, read_floats, refusal, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
-from pokerlab.iteration import read_checkpoints
-from pokerlab.solutions import History, Solution
+from pokerlab.solutions import Convergence, Solution
+from pokerlab.solvers.iteration import read_checkpoints
 
 if TYPE_CHECKING:
     from jax import Array
@@ -90,7 +90,7 @@ def objective(game: Game, player: int = 1) -> Objective:
     slope: Any = 0.0
     edge: Any = 0.0
     matrix: Any = 0.0
-    for pairs, amounts in ((deal.prior, tree.folds), (deal.payoff, tree.stakes)):
+    for pairs, amounts in ((deal.prior, tree.fixed_amounts), (deal.payoff, tree.stakes)):
         # Rows are the opponent's hands and sequences, amounts his chips.
         if player == 0:
             pairs, amounts = pairs.T, -amounts.T
@@ -161,7 +161,7 @@ class Descent(Immutable):
         set_fields(self, values=np.array(values))
 
     def to_plan(self, entry: int = -1) -> np.ndarray:
-        """The realization plan of an entry of the history, by default the last."""
+        """The realization plan after one of the `steps`, by its index, by default the last."""
         first, second = _actions(self.game, self.player)
         if first == second:  # no choice
             return self.game.plan(self.player, {})
@@ -207,18 +207,20 @@ def descend(
         The steps after which to measure, as in :mod:`pokerlab.solvers`.
     """
     if bound not in tuple(BOUNDS):
-        raise ValueError(f"bound: {bound!r} given, one of {tuple(BOUNDS)} needed")
+        raise refusal("bound", repr(bound), f"one of {tuple(BOUNDS)}")
     if dtype not in ("float64", "float32"):
-        raise ValueError(f"dtype: {dtype!r} given, 'float64' or 'float32' needed")
+        raise refusal("dtype", repr(dtype), "'float64' or 'float32'")
     numbers = np.array(read_checkpoints("steps", steps, checkpoints))
     parse_amount("learning_rate", learning_rate, greater_than=0)
     if not callable(optimizer):
-        raise TypeError(f"optimizer: {optimizer!r} given, a function such as optax.adam needed")
+        raise refusal(
+            "optimizer", repr(optimizer), "a function such as optax.adam", error=TypeError
+        )
     loss, player = objective(game, player), game.tree.player(player)
     hands = len(loss.slope)
     weights = np.ones(hands) if weights is None else read_floats("weights", weights)
     if weights.shape != (hands,) or not (weights > 0).all():
-        raise ValueError(f"weights: {weights!r} given, {hands} positive numbers needed")
+        raise refusal("weights", repr(weights), f"{hands} positive numbers")
     with _double_precision(dtype == "float64"):
         rate, gaps = np.asarray(learning_rate, float), np.diff(numbers, prepend=0)
         ranges = _run(loss, weights, rate, gaps, optimizer, bound)
@@ -288,7 +290,7 @@ def solve(game: Game, **options: Any) -> Solution:
 
     Neither run knows of the other: each minimises what any opponent could win. Game and options are
     those of :func:`descend`, the same for both players. The solution is the last ranges, certified,
-    with their history; it tracks no actions.
+    and how they converged; no actions are tracked.
 
     Examples
     --------
@@ -299,5 +301,5 @@ def solve(game: Game, **options: Any) -> Solution:
     True
     """
     first, second = (descend(game, player, **options) for player in (0, 1))
-    history = History(first.steps, first.values, second.values, {})
-    return Solution(game, (first.to_plan(), second.to_plan()), "gradient descent", history)
+    convergence = Convergence(first.steps, first.values, second.values, {})
+    return Solution(game, (first.to_plan(), second.to_plan()), "gradient descent", convergence)

@@ -28,38 +28,39 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg import blas, lapack
 
-from pokerlab import iteration
 from pokerlab._foundations import check_count
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import Solution
+from pokerlab.solvers import iteration
 from pokerlab.trees import InformationSet
 
 __all__ = [
     "CORRECTORS",
     "DAMPING",
     "FURTHER",
+    "INTERIOR_TOLERANCE",
     "LATE",
     "LEAST_PROGRESS",
+    "PRODUCT_SPREAD",
     "RIDGES",
-    "SPREAD",
-    "TOLERANCE",
     "Point",
     "SingleActionProgram",
     "advance",
     "solve",
 ]
 
-TOLERANCE = 2e-10  #: How wide a bracket may be by default, in the tree's ``unit``.
+#: How wide a bracket may be here by default, in the tree's ``tolerance_unit``.
+INTERIOR_TOLERANCE = 2e-10
 #: What is added to a diagonal of ones, as little as rounding allows: a matrix that is positive
 #: definite but for rounding then has a root.
 RIDGES = 2.0**-52, 2.0**-42, 2.0**-32
 CORRECTORS = 3  #: How many centrality correctors a step may add.
 FURTHER = 0.3  #: A corrector aims this much of a step beyond the step that it corrects.
 LEAST_PROGRESS = 0.03  #: And is kept if both steps together get longer by this.
-SPREAD = 10  #: It brings the products to within this factor of the goal.
+PRODUCT_SPREAD = 10  #: It brings the products to within this factor of the goal.
 DAMPING = 0.995  #: How much of the way to the boundary a step goes.
-#: A hand's ``dy`` is eliminated late where ``dx`` adds this many times its ``D`` to its equation.
+#: A hand's ``dy`` is eliminated late where ``dx`` adds this many times its weight to its equation.
 LATE = 100
 
 
@@ -84,7 +85,8 @@ def solve(
     iterations : int
         How many steps to take at most. Thirty suffice for forty actions, sixty for four hundred.
     tolerance, track, progress
-        As in :mod:`pokerlab.solvers`, the tolerance by default 2e-10 times the tree's ``unit``.
+        As in :mod:`pokerlab.solvers`, the tolerance by default 2e-10 times the tree's
+        ``tolerance_unit``.
 
     Examples
     --------
@@ -95,7 +97,7 @@ def solve(
     """
     check_game(game, locks=False)
     check_count("iterations", iterations)
-    tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
+    tolerance = INTERIOR_TOLERANCE * game.tree.tolerance_unit if tolerance is None else tolerance
     steps, checkpoints = enumerate(_iterate(game), 1), range(1, iterations + 1)
     return iteration.run(game, steps, "interior point", checkpoints, tolerance, track, progress)
 
@@ -145,7 +147,7 @@ class SingleActionProgram:
         wanted: np.ndarray = self.folds * (x @ self.prior) + self.stakes * (x @ self.payoff)
         return wanted
 
-    def start(self) -> Point:
+    def first_point(self) -> Point:
         """A point strictly inside all constraints."""
         scale = abs(self.values).max() or 1.0
         folds, stakes, x = abs(self.folds), abs(self.stakes), np.ones(self.shapes[0])
@@ -179,18 +181,21 @@ class _Residuals(NamedTuple):
 class _Elimination(NamedTuple):
     """What solves the equations of one contested action; see `_invert`."""
 
-    inverse: np.ndarray  #: (hands, hands): from ``h``, without what early ``dy`` take, to ``dx``.
+    #: (hands, hands): from ``right_x``, without what early ``dy`` take, to ``dx``.
+    inverse: np.ndarray
     late: np.ndarray  #: The hands of player 1 whose ``dy`` are eliminated late.
-    #: (late, hands): the late ``dy`` are ``across @ h + late_inverse @ g[late]``, and ``dx`` is
-    #: smaller by ``across.T @ g[late]``.
+    #: (late, hands): the late ``dy`` are ``across @ right_x + late_inverse @ right_y[late]``, and
+    #: ``dx`` is smaller by ``across.T @ right_y[late]``.
     across: np.ndarray
     late_inverse: np.ndarray  #: (late, late).
 
 
 class _NewtonSystem:
-    """The equations of one step: for every action, and ``H`` and ``D`` where it is contested,
+    """The equations of one step: for every action, and ``H`` and ``weight`` where it is contested,
 
-    ``dx / theta + du + H @ dy = h``, ``D * dy - H.T @ dx = g``, and ``sum(dx)`` over actions given.
+    - ``dx / theta + du + H @ dy = right_x``;
+    - ``weight * dy - H.T @ dx = right_y``;
+    - and ``sum(dx)`` over actions is given.
     """
 
     def __init__(
@@ -201,13 +206,13 @@ class _NewtonSystem:
         (x, s, t), (z, rest, y) = self.multipliers, self.slacks  # the rest is 1 - y
         self.theta, self.weight = x / z, s / rest + t / y
         self.eliminations = []
-        for k, j in enumerate(program.contested):
-            matrix = program.folds[k] * program.prior + program.stakes[k] * program.payoff
-            self.eliminations.append(_invert(matrix, self.theta[j], self.weight[k]))
+        for index, action in enumerate(program.contested):
+            matrix = program.folds[index] * program.prior + program.stakes[index] * program.payoff
+            self.eliminations.append(_invert(matrix, self.theta[action], self.weight[index]))
         hands = self.theta.shape[1]
         self.inverses = np.empty((len(program.contested), hands, hands))
-        for k, elimination in enumerate(self.eliminations):
-            self.inverses[k] = elimination.inverse
+        for index, elimination in enumerate(self.eliminations):
+            self.inverses[index] = elimination.inverse
         coupling = np.diag(np.delete(self.theta, program.contested, axis=0).sum(axis=0))
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
 
@@ -219,40 +224,43 @@ class _NewtonSystem:
         program, contested = self.program, self.program.contested
         (x, s, t), (_, rest, y) = self.multipliers, self.slacks
         target_x, target_s, target_t = program.split(targets)
-        h = target_x / x - residuals.z
-        g = target_t / y - target_s / rest - residuals.y
-        early = g / self.weight
+        right_x = target_x / x - residuals.z
+        right_y = target_t / y - target_s / rest - residuals.y
+        early = right_y / self.weight
         for row, elimination in zip(early, self.eliminations, strict=True):
             row[elimination.late] = 0
-        h -= program.taken(early)
-        dx = self._solve_for_dx(h)
-        for k, (_, late, across, _) in enumerate(self.eliminations):
-            dx[contested[k]] -= g[k, late] @ across
+        right_x -= program.taken(early)
+        dx = self._solve_for_dx(right_x)
+        for index, elimination in enumerate(self.eliminations):
+            late_right = right_y[index, elimination.late]
+            dx[contested[index]] -= late_right @ elimination.across
         du = self.root.T @ (self.root @ (dx.sum(axis=0) - residuals.x))
-        dx -= self._solve_for_dx(np.broadcast_to(du, h.shape))
-        h -= du
-        dy = (g + program.wanted(dx)) / self.weight
-        for k, (_, late, across, late_inverse) in enumerate(self.eliminations):
-            dy[k, late] = across @ h[contested[k]] + late_inverse @ g[k, late]
+        dx -= self._solve_for_dx(np.broadcast_to(du, right_x.shape))
+        right_x -= du
+        dy = (right_y + program.wanted(dx)) / self.weight
+        for index, elimination in enumerate(self.eliminations):
+            late_right = right_y[index, elimination.late]
+            by_dx = elimination.across @ right_x[contested[index]]
+            dy[index, elimination.late] = by_dx + elimination.late_inverse @ late_right
         dz = du + program.taken(dy) + residuals.z
         ds, dt = (target_s + s * dy) / rest, (target_t - t * dy) / y
         return Point(np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du)
 
-    def _solve_for_dx(self, h: np.ndarray) -> np.ndarray:
-        """``dx`` where ``du``, and ``g`` of the late ``dy``, are zero."""
-        dx: np.ndarray = self.theta * h
+    def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
+        """``dx`` where ``du``, and ``right_y`` of the late ``dy``, are zero."""
+        dx: np.ndarray = self.theta * right_x
         contested = self.program.contested
-        dx[contested] = (self.inverses @ h[contested, :, None])[:, :, 0]
+        dx[contested] = (self.inverses @ right_x[contested, :, None])[:, :, 0]
         return dx
 
 
 def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> _Elimination:
-    """Solve ``dx / theta + H @ dy = h`` and ``D * dy - H.T @ dx = g`` for every right-hand side.
+    """Prepare to solve ``dx / theta + H @ dy = right_x`` and ``weight * dy - H.T @ dx = right_y``.
 
-    Near the optimum ``1 / theta`` and ``D`` tend to 0 where ``x`` and ``y`` do not, else to
+    Near the optimum ``1 / theta`` and ``weight`` tend to 0 where ``x`` and ``y`` do not, else to
     infinity. The unknowns are eliminated in an order that divides by nothing small: first the
-    ``dy`` with large ``D``, then ``dx``, then the late ``dy``, those with small ``D``. In any other
-    order the last digits are lost in rounding.
+    ``dy`` with a large weight, then ``dx``, then the late ``dy``, those with a small weight. In any
+    other order the last digits are lost in rounding.
     """
     late = np.flatnonzero(theta @ (matrix * matrix) > LATE * weight)
     early = matrix / np.sqrt(weight)
@@ -285,7 +293,7 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
 def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     """A game's linear program, and the decisions where player 1 has two actions."""
     first_decisions, second_decisions = game.tree.information_sets
-    if [node.opponent for node in first_decisions] != [0] or any(
+    if [node.opponent_sequence for node in first_decisions] != [0] or any(
         node.parent or len(game.tree.sequences[1][node.children]) > 2 for node in second_decisions
     ):
         raise ValueError(
@@ -293,12 +301,13 @@ def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
             "answers with at most two actions, such as one_round without reraises"
         )
     # How much of prior and of payoff there is where two sequences end, (actions, sequences, 2).
-    paid = np.stack([game.tree.folds, game.tree.stakes], axis=2)[1:] / game.tree.scale
+    paid = np.stack([game.tree.fixed_amounts, game.tree.stakes], axis=2)[1:]
+    paid /= game.tree.program_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
     for node in second_decisions:
-        first_sequences[node.opponent - 1] = node.children.start
+        first_sequences[node.opponent_sequence - 1] = node.children.start
     choices = [node for node in second_decisions if node.children.stop - node.children.start == 2]
-    contested = [node.opponent - 1 for node in choices]
+    contested = [node.opponent_sequence - 1 for node in choices]
     earned = paid[np.arange(len(paid)), first_sequences]
     mixtures = earned[contested] - paid[contested, first_sequences[contested] + 1]
     return SingleActionProgram(game.deal, earned, mixtures, contested), choices
@@ -307,7 +316,7 @@ def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
 def _iterate(game: Game) -> Iterator[Plans]:
     """Plans after each step. Steps start inside all constraints and stay there, up to rounding."""
     program, choices = _read(game)
-    point = program.start()
+    point = program.first_point()
     while True:
         try:
             point = advance(program, *point)
@@ -348,8 +357,8 @@ def advance(
     for _ in range(CORRECTORS):
         further = [min(1, length + FURTHER) for length in lengths]
         products = _products(multipliers, slacks, direction, further)
-        wanted = products.clip(goal / SPREAD, SPREAD * goal)
-        change = system.step(np.maximum(wanted - products, -SPREAD * goal), nothing)
+        wanted = products.clip(goal / PRODUCT_SPREAD, PRODUCT_SPREAD * goal)
+        change = system.step(np.maximum(wanted - products, -PRODUCT_SPREAD * goal), nothing)
         corrected = Point(*(old + added for old, added in zip(direction, change, strict=True)))
         corrected_lengths = _lengths(multipliers, slacks, corrected)
         if sum(corrected_lengths) < sum(lengths) + LEAST_PROGRESS:

@@ -16,8 +16,8 @@ from scipy.sparse import csr_array
 from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab._threads import one_blas_thread
 from pokerlab.games import Game, check_game
-from pokerlab.sequence_programs import SequenceProgram
 from pokerlab.solutions import Solution
+from pokerlab.solvers.sequence_programs import SequenceProgram
 
 __all__ = ["solve"]
 
@@ -45,9 +45,9 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     everything = [np.ones(game.shape(player), bool) for player in (0, 1)]
     program = SequenceProgram(game, everything)
     v = cp.Variable(len(program.objective), bounds=[np.where(program.free, -np.inf, 0), None])
-    matrix, bounds, tight = csr_array(program.matrix), program.bounds, program.tight
-    inequalities = matrix[~tight] @ v >= bounds[~tight]
-    equalities = matrix[tight] @ v == bounds[tight]
+    matrix, right_sides, tight = csr_array(program.matrix), program.right_sides, program.tight
+    inequalities = matrix[~tight] @ v >= right_sides[~tight]
+    equalities = matrix[tight] @ v == right_sides[tight]
     constraints = [constraint for constraint in (inequalities, equalities) if constraint.size]
     problem = cp.Problem(cp.Maximize(program.objective @ v), constraints)
     if program.objective.size:  # else nobody has a choice

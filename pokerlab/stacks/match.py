@@ -34,16 +34,16 @@ from numbers import Real
 
 import numpy as np
 
-from pokerlab._foundations import check_count, check_type, progress_bar, set_fields
+from pokerlab._foundations import check_count, check_type, progress_bar, refusal, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
 from pokerlab.stacks.walk import (
-    FOLD,
-    LOSE,
-    STEAL,
-    TIE,
-    WIN,
+    FOLDED,
+    LOST,
+    STOLEN,
+    TIED,
+    WON,
     Rules,
     Walk,
     best_response_values,
@@ -80,7 +80,7 @@ class Match:
     def __post_init__(self) -> None:
         check_count("chips", self.chips)
         if self.chips < 2:
-            raise ValueError(f"chips: {self.chips} given, at least 2 needed")
+            raise refusal("chips", self.chips, "at least 2")
         match_rules(2, self.small_blind, self.big_blind)  # refuses wrong blinds
         check_type("deal", self.deal, Deal | None, "a Deal")
         if self.deal is None:
@@ -88,8 +88,8 @@ class Match:
         same_hands = self.deal.hands[0] == self.deal.hands[1]
         has_board = (self.deal.runouts[self.deal.weights > 0] != 1).any()
         if not same_hands or has_board:
-            needed = "one of the same hands to both needed, which alone decide"
-            raise ValueError(f"deal: {self.deal.name} given, {needed}")
+            needed = "one of the same hands to both"
+            raise refusal("deal", self.deal.name, needed, "which alone decide")
 
     @one_blas_thread
     def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
@@ -109,7 +109,7 @@ class Match:
         True
         """
         if not (isinstance(tolerance, Real) and tolerance > 0):
-            raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
+            raise refusal("tolerance", repr(tolerance), "more than 0")
         share = np.arange(self.chips + 1.0) / self.chips
         win = np.column_stack([share, share])
         strategy = self.full_strategy(0.5)
@@ -196,22 +196,22 @@ class Match:
         by_our_chips = strategy[::-1][1:-1]
         push, call = by_our_chips[:, 0], by_our_chips[:, 1]
         playing = np.zeros((*successors.shape, len(hand)))
-        playing[:, 0, FOLD] = -hand
-        playing[:, 0, STEAL] = (1 - call) @ prior.T
-        playing[:, 0, WIN] = call @ win.T
-        playing[:, 0, TIE] = call @ tie.T
-        playing[:, 0, LOSE] = call @ lose.T
-        playing[:, 1, WIN] = push @ lose  # the pusher is in the small blind
-        playing[:, 1, TIE] = push @ tie
-        playing[:, 1, LOSE] = push @ win
-        playing[:, 1, FOLD] = -playing[:, 1, WIN:].sum(axis=1)
+        playing[:, 0, FOLDED] = -hand
+        playing[:, 0, STOLEN] = (1 - call) @ prior.T
+        playing[:, 0, WON] = call @ win.T
+        playing[:, 0, TIED] = call @ tie.T
+        playing[:, 0, LOST] = call @ lose.T
+        playing[:, 1, WON] = push @ lose  # the pusher is in the small blind
+        playing[:, 1, TIED] = push @ tie
+        playing[:, 1, LOST] = push @ win
+        playing[:, 1, FOLDED] = -playing[:, 1, WON:].sum(axis=1)
         folding = np.zeros(successors.shape)
-        folding[:, 0, FOLD] = hand.sum()
-        folding[:, 1, FOLD] = push @ hand
-        folding[:, 1, STEAL] = (1 - push) @ hand
+        folding[:, 0, FOLDED] = hand.sum()
+        folding[:, 1, FOLDED] = push @ hand
+        folding[:, 1, STOLEN] = (1 - push) @ hand
         # Where the blind leaves no choice, folding is playing, which then adds nothing.
         folding[forced] += playing[forced].sum(axis=-1)
-        folding[forced, FOLD] = 0
+        folding[forced, FOLDED] = 0
         playing[forced] = 0
         return Walk(successors, folding, playing)
 
@@ -277,8 +277,8 @@ def _equilibria(
     point = None
     for stack in range(1, match.chips):
         values = after_hand[stack - 1]
-        called = np.tensordot(values[[WIN, TIE, LOSE]] - values[STEAL], probabilities, 1)
-        push = (values[STEAL] - values[FOLD]) * row
+        called = np.tensordot(values[[WON, TIED, LOST]] - values[STOLEN], probabilities, 1)
+        push = (values[STOLEN] - values[FOLDED]) * row
         small_blind_forced, big_blind_forced = forced[stack - 1]
         if big_blind_forced:
             gain = push + called.sum(axis=1)

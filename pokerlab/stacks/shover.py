@@ -26,15 +26,15 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._foundations import Immutable, check_count, set_fields
+from pokerlab._foundations import Immutable, check_count, refusal, set_fields
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equity_table import hand_vs_random
 from pokerlab.stacks.walk import (
-    FOLD,
-    LOSE,
-    TIE,
-    WIN,
+    FOLDED,
+    LOST,
+    TIED,
+    WON,
     Walk,
     best_response_values,
     error_bound,
@@ -57,7 +57,7 @@ __all__ = [
 TIES = ("returned", "half", "won")  #: What happens to a tied pot.
 
 #: A hand is called if that gains more than this, times how likely the hand is; less is rounding.
-_LEAST_GAIN = 1e-12
+_LEAST_CALL_GAIN = 1e-12
 #: The sweeps of `shortfall` stop when the bounds differ by this, relative to the lower one.
 _CLOSE = 1e-9
 _MOST_SWEEPS = 10_000  #: They stop here in any case; the bounds hold, but are further apart.
@@ -142,10 +142,10 @@ def stochastic_game(
     for transition in (
         (toss, before_deal[stack], 0.5),
         (deal, with_hand, dealt),
-        (fold, after_hand[:, :, FOLD], 1.0),
-        (call, after_hand[:, :, WIN], win),
-        (call, after_hand[:, :, TIE], tie),
-        (call, after_hand[:, :, LOSE], lose),
+        (fold, after_hand[:, :, FOLDED], 1.0),
+        (call, after_hand[:, :, WON], win),
+        (call, after_hand[:, :, TIED], tie),
+        (call, after_hand[:, :, LOST], lose),
     ):
         move, outcome, probability = np.broadcast_arrays(*transition)
         moves.append(move.ravel())
@@ -189,7 +189,7 @@ def solve(
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
     if method == "policy":
         win = best_response_values(walk, np.array(True))
-        calls[1:-1] = walk.gains(win) > _LEAST_GAIN * abs(walk.playing[FOLD])
+        calls[1:-1] = walk.gains(win) > _LEAST_CALL_GAIN * abs(walk.playing[FOLDED])
     else:
         game = stochastic_game(stack, small_blind, big_blind, ties)
         solution = game.solve(method)
@@ -292,7 +292,7 @@ def _missing(win: int, tie: int, lose: int, best: Fraction) -> float:
 #: The columns of the tables of hands that `_sweep` takes: how likely a showdown leads far, to twice
 #: the shorter stack; how likely it is a tie; what a showdown adds to the shortfall; and how likely
 #: the hand is dealt.
-_FAR, _TIE, _MISSING, _DEALT = range(4)
+_FAR, _TIED, _MISSING, _DEALT = range(4)
 
 
 @compiled
@@ -326,11 +326,11 @@ def _sweep(
             total = 0.0
             for h in range(hands.shape[1]):
                 least = remaining[ahead, h]
-                if least[_MISSING] + least[_FAR] * double + least[_TIE] * same >= fold:
+                if least[_MISSING] + least[_FAR] * double + least[_TIED] * same >= fold:
                     total += least[_DEALT] * fold  # this hand and all that follow are folded
                     break
                 hand = hands[ahead, h]
-                call = hand[_MISSING] + hand[_FAR] * double + hand[_TIE] * same
+                call = hand[_MISSING] + hand[_FAR] * double + hand[_TIED] * same
                 total += hand[_DEALT] * min(fold, call)
             bound[chips, blind] = total
 
@@ -348,7 +348,7 @@ def _match(stack: int, small_blind: int, big_blind: int, ties: str) -> _Match:
     check_count("stack", stack)
     successors, forced = match_rules(2 * stack, small_blind, big_blind)
     if ties not in TIES:
-        raise ValueError(f"ties: {ties!r} given, one of {TIES} allowed")
+        raise refusal("ties", repr(ties), f"one of {TIES}")
     win, tie, lose = hand_vs_random()
     if ties == "half":
         win, tie, lose = 2 * win + tie, 0 * tie, 2 * lose + tie

@@ -12,20 +12,20 @@ each hand. Values, such as `win`, are arrays (chips + 1, 2), with a number for e
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import check_count, read_floats
+from pokerlab._foundations import check_count, read_floats, refusal
 
 __all__ = [
-    "FOLD",
-    "LOSE",
-    "STEAL",
-    "TIE",
-    "WIN",
+    "FOLDED",
+    "LOST",
+    "STOLEN",
+    "TIED",
+    "WON",
     "Rules",
     "Walk",
     "best_response_values",
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 #: The five outcomes of a hand, as indices: the player folds; the other one does; a showdown.
-FOLD, STEAL, WIN, TIE, LOSE = range(5)
+FOLDED, STOLEN, WON, TIED, LOST = range(5)
 
 #: A hand is switched between fold and play for a gain of more than this times the largest value,
 #: and times the probability that the switch moves. A smaller gain is rounding.
@@ -49,6 +49,7 @@ _MOST_SHOWDOWNS = 500
 _MATCH_IS_OVER = 1e-16  #: A smaller probability that a match still goes on counts as 0.
 #: Matches that last this many hands count as endless: floats keep too few digits of their values.
 _TOO_MANY_HANDS = 1e8
+_ENDLESS = "strategy: a match may go on for ever"
 
 
 class Rules(NamedTuple):
@@ -94,8 +95,8 @@ def read_strategy(name: str, strategy: np.ndarray | float, shape: tuple[int, ...
     try:
         full = np.array(np.broadcast_to(given, shape))
     except ValueError:
-        needed = f"one that broadcasts to {shape} needed"
-        raise ValueError(f"{name}: shape {given.shape} given, {needed}") from None
+        needed = f"one that broadcasts to {shape}"
+        raise refusal(name, f"shape {given.shape}", needed) from None
     if not ((full >= 0) & (full <= 1)).all():
         raise ValueError(f"{name}: probabilities needed, 0 to 1")
     return full
@@ -110,16 +111,16 @@ def match_rules(chips: int, small_blind: int, big_blind: int) -> Rules:
     check_count("small_blind", small_blind)
     check_count("big_blind", big_blind)
     if small_blind > big_blind:
-        raise ValueError(f"small_blind: {small_blind} given, 1 to big_blind={big_blind} needed")
+        raise refusal("small_blind", small_blind, f"1 to big_blind={big_blind}")
     stack = np.arange(1, chips)[:, None]
     at_stake = np.minimum(stack, chips - stack)
     blinds = [min(small_blind, chips), min(big_blind, chips)]
     posted = np.minimum(blinds, at_stake)
     change = np.zeros((chips - 1, 2, 5), int)
-    change[..., FOLD] = -posted
-    change[..., STEAL] = posted[:, ::-1]  # what the other player has posted
-    change[..., WIN] = at_stake
-    change[..., LOSE] = -at_stake
+    change[..., FOLDED] = -posted
+    change[..., STOLEN] = posted[:, ::-1]  # what the other player has posted
+    change[..., WON] = at_stake
+    change[..., LOST] = -at_stake
     next_blind = np.array([[1], [0]])  # the blinds alternate
     successors = 2 * (stack[..., None] + change) + next_blind
     return Rules(successors, posted == at_stake)
@@ -148,27 +149,32 @@ def _expected_total(walk: Walk, strategy: np.ndarray, per_hand: float, if_won: f
     pays[situations[0]] = 0.0
     pays[situations[-1]] = if_won
     probabilities = walk.outcome_probabilities(strategy)
-    by_blinds = _transition(walk, probabilities, [FOLD, STEAL, TIE])
-    by_showdown = _transition(walk, probabilities, [WIN, LOSE])
+    by_blinds = _transition(walk, probabilities, [FOLDED, STOLEN, TIED])
+    by_showdown = _transition(walk, probabilities, [WON, LOST])
     band = (sparse.eye_array(size) - by_blinds).tocsc()
     values: np.ndarray
-    try:
-        if size >= _FEW_SITUATIONS:
-            until_showdown = splu(band, permc_spec="NATURAL")
-            values, going_on = np.zeros(size), np.ones(size)
-            for _ in range(_MOST_SHOWDOWNS):
-                right = np.column_stack([pays + by_showdown @ values, by_showdown @ going_on])
-                values, going_on = until_showdown.solve(right).T
-                if going_on.max() < _MATCH_IS_OVER:
-                    return values.reshape(situations.shape)
-        whole_match = splu(band - by_showdown)
-        hands = whole_match.solve(np.ones(size))
-        if not abs(hands).max() < _TOO_MANY_HANDS:
-            raise RuntimeError
-    except RuntimeError:  # splu's, too: a singular matrix
-        raise ArithmeticError("strategy: a match may go on for ever") from None
+    if size >= _FEW_SITUATIONS:
+        until_showdown = _factorise(band, permc_spec="NATURAL")
+        values, going_on = np.zeros(size), np.ones(size)
+        for _ in range(_MOST_SHOWDOWNS):
+            right = np.column_stack([pays + by_showdown @ values, by_showdown @ going_on])
+            values, going_on = until_showdown.solve(right).T
+            if going_on.max() < _MATCH_IS_OVER:
+                return values.reshape(situations.shape)
+    whole_match = _factorise(band - by_showdown)
+    hands = whole_match.solve(np.ones(size))
+    if not abs(hands).max() < _TOO_MANY_HANDS:
+        raise ArithmeticError(_ENDLESS)
     values = whole_match.solve(pays).reshape(situations.shape)
     return values
+
+
+def _factorise(matrix: sparse.csc_array, **options: str) -> Any:
+    """Factorise a match's equations; a match that never ends makes them singular."""
+    try:
+        return splu(matrix, **options)
+    except RuntimeError:  # of a singular matrix
+        raise ArithmeticError(_ENDLESS) from None
 
 
 def _transition(walk: Walk, probabilities: np.ndarray, outcomes: list[int]) -> sparse.csc_array:
@@ -187,7 +193,9 @@ def best_response_values(
     """Return the largest values of all strategies, (chips + 1, 2).
 
     They are found by policy iteration from a `strategy` of bools on. What is maximised is `value`:
-    `win_probability` or `expected_hands`.
+    `win_probability` or `expected_hands`. Hands are switched one by one in each situation, so this
+    is far smaller than the same match in :mod:`pokerlab.policy_iteration`, where a hand in a
+    situation is a state.
     """
     least_gain = _LEAST_GAIN * abs(walk.playing).sum(axis=-2)
     strategy = np.broadcast_to(strategy, (*walk.successors.shape[:2], walk.playing.shape[-1]))

@@ -42,7 +42,7 @@ import numpy as np
 
 from pokerlab import betting
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import check_type, progress_bar, set_fields
+from pokerlab._foundations import check_type, progress_bar, refusal, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import (
     Amount,
@@ -55,7 +55,7 @@ from pokerlab.amounts import (
 )
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import integer_matrices
-from pokerlab.games import SPREAD, TOLERANCE, Game
+from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Game
 from pokerlab.integers import over_common_denominator, product
 from pokerlab.solutions import Bracket, Solution
 from pokerlab.solvers import interior_point
@@ -67,10 +67,10 @@ __all__ = [
     "FIRST_SIZES",
     "JOINING_SHARE",
     "JOINING_TOLERANCES",
-    "MOST_CHARACTERS",
+    "LONGEST_LIST",
+    "MOST_STEPS",
     "PATH_SHARE",
     "PROOF_BITS",
-    "STEPS",
     "Bounds",
     "load",
     "solve",
@@ -84,7 +84,7 @@ FIRST_SIZES = (
     *(16, 24, 32, 64, 128, 500),
 )
 FEW_SIZES = 42  #: A list of up to so many sizes is used whole.
-STEPS = 200  #: The most steps of the interior point method.
+MOST_STEPS = 200  #: The most steps of the interior point method.
 #: A size joins if, between its neighbours, Alice's hands can get more than this share of the
 #: distance between the bounds.
 JOINING_SHARE = 0.01
@@ -94,7 +94,7 @@ JOINING_TOLERANCES = 3
 PATH_SHARE = 0.9
 PROOF_BITS = 44  #: In proofs, probabilities are multiples of 2 to the power of minus this.
 FILE_BITS = 31  #: In files, probabilities are multiples of 2 to the power of minus this.
-MOST_CHARACTERS = 2**22  #: A file lists amounts in at most so many characters.
+LONGEST_LIST = 2**22  #: A file lists amounts in at most so many characters.
 #: How far on the way from one size to the next another one may join: in sixteenths.
 CANDIDATE_SHARES = np.arange(1, 16) / 16
 _AMOUNTS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
@@ -139,11 +139,11 @@ class Bounds(Bracket):
         for name, shape in zip(_MEMBERS, shapes, strict=True):
             probabilities = np.asarray(getattr(self, name), float)
             if probabilities.shape != shape:
-                raise ValueError(f"{name}: shape {probabilities.shape} given, {shape} needed")
-            if not (probabilities.min() >= 0 and probabilities.max() <= 1 + TOLERANCE):
+                raise refusal(name, f"shape {probabilities.shape}", shape)
+            if not (probabilities.min() >= 0 and probabilities.max() <= 1 + PROBABILITY_TOLERANCE):
                 raise ValueError(f"{name}: probabilities from 0 to 1 needed")
             set_fields(self, **{name: probabilities})
-        if abs(self.plan.sum(axis=1) - 1).max() > TOLERANCE:
+        if abs(self.plan.sum(axis=1) - 1).max() > PROBABILITY_TOLERANCE:
             raise ValueError("plan: the probabilities of a hand must add up to 1")
         lower, upper = self._prove()
         set_fields(self, lower=lower, upper=upper)
@@ -163,7 +163,7 @@ class Bounds(Bracket):
         """How likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
         amount = parse_amount("size", size)
         if amount < self.sizes[0]:
-            raise ValueError(f"size: {size} given, at least {self.sizes[0]} needed")
+            raise refusal("size", size, f"at least {self.sizes[0]}")
         if amount > self.sizes[-1]:
             return self.tail * float((self.big_blind + self.sizes[-1]) / (self.big_blind + amount))
         (segment,), (share,) = _locate(np.array(self.sizes, float), np.array([float(amount)]))
@@ -248,7 +248,7 @@ def solve(
     deal = holdem() if deal is None else deal
     small, big = parse_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, greater_than=0)
-    if small and big > SPREAD * small:
+    if small and big > AMOUNT_SPREAD * small:
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
     tolerance = parse_tolerance(tolerance, greater_than=0)
@@ -275,7 +275,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
 
     def make(file: Arrays) -> Bounds:
         (small,), (big,), raises, sizes = (
-            tuple(file.take(name, MOST_CHARACTERS, itemsize=4).ravel()) for name in _AMOUNTS
+            tuple(file.take(name, LONGEST_LIST, itemsize=4).ravel()) for name in _AMOUNTS
         )
         first, second = map(len, deal.hands)
         most = {
@@ -318,7 +318,7 @@ def solve_list(
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= FEW_SIZES:
-        return interior_point.solve(game, tolerance, STEPS, progress=progress)
+        return interior_point.solve(game, tolerance, MOST_STEPS, progress=progress)
     game.check_amounts()
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
@@ -408,7 +408,7 @@ class _Path:
             nearest = np.searchsorted(self.listed, self.sizes).clip(0, len(self.listed) - 1)
             self.sizes = self.listed[np.union1d(nearest, [0, len(self.listed) - 1])]
         self.program = self._make_program()
-        self.state = self.program.start()
+        self.state = self.program.first_point()
 
     def _make_program(self) -> interior_point.SingleActionProgram:
         """The linear program over the sizes, and over the limit of large raises if none is last."""
@@ -427,7 +427,7 @@ class _Path:
         tolerance /= self.unit
         nothing = np.empty(0)
         lower, upper = _Strategy(-np.inf, nothing, nothing), _Strategy(np.inf, nothing, nothing)
-        for _ in progress_bar(range(STEPS), "any raise", None, progress):
+        for _ in progress_bar(range(MOST_STEPS), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
                     self.state = interior_point.advance(self.program, *self.state)

@@ -23,7 +23,7 @@ import numpy as np
 from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._foundations import as_pair, check_type, progress_bar, read_list
+from pokerlab._foundations import as_pair, check_type, progress_bar, read_list, refusal
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
@@ -41,7 +41,7 @@ from pokerlab.roots import (
     to_flint,
 )
 from pokerlab.solvers import exact
-from pokerlab.studies.push_fold_chart import ACTIONS
+from pokerlab.studies.push_fold_chart import CHARTED_ACTIONS
 
 __all__ = ["NUDGE", "RADII", "STEP", "Piece", "intervals", "pieces", "probabilities"]
 
@@ -101,7 +101,7 @@ class Piece:
         """A stack as a fraction, after checking that it belongs to the piece."""
         stack = parse_amount("stack", stack)
         if not self.low.high <= stack <= self.high.low:
-            raise ValueError(f"stack: {stack} given, {float(self.low)}..{float(self.high)} needed")
+            raise refusal("stack", stack, f"{float(self.low)}..{float(self.high)}")
         return stack
 
 
@@ -128,7 +128,7 @@ def pieces(
     small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
     posted = parse_amount("ante", ante)
     if not (least := big + posted) <= low < high:
-        raise ValueError(f"low: {low} given, from {least} to below high={high} needed")
+        raise refusal("low", low, f"from {least} to below high={high}")
     family = _Family(holdem() if deal is None else deal, (small, big, posted), low, high)
     return iter(progress_bar(family.pieces(), "pieces", None, progress))
 
@@ -158,7 +158,7 @@ def intervals(
     player = push_fold(1).player(player)
     threshold = float(parse_amount("threshold", threshold))
     if not 0 <= threshold < 1:
-        raise ValueError(f"threshold: {threshold:g} given, from 0 to less than 1 needed")
+        raise refusal("threshold", f"{threshold:g}", "from 0 to less than 1")
     by_hand: dict[str, list[tuple[float, float]]] = {}
     for piece in _check_pieces(pieces):
         low, high = float(piece.low), float(piece.high)
@@ -195,7 +195,7 @@ def probabilities(
     """
     pieces = _check_pieces(pieces)
     if not pieces:
-        raise ValueError("pieces: none given, one or more needed")
+        raise refusal("pieces", "none", "one or more")
     stacks, hands = read_list("stacks", stacks), read_list("hands", hands)
     for hand in hands:
         if hand not in chain(*pieces[0].hands):
@@ -305,7 +305,7 @@ class _Family:
             game = Game(self.deal, push_fold(inner, *self.blinds))
             certificate = exact.solve(game, self.initial)
             self.initial = certificate.plans
-            played = as_pair(map(certificate.probability, (0, 1), ACTIONS))
+            played = as_pair(map(certificate.probability, (0, 1), CHARTED_ACTIONS))
             if piece := self._proven(inner, played):
                 return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")

@@ -23,22 +23,20 @@ import numpy as np
 
 from pokerlab import cards, equity_table
 from pokerlab._files import DATA, Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, check_type, progress_bar, read_only
+from pokerlab._foundations import Immutable, check_type, progress_bar, read_only, refusal
 from pokerlab._threads import compiled, thread_count
 from pokerlab.amounts import Amount, parse_amount
-from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS
-from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
+from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
+from pokerlab.evaluator import BOARDS_PER_BLOCK, STANDINGS, combo_standings
 from pokerlab.runouts import suit_masks
 
 __all__ = [
-    "ALL_CARDS",
     "CLASSES",
     "CLASS_DENOMINATOR",
     "FLOPS_PER_DEAL",
     "HAND_DENOMINATOR",
-    "LANES",
     "RUNOUTS_PER_DEAL",
-    "STANDINGS",
+    "SUM_COLUMNS",
     "BestResponse",
     "FlopPlan",
     "Flops",
@@ -56,9 +54,9 @@ FLOPS_PER_DEAL = 17_296  #: Flops that the players' four cards leave.
 RUNOUTS_PER_DEAL = 990  #: Turns and rivers that the players' cards and a flop leave.
 HAND_DENOMINATOR = 255  #: The integer that stands for 1 before the flop: the largest byte.
 CLASS_DENOMINATOR = 15  #: The integer that stands for 1 on the flop.
-STANDINGS = 137  #: Standings on a board: `rank_combos` tells apart 136, and 0 is none.
-ALL_CARDS = 52  #: The column of a sum over all combos, after those for each card.
-LANES = 64  #: Columns of such sums, filled up to whole vectors of a processor.
+#: Columns of sums over combos: those with each card, all, and filled up to whole vectors of a
+#: processor.
+SUM_COLUMNS = 64
 
 
 class Flops(NamedTuple):
@@ -75,8 +73,8 @@ class Flops(NamedTuple):
 def flops() -> Flops:
     """List the flops up to suits, in read-only arrays."""
     suits = np.array(list(permutations(range(4))))  # in the order of `cards.suit_images`
-    every = np.array(list(combinations(range(52), 3)))
-    digits = 52 ** np.arange(3)
+    every = np.array(list(combinations(range(N_CARDS), 3)))
+    digits = N_CARDS ** np.arange(3)
     images = np.sort(every // 4 * 4 + suits[:, every % 4], axis=2) @ digits
     least, codes = images.min(axis=0), every @ digits
     chosen = least == codes
@@ -113,8 +111,8 @@ class FlopPlan(Immutable):
             if name == "jams_on_flop":
                 shape, most = (CLASSES,), CLASS_DENOMINATOR
             if array.shape != shape or array.dtype != np.uint8 or array.max() > most:
-                needed = f"{shape[0]} of uint8 up to {most} needed"
-                raise ValueError(f"{name}: {array.dtype} of shape {array.shape} given, {needed}")
+                given = f"{array.dtype} of shape {array.shape}"
+                raise refusal(name, given, f"{shape[0]} of uint8 up to {most}")
 
     def save(self, path: str | Path) -> None:
         """Write the plan to a file; a ValueError, if its name does not end in ``.npz``."""
@@ -174,7 +172,8 @@ def _add_margins(
     :mod:`pokerlab.runouts` would do, but takes three to nine times as long on a flop: here no combo
     is sorted, and sums over combos by standing and card are added a row at a time.
     """
-    sums, total = np.empty((STANDINGS, LANES), np.int32), np.empty(LANES, np.int32)
+    # Each row of sums has a column for each card, and one for all combos.
+    sums, total = np.empty((STANDINGS, SUM_COLUMNS), np.int32), np.empty(SUM_COLUMNS, np.int32)
     for board in range(len(counts)):
         standing, last = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK], 0
         sums[:] = 0
@@ -182,25 +181,25 @@ def _add_margins(
             last = max(last, standing[combo])
             if weights[combo] and standing[combo]:
                 row = sums[standing[combo]]
-                row[ALL_CARDS] += weights[combo]
+                row[N_CARDS] += weights[combo]
                 row[COMBOS[combo, 0]] += weights[combo]
                 row[COMBOS[combo, 1]] += weights[combo]
         for rank in range(1, last + 1):  # all up to each standing
-            for card in range(LANES):
+            for card in range(SUM_COLUMNS):
                 sums[rank, card] += sums[rank - 1, card]
         total[:] = sums[last]
         for rank in range(last, 0, -1):  # and all below it, less all: what is below less above
-            for card in range(LANES):
+            for card in range(SUM_COLUMNS):
                 sums[rank, card] += sums[rank - 1, card] - total[card]
         for combo in range(len(COMBOS)):
             if standing[combo]:
                 row = sums[standing[combo]]
-                margin = row[ALL_CARDS] - row[COMBOS[combo, 0]] - row[COMBOS[combo, 1]]
+                margin = row[N_CARDS] - row[COMBOS[combo, 0]] - row[COMBOS[combo, 1]]
                 margins[classes[combo]] += counts[board] * np.int64(margin)
 
 
 def board_masks(flop: np.ndarray, runouts: np.ndarray) -> np.ndarray:
-    """Boards as `rank_combos` takes them: a flop, with each of some turns and rivers, (n, 2)."""
+    """A flop with each of some turns and rivers, (n, 2): boards as `combo_standings` takes them."""
     return suit_masks(np.hstack([runouts, np.tile(flop, (len(runouts), 1))]))
 
 
@@ -225,7 +224,7 @@ def on_flop(plan: FlopPlan, row: int) -> OnFlop:
     weights = HAND_DENOMINATOR - plan.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
     weights *= plan.jams_on_flop[classes] * (classes >= 0)
     # A turn and a river are a combo, too, and one of each class stands for the others.
-    standings = rank_combos(board_masks(flop, COMBOS[combos])).transpose(0, 2, 1)
+    standings = combo_standings(board_masks(flop, COMBOS[combos])).transpose(0, 2, 1)
     margins = np.zeros(len(numbers), np.int64)
     _add_margins(standings, sizes, weights, classes - numbers[0], margins)
     held = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)

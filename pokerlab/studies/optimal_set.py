@@ -21,15 +21,17 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
-from pokerlab._foundations import as_pair, read_list
+from pokerlab._foundations import as_pair, read_list, refusal
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import power_of_two_scale
 from pokerlab.certificates import Certificate
-from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.hand_weights import HandWeights
 from pokerlab.integers import BITS, over_common_denominator
-from pokerlab.sequence_programs import (
+from pokerlab.solutions import Profile
+from pokerlab.solvers import exact
+from pokerlab.solvers.exact_programs import ExactProgram
+from pokerlab.solvers.sequence_programs import (
     SOLVED,
     InPlay,
     SequenceProgram,
@@ -37,8 +39,6 @@ from pokerlab.sequence_programs import (
     payoff_scale,
     widen,
 )
-from pokerlab.solutions import Profile
-from pokerlab.solvers import exact
 
 __all__ = ["OBJECTIVE_UNIT", "SLACK", "Found", "Search", "extremes", "frequency"]
 
@@ -72,7 +72,7 @@ def extremes(
     [(0.0, 0.3333333333333333)]
     """
     if not isinstance(solution, Profile):
-        raise TypeError(f"solution: {solution!r} given, a Solution or a Certificate needed")
+        raise refusal("solution", repr(solution), "a Solution or a Certificate", error=TypeError)
     game, player = solution.game, solution.game.tree.player(player)
     checked = [
         game.check_array("quantity", quantity, player)
@@ -165,9 +165,7 @@ class _OptimalPlans(ExactProgram):
     ) -> None:
         super().__init__(certificate.game, in_play, fallback)
         self._player, other = player, 1 - player
-        if player == 1:
-            self.matrix, self.bounds = -self.matrix.T, self.objective
-            self.free, self.tight = self.tight, self.free
+        _, self.matrix, self.right_sides, self.free, self.tight = self.for_player(player)
         variable = self.indices[other] >= 0
         played = self.indices[other][variable & (certificate.numerators[other] > 0)]
         self.tight = self.tight.copy()
@@ -194,9 +192,7 @@ def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) ->
     player = game.tree.player(player)
     chances = game.deal.chances(player) * game.deal.range(player, held)
     if not (total := chances.sum()):
-        raise ValueError(
-            f"held: {held!r} given, a hand that {game.tree.players[player]} can hold needed"
-        )
+        raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
     weights = np.zeros(game.shape(player))
     weights[:, game.tree.sequence(player, action)] = chances / total
     return weights
@@ -221,18 +217,9 @@ class Search:
         self._game, self._player, self._scale = game, game.tree.player(player), payoff_scale(game)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         self._program = program = SequenceProgram(game, everything)
-        if self._player == 0:
-            gain = program.objective
-            self._highs = make_highs(
-                gain, program.matrix.tocsc(), program.bounds, program.free, program.tight
-            )
-            constant = program.constant
-        else:  # the dual
-            gain = program.bounds
-            self._highs = make_highs(
-                gain, -program.matrix.T.tocsc(), program.objective, program.tight, program.free
-            )
-            constant = -program.constant
+        own_program = program.for_player(self._player)
+        gain, self._highs = own_program.objective, make_highs(own_program)
+        constant = program.constant if self._player == 0 else -program.constant
         self._run()
         self._best = -self._highs.getInfo().objective_function_value
         self.value = float(self._best + constant) / self._scale

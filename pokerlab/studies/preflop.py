@@ -17,7 +17,7 @@ from textwrap import wrap
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._foundations import check_count, check_type
+from pokerlab._foundations import check_count, check_type, refusal
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
@@ -25,9 +25,9 @@ from pokerlab.solutions import Profile, Solution
 from pokerlab.trees import Tree
 
 __all__ = [
+    "LINE_WIDTH",
     "NEGLIGIBLE",
     "UNREACHED",
-    "WIDTH",
     "line_probabilities",
     "line_sequences",
     "payoffs",
@@ -39,7 +39,7 @@ __all__ = [
 
 NEGLIGIBLE = 1e-9  #: A probability below this is reported as 0: solvers are not more exact.
 UNREACHED = "*"  #: In a line, what would follow if the opponent ever let the hand get there.
-WIDTH = 78  #: Characters in a line of the report.
+LINE_WIDTH = 78  #: Characters in a line of the report.
 
 
 def tree(
@@ -129,7 +129,7 @@ def payoffs(game: Game) -> np.ndarray:
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     won = np.array(0.0)
-    for over_hands, amounts in ((deal.prior, tree.folds), (deal.payoff, tree.stakes)):
+    for over_hands, amounts in ((deal.prior, tree.fixed_amounts), (deal.payoff, tree.stakes)):
         by_line = np.einsum("js,st,clt->jcl", first, amounts.astype(float), second)
         won = won + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
     return -won
@@ -152,7 +152,7 @@ def reached_lines(
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
     for node in tree.information_sets[player]:
-        played = opponent[:, [node.opponent]] > NEGLIGIBLE
+        played = opponent[:, [node.opponent_sequence]] > NEGLIGIBLE
         unreached[:, node.children] = ~(possible @ played)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
         for situation, line_ends in situations:
@@ -207,7 +207,7 @@ def _strategy_report(solution: Solution, player: int, digits: int) -> list[str]:
             text.append("--- unreached ---" if line == UNREACHED else f"--- {line} ---")
             width = max(map(len, pure[line]))
             words = " ".join(hand.ljust(width) for hand in pure[line])
-            text += wrap(words, WIDTH, break_on_hyphens=False)
+            text += wrap(words, LINE_WIDTH, break_on_hyphens=False)
     if mixed:
         used = [line for line in order if any(line in lines for lines in mixed.values())]
         text += ["Probabilistic bit:", *_table(used, mixed, digits)]
@@ -222,7 +222,7 @@ def _line_name(actions: list[str]) -> str:
     limp = "C" if actions[0] == "call" and len(actions) > 1 else ""
     letters = {"fold": "F", "call": "C", "check": "C", "raise": "", UNREACHED: UNREACHED}
     if actions[-1] not in letters:
-        raise ValueError(f"tree: {actions[-1]!r} given, the actions of limit betting needed")
+        raise refusal("tree", repr(actions[-1]), "the actions of limit betting")
     return f"{limp}R{raises}{letters[actions[-1]]}"
 
 

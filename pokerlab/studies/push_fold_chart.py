@@ -15,7 +15,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, progress_bar, read_list, read_only
+from pokerlab._foundations import as_pair, progress_bar, read_list, read_only, refusal
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
@@ -23,10 +23,10 @@ from pokerlab.games import Game, Player
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 
-__all__ = ["ACTIONS", "MOST_STACKS", "Chart", "grid", "solve"]
+__all__ = ["CHARTED_ACTIONS", "MOST_STACKS", "Chart", "grid", "solve"]
 
 #: What player 0, the small blind, and player 1, the big blind, do instead of folding.
-ACTIONS = ("push", "call")
+CHARTED_ACTIONS = ("push", "call")
 MOST_STACKS = 10_000  #: The most stacks in a `grid`; solving so many takes some minutes.
 
 
@@ -42,7 +42,7 @@ class Chart:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
         return as_pair(
             read_only([solution.probability(player, action) for solution in self.solutions])
-            for player, action in enumerate(ACTIONS)
+            for player, action in enumerate(CHARTED_ACTIONS)
         )
 
     def intervals(self, player: Player) -> dict[str, list[tuple[float, float]]]:
@@ -95,7 +95,7 @@ def solve(
     given = [stacks] if isinstance(stacks, str) else read_list("stacks", stacks)
     amounts = tuple(parse_amount("stacks", stack) for stack in given)
     if not amounts or any(stack >= following for stack, following in pairwise(amounts)):
-        raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
+        raise refusal("stacks", repr(stacks), "an increasing sequence")
     deal = holdem() if deal is None else deal
     forced_bets = small_blind, big_blind, ante, big_blind_ante
     games = [Game(deal, push_fold(stack, *forced_bets)) for stack in amounts]
@@ -113,5 +113,5 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     """
     step, maximum = parse_amount("step", step), parse_amount("maximum", maximum, greater_than=0)
     if not (least := maximum / MOST_STACKS) <= step <= maximum:
-        raise ValueError(f"step: {step} given, {least} to {maximum} needed")
+        raise refusal("step", step, f"{least} to {maximum}")
     return tuple(step * n for n in range(1, int(maximum / step) + 1))

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._foundations import check_count
+from pokerlab._foundations import check_count, refusal
 from pokerlab._threads import compiled
 from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
@@ -37,8 +37,8 @@ def plan(game: Game, choice: np.ndarray) -> np.ndarray:
     made = np.zeros(game.shape(0))
     allowed = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
     if choice.shape != (len(made),) or not allowed.all():
-        given = f"{reprlib.repr(choice.tolist())} given, {len(made)} integers"
-        raise ValueError(f"choice: {given} from 0 to {most} needed")
+        needed = f"{len(made)} integers from 0 to {most}"
+        raise refusal("choice", reprlib.repr(choice.tolist()), needed)
     made[:, 0] = made[np.arange(len(made)), 2 + choice] = 1  # after the start and a fold
     return game.check_plan(0, made)
 
@@ -92,8 +92,8 @@ def _stakes(game: Game) -> list[Fraction]:
     actions, replies = (names[1:] for names in game.tree.sequences)
     expected = [f"{action}, {reply}" for action in actions[2:] for reply in ("fold", "call")]
     if actions[:2] != ("fold", "call") or [*replies] != expected:
-        needed = "one_round with a call and without reraises needed"
-        raise ValueError(f"game: {game.tree.name!r} given, {needed}")
+        needed = "one_round with a call and without reraises"
+        raise refusal("game", repr(game.tree.name), needed)
     # Terminals are a fold, a call, and for each raise a fold and a call.
     return [terminal.amount for terminal in game.tree.terminals][1::2]
 

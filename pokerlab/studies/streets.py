@@ -41,7 +41,7 @@ from pokerlab.amounts import parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, suit_images
 from pokerlab.deals import holdem
-from pokerlab.evaluator import BOARDS_PER_BLOCK, rank_combos
+from pokerlab.evaluator import BOARDS_PER_BLOCK, combo_standings
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops
@@ -400,7 +400,9 @@ class Flop(NamedTuple):
     """A flop, with everything that may come, and the big blind's buckets on it."""
 
     cards: np.ndarray  #: (3,)
-    standings: np.ndarray  #: Of all combos on all boards, as `rank_combos` has them, turned round.
+    standings: (
+        np.ndarray
+    )  #: Of all combos on all boards, as `combo_standings` has them, turned round.
     board_of: np.ndarray  #: (52, 52): which board a turn and a river make; -1 for none.
     weights: np.ndarray  #: (2, 1326): both ranges by combo.
     first: np.ndarray  #: (1326,): the bucket of each combo on the flop, -1 if it cannot be held.
@@ -412,7 +414,7 @@ def see(buckets: Buckets, row: int) -> Flop:
     cards, _, classes = (part[row] for part in flops.flops())
     left = np.setdiff1d(np.arange(52), cards)
     runs = np.array(list(combinations(left.tolist(), 2)))
-    standings = rank_combos(flops.board_masks(cards, runs)).transpose(0, 2, 1)
+    standings = combo_standings(flops.board_masks(cards, runs)).transpose(0, 2, 1)
     board_of = np.full((52, 52), -1)
     board_of[runs[:, 0], runs[:, 1]] = board_of[runs[:, 1], runs[:, 0]] = np.arange(len(runs))
     weights = buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq, fmpq_poly
 
-from pokerlab._foundations import check_type, read_list
+from pokerlab._foundations import check_type, read_list, refusal
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import HAND_INDEX, HANDS
@@ -41,9 +41,9 @@ from pokerlab.studies import breakpoints, flops
 from pokerlab.studies.breakpoints import Piece
 from pokerlab.trees import Decision, Fold, Tree
 
-__all__ = ["ACTIONS", "EXACT_UP_TO", "bounds", "first_deviation", "flop_bounds", "tree"]
+__all__ = ["EXACT_UP_TO", "FIRST_ACTIONS", "bounds", "first_deviation", "flop_bounds", "tree"]
 
-ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do first.
+FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do first.
 #: Up to this stack, in big blinds, a stored plan of `flops` proves with `first_deviation` that push
 #: or fold is optimal.
 EXACT_UP_TO = Fraction("4.222")
@@ -85,7 +85,7 @@ def tree(
     actions = dict(root.actions)
     over_push = actions["push"].actions
     if "fold" in over_push:  # else the big blind is all-in already
-        for action, chips in zip(ACTIONS[2:], (big + posted, 2 * big + posted), strict=True):
+        for action, chips in zip(FIRST_ACTIONS[2:], (big + posted, 2 * big + posted), strict=True):
             if chips < over_push["call"].stake:  # else it is a push
                 jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
                 actions[action] = Decision(1, {"give up": over_push["fold"], "jam": jam})
@@ -174,7 +174,7 @@ def _upper_bound(
 
 
 def first_deviation(
-    actions: Sequence[str] = ACTIONS[2:],
+    actions: Sequence[str] = FIRST_ACTIONS[2:],
     low: Amount = 1,
     high: Amount = 20,
     ante: Amount = 0,
@@ -211,8 +211,8 @@ def first_deviation(
         The hands that gain right beyond it. Instead of both there is None if nothing gains up to
         ``high``.
     """
-    if not all(action in ACTIONS[2:] for action in read_list("actions", actions)):
-        raise ValueError(f"actions: {actions!r} given, some of {ACTIONS[2:]} needed")
+    if not all(action in FIRST_ACTIONS[2:] for action in read_list("actions", actions)):
+        raise refusal("actions", repr(actions), f"some of {FIRST_ACTIONS[2:]}")
     check_type("limps", limps, Mapping | None, "a mapping of stacks")
     low, high = (min(limps), max(limps)) if limps else (low, high)
     known = [Root.rational(stack) for stack in sorted(limps or ())]

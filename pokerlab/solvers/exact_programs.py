@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 import highspy
 import numpy as np
-from scipy.sparse import csc_array
 
-from pokerlab import exact_payoffs, integers, sequence_programs
+from pokerlab import exact_payoffs, integers
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans
 from pokerlab.payoffs import Entries
-from pokerlab.sequence_programs import InPlay, SequenceProgram
+from pokerlab.solvers import sequence_programs
+from pokerlab.solvers.sequence_programs import InPlay, LinearProgram, SequenceProgram
 
 __all__ = ["SCALINGS", "Corner", "ExactProgram", "final_basis"]
 
@@ -78,21 +78,21 @@ class ExactProgram(SequenceProgram):
 
     @property
     def slack_basis(self) -> np.ndarray:
-        """The basis of all slacks: all variables are 0, and bounds may be violated."""
+        """The basis of all slacks: all variables are 0, and rows may be violated."""
         rows, columns = self.matrix.shape
         return np.repeat([False, True], [columns, rows])
 
     def numerical_basis(self) -> np.ndarray:
         """The basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
         whole = np.block(
-            [[self.matrix, self.bounds[:, None]], [self.objective, np.zeros(1, object)]]
+            [[self.matrix, self.right_sides[:, None]], [self.objective, np.zeros(1, object)]]
         )
         whole = (whole / abs(whole).max(axis=1, keepdims=True, initial=1)).astype(float)
         _scale(whole)
-        objective, matrix, bounds = whole[-1, :-1], csc_array(whole[:-1, :-1]), whole[:-1, -1]
-        highs = sequence_programs.make_highs(
-            objective, matrix, bounds, self.free, self.tight, solver="simplex"
+        scaled = LinearProgram(
+            whole[-1, :-1], whole[:-1, :-1], whole[:-1, -1], self.free, self.tight
         )
+        highs = sequence_programs.make_highs(scaled, solver="simplex")
         highs.run()
         return final_basis(highs, *self.matrix.shape)
 
@@ -115,7 +115,7 @@ class ExactProgram(SequenceProgram):
         basis = (basis if basis.sum() == rows else self.slack_basis).copy()
         while True:
             try:
-                point, denominator = _solve_for_point(with_slacks, basis, self.bounds)
+                point, denominator = _solve_for_point(with_slacks, basis, self.right_sides)
             except ZeroDivisionError:
                 basis = self.slack_basis
                 continue
@@ -166,11 +166,11 @@ def _scale(matrix: np.ndarray) -> None:
 
 
 def _solve_for_point(
-    with_slacks: np.ndarray, basis: np.ndarray, bounds: np.ndarray
+    with_slacks: np.ndarray, basis: np.ndarray, right_sides: np.ndarray
 ) -> tuple[np.ndarray, int]:
     """Variables and slacks where those outside the basis are 0: numerators and denominator."""
     point = np.zeros(len(basis), object)
-    point[basis], denominator = integers.solve_equations(with_slacks[:, basis], bounds)
+    point[basis], denominator = integers.solve_equations(with_slacks[:, basis], right_sides)
     return point, denominator
 
 

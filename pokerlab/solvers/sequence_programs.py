@@ -2,8 +2,8 @@
 
 :mod:`pokerlab.solvers.lp` explains the program; it takes all sequences and any solver. Other
 solvers begin with a few sequences and add to them: in floats for HiGHS (`SequenceProgram`), or in
-integers for exact arithmetic (:mod:`pokerlab.exact_programs`). The game's ``payoffs`` write what
-the terminals pay into the matrix (:mod:`pokerlab.payoffs`).
+integers for exact arithmetic (:mod:`pokerlab.solvers.exact_programs`). The game's ``payoffs``
+write what the terminals pay into the matrix (:mod:`pokerlab.payoffs`).
 """
 
 from collections.abc import Sequence
@@ -22,6 +22,7 @@ __all__ = [
     "SOLVED",
     "Bonus",
     "InPlay",
+    "LinearProgram",
     "SequenceProgram",
     "likely_sequences",
     "make_highs",
@@ -41,7 +42,27 @@ SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 def payoff_scale(game: Game) -> float:
     """By what payoffs are multiplied, so that an average pair of hands and an amount are near 1."""
-    return game.deal.prior.size / game.tree.scale
+    return game.deal.prior.size / game.tree.program_unit
+
+
+class LinearProgram(NamedTuple):
+    """Maximise ``objective @ v`` subject to ``matrix @ v >= right_sides``, in any kind of number.
+
+    The variables ``v`` are at least 0, except where ``free``. Rows hold with equality where
+    ``tight``.
+    """
+
+    objective: np.ndarray  #: (columns,)
+    matrix: Any  #: (rows, columns), sparse or dense.
+    right_sides: np.ndarray  #: (rows,)
+    free: np.ndarray  #: (columns,) of bool.
+    tight: np.ndarray  #: (rows,) of bool.
+
+    def dual(self) -> "LinearProgram":
+        """The program over the prices of the rows: its optimum is minus this one's."""
+        return LinearProgram(
+            self.right_sides, -self.matrix.T, self.objective, self.tight, self.free
+        )
 
 
 class _Choices(NamedTuple):
@@ -60,11 +81,10 @@ class _Choices(NamedTuple):
 class SequenceProgram:
     """The linear program of a game in which only some sequences may be played.
 
-    Maximise ``objective @ v`` subject to ``matrix @ v >= bounds``, with equality where ``tight``.
-    The variables ``v`` are at least 0, except where ``free``. They are player 0's plan over the
-    hands that have a choice, then the value of each of player 1's information sets, which is free,
-    and on a river sums over hands, free as well. The first rows bound these values by what each of
-    player 1's sequences is worth, and their duals are his plan. The tight rows keep player 0's plan
+    It is a `LinearProgram` for player 0. The variables are his plan over the hands that have a
+    choice, then the value of each of player 1's information sets, which is free, and on a river
+    sums over hands, free as well. The first rows bound these values by what each of player 1's
+    sequences is worth, and their prices are that player's plan. The tight rows keep player 0's plan
     a plan, and the sums right.
 
     Parameters
@@ -81,8 +101,8 @@ class SequenceProgram:
 
     Attributes
     ----------
-    objective, bounds : (columns,) array, (rows,) array
-        The objective and the right-hand sides, payoffs in units of 1 / `payoff_scale` chips.
+    objective, right_sides : (columns,) array, (rows,) array
+        Payoffs in units of 1 / `payoff_scale` chips.
     matrix : (rows, columns) sparse array
         The coefficients.
     free, tight : (columns,) array, (rows,) array of bool
@@ -139,7 +159,7 @@ class SequenceProgram:
         shape = rows + added, columns + added
         self.matrix = self._to_matrix(Entries(all_rows, all_columns, numbers), shape)
         none = np.zeros(added, self.dtype)
-        self.bounds = np.concatenate([-owed, first.totals, none])
+        self.right_sides = np.concatenate([-owed, first.totals, none])
         self.objective = np.concatenate([earned, second.totals, none])
         self.free = np.arange(columns + added) >= len(earned)
         self.tight = np.arange(rows + added) >= len(owed)
@@ -185,15 +205,20 @@ class SequenceProgram:
         parts: np.ndarray = totals[:, None] * shares
         return parts
 
+    def for_player(self, player: int) -> LinearProgram:
+        """The program whose variables are a player's plan: for player 1 it is the dual."""
+        program = LinearProgram(
+            self.objective, self.matrix, self.right_sides, self.free, self.tight
+        )
+        return program if player == 0 else program.dual()
+
     def solve(self, **options: Any) -> tuple[highspy.Highs, Plans]:
         """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""
-        highs = make_highs(
-            self.objective, self.matrix, self.bounds, self.free, self.tight, **options
-        )
+        highs = make_highs(self.for_player(0), **options)
         highs.run()
         solution = highs.getSolution()
         variables = np.array(solution.col_value or 0 * self.objective)  # none if HiGHS refused them
-        prices = np.array(solution.row_dual or 0 * self.bounds)
+        prices = np.array(solution.row_dual or 0 * self.right_sides)
         plans = self.to_plans(variables, 1.0, prices, 1.0)
         return highs, as_pair(self.game.as_plan(player, plans[player]) for player in (0, 1))
 
@@ -286,35 +311,29 @@ def widen(in_play: InPlay, missing: InPlay) -> InPlay | None:
     return wider if is_new else None
 
 
-def make_highs(
-    objective: np.ndarray,
-    matrix: csc_array,
-    bounds: np.ndarray,
-    free: np.ndarray,
-    tight: np.ndarray,
-    **options: Any,
-) -> highspy.Highs:
-    """HiGHS, ready to maximise ``objective @ v`` subject to ``matrix @ v >= bounds``.
+def make_highs(program: LinearProgram, **options: Any) -> highspy.Highs:
+    """HiGHS, ready to solve a linear program in floats, with options of its own.
 
-    The arguments are those of `SequenceProgram`, the matrix sparse and stored by columns, and
-    HiGHS's own options. HiGHS minimises the negated objective.
+    HiGHS minimises the negated objective.
 
     Examples
     --------
     >>> objective, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
     >>> free, tight = np.zeros(2, bool), np.zeros(1, bool)
-    >>> highs = make_highs(objective, matrix, np.array([-4.0]), free, tight)
+    >>> highs = make_highs(LinearProgram(objective, matrix, np.array([-4.0]), free, tight))
     >>> _ = highs.run()
     >>> highs.getSolution().col_value, highs.getSolution().row_dual
     ([4.0, 0.0], [1.0])
     """
+    objective, matrix, right_sides, free, tight = program
+    matrix = csc_array(matrix)
     model = highspy.HighsLp()
     model.num_row_, model.num_col_ = matrix.shape
     model.col_cost_ = -objective
     model.col_lower_ = np.where(free, -highspy.kHighsInf, 0.0)
     model.col_upper_ = np.full(len(objective), highspy.kHighsInf)
-    model.row_lower_ = bounds
-    model.row_upper_ = np.where(tight, bounds, highspy.kHighsInf)
+    model.row_lower_ = right_sides
+    model.row_upper_ = np.where(tight, right_sides, highspy.kHighsInf)
     model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
     model.a_matrix_.start_ = matrix.indptr
     model.a_matrix_.index_ = matrix.indices

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, check_count, is_integer, progress_bar, read_list
+from pokerlab._foundations import as_pair, check_count, is_integer, progress_bar, read_list, refusal
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_tolerance
 from pokerlab.games import Game, Plans, check_game
-from pokerlab.solutions import History, Solution
+from pokerlab.solutions import Convergence, Solution
 
-__all__ = ["Initial", "read_checkpoints", "run", "start"]
+__all__ = ["Initial", "first_plans", "read_checkpoints", "run"]
 
 Initial = str | Plans  #: Initial strategies: "uniform", "random" or two plans.
 _Action = tuple[int, str, str]  # (player, action, hand), as it is given
@@ -26,7 +26,7 @@ class _Entry(NamedTuple):
     sequence: int
 
 
-def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, np.ndarray]:
+def first_plans(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, np.ndarray]:
     """The plans that an iteration begins with, as :mod:`pokerlab.solvers` describes them."""
     check_game(game)
     if isinstance(initial, str) and initial == "uniform":
@@ -43,7 +43,7 @@ def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, n
             raise ValueError(f"initial: {error}") from None
     else:
         given = reprlib.repr(initial)
-        raise ValueError(f"initial: {given} given, 'uniform', 'random' or two plans needed")
+        raise refusal("initial", given, "'uniform', 'random' or two plans")
     return as_pair(map(np.array, plans))
 
 
@@ -58,7 +58,7 @@ def run(
     progress: bool | None,
     hopeless: Callable[[int, float], bool] | None = None,
 ) -> Solution:
-    """Follow an iteration, keep its history and certify where it ends.
+    """Follow an iteration, record how it converges and certify where it ends.
 
     Parameters
     ----------
@@ -88,11 +88,13 @@ def run(
     to_measure = set(checkpoints)
 
     def measure(n: int, plans: Plans) -> Plans:
-        """Add an entry to the history, and return the plans in double precision."""
+        """Measure two plans, and return them in double precision."""
         if plans[0].dtype != float:
             plans = as_pair(game.as_plan(player, plans[player]) for player in (0, 1))
         measured.append(n)
-        brackets.append(_measure(game, plans))
+        x, y = plans  # which need no check
+        values0, values1 = game.sequence_values(0, y), game.sequence_values(1, x)
+        brackets.append(game.bracket_of_values(values0, values1))
         if entries:
             behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
             for action, entry in entries.items():
@@ -119,15 +121,8 @@ def run(
         plans = measure(n, plans)
     lowers, uppers = np.array(brackets).T
     probabilities = {action: np.array(course) for action, course in tracked.items()}
-    history = History(np.array(measured), lowers, uppers, probabilities)
-    return Solution(game, plans, solver, history)
-
-
-def _measure(game: Game, plans: Plans) -> tuple[float, float]:
-    """The bracket of two plans that need no check: what each guarantees."""
-    _, upper = game.best_plan(0, game.sequence_values(0, plans[1]))
-    _, lower = game.best_plan(1, game.sequence_values(1, plans[0]))
-    return lower, upper
+    convergence = Convergence(np.array(measured), lowers, uppers, probabilities)
+    return Solution(game, plans, solver, convergence)
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
@@ -135,7 +130,7 @@ def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
     actions = read_list("track", track, "a list of (player, action, hand)")
     for action in actions:
         if not isinstance(action, tuple | list) or len(action) != 3:
-            raise ValueError(f"track: {action!r} given, (player, action, hand) needed")
+            raise refusal("track", repr(action), "(player, action, hand)")
     entries = {}
     for player, name, hand in actions:
         index = game.tree.player(player)
@@ -156,5 +151,5 @@ def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | No
         checkpoints = np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)
     checkpoints = read_list("checkpoints", checkpoints, "a list of integers")
     if not all(is_integer(n) and 1 <= n <= iterations for n in checkpoints):
-        raise ValueError(f"checkpoints: {checkpoints} given, integers 1 to {iterations} needed")
+        raise refusal("checkpoints", checkpoints, f"integers 1 to {iterations}")
     return sorted({*checkpoints, iterations})
