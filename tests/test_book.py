@@ -223,11 +223,15 @@ def test_links_within_the_book_lead_somewhere():
 
 
 OLD = {
-    "card": "an-answer-is-a-list-of-its-own-for-every-question",
+    "card": "an-answer-is-a-list-of-its-own-for-every-question five-cards-and-what-they-keep",
     "coutts": "how-the-64-was-traced",
     "exact": "equation-eq-mixed exercise-fair",
     "match": "stopping-a-small-match-after-a-while-gives-the-same-value equation-eq-match-limp"
     " one-look-at-the-flop-makes-a-limp-worth-less equation-eq-match-scale",
+    "no-limit": "leaving-out-an-action-can-only-cost-the-player-who-leaves-it-out"
+    " more-raises-for-both-can-cost-the-player-who-acts-first with-no-bets-from-the-flop-on-"
+    "the-big-blind-is-ahead-at-every-stack-solved-from-eight-big-blinds-on",
+    "no-limit-trees": "with-twenty-big-blinds-one-size-at-each-first-raise-is-nearly-enough",
     "one-round": "an-interior-point-method-gives-nine-digits",
     "any-amount": "hold-em-s-bluffs-are-not-the-worst-hands figure-3 index-2 to-take-home"
     " exercises further-reading exercise-any-threes exercise-any-numbers",
