@@ -235,6 +235,8 @@ OLD = {
     "one-round": "an-interior-point-method-gives-nine-digits",
     "any-amount": "hold-em-s-bluffs-are-not-the-worst-hands figure-3 index-2 to-take-home"
     " exercises further-reading exercise-any-threes exercise-any-numbers",
+    "river": "on-these-rivers-only-the-player-in-position-bets-nearly-all-his-best-hands"
+    " blockers-decide-calls-but-forgetting-one-s-own-costs-little",
     "stochastic-games": "two-players-the-program-says-0-where-the-truth-is-1 equation-eq-flip"
     " the-flipped-program-is-right-if-a-signed-flow-is-positive equation-eq-signed thm-flip"
     " noughts-and-crosses-if-a-miss-costs-the-turn-misses-help-x equation-eq-misses"
