@@ -223,16 +223,22 @@ def test_links_within_the_book_lead_somewhere():
 
 
 OLD = {
-    "card": "an-answer-is-a-list-of-its-own-for-every-question",
+    "card": "an-answer-is-a-list-of-its-own-for-every-question five-cards-and-what-they-keep",
     "coutts": "how-the-64-was-traced",
     "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
     " exercise-boards",
     "exact": "equation-eq-mixed exercise-fair",
     "match": "stopping-a-small-match-after-a-while-gives-the-same-value equation-eq-match-limp"
     " one-look-at-the-flop-makes-a-limp-worth-less equation-eq-match-scale",
+    "no-limit": "leaving-out-an-action-can-only-cost-the-player-who-leaves-it-out"
+    " more-raises-for-both-can-cost-the-player-who-acts-first with-no-bets-from-the-flop-on-"
+    "the-big-blind-is-ahead-at-every-stack-solved-from-eight-big-blinds-on",
+    "no-limit-trees": "with-twenty-big-blinds-one-size-at-each-first-raise-is-nearly-enough",
     "one-round": "an-interior-point-method-gives-nine-digits",
     "any-amount": "hold-em-s-bluffs-are-not-the-worst-hands figure-3 index-2 to-take-home"
     " exercises further-reading exercise-any-threes exercise-any-numbers",
+    "river": "on-these-rivers-only-the-player-in-position-bets-nearly-all-his-best-hands"
+    " blockers-decide-calls-but-forgetting-one-s-own-costs-little",
     "stochastic-games": "two-players-the-program-says-0-where-the-truth-is-1 equation-eq-flip"
     " the-flipped-program-is-right-if-a-signed-flow-is-positive equation-eq-signed thm-flip"
     " noughts-and-crosses-if-a-miss-costs-the-turn-misses-help-x equation-eq-misses"

@@ -149,7 +149,30 @@ MOVED = {
     },
     "card": {
         "an-answer-is-a-list-of-its-own-for-every-question": "card"
-        "#every-question-needs-a-list-of-its-own"
+        "#every-question-needs-a-list-of-its-own",
+        "five-cards-and-what-they-keep": "card#five-cards-earn-nearly-all-of-it",
+    },
+    "no-limit": {
+        "leaving-out-an-action-can-only-cost-the-player-who-"
+        "leaves-it-out": "no-limit"
+        "#leaving-out-an-action-can-only-hurt-the-player-who-leaves-it-out",
+        "more-raises-for-both-can-cost-the-player-who-acts-first": "no-limit-trees"
+        "#more-raises-for-both-can-hurt-the-player-who-acts-first",
+        "with-no-bets-from-the-flop-on-the-big-blind-is-ahead-at-every-stack-solved-"
+        "from-eight-big-blinds-on": "no-limit-trees"
+        "#from-eight-big-blinds-up-the-big-blind-is-ahead",
+    },
+    "river": {
+        "on-these-rivers-only-the-player-in-position-bets-nearly-all-"
+        "his-best-hands": "river"
+        "#only-the-player-in-position-bets-nearly-all-his-best-hands",
+        "blockers-decide-calls-but-forgetting-one-s-own-costs-little": "river"
+        "#blockers-decide-calls-but-forgetting-your-own-loses-little",
+    },
+    "no-limit-trees": {
+        "with-twenty-big-blinds-one-size-at-each-first-raise-is-"
+        "nearly-enough": "no-limit-trees"
+        "#one-size-at-each-first-raise-is-nearly-enough",
     },
 }
 """Where sections of a page are now, or with no fragment the whole page.
