@@ -19,6 +19,7 @@ import pokerlab
 from pokerlab import betting, cards, check, cli, deals, ranges
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, exact, interior_point, lp
+from pokerlab.stored import data
 from pokerlab.studies import preflop
 from tests.conftest import HTML, NARROW, SCRIPTS, WIDE, Tab, faint, show, violations
 from tests.tables import endings
@@ -289,8 +290,11 @@ def test_a_game_is_worth_what_the_package_finds_and_the_page_says_how(name, open
     solution = (lp if kind == "push-fold" else double_oracle).solve(game)
     made, command = tool.code()
     assert made.root == game.tree.root
-    sign, other = (-1 if kind == "preflop" else 1), "big blind's, of the other sign."
-    assert (other in tool.text("model")) == (sign < 0)
+    sign, note = (-1 if kind == "preflop" else 1), "big blind's, of the other sign."
+    assert (note in tool.text("model")) == (sign < 0)
+    # The command takes one stack, and only raises by Alice.
+    other = kind in ("push-fold", "preflop") and setting.get("other")
+    assert len(command) == (not other and not setting.get("reraises"))
     for told in command:
         assert cli.main([*told.split()[1:], "--json"]) == 0
         assert sign * json.loads(capsys.readouterr().out)["value"] == near(solution.value, 1e-6)
@@ -300,6 +304,37 @@ def test_a_game_is_worth_what_the_package_finds_and_the_page_says_how(name, open
     for player in (0, 1) if kind == "push-fold" and chips == 1 else ():
         for hand in ("AA", "43s", "72o"):
             tool.agrees(player, game.tree.information_sets[player][0], solution, hand)
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_the_headline_says_that_no_flop_is_dealt_where_none_is(name, open_tool):
+    tool = open_tool(f"#{name}")
+    told = tool.all(".explorer-value > span").first.inner_text()
+    assert told.startswith("No flop is dealt. ") == (name != "river")
+    assert tool.all(".explorer-real:visible").count() == (name in ("push-fold", "no-limit"))
+
+
+@pytest.mark.parametrize("name", ["push-fold", "no-limit"])
+def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool):
+    tool = open_tool(f"#{name}")
+    bounds = {row[0]: row[1:3] for row in data("whole-game") if not row[3]}
+    for stack, near in (("8", (8,)), ("20/3", (6.5, 6.75)), ("4.23", (4.25,))):
+        said = tool.set_to(f"#{name}?stack={stack}").text("real")
+        shown = re.findall(r"from (\S+) to (\S+) bb at (\d+(?:\.\d+)?)", said)
+        assert [float(at) for *_, at in shown] == [*near]
+        for low, high, at in shown:
+            lower, upper = bounds[float(at)]
+            assert lower - 1e-4 < number(low) <= lower < upper <= number(high) < upper + 1e-4
+    optimal = "With flops, too, push or fold is optimal up to 4.222 big blinds."
+    for setting in ("stack=4.222", "stack=20;other=8;sb=1;bb=2"):
+        assert tool.set_to(f"#{name}?{setting}").text("real").startswith(optimal)
+    unknown = "With flops the value is not bounded here beyond 10 big blinds."
+    assert tool.set_to(f"#{name}?stack=12").text("real").startswith(unknown)
+    for setting in ("ante=0.1", "sb=0.4", "locks=0//AA"):
+        assert not tool.set_to(f"#{name}?{setting}").all(".explorer-real:visible").count()
+    tool.set_to(f"#{name}?stack=12").all(".explorer-real a").click()
+    tool.page.wait_for_url("**/real-game.html")
+    tool.page.go_back()
 
 
 @pytest.mark.parametrize(

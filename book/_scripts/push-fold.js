@@ -5,6 +5,7 @@ import { Slider, button, unfolding } from "./controls.js";
 import { isMixed } from "./deal.js";
 import { make } from "./elements.js";
 import { prove } from "./proof.js";
+import { worthOfRealGame } from "./real-game.js";
 import { sign } from "./shown.js";
 import { SHOWS, Tool, chips } from "./tool.js";
 import { percent, signed } from "./words.js";
@@ -82,16 +83,17 @@ export class PushFold extends Tool {
     words({ stack, other, sb, bb, ante, dead }, answer) {
         const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`;
         const tree = `betting.push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`;
-        const plain = !other && ![ante, dead].some(chips);
-        const options = `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`;
+        const antes = [["ante", ante], ["big-blind-ante", dead]].filter(([, text]) => chips(text))
+            .map(([name, text]) => ` --${name} ${text}`).join("");
+        const options = `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}${antes}`;
         const note = chips(bb) === 1 ? "" : `. There, values are in chips: ${bb} make a big blind.`;
-        if (answer?.risk === undefined) return { command: plain && options, code: tree, note };
+        if (answer?.risk === undefined) return { command: !other && options, code: tree, note };
         const { answerer } = answer, keeper = 1 - answerer, action = ["push", "call"][keeper];
         const risk = tidy(Number((answer.risk * chips(bb)).toFixed(6)));
         const range = this.range(["fold", action], this.wanted.locks[keeper][0]);
         return {
             answers: true, note,
-            command: plain
+            command: !other
                 && `${options} --against "${range}" --risk ${risk} --as ${SHOWS[answerer]}`,
             code: "pl.studies.safe_response.solve("
                 + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${answerer}, `
@@ -232,6 +234,10 @@ export class PushFold extends Tool {
     get plain() {
         const { sb, bb, ante, dead, locks } = this.state;
         return 2 * chips(sb) === chips(bb) && !chips(ante) && !chips(dead) && !locks;
+    }
+
+    get realGame() {
+        return this.plain ? worthOfRealGame(this.effective()) : "";
     }
 
     /** @type {Tool["summary"]} */
