@@ -7,6 +7,7 @@ pushes, calls and mixes on every interval of stacks; intervals.js makes probabil
 import { readNumber } from "./amounts.js";
 import { isMixed } from "./deal.js";
 import { findAll, findOne, make } from "./elements.js";
+import { follow } from "./grid.js";
 import {
     equilibrium, onStored, played, stackText, summed, tell, unpackIntervals,
 } from "./intervals.js";
@@ -214,30 +215,36 @@ function price(root, game) {
         box.value = box.ariaValueNow = stackText(stack);
     };
     const [box] = knobs(root, game, show, settle);
-    /** @type {(event: Event) => void} */
-    const paint = event => {
-        const at = /** @type {Element} */ (event.target).closest(".g > g");
-        const i = cells.indexOf(/** @type {any} */ (at));
-        if (i < 0) return;
-        event.preventDefault();
+    /** @type {(painted: number[]) => void} */
+    const paint = painted => {
         // A stroke goes on as it began, on the first cell that it came to.
-        pushed[i] = brush ??= 1 - pushed[i];
-        show(stack);
+        for (const i of painted) pushed[i] = brush ??= 1 - pushed[i];
+        if (painted.length) show(stack);
+    };
+    /** Where the pointer was last while it paints. @type {number[] | undefined} */
+    let last;
+    /** @type {(event: PointerEvent) => void} */
+    const stroke = event => {
+        const { crossed, last: place } = follow(event, cells, last);
+        last = place;
+        if (crossed.length) event.preventDefault();
+        paint(crossed);
     };
     svg.addEventListener("pointerdown", event => {
         /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
         painting = true;
-        brush = undefined;
-        paint(event);
+        brush = last = undefined;
+        stroke(event);
     });
-    // A finger is over a cell, and down by its buttons, before it is said to be down.
-    svg.addEventListener("pointerover", event => { if (painting) paint(event); });
+    svg.addEventListener("pointermove", event => { if (painting) stroke(event); });
     for (const end of ["pointerup", "pointercancel"])
         addEventListener(end, () => { painting = false; });
     svg.addEventListener("keydown", event => {
-        if (event.key !== " ") return;
+        const at = cells.indexOf(/** @type {any} */ (event.target));
+        if (event.key !== " " || at < 0) return;
+        event.preventDefault();
         brush = undefined;
-        paint(event);
+        paint([at]);
     });
     const click = () => {
         told = true;

@@ -1,6 +1,6 @@
 /* Push or fold: a slider over stacks, the value as a curve, the pieces of the stacks, a proof. */
 
-import { ranked, sum, tidy } from "./amounts.js";
+import { lacks, ranked, readNumber, sum, tidy } from "./amounts.js";
 import { Slider, button, unfolding } from "./controls.js";
 import { isMixed } from "./deal.js";
 import { make } from "./elements.js";
@@ -41,8 +41,9 @@ export class PushFold extends Tool {
             "Stacks are before blinds and antes. The big-blind ante comes out of the big "
             + "blind's stack first."), make("p.explorer-presets", ...presets)));
         this.looser = new Slider("The big blind calls", "% of all hands", [],
-            (share, gesture) => this.loosen(Number(share), gesture));
-        this.charts.after(this.looser.element);
+            (share, gesture) => this.loosen(share, gesture));
+        this.notLoosened = make("p.explorer-wrong", { role: "alert" });
+        this.slider.element.nextElementSibling?.after(this.looser.element, this.notLoosened);
         this.price.after(make("a", { href: "index.html#what-does-your-chart-cost" },
             "Price a chart beside SAGE's"));
         this.steps = [-1, 1].map(by =>
@@ -189,10 +190,13 @@ export class PushFold extends Tool {
     }
 
     /** Lock so many calls, in percent, of the hands to which calling an optimal push earns most;
-    as many as are optimal are free. @param {number} share @param {object} [gesture] */
-    loosen(share, gesture) {
+    as many as are optimal are free. @param {string} text @param {object} [gesture] */
+    loosen(text, gesture) {
         const { free, locker, views: [, view], deal: { combos } } = this;
-        if (!free) return;
+        const share = readNumber(text.replace(",", ".").replace(/\s*%$/, ""));
+        this.notLoosened.textContent = share >= 0 && share <= 100 ? ""
+            : `The big blind calls: ${lacks(text.slice(0, 20), "a number from 0 to 100")}.`;
+        if (!free || this.notLoosened.textContent) return;
         const rows = locker.rows.filter(row => row[0] !== "1");
         const gains = combos.map((_, hand) =>
             free.earns(1, 0, 1, [hand]) - free.earns(1, 0, 0, [hand]));

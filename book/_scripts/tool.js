@@ -204,7 +204,8 @@ export class Tool {
         /** @type {(pairs: string[][]) => string} */
         const wrong = pairs => this.wrongWith({ ...this.state, ...Object.fromEntries(pairs) });
         const told = wrong(changes);
-        this.refused.clear();
+        // What was refused stays so until another text comes into its box.
+        for (const [key] of changes) this.refused.delete(key);
         for (const [key, text] of told ? changes : []) {
             const why = wrong([[key, text]]);
             if (why) this.refused.set(key, why);
