@@ -903,7 +903,8 @@ def test_a_knob_takes_the_caller_from_his_optimum_to_any_share_of_hands_in_order
         calls = ranges.parse_range(box.input_value()).hand_weights
         assert calls @ counts / counts.sum() == near(share / 100, 1e-4)
         assert calls[order] == near(np.sort(calls)[::-1], 1e-3)
-        assert f"{share}% of all hands, optimal {best:.1f}%" in tool.root.inner_text()
+        told = f"{share}% of all hands, optimal {best:.1f}%"
+        assert knob.get_attribute("aria-valuetext") == told
         assert tool.value == near(game.best_response(0, game.plan(1, {"push, call": calls}))[1])
     knob.fill(free)
     assert tool.value == near(solution.value) and box.input_value() == ""
@@ -1712,7 +1713,8 @@ def test_both_charts_are_saved_as_a_table_hand_by_hand(name, open_tool):
     with tool.page.expect_download() as download:
         tool.click("Save CSV")
     assert download.value.suggested_filename.startswith(name)
-    rows = list(csv.DictReader(Path(download.value.path()).open(encoding="utf-8", newline="")))
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    rows = list(csv.DictReader(text.splitlines()))
     unit = "bb" if name == "push-fold" else "chips"
     assert [*rows[0]] == ["player", "decision", "hand", "reach", "action", "probability"] + [
         f"earns, {unit}", f"margin, {unit}",
@@ -1750,11 +1752,17 @@ def test_what_a_hand_earns_is_told_where_one_points(name, open_page):
     for hand in ("AA", "A9o", "K5s", "66"):
         cell = tool.cell(0, hand)
         cell.hover()
+        if "not in the range" in tool.view(0, "table caption").first.inner_text():
+            assert name == "river" and not tip.is_visible()
+            continue
         told = {row.split("\t")[0]: row.split("\t")[1:] for row in tip.inner_text().split("\n")[1:]}
         shown = tool.view(0, "tr[data-action]").evaluate_all(
             "rows => rows.map(row => [...row.children].map(c => c.innerText.trim()))"
         )
-        assert [[name, *rest] for name, rest in told.items()] == shown
+        assert [row for row in shown if row[0] in told] == [[at, *row] for at, row in told.items()]
+        assert len(told) == min(len(shown), 8)
+        left = [row for row in shown if row[0] not in told]
+        assert all(number(row[1]) <= min(number(row[0]) for row in told.values()) for row in left)
         box, own, chart = tip.bounding_box(), cell.bounding_box(), grid.bounding_box()
         assert box["y"] >= own["y"] + own["height"] or box["y"] + box["height"] <= own["y"]
         assert box["y"] + box["height"] <= 900 and box["x"] >= chart["x"] - 1
@@ -1788,7 +1796,7 @@ def test_buttons_that_do_nothing_look_like_it(open_tool):
     tool = open_tool("#push-fold?stack=10")
     look = "e => [getComputedStyle(e).borderTopStyle, getComputedStyle(e).cursor]"
     button = tool.button("Next piece")
-    assert button.evaluate(look) == ["solid", "default"]
+    assert button.evaluate(look) == ["solid", "pointer"]
     tool.fill("Ante", "0.1")
     assert button.evaluate(look) == ["dashed", "not-allowed"]
 
@@ -1833,6 +1841,7 @@ def test_a_fast_stroke_leaves_out_no_hand(open_tool):
     tool = open_tool("#push-fold?stack=10")
     tool.locking()
     tool.paint(0)
+    tool.cell(0, "88").evaluate("cell => cell.scrollIntoView({ block: 'center' })")
     tool.page.mouse.move(*center(tool.cell(0, "J2s")))  # folded, as are all below
     tool.page.mouse.down()
     tool.page.mouse.move(*center(tool.cell(0, "62s")), steps=1)

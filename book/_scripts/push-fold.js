@@ -42,6 +42,7 @@ export class PushFold extends Tool {
             + "blind's stack first."), make("p.explorer-presets", ...presets)));
         this.looser = new Slider("The big blind calls", "% of all hands", [],
             (share, gesture) => this.loosen(share, gesture));
+        this.looser.element.classList.add("explorer-looser");
         this.notLoosened = make("p.explorer-wrong", { role: "alert" });
         this.slider.element.nextElementSibling?.after(this.looser.element, this.notLoosened);
         this.price.after(make("a", { href: "index.html#what-does-your-chart-cost" },

@@ -10,6 +10,9 @@ import { inFull, percent, signed, spoken } from "./words.js";
 /** @import { Color, Part, Shown } from "./shown.js" */
 /** @import { Tool } from "./tool.js" */
 
+/** So many actions are told beside a hand. */
+const MOST_TOLD = 8;
+
 /** One player's decision: the chart of it, and a table for one hand; beside another view, what
 differs. */
 export class View {
@@ -105,9 +108,13 @@ export class View {
         tip.hidden = !combos.length;
         if (tip.hidden) return;
         const { here, shares } = game.cell(player, set, hand);
+        const earned = names.map((_, i) => game.earns(player, set, i, combos));
+        // Of many actions those that are played most, and then the best.
+        const first = [...names.keys()].sort((a, b) =>
+            here && shares[b] - shares[a] || earned[b] - earned[a]).slice(0, MOST_TOLD);
         const rows = names.map((name, i) => row(name,
             make("td", here ? inFull(shares[i]) : "–"),
-            make("td", signed(game.earns(player, set, i, combos), tool.digits))));
+            make("td", signed(earned[i], tool.digits)))).filter((_, i) => first.includes(i));
         tip.replaceChildren(table("told", [tool.hands[hand], "how often", `earns, ${tool.unit}`],
             rows));
         // Below the hand, or above it in the lower half, and within the chart.
