@@ -1716,9 +1716,8 @@ def test_both_charts_are_saved_as_a_table_hand_by_hand(name, open_tool):
     text = Path(download.value.path()).read_text(encoding="utf-8")
     rows = list(csv.DictReader(text.splitlines()))
     unit = "bb" if name == "push-fold" else "chips"
-    assert [*rows[0]] == ["player", "decision", "hand", "reach", "action", "probability"] + [
-        f"earns, {unit}", f"margin, {unit}",
-    ]  # fmt: skip
+    before = ["player", "decision", "hand", "reach", "action", "probability"]
+    assert [*rows[0]] == [*before, f"earns, {unit}", f"margin, {unit}"]
     for player in (0, 1):
         who = tool.view(player, "table caption").first.inner_text().split(": ")[0].split(", ")[1]
         own = [row for row in rows if row["player"] == who]
@@ -1726,19 +1725,20 @@ def test_both_charts_are_saved_as_a_table_hand_by_hand(name, open_tool):
         for row in own:
             hands.setdefault(row["hand"], []).append(row)
         assert len(hands) == 169 or name == "river"
-        for hand, actions in hands.items():
+        for actions in hands.values():
             shares = [float(row["probability"]) for row in actions if row["probability"]]
             assert sum(shares) == near(1) or not shares
             assert 0 <= float(actions[0]["reach"]) <= 1 + 1e-9
-            earned = sorted((float(row[f"earns, {unit}"] or "nan") for row in actions), reverse=True)
+            earned = sorted(-float(row[f"earns, {unit}"] or "nan") for row in actions)
             assert float(actions[0][f"margin, {unit}"] or "nan") == pytest.approx(
-                earned[0] - earned[1], abs=1e-8, nan_ok=True
+                earned[1] - earned[0], abs=1e-8, nan_ok=True
             )
         if name != "river":
             tool.cell(player, "A5s").click()
             for action, (often, won) in tool.table(player).items():
                 (row,) = [row for row in hands["A5s"] if row["action"] == action]
-                assert often == pytest.approx(float(row["probability"] or "nan"), abs=1e-4, nan_ok=True)
+                share = float(row["probability"] or "nan")
+                assert often == pytest.approx(share, abs=1e-4, nan_ok=True)
                 assert won == near(float(row[f"earns, {unit}"]), 0.6e-3)
 
 
@@ -1788,7 +1788,7 @@ def test_on_a_phone_question_and_buttons_are_in_sight(browser):
             question = table.get_by_text(re.compile("^Deal ")).bounding_box()
             buttons = tool.all(".explorer-choices button").all()
             for box in (question, *(button.bounding_box() for button in buttons)):
-                assert 55 < box["y"] and box["y"] + box["height"] <= NARROW["height"]
+                assert box["y"] > 55 and box["y"] + box["height"] <= NARROW["height"]
             buttons[-1].tap()
 
 
@@ -1857,9 +1857,7 @@ def test_a_phone_hands_the_link_on(browser):
         page.goto(FOLDER)
         there = page.evaluate("'share' in navigator")
         assert page.get_by_role("button", name="Share", exact=True).count() == 5 * there
-        page.add_init_script(
-            "navigator.share = async what => { window.handed = what; };"
-        )
+        page.add_init_script("navigator.share = async what => { window.handed = what; };")
         page.goto("about:blank")
         page.goto(f"{FOLDER}#push-fold?stack=7")
         tool = Tool(page, "#push-fold").settle()

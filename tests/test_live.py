@@ -150,7 +150,7 @@ def test_elsewhere_it_says_what_that_loses_at_this_stack_or_at_which_others(stac
     said = figure.locator(".live-real span").inner_text()
     loses = re.findall(r"([\d.]+) (?:big blinds a hand )?at (\d+(?:\.\d+)?)", said)
     table = {row[0]: Fraction(str(row[2])) - Fraction(str(row[1])) for row in data("whole-game")}
-    inside = [one for one in table if 4.222 < one]
+    inside = [one for one in table if one > 4.222]
     below = [one for one in inside if one <= stack][-1:]
     near = {*below, *[one for one in inside if one >= stack][:1]} if stack <= 10 else set()
     assert {float(at) for _, at in loses} == ({stack} if stack in table else near)

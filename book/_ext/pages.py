@@ -56,7 +56,8 @@ ASIDE = re.compile(
 SWITCH = '<button type="button" class="btn btn-sm pl-switch">Show the code</button>'
 EXERCISE = re.compile(
     r'(<div class="exercise[^"]*" id="([^"]+)">\s*'
-    r'(?:<span id="[^"]+"></span>\s*)*<p class="admonition-title">(?:(?!</p>).)*)</p>'
+    r'(?:<span id="[^"]+"></span>\s*)*'
+    r'<p class="admonition-title">(?:(?!</p>).)*)</p>'
 )
 """The title of an exercise."""
 REPAIRS = {
@@ -376,7 +377,8 @@ def offer_code(app, pagename, templatename, context, doctree):
 def link_exercises(app, pagename, templatename, context, doctree):
     """Give each exercise a link to itself, as headings have one."""
     context["body"] = EXERCISE.sub(
-        r'\1<a class="headerlink" href="#\2" title="Link to this exercise">#</a></p>',
+        r'\1<a class="headerlink" href="#\2" '
+        r'title="Link to this exercise">#</a></p>',
         context.get("body", ""),
     )
 

@@ -101,11 +101,12 @@ export function lookUp(pages, synonyms, query) {
 }
 
 /** Results as items of a list, whose links begin with the way to the book's folder. Whoever
-follows one finds what was asked for marked on the page.
+follows one finds what was asked for marked on the page, unless it is a tool that solves it.
 @param {ReturnType<typeof lookUp>} told @param {string} root */
 export const listItems = ({ results, asked, words }, root) =>
     results.map(([, page, title, [anchor, heading, text]]) => {
         const mark = () => {
+            if (anchor.includes("?")) return;
             try {
                 localStorage.setItem("sphinx_highlight_terms", asked.join(" ").toLowerCase());
             } catch {}
