@@ -1,5 +1,6 @@
 """The explorer: what a browser shows is what pokerlab computes."""
 
+import csv
 import json
 import re
 import shlex
@@ -19,6 +20,7 @@ import pokerlab
 from pokerlab import betting, cards, check, cli, deals, ranges
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, exact, interior_point, lp
+from pokerlab.stored import data
 from pokerlab.studies import preflop
 from tests.conftest import HTML, NARROW, SCRIPTS, WIDE, Tab, faint, show, violations
 from tests.tables import endings
@@ -289,8 +291,11 @@ def test_a_game_is_worth_what_the_package_finds_and_the_page_says_how(name, open
     solution = (lp if kind == "push-fold" else double_oracle).solve(game)
     made, command = tool.code()
     assert made.root == game.tree.root
-    sign, other = (-1 if kind == "preflop" else 1), "big blind's, of the other sign."
-    assert (other in tool.text("model")) == (sign < 0)
+    sign, note = (-1 if kind == "preflop" else 1), "big blind's, of the other sign."
+    assert (note in tool.text("model")) == (sign < 0)
+    # The command takes one stack, and only raises by Alice.
+    other = kind in ("push-fold", "preflop") and setting.get("other")
+    assert len(command) == (not other and not setting.get("reraises"))
     for told in command:
         assert cli.main([*told.split()[1:], "--json"]) == 0
         assert sign * json.loads(capsys.readouterr().out)["value"] == near(solution.value, 1e-6)
@@ -300,6 +305,37 @@ def test_a_game_is_worth_what_the_package_finds_and_the_page_says_how(name, open
     for player in (0, 1) if kind == "push-fold" and chips == 1 else ():
         for hand in ("AA", "43s", "72o"):
             tool.agrees(player, game.tree.information_sets[player][0], solution, hand)
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_the_headline_says_that_no_flop_is_dealt_where_none_is(name, open_tool):
+    tool = open_tool(f"#{name}")
+    told = tool.all(".explorer-value > span").first.inner_text()
+    assert told.startswith("No flop is dealt. ") == (name != "river")
+    assert tool.all(".explorer-real:visible").count() == (name in ("push-fold", "no-limit"))
+
+
+@pytest.mark.parametrize("name", ["push-fold", "no-limit"])
+def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool):
+    tool = open_tool(f"#{name}")
+    bounds = {row[0]: row[1:3] for row in data("whole-game") if not row[3]}
+    for stack, near in (("8", (8,)), ("20/3", (6.5, 6.75)), ("4.23", (4.25,))):
+        said = tool.set_to(f"#{name}?stack={stack}").text("real")
+        shown = re.findall(r"from (\S+) to (\S+) bb at (\d+(?:\.\d+)?)", said)
+        assert [float(at) for *_, at in shown] == [*near]
+        for low, high, at in shown:
+            lower, upper = bounds[float(at)]
+            assert lower - 1e-4 < number(low) <= lower < upper <= number(high) < upper + 1e-4
+    optimal = "With flops, too, push or fold is optimal up to 4.222 big blinds."
+    for setting in ("stack=4.222", "stack=20;other=8;sb=1;bb=2"):
+        assert tool.set_to(f"#{name}?{setting}").text("real").startswith(optimal)
+    unknown = "With flops the value is not bounded here beyond 10 big blinds."
+    assert tool.set_to(f"#{name}?stack=12").text("real").startswith(unknown)
+    for setting in ("ante=0.1", "sb=0.4", "locks=0//AA"):
+        assert not tool.set_to(f"#{name}?{setting}").all(".explorer-real:visible").count()
+    tool.set_to(f"#{name}?stack=12").all(".explorer-real a").click()
+    tool.page.wait_for_url("**/real-game.html")
+    tool.page.go_back()
 
 
 @pytest.mark.parametrize(
@@ -867,7 +903,8 @@ def test_a_knob_takes_the_caller_from_his_optimum_to_any_share_of_hands_in_order
         calls = ranges.parse_range(box.input_value()).hand_weights
         assert calls @ counts / counts.sum() == near(share / 100, 1e-4)
         assert calls[order] == near(np.sort(calls)[::-1], 1e-3)
-        assert f"{share}% of all hands, optimal {best:.1f}%" in tool.root.inner_text()
+        told = f"{share}% of all hands, optimal {best:.1f}%"
+        assert knob.get_attribute("aria-valuetext") == told
         assert tool.value == near(game.best_response(0, game.plan(1, {"push, call": calls}))[1])
     knob.fill(free)
     assert tool.value == near(solution.value) and box.input_value() == ""
@@ -1648,3 +1685,191 @@ def test_the_page_is_light_enough_for_a_phone():
     assert sum(part.stat().st_size for part in parts) < 460_000  # plain numbers, which pack well
     sent = [len(zlib.compress(part.read_bytes())) for part in parts]  # as servers send them
     assert sum(sent) < 142_000
+
+
+def test_what_was_refused_stays_marked_while_something_else_changes(open_tool):
+    """Until its box has another text, or the chart shows another decision."""
+    tool = open_tool("#no-limit?stack=6;raises=2.5x")
+    old, box = tool.all(".explorer-outdated"), tool.locking()[1]
+    tool.enter(box, "ZZ")
+    tool.fill("Stack", "7")
+    assert box.input_value() == "ZZ" and box.get_attribute("aria-invalid") == "true"
+    assert "the big blind's range as it was, free" in old.inner_text()
+    tool.view(1, "select").first.select_option(index=1)
+    assert tool.settle().locking()[1].input_value() == "" and old.inner_text() == ""
+    tool.fill("Raises", "1x")
+    tool.view(0, "select").first.select_option(index=1)
+    tool.settle()
+    assert "raises 2.5x" in old.inner_text()
+    assert tool.label("Raises").input_value() == "1x"
+    tool.fill("Raises", "3x")
+    assert old.inner_text() == ""
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_both_charts_are_saved_as_a_table_hand_by_hand(name, open_tool):
+    """Each row says what the page says of the hand, and actions share all of it."""
+    tool = open_tool(f"#{name}")
+    with tool.page.expect_download() as download:
+        tool.click("Save CSV")
+    assert download.value.suggested_filename.startswith(name)
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    rows = list(csv.DictReader(text.splitlines()))
+    unit = "bb" if name == "push-fold" else "chips"
+    before = ["player", "decision", "hand", "reach", "action", "probability"]
+    assert [*rows[0]] == [*before, f"earns, {unit}", f"margin, {unit}"]
+    for player in (0, 1):
+        who = tool.view(player, "table caption").first.inner_text().split(": ")[0].split(", ")[1]
+        own = [row for row in rows if row["player"] == who]
+        hands = {}
+        for row in own:
+            hands.setdefault(row["hand"], []).append(row)
+        assert len(hands) == 169 or name == "river"
+        for actions in hands.values():
+            shares = [float(row["probability"]) for row in actions if row["probability"]]
+            assert sum(shares) == near(1) or not shares
+            assert 0 <= float(actions[0]["reach"]) <= 1 + 1e-9
+            earned = sorted(-float(row[f"earns, {unit}"] or "nan") for row in actions)
+            assert float(actions[0][f"margin, {unit}"] or "nan") == pytest.approx(
+                earned[1] - earned[0], abs=1e-8, nan_ok=True
+            )
+        if name != "river":
+            tool.cell(player, "A5s").click()
+            for action, (often, won) in tool.table(player).items():
+                (row,) = [row for row in hands["A5s"] if row["action"] == action]
+                share = float(row["probability"] or "nan")
+                assert often == pytest.approx(share, abs=1e-4, nan_ok=True)
+                assert won == near(float(row[f"earns, {unit}"]), 0.6e-3)
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_what_a_hand_earns_is_told_where_one_points(name, open_page):
+    tool = open_page(f"#{name}", viewport={"width": 1440, "height": 900})
+    tool.all(".explorer-value", has_text="proven within").wait_for()
+    tool.settle()
+    tip, grid = tool.view(0, ".explorer-tip"), tool.view(0, "[role=grid]")
+    assert not tip.is_visible()
+    for hand in ("AA", "A9o", "K5s", "66"):
+        cell = tool.cell(0, hand)
+        cell.hover()
+        if "not in the range" in tool.view(0, "table caption").first.inner_text():
+            assert name == "river" and not tip.is_visible()
+            continue
+        told = {row.split("\t")[0]: row.split("\t")[1:] for row in tip.inner_text().split("\n")[1:]}
+        shown = tool.view(0, "tr[data-action]").evaluate_all(
+            "rows => rows.map(row => [...row.children].map(c => c.innerText.trim()))"
+        )
+        assert [row for row in shown if row[0] in told] == [[at, *row] for at, row in told.items()]
+        assert len(told) == min(len(shown), 8)
+        left = [row for row in shown if row[0] not in told]
+        assert all(number(row[1]) <= min(number(row[0]) for row in told.values()) for row in left)
+        box, own, chart = tip.bounding_box(), cell.bounding_box(), grid.bounding_box()
+        assert box["y"] >= own["y"] + own["height"] or box["y"] + box["height"] <= own["y"]
+        assert box["y"] + box["height"] <= 900 and box["x"] >= chart["x"] - 1
+    tool.page.mouse.move(5, 5)
+    assert not tip.is_visible()
+
+
+def test_a_game_asks_no_hand_again_so_soon(open_tool):
+    tool = open_tool("#push-fold?stack=10;seed=11")
+    table, hands = tool.begin(0), []
+    for _ in range(60):
+        hands.append(re.search(r"you hold .* \((\w+)\)", table.inner_text())[1])
+        tool.press("1")
+    assert all(len({*hands[at : at + 40]}) == 40 for at in range(20))
+
+
+def test_on_a_phone_question_and_buttons_are_in_sight(browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(f"{FOLDER}#no-limit")
+        tool = Tool(page, "#no-limit").settle()
+        table = tool.begin(2)
+        for _ in range(8):
+            question = table.get_by_text(re.compile("^Deal ")).bounding_box()
+            buttons = tool.all(".explorer-choices button").all()
+            for box in (question, *(button.bounding_box() for button in buttons)):
+                assert box["y"] > 55 and box["y"] + box["height"] <= NARROW["height"]
+            buttons[-1].tap()
+
+
+def test_buttons_that_do_nothing_look_like_it(open_tool):
+    tool = open_tool("#push-fold?stack=10")
+    look = "e => [getComputedStyle(e).borderTopStyle, getComputedStyle(e).cursor]"
+    button = tool.button("Next piece")
+    assert button.evaluate(look) == ["solid", "pointer"]
+    tool.fill("Ante", "0.1")
+    assert button.evaluate(look) == ["dashed", "not-allowed"]
+
+
+def test_a_tab_can_be_read_while_the_mouse_is_over_it(open_page):
+    tool = open_page("#push-fold")
+    for at in (0, 1):
+        tool.page.locator(".explorer-tabs a").nth(at).hover()
+        for mode in ("light", "dark"):
+            show(tool.page, mode)
+            assert [text for text in faint(tool.page) if "Push" in text or "Limit" in text] == []
+
+
+def test_the_caller_s_share_is_typed_above_the_charts(open_tool):
+    tool = open_tool("#push-fold?stack=10")
+    box = tool.root.get_by_role("textbox", name="The big blind calls")
+    assert box.bounding_box()["y"] < tool.view(1, "[role=grid]").bounding_box()["y"]
+    tool.enter(box, "41.7%")
+    often = ranges.parse_range(tool.locking()[1].input_value()).hand_weights
+    assert often @ cards.COMBO_COUNTS / 1326 == near(0.417, 1e-4)
+    for typed in ("abc", "101", "-1"):
+        tool.enter(box, typed)
+        assert f"{typed} given, a number from 0 to 100 needed" in tool.alert.inner_text()
+        assert "41.7" in tool.all(".explorer-slider").nth(1).get_by_role("slider").get_attribute(
+            "aria-valuetext"
+        )
+    tool.enter(box, "50")
+    assert tool.alert.count() == 0
+
+
+def test_another_size_keeps_the_decision_that_is_shown(open_tool):
+    tool = open_tool("#river?big=bet+120")
+    caption = tool.view(1, ".explorer-caption")
+    assert caption.inner_text() == "Second player, after bet 120"
+    tool.fill("Bets, of the pot", "75%")
+    assert caption.inner_text() == "Second player, after bet 150" and "big=bet+150" in tool.address
+    tool.fill("Bets, of the pot", "30% 80%")
+    assert caption.inner_text() == "Second player, after bet 160"
+
+
+def test_a_fast_stroke_leaves_out_no_hand(open_tool):
+    tool = open_tool("#push-fold?stack=10")
+    tool.locking()
+    tool.paint(0)
+    tool.cell(0, "88").evaluate("cell => cell.scrollIntoView({ block: 'center' })")
+    tool.page.mouse.move(*center(tool.cell(0, "J2s")))  # folded, as are all below
+    tool.page.mouse.down()
+    tool.page.mouse.move(*center(tool.cell(0, "62s")), steps=1)
+    tool.page.mouse.up()
+    painted = ranges.parse_range(tool.settle().locking()[0].input_value()).hand_weights
+    for high in "JT9876":
+        assert painted[cards.HAND_INDEX[f"{high}2s"]] == 1
+
+
+def test_a_phone_hands_the_link_on(browser):
+    """What a phone's browser has, and Chromium on other machines has not."""
+    with browser.new_page(**PHONE) as page:
+        page.goto(FOLDER)
+        there = page.evaluate("'share' in navigator")
+        assert page.get_by_role("button", name="Share", exact=True).count() == 5 * there
+        page.add_init_script("navigator.share = async what => { window.handed = what; };")
+        page.goto("about:blank")
+        page.goto(f"{FOLDER}#push-fold?stack=7")
+        tool = Tool(page, "#push-fold").settle()
+        tool.button("Share").click()
+        handed = page.evaluate("handed")
+    assert handed["url"] == f"{FOLDER}#push-fold?stack=7" and handed["title"].startswith("Explorer")
+
+
+def test_on_a_phone_one_round_s_charts_are_not_far_apart(browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(f"{FOLDER}#one-round")
+        tool = Tool(page, "#one-round").settle()
+        one, two = (tool.view(player, "[role=grid]").bounding_box() for player in (0, 1))
+        assert two["y"] - (one["y"] + one["height"]) < 550
+        assert tool.view(0, "tr[data-action]").count() > 15

@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -140,8 +141,34 @@ def test_where_push_or_fold_is_optimal_in_the_real_game_it_says_so(stack, figure
     turn(figure, stack)
     said = figure.locator(".live-real span")
     assert said.inner_text().startswith("That is optimal in the real game")
-    turn(figure, 4.23)
-    assert "he gives up at most 0.001 big blinds a hand at 4.25." in said.inner_text()
+
+
+@pytest.mark.parametrize("stack", [4.23, 4.25, 5, 6.6, 7.5, 9.9, 10, 10.1, 12, 20])
+def test_elsewhere_it_says_what_that_loses_at_this_stack_or_at_which_others(stack, figure):
+    """Of whole thousandths rounded up, from the table; and of no stack beyond it."""
+    turn(figure, stack)
+    said = figure.locator(".live-real span").inner_text()
+    loses = re.findall(r"([\d.]+) (?:big blinds a hand )?at (\d+(?:\.\d+)?)", said)
+    table = {row[0]: Fraction(str(row[2])) - Fraction(str(row[1])) for row in data("whole-game")}
+    inside = [one for one in table if one > 4.222]
+    below = [one for one in inside if one <= stack][-1:]
+    near = {*below, *[one for one in inside if one >= stack][:1]} if stack <= 10 else set()
+    assert {float(at) for _, at in loses} == ({stack} if stack in table else near)
+    for lost, at in loses:
+        assert 0 <= Fraction(lost) - table[float(at)] < Fraction(1, 1000)
+    assert ("no bound is computed" in said) == (stack > 10)
+
+
+def test_what_cannot_be_read_is_told_so_at_either_box(figure):
+    for root, note in ((".live", ".live-real span"), (".live-price", ".live-wrong")):
+        box = figure.locator(f"{root} .live-sentence input")
+        for typed, held in (("7.5 bb", "7.5"), ("abc", "7.5"), ("1O", "7.5"), ("8", "8")):
+            box.fill(typed)
+            box.press("Enter")
+            assert box.input_value() == held
+            said = f"“{typed}” is no number of big blinds: type one from 1 to 20, such as 12.5."
+            assert (figure.locator(note).inner_text() == said) == (typed in ("abc", "1O"))
+        assert figure.locator(note).evaluate("e => e.role") in ("status", "alert")
 
 
 def test_the_keyboard_turns_it_and_says_what_it_shows(figure):
@@ -195,7 +222,7 @@ def test_nothing_jumps(viewport, figure):
     figure.set_viewport_size(viewport)
     places = "all => all.map(e => Math.round(e.getBoundingClientRect().top + scrollY))"
     tops = set()
-    for stack in (1.1, 3.3, 7.5, 10, 12.345, 20):
+    for stack in (1.1, 3.3, 6.6, 7.5, 10, 12.345, 20):
         turn(figure, stack)
         tops.add(tuple(figure.locator(".live > *, .live-view > *").evaluate_all(places)))
     assert len(tops) == 1

@@ -57,6 +57,7 @@ def given():
     return {
         "packedDeal": explorer.deal_data(),
         "chartLook": {"frame": frame, "colors": colors},
+        "realGame": explorer.real_game_bounds(),
     }
 
 

@@ -15,6 +15,8 @@ a page they are drawings again.
 Every page says what it is about to search engines and to whoever gets its address,
 who also sees a chart, and which version of the book it is. On paper it is light.
 
+Exercises have a link to themselves, as headings and figures have.
+
 A paragraph that begins with **Figure.** is the caption of the drawing before it,
 and has a number.
 
@@ -52,6 +54,12 @@ ASIDE = re.compile(
     r"^This note belongs to [^.]*\.\s+(?=.)|\s\[[^]]*(?:\d{4}|n\.d\.)\]"
 )
 SWITCH = '<button type="button" class="btn btn-sm pl-switch">Show the code</button>'
+EXERCISE = re.compile(
+    r'(<div class="exercise[^"]*" id="([^"]+)">\s*'
+    r'(?:<span id="[^"]+"></span>\s*)*'
+    r'<p class="admonition-title">(?:(?!</p>).)*)</p>'
+)
+"""The title of an exercise."""
 REPAIRS = {
     # ARIA 1.2 withdrew this role, and a list must consist of items.
     'role="doc-biblioentry"': 'role="listitem"',
@@ -396,6 +404,15 @@ def offer_code(app, pagename, templatename, context, doctree):
         context["body"] = body.replace("</h1>", f"</h1>{SWITCH}", 1)
 
 
+def link_exercises(app, pagename, templatename, context, doctree):
+    """Give each exercise a link to itself, as headings have one."""
+    context["body"] = EXERCISE.sub(
+        r'\1<a class="headerlink" href="#\2" '
+        r'title="Link to this exercise">#</a></p>',
+        context.get("body", ""),
+    )
+
+
 def repair(app, pagename, templatename, context, doctree):
     """Make a page's own markup what an accessibility checker asks for."""
     for wrong, right in REPAIRS.items():
@@ -439,6 +456,7 @@ def setup(app):
     app.connect("html-page-context", offer_code, priority=900)
     app.connect("html-page-context", say_what_colab_lacks, priority=900)
     app.connect("html-page-context", describe, priority=900)
+    app.connect("html-page-context", link_exercises, priority=900)
     app.connect("html-page-context", repair, priority=900)
     app.connect("html-page-context", lead_on, priority=900)
     app.connect("build-finished", write_gone)

@@ -37,11 +37,13 @@ SYNONYMS = {
 }
 """What players type, and what this book calls it."""
 ALSO = {
-    "book/card#a-chart-with-a-proof": ["pdf", "print", "download"],
+    "book/card#a-chart-with-a-proof": ["pdf", "print", "download", "poster"],
     "book/cite#cite": ["cite", "citation", "bibtex"],
     "book/data#data": ["csv"],
-    "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer"],
+    "book/equities#who-beats-whom": ["pokerstove", "equity calculator"],
+    "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer", "ante"],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
+    "book/luck#luck": ["variance", "swings"],
     "book/install#a-page-s-notebook-without-a-clone": ["download", "pip", "rerun"],
     "book/glossary#term-minimum-defence-frequency": ["mdf"],
 }

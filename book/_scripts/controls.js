@@ -50,7 +50,7 @@ export const bar = (share, color, ...told) =>
 let count = 0;
 export const unique = () => `explorer-${++count}`;
 
-/** A slider over the amounts of a list, and a box for these or others; none for percentages. */
+/** A slider over the amounts of a list, and mostly a box for these or others. */
 export class Slider {
     /** The setting that it turns. */
     key = "";
@@ -60,8 +60,9 @@ export class Slider {
     gesture;
 
     /** @param {string} label @param {string} unit @param {(number | string)[]} choices
-    @param {(value: string, gesture?: object) => void} change */
-    constructor(label, unit, choices, change) {
+    @param {(value: string, gesture?: object) => void} change @param {boolean} boxed */
+    constructor(label, unit, choices, change, boxed = true) {
+        this.boxed = boxed;
         this.label = label;
         this.unit = unit;
         this.choices = choices;
@@ -81,7 +82,7 @@ export class Slider {
             { inputmode: "decimal", change: () => change(this.box.value.trim()) });
         this.counted = make("span");
         this.element = make("div.explorer-slider", make("label", { for: id }, label),
-            this.range, ...unit[0] === "%" ? [] : [this.box], this.counted);
+            this.range, ...boxed ? [this.box] : [], this.counted);
     }
 
     /** The choice that is closest to an amount. @param {string} value */
@@ -93,12 +94,12 @@ export class Slider {
 
     /** @param {string} value */
     show(value) {
-        const { range, box, choices, unit, label } = this, bare = unit[0] === "%";
+        const { range, box, choices, unit, label, boxed } = this;
         range.max = String(choices.length - 1);
         range.value = String(choices.indexOf(this.nearest(value)));
-        range.ariaValueText = `${value}${bare ? "" : " "}${unit}`;
+        range.ariaValueText = `${value}${unit[0] === "%" ? "" : " "}${unit}`;
         box.ariaLabel = `${label}, ${unit}`;
-        this.counted.textContent = bare ? range.ariaValueText : unit;
+        this.counted.textContent = boxed ? unit : range.ariaValueText;
         if (box.ariaInvalid !== "true") box.value = value;
     }
 }

@@ -1,11 +1,27 @@
 /* What tools share whose games have many decisions: above each chart is a list of its player's. */
 
+import { sum } from "./amounts.js";
 import { button, options } from "./controls.js";
 import { make } from "./elements.js";
 import { setOf, sizeOf } from "./shown.js";
 import { SHOWS, Tool, chips } from "./tool.js";
 import { after, capital } from "./words.js";
 /** @import { Shared, ToolData } from "./tool.js" */
+
+/** The decision after the same actions with the closest sizes, if there is one.
+@param {string} history @param {string[]} others */
+function alike(history, others) {
+    const numbers = /\d+(\.\d+)?/g;
+    /** @type {(text: string) => string} */
+    const shape = text => text.replaceAll(numbers, "#");
+    /** @type {(text: string) => number[]} */
+    const sizes = text => (text.match(numbers) ?? []).map(Number);
+    const own = sizes(history);
+    /** @type {(other: string) => number} */
+    const far = other => sum(sizes(other).map((size, at) => Math.abs(Math.log(size / own[at]))));
+    const same = others.filter(other => shape(other) === shape(history));
+    return same.sort((a, b) => far(a) - far(b))[0];
+}
 
 export class Betting extends Tool {
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
@@ -38,11 +54,13 @@ export class Betting extends Tool {
             { title: `Go on ${after(next)}` });
     }
 
-    /** Forget a decision that the game does not have. */
+    /** In the place of a decision that the game does not have, show one after other sizes. */
     show() {
         for (const player of [0, 1]) {
             const key = SHOWS[player], { wanted: { tree }, state } = this;
-            if (setOf(tree, player, state[key]) < 0) state[key] = this.start[key];
+            const histories = tree.sets[player].map(([history]) => history);
+            if (!histories.includes(state[key]))
+                state[key] = alike(state[key], histories) ?? this.start[key];
         }
         super.show();
     }

@@ -22,6 +22,8 @@ export function make(name, attributes = {}, ...children) {
     else for (const [key, value] of Object.entries(attributes))
         if (typeof value === "function") element.addEventListener(key, value);
         else if (value !== undefined) element.setAttribute(key, value);
+    // Sphinx marks what was searched, but trips over titles within drawings.
+    if (svg) element.classList.add("nohighlight");
     element.append(...children);
     return /** @type {any} */ (element);
 }

@@ -20,6 +20,29 @@ export function walk(event, cells, choose = () => {}) {
     to.focus();
 }
 
+/** Which cells of a grid of 13 by 13 a pointer has crossed, in order: it tells of some places only
+where it is fast. @param {PointerEvent} event @param {Element[]} cells
+@param {number[] | undefined} last  where it was before, in pixels
+@returns {{ crossed: number[], last: number[] }} */
+export function follow(event, cells, last) {
+    const { left, top } = cells[0].getBoundingClientRect();
+    const { right, bottom } = cells[168].getBoundingClientRect();
+    const sides = [right - left, bottom - top].map(side => side / 13), told = new Set();
+    const places = event.getCoalescedEvents?.() ?? [];
+    for (const { clientX, clientY } of [...places, event]) {
+        const to = [clientX, clientY], from = last ?? to;
+        const moved = to.map((end, axis) => (end - from[axis]) / sides[axis]);
+        const steps = Math.max(1, Math.ceil(4 * Math.max(...moved.map(Math.abs))));
+        for (let step = 1; step <= steps; step++) {
+            const [column, row] = [left, top].map((edge, axis) => Math.floor(
+                (from[axis] - edge) / sides[axis] + moved[axis] * step / steps));
+            if ([column, row].every(place => place >= 0 && place < 13)) told.add(13 * row + column);
+        }
+        last = to;
+    }
+    return { crossed: [...told], last: /** @type {number[]} */ (last) };
+}
+
 /** Let keys and touch lead through the hands of a drawn chart; other drawings stay as they are.
 @param {SVGElement} chart */
 export function leadThrough(chart) {

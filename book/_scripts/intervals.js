@@ -6,12 +6,10 @@ import { percent } from "./words.js";
 /** @import { Packed } from "./deal.js" */
 
 /** What live-data.js has: the deal; of the intervals, where they begin and end, how each hand is
-played at first, and what changes from one to the next; what is said of the real game, and how a
-player's choice is told: that he takes it, that he does not, the action, what not taking it earns.
+played at first, and what changes from one to the next; and how a player's choice is told: that it
+is taken, that it is not, the action, what not taking it earns.
 @typedef {[does: string, not: string, action: string, folding: number]} Told
-@typedef {[until: number, gaps: [stack: number, gap: number][], optimal: string, known: string,
-    outside: string]} Real
-@typedef {Packed & { ends: number[], start: string, changes: number[][], real: Real,
+@typedef {Packed & { ends: number[], start: string, changes: number[][],
     told: Told[] }} Stored */
 
 /** Hear what live-data.js has, as soon as it is there. @param {(stored: Stored) => void} act */

@@ -4,12 +4,15 @@ pokerlab/charts/knobs.py writes drawings with a knob, and what differs between t
 fold, by pokerlab/pages/explorer.py, book/_ext/live.py adds live-data.js: what is said, and who
 pushes, calls and mixes on every interval of stacks; intervals.js makes probabilities of them. */
 
+import { readNumber } from "./amounts.js";
 import { isMixed } from "./deal.js";
 import { findAll, findOne, make } from "./elements.js";
+import { follow } from "./grid.js";
 import {
     equilibrium, onStored, played, stackText, summed, tell, unpackIntervals,
 } from "./intervals.js";
 import { chartOf, retell } from "./range-chart.js";
+import { lossOfPushOrFold } from "./real-game.js";
 import { percent } from "./words.js";
 /** @import { Intervals } from "./intervals.js" */
 
@@ -62,15 +65,27 @@ const putInAddress = (key, value) => {
     history.replaceState(null, "", `#${all}`);
 };
 
-/** Put knobs for the stack in; `show` hears what is turned, `settled` when it rests.
+/** The stack that a reader types, with a decimal comma or a unit behind it; NaN if it is none.
+@param {string} text */
+const readStack = text =>
+    readNumber(text.trim().replace(",", ".").replace(/\s*(bb|big blinds?)$/i, ""));
+
+/** What is said of a text that is no stack. @param {string} text @param {Intervals} game */
+const unread = (text, { least, most }) => `“${text.slice(0, 20)}” is no number of big blinds: type `
+    + `one from ${least} to ${most}, such as 12.5.`;
+/** What is said of a stack that is not solved. @param {number} stack @param {Intervals} game */
+const unsolved = (stack, { least, most }) =>
+    `Solved here are ${least} to ${most} big blinds, not ${stackText(stack)}.`;
+
+/** Put knobs for the stack in; `show` hears what is turned, `settled` what was typed when it rests.
 @param {Element} root @param {Intervals} game
 @param {(stack: number, box: HTMLInputElement) => void} show
-@param {(stack: number) => void} settled */
+@param {(stack: number, text: string) => void} settled */
 function knobs(root, { least: min, most: max }, show, settled) {
     return [...root.querySelectorAll(".live-sentence > :first-child, .live-curve")].map(place => {
-        const held = () => parseFloat(box.value.replace(",", "."));
+        const held = () => readStack(box.value);
         const input = () => { if (held() >= min && held() <= max) show(held(), box); };
-        const change = () => settled(held());
+        const change = () => settled(held(), box.value.trim());
         /** @type {(event: KeyboardEvent) => void} */
         const keydown = event => {
             const by = event.key === "ArrowUp" ? 0.1 : event.key === "ArrowDown" ? -0.1 : 0;
@@ -93,7 +108,7 @@ function knobs(root, { least: min, most: max }, show, settled) {
 /** Push or fold: a sentence, a curve and two charts, each with a line on a hand that mixes.
 @param {HTMLElement} root @param {Intervals} game */
 function figure(root, game) {
-    const { hands, least, most, real: [until, gaps, optimal, known, outside] } = game;
+    const { hands, least, most } = game, note = findOne(root, ".live-real span");
     const views = findAll(root, ".live-view"), dot = findOne(root, "i");
     const link = /** @type {HTMLAnchorElement} */ (root.querySelector("a"));
     const charts = views.map(view => chartOf(findOne(view, "svg"), hands));
@@ -108,10 +123,7 @@ function figure(root, game) {
         call.textContent = told.call;
         verb.textContent = told.verb;
         won.textContent = told.won;
-        const [near, gap] = gaps.find(([at]) => at >= stack) ?? gaps[gaps.length - 1];
-        findOne(root, ".live-real span").textContent = asked !== stack
-            ? outside.replace("{}", stackText(asked)) : stack <= until
-                ? optimal : known.replace("{}", String(gap)).replace("{}", String(near));
+        note.textContent = asked === stack ? lossOfPushOrFold(stack) : unsolved(asked, game);
         link.href = link.href.replace(/=.*/, `=${stackText(Math.max(asked, least))}`);
         dot.style.left = `${(stack - 1) / 0.19}%`;
         dot.style.top = `${(0.15 - told.value) / 0.0035}%`;
@@ -128,8 +140,10 @@ function figure(root, game) {
             box.ariaValueText = sentence.textContent.replace("With ", `With ${stackText(stack)}`);
         }
     };
-    const boxes = knobs(root, game, show, asked => {
+    note.role = "status";
+    const boxes = knobs(root, game, show, (asked, text) => {
         show(Number.isNaN(asked) ? last : asked);
+        if (text && Number.isNaN(asked)) note.textContent = unread(text, game);
         putInAddress("stack", stackText(last));
     });
     const recall = () =>
@@ -191,32 +205,46 @@ function price(root, game) {
             + "Look into it</a>";
         putInAddress("chart", [at, ...range].join(" "));
     };
-    const settle = () => { box.value = box.ariaValueNow = stackText(stack); };
+    const note = make("p.live-wrong", { role: "alert" });
+    findOne(root, ".live-sentence").after(note);
+    /** @type {(asked?: number, text?: string) => void} */
+    const settle = (asked = stack, text = "") => {
+        const solved = asked >= least && asked <= most;
+        note.textContent = solved || !text ? ""
+            : Number.isNaN(asked) ? unread(text, game) : unsolved(asked, game);
+        box.value = box.ariaValueNow = stackText(stack);
+    };
     const [box] = knobs(root, game, show, settle);
-    /** @type {(event: Event) => void} */
-    const paint = event => {
-        const at = /** @type {Element} */ (event.target).closest(".g > g");
-        const i = cells.indexOf(/** @type {any} */ (at));
-        if (i < 0) return;
-        event.preventDefault();
+    /** @type {(painted: number[]) => void} */
+    const paint = painted => {
         // A stroke goes on as it began, on the first cell that it came to.
-        pushed[i] = brush ??= 1 - pushed[i];
-        show(stack);
+        for (const i of painted) pushed[i] = brush ??= 1 - pushed[i];
+        if (painted.length) show(stack);
+    };
+    /** Where the pointer was last while it paints. @type {number[] | undefined} */
+    let last;
+    /** @type {(event: PointerEvent) => void} */
+    const stroke = event => {
+        const { crossed, last: place } = follow(event, cells, last);
+        last = place;
+        if (crossed.length) event.preventDefault();
+        paint(crossed);
     };
     svg.addEventListener("pointerdown", event => {
         /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
         painting = true;
-        brush = undefined;
-        paint(event);
+        brush = last = undefined;
+        stroke(event);
     });
-    // A finger is over a cell, and down by its buttons, before it is said to be down.
-    svg.addEventListener("pointerover", event => { if (painting) paint(event); });
+    svg.addEventListener("pointermove", event => { if (painting) stroke(event); });
     for (const end of ["pointerup", "pointercancel"])
         addEventListener(end, () => { painting = false; });
     svg.addEventListener("keydown", event => {
-        if (event.key !== " ") return;
+        const at = cells.indexOf(/** @type {any} */ (event.target));
+        if (event.key !== " " || at < 0) return;
+        event.preventDefault();
         brush = undefined;
-        paint(event);
+        paint([at]);
     });
     const click = () => {
         told = true;

@@ -60,7 +60,7 @@ export class Locker {
         for (const end of ["pointerup", "pointercancel", "keyup"])
             addEventListener(end, () => { this.stroke = undefined; });
         this.sure = new Slider("How sure are you?", "% sure", SURE,
-            (sure, gesture) => tool.set({ ...tool.typed, sure }, gesture));
+            (sure, gesture) => tool.set({ ...tool.typed, sure }, gesture), false);
         for (const view of tool.views) {
             const who = tool.players[view.player], what = "Lock what is shown", disabled = "";
             const change = () => this.lock(view, view.box.value.trim());
@@ -147,8 +147,10 @@ export class Locker {
         const why = text && refusal(() => this.shares(tree, player, set, text));
         if (why) {
             tool.refused.set(view, why);
+            view.refusedAfter = history;
             return tool.complain();
         }
+        tool.refused.delete(view);
         const row = this.rowOf(view), rows = this.rows.filter(other => other !== row);
         this.keep([...rows, ...text ? [[String(player), history, text]] : []], this.stroke);
     }
@@ -193,6 +195,8 @@ export class Locker {
     /** The box and the paints for the decision that a view shows. @param {View} view */
     showRange(view) {
         const { box, brush, taker, names } = view, before = brush.value, rest = silent(names);
+        if (view.refusedAfter !== view.history && this.tool.refused.delete(view))
+            this.tool.complain();
         if (!this.tool.refused.has(view)) box.value = view.game && this.rowOf(view)?.[2] || "";
         const own = view.game && rest >= 0 ? names.filter((_, i) => i !== rest) : [];
         box.disabled = taker.disabled = !own.length;
@@ -201,18 +205,19 @@ export class Locker {
         brush.hidden = own.length < 2;
     }
 
-    /** Give a hand an action, or take it away; a stroke goes on as it began.
-    @param {View} view @param {number} hand @param {any} event */
-    paint(view, hand, event) {
+    /** Give hands an action, or take it away; a stroke goes on as it began.
+    @param {View} view @param {number[]} hands @param {any} event */
+    paint(view, hands, event) {
         const { tool } = this, { names, player, history } = view;
-        const begins = event.type !== "pointerenter";
+        const begins = event.type !== "pointermove";
         if (!view.painting?.checked || !view.lock.open || !view.game) return false;
         if (begins ? event.button > 0 : !event.buttons || this.stroke?.view !== view) return false;
         const { deal, tree, locks } = tool.wanted;
         const locked = locks[player][setOf(tree, player, history)];
         if (!locked && !tool.game) return false;
         const shares = structuredClone(locked ?? this.shown(view));
-        const combos = deal.at(player, hand), at = names.indexOf(view.brush.value);
+        const combos = hands.flatMap(hand => deal.at(player, hand));
+        const at = names.indexOf(view.brush.value);
         if (!combos.length) return true;
         if (begins) {
             const whole = combos.every(combo => shares[at][combo] > 0.5);

@@ -1,7 +1,8 @@
 /* No limit before the flop: bets and raises of any size. */
 
-import { listed, sized } from "./amounts.js";
+import { listed, sized, tidy } from "./amounts.js";
 import { Betting } from "./decisions.js";
+import { worthOfRealGame } from "./real-game.js";
 import { WITHIN, chips } from "./tool.js";
 /** @import { State } from "./betting.js" */
 /** @import { Tool, Words } from "./tool.js" */
@@ -19,6 +20,13 @@ export class NoLimit extends Betting {
     /** @type {Tool["tidy"]} */
     tidy(key, text) {
         return key === "raises" ? sized(text, "x") : super.tidy(key, text);
+    }
+
+    get realGame() {
+        const { stack, other, sb, bb, ante, locks } = this.state, big = chips(bb);
+        const usual = 2 * chips(sb) === big && !chips(ante) && !locks;
+        return usual ? worthOfRealGame(tidy(Math.min(chips(stack), chips(other || stack)) / big))
+            : "";
     }
 
     /** @param {State} state @returns {Words} */

@@ -11,6 +11,9 @@ import { after, signed } from "./words.js";
 
 const MODULUS = 2 ** 31 - 1;
 
+/** A hand that was among so many that were asked last is not asked again. */
+const RECENT = 40;
+
 /** How close two actions can be asked to be, in thousandths of a big blind or of the pot. */
 const CLOSE = ["200", "100", "50", "20"];
 
@@ -58,6 +61,8 @@ export class Trainer {
     done: string }[]} */
     decided = [];
     hands = 0;
+    /** What was asked last: seats and hands. @type {string[]} */
+    recent = [];
     /** Of all games: decisions, right ones, what the others cost. */
     score = [0, 0, 0];
     kept = "";
@@ -127,7 +132,7 @@ export class Trainer {
         const key = `${seat} ${seed} ${close}`;
         if (busy || !game || this.game === game && this.key === key) return;
         const slack = Math.max(game.width, 1e-6);
-        Object.assign(this, { game, key, slack, decided: [], hands: 0, won: 0 });
+        Object.assign(this, { game, key, slack, decided: [], recent: [], hands: 0, won: 0 });
         if (!seed) for (const part of [this.told, this.dear]) part.replaceChildren();
         if (!seed || this.over === key) return this.hide(false);
         this.element.open = true;
@@ -199,6 +204,13 @@ export class Trainer {
             const pair = [one, drawFrom(row, this.number())];
             const hand = this.onwards({ pair, row, last: [0, 0], lines: [] });
             if (!this.close(hand)) continue;
+            const own = `${this.player} ${pair[this.player]}`;
+            if (this.recent.includes(own)) {
+                // Where fewer hands have a decision, the oldest may come again.
+                if (tries % 100 === 99) this.recent.shift();
+                continue;
+            }
+            this.recent = [...this.recent, own].slice(-RECENT);
             this.hands++;
             return this.ask(hand, ...before);
         }
@@ -222,6 +234,12 @@ export class Trainer {
         const held = cardSymbols(own) + (own.length > 3 ? "" : ` (${own})`);
         this.say(...before,
             `Deal ${this.hands}${seat}: you hold ${held}${told && `; ${told}`}.`);
+        this.bringIntoSight();
+    }
+
+    /** Scroll to the buttons, which the question follows, if it is below the screen. */
+    bringIntoSight() {
+        if (this.told.getBoundingClientRect().bottom > innerHeight) this.actions.scrollIntoView();
     }
 
     /** @param {number} i */

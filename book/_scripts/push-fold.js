@@ -1,10 +1,11 @@
 /* Push or fold: a slider over stacks, the value as a curve, the pieces of the stacks, a proof. */
 
-import { ranked, sum, tidy } from "./amounts.js";
+import { lacks, ranked, readNumber, sum, tidy } from "./amounts.js";
 import { Slider, button, unfolding } from "./controls.js";
 import { isMixed } from "./deal.js";
 import { make } from "./elements.js";
 import { prove } from "./proof.js";
+import { worthOfRealGame } from "./real-game.js";
 import { sign } from "./shown.js";
 import { SHOWS, Tool, chips } from "./tool.js";
 import { percent, signed } from "./words.js";
@@ -40,8 +41,10 @@ export class PushFold extends Tool {
             "Stacks are before blinds and antes. The big-blind ante comes out of the big "
             + "blind's stack first."), make("p.explorer-presets", ...presets)));
         this.looser = new Slider("The big blind calls", "% of all hands", [],
-            (share, gesture) => this.loosen(Number(share), gesture));
-        this.charts.after(this.looser.element);
+            (share, gesture) => this.loosen(share, gesture));
+        this.looser.element.classList.add("explorer-looser");
+        this.notLoosened = make("p.explorer-wrong", { role: "alert" });
+        this.slider.element.nextElementSibling?.after(this.looser.element, this.notLoosened);
         this.price.after(make("a", { href: "index.html#what-does-your-chart-cost" },
             "Price a chart beside SAGE's"));
         this.steps = [-1, 1].map(by =>
@@ -82,16 +85,17 @@ export class PushFold extends Tool {
     words({ stack, other, sb, bb, ante, dead }, answer) {
         const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`;
         const tree = `betting.push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`;
-        const plain = !other && ![ante, dead].some(chips);
-        const options = `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`;
+        const antes = [["ante", ante], ["big-blind-ante", dead]].filter(([, text]) => chips(text))
+            .map(([name, text]) => ` --${name} ${text}`).join("");
+        const options = `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}${antes}`;
         const note = chips(bb) === 1 ? "" : `. There, values are in chips: ${bb} make a big blind.`;
-        if (answer?.risk === undefined) return { command: plain && options, code: tree, note };
+        if (answer?.risk === undefined) return { command: !other && options, code: tree, note };
         const { answerer } = answer, keeper = 1 - answerer, action = ["push", "call"][keeper];
         const risk = tidy(Number((answer.risk * chips(bb)).toFixed(6)));
         const range = this.range(["fold", action], this.wanted.locks[keeper][0]);
         return {
             answers: true, note,
-            command: plain
+            command: !other
                 && `${options} --against "${range}" --risk ${risk} --as ${SHOWS[answerer]}`,
             code: "pl.studies.safe_response.solve("
                 + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${answerer}, `
@@ -187,10 +191,13 @@ export class PushFold extends Tool {
     }
 
     /** Lock so many calls, in percent, of the hands to which calling an optimal push earns most;
-    as many as are optimal are free. @param {number} share @param {object} [gesture] */
-    loosen(share, gesture) {
+    as many as are optimal are free. @param {string} text @param {object} [gesture] */
+    loosen(text, gesture) {
         const { free, locker, views: [, view], deal: { combos } } = this;
-        if (!free) return;
+        const share = readNumber(text.replace(",", ".").replace(/\s*%$/, ""));
+        this.notLoosened.textContent = share >= 0 && share <= 100 ? ""
+            : `The big blind calls: ${lacks(text.slice(0, 20), "a number from 0 to 100")}.`;
+        if (!free || this.notLoosened.textContent) return;
         const rows = locker.rows.filter(row => row[0] !== "1");
         const gains = combos.map((_, hand) =>
             free.earns(1, 0, 1, [hand]) - free.earns(1, 0, 0, [hand]));
@@ -232,6 +239,10 @@ export class PushFold extends Tool {
     get plain() {
         const { sb, bb, ante, dead, locks } = this.state;
         return 2 * chips(sb) === chips(bb) && !chips(ante) && !chips(dead) && !locks;
+    }
+
+    get realGame() {
+        return this.plain ? worthOfRealGame(this.effective()) : "";
     }
 
     /** @type {Tool["summary"]} */

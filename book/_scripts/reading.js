@@ -1,5 +1,10 @@
-/* What every page offers its reader: a switch that shows all folded code, and boxes that check an
-answer. */
+/* What every page offers its reader: a switch that shows all folded code, boxes that check an
+answer, and what a search would find, while it is typed. */
+
+import { make } from "./elements.js";
+import { listItems, lookUp } from "./finding.js";
+
+const home = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 
 /** The fraction that a text writes, above and below the line, such as "1/9" or "-0.25 bb".
 @param {string} text @returns {[bigint, bigint] | undefined} */
@@ -70,4 +75,35 @@ toggle?.addEventListener("click", () => {
     const shown = !classList.contains("pl-code");
     show(shown);
     try { localStorage.setItem("pl-code", shown ? "shown" : ""); } catch { /* not remembered */ }
+});
+
+// While a search is typed, the best places are listed below it; what they are found in is loaded
+// by whoever begins to type.
+const dialog = document.querySelector("#pst-search-dialog");
+const typed = /** @type {HTMLInputElement | undefined} */ (dialog?.querySelector("[name=q]"));
+const places = make("ol.search", { hidden: "", "aria-label": "Found" });
+const count = make("p.visually-hidden", { role: "status" });
+/** @type {any} */
+let index;
+/** List what is found for what is typed. */
+function suggest() {
+    const query = typed?.value.trim() ?? "";
+    const found = index && query ? lookUp(index[0], index[1], query) : undefined;
+    const best = found ? { ...found, results: found.results.slice(0, 6) } : undefined;
+    places.replaceChildren(...best ? listItems(best, new URL("..", home).href) : []);
+    places.hidden = !places.children.length;
+    count.textContent = !best ? "" : places.hidden ? "Nothing found."
+        : `${places.children.length} places; Tab leads to them.`;
+}
+dialog?.append(places, count);
+addEventListener("pokerlab-pages", event => {
+    index = /** @type {CustomEvent} */ (event).detail;
+    suggest();
+});
+let loading = false;
+typed?.addEventListener("input", () => {
+    if (index) return suggest();
+    if (!loading)
+        document.head.append(make("script", { src: new URL("../searchindex.js", home).href }));
+    loading = true;
 });

@@ -213,6 +213,10 @@ export class River extends Betting {
         super.draw();
     }
 
+    get lacks() {
+        return "";
+    }
+
     /** @type {Tool["summary"]} */
     summary(game, { pot } = this.state) {
         return `${super.summary(game)}: ${game.told(chips(pot) / 100, 2)}% of the pot`;

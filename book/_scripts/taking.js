@@ -4,6 +4,7 @@ import { sum } from "./amounts.js";
 import { button } from "./controls.js";
 import { make } from "./elements.js";
 import { silent } from "./shown.js";
+import { columns, csv, handTable } from "./tables.js";
 import { capital, percent } from "./words.js";
 /** @import { Tool } from "./tool.js" */
 /** @import { View } from "./views.js" */
@@ -17,13 +18,30 @@ export class Taking {
         this.ranges = tool.views.map((view, player) => button(`Copy ${tool.who[player]}'s range`,
             () => this.wait(() => view.game && this.copyRange(view))));
         this.elements = [
-            button("Copy link", () =>
-                this.copy(`${location.href.split("#")[0]}#${tool.address}`, "The link")),
+            button("Copy link", () => this.copy(this.link, "The link")),
+            ...this.shareable ? [button("Share", () => this.share())] : [],
             ...this.ranges,
+            button("Save CSV", () => this.wait(() => this.saveTable())),
             button("Save PNG", () => this.wait(() => this.savePicture())),
             button("Print", () => this.wait(() => this.print())),
             this.told,
         ];
+    }
+
+    /** The address of what is shown. */
+    get link() {
+        return `${location.href.split("#")[0]}#${this.tool.address}`;
+    }
+
+    /** Whether the browser hands links on to other programs, as those of phones do. */
+    get shareable() {
+        return "share" in navigator;
+    }
+
+    /** Hand the link on to another program; a reader may decide against it. */
+    share() {
+        navigator.share({ title: document.title, text: this.tool.said, url: this.link })
+            .catch(() => {});
     }
 
     /** Do something as soon as what is set is solved. @param {() => void} act */
@@ -56,6 +74,16 @@ export class Taking {
         } catch {}
         this.told.textContent = text;
         this.tool.say(() => text);
+    }
+
+    /** Both charts as a table, hand by hand. */
+    saveTable() {
+        const { tool } = this, type = "text/csv";
+        const rows = tool.views.filter(view => view.game).flatMap(view => handTable(view));
+        const text = csv([columns(tool.unit), ...rows]);
+        const href = URL.createObjectURL(new Blob([text], { type }));
+        make("a", { href, download: `${this.name}.csv` }).click();
+        URL.revokeObjectURL(href);
     }
 
     /** The charts as a picture, in the page's colours. */

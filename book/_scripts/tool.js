@@ -121,6 +121,7 @@ export class Tool {
         this.model = make("p.explorer-model");
         this.voice = make("p.explorer-voice", { role: "status" });
         this.verdict = make("span");
+        this.real = make("p.explorer-real");
         this.stopper = button("Stop", () => this.stop(), { class: "explorer-stop" });
         this.keeper = button("", () => this.set({ kept: this.state.kept ? ""
             : String(new URLSearchParams(this.setting(this.state, this.keptKeys))) }));
@@ -133,7 +134,7 @@ export class Tool {
         this.more = make("div.explorer-mores", this.locker.element, this.trainer.element);
         root.querySelector(".explorer-static")?.remove();
         root.append(this.controls, this.wrong, this.outdated,
-            make("p.explorer-value", this.verdict, this.stopper),
+            make("p.explorer-value", this.verdict, this.stopper), this.real,
             this.charts, this.price, this.more, this.model, this.voice);
         const { plans, played } = data;
         // It may leave out what is never played.
@@ -203,7 +204,8 @@ export class Tool {
         /** @type {(pairs: string[][]) => string} */
         const wrong = pairs => this.wrongWith({ ...this.state, ...Object.fromEntries(pairs) });
         const told = wrong(changes);
-        this.refused.clear();
+        // What was refused stays so until another text comes into its box.
+        for (const [key] of changes) this.refused.delete(key);
         for (const [key, text] of told ? changes : []) {
             const why = wrong([[key, text]]);
             if (why) this.refused.set(key, why);
@@ -480,7 +482,7 @@ export class Tool {
         const { promise, sure } = this.locker;
         const shares = this.views.map(view => view.shares.join(", "));
         const more = [...sure.range.disabled ? [] : [promise], this.price, this.compared];
-        this.say(() => [this.summary(game), ...shares, ...more.map(part => part.textContent)]
+        this.say(() => [this.lacks + this.summary(game), this.realGame, ...shares, ...more.map(part => part.textContent)]
             .filter(Boolean).join("; "));
     }
 
@@ -526,12 +528,16 @@ export class Tool {
         this.stopper.classList.toggle("away", !this.stopped && !working);
         this.stopper.textContent = this.stopped ? "Go on" : "Stop";
         this.verdict.textContent = this.said;
+        const { realGame } = this;
+        this.real.hidden = !realGame;
+        this.real.replaceChildren(`${realGame} See `,
+            make("a", { href: "real-game.html" }, "The real game"), ".");
         this.trainer.follow();
     }
 
     /** The game's worth and how well that is known, or why it is not. */
     get said() {
-        if (this.game) return `${capital(this.summary(this.game))}, `
+        if (this.game) return `${this.lacks}${capital(this.summary(this.game))}, `
             + `proven within ${this.wide(this.game.width)}${this.busy ? " so far" : this.missed}.`;
         return this.busy ? "Solving …" : this.failed ? `Nothing can be solved: ${this.failed}.`
             : this.stopped ? "Stopped before anything was found." : "";
@@ -654,6 +660,17 @@ export class Tool {
     }
 
     /* ---- what tools do otherwise ---- */
+
+    /** What the game lacks, before its value: nobody should take its strategies for advice at a
+    table. */
+    get lacks() {
+        return "No flop is dealt. ";
+    }
+
+    /** What is known of the game with all its streets, if anything. */
+    get realGame() {
+        return "";
+    }
 
     /** In what mistakes are counted, and its name. @returns {[number, string]} */
     get thousandth() {

@@ -3,12 +3,15 @@
 import { sum } from "./amounts.js";
 import { bar, row, table, unique } from "./controls.js";
 import { make } from "./elements.js";
-import { walk } from "./grid.js";
+import { follow, walk } from "./grid.js";
 import { span } from "./ranges.js";
 import { actions, asTheyAre } from "./shown.js";
 import { inFull, percent, signed, spoken } from "./words.js";
 /** @import { Color, Part, Shown } from "./shown.js" */
 /** @import { Tool } from "./tool.js" */
+
+/** So many actions are told beside a hand. */
+const MOST_TOLD = 8;
 
 /** One player's decision: the chart of it, and a table for one hand; beside another view, what
 differs. */
@@ -39,6 +42,10 @@ export class View {
     lock;
     /** @type {HTMLSelectElement} */
     list;
+    /** After what the decision comes for which a range was refused. */
+    refusedAfter = "";
+    /** Where the pointer was last, in pixels. @type {number[]} */
+    place;
     /** Whether the pointer was last pressed on the hand that was clicked before. */
     again = false;
 
@@ -49,7 +56,7 @@ export class View {
         this.than = than;
         const id = unique();
         /** @type {(at: number, event: Event) => boolean} */
-        const paint = (at, event) => tool.locker.paint(this, at, event);
+        const paint = (at, event) => tool.locker.paint(this, [at], event);
         this.caption = make("div.explorer-caption", { id });
         this.legend = make("div.explorer-legend");
         this.cells = tool.hands.map((hand, at) => make("div", {
@@ -57,14 +64,22 @@ export class View {
             focus: () => tool.select(at), click: () => this.click(at),
             pointerdown: (/** @type {PointerEvent} */ event) => {
                 const painted = paint(at, event);
+                this.place = [event.clientX, event.clientY];
                 if (painted)
                     /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
                 this.again = !painted && tool.stays && tool.hand === at;
             },
             pointerenter: (/** @type {PointerEvent} */ event) => {
-                if (!paint(at, event) && !event.buttons && !tool.stays) tool.mark(at, false);
+                if (event.buttons) return;
+                if (!tool.stays) tool.mark(at, false);
+                if (event.pointerType === "mouse") this.point(at);
             },
         }, hand));
+        const pointermove = (/** @type {PointerEvent} */ event) => {
+            const { crossed, last } = follow(event, this.cells, this.place);
+            this.place = last;
+            if (event.buttons) tool.locker.paint(this, crossed, event);
+        };
         const rows = span(0, 12).map(row =>
             make("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
         /** @type {(event: KeyboardEvent) => void} */
@@ -74,12 +89,40 @@ export class View {
             walk(event, this.cells);
         };
         this.grid = make("div.explorer-grid", {
-            role: "grid", "aria-labelledby": id, keydown,
-            pointerleave: () => tool.mark(tool.hand, false),
+            role: "grid", "aria-labelledby": id, keydown, pointermove,
+            pointerleave: () => {
+                this.tip.hidden = true;
+                tool.mark(tool.hand, false);
+            },
         }, ...rows);
         this.table = make("div.explorer-hand");
+        this.tip = make("div.explorer-tip", { "aria-hidden": true, hidden: "" });
         this.element = make("div.explorer-view", { [`data-${than ? "beside" : "player"}`]: player },
-            this.caption, this.legend, this.grid, this.table);
+            this.caption, this.legend, this.grid, this.table, this.tip);
+    }
+
+    /** Tell beside a hand what its actions earn. @param {number} hand */
+    point(hand) {
+        const { game, player, set, names, tip, tool, cells: { [hand]: cell }, grid } = this;
+        const combos = game?.deal.at(player, hand) ?? [];
+        tip.hidden = !combos.length;
+        if (tip.hidden) return;
+        const { here, shares } = game.cell(player, set, hand);
+        const earned = names.map((_, i) => game.earns(player, set, i, combos));
+        // Of many actions those that are played most, and then the best.
+        const first = [...names.keys()].sort((a, b) =>
+            here && shares[b] - shares[a] || earned[b] - earned[a]).slice(0, MOST_TOLD);
+        const rows = names.map((name, i) => row(name,
+            make("td", here ? inFull(shares[i]) : "–"),
+            make("td", signed(earned[i], tool.digits)))).filter((_, i) => first.includes(i));
+        tip.replaceChildren(table("told", [tool.hands[hand], "how often", `earns, ${tool.unit}`],
+            rows));
+        // Below the hand, or above it in the lower half, and within the chart.
+        const lower = hand >= 78, left = cell.offsetLeft - grid.offsetLeft;
+        const across = Math.max(0, Math.min(left, grid.offsetWidth - tip.offsetWidth));
+        tip.style.left = `${grid.offsetLeft + across}px`;
+        tip.style.top = `${lower ? cell.offsetTop - tip.offsetHeight - 6
+            : cell.offsetTop + cell.offsetHeight + 6}px`;
     }
 
     /** A click keeps a hand, and a second one lets it go. @param {number} at */

@@ -12,7 +12,6 @@ there. The hands that push, call and mix are known for every stack from 1 to 20
 """
 
 import json
-import math
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
@@ -38,7 +37,6 @@ __all__ = [
     "CSS",
     "FEWEST_UNITS",
     "PROCESSOR_NOISE",
-    "REAL_GAME",
     "UNITS",
     "WORDS",
     "ChartToPaint",
@@ -49,6 +47,7 @@ __all__ = [
     "encode_pieces",
     "live_data",
     "palette",
+    "real_game_bounds",
     "round_to_units",
     "rounded_solution",
 ]
@@ -207,14 +206,6 @@ WORDS = (
     PlayerWords("is pushed", "is folded", "push", -0.5),
     PlayerWords("calls", "folds", "call", -1.0),
 )
-#: Sentences about the real game: at stacks where push or fold is optimal, at those where it gives
-#: something up, and beyond.
-REAL_GAME = (
-    "That is optimal in the real game, too, with every limp, raise and flop.",
-    "In the real game, with limps, raises and flops, "
-    "he gives up at most {} big blinds a hand at {}.",
-    "Solved here are 1 to 20 big blinds, not {}.",
-)
 
 
 def encode_pieces(pieces: Iterable[Piece]) -> dict[str, Any]:
@@ -282,18 +273,28 @@ CSS = (
 def live_data() -> dict[str, Any]:
     """Return the data of `book/_scripts/live.js`: `deal_data`, and what `encode_pieces` stored.
 
-    Also ``real``: up to which stack push or fold is optimal in the real game, at most how many big
-    blinds it gives up at others, rounded up, and `REAL_GAME`; and ``told``, `WORDS`.
+    Also ``told``, `WORDS`.
     """
-    optimal_stacks, gaps = [], []
-    for stack, lower, upper, is_optimal in data("whole-game"):
-        if is_optimal:
-            optimal_stacks.append(stack)
-        else:
-            gaps.append([stack, math.ceil(1000 * (upper - lower)) / 1000])
-    real = [max(optimal_stacks), gaps, *REAL_GAME]
     intervals: dict[str, Any] = data("intervals")
-    return deal_data() | intervals | {"real": real, "told": WORDS}
+    return deal_data() | intervals | {"told": WORDS}
+
+
+def real_game_bounds() -> dict[str, Any]:
+    """Return what is known of the real game's value to the small blind, for the page.
+
+    ``optimalUpTo`` is the stack up to which push or fold is optimal in it. ``bounds`` has, for each
+    deeper stack of the stored table, the stack and the two bounds, in big blinds.
+
+    Examples
+    --------
+    >>> known = real_game_bounds()
+    >>> known["optimalUpTo"], known["bounds"][-1]
+    (4.222, [10.0, -0.045370753, 0.137397276])
+    """
+    table = data("whole-game")
+    optimal_up_to = max(stack for stack, _, _, is_optimal in table if is_optimal)
+    bounds = [[stack, lower, upper] for stack, lower, upper, _ in table if stack > optimal_up_to]
+    return {"optimalUpTo": optimal_up_to, "bounds": bounds}
 
 
 #: What a live figure says.
