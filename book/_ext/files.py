@@ -2,7 +2,8 @@
 
 The built book has a folder ``data``: tables that the package stores, one file for
 every table that a page prints, certificates with the program that checks them, and
-the wheel, of which each notebook to download speaks in its first cell. Such a
+the wheel, of which each notebook to download speaks in its first cell. In a folder
+``sheets`` are those of the page *Charts to print*. Such a
 notebook has words for the book's markup; and its assertions, which nobody sees in
 the page, stop nobody who changes a number: they say which sentence no longer holds.
 
@@ -35,10 +36,13 @@ from pokerlab.cards import HANDS
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.stacks.match import Match
+from pokerlab.studies import sheets
 from pokerlab.studies.whole_game import bounds
 
 STACKS = "4.222", "10", "20"
 """Push or fold at these has a certificate."""
+SHEETS = 4, 6, 8, 10, 12, 15, 20
+"""For these stacks there are sheets to print."""
 SPOT = (
     "66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s",
     "QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+",
@@ -211,6 +215,20 @@ def write(app, exception):
             cli.main(["push-fold", *options])
 
 
+def write_sheets(app, exception):
+    """Write the sheets of the page *Charts to print*."""
+    if exception or "book/sheet" not in app.env.found_docs:
+        return
+    folder = Path(app.outdir, "sheets")
+    folder.mkdir(exist_ok=True)
+    sheets.all_stacks().save(folder / "push-or-fold.pdf")
+    sheets.all_stacks("A2").save(folder / "push-or-fold-a2.pdf")
+    for stack in SHEETS:
+        name = f"push-or-fold-{stack}"
+        sheets.one_stack(stack).save(folder / f"{name}.pdf")
+        sheets.one_stack(stack, "phone").save(folder / f"{name}-phone.png")
+
+
 def write_wheel(app, exception):
     """Write the wheel, of a copy, and into each notebook how to install it."""
     if exception or "book/data" not in app.env.found_docs:
@@ -351,5 +369,6 @@ def setup(app):
     app.connect("source-read", fill)
     app.connect("doctree-resolved", cite)
     app.connect("build-finished", write)
+    app.connect("build-finished", write_sheets)
     app.connect("build-finished", write_wheel)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -40,6 +40,7 @@ ALSO = {
     "book/card#a-chart-with-a-proof": ["pdf", "print", "download"],
     "book/cite#cite": ["cite", "citation", "bibtex"],
     "book/data#data": ["csv"],
+    "book/sheet#charts-to-print": ["poster", "print", "chart", "pdf", "wallpaper"],
     "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer"],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
     "book/install#a-page-s-notebook-without-a-clone": ["download", "pip", "rerun"],

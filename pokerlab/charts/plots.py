@@ -17,6 +17,7 @@ from pokerlab.charts.colors import CYCLE, INK
 from pokerlab.charts.drawings import Drawing
 
 if TYPE_CHECKING:
+    from matplotlib import RcParams
     from matplotlib.figure import Figure
 
 __all__ = ["Plot", "file_settings", "plot_document", "show", "subplots"]
@@ -170,7 +171,7 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
 
 
 @contextmanager
-def file_settings() -> Iterator[dict[str, Any]]:
+def file_settings() -> "Iterator[RcParams]":
     """Let matplotlib write files by its own settings, which are yielded, and not by the user's."""
     import matplotlib as mpl
 

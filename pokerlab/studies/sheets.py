@@ -68,7 +68,8 @@ def _mixtures(digits: np.ndarray, steal: np.ndarray, call_costs: np.ndarray) -> 
         played[1, call] = np.linalg.solve(costs, missing[push])
         missing = -(played[0] @ call_costs)
         played[0, push] = np.linalg.solve(costs.T, missing[call])
-    return np.clip(played, 0, 1)
+    clipped: np.ndarray = np.clip(played, 0, 1)  # of ends that are rounded to nine digits
+    return clipped
 
 
 def all_stacks(paper: str = "A4") -> StripSheet:
