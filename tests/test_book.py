@@ -490,7 +490,14 @@ def test_what_checks_an_answer_looks_like_a_button(site, read):
         ("minimum defense", "glossary", ""),
         ("cite", "cite", ""),
         ("download", "install", ""),
-        ("pdf", "card", ""),
+        ("pdf", "sheet", ""),
+        ("poster", "sheet", ""),
+        ("print", "sheet", ""),
+        ("chart", "sheet", ""),
+        ("wallpaper", "sheet", ""),
+        ("ante", "explorer", ""),
+        ("pokerstove", "equities", ""),
+        ("variance", "match", ""),
         ("quiz", "explorer", ""),
     ],
 )
@@ -508,6 +515,38 @@ def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, r
         lines = items.first.locator("p")
         assert shown in lines.inner_text() and len(lines.inner_text()) < 250
         assert items.first.locator("mark").count()
+
+
+@pytest.mark.parametrize(
+    ("query", "tool", "name"),
+    [
+        ("7 bb", "push-fold?stack=7", "Stack"),
+        ("7.5bb ante", "push-fold?stack=7.5;dead=1", "Stack"),
+        ("push with 6 big blinds", "push-fold?stack=6", "Stack"),
+        ("12 bb limp", "no-limit?stack=12", "Stack"),
+    ],
+)
+def test_a_search_for_a_stack_leads_first_to_the_tool_set_to_it(query, tool, name, read):
+    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    found.locator("#search-results [role=status]").wait_for()
+    first, *others = found.locator("#search-results li a").evaluate_all(
+        "all => all.map(a => a.getAttribute('href'))"
+    )
+    assert first == f"book/explorer.html#{tool}"
+    assert ("limp" in query) == (others[:1] == ["book/real-game.html"])
+    found.locator("#search-results li a").first.click()
+    stack = re.search(r"stack=([\d.]+)", tool)[1]
+    explorer = found.locator(f"#{tool.partition('?')[0]}")
+    explorer.locator("svg, .explorer-grid").first.wait_for()
+    assert stack in found.locator("article").inner_text() and tool in found.url
+
+
+@pytest.mark.parametrize("query", ["bb", "0 bb", "1000 bb", "7", "7 cards"])
+def test_a_search_that_names_no_stack_leads_to_no_tool_set_to_it(query, read):
+    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    found.locator("#search-results [role=status]").wait_for()
+    links = found.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
+    assert not [link for link in links if "?stack=" in link]
 
 
 def test_a_tool_is_among_the_first_that_are_found_by_its_name_and_small_words_are_not_marked(read):

@@ -37,11 +37,12 @@ SYNONYMS = {
 }
 """What players type, and what this book calls it."""
 ALSO = {
-    "book/card#a-chart-with-a-proof": ["pdf", "print", "download"],
     "book/cite#cite": ["cite", "citation", "bibtex"],
     "book/data#data": ["csv"],
+    "book/match#the-match-between-equals": ["variance", "bankroll"],
     "book/sheet#charts-to-print": ["poster", "print", "chart", "pdf", "wallpaper"],
-    "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer"],
+    "book/equities#who-beats-whom": ["pokerstove", "equilab", "odds"],
+    "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer", "ante"],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
     "book/install#a-page-s-notebook-without-a-clone": ["download", "pip", "rerun"],
     "book/glossary#term-minimum-defence-frequency": ["mdf"],
@@ -49,7 +50,7 @@ ALSO = {
 """What readers look for in places that have other words for it, or none."""
 DRAWN = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")
 UNREAD = "div.math, summary, button, .headerlink, .section-number"
-UNREAD += ", .pl-cite, .explorer-static"
+UNREAD += ", .pl-take, .explorer-static"
 LOADED = re.compile(
     r'\s*<script src="[^"]*(searchtools|language_data|searchindex)\.js"></script>'
 )

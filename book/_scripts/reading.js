@@ -1,5 +1,5 @@
-/* What every page offers its reader: a switch that shows all folded code, and boxes that check an
-answer. */
+/* What every page offers its reader: a switch that shows all folded code, boxes that check an
+answer, and buttons that copy a citation. */
 
 /** The fraction that a text writes, above and below the line, such as "1/9" or "-0.25 bb".
 @param {string} text @returns {[bigint, bigint] | undefined} */
@@ -45,6 +45,19 @@ for (const question of document.querySelectorAll(".pl-question")) {
         if (key === "Enter") check();
     });
 }
+
+// A button copies the citation that stands before it, and says so.
+for (const button of document.querySelectorAll(".pl-copy"))
+    button.addEventListener("click", async () => {
+        const cited = /** @type {HTMLElement} */ (button.previousElementSibling);
+        try {
+            await navigator.clipboard.writeText(cited.textContent ?? "");
+            button.textContent = "Copied";
+        } catch {  // where that is not allowed, the reader copies what is selected
+            getSelection()?.selectAllChildren(cited);
+            button.textContent = "Selected";
+        }
+    });
 
 // What is chosen in a list of contents that lies over the page takes the list away.
 document.addEventListener("click", ({ target }) =>

@@ -70,6 +70,24 @@ function context(text, words) {
     return shown;
 }
 
+/** What solves a game that a query names, such as "7 bb" or "12 bb limp": titles, addresses, and
+what they answer. @param {string} query @returns {[string, string, string][]} */
+function solving(query) {
+    const depth = query.match(/(?<![\d.,])(\d+(?:[.,]\d+)?)\s*-?(?:bbs?|(?:big )?blinds?)\b/i);
+    const stack = depth?.[1].replace(",", ".");
+    if (!stack || Number(stack) <= 1 || Number(stack) > 100) return [];
+    if (/\b(limp|rais|open|3-?bet|re-?rais)/i.test(query)) return [
+        [`No limit with ${stack} big blinds`, `book/explorer.html#no-limit?stack=${stack}`,
+            "The explorer solves limps, raises and re-raises before the flop, in a game without one."],
+        ["The real game", "book/real-game.html",
+            "What is proven of no limit with flop, turn and river, by the stack."],
+    ];
+    const dead = /\bantes?\b/i.test(query) ? ";dead=1" : "";
+    return [[`Push or fold with ${stack} big blinds${dead && " and an ante"}`,
+        `book/explorer.html#push-fold?stack=${stack}${dead}`,
+        "The explorer shows who pushes and who calls, and what each hand earns."]];
+}
+
 /** @param {Page[]} pages @param {Record<string, string[]>} synonyms */
 function search(pages, synonyms) {
     if (document.readyState === "loading")
@@ -91,11 +109,13 @@ function search(pages, synonyms) {
         ? `${count} page${count > 1 ? "s, and their" : ", and its"} best sections, for “${query}”:`
         : `Nothing in the book has all the words of “${query}”`
             + `${results.length ? "; these sections have some" : ""}.`;
+    const tools = solving(query).map(([title, address, answer]) =>
+        make("li", make("a", { href: address }, title), make("p", answer)));
     const items = results.map(([, page, title, [anchor, heading, text]]) => make("li",
         make("a", { href: `${page}#${anchor}` }, heading),
         heading === title ? "" : ` (${title})`, context(text, words)));
     document.getElementById("search-results")?.append(
-        make("p", { role: "status" }, summary), make("ol.search", {}, ...items));
+        make("p", { role: "status" }, summary), make("ol.search", {}, ...tools, ...items));
     // The next page marks them, too.
     localStorage.setItem("sphinx_highlight_terms", asked.join(" ").toLowerCase());
 }

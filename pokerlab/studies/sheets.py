@@ -75,7 +75,7 @@ def _mixtures(digits: np.ndarray, steal: np.ndarray, call_costs: np.ndarray) -> 
 def all_stacks(paper: str = "A4") -> StripSheet:
     """Lay out push or fold at every stack from 1 to 20 big blinds on one sheet.
 
-    `paper` is as in :func:`pokerlab.charts.strip_sheet`, and any other one is a ValueError.
+    `paper` is as in :func:`pokerlab.charts.sheets.strip_sheet`, and any other one is a ValueError.
 
     Examples
     --------
@@ -107,7 +107,7 @@ def one_stack(stack: Amount, paper: str = "A4") -> PairSheet:
     stack : amount
         What each player has before the blinds, in big blinds: more than 1.
     paper : str
-        As in :func:`pokerlab.charts.pair_sheet`.
+        As in :func:`pokerlab.charts.sheets.pair_sheet`.
 
     Raises
     ------
