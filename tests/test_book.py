@@ -495,7 +495,7 @@ def test_what_checks_an_answer_looks_like_a_button(site, read):
         ("print", "sheet", ""),
         ("chart", "sheet", ""),
         ("wallpaper", "sheet", ""),
-        ("ante", "explorer", ""),
+        ("ante", "glossary", ""),
         ("pokerstove", "equities", ""),
         ("variance", "match", ""),
         ("quiz", "explorer", ""),
@@ -539,6 +539,13 @@ def test_a_search_for_a_stack_leads_first_to_the_tool_set_to_it(query, tool, nam
     explorer = found.locator(f"#{tool.partition('?')[0]}")
     explorer.locator("svg, .explorer-grid").first.wait_for()
     assert stack in found.locator("article").inner_text() and tool in found.url
+
+
+def test_a_search_for_antes_leads_to_the_tool_that_has_them(read):
+    found = read((HTML / "search.html").as_uri() + "?q=ante")
+    found.locator("#search-results [role=status]").wait_for()
+    links = found.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
+    assert any(link.endswith("explorer.html#push-or-fold") for link in links[:4]), links[:4]
 
 
 @pytest.mark.parametrize("query", ["bb", "0 bb", "1000 bb", "7", "7 cards"])

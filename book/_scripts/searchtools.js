@@ -109,8 +109,9 @@ function search(pages, synonyms) {
         ? `${count} page${count > 1 ? "s, and their" : ", and its"} best sections, for “${query}”:`
         : `Nothing in the book has all the words of “${query}”`
             + `${results.length ? "; these sections have some" : ""}.`;
+    const forget = () => localStorage.removeItem("sphinx_highlight_terms");
     const tools = solving(query).map(([title, address, answer]) =>
-        make("li", make("a", { href: address }, title), make("p", answer)));
+        make("li", make("a", { href: address, click: forget }, title), make("p", answer)));
     const items = results.map(([, page, title, [anchor, heading, text]]) => make("li",
         make("a", { href: `${page}#${anchor}` }, heading),
         heading === title ? "" : ` (${title})`, context(text, words)));
