@@ -501,11 +501,15 @@ def test_what_checks_an_answer_looks_like_a_button(site, read):
         ("minimum defense", "glossary", ""),
         ("cite", "cite", ""),
         ("download", "install", ""),
-        ("pdf", "card", ""),
-        ("quiz", "explorer", ""),
-        ("poster", "card", ""),
+        ("pdf", "sheet", ""),
+        ("poster", "sheet", ""),
+        ("print", "sheet", ""),
+        ("chart", "sheet", ""),
+        ("wallpaper", "sheet", ""),
+        ("ante", "glossary", ""),
         ("pokerstove", "equities", ""),
         ("variance", "luck", ""),
+        ("quiz", "explorer", ""),
     ],
 )
 def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, read):
@@ -522,6 +526,14 @@ def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, r
         lines = items.first.locator("p")
         assert shown in lines.inner_text() and len(lines.inner_text()) < 250
         assert items.first.locator("mark").count()
+
+
+@pytest.mark.parametrize("query", ["bb", "0 bb", "1000 bb", "7", "7 cards"])
+def test_a_search_that_names_no_stack_leads_to_no_tool_set_to_it(query, read):
+    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    found.locator("#search-results [role=status]").wait_for()
+    links = found.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
+    assert not [link for link in links if "?stack=" in link]
 
 
 @pytest.mark.parametrize("query", ["push or fold", "ante", "quiz"])
@@ -542,6 +554,7 @@ def test_a_tool_is_among_the_first_that_are_found_by_its_name_and_small_words_ar
     [
         ("7 bb", "push-fold?stack=7"),
         ("7.5bb nash", "push-fold?stack=7.5"),
+        ("7,5 bb with an ante", "push-fold?stack=7.5;dead=1"),
         ("12 bb limp", "no-limit?stack=12"),
         ("50 big blinds 3-bet", "no-limit?stack=50"),
     ],
@@ -550,7 +563,7 @@ def test_a_stack_leads_to_the_tool_that_solves_it(query, place, read):
     page = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
     page.locator("#search-results a").first.click()
     page.wait_for_url(f"**/explorer.html#{place}")
-    tool, _, stack = place.partition("?stack=")
+    tool, _, stack = place.partition(";")[0].partition("?stack=")
     assert page.locator(f"#{tool} input[type=text]").first.input_value() == stack
     assert page.locator("span.highlighted, .highlight-link").count() == 0
     # Drawings that a script makes are not marked, either: Sphinx trips over their titles.

@@ -9,10 +9,12 @@ from fractions import Fraction
 from html import unescape
 from pathlib import Path
 from shutil import copy
+from xml.etree import ElementTree
 
 import nbformat
 import pandas as pd
 import pytest
+from PIL import Image
 
 from book._ext.files import spot
 from pokerlab import __version__, betting, deals
@@ -168,16 +170,102 @@ def test_whoever_changes_a_number_is_told_what_no_longer_holds(stack, installed,
     assert bool(lines) == (stack != 10) and "Any deal can be played on any tree" not in told
 
 
-def test_every_figure_says_how_it_is_cited():
+def below(page):
+    """What is below each figure and table of a page: the HTML of its line of links."""
+    text = (HTML / page).read_text(encoding="utf-8")
+    return re.findall(r'(?s)<div class="pl-take">.*?</details></div>', text)
+
+
+def test_every_figure_and_table_says_how_it_is_cited():
     for page in CONTENT:
         text = (HTML / page).read_text(encoding="utf-8")
-        cited = re.findall(r'(?s)<details class="pl-cite">.*?</details>', text)
         numbers = re.findall(r'"caption-number">Figure ([\d.]+?)\. ', text)
+        lines = [unescape(line) for line in below(page)]
+        cited = [line for line in lines if "Figure" in line]
         assert len(cited) == len(numbers)
-        for number, entry in zip(numbers, map(unescape, cited), strict=True):
-            assert entry.count(f"Figure {number} of ") == 2, page
+        for number, entry in zip(numbers, cited, strict=True):
+            assert entry.count(f"Figure {number} of ") == 2 + entry.count("aria-label"), page
             assert f"version = {{{__version__}}}" in entry and r".html\#figure" in entry
             assert Path(page).stem in re.search(r"@software{pokerlab-(.*),", entry)[1]
+        for entry in lines:
+            place = re.search(r"\.html\\#([\w-]+)", entry)[1]
+            assert f'id="{place}"' in text, (page, place)
+            assert entry.count('class="btn btn-sm pl-copy"') == 2
+
+
+def test_every_drawing_is_a_file_and_every_table_and_chart_a_table_of_numbers():
+    pictures = tables = charted = 0
+    for page in CONTENT:
+        text = (HTML / page).read_text(encoding="utf-8")
+        for line in below(page):
+            files = [DATA / name for name in re.findall(r'href="../data/([^"]+)"', line)]
+            assert all(path.stat().st_size > 20 for path in files)
+            kinds = [path.suffix for path in files]
+            assert kinds in ([".csv"], [".svg", ".png"], [".csv", ".svg", ".png"], []), page
+            for path in files:
+                if path.suffix == ".svg":
+                    pictures += 1
+                    drawn = ElementTree.parse(path).getroot()
+                    assert drawn.tag.endswith("}svg") and "currentColor" not in path.read_text()
+                if path.suffix == ".png":
+                    with Image.open(path) as picture:
+                        assert picture.width > 1000
+                if path.suffix == ".csv" and len(kinds) == 3:
+                    charted += 1
+                    rows = pd.read_csv(path, index_col="hand")
+                    assert len(rows) > 1, path
+        shown = len(re.findall("<table", re.sub(r"(?s)<(script|pre)\b.*?</\1>", "", text)))
+        of_tables = sum("Table " in line for line in below(page))
+        assert of_tables <= shown
+        tables += of_tables
+    assert pictures > 60 and charted > 5 and tables > 60
+
+
+def test_a_chart_s_table_has_what_a_solution_plays():
+    rows = pd.read_csv(DATA / "ten-figure-1.csv", index_col="hand")
+    solution = lp.solve(Game(deals.holdem(), betting.push_fold(10)))
+    for player, action in (("small blind", "push"), ("big blind", "call")):
+        (column,) = (name for name in rows if name.endswith(f": {action}"))
+        chances = solution.probability(player, action)
+        assert rows[column].to_numpy() == pytest.approx(chances, abs=6e-5)
+
+
+def test_data_names_each_table_by_its_title():
+    text = (HTML / "book" / "data.html").read_text(encoding="utf-8")
+    named = re.findall(r'<a href="../data/([\w-]+)-(\d+)\.csv">(.*?)</a>', text)
+    assert len(named) > 60 and all((DATA / f"{n}-{i}.csv").is_file() for n, i, _ in named)
+    assert all(len(title) > 8 and "{" not in title for *_, title in named)
+    for name in {name for name, *_ in named}:
+        titles = [title for page, _, title in named if page == name]
+        assert len({*titles}) == len(titles), titles
+
+
+def test_a_button_copies_the_citation(site, browser):
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{site}/book/ten.html")
+    cite = page.locator(".pl-cite").first
+    cite.locator("summary").click()
+    for button, place in zip(cite.locator(".pl-copy").all(), ("p", "pre"), strict=True):
+        assert button.inner_text() == "Copy"
+        button.click()
+        button.get_by_text("Copied").wait_for()
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied == cite.locator(place).text_content() and "Ten big blinds" in copied
+    context.close()
+
+
+def test_the_sheets_to_print_are_there():
+    text = (HTML / "book" / "sheet.html").read_text(encoding="utf-8")
+    linked = {*re.findall(r'href="../sheets/([\w-]+\.\w+)"', text)}
+    assert linked == {path.name for path in (HTML / "sheets").iterdir()} and len(linked) > 10
+    for name in linked:
+        start = (HTML / "sheets" / name).read_bytes()[:5]
+        assert start == (b"%PDF-" if name.endswith(".pdf") else b"\x89PNG\r")
+    for page in ("index", "card"):
+        built = (HTML / "book" / f"{page}.html").read_text(encoding="utf-8")
+        article = built.partition("<article")[2].partition("</article>")[0]
+        assert re.search(r'href="(\.\./book/)?sheet\.html"', article), page
 
 
 def test_the_book_is_cited_as_readme_says():

@@ -40,6 +40,8 @@ PIECES = [*breakpoints.pieces("1.5", "1.6")]
 LIMIT = double_oracle.solve(pl.Game(pl.deals.holdem(), preflop.tree(nr=1)))
 MOVES = {"a": {"x": {"e": 1}}}
 NONE = {"progress": False}
+HALF = np.full((2, 169), 0.5)
+SHEET = {"title": "x", "notes": ["x"], "paper": "A4"}
 RANGE = pl.ranges.parse_range("TT+, AKs:0.5")
 RIVER = pl.deals.river("Td9d6hQc2s", "99, AA", "QQ, 55")
 CHARTED = pl.charts.range_chart(RANGE, title="x")
@@ -83,6 +85,7 @@ CALLS = {
     "charts.live": {
         "draw": lambda choice: CHARTED, "choices": [1, 2], "knob": "x: {}", "start": 1,
     },
+    "charts.pair_sheet": {"pushes": HALF[0], "calls": HALF[1], **SHEET},
     "charts.question": {"answer": 0.5, "digits": 2, "share": False, "hint": "x"},
     "charts.range_chart": {
         "values": RANGE, "title": "x", "actions": "push", "scale": None, "weights": None,
@@ -90,6 +93,7 @@ CALLS = {
     },
     "charts.row": {"drawings": CHARTED},
     "charts.show": {"figure": pl.charts.subplots()[0], "alt": "x", "title": "x"},
+    "charts.strip_sheet": {"stacks": [1, 2], "pushes": HALF, "calls": HALF, **SHEET},
     "charts.subplots": {"rows": 1, "columns": 1, "size": (5, 3), "sharex": True},
     "charts.table": {"rows": [(1, 2)], "format": ".1f", "columns": ["a", "b"], "index": True},
     "check.check": {"certificate": pl.check.read(CERTIFIED), "deal": None},
@@ -209,6 +213,8 @@ CALLS = {
     },
     "studies.safe_response.curve": {"game": KUHN, "player": 0, "model": Y, "risks": [0.1]},
     "studies.safe_response.solve": {"game": KUHN, "player": 0, "model": Y, "risk": 0.1},
+    "studies.sheets.all_stacks": {"paper": "A4"},
+    "studies.sheets.one_stack": {"stack": 3, "paper": "phone"},
     "studies.simple_plans.guarantee": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
     "studies.simple_plans.plan": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
     "studies.simple_plans.search": {"game": ONE_ROUND_0, "steps": 10},

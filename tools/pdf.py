@@ -45,7 +45,7 @@ IN_DRAWING = re.compile(r"#?pl[0-9a-f]{10}")
 NAMING = "id", "aria-labelledby", "aria-describedby"
 
 ON_SCREEN = (
-    "script, button, .headerlink, .viewcode-link, .pl-switch, .pl-cite, .pl-question,"
+    "script, button, .headerlink, .viewcode-link, .pl-switch, .pl-take, .pl-question,"
     " details.hide, .toctree-wrapper, .explorer-tabs, .explorer-static, input[type=range]"
 )
 """What is of no use on paper."""

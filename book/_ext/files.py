@@ -2,16 +2,17 @@
 
 The built book has a folder ``data``: tables that the package stores, one file for
 every table that a page prints, certificates with the program that checks them, and
-the wheel, of which each notebook to download speaks in its first cell. Such a
+the wheel, of which each notebook to download speaks in its first cell. In a folder
+``sheets`` are those of the page *Charts to print*. Such a
 notebook has words for the book's markup; and its assertions, which nobody sees in
 the page, stop nobody who changes a number: they say which sentence no longer holds.
 
 The page *Data* names the tables; a list of those of the pages is put into its
 place.
 
-Under each figure its citation is folded, made of ``CITATION.cff`` and of the
-addresses in ``pyproject.toml``'s ``project.urls``: *Archive*, which lasts, or
-*Documentation*, where the pages are. Without either a citation has no address.
+A citation is made of ``CITATION.cff`` and of the addresses in ``pyproject.toml``'s
+``project.urls``: *Archive*, which lasts, or *Documentation*, where the pages are.
+Without either it has no address.
 """
 
 import csv
@@ -35,10 +36,13 @@ from pokerlab.cards import HANDS
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.stacks.match import Match
+from pokerlab.studies import sheets
 from pokerlab.studies.whole_game import bounds
 
 STACKS = "4.222", "10", "20"
 """Push or fold at these has a certificate."""
+SHEETS = 4, 6, 8, 10, 12, 15, 20
+"""For these stacks there are sheets to print."""
 SPOT = (
     "66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s",
     "QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+",
@@ -159,18 +163,55 @@ def plain(part):
     return re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
 
 
+def rows_of(html):
+    """The tables in a piece of HTML, each as rows."""
+    for table in re.findall("(?s)<table.*?</table>", html):
+        yield [
+            [*map(plain, re.findall("(?s)<t[hd].*?>(.*?)</t[hd]>", row))]
+            for row in re.findall("(?s)<tr.*?>(.*?)</tr>", table)
+        ]
+
+
 def printed(page):
     """The tables that a notebook has printed, as rows."""
+    for rows, _ in titled(page):
+        yield rows
+
+
+def titled(page):
+    """The tables that a notebook has printed, each with its title.
+
+    That is the first sentence of its caption, or else the heading of its section
+    and what its columns are called.
+    """
     if page.suffix != ".ipynb":
         return
-    for cell in json.loads(page.read_text(encoding="utf-8"))["cells"]:
+    cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
+    heading = ""
+    for number, cell in enumerate(cells):
+        text = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            heading = [heading, *re.findall("(?m)^#+ (.*)$", text)][-1]
         for output in cell.get("outputs", []):
             html = "".join(output.get("data", {}).get("text/html", ""))
-            for table in re.findall("(?s)<table.*?</table>", html):
-                yield [
-                    [*map(plain, re.findall("(?s)<t[hd].*?>(.*?)</t[hd]>", row))]
-                    for row in re.findall("(?s)<tr.*?>(.*?)</tr>", table)
-                ]
+            for rows in rows_of(html):
+                below = (
+                    "".join(cells[number + 1]["source"])
+                    if cells[number + 1 :]
+                    else ""
+                )
+                told = re.match(r"\*\*Table\.\*\* (.*?[.?])(?=\s|$)", below)
+                columns = ", ".join(filter(None, rows[0])) if rows else ""
+                yield rows, told[1] if told else f"{heading}: {columns}"
+
+
+def caption_of(cell):
+    """The paragraph that follows a cell in a page, if it is a table's caption."""
+    place = cell.parent.index(cell)
+    for node in cell.parent.children[place + 1 : place + 2]:
+        if isinstance(node, nodes.paragraph) and node.astext().startswith("Table."):
+            return node
+    return None
 
 
 def pages(app):
@@ -209,6 +250,20 @@ def write(app, exception):
         ]
         with redirect_stdout(StringIO()):
             cli.main(["push-fold", *options])
+
+
+def write_sheets(app, exception):
+    """Write the sheets of the page *Charts to print*."""
+    if exception or "book/sheet" not in app.env.found_docs:
+        return
+    folder = Path(app.outdir, "sheets")
+    folder.mkdir(exist_ok=True)
+    sheets.all_stacks().save(folder / "push-or-fold.pdf")
+    sheets.all_stacks("A2").save(folder / "push-or-fold-a2.pdf")
+    for stack in SHEETS:
+        name = f"push-or-fold-{stack}"
+        sheets.one_stack(stack).save(folder / f"{name}.pdf")
+        sheets.one_stack(stack, "phone").save(folder / f"{name}-phone.png")
 
 
 def write_wheel(app, exception):
@@ -304,52 +359,33 @@ def bibtex(key, cited):
 def fill(app, docname, source):
     """Put the lists into the pages that have a place for them."""
     if LIST in source[0]:
+        said = {
+            path.name: glued(json.loads(path.read_text(encoding="utf-8")))
+            for path in Path(app.srcdir, "book").glob("*.ipynb")
+        }
         lines = []
-        for name, tables in pages(app):
+        for name, _ in pages(app):
             page = name.partition("/")[2]
-            links = (
-                f'<a href="../data/{page}-{n}.csv">{n}</a>'
-                for n in range(1, len(tables) + 1)
-            )
-            lines.append(f"- [](/{name}.ipynb): {', '.join(links)}")
+            lines.append(f"- [](/{name}.ipynb)")
+            found = titled(Path(app.srcdir, f"{name}.ipynb"))
+            for number, (_, title) in enumerate(found, 1):
+                text = escape(
+                    plain_markdown(title, f"{page}.ipynb", {}, said), quote=False
+                )
+                lines.append(
+                    f'  - <a href="../data/{page}-{number}.csv">{text}</a>'
+                )
         source[0] = source[0].replace(LIST, "\n".join(lines))
     source[0] = source[0].replace(WHEEL, WHEEL_NAME)
     if BIBTEX in source[0]:
         source[0] = source[0].replace(BIBTEX, bibtex("pokerlab", app.citation))
 
 
-def cite(app, doctree, docname):
-    """Fold below each caption how to cite the figure."""
-    if not app.citation:
-        return
-    numbers = app.env.toc_fignumbers.get(docname, {}).get("figure", {})
-    book, page = app.citation, app.env.titles[docname].astext()
-    for figure in doctree.findall(nodes.figure):
-        (name, *_) = figure["ids"] or [""]
-        if name not in numbers:
-            continue
-        what = f"Figure {'.'.join(map(str, numbers[name]))} of {page}"
-        place = f"{docname}.html#{name}"
-        url = book["url"] and f"{book['url'].rstrip('/')}/{place}"
-        who = re.sub("[{}]", "", book["author"])
-        text = f"{who} ({book['year']}): {what}. In: {book['title']}."
-        text += f" Version {book['version']}, {url or place}."
-        key = f"pokerlab-{docname.partition('/')[2]}-{name}"
-        own = {"title": f"{what}, in {book['title']}", "url": url}
-        own |= {} if url else {"note": place}
-        entry = bibtex(key, book | own)
-        html = (
-            f'<details class="pl-cite"><summary>Cite</summary><p>{escape(text)}</p>'
-            f"<pre>{escape(entry)}</pre></details>"
-        )
-        figure += nodes.legend("", nodes.raw("", html, format="html"))
-
-
 def setup(app):
     """Register with Sphinx."""
     app.connect("config-inited", read_citation)
     app.connect("source-read", fill)
-    app.connect("doctree-resolved", cite)
     app.connect("build-finished", write)
+    app.connect("build-finished", write_sheets)
     app.connect("build-finished", write_wheel)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

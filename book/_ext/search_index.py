@@ -37,10 +37,10 @@ SYNONYMS = {
 }
 """What players type, and what this book calls it."""
 ALSO = {
-    "book/card#a-chart-with-a-proof": ["pdf", "print", "download", "poster"],
     "book/cite#cite": ["cite", "citation", "bibtex"],
     "book/data#data": ["csv"],
-    "book/equities#who-beats-whom": ["pokerstove", "equity calculator"],
+    "book/sheet#charts-to-print": ["poster", "print", "chart", "pdf", "wallpaper"],
+    "book/equities#who-beats-whom": ["pokerstove", "equilab", "equity calculator", "odds"],
     "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer", "ante"],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
     "book/luck#luck": ["variance", "swings"],
@@ -50,7 +50,7 @@ ALSO = {
 """What readers look for in places that have other words for it, or none."""
 DRAWN = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")
 UNREAD = "div.math, summary, button, .headerlink, .section-number"
-UNREAD += ", .pl-cite, .explorer-static"
+UNREAD += ", .pl-take, .explorer-static"
 LOADED = re.compile(
     r'\s*<script src="[^"]*(searchtools|language_data|searchindex)\.js"></script>'
 )

@@ -70,18 +70,21 @@ function context(text, words) {
 }
 
 /** A stack, and what is done with it: a game that a tool of the explorer solves. */
-const STACK = /(?<![\d.])(\d+(?:\.\d+)?)\s*(?:bbs?|big blinds?)(?!\p{L})/iu;
+const STACK = /(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(?:bbs?|big blinds?)(?!\p{L})/iu;
 const LARGER = /\b(limp|raise|open|3-?bet|call|check)/i;
 
 /** The tool of the explorer that solves what a query names, as a result, if it names a stack.
 @param {string} query @returns {Result | undefined} */
 function toolFor(query) {
-    const stack = query.match(STACK)?.[1], more = LARGER.test(query);
+    const stack = query.match(STACK)?.[1].replace(",", "."), more = LARGER.test(query);
+    const dead = /\bantes?\b/i.test(query) && !more;
     if (!(Number(stack) > 1 && Number(stack) <= (more ? 100 : 20))) return;
-    const [tool, name] = more ? ["no-limit", "No limit"] : ["push-fold", "Push or fold"];
-    return [Infinity, "book/explorer.html", "Explorer", [`${tool}?stack=${stack}`,
-        `${name} with ${stack} big blinds`, more ? "Solved as you look, without a flop."
-            : "Who pushes, who calls, and what each hand earns.", ""]];
+    const [tool, name, answer] = more
+        ? ["no-limit", "No limit", "Solved as you look, without a flop."]
+        : ["push-fold", "Push or fold", "Who pushes, who calls, and what each hand earns."];
+    const address = `${tool}?stack=${stack}${dead ? ";dead=1" : ""}`;
+    const title = `${name} with ${stack} big blinds${dead ? " and an ante" : ""}`;
+    return [Infinity, "book/explorer.html", "Explorer", [address, title, answer, ""]];
 }
 
 /** What is found for a query: results, best first; the words that say something; whether the

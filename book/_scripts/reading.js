@@ -51,6 +51,19 @@ for (const question of document.querySelectorAll(".pl-question")) {
     });
 }
 
+// A button copies the citation that stands before it, and says so.
+for (const button of document.querySelectorAll(".pl-copy"))
+    button.addEventListener("click", async () => {
+        const cited = /** @type {HTMLElement} */ (button.previousElementSibling);
+        try {
+            await navigator.clipboard.writeText(cited.textContent ?? "");
+            button.textContent = "Copied";
+        } catch {  // where that is not allowed, the reader copies what is selected
+            getSelection()?.selectAllChildren(cited);
+            button.textContent = "Selected";
+        }
+    });
+
 // What is chosen in a list of contents that lies over the page takes the list away.
 document.addEventListener("click", ({ target }) =>
     /** @type {any} */ (target).closest("dialog a")?.closest("dialog").close());

@@ -5,6 +5,7 @@
 ``grids``        the grid, drawn: in a page, in an SVG or PNG file, in a terminal
 ``plots``        matplotlib figures in the book's style
 ``knobs``        drawings that a reader turns
+``sheets``       sheets to print
 ``drawings``     what all drawings can do, and rows of them
 ``colors``       the colours of actions and of numbers
 ``tables``       data frames as the book prints them
@@ -38,6 +39,16 @@ from pokerlab.charts.knobs import LiveDrawing, live
 from pokerlab.charts.plots import Plot, show, subplots
 from pokerlab.charts.questions import DIGITS, Question, question
 from pokerlab.charts.range_charts import Scale, range_chart
+from pokerlab.charts.sheets import (
+    ENDINGS,
+    PAPERS,
+    PHONE,
+    PairSheet,
+    Sheet,
+    StripSheet,
+    pair_sheet,
+    strip_sheet,
+)
 from pokerlab.charts.tables import Table, table, typeset
 
 __all__ = [
@@ -46,9 +57,12 @@ __all__ = [
     "CYCLE",
     "DIGITS",
     "DIVERGING",
+    "ENDINGS",
     "FOLD",
     "INK",
     "PAPER",
+    "PAPERS",
+    "PHONE",
     "PNG_PIXELS_PER_UNIT",
     "PUSH",
     "RAISE",
@@ -58,20 +72,25 @@ __all__ = [
     "Drawing",
     "LegendEntry",
     "LiveDrawing",
+    "PairSheet",
     "Plot",
     "Question",
     "RangeChart",
     "Row",
     "Scale",
+    "Sheet",
+    "StripSheet",
     "Table",
     "action_colors",
     "live",
+    "pair_sheet",
     "question",
     "range_chart",
     "reads_in_black",
     "row",
     "scale_color",
     "show",
+    "strip_sheet",
     "subplots",
     "table",
     "typeset",

@@ -3,7 +3,8 @@
 import io
 import re
 import weakref
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,9 +17,10 @@ from pokerlab.charts.colors import CYCLE, INK
 from pokerlab.charts.drawings import Drawing
 
 if TYPE_CHECKING:
+    from matplotlib import RcParams
     from matplotlib.figure import Figure
 
-__all__ = ["Plot", "show", "subplots"]
+__all__ = ["Plot", "file_settings", "plot_document", "show", "subplots"]
 
 #: The dashes of a plot's lines, in the order of `CYCLE`: points drawn and left out, in turn.
 _DASHES = [(5, 0), (5, 1.5), (1.5, 1.2), (6, 1.5, 1.5, 1.5), (8, 3), (1, 2.5)]
@@ -157,30 +159,40 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     check_type("alt", alt, str, "text")
     check_type("title", title, str, "text")
 
-    file = _matplotlib_svg(figure, title)
-    _settings.finish(figure)
-    body = file[file.index("<g id=") : file.rindex("</svg>")]
-    body = _space_powers_by_font(_shorten_tags(body))
-    body = _svg.element("g", _renumber_ids(body), stroke_linejoin="round")
-    width, height = _POINTS * figure.get_size_inches()
-    return Plot(title, alt, _svg.document(width, height, title or alt, alt, body))
-
-
-def _matplotlib_svg(figure: "Figure", title: str) -> str:
-    """Return the text of the SVG file that matplotlib writes, texts in it as texts."""
-    import matplotlib as mpl
-
-    file = io.StringIO()
-    with mpl.rc_context():
-        mpl.rcdefaults()
-        mpl.rcParams["svg.fonttype"] = "none"
+    with file_settings():
         if title:
             figure.suptitle(title, x=0.01, ha="left", size=12, weight="bold")
         for ax in figure.axes:
             if (legend := ax.get_legend()) is not None:
                 legend.set_frame_on(False)
+    document = plot_document(figure, title or alt, alt)
+    _settings.finish(figure)
+    return Plot(title, alt, document)
+
+
+@contextmanager
+def file_settings() -> "Iterator[RcParams]":
+    """Let matplotlib write files by its own settings, which are yielded, and not by the user's."""
+    import matplotlib as mpl
+
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        _find_own_fonts()
+        yield mpl.rcParams
+
+
+def plot_document(figure: "Figure", name: str, description: str) -> str:
+    """Return a matplotlib figure as the text of an SVG file, texts in it as texts."""
+    file = io.StringIO()
+    with file_settings() as settings:
+        settings["svg.fonttype"] = "none"
         figure.savefig(file, format="svg", transparent=True)
-    return file.getvalue()
+    text = file.getvalue()
+    body = text[text.index("<g id=") : text.rindex("</svg>")]
+    body = _space_powers_by_font(_shorten_tags(body))
+    body = _svg.element("g", _renumber_ids(body), stroke_linejoin="round")
+    width, height = _POINTS * figure.get_size_inches()
+    return _svg.document(width, height, name, description, body)
 
 
 def _shorten_tags(body: str) -> str:

@@ -27,6 +27,7 @@ from pokerlab.cli.one_round import one_round
 from pokerlab.cli.preflop import preflop
 from pokerlab.cli.push_fold import push_fold
 from pokerlab.cli.river import river
+from pokerlab.cli.sheet import sheet
 from pokerlab.cli.shover import shover
 from pokerlab.cli.whole_game import whole_game
 
@@ -39,6 +40,7 @@ COMMANDS: list[click.Command] = [
     equity,
     equities,
     push_fold,
+    sheet,
     check,
     one_round,
     no_limit,

@@ -7,6 +7,8 @@ Study               Question                           Answer
                     of a list of stacks?               hand gains over folding
 ``breakpoints``     At which stacks does that change?  exact stacks, and the value between them as a
                                                        quotient of polynomials in the stack
+``sheets``          What fits on a sheet to print?     strips over all stacks, or two charts for
+                                                       one
 ``optimal_set``     What do all optima share?          the least and the most of any linear quantity
 ``safe_response``   What can a limited risk win from   a plan, what it earns and guarantees, and a
                     an opponent's mistakes?            proof that no other earns more

@@ -1,0 +1,59 @@
+"""``pokerlab sheet``."""
+
+from fractions import Fraction
+
+import click
+
+import pokerlab as pl
+from pokerlab.cli import parameters
+from pokerlab.cli.commands import Report, command
+
+__all__ = ["PAPERS", "sheet"]
+
+#: The papers of :data:`pokerlab.charts.PAPERS`, which the help names without loading them.
+PAPERS = "A4", "A3", "A2", "phone"
+
+
+@command(
+    "sheet",
+    "Push or fold on a sheet to print, or on a phone.",
+    [
+        "--output poster.pdf --paper A2",
+        "--stack 10 --output ten.pdf",
+        "--stack 10 --paper phone --output ten.png",
+    ],
+)
+@click.option(
+    "--stack",
+    type=parameters.CHIPS,
+    help="Two charts for this stack, in big blinds; without it, strips over stacks from 1 to 20.",
+)
+@click.option(
+    "--paper",
+    type=parameters.OneOf(PAPERS),
+    default="A4",
+    help="The paper; phone, which needs --stack, is a wallpaper.",
+)
+@click.option(
+    "--output", type=click.Path(), help="The file to write: its name ends in .pdf, .png or .svg."
+)
+def sheet(stack: Fraction | None, paper: str, output: str | None) -> Report:
+    """Lay out push or fold on a sheet to print.
+
+    Without --stack each of the 169 hands has a strip over stacks from 1 to 20 big blinds for its
+    pushes, and one for its calls. With --stack there are two charts, one for each player.
+    """
+    from pokerlab import _files
+
+    if output is None:
+        raise ValueError("argument --output: needed, the name of the file to write")
+    try:
+        _files.check_ending(output, *pl.charts.ENDINGS)
+    except ValueError as error:
+        raise ValueError(f"argument --output: {error}") from None
+    _files.check_file(output)
+    sheets = pl.studies.sheets
+    made = sheets.all_stacks(paper) if stack is None else sheets.one_stack(stack, paper)
+    made.save(output)
+    answer = {"title": made.title, "paper": paper, "output": output}
+    return Report(answer, [f"{made.title}, written to {output}"])

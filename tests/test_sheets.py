@@ -1,0 +1,269 @@
+"""Sheets to print: what is on them is a solution, can be read, and is the same on every machine."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+from PIL import Image
+from pypdfium2 import raw
+
+from pokerlab import betting, cards, charts, cli, deals
+from pokerlab.games import Game
+from pokerlab.solvers import exact
+from pokerlab.studies import breakpoints, sheets
+from pokerlab.studies.whole_game import EXACT_UP_TO
+
+BOOK = Path(__file__).parent.parent / "book"
+POINTS = 72 / 25.4  #: Of a PDF, in a millimetre.
+
+
+class Printed:
+    """A page of a PDF: its texts, and the colours of its places, in millimetres from the top."""
+
+    def __init__(self, path):
+        self.document = pypdfium2.PdfDocument(path)
+        assert len(self.document) == 1
+        self.page = self.document[0]
+        self.width, self.height = np.array(self.page.get_size()) / POINTS
+        words = self.page.get_textpage()
+        self.texts = []
+        for found in self.page.get_objects([raw.FPDF_PAGEOBJ_TEXT]):
+            size = raw.c_float()
+            raw.FPDFTextObj_GetFontSize(found, size)
+            left, bottom, right, top = np.array(found.get_bounds()) / POINTS
+            inside = words.get_text_bounded(*(POINTS * np.array([left, bottom, right, top])))
+            box = left, self.height - top, right, self.height - bottom
+            self.texts.append((" ".join(inside.split()), size.value, box))
+        self.scale = 4 if self.width < 300 else 1
+        rendered = self.page.render(scale=self.scale).to_numpy()
+        self.pixels = rendered[..., ::-1]  # from blue, green, red
+
+    def color(self, x, y):
+        """The colour of a place, as "#" and six digits."""
+        row, column = (int(self.scale * POINTS * length) for length in (y, x))
+        return f"#{bytes(self.pixels[row, column].tolist()).hex()}"
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory):
+    """Each sheet as a PDF, by its name."""
+    folder = tmp_path_factory.mktemp("sheets")
+    made = {
+        "A4": sheets.all_stacks(),
+        "A2": sheets.all_stacks("A2"),
+        "ten": sheets.one_stack(10),
+        "phone": sheets.one_stack(10, "phone"),
+    }
+    for name, sheet in made.items():
+        sheet.save(folder / f"{name}.pdf")
+    return {name: Printed(folder / f"{name}.pdf") for name in made}
+
+
+def test_probabilities_to_draw_are_those_of_the_formulas():
+    """Just within each interval: where two meet, each has probabilities of its own."""
+    stacks, drawn = sheets.frequencies()
+    assert (stacks[0], stacks[-1]) == (1, 20) and (stacks[1:-1:2] == stacks[2::2]).all()
+    pieces = [*breakpoints.pieces("4.6", "5.1", progress=False)]
+    inside = np.flatnonzero((stacks > 4.6) & (stacks < 5.1))
+    assert inside.size > 10
+    for row in inside:
+        begins = row % 2 == 0
+        width = stacks[row + 1] - stacks[row] if begins else stacks[row] - stacks[row - 1]
+        within = stacks[row] + (1 if begins else -1) * width / 1000
+        exactly = breakpoints.probabilities(pieces, [float(within)], cards.HANDS)[:, 0]
+        assert drawn[:, row] == pytest.approx(exactly, abs=0.003)
+
+
+@pytest.mark.parametrize("stack", [3.35, 6.5, 11.6, 19])
+def test_strips_show_who_plays_at_a_stack(printed, stack):
+    """Where exact solutions agree there and at both sides: a place is as wide as a pixel."""
+    solutions = [
+        exact.solve(Game(deals.holdem(), betting.push_fold(str(stack + step))))
+        for step in (-0.2, 0, 0.2)
+    ]
+    page = printed["A4"]
+    tops = {text: box[1] for text, _, box in page.texts if text in cards.HANDS}
+    assert len(tops) == 169
+    across = 8.7 + 13.55 * (stack - 1) / 19
+    for player, (action, low) in enumerate((("push", 8.6), ("call", 14.85))):
+        color = charts.action_colors([action])[0]
+        sides = (solution.probability(player, action) for solution in solutions)
+        checked = 0
+        for index, (hand, *shares) in enumerate(zip(cards.HANDS, *sides, strict=True)):
+            if shares in ([0, 0, 0], [1, 1, 1]):
+                checked += 1
+                there = page.color(across + 14.95 * (index % 13), tops[hand] + low)
+                assert there == (color if shares[0] else charts.FOLD), (hand, action)
+        assert checked > 100
+
+
+def test_numbers_are_where_a_hand_is_last_played_more_often_than_not(printed):
+    pieces = [*breakpoints.pieces(6, 8, progress=False)]
+    numbers = [text for text, _, _ in printed["A4"].texts if re.fullmatch(r"\d+\.\d", text)]
+    lasts = sheets.all_stacks().last_stacks
+    assert sorted(numbers) == sorted(f"{last:.1f}" for last in lasts[lasts < 20])
+    found = 0
+    for player, last in enumerate(lasts):
+        for hand, spans in breakpoints.intervals(pieces, player).items():
+            number = last[cards.HAND_INDEX[hand]]
+            if 6 < number < 8:
+                found += 1
+                assert spans[-1][1] == pytest.approx(number, abs=0.01), hand
+    assert found > 20
+
+
+def test_charts_of_one_stack_are_its_solution(printed):
+    solution = exact.solve(Game(deals.holdem(), betting.push_fold(10)))
+    shares = [solution.probability(*pair) for pair in ((0, "push"), (1, "call"))]
+    texts = [text for text, _, _ in printed["ten"].texts]
+    mixed = [f"{s:.0%}" for share in shares for s in map(float, share) if 0 < s < 1]
+    assert mixed and [text for text in texts if re.fullmatch(r"\d+%", text)] == mixed
+    dealt = [float(solution.frequency(0, "push")), cards.COMBO_COUNTS @ shares[1] / 1326]
+    for action, often in zip(("push", "call"), dealt, strict=True):
+        assert any(f": {action} {float(often):.1%} of hands" in text for text in texts)
+    for name in ("ten", "phone"):
+        page, seen = printed[name], {"push": 0, "call": 0}
+        for text, _, (left, top, right, _) in page.texts:
+            if text in cards.HANDS:
+                there = page.color((left + right) / 2, top - 0.4)
+                for action in seen:
+                    seen[action] += there == charts.action_colors([action])[0]
+        always = [sum(share == 1) for share in shares]
+        for action, many in zip(seen, always, strict=True):
+            assert many <= seen[action] <= many + len(mixed), name
+
+
+@pytest.mark.parametrize(("name", "width", "height"), [
+    ("A4", 210, 297), ("A2", 420, 594), ("ten", 297, 210), ("phone", 68.58, 148.59),
+])  # fmt: skip
+def test_nothing_is_cut_off_or_overlaps(printed, name, width, height):
+    page = printed[name]
+    assert (page.width, page.height) == pytest.approx((width, height), abs=0.1)
+    boxes = np.array([box for _, _, box in page.texts])
+    assert len(boxes) >= 2 * 169 and (boxes[:, :2] > 0).all()
+    assert (boxes[:, 2:] < (width, height)).all()
+    for (text, _, one), (other, _, two) in combinations(page.texts, 2):
+        apart = one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
+        assert apart, f"{text} and {other} overlap"
+
+
+@pytest.mark.parametrize(("name", "times"), [("A4", 1), ("A2", 2), ("ten", 1)])
+def test_letters_are_large_enough_to_read(printed, name, times):
+    sizes = [(text, size / times) for text, size, _ in printed[name].texts]
+    assert min(size for _, size in sizes) >= 7
+    assert min(size for text, size in sizes if text in cards.HANDS) >= 8
+
+
+@pytest.mark.parametrize("name", ["A4", "ten"])
+def test_a_sheet_says_what_game_it_is_and_where_the_proof_is(printed, name):
+    text = " ".join(printed[name].page.get_textpage().get_text_range().split())
+    assert "The small blind posts ½ and pushes all-in or folds" in text
+    titles = {
+        "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
+        .partition("\n")[0]
+        .removeprefix("# ")
+        for path in BOOK.glob("*.ipynb")
+    }
+    named = {*re.findall("“(.*?)”", text)}
+    assert sheets.BOOK in named and len(named) > 1
+    front = json.loads((BOOK / "index.ipynb").read_text(encoding="utf-8"))["cells"][0]["source"]
+    assert "".join(front).startswith(f"# {sheets.BOOK.replace('’', chr(39))}\n")
+    assert named - {sheets.BOOK} <= titles
+    assert "http" not in text
+
+
+def test_real_poker_is_named_only_where_push_or_fold_is_known_to_be_optimal():
+    above = sheets.one_stack(EXACT_UP_TO + Fraction(1, 100))
+    assert "real no-limit" in " ".join(sheets.one_stack(EXACT_UP_TO).notes)
+    assert "real no-limit" not in " ".join(above.notes)
+
+
+PROGRAM = """
+import sys
+from pokerlab.studies import sheets
+for ending in ("pdf", "png", "svg"):
+    sheets.one_stack(4).save(f"{sys.argv[1]}/four.{ending}")
+sheets.all_stacks().save(f"{sys.argv[1]}/all.pdf")
+"""
+
+
+def test_files_are_the_same_byte_for_byte(tmp_path):
+    """For other seeds of Python's hashes, in another folder, with a style of the user's own."""
+    made = []
+    for seed in ("1", "2"):
+        (folder := tmp_path / seed).mkdir()
+        (folder / "matplotlibrc").write_text("font.size: 30\npdf.compression: 0\n" * (seed == "2"))
+        changed = {"PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": f"{seed}00000000"}
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM, folder],
+            cwd=folder,
+            env=os.environ | changed,
+            capture_output=True,
+            text=True,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        made.append({path.name: path.read_bytes() for path in folder.glob("*.*")})
+    assert made[0] == made[1] and len(made[0]) == 4
+
+
+def test_a_wallpaper_has_a_phone_s_pixels_and_leaves_room_for_the_time(tmp_path):
+    sheets.one_stack("7.5", "phone").save(path := tmp_path / "phone.png")
+    with Image.open(path) as picture:
+        assert picture.size == charts.PHONE == (1080, 2340)
+        pixels = np.array(picture.convert("RGB"))
+    assert (pixels[: 2340 // 4] == 255).all() and (pixels < 255).any()
+
+
+HALF = np.full((2, 169), 0.5)
+REFUSED = {
+    "paper: 'letter' given, A4, A3 or A2 needed": lambda: sheets.all_stacks("letter"),
+    "paper: 'phone' given, A4, A3 or A2 needed": lambda: sheets.all_stacks("phone"),
+    "paper: 'A5' given, A4, A3, A2 or phone needed": lambda: sheets.one_stack(3, "A5"),
+    "stack: 1 given, more than 1 needed": lambda: sheets.one_stack(1),
+    "notes: 6 lines given, at most 5 fit": lambda: charts.pair_sheet(
+        *HALF, title="x", notes=["x"] * 6
+    ),
+    "a line that fits on the paper needed": lambda: charts.pair_sheet(*HALF, title="x" * 90),
+    "pushes: shape (168,) given, (169,) needed": lambda: charts.pair_sheet(
+        HALF[0, 1:], HALF[0], title="x"
+    ),
+    "calls: probabilities from 0 to 1 needed": lambda: charts.pair_sheet(
+        HALF[0], 3 * HALF[0], title="x"
+    ),
+    "stacks: array([2., 1.]) given, two or more increasing": lambda: charts.strip_sheet(
+        [2, 1], HALF, HALF, title="x"
+    ),
+    "path: 'x.gif' given, a name that ends in .pdf or .png or .svg": lambda: sheets.one_stack(
+        3
+    ).save("x.gif"),
+}
+
+
+@pytest.mark.parametrize("complaint", REFUSED)
+def test_what_does_not_fit_on_a_sheet_is_refused(complaint):
+    with pytest.raises(ValueError, match=re.escape(complaint)):
+        REFUSED[complaint]()
+
+
+def test_the_command_writes_what_the_functions_do(capsys, tmp_path):
+    sheets.one_stack(10).save(tmp_path / "here.pdf")
+    words = ["sheet", "--stack", "10", "--output", str(tmp_path / "there.pdf")]
+    assert cli.main([*words, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer == {
+        "title": "Push or fold with 10 big blinds",
+        "paper": "A4",
+        "output": str(tmp_path / "there.pdf"),
+    }
+    assert (tmp_path / "here.pdf").read_bytes() == (tmp_path / "there.pdf").read_bytes()
+    assert cli.main(["sheet", "--paper", "A3", "--output", str(tmp_path / "all.svg")]) == 0
+    assert capsys.readouterr().out.startswith("Push or fold with 1 to 20 big blinds, written to")
+    assert (tmp_path / "all.svg").read_text().count("<text") > 400
