@@ -81,7 +81,7 @@ def test_the_chance_to_be_ahead_is_that_of_convolving_round_by_round(rounds):
                 after[total + amount] = after.get(total + amount, 0) + chance * p
         sums = after
     ahead = sum(chance for total, chance in sums.items() if total > 0)
-    assert won.chance_ahead(2 * rounds) == pytest.approx(ahead, abs=1e-12)
+    assert won.chance_ahead(np.int64(2 * rounds)) == pytest.approx(ahead, abs=1e-12)
 
 
 @pytest.mark.parametrize("tosses", [1, 2, 11, 1000, 10_001])

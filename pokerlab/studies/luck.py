@@ -136,7 +136,7 @@ class Winnings:
         ValueError if the hands are no whole number of rounds, or too many.
         """
         check_count("hands", hands)
-        rounds, left = divmod(hands, self.hands)
+        rounds, left = divmod(int(hands), self.hands)
         if left:
             raise refusal("hands", str(hands), f"a multiple of {self.hands}, a round's")
         least, most = int(self.units.min()), int(self.units.max())
