@@ -226,6 +226,8 @@ OLD = {
     "card": "an-answer-is-a-list-of-its-own-for-every-question",
     "coutts": "how-the-64-was-traced",
     "exact": "equation-eq-mixed exercise-fair",
+    "luck": "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven thm-exponent"
+    " exercise-85",
     "match": "stopping-a-small-match-after-a-while-gives-the-same-value equation-eq-match-limp"
     " one-look-at-the-flop-makes-a-limp-worth-less equation-eq-match-scale",
     "one-round": "an-interior-point-method-gives-nine-digits",
@@ -243,7 +245,7 @@ OLD = {
     " to-take-home exercises exercise-sc exercise-pairs-at-eight further-reading",
 }
 """The places that addresses of earlier books name, in pages that moved or lost them."""
-GONE = r"(figure|index)-\d|systems-and-mistakes|(exercise-(any|fair|we)|how-the-64|an-answer-is).*"
+GONE = r"(figure|index)-\d|systems-and-mistakes|(exercise-(any|fair|we|85)|how-the-64|an-answer-is).*"
 """Those that have another name now."""
 
 
