@@ -245,7 +245,9 @@ OLD = {
     " to-take-home exercises exercise-sc exercise-pairs-at-eight further-reading",
 }
 """The places that addresses of earlier books name, in pages that moved or lost them."""
-GONE = r"(figure|index)-\d|systems-and-mistakes|(exercise-(any|fair|we|85)|how-the-64|an-answer-is).*"
+GONE = (
+    r"(figure|index)-\d|systems-and-mistakes|(exercise-(8|any|fair|we)|how-the-64|an-answer-is).*"
+)
 """Those that have another name now."""
 
 
