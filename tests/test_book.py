@@ -228,6 +228,8 @@ OLD = {
     "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
     " exercise-boards",
     "exact": "equation-eq-mixed exercise-fair",
+    "luck": "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven thm-exponent"
+    " exercise-85",
     "match": "stopping-a-small-match-after-a-while-gives-the-same-value equation-eq-match-limp"
     " one-look-at-the-flop-makes-a-limp-worth-less equation-eq-match-scale",
     "no-limit": "leaving-out-an-action-can-only-cost-the-player-who-leaves-it-out"
@@ -253,7 +255,7 @@ OLD = {
 """The places that addresses of earlier books name, in pages that moved or lost them."""
 GONE = (
     r"(figure|index)-\d|systems-and-mistakes"
-    r"|(exercise-(any|boards|fair|we)|how-the-64|an-answer-is).*"
+    r"|(exercise-(8|any|boards|fair|we)|how-the-64|an-answer-is).*"
 )
 """Those that have another name now."""
 

@@ -99,6 +99,32 @@ def test_where_the_small_blind_wins_every_showdown_the_match_is_played_out(chips
         assert win[start, 0] == pytest.approx(float(k == chips), abs=1e-12)
 
 
+def test_a_match_is_as_long_as_its_hands_played_one_by_one_say():
+    """In each hand of a blind of one chip the small blind folds half his hands, or pushes."""
+    chips, half = 6, np.full((7, 2, 3), 0.5)
+    small, (win, tie, lose) = (
+        Match(chips, 1, 1, KUHN),
+        Match(chips, 1, 1, KUHN).showdown_probabilities,
+    )
+    shown = np.array([win.sum(), tie.sum(), lose.sum()])
+    going_on, hands = {(3, 0): 1.0}, 0.0
+    while (left := sum(going_on.values())) > 1e-14:
+        hands += left
+        after = {}
+        for (k, blind), chance in going_on.items():
+            m = min(k, chips - k)
+            push, call = (0.5, 0.5) if m > 1 else (1, 1)
+            ends = [1 - push, push * (1 - call), *(push * call * shown)]
+            for change, p in zip(
+                stakes(chips, k if not blind else chips - k, 1, 1), ends, strict=True
+            ):
+                there = k + change * (1 - 2 * blind)
+                if 0 < there < chips:
+                    after[there, 1 - blind] = after.get((there, 1 - blind), 0) + chance * p
+        going_on = after
+    assert small.expected_hands(half, half)[3, 0] == pytest.approx(hands, abs=1e-9)
+
+
 @pytest.mark.parametrize("chips", [60, 603])
 def test_a_match_that_hardly_ever_ends_is_worked_out(chips):
     """Where the big blind wins one showdown in a million, both are as good."""

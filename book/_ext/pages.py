@@ -136,6 +136,16 @@ MOVED = {
         "equation-eq-mixed": "exact-more",
         "exercise-fair": "ten#exercise-even",
     },
+    "luck": {
+        **dict.fromkeys(
+            [
+                "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven",
+                "thm-exponent",
+            ],
+            "luck-proof",
+        ),
+        "exercise-85": "luck-proof#thm-exponent",
+    },
     "match": dict.fromkeys(
         [
             "stopping-a-small-match-after-a-while-gives-the-same-value",

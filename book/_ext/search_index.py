@@ -40,7 +40,7 @@ ALSO = {
     "book/cite#cite": ["cite", "citation", "bibtex"],
     "book/data#data": ["csv"],
     "book/sheet#charts-to-print": ["poster", "print", "chart", "pdf", "wallpaper"],
-    "book/equities#who-beats-whom": ["pokerstove", "equilab", "equity calculator", "odds"],
+    "book/equities#who-beats-whom": ["pokerstove", "equilab", "odds"],
     "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer", "ante"],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
     "book/luck#luck": ["variance", "swings"],

@@ -48,6 +48,7 @@ from pokerlab.stacks.walk import (
     Walk,
     best_response_values,
     error_bound,
+    expected_hands,
     match_rules,
     read_strategy,
     win_probability,
@@ -167,6 +168,22 @@ class Match:
         """
         walk = self._walk(self.full_strategy(against))
         return win_probability(walk, self.full_strategy(strategy)[1:-1])
+
+    @one_blas_thread
+    def expected_hands(
+        self, strategy: np.ndarray | float, against: np.ndarray | float
+    ) -> np.ndarray:
+        """Return how many hands the match lasts on average, (chips + 1, 2), by chips and blind.
+
+        Examples
+        --------
+        Between two shovers, the first showdown that is not tied ends a match of even stacks:
+
+        >>> Match(4).expected_hands(1, 1)[2].round(3)
+        array([1.042, 1.042])
+        """
+        walk = self._walk(self.full_strategy(against))
+        return expected_hands(walk, self.full_strategy(strategy)[1:-1])
 
     @cached_property
     def showdown_probabilities(self) -> np.ndarray:

@@ -21,6 +21,10 @@ Study               Question                           Answer
                     look at the flop?
 ``streets``         And what against a big blind who   the same, by all boards there are
                     plays all streets?
+``luck``            How long does skill take to show?  what hands win, how far that scatters, and
+                                                       how likely the better player is ahead
+``systems``         What do rules play that fit in the hands, by SAGE's table or by equity
+                    head?
 ``preflop``         How does sim.c write a strategy?   its lines, its report, its table of payoffs
 =================== ================================== =============================================
 """

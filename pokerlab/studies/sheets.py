@@ -14,7 +14,7 @@ from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
-from pokerlab.studies.push_fold_chart import ACTIONS
+from pokerlab.studies.push_fold_chart import CHARTED_ACTIONS
 from pokerlab.studies.whole_game import EXACT_UP_TO
 
 __all__ = ["BOOK", "all_stacks", "frequencies", "one_stack"]
@@ -121,7 +121,9 @@ def one_stack(stack: Amount, paper: str = "A4") -> PairSheet:
     """
     amount = parse_amount("stack", stack, greater_than=1)
     solution = double_oracle.solve(Game(holdem(), push_fold(amount)))
-    pushes, calls = (solution.probability(player, action) for player, action in enumerate(ACTIONS))
+    pushes, calls = (
+        solution.probability(player, action) for player, action in enumerate(CHARTED_ACTIONS)
+    )
     exact = (
         "At this stack it is optimal in real no-limit hold’em, too, without rake: “The real game”, "
         "same book."

@@ -1,0 +1,245 @@
+"""How far the winnings of a hand scatter, and how many hands it takes until skill shows.
+
+A hand of push or fold ends in one of five ways: the small blind folds, the big blind folds, or a
+showdown is won, tied or lost. What each of them pays is known, and so is how often it happens, by
+the tables of :mod:`pokerlab.equity_table`: for every pair of hands they have on how many boards the
+first one wins and on how many the two tie. So the winnings of a hand have an exact distribution,
+and with it a mean and a standard deviation (`one_hand`).
+
+Two players who change seats play rounds of two hands, one in each seat (`both_seats`). The sum of
+many rounds is nearly normal, which says how many hands make the better player likely to be ahead
+(`Winnings.hands_until_ahead`). `Winnings.chance_ahead` needs no such approximation. It works out
+the distribution of the sum, by the discrete Fourier transform: the transform of the sum of ``n``
+rounds is the ``n``-th power of one round's, as in Abraham de Moivre's generating functions (*The
+Doctrine of Chances*, 1738).
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, gcd, log, sqrt
+
+import numpy as np
+from scipy.special import ndtri
+
+from pokerlab._foundations import brief, check_count, read_floats, refusal, set_fields
+from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
+from pokerlab.deals import holdem
+from pokerlab.equity_table import hand_counts
+from pokerlab.hand_weights import HandWeights
+
+__all__ = ["Strategy", "Winnings", "both_seats", "one_hand"]
+
+#: How often each hand is pushed in the small blind, and how often it calls in the big blind.
+Strategy = tuple[HandWeights, HandWeights]
+
+#: `Winnings.chance_ahead` neglects what lies further out than this bounds the probability of.
+_NEGLECTED = 1e-15
+#: A mean of less than this times the standard deviation is rounding.
+_NO_GAIN = 1e-12
+#: The most points of its transform: 2**26 complex numbers take 1 GiB.
+_MOST_POINTS = 2**26
+
+
+@dataclass(frozen=True, eq=False)
+class Winnings:
+    """What a player wins in a round of so many hands, and how likely each amount is.
+
+    Two rounds, of whoever's hands, are added with ``+``: what is won in both together, if neither
+    depends on the other. ``-winnings`` is what the opponent wins.
+
+    It is a ValueError if amounts are not whole or come twice, or if the probabilities are not as
+    many, negative, or do not add up to 1.
+
+    Examples
+    --------
+    A coin is tossed for a chip, and wins 11 times in 20:
+
+    >>> toss = Winnings(1, Fraction(1), [-1, 1], [0.45, 0.55])
+    >>> round(toss.mean, 6), round(toss.deviation, 6)
+    (0.1, 0.994987)
+    >>> toss + toss
+    <Winnings of 2 hands: 0.1 a hand, standard deviation 0.994987>
+    >>> round(toss.chance_ahead(3), 6)  # at least two of three: 0.55**2 (0.55 + 3 * 0.45)
+    0.57475
+    """
+
+    hands: int  #: How many hands a round has.
+    unit: Fraction  #: Of which all amounts are multiples, in chips.
+    units: np.ndarray  #: (amounts,) what may be won, in units.
+    probabilities: np.ndarray  #: (amounts,) how likely each is.
+
+    def __post_init__(self) -> None:
+        check_count("hands", self.hands)
+        parse_amount("unit", self.unit, greater_than=0)
+        units, chances = (
+            read_floats(name, getattr(self, name)) for name in ("units", "probabilities")
+        )
+        if units.ndim != 1 or (units != np.rint(units)).any() or len({*units}) < units.size:
+            raise refusal("units", brief(self.units), "a list of different whole numbers")
+        proper = chances.shape == units.shape and (chances >= 0).all()
+        if not (proper and abs(chances.sum() - 1) < 1e-9):
+            needed = f"{units.size} numbers from 0 up that add up to 1"
+            raise refusal("probabilities", brief(self.probabilities), needed)
+        set_fields(self, units=units.astype(np.int64), probabilities=chances)
+
+    @property
+    def amounts(self) -> np.ndarray:
+        """What may be won in a round, (amounts,), in chips."""
+        amounts: np.ndarray = self.units * float(self.unit)
+        return amounts
+
+    @property
+    def mean(self) -> float:
+        """What is won on average, in chips a hand."""
+        return float(self.amounts @ self.probabilities) / self.hands
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation in chips: that of ``n`` hands divided by the root of ``n``."""
+        off = self.amounts - self.hands * self.mean
+        return sqrt(float(off**2 @ self.probabilities) / self.hands)
+
+    def __neg__(self) -> "Winnings":
+        """What the opponent wins."""
+        return Winnings(self.hands, self.unit, -self.units, self.probabilities)
+
+    def __add__(self, other: "Winnings") -> "Winnings":
+        """What is won in a round of this kind and one of the other."""
+        unit = _common_unit([self.unit, other.unit])
+        first, second = (one.units * int(one.unit / unit) for one in (self, other))
+        sums, places = np.unique(np.add.outer(first, second), return_inverse=True)
+        both = np.outer(self.probabilities, other.probabilities)
+        chances = np.bincount(places.ravel(), both.ravel())
+        return Winnings(self.hands + other.hands, unit, sums, chances)
+
+    def hands_until_ahead(self, confidence: float = 0.95) -> int:
+        """After how many hands the player is ahead with a probability, by the normal approximation.
+
+        The sum of ``n`` hands has mean ``n * mean`` and standard deviation ``sqrt(n) * deviation``.
+        If it were normal, it would be above 0 with the probability asked for once ``sqrt(n) * mean
+        / deviation`` is that quantile of the standard normal distribution.
+
+        It is a ValueError if the probability is not between a half and 1, or if the player wins
+        nothing on average, because then no number of hands will do.
+        """
+        if not 0.5 < confidence < 1:
+            raise refusal("confidence", brief(confidence), "more than 0.5 and less than 1")
+        if self.mean <= _NO_GAIN * self.deviation:
+            given = f"{self.mean:g} a hand"
+            raise refusal("mean", given, "more than 0", "or no number of hands will do")
+        return ceil((float(ndtri(confidence)) * self.deviation / self.mean) ** 2)
+
+    def chance_ahead(self, hands: int) -> float:
+        """How likely the player is to have won more than 0 after a number of hands.
+
+        The distribution of the sum is computed, to about nine digits of the probability. It is a
+        ValueError if the hands are no whole number of rounds, or too many.
+        """
+        check_count("hands", hands)
+        rounds, left = divmod(int(hands), self.hands)
+        if left:
+            raise refusal("hands", str(hands), f"a multiple of {self.hands}, a round's")
+        least, most = int(self.units.min()), int(self.units.max())
+        # By W. Hoeffding's inequality (1963), the sum is further from its mean than this, on either
+        # side, with a negligible probability. Nor can it leave what its extremes allow.
+        reach = (most - least) * sqrt(rounds * log(2 / _NEGLECTED) / 2)
+        middle = round(rounds * float(self.units @ self.probabilities))
+        low = max(middle - ceil(reach), rounds * least)
+        high = min(middle + ceil(reach), rounds * most)
+        points = 1 << (high - low).bit_length()
+        if points > _MOST_POINTS:
+            raise refusal("hands", str(hands), "fewer", "to keep all sums in memory")
+        once = np.zeros(points)
+        np.add.at(once, self.units % points, self.probabilities)
+        often = np.fft.irfft(np.fft.rfft(once) ** rounds, points)
+        sums = np.arange(low, low + points)
+        return float(often[sums[sums > 0] % points].sum().clip(0, 1))
+
+    def __repr__(self) -> str:
+        hands = "one hand" if self.hands == 1 else f"{self.hands} hands"
+        mean, deviation = f"{self.mean:.6g} a hand", f"standard deviation {self.deviation:.6g}"
+        return f"<Winnings of {hands}: {mean}, {deviation}>"
+
+
+def one_hand(
+    stack: Amount,
+    push: HandWeights,
+    call: HandWeights,
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+) -> Winnings:
+    """What the small blind wins in one hand of push or fold.
+
+    Parameters
+    ----------
+    stack : amount
+        Chips in front of each player before the blinds, more than the big blind.
+    push, call : HandWeights
+        How often the small blind pushes each hand, and how often the big blind calls with it, as
+        :meth:`pokerlab.deals.Deal.range` reads it; nothing may be above 1.
+    small_blind, big_blind : amount
+        As in :func:`pokerlab.betting.push_fold`.
+
+    Examples
+    --------
+    A stack of 10 is always pushed, and called by aces only. They come once in 221 hands:
+
+    >>> won = one_hand(10, 1, "AA")
+    >>> dict(zip(won.amounts.tolist(), won.probabilities.round(6).tolist(), strict=True))
+    {-0.5: 0.0, 1.0: 0.995475, 10.0: 0.000657, 0.0: 2.5e-05, -10.0: 0.003843}
+    """
+    small, big = parse_blinds(small_blind, big_blind)
+    deep = parse_amount("stack", stack)
+    if deep <= big:
+        raise refusal("stack", format_amount(deep), f"more than big_blind={format_amount(big)}")
+    push, call = (_read_strategy(name, held) for name, held in (("push", push), ("call", call)))
+    ways = np.array(hand_counts(), float)
+    ways /= ways.sum()
+    pairs = ways.sum(axis=0)
+    win, tie, lose = push @ ways @ call
+    fold, steal = (1 - push) @ pairs.sum(axis=1), push @ pairs @ (1 - call)
+    endings = [(-small, fold), (big, steal), (deep, win), (Fraction(0), tie), (-deep, lose)]
+    chances: dict[Fraction, float] = {}  # of amounts, which may be the same where a blind is 0
+    for amount, chance in endings:
+        chances[amount] = chances.get(amount, 0.0) + float(chance)
+    unit = _common_unit([*chances])
+    units = np.array([int(amount / unit) for amount in chances])
+    return Winnings(1, unit, units, np.array([*chances.values()]))
+
+
+def both_seats(
+    stack: Amount,
+    player: Strategy,
+    opponent: Strategy,
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+) -> Winnings:
+    """What a player wins from an opponent in two hands, one in each seat.
+
+    Each strategy is a pair: with what to push in the small blind, and with what to call in the big
+    blind. Stack and blinds are as for `one_hand`.
+
+    Examples
+    --------
+    Whoever folds every hand in the small blind loses his blind every other hand:
+
+    >>> round(both_seats(10, (1, 1), (0, 1)).mean, 9)
+    0.25
+    """
+    (push, call), (other_push, other_call) = player, opponent
+    first = one_hand(stack, push, other_call, small_blind, big_blind)
+    return first + -one_hand(stack, other_push, call, small_blind, big_blind)
+
+
+def _read_strategy(name: str, held: HandWeights) -> np.ndarray:
+    """Read how often each hand is played; a ValueError if that is more often than always."""
+    often = holdem().range(0, held)
+    if often.max() > 1:
+        raise refusal(name, f"{often.max():g}", "0 to 1")
+    return often
+
+
+def _common_unit(amounts: list[Fraction]) -> Fraction:
+    """The largest amount of which all others are multiples."""
+    denominator = np.lcm.reduce([amount.denominator for amount in amounts], dtype=object)
+    return Fraction(gcd(*(int(amount * denominator) for amount in amounts)), denominator)

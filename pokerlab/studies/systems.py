@@ -1,0 +1,83 @@
+"""Rules for push or fold that fit in the head, as their authors have published them.
+
+SAGE, by J. Kittock and L. Jones (2005), gives each hand an index, and a table the least index to
+push and to call with at each stack. Other rules play the best share of hands, whatever the stack.
+What they lose is the subject of the chapter *What rules cost*, and how long that takes to show, of
+*Luck and variance*.
+"""
+
+from fractions import Fraction
+
+import numpy as np
+
+from pokerlab._foundations import read_only, refusal
+from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab.cards import HANDS
+from pokerlab.deals import holdem
+from pokerlab.stored import data
+
+__all__ = ["best_hands", "sage", "sage_indices"]
+
+_HALF = Fraction(1, 2)
+#: Shares of hands are sums of floats: so much less than a share counts as the share.
+_ROUNDING = 1e-9
+#: What each rank counts in SAGE's index: a two 2, and so on up to the king, but an ace 15.
+_COUNTS = dict(zip("23456789TJQKA", [*range(2, 14), 15], strict=True))
+
+
+def sage_indices() -> np.ndarray:
+    """SAGE's index of each hand, (169,): twice the higher card and the lower one, and a bonus.
+
+    It is 22 for a pair and 2 for suited cards.
+
+    Examples
+    --------
+    >>> from pokerlab.cards import HAND_INDEX
+    >>> sage_indices()[[HAND_INDEX["AA"], HAND_INDEX["J4o"], HAND_INDEX["54s"]]]
+    array([67, 26, 16])
+    """
+    indices = []
+    for hand in HANDS:
+        high, low = (_COUNTS[rank] for rank in hand[:2])
+        indices.append(2 * high + low + 22 * (high == low) + 2 * hand.endswith("s"))
+    return np.array(indices)
+
+
+def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
+    """What SAGE pushes and what it calls with, two arrays (169,) of 0 and 1.
+
+    The stack is the shorter one in big blinds, before the blinds are posted. SAGE's table goes by
+    the stack after posting, one big blind less, of which its authors round a half up. It has rows
+    from one to seven; other stacks are a ValueError.
+
+    Examples
+    --------
+    >>> push, call = sage(8)
+    >>> round(float(push @ holdem().chances(0)), 3), round(float(call @ holdem().chances(1)), 3)
+    (0.62, 0.44)
+    """
+    table = data("systems")["sage"]
+    before = parse_amount("stack", stack)
+    row = int(before - 1 + _HALF) - table["first"]
+    if not (before >= 1 and 0 <= row < len(table["push"])):
+        raise refusal("stack", format_amount(before), "1.5 to less than 8.5 big blinds")
+    push, call = (sage_indices() >= table[action][row] for action in ("push", "call"))
+    return read_only(push.astype(float)), read_only(call.astype(float))
+
+
+def best_hands(share: float) -> np.ndarray:
+    """The best share of all hands, by equity against a random one, as (169,) of 0 and 1.
+
+    A hand belongs to them if those better than it make up less than the share.
+
+    Examples
+    --------
+    >>> [HANDS[i] for i in np.flatnonzero(best_hands(0.02))]
+    ['AA', 'KK', 'QQ', 'JJ', 'TT']
+    """
+    if not 0 <= share <= 1:
+        raise refusal("share", f"{share:g}", "0 to 1")
+    deal = holdem()
+    dealt, equity = deal.chances(0), deal.equity(0, "random")
+    better = np.array([dealt[equity > one].sum() for one in equity])
+    return read_only((better < share - _ROUNDING).astype(float))
