@@ -17,7 +17,7 @@ CHECKS = [HAND_INDEX[hand] for hand in ("AA", "T9s", "55")]
 
 def places(menu):
     """Where his decisions are, by what he has done: on his turn, over a bet, over a larger one."""
-    records, found = ["", "r"] if menu.raises else [""], []
+    records, found = ["", "r"] if menu.largest_raise else [""], []
     for _ in range(3):
         table, after, number = {}, [], 0
         for record in records:
@@ -44,7 +44,7 @@ def plan(stack, steps=(3, 2, 3, 2), **menu):
     for street, size in zip(streets.build(menu), buckets.sizes, strict=True):
         rates.append(RNG.integers(0, 65, (len(street.decisions), size, 2)).astype(np.uint8))
     small = np.zeros((2, 169), np.uint8)
-    if menu.raises:
+    if menu.largest_raise:
         small[:, CHECKS] = (20, 0, 7), (99, 255, 100)
     return streets.Plan(menu, buckets, limped, limped, limped, small, tuple(rates))
 
@@ -103,9 +103,7 @@ class ByHand:
         some = [run for run in self.shares if {*board[3:]} <= {*run} and not self.cards[c] & {*run}]
         mine, theirs = zip(*(self.shares[run][c] for run in some), strict=True)
         steps, kinds = (
-            (first, streets.kinds_of_flops()[self.row])
-            if len(board) == 3
-            else (second, kind(board))
+            (first, streets.flop_kinds()[self.row]) if len(board) == 3 else (second, kind(board))
         )
         cuts, spreads = self.plan.buckets.cuts[len(board) - 3].tolist()
         n, level = len(some), min(sum(mine) * steps // (len(some) * 4096), steps - 1)
@@ -135,7 +133,7 @@ class Small:
         self.other, self.sizes, self.won = other, [int(UNIT * size) for size in sizes], {}
         self.combo, self.cards = combo, {*COMBOS[combo].tolist()}
         self.stack, self.bound = (
-            int(UNIT * x) for x in (other.plan.menu.stack, other.plan.menu.bound)
+            int(UNIT * x) for x in (other.plan.menu.stack, other.plan.menu.largest_call)
         )
 
     def shown(self, board, reach, put):
@@ -173,7 +171,7 @@ class Small:
         answers = [self.after(board, done + "x", calls, put, checks)]
         for size in [*self.sizes, self.stack - put]:
             bet = min(size, self.stack - put)
-            small = calls < menu.calls and bet <= self.bound and bet < self.stack - put
+            small = calls < menu.most_calls and bet <= self.bound and bet < self.stack - put
             parts = other.decide(board, done, 1 if small else 2, checks)
             folds, second, third = parts
             total = put * self.weight(board, folds)
@@ -200,7 +198,7 @@ class Small:
 )
 def test_the_best_answer_is_what_a_recursion_over_the_cards_finds(row, hand, stack, sizes, raised):
     """With bets between those of the tree, and beyond them, nothing more is won."""
-    agrees(plan(stack, raises=Fraction(str(raised))), row, hand, sizes)
+    agrees(plan(stack, largest_raise=Fraction(str(raised))), row, hand, sizes)
 
 
 def agrees(some, row, hand, sizes):
@@ -209,7 +207,11 @@ def agrees(some, row, hand, sizes):
     found = streets.on_flop(some, row)[:, HAND_INDEX[hand]]
     combos = [c for c in by_hand.cards if HAND_OF_COMBO[c] == HAND_INDEX[hand]]
     for pot, (record, put) in enumerate(some.menu.pots):
-        came = some.small[1].astype(int) if record else 255 - some.limped.astype(int)
+        came = (
+            some.over_small_raise[1].astype(int)
+            if record
+            else 255 - some.jams_over_limp.astype(int)
+        )
         reach = {c: 257 * int(came[HAND_OF_COMBO[c]]) for c in by_hand.combos}
         total = 0
         for combo in combos:
@@ -222,16 +224,16 @@ def agrees(some, row, hand, sizes):
 @pytest.mark.parametrize("stack", [5, 6])
 def test_a_stored_plan_is_for_the_stack_that_its_name_says(stack):
     some = data(f"streets-{stack}")
-    assert (some.menu.stack, some.menu.calls, some.menu.bound) == (stack, 1, 2)
+    assert (some.menu.stack, some.menu.most_calls, some.menu.largest_call) == (stack, 1, 2)
 
 
 def test_a_plan_is_read_as_it_was_written(tmp_path):
-    some = plan("4.25", raises="5/2", lead=True)
+    some = plan("4.25", largest_raise="5/2", leads=True)
     some.save(tmp_path / "plan.npz")
     again = streets.load(tmp_path / "plan.npz")
     assert again.menu == some.menu
     assert all((a == b).all() for a, b in zip(again.rates, some.rates, strict=True))
-    for name in ("calls", "raised", "limped", "small"):
+    for name in ("calls", "jams_over_raise", "jams_over_limp", "over_small_raise"):
         assert (getattr(again, name) == getattr(some, name)).all()
     for name in ("ranges", "steps", "cuts"):
         assert (getattr(again.buckets, name) == getattr(some.buckets, name)).all()
@@ -239,11 +241,11 @@ def test_a_plan_is_read_as_it_was_written(tmp_path):
 
 def test_sums_that_leave_out_a_flop_are_refused():
     some = plan(5)
-    sums = np.array([np.zeros(169, object), streets.everything(some)[0]])
-    assert streets.Answer(some, sums).earned().shape == (1, 169)
+    sums = np.array([np.zeros(169, object), streets.all_in_sums(some)[0]])
+    assert streets.BestResponse(some, sums).earned().shape == (1, 169)
     sums[1, 168] += 1
     with pytest.raises(ValueError, match="not of all flops"):
-        streets.Answer(some, sums)
+        streets.BestResponse(some, sums)
 
 
 def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
@@ -272,9 +274,9 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
 
 test_menus_that_make_no_sense_are_refused = refused(
     ({"stack": 1}, "stack: 1 given, more than 1 needed"),
-    ({"bound": "1/2"}, "bound: 1/2 given, 1 or more needed"),
-    ({"raises": 1}, "raises: 1 given"),
-    ({"raises": 5}, "raises: 5 given"),
+    ({"largest_call": "1/2"}, "largest_call: 1/2 given, 1 or more needed"),
+    ({"largest_raise": 1}, "largest_raise: 1 given"),
+    ({"largest_raise": 5}, "largest_raise: 5 given"),
     ({"stack": Fraction(10**5 + 1, 10**4)}, "of smaller terms needed"),
     of=lambda **part: streets.Menu(**{"stack": 5} | part),
 )
