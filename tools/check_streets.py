@@ -1,8 +1,8 @@
 """Check plans of the big blind's on all streets: ``python -m tools.check_streets 5 6``.
 
 For each stack, in big blinds, `streets.check` goes through all flops, turns and rivers against the
-plan in ``pokerlab/data/streets-STACK.npz``. Sums of what it finds go to ``checked-STACK.npz`` beside
-it, which `streets.stored_check` and ``pokerlab whole-game --level 2`` read.
+plan in ``pokerlab/data/streets-STACK.npz``. Sums of what it finds go to ``checked-STACK.npz`` in
+the same folder, which `streets.stored_check` and ``pokerlab whole-game --level 2`` read.
 
 That takes about ten minutes of one core a stack, and the cores share it. A run that was interrupted
 goes on from ``_build/streets``, where what was found on each flop is kept, too.

@@ -40,9 +40,9 @@ __all__ = ["check_options", "check_stack", "compare", "whole_game"]
 @click.option(
     "--level",
     type=parameters.OneOf(["0", "1", "2"]),
-    help="0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first; 2: or "
-    "plays all streets, at stacks for which such a plan is stored. 1 and 2 need blinds of 1/2 and 1 "
-    "or in that ratio.  [default: 0, or 1 where that is known to be exact]",
+    help="0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first; 2: "
+    "or plays all streets, at stacks for which such a plan is stored. 1 and 2 need blinds of 1/2 "
+    "and 1 or in that ratio.  [default: 0, or 1 where that is known to be exact]",
 )
 @click.option(
     "--verify",
@@ -79,7 +79,8 @@ def whole_game(
     lower, upper = study.bounds(stack, small_blind, big_blind, ante, big_blind_ante)
     known_exact = usual_rules and stack <= study.EXACT_UP_TO * big_blind
     stack_in_big_blinds = stack / big_blind
-    proven_by, remarks, complaint = 0, [], None
+    remarks: list[str] = []
+    proven_by, complaint = 0, None
     if level == "2" and (verify or not known_exact):
         check_stack(stack, big_blind, verify)
         stored = response = streets.stored_check(stack_in_big_blinds)
@@ -88,7 +89,7 @@ def whole_game(
             remarks, complaint = compare(response, stored)
         upper = study.street_bounds(stack_in_big_blinds, response)[1] * big_blind
         proven_by = 2
-    elif lower < upper and (verify or level == "1" and not known_exact):
+    elif lower < upper and (verify or (level == "1" and not known_exact)):
         upper = min(upper, study.flop_bounds(stack_in_big_blinds)[1] * big_blind)
         proven_by = 1
     elif lower < upper and known_exact and level != "0":

@@ -35,7 +35,15 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import equity_table
-from pokerlab._files import DATA, Arrays, check_ending, check_file, read_arrays, write_arrays
+from pokerlab._files import (
+    DATA,
+    Arrays,
+    check_ending,
+    check_file,
+    check_path,
+    read_arrays,
+    write_arrays,
+)
 from pokerlab._foundations import Immutable, check_type, progress_bar, read_only, set_fields
 from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled, njit_helper, thread_count
@@ -95,6 +103,7 @@ __all__ = [
     "stored_plan",
     "sum_met",
     "sum_met_and_won",
+    "turn_counts",
     "whole_game_bound",
 ]
 
@@ -1054,7 +1063,7 @@ def check(
         As in :mod:`pokerlab.solvers`. The bar counts turns up to suits, which take equally long.
     """
     check_type("plan", plan, Plan, "a Plan")
-    counts, turns = flops.flops().counts.astype(object), _turn_counts()
+    counts, turns = flops.flops().counts.astype(object), turn_counts()
     found = [] if cache is None else _read_cache(plan, cache)
     left = int(turns[len(found) :].sum())
     with progress_bar((), "turns", left, progress) as bar:
@@ -1071,7 +1080,7 @@ def check(
 
 
 @cached
-def _turn_counts() -> np.ndarray:
+def turn_counts() -> np.ndarray:
     """How many turns there are up to suits, on each of the flops."""
     return np.array([len(_images(row)[0]) for row in range(len(flops.flops().cards))])
 
@@ -1085,7 +1094,9 @@ def _go_through(plan: Plan, rows: range) -> Iterator[np.ndarray]:
 
 def _read_cache(plan: Plan, path: str | Path) -> list[np.ndarray]:
     """What a check that was interrupted has found on the first flops."""
-    check_ending(path, ".npz")
+    check_path(path, "cache")
+    if Path(path).suffix.lower() != ".npz":
+        raise ValueError(f"cache: {str(path)!r} given, a name that ends in .npz needed")
     check_file(path)
     if not Path(path).exists():
         return []
