@@ -17,7 +17,7 @@ def few(monkeypatch):
 
 
 BUCKETS = streets.Buckets(RANGES, np.array([6, 6, 6, 6]), np.full((2, 2, 1), 200))
-PLACES = streets.look_ahead(BUCKETS, 900).first
+PLACES = streets.look_ahead(BUCKETS, 900).flop_buckets
 
 
 def learner(stack, gains=False, **menu):

@@ -574,7 +574,10 @@ def places_on_flops(buckets: streets.Buckets) -> np.ndarray:
     )
     if not path.exists():
         rows = progress_bar(range(1755), "flops", 1755, None)
-        np.save(path, np.array([streets.look_ahead(buckets, row).first for row in rows], np.int32))
+        np.save(
+            path,
+            np.array([streets.look_ahead(buckets, row).flop_buckets for row in rows], np.int32),
+        )
     return np.load(path)
 
 
@@ -825,7 +828,7 @@ def buckets_for(ranges: np.ndarray, steps: list[int], parts: int, seed: int = 1)
         runs = np.array([(a, b) for a in left for b in left if a < b])
         sums = np.zeros((3, 52, 1326), np.int64)
         streets.add_shares(seen.standings, weights, runs, sums)
-        free = seen.first >= 0
+        free = seen.flop_buckets >= 0
         turn = rng.choice(left)
         live = free & (turn != COMBOS).all(axis=1)
         for place, (part, count) in enumerate(

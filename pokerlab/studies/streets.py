@@ -402,18 +402,18 @@ def count_shares(standing: np.ndarray, weights: np.ndarray, shares: np.ndarray) 
 
 @compiled
 def add_shares(
-    standings: np.ndarray, weights: np.ndarray, runs: np.ndarray, sums: np.ndarray
+    standings: np.ndarray, weights: np.ndarray, runouts: np.ndarray, sums: np.ndarray
 ) -> None:
     """Add up shares, and squares of the first, by turn and combo: `sums` is (3, 52, 1326)."""
     shares = np.zeros((2, STANDINGS), np.int64)
-    for board in range(len(runs)):
+    for board in range(len(runouts)):
         standing = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK]
         count_shares(standing, weights, shares)
         for combo in range(len(standing)):
             if standing[combo]:
                 mine, theirs = shares[0, standing[combo]], shares[1, standing[combo]]
                 for way in range(2):
-                    turn = runs[board, way]
+                    turn = runouts[board, way]
                     sums[0, turn, combo] += mine
                     sums[1, turn, combo] += theirs
                     sums[2, turn, combo] += mine * mine
@@ -438,33 +438,37 @@ class Flop(NamedTuple):
     """A flop, with everything that may come, and the big blind's buckets on it."""
 
     cards: np.ndarray  #: (3,)
-    standings: np.ndarray  #: Of all combos on all boards, as `rank_combos` has them, turned round.
+    #: The standings of all combos, by block of boards and board in the block (see `rank_combos`).
+    standings: np.ndarray
     board_of: np.ndarray  #: (52, 52): which board a turn and a river make; -1 for none.
-    weights: np.ndarray  #: (2, 1326): both ranges by combo.
-    first: np.ndarray  #: (1326,): the bucket of each combo on the flop, -1 if it cannot be held.
-    second: np.ndarray  #: (52, 1326): and on each turn.
+    weights: np.ndarray  #: (2, 1326): the weights of `Buckets.ranges` by combo.
+    #: (1326,): the bucket of each combo on the flop, -1 if it shares a card with the flop.
+    flop_buckets: np.ndarray
+    turn_buckets: np.ndarray  #: (52, 1326): the bucket of each combo on each turn.
 
 
 def look_ahead(buckets: Buckets, row: int) -> Flop:
-    """Go through all turns and rivers of a flop, given by its place in `flops.flops`."""
+    """Rank all combos on all turns and rivers of a flop, given by its place in `flops.flops`."""
     cards, _, classes = (part[row] for part in flops.flops())
     left = np.setdiff1d(np.arange(52), cards)
-    runs = np.array(list(combinations(left.tolist(), 2)))
-    standings = rank_combos(flops.board_masks(cards, runs)).transpose(0, 2, 1)
+    runouts = np.array(list(combinations(left.tolist(), 2)))
+    standings = rank_combos(flops.board_masks(cards, runouts)).transpose(0, 2, 1)
     board_of = np.full((52, 52), -1)
-    board_of[runs[:, 0], runs[:, 1]] = board_of[runs[:, 1], runs[:, 0]] = np.arange(len(runs))
+    board_of[runouts[:, 0], runouts[:, 1]] = board_of[runouts[:, 1], runouts[:, 0]] = np.arange(
+        len(runouts)
+    )
     weights = buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
     sums = np.zeros((3, 52, len(COMBOS)), np.int64)
-    add_shares(standings, weights, runs, sums)
+    add_shares(standings, weights, runouts, sums)
     width = (buckets.cuts.shape[2] + 1) ** 2
-    flop, turn = buckets.steps[:2].tolist()
-    first = bucket_numbers(sums.sum(axis=1), BOARDS_PER_FLOP, flop, buckets.cuts[0])
-    first += int(flop_kinds()[row]) * flop * width
-    first[classes < 0] = -1
-    second = bucket_numbers(sums, BOARDS_PER_TURN, turn, buckets.cuts[1])
+    flop_steps, turn_steps = buckets.steps[:2].tolist()
+    flop_buckets = bucket_numbers(sums.sum(axis=1), BOARDS_PER_FLOP, flop_steps, buckets.cuts[0])
+    flop_buckets += int(flop_kinds()[row]) * flop_steps * width
+    flop_buckets[classes < 0] = -1
+    turn_buckets = bucket_numbers(sums, BOARDS_PER_TURN, turn_steps, buckets.cuts[1])
     for card in left.tolist():
-        second[card] += board_kind(np.array([*cards, card])) * turn * width
-    return Flop(cards.astype(np.int64), standings, board_of, weights, first, second)
+        turn_buckets[card] += board_kind(np.array([*cards, card])) * turn_steps * width
+    return Flop(cards.astype(np.int64), standings, board_of, weights, flop_buckets, turn_buckets)
 
 
 # The big blind's plan
@@ -711,7 +715,7 @@ def evaluate_nodes(
 
 
 @compiled
-def _answer(
+def _find_best_response(
     flop: Flop,
     streets: tuple[Street, Street, Street],
     rates: tuple[np.ndarray, np.ndarray, np.ndarray],
@@ -722,30 +726,53 @@ def _answer(
 ) -> None:
     """The values of the small blind's best answer on a flop, times `RUNOUTS_LEFT`.
 
-    There is a row of `found`, (rows, 1326), for each of the menu's pots; then one for each of the
-    big blind's reaches at the `start`, of what an all-in against all of it would win. Images are
-    cards, one of each class up to suits; where the renamings begin that lead to the others of its
-    class; and those renamings of combos.
+    It goes through all rivers of each turn, then from the turns back to the flop. The names of
+    arrays end in the number of a street: 1 for the flop, 2 for the turn, 3 for the river. ``flow``
+    is the reach with which each of the big blind's combos comes to each of his lanes; ``meet`` is
+    how much of a lane each of the small blind's combos meets, ``show`` what it wins from the lane
+    if hands are shown; ``value`` is what it earns in each node, and ``next`` in each root of the
+    street that follows. A lane that is shown down before the river is carried along to all rivers.
+
+    Parameters
+    ----------
+    flop : Flop
+        The flop and the big blind's buckets.
+    streets : three of Street
+        The tree.
+    rates : three arrays of uint8
+        Those of the big blind's plan.
+    steps : ndarray of int64
+        Those of his buckets.
+    start : ndarray of int64, shape (records, 1326)
+        His reach with each combo where the flop begins.
+    images : three arrays
+        As `_images` returns them.
+    found : ndarray of int64, shape (pots + records, 1326)
+        Here the results are put: what each combo earns in each of the menu's pots, then what an
+        all-in of one unit would win against each of the reaches at the start.
     """
     first, second, third = streets
-    shown, early = second.showdown_lanes, first.showdown_lanes
-    own = third.lane_counts[0]
-    entries = len(start)
-    lanes = own + len(shown) + len(early) + entries
-    blocks = (lanes + LANES - 1) // LANES
+    turn_showdowns, flop_showdowns = second.showdown_lanes, first.showdown_lanes
+    records = len(start)
+    # On the river come after its own lanes those that end on the turn, on the flop, and at the start.
+    turn_begin = third.lane_counts[0]
+    flop_begin = turn_begin + len(turn_showdowns)
+    start_begin = flop_begin + len(flop_showdowns)
+    all_lanes = start_begin + records
+    blocks = (all_lanes + LANES - 1) // LANES
     flow1 = np.zeros((1326, first.lane_counts[0]), np.int32)
     flow2 = np.zeros((1326, second.lane_counts[0]), np.int32)
     flow3 = np.zeros((1081, blocks * LANES), np.int32)
     meets, shows = np.zeros_like(flow3), np.zeros_like(flow3)
-    meet3, show3 = np.zeros((own, 1081), np.int32), np.zeros((lanes, 1081), np.int32)
-    carried = np.arange(own, lanes)
+    meet3, show3 = np.zeros((turn_begin, 1081), np.int32), np.zeros((all_lanes, 1081), np.int32)
+    carried_lanes = np.arange(turn_begin, all_lanes)
     held = np.zeros((53, blocks * LANES), np.int32)
     meet1 = np.zeros((first.lane_counts[0], 1326), np.int32)
     meet2 = np.zeros((second.lane_counts[0], 1326), np.int32)
     show1 = np.zeros((first.lane_counts[0], 1326), np.int64)
     show2 = np.zeros((second.lane_counts[0], 1326), np.int64)
-    turn_shown = np.zeros((len(early) + entries, 1326), np.int64)
-    whole = np.zeros((entries, 1326), np.int64)
+    turn_carried = np.zeros((len(flop_showdowns) + records, 1326), np.int64)
+    all_in = np.zeros((records, 1326), np.int64)
     next1 = np.zeros((len(second.roots), 1326), np.int64)
     next2 = np.zeros((len(third.roots), 1326), np.int64)
     value1 = np.zeros((len(first.nodes), 1326), np.int64)
@@ -755,24 +782,24 @@ def _answer(
     shares, board = np.zeros((2, STANDINGS), np.int64), np.zeros(5, np.int64)
     board[:3] = flop.cards
     for combo in range(1326):
-        if flop.first[combo] >= 0:
-            for lane in range(entries):
+        if flop.flop_buckets[combo] >= 0:
+            for lane in range(records):
                 flow1[combo, lane] = start[lane, combo]
-            share_out(flow1, first.decisions, rates[0], combo, flop.first[combo])
+            share_out(flow1, first.decisions, rates[0], combo, flop.flop_buckets[combo])
     turns, begins, renamed = images
     for place in range(len(turns)):
         turn = turns[place]
         board[3] = turn
-        free = (flop.first >= 0) & (COMBOS[:, 0] != turn) & (COMBOS[:, 1] != turn)
+        free = (flop.flop_buckets >= 0) & (COMBOS[:, 0] != turn) & (COMBOS[:, 1] != turn)
         flow2[:] = 0
         for combo in range(1326):
             if free[combo]:
                 for lane in range(len(second.sources)):
                     flow2[combo, lane] = flow1[combo, second.sources[lane]]
-                share_out(flow2, second.decisions, rates[1], combo, flop.second[turn, combo])
+                share_out(flow2, second.decisions, rates[1], combo, flop.turn_buckets[turn, combo])
         show2[:] = 0
         next2[:] = 0
-        turn_shown[:] = 0
+        turn_carried[:] = 0
         for river in range(52):
             number = flop.board_of[turn, river]
             if number < 0:
@@ -791,27 +818,27 @@ def _answer(
                     for lane in range(len(third.sources)):
                         flow3[row, lane] = flow2[combo, third.sources[lane]]
                     share_out(flow3, third.decisions, rates[2], row, bucket)
-                    for lane in range(len(shown)):
-                        flow3[row, own + lane] = flow2[combo, shown[lane]]
-                    for lane in range(len(early)):
-                        flow3[row, own + len(shown) + lane] = flow1[combo, early[lane]]
-                    for lane in range(entries):
-                        flow3[row, lanes - entries + lane] = flow1[combo, lane]
+                    for lane in range(len(turn_showdowns)):
+                        flow3[row, turn_begin + lane] = flow2[combo, turn_showdowns[lane]]
+                    for lane in range(len(flop_showdowns)):
+                        flow3[row, flop_begin + lane] = flow1[combo, flop_showdowns[lane]]
+                    for lane in range(records):
+                        flow3[row, start_begin + lane] = flow1[combo, lane]
             sum_met_and_won(order, starts, flow3, held, meets, shows)
             by_lane(meets, third.fold_lanes, 0, meet3)
             by_lane(shows, third.showdown_lanes, 0, show3)
-            by_lane(shows, carried, 0, show3)
+            by_lane(shows, carried_lanes, 0, show3)
             evaluate_nodes(third, 1, meet3, show3, next2, 1081, value3)
             for root in range(len(third.roots)):
                 gained = value3[third.roots[root]]
                 for row in range(1081):
                     next2[root, order[row]] += gained[row]
-            for lane in range(len(shown)):
+            for lane in range(len(turn_showdowns)):
                 for row in range(1081):
-                    show2[shown[lane], order[row]] += show3[own + lane, row]
-            for lane in range(len(early) + entries):
+                    show2[turn_showdowns[lane], order[row]] += show3[turn_begin + lane, row]
+            for lane in range(len(flop_showdowns) + records):
                 for row in range(1081):
-                    turn_shown[lane, order[row]] += show3[own + len(shown) + lane, row]
+                    turn_carried[lane, order[row]] += show3[flop_begin + lane, row]
         sum_met(flow2, held, second.lane_counts[0], meet2)
         evaluate_nodes(second, RIVERS_LEFT, meet2, show2, next2, 1326, value2)
         for image in range(begins[place], begins[place + 1]):
@@ -820,22 +847,32 @@ def _answer(
                     other = renamed[image, combo]
                     for root in range(len(second.roots)):
                         next1[root, other] += value2[second.roots[root], combo]
-                    for lane in range(len(early)):
-                        show1[early[lane], other] += turn_shown[lane, combo]
-                    for lane in range(entries):
-                        whole[lane, other] += turn_shown[len(early) + lane, combo]
+                    for lane in range(len(flop_showdowns)):
+                        show1[flop_showdowns[lane], other] += turn_carried[lane, combo]
+                    for lane in range(records):
+                        all_in[lane, other] += turn_carried[len(flop_showdowns) + lane, combo]
     sum_met(flow1, held, first.lane_counts[0], meet1)
     evaluate_nodes(first, RUNOUTS_LEFT, meet1, show1, next1, 1326, value1)
     for combo in range(1326):
-        if flop.first[combo] >= 0:
+        if flop.flop_buckets[combo] >= 0:
             for root in range(len(first.roots)):
                 found[root, combo] = value1[first.roots[root], combo]
-            for lane in range(entries):
-                found[len(first.roots) + lane, combo] = whole[lane, combo]
+            for lane in range(records):
+                found[len(first.roots) + lane, combo] = all_in[lane, combo]
 
 
 def _images(row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Which turns stand for all on a flop, and by which renamings of combos."""
+    """Which turns stand for all on a flop, and by which renamings of suits.
+
+    Returns
+    -------
+    turns : ndarray of int
+        One card of each class up to suits.
+    begins : ndarray of int
+        For each of these, where its renamings begin; and where the last one's end.
+    renamed : ndarray of int, shape (renamings, 1326)
+        Renamings of combos that keep the flop, one for each card of the class.
+    """
     cards = flops.flops()[0][row]
     suits = np.array(list(permutations(range(4))))  # in the order of `pokerlab.cards.suit_images`
     renamed = np.sort(cards // 4 * 4 + suits[:, cards % 4], axis=1)
@@ -876,7 +913,7 @@ def on_flop(plan: Plan, row: int) -> np.ndarray:
     start = starting_reaches(plan)[:, HAND_OF_COMBO]
     found = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
     steps = plan.buckets.steps.astype(np.int64)
-    _answer(flop, tree, plan.rates, steps, start, _images(row), found)
+    _find_best_response(flop, tree, plan.rates, steps, start, _images(row), found)
     sums = np.zeros((len(found), 169), np.int64)
     for total, by_combo in zip(sums, found, strict=True):
         np.add.at(total, HAND_OF_COMBO, by_combo)
