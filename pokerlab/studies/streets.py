@@ -754,7 +754,7 @@ def _find_best_response(
     first, second, third = streets
     turn_showdowns, flop_showdowns = second.showdown_lanes, first.showdown_lanes
     records = len(start)
-    # On the river come after its own lanes those that end on the turn, on the flop, and at the start.
+    # The river goes on with lanes that end on the turn, on the flop, and where the flop begins.
     turn_begin = third.lane_counts[0]
     flop_begin = turn_begin + len(turn_showdowns)
     start_begin = flop_begin + len(flop_showdowns)
