@@ -21,6 +21,7 @@ __all__ = ["data"]
 #: Who reads an ``.npz`` file, by the word that its name begins with; else it is a solution.
 _LOADERS: dict[str, Callable[..., Any]] = {
     "any": any_raise.load,
+    "checked": lambda path: streets.stored_check(path.stem.partition("-")[2]),
     "limps": flops.load,
     "streets": streets.load,
 }

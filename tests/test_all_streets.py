@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -5,9 +6,10 @@ import numpy as np
 import pytest
 from phevaluator import evaluate_cards
 
+from pokerlab._files import DATA
 from pokerlab.cards import COMBOS, HAND_INDEX, HAND_OF_COMBO
 from pokerlab.stored import data
-from pokerlab.studies import flops, streets
+from pokerlab.studies import flops, streets, whole_game
 from tests.tables import refused
 
 UNIT = 20  #: In what parts of a big blind the small blind bets here.
@@ -17,7 +19,7 @@ CHECKS = [HAND_INDEX[hand] for hand in ("AA", "T9s", "55")]
 
 def places(menu):
     """Where his decisions are, by what he has done: on his turn, over a bet, over a larger one."""
-    records, found = ["", "r"] if menu.raises else [""], []
+    records, found = ["", "r"] if menu.largest_raise else [""], []
     for _ in range(3):
         table, after, number = {}, [], 0
         for record in records:
@@ -44,7 +46,7 @@ def plan(stack, steps=(3, 2, 3, 2), **menu):
     for street, size in zip(streets.build(menu), buckets.sizes, strict=True):
         rates.append(RNG.integers(0, 65, (len(street.decisions), size, 2)).astype(np.uint8))
     small = np.zeros((2, 169), np.uint8)
-    if menu.raises:
+    if menu.largest_raise:
         small[:, CHECKS] = (20, 0, 7), (99, 255, 100)
     return streets.Plan(menu, buckets, limped, limped, limped, small, tuple(rates))
 
@@ -103,9 +105,7 @@ class ByHand:
         some = [run for run in self.shares if {*board[3:]} <= {*run} and not self.cards[c] & {*run}]
         mine, theirs = zip(*(self.shares[run][c] for run in some), strict=True)
         steps, kinds = (
-            (first, streets.kinds_of_flops()[self.row])
-            if len(board) == 3
-            else (second, kind(board))
+            (first, streets.flop_kinds()[self.row]) if len(board) == 3 else (second, kind(board))
         )
         cuts, spreads = self.plan.buckets.cuts[len(board) - 3].tolist()
         n, level = len(some), min(sum(mine) * steps // (len(some) * 4096), steps - 1)
@@ -135,7 +135,7 @@ class Small:
         self.other, self.sizes, self.won = other, [int(UNIT * size) for size in sizes], {}
         self.combo, self.cards = combo, {*COMBOS[combo].tolist()}
         self.stack, self.bound = (
-            int(UNIT * x) for x in (other.plan.menu.stack, other.plan.menu.bound)
+            int(UNIT * x) for x in (other.plan.menu.stack, other.plan.menu.largest_call)
         )
 
     def shown(self, board, reach, put):
@@ -173,7 +173,7 @@ class Small:
         answers = [self.after(board, done + "x", calls, put, checks)]
         for size in [*self.sizes, self.stack - put]:
             bet = min(size, self.stack - put)
-            small = calls < menu.calls and bet <= self.bound and bet < self.stack - put
+            small = calls < menu.most_calls and bet <= self.bound and bet < self.stack - put
             parts = other.decide(board, done, 1 if small else 2, checks)
             folds, second, third = parts
             total = put * self.weight(board, folds)
@@ -200,7 +200,7 @@ class Small:
 )
 def test_the_best_answer_is_what_a_recursion_over_the_cards_finds(row, hand, stack, sizes, raised):
     """With bets between those of the tree, and beyond them, nothing more is won."""
-    agrees(plan(stack, raises=Fraction(str(raised))), row, hand, sizes)
+    agrees(plan(stack, largest_raise=Fraction(str(raised))), row, hand, sizes)
 
 
 def agrees(some, row, hand, sizes):
@@ -209,7 +209,11 @@ def agrees(some, row, hand, sizes):
     found = streets.on_flop(some, row)[:, HAND_INDEX[hand]]
     combos = [c for c in by_hand.cards if HAND_OF_COMBO[c] == HAND_INDEX[hand]]
     for pot, (record, put) in enumerate(some.menu.pots):
-        came = some.small[1].astype(int) if record else 255 - some.limped.astype(int)
+        came = (
+            some.over_small_raise[1].astype(int)
+            if record
+            else 255 - some.jams_over_limp.astype(int)
+        )
         reach = {c: 257 * int(came[HAND_OF_COMBO[c]]) for c in by_hand.combos}
         total = 0
         for combo in combos:
@@ -219,40 +223,161 @@ def agrees(some, row, hand, sizes):
         assert UNIT * found[pot] == total * some.menu.unit
 
 
-@pytest.mark.parametrize("stack", [5, 6])
-def test_a_stored_plan_is_for_the_stack_that_its_name_says(stack):
-    some = data(f"streets-{stack}")
-    assert (some.menu.stack, some.menu.calls, some.menu.bound) == (stack, 1, 2)
+@pytest.fixture(scope="module", params=streets.checked_stacks(), ids=str)
+def stored(request):
+    """What was found against a stored plan."""
+    return streets.stored_check(request.param)
+
+
+def test_a_stored_plan_is_for_the_stack_that_its_name_says(stored):
+    menu = stored.plan.menu
+    assert menu == data(f"streets-{menu.stack}").menu
+    assert (menu.most_calls, menu.largest_call) == (1, 2)
+    assert data(f"checked-{menu.stack}").bound() == stored.bound()
+
+
+@pytest.mark.parametrize("row", [7, 1234])
+def test_a_stored_check_has_what_is_found_on_a_flop(stored, row):
+    """The tool finds the same on all flops, in minutes."""
+    assert (streets.on_flop(stored.plan, row).sum(axis=1) == stored.by_flop[row]).all()
+
+
+def test_with_all_streets_the_whole_game_is_worth_less_than_with_one_look(stored):
+    stack = stored.plan.menu.stack
+    lower, upper = whole_game.street_bounds(stack)
+    assert lower == whole_game.bounds(stack)[0] < upper == stored.bound()
+    (one_look,) = (upper for known, _, upper, _ in data("whole-game") if known == stack)
+    assert float(upper) < one_look
+
+
+def test_every_stored_check_has_its_plan_and_is_small():
+    for stack in streets.checked_stacks():
+        files = [DATA / f"{kind}-{stack}.npz" for kind in ("streets", "checked")]
+        assert sum(path.stat().st_size for path in files) < 150_000
+
+
+def test_a_check_of_another_plan_is_refused():
+    with pytest.raises(ValueError, match=r"checked-5\.npz is no check of this plan: plan: the"):
+        streets.load_check(DATA / "checked-5.npz", data("streets-6"))
+
+
+def forged(stack, path, change):
+    """Write a stored check in which something was changed, and read it."""
+    with np.load(DATA / f"checked-{stack}.npz") as file:
+        arrays = dict(file)
+    change(arrays)
+    np.savez_compressed(path, **arrays)
+    return streets.load_check(path, data(f"streets-{stack}"))
+
+
+def add(arrays, name, place, number):
+    """Add to a number, which may be written in decimals."""
+    arrays[name][place] = arrays[name].dtype.type(int(arrays[name][place]) + number)
+
+
+def lower_a_hand(arrays):
+    add(arrays, "by_hand", (0, 3), -1)
+
+
+def lower_a_flop(arrays):
+    add(arrays, "by_flop", (1754, 0), -1)
+
+
+def move_between_hands(arrays):
+    """All that an all-in would win is there, and by another hand."""
+    add(arrays, "by_hand", (1, 3), -1)
+    add(arrays, "by_hand", (1, 4), 1)
+
+
+def leave_out_a_flop(arrays):
+    arrays["by_flop"] = arrays["by_flop"][:-1]
+
+
+def write_no_number(arrays):
+    arrays["by_hand"][0, 0] = b"12x"
+
+
+def write_floats(arrays):
+    arrays["by_flop"] = arrays["by_flop"].astype(float)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lower_a_hand, "by_hand: the sums over all hands are not those of by_flop"),
+        (lower_a_flop, "by_hand: the sums over all hands are not those of by_flop"),
+        (move_between_hands, "by_hand: not of all flops, turns and rivers"),
+        (leave_out_a_flop, "by_flop: an array of shape .1754, 2. given, .1755, 2. needed"),
+        (write_no_number, "invalid literal"),
+        (write_floats, "by_flop, by_hand: float64 and .* given"),
+        (dict.clear, "plan: no such array"),
+    ],
+)
+def test_a_forged_check_is_refused(change, told, tmp_path):
+    forged(5, tmp_path / "same.npz", lambda arrays: None)
+    with pytest.raises(ValueError, match=f"forged.npz is no check of this plan: {told}"):
+        forged(5, tmp_path / "forged.npz", change)
+
+
+def test_a_check_is_read_as_it_was_written(stored, tmp_path):
+    stored.save(tmp_path / "check.npz")
+    again = streets.load_check(tmp_path / "check.npz", stored.plan)
+    assert (again.by_flop == stored.by_flop).all() and (again.by_hand == stored.by_hand).all()
+
+
+test_a_stack_without_a_check_is_refused = refused(
+    (streets.stored_check, 7, "stack: 7 given, 5 or 6 needed"),
+    (streets.stored_plan, "5.5", "stack: 5.5 given, 5 or 6 needed"),
+    (whole_game.street_bounds, 1, "stack: 1 given, more than 1 needed"),
+    (whole_game.street_bounds, 4, "stack: 4 given, 5 or 6 needed"),
+)
+
+
+def test_a_response_to_a_plan_for_another_stack_is_refused():
+    with pytest.raises(ValueError, match="stack: 5 given, that of the response, 6, needed"):
+        whole_game.street_bounds(5, streets.stored_check(6))
+
+
+def test_a_plan_that_differs_in_one_number_has_another_digest():
+    some = data("streets-5")
+    rates = [table.copy() for table in some.rates]
+    rates[2][0, 7, 0] ^= 1
+    assert replace(some, rates=tuple(rates)).digest() != some.digest()
+    assert replace(some, menu=streets.Menu("5.1")).digest() != some.digest()
+    assert replace(some).digest() == some.digest()
 
 
 def test_a_plan_is_read_as_it_was_written(tmp_path):
-    some = plan("4.25", raises="5/2", lead=True)
+    some = plan("4.25", largest_raise="5/2", leads=True)
     some.save(tmp_path / "plan.npz")
     again = streets.load(tmp_path / "plan.npz")
     assert again.menu == some.menu
     assert all((a == b).all() for a, b in zip(again.rates, some.rates, strict=True))
-    for name in ("calls", "raised", "limped", "small"):
+    for name in ("calls", "jams_over_raise", "jams_over_limp", "over_small_raise"):
         assert (getattr(again, name) == getattr(some, name)).all()
     for name in ("ranges", "steps", "cuts"):
         assert (getattr(again.buckets, name) == getattr(some.buckets, name)).all()
 
 
 def test_sums_that_leave_out_a_flop_are_refused():
-    some = plan(5)
-    sums = np.array([np.zeros(169, object), streets.everything(some)[0]])
-    assert streets.Answer(some, sums).earned().shape == (1, 169)
-    sums[1, 168] += 1
+    some, by_flop = plan(5), np.zeros((1755, 2), np.int64)
+    by_hand = np.array([np.zeros(169, object), streets.all_in_sums(some)[0]])
+    (once, *_) = np.flatnonzero(flops.flops().counts == 4)
+    by_flop[once, 1] = by_hand[1].sum() // 4
+    assert streets.BestResponse(some, by_flop, by_hand).earned().shape == (1, 169)
+    by_flop[once, 1] += 1
+    by_hand[1, 168] += 4
     with pytest.raises(ValueError, match="not of all flops"):
-        streets.Answer(some, sums)
+        streets.BestResponse(some, by_flop, by_hand)
 
 
 def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
     """And not with what belongs to another plan."""
-    path, some, rows, stops = tmp_path / "check.npz", plan(5), [], [130, 0]
+    path, some, rows, stops = tmp_path / "check.npz", plan(5), [], [130]
 
     def on_flop(given, row):
         rows.append(row)
-        if stops and row == stops[0]:
+        if row in stops:
             raise KeyboardInterrupt
         return np.full((2, 169), row, np.int64)
 
@@ -260,21 +385,47 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         streets.check(some, path, progress=False)
     rows.clear()
-    stops.pop(0)
+    stops.clear()
     with pytest.raises(ValueError, match="not of all flops"):
         streets.check(some, path, progress=False)
     assert sorted(rows) == [*range(100, 1755)]
     kept = np.load(path)["sums"]
     assert (kept[:, 1, 3] == np.arange(1755)).all()
-    with pytest.raises(KeyboardInterrupt):
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match=r"check\.npz is no check of this plan: plan: the dig"):
         streets.check(plan(5), path, progress=False)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("cache", "error", "told"),
+    [
+        ("check.txt", ValueError, "cache: 'check.txt' given, a name that ends in .npz needed"),
+        ("nowhere/check.npz", OSError, "check.npz cannot be written"),
+        (3, TypeError, "cache: 3 given, the name of a file needed"),
+    ],
+)
+def test_a_cache_that_cannot_be_kept_is_refused_at_once(cache, error, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(error, match=told):
+        streets.check(plan(5), cache)
+
+
+def test_the_bar_counts_turns_up_to_suits():
+    """A flop of one suit leaves 10 turns of it, and 13 ranks of others less its own three."""
+    turns, (cards, *_) = streets.turn_counts(), flops.flops()
+    one_suit = (cards % 4 == cards[:, :1] % 4).all(axis=1)
+    assert {*turns[one_suit].tolist()} == {10 + 13}
+    three_suits = np.array([len({*flop}) == 3 for flop in (cards % 4).tolist()])
+    no_pair = np.array([len({*flop}) == 3 for flop in (cards // 4).tolist()])
+    assert {*turns[three_suits & no_pair].tolist()} == {49}
 
 
 test_menus_that_make_no_sense_are_refused = refused(
     ({"stack": 1}, "stack: 1 given, more than 1 needed"),
-    ({"bound": "1/2"}, "bound: 1/2 given, 1 or more needed"),
-    ({"raises": 1}, "raises: 1 given"),
-    ({"raises": 5}, "raises: 5 given"),
+    ({"largest_call": "1/2"}, "largest_call: 1/2 given, 1 or more needed"),
+    ({"largest_raise": 1}, "largest_raise: 1 given"),
+    ({"largest_raise": 5}, "largest_raise: 5 given"),
     ({"stack": Fraction(10**5 + 1, 10**4)}, "of smaller terms needed"),
     of=lambda **part: streets.Menu(**{"stack": 5} | part),
 )

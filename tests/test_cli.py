@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tomllib
@@ -12,15 +13,17 @@ from fractions import Fraction
 from pathlib import Path
 from shutil import which
 
+import numpy as np
 import pytest
 
 import pokerlab
 from pokerlab import betting, check, cli, deals, equity_table
 from pokerlab.cli.no_limit import width_for_decisions
+from pokerlab.cli.whole_game import compare
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
 from pokerlab.stacks.match import Match
-from pokerlab.studies import whole_game
+from pokerlab.studies import flops, streets, whole_game
 from tools import stored
 
 ROOT = Path(__file__).parent.parent
@@ -91,7 +94,14 @@ BAD = {
     "no-limit --stack 10 --tolerance 0": "tolerance: 0 given, more than 0 needed",
     "whole-game --stack 5 --ante 1 --level 1": "level: 1 given, which needs a small blind of half",
     "whole-game --stack 5 --small-blind 1 --verify": "level: 1 given, which needs a small",
-    "whole-game --stack 5 --level 0 --verify": "level: 0 given, 1 needed to verify",
+    "whole-game --stack 5 --level 0 --verify": "level: 0 given, 1 or 2 needed to verify",
+    "whole-game --stack 5 --ante 1 --level 2": "level: 2 given, which needs a small blind of half",
+    "whole-game --stack 7 --level 2": "stack: 7 given, 5 or 6, or at most 4.222, needed for ",
+    "whole-game --stack 4 --level 2 --verify": "stack: 4 given, 5 or 6 needed for level 2",
+    "whole-game --stack 14 --small-blind 1 --big-blind 2 --level 2": "14 given, 10 or 12, or at mo",
+    "whole-game --stack 5 --cache a.npz": "--cache: not allowed without --level 2 --verify",
+    "whole-game --stack 5 --verify --cache a.npz": "--cache: not allowed without --level 2 --ver",
+    "whole-game --stack 5 --level 2 --verify --cache a": "cache: 'a' given, a name that ends in .n",
     "whole-game --stack 5 --big-blind 0 --small-blind 0": "big_blind: 0 given, more than 0 needed",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --bets 60%,x": "bets: 'x' given",
     "river --board Td9d6hQc2s --stack 9": "--pot",
@@ -309,6 +319,68 @@ def test_the_whole_game_is_worth_what_push_or_fold_is_at_small_stacks(capsys):
     assert (posted["lower"], posted["upper"], posted["level"]) == (float(low), float(high), 0)
     for stack, told in ((3, "the whole game exactly that"), (5, "at most +0.076517917")):
         assert told in " ".join(run(capsys, "whole-game", "--stack", str(stack))[1].split())
+
+
+@pytest.mark.parametrize("stack", streets.checked_stacks(), ids=str)
+def test_level_2_reads_what_a_check_of_all_streets_has_proven(stack, capsys):
+    """In whatever unit the blinds are."""
+    lower, upper = whole_game.street_bounds(stack)
+    usual = f"whole-game --stack {stack}"
+    doubled = f"whole-game --stack {2 * stack} --small-blind 1 --big-blind 2"
+    for words, unit in ((usual, 1), (doubled, 2)):
+        two, none = (answer_of(capsys, f"{words} --level {level}") for level in (2, 0))
+        assert (two["lower"], two["upper"]) == (float(unit * lower), float(unit * upper))
+        assert (two["exact"], two["level"], two["value"]) == (False, 2, two["lower"])
+        assert none["lower"] == two["lower"] < two["upper"] < none["upper"]
+    told = run(capsys, *usual.split(), "--level", "2")[1]
+    (line,) = re.findall(r"the whole game at most \+(0\.\d{9})$", told, re.MULTILINE)
+    assert 0 <= Fraction(line) - upper < Fraction(1, 10**9), "rounded upwards"
+
+
+@pytest.mark.parametrize("stack", ["3", "4", "4.222"])
+def test_level_2_says_the_value_where_it_is_known(stack, capsys):
+    two, one = (answer_of(capsys, f"whole-game --stack {stack} --level {n}") for n in (2, 1))
+    assert two == one
+    assert two["exact"] and two["lower"] == two["value"] == two["upper"] and two["level"] < 2
+
+
+def test_a_check_that_is_interrupted_keeps_what_it_has_found(tmp_path):
+    """Its bar says how long it takes; what it finds is what is stored."""
+    path, primary = tmp_path / "flops.npz", None
+    words = ["whole-game", "--stack", "5", "--level", "2", "--verify", "--cache", str(path)]
+    primary, secondary = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "pokerlab", *words],
+        cwd=ROOT,
+        stderr=secondary,
+        stdout=subprocess.PIPE,
+    ) as process:
+        os.close(secondary)
+        shown = ""
+        while not path.exists() and process.poll() is None:
+            shown += os.read(primary, 1024).decode()
+        process.send_signal(signal.SIGINT)
+        assert process.wait() != 0 and process.stdout.read() == b""
+    os.close(primary)
+    assert re.search(r"turns: +\d+%\|.*/63193 \[\d+:\d+<\d+:\d+, ", shown)
+    with np.load(path) as file:
+        found = file["sums"].sum(axis=2)
+    stored = streets.stored_check(5)
+    assert len(found) == streets.SAVE_EVERY
+    assert (found == stored.by_flop[: len(found)]).all()
+
+
+def test_a_check_that_finds_something_else_is_a_complaint():
+    stored = streets.stored_check(5)
+    by_flop, by_hand = stored.by_flop.copy(), stored.by_hand.copy()
+    by_flop[0, 0] += 1
+    by_hand[0, 0] += int(flops.flops().counts[0])
+    other = streets.BestResponse(stored.plan, by_flop, by_hand)
+    lines, complaint = compare(stored, stored)
+    assert "stored result found again" in lines[0] and complaint is None
+    for found, kept in ((other, stored), (stored, other)):
+        lines, complaint = compare(found, kept)
+        assert lines == [] and "is another one" in complaint
 
 
 def test_the_chart_lists_the_stacks_at_which_a_hand_is_played(capsys):

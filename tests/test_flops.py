@@ -8,7 +8,7 @@ from phevaluator import evaluate_cards
 import pokerlab as pl
 from pokerlab import equity_table
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
-from pokerlab.studies import flops, whole_game
+from pokerlab.studies import flops, streets, whole_game
 from tests.tables import refused
 from tools import whole_game as tools
 
@@ -130,7 +130,11 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
 
     found = Known(some, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
     upper = {stack: upper for stack, _, upper, _ in pl.data("whole-game")}[stack]
-    assert float(whole_game.flop_bounds(stack, found)[1]) == pytest.approx(upper, abs=2e-9)
+    with_one_look = float(whole_game.flop_bounds(stack, found)[1])
+    if stack in streets.checked_stacks():
+        assert upper < with_one_look - 0.001, "all streets prove more than one look"
+    else:
+        assert with_one_look == pytest.approx(upper, abs=2e-9)
     assert np.diff(hands[:, 1:], n=2).min() > -4e-9, "convex"
 
 

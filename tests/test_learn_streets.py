@@ -17,7 +17,7 @@ def few(monkeypatch):
 
 
 BUCKETS = streets.Buckets(RANGES, np.array([6, 6, 6, 6]), np.full((2, 2, 1), 200))
-PLACES = streets.see(BUCKETS, 900).first
+PLACES = streets.look_ahead(BUCKETS, 900).flop_buckets
 
 
 def learner(stack, gains=False, **menu):
@@ -27,7 +27,11 @@ def learner(stack, gains=False, **menu):
 
 @pytest.mark.parametrize(
     ("stack", "menu"),
-    [(5, {}), (9, {"calls": 2, "lead": True}), ("17/2", {"raises": 3, "bound": "3/2"})],
+    [
+        (5, {}),
+        (9, {"most_calls": 2, "leads": True}),
+        ("17/2", {"largest_raise": 3, "largest_call": "3/2"}),
+    ],
 )
 def test_what_one_player_wins_the_other_loses(stack, menu, monkeypatch):
     """Found in two ways: by sums over the one's hands, and by sums over the other's."""
@@ -65,7 +69,7 @@ def test_all_ins_on_all_turns_are_those_of_the_proof(monkeypatch):
     plan = streets.Plan(
         players.menu, BUCKETS, one, one, limped, np.zeros((2, 169), np.uint8), rates
     )
-    shown = streets.on_flop(plan, 900)[1] / (255 * 257) / streets.RUNOUTS
+    shown = streets.on_flop(plan, 900)[1] / (255 * 257) / streets.RUNOUTS_LEFT
     found = total[0] / len(left) * learn_streets.SEEN * COMBO_COUNTS
     came = (1 - limped / 255)[HAND_OF_COMBO]
     assert came.min() == came.max()
@@ -87,10 +91,10 @@ def test_a_run_that_was_interrupted_goes_on_where_it_was(gains):
 
 
 def test_a_plan_has_what_was_done_on_average():
-    players = learner("17/2", raises=3)
+    players = learner("17/2", largest_raise=3)
     players.step()
     players.means[0][1, 7] = 1, 2, 5
     plan = players.plan()
     assert plan.rates[0][1, 7].tolist() == [32, 80]
     assert plan.menu == players.menu
-    assert (plan.small.sum(axis=0) > 0).any()
+    assert (plan.over_small_raise.sum(axis=0) > 0).any()

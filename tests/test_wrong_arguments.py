@@ -19,7 +19,7 @@ import pokerlab as pl
 from pokerlab._files import DATA
 from pokerlab.solvers import double_oracle, exact, lp
 from pokerlab.stacks.match import Match
-from pokerlab.studies import any_raise, breakpoints, flops, preflop, push_fold_chart
+from pokerlab.studies import any_raise, breakpoints, flops, preflop, push_fold_chart, streets
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
 LONG = {"studies.flops.best_response", "studies.whole_game.flop_bounds"}
@@ -47,6 +47,7 @@ RIVER = pl.deals.river("Td9d6hQc2s", "99, AA", "QQ, 55")
 CHARTED = pl.charts.range_chart(RANGE, title="x")
 PLAN = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
 LIMPS = flops.BestResponse(PLAN, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
+STREETS = streets.stored_check(5)
 CERTIFIED = Path(__file__).with_name("made_by_0.2") / "certificate.json"
 ITERATIONS = {
     "game": KUHN, "iterations": 2, "initial": "uniform", "seed": 0, "tolerance": 0.1,
@@ -223,6 +224,7 @@ CALLS = {
         "actions": ["limp"], "low": 2, "high": "2.1", "ante": 0, "limps": None, **NONE,
     },
     "studies.whole_game.flop_bounds": {"stack": 2, "response": LIMPS},
+    "studies.whole_game.street_bounds": {"stack": 5, "response": STREETS},
     "studies.whole_game.tree": {"stack": 3, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "sweeps.run": {
         "function": dict, "grid": {"a": [1]}, "cache": None, "version": None, "jobs": 1, **NONE,

@@ -35,7 +35,16 @@ from pokerlab.evaluator import combo_standings
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
-from pokerlab.studies.streets import BEST, FOLD, LEVELS, NEXT, SHOW, STANDINGS, SUM, Street
+from pokerlab.studies.streets import (
+    FOLD,
+    MAXIMUM,
+    NEXT_STREET,
+    SHARE_DENOMINATOR,
+    SHOWDOWN,
+    STANDINGS,
+    SUM,
+    Street,
+)
 from tools.limps import ALL_IN, FACED, draw_flops
 
 CACHE, STRETCH = Path("_build/streets"), 300
@@ -100,22 +109,22 @@ def answer(
     for node in range(len(nodes)):
         kind, lane, first, count = nodes[node]
         out = value[node]
-        if kind in (FOLD, SHOW):
+        if kind in (FOLD, SHOWDOWN):
             times = np.float32(amounts[node])
             source = meet[lane] if kind == FOLD else show[lane]
             for k in range(number):
                 out[k] = times * source[k]
-        elif kind == NEXT:
+        elif kind == NEXT_STREET:
             for k in range(number):
                 out[k] = following[lane, k]
         else:
             out[:number] = value[followers[first], :number]
             chosen = choice[node]
-            if kind == BEST:
+            if kind == MAXIMUM:
                 chosen[:number] = 0
             for n in range(1, count):
                 other = value[followers[first + n]]
-                if kind == BEST:
+                if kind == MAXIMUM:
                     for k in range(number):
                         if other[k] > out[k]:
                             out[k] = other[k]
@@ -147,9 +156,9 @@ def learn_flop(
                 continue
             if kind == FOLD:
                 value[node, k] = amounts[node] * meet[lane, k]
-            elif kind == SHOW:
+            elif kind == SHOWDOWN:
                 value[node, k] = amounts[node] * show[lane, k]
-            elif kind == NEXT:
+            elif kind == NEXT_STREET:
                 value[node, k] = following[lane, k]
             elif kind == SUM:
                 total = np.float32(0)
@@ -186,12 +195,12 @@ def reach_ends(
     for node in range(len(nodes) - 1, -1, -1):
         kind, lane, first, count = nodes[node]
         here = reach[node]
-        if kind in (FOLD, SHOW):
+        if kind in (FOLD, SHOWDOWN):
             times = np.float32(amounts[node])
             target = met[lane] if kind == FOLD else won[lane]
             for k in range(number):
                 target[k] += times * here[k]
-        elif kind == NEXT:
+        elif kind == NEXT_STREET:
             target = beyond[lane]
             for k in range(number):
                 target[k] += here[k]
@@ -319,7 +328,7 @@ def iterate(
     first, second, third = tree
     places1, places2 = places
     flow3, meets, shows, choice3, reach3, value3, value = room
-    early, late, size = first.shown, second.shown, third.size[0]
+    early, late, size = first.showdown_lanes, second.showdown_lanes, third.lane_counts[0]
     entries, decisions = len(third.sources), third.decisions
     pots, records = len(first.roots), len(came)
     acts = (size - entries + LANES - 1) // LANES  # blocks of lanes that are actions on the river
@@ -342,8 +351,8 @@ def iterate(
     flow_p, flow_q = flow3[:, : (acts + more) * LANES].copy(), flow3
     meet_p, show_p = np.empty_like(flow_p), np.empty_like(flow_p)
     # The big blind's reaches.
-    flow1 = np.zeros((1326, first.size[0]), np.float32)
-    flow2 = np.zeros((1326, second.size[0]), np.float32)
+    flow1 = np.zeros((1326, first.lane_counts[0]), np.float32)
+    flow2 = np.zeros((1326, second.lane_counts[0]), np.float32)
     for combo in range(1326):
         if places1[combo] >= 0:
             for lane in range(records):
@@ -354,8 +363,8 @@ def iterate(
             for lane in range(len(second.sources)):
                 flow2[combo, lane] = TURN * flow1[combo, second.sources[lane]]
     deal_out(flow2, second.decisions, places2, regrets[1], means[1])
-    show1 = np.zeros((first.size[0], 1326), np.float32)
-    show2 = np.zeros((second.size[0], 1326), np.float32)
+    show1 = np.zeros((first.lane_counts[0], 1326), np.float32)
+    show2 = np.zeros((second.lane_counts[0], 1326), np.float32)
     next1 = np.zeros((len(second.roots), 1326), np.float32)
     next2 = np.zeros((len(third.roots), 1326), np.float32)
     meet3 = np.zeros((size, 1081), np.float32)
@@ -371,14 +380,14 @@ def iterate(
                 carried[combo, len(late) + len(early) + lane] = both * flow1[combo, lane]
     for n in range(48):
         standing, order, start = standings[n], orders[n], starts[n]
-        streets.sort(standing, order, start)
+        streets.sort_by_standing(standing, order, start)
         board[4] = rivers[n]
-        begin = streets.texture(board) * steps[2]
+        begin = streets.board_kind(board) * steps[2]
         for k in range(1, STANDINGS):
             if start[k] == start[k + 1]:
                 continue
-            high = min(shares[n, 0, k] * steps[2] // LEVELS, steps[2] - 1)
-            wide = min(shares[n, 1, k] * steps[3] // LEVELS, steps[3] - 1)
+            high = min(shares[n, 0, k] * steps[2] // SHARE_DENOMINATOR, steps[2] - 1)
+            wide = min(shares[n, 1, k] * steps[3] // SHARE_DENOMINATOR, steps[3] - 1)
             place = (begin + high) * steps[3] + wide
             bins[n, k] = place
             reach_lanes(decisions, entries, place, regrets[2], chances, often, owner)
@@ -402,9 +411,9 @@ def iterate(
                 lane = decisions[d, 0]
                 for a in range(ways(decisions[d])):
                     means[2][d, place, a] += reached[owner[lane]] * often[lane] * chances[d, a]
-        streets.walk(order, start, flow_p, held_p, meet_p, show_p)
-        streets.turn_round(meet_p, third.met, entries, meet3)
-        streets.turn_round(show_p, third.shown, entries, show3)
+        streets.sum_met_and_won(order, start, flow_p, held_p, meet_p, show_p)
+        streets.by_lane(meet_p, third.fold_lanes, entries, meet3)
+        streets.by_lane(show_p, third.showdown_lanes, entries, show3)
         for row in range(1081):
             for m in range(more):
                 at = row * (acts + more) + acts + m
@@ -421,9 +430,9 @@ def iterate(
             show1[early[lane], combo] = gathered[combo, len(late) + lane]
         for lane in range(records):
             worth[pots + records + lane, combo] = gathered[combo, len(late) + len(early) + lane]
-    meet1 = np.zeros((first.size[0], 1326), np.float32)
-    meet2 = np.zeros((second.size[0], 1326), np.float32)
-    encounter(flow2.T.copy(), second.met, held, meet2)
+    meet1 = np.zeros((first.lane_counts[0], 1326), np.float32)
+    meet2 = np.zeros((second.lane_counts[0], 1326), np.float32)
+    encounter(flow2.T.copy(), second.fold_lanes, held, meet2)
     value2 = np.zeros((len(second.nodes), 1326), np.float32)
     choice2 = np.zeros((len(second.nodes), 1326), np.uint8)
     answer(second, meet2, show2, next2, 1326, value2, choice2)
@@ -432,7 +441,7 @@ def iterate(
             if places2[combo] >= 0:
                 next1[root, combo] = value2[second.roots[root], combo]
     every = flow1.T.copy()
-    encounter(every, first.met, held, meet1)
+    encounter(every, first.fold_lanes, held, meet1)
     encounter(every, np.arange(records), held, meet1)
     value1 = np.zeros((len(first.nodes), 1326), np.float32)
     mixed = np.zeros((len(first.nodes), 4, 1326), np.float32)
@@ -482,18 +491,18 @@ def iterate(
         reach_ends(third, 1081, reach3, nothing, choice3[n], met3, won3, none)
         for begin in range(0, 1081, 128):
             end = min(begin + 128, 1081)
-            for lane in third.met:
+            for lane in third.fold_lanes:
                 source = met3[lane]
                 for row in range(begin, end):
                     flow_q[row, lane - entries] = source[row]
-            for lane in third.shown:
+            for lane in third.showdown_lanes:
                 source = won3[lane]
                 for row in range(begin, end):
                     flow_q[row, acts * LANES + lane - entries] = source[row]
         for row in range(1081):
             for m in range(more):
                 put_row(flow_q, row * blocks + 2 * acts + m, carried, (order[row] * more + m,))
-        streets.walk(order, start, flow_q, held_q, meets, shows)
+        streets.sum_met_and_won(order, start, flow_q, held_q, meets, shows)
         for k in range(1, STANDINGS):
             if start[k] == start[k + 1]:
                 continue
@@ -527,8 +536,8 @@ def iterate(
                 worth1[early[lane], combo] += gathered[combo, len(late) + lane]
             for lane in range(entries, size):
                 worth2[third.sources[owner[lane]], combo] += passed[combo, lane - entries]
-    encounter(met2, second.met, held, meet2)
-    for lane in second.met:
+    encounter(met2, second.fold_lanes, held, meet2)
+    for lane in second.fold_lanes:
         for combo in range(1326):
             if places2[combo] >= 0:
                 worth2[lane, combo] -= meet2[lane, combo]
@@ -537,8 +546,8 @@ def iterate(
         for combo in range(1326):
             if places2[combo] >= 0:
                 worth1[second.sources[lane], combo] += worth2[lane, combo]
-    encounter(met1, first.met, held, meet1)
-    for lane in first.met:
+    encounter(met1, first.fold_lanes, held, meet1)
+    for lane in first.fold_lanes:
         for combo in range(1326):
             if places1[combo] >= 0:
                 worth1[lane, combo] -= meet1[lane, combo]
@@ -565,7 +574,10 @@ def places_on_flops(buckets: streets.Buckets) -> np.ndarray:
     )
     if not path.exists():
         rows = progress_bar(range(1755), "flops", 1755, None)
-        np.save(path, np.array([streets.see(buckets, row).first for row in rows], np.int32))
+        np.save(
+            path,
+            np.array([streets.look_ahead(buckets, row).flop_buckets for row in rows], np.int32),
+        )
     return np.load(path)
 
 
@@ -587,8 +599,8 @@ class Learner:
         self.regrets = tuple(np.zeros(shape, np.float32) for shape in shapes)
         self.means = tuple(np.zeros(shape, np.float32) for shape in shapes)
         kinds = self.tree[0].nodes[:, 0]
-        self.numbers = np.cumsum(kinds == BEST) - 1
-        self.own = np.zeros(((kinds == BEST).sum(), flops.CLASSES, 4), np.float32)
+        self.numbers = np.cumsum(kinds == MAXIMUM) - 1
+        self.own = np.zeros(((kinds == MAXIMUM).sum(), flops.CLASSES, 4), np.float32)
         self.puts = np.array([float(put) for _, put in menu.pots])
         self.pots, self.records = len(menu.pots), len(dict(menu.pots))
         self.jams, self.mean = np.zeros((4, 3, 169)), np.zeros((4, 3, 169))
@@ -607,8 +619,8 @@ class Learner:
         self.outside = np.maximum(push, -0.5)
         nodes = len(self.tree[2].nodes)
         first, second, third = self.tree
-        acts = -(-(third.size[0] - third.size[1]) // LANES)
-        more = -(-(len(first.shown) + len(second.shown) + self.records) // LANES)
+        acts = -(-(third.lane_counts[0] - third.lane_counts[1]) // LANES)
+        more = -(-(len(first.showdown_lanes) + len(second.showdown_lanes) + self.records) // LANES)
         rows = (np.zeros((1081, (2 * acts + more) * LANES), np.float32) for _ in range(3))
         self.room = (
             *rows,
@@ -633,12 +645,15 @@ class Learner:
         rivers = np.setdiff1d(np.arange(52), board[:4])
         dealt = np.c_[rivers, np.full(48, turn)]
         standings = combo_standings(flops.board_masks(cards, dealt)).transpose(0, 2, 1)[0, :48]
-        sums, shares = np.zeros((3, 1326), np.int64), np.full((48, 2, STANDINGS), LEVELS // 2)
+        sums, shares = (
+            np.zeros((3, 1326), np.int64),
+            np.full((48, 2, STANDINGS), SHARE_DENOMINATOR // 2),
+        )
         weights = self.buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
         measure(standings, weights, sums, shares)
         steps, cuts = self.buckets.steps.astype(np.int64), self.buckets.cuts
-        second = streets.bucket(sums, streets.TURNS_SEEN, int(steps[1]), cuts[1])
-        second += streets.texture(board[:4]) * steps[1] * (cuts.shape[2] + 1) ** 2
+        second = streets.bucket_numbers(sums, streets.BOARDS_PER_TURN, int(steps[1]), cuts[1])
+        second += streets.board_kind(board[:4]) * steps[1] * (cuts.shape[2] + 1) ** 2
         second[(classes < 0) | (turn == COMBOS).any(axis=1)] = -1
         chances, arms = self.chances(), self.mixed_arms()
         came = np.array([chances[0, 0], chances[3, 2]][: self.records])
@@ -676,7 +691,7 @@ class Learner:
         stack, prior, least = (
             float(self.menu.stack),
             holdem().chances(0),
-            float(self.menu.raises) or 2,
+            float(self.menu.largest_raise) or 2,
         )
         pots, records = self.pots, self.records
         jams = chances[:, 1]
@@ -746,16 +761,21 @@ class Learner:
         for part in self.means:
             total = part.sum(axis=2, keepdims=True)
             often = np.divide(part, total, np.zeros_like(part), where=total > 0)[:, :, 1:]
-            whole = np.rint(streets.RATE * often)
-            over = np.maximum(whole.sum(axis=2) - streets.RATE, 0)
+            whole = np.rint(streets.RATE_DENOMINATOR * often)
+            over = np.maximum(whole.sum(axis=2) - streets.RATE_DENOMINATOR, 0)
             whole[:, :, 0] -= over
             rates.append(whole.astype(np.uint8))
         often = self.mean / self.mean.sum(axis=1, keepdims=True)
         limped, calls, raised = often[:3, 1]
         if self.gains:
             calls = raised = self.calls
-        hands = (np.rint(streets.UNIT * part).astype(np.uint8) for part in (calls, raised, limped))
-        small = np.floor(streets.UNIT * often[3, 1:] * (self.records > 1)).astype(np.uint8)
+        hands = (
+            np.rint(streets.HAND_DENOMINATOR * part).astype(np.uint8)
+            for part in (calls, raised, limped)
+        )
+        small = np.floor(streets.HAND_DENOMINATOR * often[3, 1:] * (self.records > 1)).astype(
+            np.uint8
+        )
         return streets.Plan(self.menu, self.buckets, *hands, small, tuple(rates))
 
     def ranges(self) -> np.ndarray:
@@ -803,18 +823,18 @@ def buckets_for(ranges: np.ndarray, steps: list[int], parts: int, seed: int = 1)
     weights = ranges[:, HAND_OF_COMBO].astype(np.int64)
     found: list[list[np.ndarray]] = [[], []]
     for row in draw_flops(rng, 60):
-        seen = streets.see(plain, row)
+        seen = streets.look_ahead(plain, row)
         left = np.setdiff1d(np.arange(52), seen.cards)
         runs = np.array([(a, b) for a in left for b in left if a < b])
         sums = np.zeros((3, 52, 1326), np.int64)
         streets.add_shares(seen.standings, weights, runs, sums)
-        free = seen.first >= 0
+        free = seen.flop_buckets >= 0
         turn = rng.choice(left)
         live = free & (turn != COMBOS).all(axis=1)
         for place, (part, count) in enumerate(
             (
-                (sums.sum(axis=1)[:, free], streets.FLOPS_SEEN),
-                (sums[:, turn, live], streets.TURNS_SEEN),
+                (sums.sum(axis=1)[:, free], streets.BOARDS_PER_FLOP),
+                (sums[:, turn, live], streets.BOARDS_PER_TURN),
             )
         ):
             mine, theirs, squares = part
@@ -845,10 +865,12 @@ def main() -> None:
     parser.add_argument("name", help="of the run")
     parser.add_argument("stack", help="in big blinds")
     parser.add_argument("steps", type=int, help="up to which step, earlier runs included")
-    parser.add_argument("--calls", type=int, default=1, help="how many bets are called")
-    parser.add_argument("--bound", default="2", help="up to which size")
+    parser.add_argument("--calls", type=int, default=1, help="how many bets are called at most")
+    parser.add_argument("--bound", default="2", help="the largest bet that is called")
     parser.add_argument("--lead", action="store_true", help="the big blind may bet 1 himself")
-    parser.add_argument("--raises", default="0", help="up to which raise is called, 0 for none")
+    parser.add_argument(
+        "--raises", default="0", help="the largest raise before the flop that is called, 0 for none"
+    )
     parser.add_argument("--gains", action="store_true", help="see above")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ranges", help="take them from the run of this name")

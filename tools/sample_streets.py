@@ -31,8 +31,8 @@ def met(reach: np.ndarray, row: int) -> np.ndarray:
 
 
 def estimate(plan: streets.Plan, number: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Estimate the sums over all flops that `streets.earned` takes, and their standard errors."""
-    rows, reaches = draw_flops(np.random.default_rng(seed), number), streets.starts(plan)
+    """Estimate the sums over all flops that `streets.earnings` takes, and their standard errors."""
+    rows, reaches = draw_flops(np.random.default_rng(seed), number), streets.starting_reaches(plan)
     found = [streets.on_flop(plan, row) for row in progress_bar(rows, "flops", None, None)]
     sums = 22100 * np.array(found, float)
     win, tie, lose = equity_table.hand_counts()
@@ -45,7 +45,7 @@ def estimate(plan: streets.Plan, number: int, seed: int) -> tuple[np.ndarray, np
         shown = sums[:, pots + record]
         meets = 22100 * np.array([met(reaches[record], row) for row in rows], float)
         known = (
-            streets.everything(plan)[record].astype(float),
+            streets.all_in_sums(plan)[record].astype(float),
             flops.FLOPS_PER_DEAL * (pairs @ reaches[record]),
         )
         off = np.array([(shown - shown.mean(axis=0)) / sizes, (meets - meets.mean(axis=0)) / sizes])
@@ -69,11 +69,11 @@ def main() -> None:
     sums, errors = estimate(plan, given.flops, given.seed)
     stack = plan.menu.stack
     proof = exact.solve(Game(holdem(), push_fold(stack)))
-    earned = streets.earned(plan, [[int(part) for part in row] for row in sums])
-    unit = flops.FLOPS_PER_DEAL * streets.RUNOUTS * streets.WHOLE * plan.menu.unit
+    earned = streets.earnings(plan, [[int(part) for part in row] for row in sums])
+    unit = flops.FLOPS_PER_DEAL * streets.RUNOUTS_LEFT * streets.FULL_REACH * plan.menu.unit
     win, tie, lose = equity_table.hand_counts()
     errors = errors / unit / ((win + tie + lose) // equity_table.BOARDS).sum(axis=1)
-    beyond = 1000 * float(streets.hold(plan, earned) - proof.value)
+    beyond = 1000 * float(streets.whole_game_bound(plan, earned) - proof.value)
     took = f"{given.flops} flops, {time.monotonic() - start:.0f} s"
     print(f"{took}: about {beyond:.2f} mbb beyond push or fold")
     calls = proof.probability(1, "call").astype(float)

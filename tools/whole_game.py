@@ -2,7 +2,8 @@
 
 - whole-game.json: between which numbers its value lies. A row has the stack in big blinds, the
   bounds, rounded outwards, and whether they are one number. Up to `EXACT_UP_TO` stored plans prove
-  that, as chapter and tests check; beyond, the least bound of all plans counts.
+  that, as chapter and tests check; beyond, the least bound of all plans counts, those for all
+  streets included.
 - limps.json: the three plans of *The match*. A row, for a hand, has how often the big blind gives
   up after a limp, and what the limp earns at most at the stacks `LIMPS`, rounded up.
 
@@ -20,7 +21,7 @@ import numpy as np
 from pokerlab import equity_table
 from pokerlab._files import DATA
 from pokerlab._foundations import progress_bar
-from pokerlab.studies import flops, whole_game
+from pokerlab.studies import flops, streets, whole_game
 
 __all__ = ["LIMPS", "STACKS", "limps", "row", "write"]
 
@@ -32,7 +33,9 @@ LIMPS = range(3, 8)  #: The stacks, in big blinds, at which *The match* asks wha
 def row(stack: Fraction, responses: list[flops.BestResponse]) -> list[float | bool]:
     """One row of the table: the stack, both bounds, and whether they are equal."""
     lower, upper = whole_game.bounds(stack)
-    uppers = (whole_game.flop_bounds(stack, response)[1] for response in responses)
+    uppers = [whole_game.flop_bounds(stack, response)[1] for response in responses]
+    if stack in streets.checked_stacks():
+        uppers.append(whole_game.street_bounds(stack)[1])
     upper = lower if stack <= whole_game.EXACT_UP_TO else min(upper, *uppers)
     return [float(stack), _rounded(lower, floor), _rounded(upper, ceil), lower == upper]
 

@@ -1,20 +1,32 @@
 """``pokerlab whole-game``."""
 
 from fractions import Fraction
+from math import ceil
+from typing import TYPE_CHECKING
 
 import click
 
 import pokerlab as pl
+from pokerlab.amounts import format_amount
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import Report, command
 
-__all__ = ["whole_game"]
+if TYPE_CHECKING:
+    from pokerlab.studies.streets import BestResponse
+
+__all__ = ["check_options", "check_stack", "compare", "whole_game"]
 
 
 @command(
     "whole-game",
     "What no limit is worth, with every street and bet.",
-    ["--stack 3", "--stack 5 --ante 0.125", "--stack 8 --small-blind 1 --big-blind 2"],
+    [
+        "--stack 3",
+        "--stack 5 --ante 0.125",
+        "--stack 8 --small-blind 1 --big-blind 2",
+        "--stack 5 --level 2",
+        "--stack 5 --level 2 --verify --cache flops.npz",
+    ],
 )
 @click.option(
     "--stack",
@@ -27,14 +39,21 @@ __all__ = ["whole_game"]
 @parameters.big_blind_ante_option
 @click.option(
     "--level",
-    type=parameters.OneOf(["0", "1"]),
-    help="0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first, with "
-    "blinds of 1/2 and 1 or in that ratio.  [default: 0, or 1 where that is known to be exact]",
+    type=parameters.OneOf(["0", "1", "2"]),
+    help="0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first; 2: "
+    "or plays all streets, at stacks for which such a plan is stored. 1 and 2 need blinds of 1/2 "
+    "and 1 or in that ratio.  [default: 0, or 1 where that is known to be exact]",
 )
 @click.option(
     "--verify",
     is_flag=True,
-    help="Level 1, and go through all flops also where the result is known.",
+    help="Level 1, if no other is named, and go through all flops also where the result is known. "
+    "With --level 2 all turns and rivers, too: about ten minutes on one core.",
+)
+@click.option(
+    "--cache",
+    metavar="FILE.npz",
+    help="With --level 2 --verify: keep there what has been found, and go on from it.",
 )
 def whole_game(
     stack: Fraction,
@@ -44,35 +63,79 @@ def whole_game(
     big_blind_ante: Fraction,
     level: str | None,
     verify: bool,
+    cache: str | None,
 ) -> Report:
     """What no limit is worth at least and at most, with flop, turn, river and every bet.
 
     Where the two are one number, push or fold is optimal.
+
+    With --json, "lower" and "upper" are these two numbers, and "exact" says whether they are one.
+    "value" is what push or fold is worth, which is "lower" again: if "exact" is true, it is the
+    value of the whole game. "level" is the level by which "upper" is proven.
     """
-    study = pl.studies.whole_game
-    if verify and level == "0":
-        raise ValueError("level: 0 given, 1 needed to verify")
     usual_rules = 2 * small_blind == big_blind and not ante and not big_blind_ante
-    if (verify or level == "1") and not usual_rules:
-        needed = "a small blind of half the big one and no ante"
-        raise ValueError(f"level: 1 given, which needs {needed}")
+    check_options(level, verify, cache, usual_rules)
+    study, streets = pl.studies.whole_game, pl.studies.streets
     lower, upper = study.bounds(stack, small_blind, big_blind, ante, big_blind_ante)
     known_exact = usual_rules and stack <= study.EXACT_UP_TO * big_blind
-    if verify or level is not None:
-        uses_flops = lower < upper and level != "0"
-    else:
-        uses_flops = lower < upper and known_exact
-    if uses_flops and known_exact and not verify:
+    stack_in_big_blinds = stack / big_blind
+    remarks: list[str] = []
+    proven_by, complaint = 0, None
+    if level == "2" and (verify or not known_exact):
+        check_stack(stack, big_blind, verify)
+        stored = response = streets.stored_check(stack_in_big_blinds)
+        if verify:
+            response = streets.check(stored.plan, cache)
+            remarks, complaint = compare(response, stored)
+        upper = study.street_bounds(stack_in_big_blinds, response)[1] * big_blind
+        proven_by = 2
+    elif lower < upper and (verify or (level == "1" and not known_exact)):
+        upper = min(upper, study.flop_bounds(stack_in_big_blinds)[1] * big_blind)
+        proven_by = 1
+    elif lower < upper and known_exact and level != "0":
         upper = lower
-    elif uses_flops:
-        upper = min(upper, study.flop_bounds(stack / big_blind)[1] * big_blind)
+        proven_by = 1
     answer = {
         "lower": float(lower),
         "upper": float(upper),
         "exact": lower == upper,
-        "level": 1 if uses_flops else 0,
+        "level": proven_by,
         "value": float(lower),
     }
-    limit = "exactly that" if lower == upper else f"at most {float(upper):+.9f}"
+    limit = f"at most {ceil(upper * 10**9) / 10**9:+.9f}"
+    if lower == upper:
+        limit = "exactly that"
     lines = [f"Push or fold is worth {float(lower):+.9f}", f"and the whole game {limit}"]
-    return Report(answer, lines)
+    return Report(answer, [*lines, *remarks], complaint)
+
+
+def check_options(level: str | None, verify: bool, cache: str | None, usual_rules: bool) -> None:
+    """Refuse options that contradict each other or the rules; a ValueError names one."""
+    if verify and level == "0":
+        raise ValueError("level: 0 given, 1 or 2 needed to verify")
+    if (verify or level in ("1", "2")) and not usual_rules:
+        needed = "a small blind of half the big one and no ante"
+        raise ValueError(f"level: {level or 1} given, which needs {needed}")
+    if cache is not None and not (verify and level == "2"):
+        raise ValueError("argument --cache: not allowed without --level 2 --verify")
+
+
+def check_stack(stack: Fraction, big_blind: Fraction, verify: bool) -> None:
+    """Refuse a stack for which no plan on all streets is stored; a ValueError names those."""
+    stored = [each * big_blind for each in pl.studies.streets.checked_stacks()]
+    if stack not in stored:
+        needed = " or ".join(map(format_amount, stored))
+        if not verify:
+            most = format_amount(pl.studies.whole_game.EXACT_UP_TO * big_blind)
+            needed += f", or at most {most},"
+        raise ValueError(f"stack: {format_amount(stack)} given, {needed} needed for level 2")
+
+
+def compare(found: "BestResponse", stored: "BestResponse") -> tuple[list[str], str | None]:
+    """What to say of a check that was repeated, and to complain if it has found something else."""
+    is_same = (found.by_flop == stored.by_flop).all() and (found.by_hand == stored.by_hand).all()
+    if is_same:
+        return [
+            "All flops, turns and rivers gone through, and the stored result found again."
+        ], None
+    return [], "the stored result is another one than all flops, turns and rivers give"

@@ -5,24 +5,26 @@ and goes all-in or checks. He folds to a bet, goes all-in over it, or calls it i
 and he has not called too often. A `Menu` says what he may do, and `build` makes of it the tree in
 which bets of every size are a few. A `Plan` holds how often he does what, by *buckets* of combos
 that are about as strong. `check` finds what the small blind's best answer earns with each hand:
-over all 1,755 flops up to suits, with all turns and rivers, in integers.
+over all 1,755 flops up to suits, with all turns and rivers, in integers. That takes minutes, so for
+some stacks a plan is stored together with what its check found: `checked_stacks` lists them, and
+`stored_check` reads one.
 
-What he does is a plan of *reaches*: before the flop every combo has a weight of `WHOLE`, which each
-of his decisions shares out among his actions, in whole numbers. So nothing is rounded where it is
-checked, and no number grows from street to street.
+What he does is a plan of *reaches*: before the flop every combo has a weight of `FULL_REACH`, which
+each of his decisions shares out among his actions, in whole numbers. So nothing is rounded where it
+is checked, and no number grows from street to street.
 
 The sums stay within machine integers. A reach is below 2**16, and an opponent meets 1,225 combos
 at most, so what a combo meets is below 2**27, and what it wins from them, too. Stacks are below
-2**13 in the unit of a tree (`MOST`), and amounts less than twice as large. A hand's result on a
-flop is a sum over 1,980 turns and rivers and 12 combos: below 2**27 * 2**14 * 2**11 * 2**4 = 2**56.
-Sums over flops are Python's.
+2**13 in the unit of a tree (`STACK_LIMIT`), and amounts less than twice as large. What a combo
+earns on a flop is a sum over 1,980 turns and rivers: below 2**27 * 2**14 * 2**11 = 2**52. A flop
+leaves 1,176 combos, so what all of them earn is below 2**63. Sums over flops are Python's.
 """
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache as kept
+from functools import cache as cached
 from functools import partial
 from hashlib import sha256
 from itertools import combinations, permutations
@@ -33,11 +35,19 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import equity_table
-from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
+from pokerlab._files import (
+    DATA,
+    Arrays,
+    check_ending,
+    check_file,
+    check_path,
+    read_arrays,
+    write_arrays,
+)
 from pokerlab._foundations import Immutable, check_type, progress_bar, read_only, set_fields
 from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled, njit_helper, thread_count
-from pokerlab.amounts import parse_amount
+from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, suit_images
 from pokerlab.deals import holdem
@@ -47,61 +57,71 @@ from pokerlab.solvers import exact
 from pokerlab.studies import flops
 
 __all__ = [
-    "BEST",
-    "FLOPS_SEEN",
+    "BOARDS_PER_FLOP",
+    "BOARDS_PER_TURN",
+    "BOARD_KINDS",
     "FOLD",
-    "KINDS",
-    "LEVELS",
-    "MOST",
-    "NEXT",
-    "RATE",
-    "RIVERS",
-    "RUNOUTS",
-    "SHOW",
+    "FULL_REACH",
+    "HAND_DENOMINATOR",
+    "MAXIMUM",
+    "NEXT_STREET",
+    "RATE_DENOMINATOR",
+    "RIVERS_LEFT",
+    "RUNOUTS_LEFT",
+    "SAVE_EVERY",
+    "SHARE_DENOMINATOR",
+    "SHOWDOWN",
+    "STACK_LIMIT",
     "STANDINGS",
-    "STRETCH",
     "SUM",
-    "TURNS_SEEN",
-    "UNIT",
-    "WHOLE",
-    "Answer",
+    "BestResponse",
     "Buckets",
     "Flop",
     "Menu",
     "Plan",
     "Street",
     "add_shares",
-    "bound",
-    "bucket",
+    "all_in_sums",
+    "board_kind",
+    "bucket_numbers",
     "build",
+    "by_lane",
     "check",
+    "checked_stacks",
     "count_shares",
-    "earned",
-    "encounter",
-    "evaluate",
-    "everything",
-    "hold",
-    "kinds_of_flops",
+    "earnings",
+    "evaluate_nodes",
+    "flop_kinds",
     "load",
+    "load_check",
+    "look_ahead",
     "on_flop",
-    "see",
-    "share",
-    "sort",
-    "starts",
-    "texture",
-    "turn_round",
-    "walk",
+    "share_out",
+    "sort_by_standing",
+    "starting_reaches",
+    "stored_check",
+    "stored_plan",
+    "sum_met",
+    "sum_met_and_won",
+    "turn_counts",
+    "whole_game_bound",
 ]
 
 
-UNIT = 255  #: In what parts of 1 a plan is given before the flop.
-RATE = 128  #: In what parts of 1 it is given on later streets.
-WHOLE = 255 * 257  #: The weight of a combo of the big blind's before the flop.
-MOST = 2**13  #: Stacks in the unit of a tree are below this.
-RIVERS, RUNOUTS = 44, 45 * 44  #: Cards that may follow, given two combos: one, and a turn and one.
-LEVELS = 4096  #: In what parts of 1 shares of a range are given.
-STANDINGS = 137  #: More than there are ranks on a board.
-FOLD, SHOW, NEXT, BEST, SUM = range(5)  #: The kinds of the small blind's nodes.
+HAND_DENOMINATOR = 255  #: The integer that stands for 1 in a plan before the flop.
+RATE_DENOMINATOR = 128  #: The integer that stands for 1 in a plan on later streets.
+FULL_REACH = 255 * 257  #: The weight of a combo of the big blind's before the flop.
+STACK_LIMIT = 2**13  #: Stacks in the unit of a tree are below this.
+RIVERS_LEFT = 44  #: Rivers that both players' cards, a flop and a turn leave.
+RUNOUTS_LEFT = (
+    45 * RIVERS_LEFT
+)  #: Turns and rivers, in this order, that their cards and a flop leave.
+SHARE_DENOMINATOR = 4096  #: The integer that stands for all of a range.
+STANDINGS = 137  #: Standings on a board: `combo_standings` tells apart 136, and 0 is none.
+#: The kinds of nodes: somebody has folded; hands are shown; the next card comes; the small blind
+#: chooses what earns most; the big blind's actions share out what is met, and their results add up.
+FOLD, SHOWDOWN, NEXT_STREET, MAXIMUM, SUM = range(5)
+SAVE_EVERY = 50  #: After how many flops `check` keeps what it has found.
 
 
 @dataclass(frozen=True)
@@ -109,39 +129,42 @@ class Menu:
     """What the big blind may do beside checks, folds and all-ins."""
 
     stack: Fraction  #: What each player has before the blinds of 1/2 and 1.
-    calls: int = 1  #: How many bets he may call in a hand.
-    bound: Fraction = Fraction(2)  #: Up to which bet he does, at least 1.
-    lead: bool = False  #: Whether he may bet 1 himself, where he may still call.
-    #: Up to what raise before the flop he may call, at least 2; 0 if none.
-    raises: Fraction = Fraction(0)
+    most_calls: int = 1  #: How many bets he may call in a hand.
+    largest_call: Fraction = Fraction(2)  #: The largest bet that he may call, at least 1.
+    leads: bool = False  #: Whether he may bet 1 himself, where he may still call.
+    #: The largest raise before the flop that he may call, at least 2; or 0, and he calls none.
+    largest_raise: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
-        set_fields(self, stack=parse_amount("stack", self.stack, greater_than=1))
         set_fields(
-            self, **{name: parse_amount(name, getattr(self, name)) for name in ("bound", "raises")}
+            self,
+            stack=parse_amount("stack", self.stack, greater_than=1),
+            largest_call=parse_amount("largest_call", self.largest_call),
+            largest_raise=parse_amount("largest_raise", self.largest_raise),
         )
-        if self.bound < 1:
-            raise ValueError(f"bound: {self.bound} given, 1 or more needed")
-        if self.raises and not 2 <= self.raises < self.stack:
-            raise ValueError(
-                f"raises: {self.raises} given, 0, or 2 up to less than the stack needed"
-            )
-        if self.stack * self.unit >= MOST:
+        if self.largest_call < 1:
+            raise ValueError(f"largest_call: {self.largest_call} given, 1 or more needed")
+        if self.largest_raise and not 2 <= self.largest_raise < self.stack:
+            needed = "0, or 2 up to less than the stack needed"
+            raise ValueError(f"largest_raise: {self.largest_raise} given, {needed}")
+        if self.stack * self.unit >= STACK_LIMIT:
             raise ValueError(f"stack: {self.stack} given, a fraction of smaller terms needed")
 
     @property
     def pots(self) -> list[tuple[str, Fraction]]:
-        """With which records, and how much from either, a flop may begin.
+        """How a flop may begin: the big blind's record, and how much either player has put in.
 
-        The first is a limp and a check; others are the least raise and the greatest that he calls.
+        The first is a limp and a check, with the record ``""``. Others, with the record ``"r"``,
+        are the least raise that he calls and the largest.
         """
-        raised = sorted({Fraction(2), self.raises}) if self.raises else []
-        return [("", Fraction(1)), *(("r", size) for size in raised)]
+        raises = sorted({Fraction(2), self.largest_raise}) if self.largest_raise else []
+        return [("", Fraction(1)), *(("r", size) for size in raises)]
 
     @property
     def unit(self) -> int:
-        """In what parts of a big blind all amounts are whole."""
-        return lcm(*(part.denominator for part in (self.stack, self.bound, self.raises)))
+        """How many units there are in a big blind, if all amounts are whole numbers of them."""
+        amounts = self.stack, self.largest_call, self.largest_raise
+        return lcm(*(amount.denominator for amount in amounts))
 
 
 class Street(NamedTuple):
@@ -151,92 +174,104 @@ class Street(NamedTuple):
     small blind's nodes are in an order in which those that follow come first.
     """
 
-    size: np.ndarray  #: (2,): how many lanes there are, and how many come from the street before.
+    #: (2,): how many lanes there are, and how many come from the street before.
+    lane_counts: np.ndarray
     sources: np.ndarray  #: (lanes that come,): which lanes of the street before they are.
     decisions: np.ndarray  #: (d, 4): a lane, and those it is shared out to; -1 for none.
     nodes: np.ndarray  #: (n, 4): kind, lane (or root of the next street), first follower, how many.
     amounts: np.ndarray  #: (n,): what an ending pays the small blind.
     followers: np.ndarray  #: The nodes that follow, one node's after the other's.
     roots: np.ndarray  #: The nodes with which the street begins.
-    shown: np.ndarray  #: The lanes whose showdown counts.
-    met: np.ndarray  #: The lanes that somebody's fold ends.
+    showdown_lanes: np.ndarray  #: The lanes that end with hands shown.
+    fold_lanes: np.ndarray  #: The lanes that end with a fold.
 
 
-class _Maker:
-    """Makes one street."""
+class _StreetBuilder:
+    """Builds one street."""
 
-    def __init__(self, menu: Menu, last: bool) -> None:
-        self.menu, self.last, self.lanes = menu, last, 0
+    def __init__(self, menu: Menu, is_river: bool) -> None:
+        self.menu, self.is_river, self.lane_count = menu, is_river, 0
         self.decisions: list[list[int]] = []
         self.nodes: list[tuple[int, ...]] = []
         self.amounts: list[int] = []
         self.followers: list[int] = []
-        self.after: dict[str, tuple[int, int]] = {}  # what he has done: his calls, and the lane
-        self.beyond: dict[tuple[str, Fraction], int] = {}  # and chips put in: a later root
+        #: By each record with which the street ends: how many bets he has called, and the lane.
+        self.ends: dict[str, tuple[int, int]] = {}
+        #: By record and chips that both have put in: the number of the next street's root.
+        self.next_roots: dict[tuple[str, Fraction], int] = {}
 
-    def lane(self) -> int:
-        """A new lane."""
-        self.lanes += 1
-        return self.lanes - 1
+    def add_lane(self) -> int:
+        """Add a lane."""
+        self.lane_count += 1
+        return self.lane_count - 1
 
-    def decide(self, lane: int, ways: int) -> list[int]:
-        """A decision of the big blind's."""
-        made = [self.lane() for _ in range(ways)]
-        self.decisions.append([lane, *made, *[-1] * (3 - ways)])
-        return made
+    def add_decision(self, lane: int, actions: int) -> list[int]:
+        """Let the big blind decide between two actions or three; return a lane for each."""
+        lanes = [self.add_lane() for _ in range(actions)]
+        self.decisions.append([lane, *lanes, *[-1] * (3 - actions)])
+        return lanes
 
-    def node(self, kind: int, lane: int, amount: Fraction, followers: Sequence[int] = ()) -> int:
-        """A node of the small blind's."""
+    def add_node(
+        self, kind: int, lane: int, amount: Fraction, followers: Sequence[int] = ()
+    ) -> int:
+        """Add a node of the small blind's."""
         self.nodes.append((kind, lane, len(self.followers), len(followers)))
         self.amounts.append(int(amount * self.menu.unit))
         self.followers += followers
         return len(self.nodes) - 1
 
-    def choose(self, kind: int, *followers: int) -> int:
-        """A node with others after it."""
-        return self.node(kind, 0, Fraction(0), followers)
+    def join(self, kind: int, *followers: int) -> int:
+        """Add a node that others follow: their `MAXIMUM` or their `SUM`."""
+        return self.add_node(kind, 0, Fraction(0), followers)
 
-    def jammed(self, lane: int, put: Fraction) -> int:
-        """The small blind, who has put in so much, faces an all-in."""
-        folds = self.node(FOLD, lane, -put)
-        return self.choose(BEST, folds, self.node(SHOW, lane, self.menu.stack))
+    def face_all_in(self, lane: int, put: Fraction) -> int:
+        """The small blind, who has put in so much, folds to an all-in or calls it."""
+        fold = self.add_node(FOLD, lane, -put)
+        return self.join(MAXIMUM, fold, self.add_node(SHOWDOWN, lane, self.menu.stack))
 
-    def on(self, lane: int, put: Fraction, done: str, calls: int) -> int:
+    def end_street(self, lane: int, put: Fraction, record: str, calls: int) -> int:
         """The street ends with no bet open."""
-        if self.last:
-            return self.node(SHOW, lane, put)
-        self.after[done] = calls, lane
-        place = self.beyond.setdefault((done, put), len(self.beyond))
-        return self.node(NEXT, place, Fraction(0))
+        if self.is_river:
+            return self.add_node(SHOWDOWN, lane, put)
+        self.ends[record] = calls, lane
+        root = self.next_roots.setdefault((record, put), len(self.next_roots))
+        return self.add_node(NEXT_STREET, root, Fraction(0))
 
-    def begin(self, lane: int, done: str, calls: int, levels: list[Fraction]) -> list[int]:
-        """The roots where he has done this, one for each sum that both may have put in."""
+    def begin(self, lane: int, record: str, calls: int, levels: list[Fraction]) -> list[int]:
+        """The street's roots for one record: one for each sum that both may have put in."""
         menu, one = self.menu, Fraction(1)
-        small = calls < menu.calls and max(levels) + menu.bound < menu.stack
-        checks, jams, *leads = self.decide(lane, 2 + (small and menu.lead))
-        calling = self.decide(checks, 3) if small else []
-        over = self.decide(checks, 2)
-        raised = self.decide(leads[0], 2) if leads else []
-        sizes = sorted({one, menu.bound}) if small else []
+        may_call = calls < menu.most_calls and max(levels) + menu.largest_call < menu.stack
+        may_lead = may_call and menu.leads
+        checks, jams, *leads = self.add_decision(lane, 3 if may_lead else 2)
+        over_small_bet = self.add_decision(checks, 3) if may_call else []
+        over_large_bet = self.add_decision(checks, 2)
+        over_raised_lead = self.add_decision(leads[0], 2) if may_lead else []
+        small_bets = sorted({one, menu.largest_call}) if may_call else []
+        large_bet = menu.largest_call if may_call else one
         roots = []
         for put in levels:
-            ways = [self.on(checks, put, done + "x", calls)]
-            for bet in sizes:
-                folds, called, jammed = calling
-                ends = self.node(FOLD, folds, put), self.jammed(jammed, put + bet)
-                ways.append(
-                    self.choose(SUM, *ends, self.on(called, put + bet, done + "c", calls + 1))
-                )
-            least = menu.bound if small else one
-            ends = self.node(FOLD, over[0], put), self.jammed(over[1], put + least)
-            ways.append(self.choose(SUM, *ends))
-            parts = [self.jammed(jams, put), self.choose(BEST, *ways)]
-            if leads:
-                ends = self.node(FOLD, raised[0], put + 1), self.jammed(raised[1], put + 2)
-                called = self.on(leads[0], put + 1, done + "l", calls + 1)
-                answers = self.node(FOLD, leads[0], -put), called, self.choose(SUM, *ends)
-                parts.append(self.choose(BEST, *answers))
-            roots.append(self.choose(SUM, *parts))
+            after_check = [self.end_street(checks, put, record + "x", calls)]
+            for bet in small_bets:
+                folds, called, jammed = over_small_bet
+                fold = self.add_node(FOLD, folds, put)
+                jam = self.face_all_in(jammed, put + bet)
+                call = self.end_street(called, put + bet, record + "c", calls + 1)
+                after_check.append(self.join(SUM, fold, jam, call))
+            folds, jammed = over_large_bet
+            fold = self.add_node(FOLD, folds, put)
+            jam = self.face_all_in(jammed, put + large_bet)
+            after_check.append(self.join(SUM, fold, jam))
+            actions = [self.face_all_in(jams, put), self.join(MAXIMUM, *after_check)]
+            if may_lead:
+                (lead,) = leads
+                folds, jammed = over_raised_lead
+                fold = self.add_node(FOLD, folds, put + 1)
+                jam = self.face_all_in(jammed, put + 2)
+                call = self.end_street(lead, put + 1, record + "l", calls + 1)
+                own_fold = self.add_node(FOLD, lead, -put)
+                own_raise = self.join(SUM, fold, jam)
+                actions.append(self.join(MAXIMUM, own_fold, call, own_raise))
+            roots.append(self.join(SUM, *actions))
         return roots
 
 
@@ -252,32 +287,34 @@ def build(menu: Menu) -> tuple[Street, Street, Street]:
     """
     check_type("menu", menu, Menu, "a Menu")
     streets: list[Street] = []
-    came = {pot: place for place, pot in enumerate(menu.pots)}
-    after = {record: (0, place) for place, record in enumerate(dict(menu.pots))}
-    for number in range(3):
-        maker, found = _Maker(menu, number == 2), {}
-        lanes = {done: maker.lane() for done in after}
-        for done, (calls, _) in after.items():
-            levels = [put for other, put in came if other == done]
-            for put, root in zip(
-                levels, maker.begin(lanes[done], done, calls, levels), strict=True
-            ):
-                found[done, put] = root
-        shown, met = (sorted({n[1] for n in maker.nodes if n[0] == kind}) for kind in (SHOW, FOLD))
+    roots = {pot: number for number, pot in enumerate(menu.pots)}
+    records = {record: (0, lane) for lane, record in enumerate(dict(menu.pots))}
+    for is_river in (False, False, True):
+        builder = _StreetBuilder(menu, is_river)
+        root_nodes: dict[tuple[str, Fraction], int] = {}
+        lanes = {record: builder.add_lane() for record in records}
+        for record, (calls, _) in records.items():
+            levels = [put for other, put in roots if other == record]
+            nodes = builder.begin(lanes[record], record, calls, levels)
+            root_nodes |= {(record, put): n for put, n in zip(levels, nodes, strict=True)}
+        ends = {
+            kind: sorted({lane for node, lane, *_ in builder.nodes if node == kind})
+            for kind in (SHOWDOWN, FOLD)
+        }
         streets.append(
             Street(
-                np.array([maker.lanes, len(after)]),
-                np.array([lane for _, lane in after.values()]),
-                np.array(maker.decisions),
-                np.array(maker.nodes),
-                np.array(maker.amounts),
-                np.array(maker.followers),
-                np.array([found[each] for each in came]),
-                np.array(shown),
-                np.array(met),
+                lane_counts=np.array([builder.lane_count, len(records)]),
+                sources=np.array([lane for _, lane in records.values()]),
+                decisions=np.array(builder.decisions),
+                nodes=np.array(builder.nodes),
+                amounts=np.array(builder.amounts),
+                followers=np.array(builder.followers),
+                roots=np.array([root_nodes[each] for each in roots]),
+                showdown_lanes=np.array(ends[SHOWDOWN]),
+                fold_lanes=np.array(ends[FOLD]),
             )
         )
-        came, after = maker.beyond, maker.after
+        roots, records = builder.next_roots, builder.ends
     first, second, third = streets
     return first, second, third
 
@@ -291,7 +328,7 @@ class Buckets(Immutable):
 
     On flop and turn it counts which share of his own range a combo beats, on average over what may
     come; how much more of the other's; and how widely the first spreads. On the river there are
-    only two shares. Each kind of board (`kinds_of_flops`, `texture`) has buckets of its own.
+    only two shares. Each kind of board (`flop_kinds`, `board_kind`) has buckets of its own.
     """
 
     ranges: np.ndarray  #: (2, 169) of uint8: weights of his own range, and of the other's.
@@ -303,15 +340,15 @@ class Buckets(Immutable):
         """How many buckets there are on each street, over all kinds of boards."""
         flop, turn, first, second = self.steps.tolist()
         parts = (self.cuts.shape[2] + 1) ** 2
-        kinds = int(kinds_of_flops().max() + 1)
-        return kinds * flop * parts, KINDS * turn * parts, KINDS * first * second
+        kinds = int(flop_kinds().max() + 1)
+        return kinds * flop * parts, BOARD_KINDS * turn * parts, BOARD_KINDS * first * second
 
 
-KINDS = 12  #: Kinds of boards with four cards, and with five.
+BOARD_KINDS = 12  #: Kinds of boards with four cards, and with five.
 
 
-@kept
-def kinds_of_flops() -> np.ndarray:
+@cached
+def flop_kinds() -> np.ndarray:
     """Number the flops of `flops.flops` by what they have in common: pairs, suits, high cards."""
     found: dict[tuple[int, ...], int] = {}
     kinds = []
@@ -326,12 +363,12 @@ def kinds_of_flops() -> np.ndarray:
 
 
 @compiled
-def texture(board: np.ndarray) -> int:
+def board_kind(board: np.ndarray) -> int:
     """The kind of a board of four or five cards: how many are of one suit, and how many paired.
 
     Examples
     --------
-    >>> [texture(np.array(board)) for board in ([0, 4, 8, 12], [0, 1, 9, 22, 51])]
+    >>> [board_kind(np.array(board)) for board in ([0, 4, 8, 12], [0, 1, 9, 22, 51])]
     [9, 1]
     """
     suits, ranks = np.zeros(4, np.int64), np.zeros(13, np.int64)
@@ -357,35 +394,35 @@ def count_shares(standing: np.ndarray, weights: np.ndarray, shares: np.ndarray) 
         total = held[who, 1:].sum()
         below = 0
         for k in range(1, STANDINGS):
-            shares[who, k] = LEVELS // 2  # if none of the range is left
+            shares[who, k] = SHARE_DENOMINATOR // 2  # if none of the range is left
             if total:
-                shares[who, k] = (2 * below + held[who, k]) * (LEVELS // 2) // total
+                shares[who, k] = (2 * below + held[who, k]) * (SHARE_DENOMINATOR // 2) // total
             below += held[who, k]
 
 
 @compiled
 def add_shares(
-    standings: np.ndarray, weights: np.ndarray, runs: np.ndarray, sums: np.ndarray
+    standings: np.ndarray, weights: np.ndarray, runouts: np.ndarray, sums: np.ndarray
 ) -> None:
     """Add up shares, and squares of the first, by turn and combo: `sums` is (3, 52, 1326)."""
     shares = np.zeros((2, STANDINGS), np.int64)
-    for board in range(len(runs)):
+    for board in range(len(runouts)):
         standing = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK]
         count_shares(standing, weights, shares)
         for combo in range(len(standing)):
             if standing[combo]:
                 mine, theirs = shares[0, standing[combo]], shares[1, standing[combo]]
                 for way in range(2):
-                    turn = runs[board, way]
+                    turn = runouts[board, way]
                     sums[0, turn, combo] += mine
                     sums[1, turn, combo] += theirs
                     sums[2, turn, combo] += mine * mine
 
 
-def bucket(sums: np.ndarray, seen: int, steps: int, cuts: np.ndarray) -> np.ndarray:
+def bucket_numbers(sums: np.ndarray, seen: int, steps: int, cuts: np.ndarray) -> np.ndarray:
     """The bucket of combos, by sums over so many boards, within a kind of boards."""
     mine, theirs, squares = sums
-    level = np.minimum(mine * steps // (seen * LEVELS), steps - 1)
+    level = np.minimum(mine * steps // (seen * SHARE_DENOMINATOR), steps - 1)
     apart = (theirs - mine)[..., None] >= seen * cuts[0]
     spread = (seen * squares - mine**2)[..., None] >= (seen * cuts[1]) ** 2
     width = cuts.shape[1] + 1
@@ -393,42 +430,45 @@ def bucket(sums: np.ndarray, seen: int, steps: int, cuts: np.ndarray) -> np.ndar
     return buckets.astype(np.int64)
 
 
-TURNS_SEEN, FLOPS_SEEN = 46, 2 * 1081  #: Boards over which `add_shares` adds up, for each combo.
+BOARDS_PER_TURN = 46  #: Rivers that a combo, a flop and a turn leave.
+BOARDS_PER_FLOP = 2 * 1081  #: Turns and rivers that a combo and a flop leave, either card first.
 
 
 class Flop(NamedTuple):
     """A flop, with everything that may come, and the big blind's buckets on it."""
 
     cards: np.ndarray  #: (3,)
-    standings: (
-        np.ndarray
-    )  #: Of all combos on all boards, as `combo_standings` has them, turned round.
+    #: The standings of all combos, by block of boards and board in the block (see `combo_standings`).
+    standings: np.ndarray
     board_of: np.ndarray  #: (52, 52): which board a turn and a river make; -1 for none.
-    weights: np.ndarray  #: (2, 1326): both ranges by combo.
-    first: np.ndarray  #: (1326,): the bucket of each combo on the flop, -1 if it cannot be held.
-    second: np.ndarray  #: (52, 1326): and on each turn.
+    weights: np.ndarray  #: (2, 1326): the weights of `Buckets.ranges` by combo.
+    #: (1326,): the bucket of each combo on the flop, -1 if it shares a card with the flop.
+    flop_buckets: np.ndarray
+    turn_buckets: np.ndarray  #: (52, 1326): the bucket of each combo on each turn.
 
 
-def see(buckets: Buckets, row: int) -> Flop:
-    """Go through all turns and rivers of a flop, given by its place in `flops.flops`."""
+def look_ahead(buckets: Buckets, row: int) -> Flop:
+    """Rank all combos on all turns and rivers of a flop, given by its place in `flops.flops`."""
     cards, _, classes = (part[row] for part in flops.flops())
     left = np.setdiff1d(np.arange(52), cards)
-    runs = np.array(list(combinations(left.tolist(), 2)))
-    standings = combo_standings(flops.board_masks(cards, runs)).transpose(0, 2, 1)
+    runouts = np.array(list(combinations(left.tolist(), 2)))
+    standings = combo_standings(flops.board_masks(cards, runouts)).transpose(0, 2, 1)
     board_of = np.full((52, 52), -1)
-    board_of[runs[:, 0], runs[:, 1]] = board_of[runs[:, 1], runs[:, 0]] = np.arange(len(runs))
+    board_of[runouts[:, 0], runouts[:, 1]] = board_of[runouts[:, 1], runouts[:, 0]] = np.arange(
+        len(runouts)
+    )
     weights = buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
     sums = np.zeros((3, 52, len(COMBOS)), np.int64)
-    add_shares(standings, weights, runs, sums)
+    add_shares(standings, weights, runouts, sums)
     width = (buckets.cuts.shape[2] + 1) ** 2
-    flop, turn = buckets.steps[:2].tolist()
-    first = bucket(sums.sum(axis=1), FLOPS_SEEN, flop, buckets.cuts[0])
-    first += int(kinds_of_flops()[row]) * flop * width
-    first[classes < 0] = -1
-    second = bucket(sums, TURNS_SEEN, turn, buckets.cuts[1])
+    flop_steps, turn_steps = buckets.steps[:2].tolist()
+    flop_buckets = bucket_numbers(sums.sum(axis=1), BOARDS_PER_FLOP, flop_steps, buckets.cuts[0])
+    flop_buckets += int(flop_kinds()[row]) * flop_steps * width
+    flop_buckets[classes < 0] = -1
+    turn_buckets = bucket_numbers(sums, BOARDS_PER_TURN, turn_steps, buckets.cuts[1])
     for card in left.tolist():
-        second[card] += texture(np.array([*cards, card])) * turn * width
-    return Flop(cards.astype(np.int64), standings, board_of, weights, first, second)
+        turn_buckets[card] += board_kind(np.array([*cards, card])) * turn_steps * width
+    return Flop(cards.astype(np.int64), standings, board_of, weights, flop_buckets, turn_buckets)
 
 
 # The big blind's plan
@@ -436,44 +476,70 @@ def see(buckets: Buckets, row: int) -> Flop:
 
 @dataclass(frozen=True)
 class Plan(Immutable):
-    """What the big blind does: before the flop in parts of `UNIT`, on later streets of `RATE`."""
+    """What the big blind does; an array of another type, shape or size is a ValueError.
+
+    Before the flop 1 is `HAND_DENOMINATOR`, on later streets `RATE_DENOMINATOR`.
+    """
 
     menu: Menu
     buckets: Buckets
-    calls: np.ndarray  #: How often he calls a push, with each of the 169 hands: bytes.
-    raised: np.ndarray  #: How often he goes all-in over a raise.
-    limped: np.ndarray  #: How often he does over a limp.
-    small: np.ndarray  #: (2, 169): how often he does over a raise that he may call; and calls it.
-    #: For each street (decisions, buckets, 2): how often he takes his second action and his third.
+    calls: np.ndarray  #: (169,) of uint8: how often he calls a push.
+    jams_over_raise: np.ndarray  #: (169,) of uint8: how often he jams over a raise he may not call.
+    jams_over_limp: np.ndarray  #: (169,) of uint8: how often he jams over a limp; else he checks.
+    #: (2, 169) of uint8: how often he jams over a raise that he may call, and how often he calls.
+    over_small_raise: np.ndarray
+    #: For each street, (decisions, buckets, 2) of uint8: how often he takes the second action of a
+    #: decision of `Street`, and the third.
     rates: tuple[np.ndarray, np.ndarray, np.ndarray]
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name in ("calls", "raised", "limped"):
-            _check_bytes(name, getattr(self, name), (169,), UNIT)
-        _check_bytes("small", self.small, (2, 169), UNIT)
-        if self.small.sum(axis=0, dtype=int).max() > UNIT:
-            raise ValueError(f"small: more than {UNIT} in all")
-        for street, size, table in zip(
-            build(self.menu), self.buckets.sizes, self.rates, strict=True
-        ):
-            _check_bytes("rates", table, (len(street.decisions), size, 2), RATE)
-            if table.sum(axis=2).max() > RATE:
-                raise ValueError(f"rates: more than {RATE} in all")
+        for name in ("calls", "jams_over_raise", "jams_over_limp"):
+            _check_bytes(name, getattr(self, name), (169,), HAND_DENOMINATOR)
+        _check_bytes("over_small_raise", self.over_small_raise, (2, 169), HAND_DENOMINATOR)
+        if self.over_small_raise.sum(axis=0, dtype=int).max() > HAND_DENOMINATOR:
+            raise ValueError(f"over_small_raise: more than {HAND_DENOMINATOR} in all")
+        sizes = self.buckets.sizes
+        for street, size, table in zip(build(self.menu), sizes, self.rates, strict=True):
+            _check_bytes("rates", table, (len(street.decisions), size, 2), RATE_DENOMINATOR)
+            if table.sum(axis=2, dtype=int).max() > RATE_DENOMINATOR:
+                raise ValueError(f"rates: more than {RATE_DENOMINATOR} in all")
 
     def save(self, path: str | Path) -> None:
         """Write the plan to a file; a ValueError, if its name does not end in ``.npz``."""
         check_ending(path, ".npz")
+        write_arrays(path, **self._arrays())
+
+    def digest(self) -> bytes:
+        """The SHA-256 of all that is in the plan: two plans that differ have two digests."""
+        found = sha256()
+        for name, array in self._arrays().items():
+            found.update(f"{name}: {array.dtype.str} of shape {array.shape}\n".encode())
+            found.update(np.ascontiguousarray(array).tobytes())
+        return found.digest()
+
+    def _arrays(self) -> dict[str, np.ndarray]:
+        """What a file of the plan holds, by name."""
         menu, buckets = self.menu, self.buckets
-        told = [
-            part
-            for size in (menu.stack, menu.bound, menu.raises)
-            for part in size.as_integer_ratio()
-        ]
-        parts = {name: getattr(self, name) for name in ("calls", "raised", "limped", "small")}
-        parts |= {f"rates{number}": table for number, table in enumerate(self.rates)}
-        parts |= {"menu": np.array([*told, menu.calls, menu.lead])}
-        write_arrays(path, ranges=buckets.ranges, steps=buckets.steps, cuts=buckets.cuts, **parts)
+        amounts = menu.stack, menu.largest_call, menu.largest_raise
+        ratios = [number for amount in amounts for number in amount.as_integer_ratio()]
+        arrays = {
+            "menu": np.array([*ratios, menu.most_calls, menu.leads], "<i8"),
+            "ranges": buckets.ranges,
+            "steps": buckets.steps.astype("<i8"),
+            "cuts": buckets.cuts.astype("<i8"),
+        }
+        arrays |= {name: getattr(self, field) for name, field in _MEMBERS.items()}
+        return arrays | {f"rates{number}": table for number, table in enumerate(self.rates)}
+
+
+#: What the arrays of a plan before the flop are called in a file, and in a plan.
+_MEMBERS = {
+    "calls": "calls",
+    "raised": "jams_over_raise",
+    "limped": "jams_over_limp",
+    "small": "over_small_raise",
+}
 
 
 def _check_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: int) -> None:
@@ -487,15 +553,15 @@ def load(path: str | Path) -> Plan:
     """Read a file of `Plan.save`; a ValueError if it is none, or was cut."""
 
     def make(file: Arrays) -> Plan:
-        *told, often, lead = file.take("menu", 8).tolist()
-        stack, bound, raises = (Fraction(*told[n : n + 2]) for n in (0, 2, 4))
-        menu = Menu(stack, often, bound, bool(lead), raises)
-        parts = (file.take(*each) for each in (("ranges", 338, 1), ("steps", 4), ("cuts", 400)))
-        hands = (file.take(name, 338, 1) for name in ("calls", "raised", "limped", "small"))
-        calls, raised, limped, small = hands
+        *ratios, most_calls, leads = file.take("menu", 8).tolist()
+        stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
+        menu = Menu(stack, most_calls, largest_call, bool(leads), largest_raise)
+        buckets = Buckets(
+            file.take("ranges", 338, 1), file.take("steps", 4), file.take("cuts", 400)
+        )
+        hands = {field: file.take(name, 338, 1) for name, field in _MEMBERS.items()}
         first, second, third = (file.take(f"rates{n}", 2**24, 1) for n in range(3))
-        rates = first, second, third
-        return Plan(menu, Buckets(*parts), calls, raised, limped, small, rates)
+        return Plan(menu, buckets, rates=(first, second, third), **hands)
 
     return read_arrays(path, make, "plan")
 
@@ -504,7 +570,9 @@ def load(path: str | Path) -> Plan:
 
 
 @njit_helper
-def share(flow: np.ndarray, decisions: np.ndarray, rates: np.ndarray, row: int, place: int) -> None:
+def share_out(
+    flow: np.ndarray, decisions: np.ndarray, rates: np.ndarray, row: int, place: int
+) -> None:
     """Share out the reaches of one combo among the big blind's actions."""
     for decision in range(len(decisions)):
         reach = np.int64(flow[row, decisions[decision, 0]])
@@ -512,14 +580,14 @@ def share(flow: np.ndarray, decisions: np.ndarray, rates: np.ndarray, row: int, 
         for k in range(2):
             lane = decisions[decision, 2 + k]
             if lane >= 0:
-                part = reach * rates[decision, place, k] // RATE
+                part = reach * rates[decision, place, k] // RATE_DENOMINATOR
                 flow[row, lane] = part
                 left -= part
         flow[row, decisions[decision, 1]] = left
 
 
 @njit_helper
-def sort(standing: np.ndarray, order: np.ndarray, starts: np.ndarray) -> None:
+def sort_by_standing(standing: np.ndarray, order: np.ndarray, starts: np.ndarray) -> None:
     """Put the combos that a board leaves in order; where each standing begins."""
     starts[:] = 0
     for combo in range(len(standing)):
@@ -538,7 +606,7 @@ def sort(standing: np.ndarray, order: np.ndarray, starts: np.ndarray) -> None:
 
 
 @compiled
-def walk(
+def sum_met_and_won(
     order: np.ndarray,
     starts: np.ndarray,
     flow: np.ndarray,
@@ -583,7 +651,7 @@ def walk(
 
 
 @compiled
-def turn_round(rows: np.ndarray, lanes: np.ndarray, shift: int, columns: np.ndarray) -> None:
+def by_lane(rows: np.ndarray, lanes: np.ndarray, shift: int, columns: np.ndarray) -> None:
     """Copy some lanes from (combos, lanes), where they are shifted, to (lanes, combos)."""
     for start in range(0, len(rows), 128):
         stop = min(start + 128, len(rows))
@@ -594,7 +662,7 @@ def turn_round(rows: np.ndarray, lanes: np.ndarray, shift: int, columns: np.ndar
 
 
 @compiled
-def encounter(flow: np.ndarray, held: np.ndarray, lanes: int, meet: np.ndarray) -> None:
+def sum_met(flow: np.ndarray, held: np.ndarray, lanes: int, meet: np.ndarray) -> None:
     """What each of the 1,326 combos meets in each lane, before the last card."""
     for lane in range(lanes):
         held[:, 0] = 0
@@ -609,7 +677,7 @@ def encounter(flow: np.ndarray, held: np.ndarray, lanes: int, meet: np.ndarray) 
 
 
 @compiled
-def evaluate(
+def evaluate_nodes(
     street: Street,
     scale: int,
     meet: np.ndarray,
@@ -627,18 +695,18 @@ def evaluate(
             times, source = scale * amounts[node], meet[lane]
             for k in range(number):
                 out[k] = times * source[k]
-        elif kind == SHOW:
+        elif kind == SHOWDOWN:
             times, source = amounts[node], show[lane]
             for k in range(number):
                 out[k] = times * source[k]
-        elif kind == NEXT:
+        elif kind == NEXT_STREET:
             for k in range(number):
                 out[k] = following[lane, k]
         else:
             out[:number] = value[followers[first], :number]
             for n in range(first + 1, first + count):
                 other = value[followers[n]]
-                if kind == BEST:
+                if kind == MAXIMUM:
                     for k in range(number):
                         out[k] = max(out[k], other[k])
                 else:
@@ -647,7 +715,7 @@ def evaluate(
 
 
 @compiled
-def _answer(
+def _find_best_response(
     flop: Flop,
     streets: tuple[Street, Street, Street],
     rates: tuple[np.ndarray, np.ndarray, np.ndarray],
@@ -656,32 +724,55 @@ def _answer(
     images: tuple[np.ndarray, np.ndarray, np.ndarray],
     found: np.ndarray,
 ) -> None:
-    """The values of the small blind's best answer on a flop, times `RUNOUTS`.
+    """The values of the small blind's best answer on a flop, times `RUNOUTS_LEFT`.
 
-    There is a row of `found`, (rows, 1326), for each of the menu's pots; then one for each of the
-    big blind's reaches at the `start`, of what an all-in against all of it would win. Images are
-    cards, one of each class up to suits; where the renamings begin that lead to the others of its
-    class; and those renamings of combos.
+    It goes through all rivers of each turn, then from the turns back to the flop. The names of
+    arrays end in the number of a street: 1 for the flop, 2 for the turn, 3 for the river. ``flow``
+    is the reach with which each of the big blind's combos comes to each of his lanes; ``meet`` is
+    how much of a lane each of the small blind's combos meets, ``show`` what it wins from the lane
+    if hands are shown; ``value`` is what it earns in each node, and ``next`` in each root of the
+    street that follows. A lane that is shown down before the river is carried along to all rivers.
+
+    Parameters
+    ----------
+    flop : Flop
+        The flop and the big blind's buckets.
+    streets : three of Street
+        The tree.
+    rates : three arrays of uint8
+        Those of the big blind's plan.
+    steps : ndarray of int64
+        Those of his buckets.
+    start : ndarray of int64, shape (records, 1326)
+        His reach with each combo where the flop begins.
+    images : three arrays
+        As `_images` returns them.
+    found : ndarray of int64, shape (pots + records, 1326)
+        Here the results are put: what each combo earns in each of the menu's pots, then what an
+        all-in of one unit would win against each of the reaches at the start.
     """
     first, second, third = streets
-    shown, early = second.shown, first.shown
-    own = third.size[0]
-    entries = len(start)
-    lanes = own + len(shown) + len(early) + entries
-    blocks = (lanes + LANES - 1) // LANES
-    flow1 = np.zeros((1326, first.size[0]), np.int32)
-    flow2 = np.zeros((1326, second.size[0]), np.int32)
+    turn_showdowns, flop_showdowns = second.showdown_lanes, first.showdown_lanes
+    records = len(start)
+    # The river goes on with lanes that end on the turn, on the flop, and where the flop begins.
+    turn_begin = third.lane_counts[0]
+    flop_begin = turn_begin + len(turn_showdowns)
+    start_begin = flop_begin + len(flop_showdowns)
+    all_lanes = start_begin + records
+    blocks = (all_lanes + LANES - 1) // LANES
+    flow1 = np.zeros((1326, first.lane_counts[0]), np.int32)
+    flow2 = np.zeros((1326, second.lane_counts[0]), np.int32)
     flow3 = np.zeros((1081, blocks * LANES), np.int32)
     meets, shows = np.zeros_like(flow3), np.zeros_like(flow3)
-    meet3, show3 = np.zeros((own, 1081), np.int32), np.zeros((lanes, 1081), np.int32)
-    carried = np.arange(own, lanes)
+    meet3, show3 = np.zeros((turn_begin, 1081), np.int32), np.zeros((all_lanes, 1081), np.int32)
+    carried_lanes = np.arange(turn_begin, all_lanes)
     held = np.zeros((53, blocks * LANES), np.int32)
-    meet1 = np.zeros((first.size[0], 1326), np.int32)
-    meet2 = np.zeros((second.size[0], 1326), np.int32)
-    show1 = np.zeros((first.size[0], 1326), np.int64)
-    show2 = np.zeros((second.size[0], 1326), np.int64)
-    turn_shown = np.zeros((len(early) + entries, 1326), np.int64)
-    whole = np.zeros((entries, 1326), np.int64)
+    meet1 = np.zeros((first.lane_counts[0], 1326), np.int32)
+    meet2 = np.zeros((second.lane_counts[0], 1326), np.int32)
+    show1 = np.zeros((first.lane_counts[0], 1326), np.int64)
+    show2 = np.zeros((second.lane_counts[0], 1326), np.int64)
+    turn_carried = np.zeros((len(flop_showdowns) + records, 1326), np.int64)
+    all_in = np.zeros((records, 1326), np.int64)
     next1 = np.zeros((len(second.roots), 1326), np.int64)
     next2 = np.zeros((len(third.roots), 1326), np.int64)
     value1 = np.zeros((len(first.nodes), 1326), np.int64)
@@ -691,87 +782,97 @@ def _answer(
     shares, board = np.zeros((2, STANDINGS), np.int64), np.zeros(5, np.int64)
     board[:3] = flop.cards
     for combo in range(1326):
-        if flop.first[combo] >= 0:
-            for lane in range(entries):
+        if flop.flop_buckets[combo] >= 0:
+            for lane in range(records):
                 flow1[combo, lane] = start[lane, combo]
-            share(flow1, first.decisions, rates[0], combo, flop.first[combo])
+            share_out(flow1, first.decisions, rates[0], combo, flop.flop_buckets[combo])
     turns, begins, renamed = images
     for place in range(len(turns)):
         turn = turns[place]
         board[3] = turn
-        free = (flop.first >= 0) & (COMBOS[:, 0] != turn) & (COMBOS[:, 1] != turn)
+        free = (flop.flop_buckets >= 0) & (COMBOS[:, 0] != turn) & (COMBOS[:, 1] != turn)
         flow2[:] = 0
         for combo in range(1326):
             if free[combo]:
                 for lane in range(len(second.sources)):
                     flow2[combo, lane] = flow1[combo, second.sources[lane]]
-                share(flow2, second.decisions, rates[1], combo, flop.second[turn, combo])
+                share_out(flow2, second.decisions, rates[1], combo, flop.turn_buckets[turn, combo])
         show2[:] = 0
         next2[:] = 0
-        turn_shown[:] = 0
+        turn_carried[:] = 0
         for river in range(52):
             number = flop.board_of[turn, river]
             if number < 0:
                 continue
             board[4] = river
             standing = flop.standings[number // BOARDS_PER_BLOCK, number % BOARDS_PER_BLOCK]
-            sort(standing, order, starts)
+            sort_by_standing(standing, order, starts)
             count_shares(standing, flop.weights, shares)
-            begin = texture(board) * steps[2]
+            begin = board_kind(board) * steps[2]
             for k in range(1, STANDINGS):
-                high = min(shares[0, k] * steps[2] // LEVELS, steps[2] - 1)
-                wide = min(shares[1, k] * steps[3] // LEVELS, steps[3] - 1)
+                high = min(shares[0, k] * steps[2] // SHARE_DENOMINATOR, steps[2] - 1)
+                wide = min(shares[1, k] * steps[3] // SHARE_DENOMINATOR, steps[3] - 1)
                 bucket = (begin + high) * steps[3] + wide
                 for row in range(starts[k], starts[k + 1]):
                     combo = order[row]
                     for lane in range(len(third.sources)):
                         flow3[row, lane] = flow2[combo, third.sources[lane]]
-                    share(flow3, third.decisions, rates[2], row, bucket)
-                    for lane in range(len(shown)):
-                        flow3[row, own + lane] = flow2[combo, shown[lane]]
-                    for lane in range(len(early)):
-                        flow3[row, own + len(shown) + lane] = flow1[combo, early[lane]]
-                    for lane in range(entries):
-                        flow3[row, lanes - entries + lane] = flow1[combo, lane]
-            walk(order, starts, flow3, held, meets, shows)
-            turn_round(meets, third.met, 0, meet3)
-            turn_round(shows, third.shown, 0, show3)
-            turn_round(shows, carried, 0, show3)
-            evaluate(third, 1, meet3, show3, next2, 1081, value3)
+                    share_out(flow3, third.decisions, rates[2], row, bucket)
+                    for lane in range(len(turn_showdowns)):
+                        flow3[row, turn_begin + lane] = flow2[combo, turn_showdowns[lane]]
+                    for lane in range(len(flop_showdowns)):
+                        flow3[row, flop_begin + lane] = flow1[combo, flop_showdowns[lane]]
+                    for lane in range(records):
+                        flow3[row, start_begin + lane] = flow1[combo, lane]
+            sum_met_and_won(order, starts, flow3, held, meets, shows)
+            by_lane(meets, third.fold_lanes, 0, meet3)
+            by_lane(shows, third.showdown_lanes, 0, show3)
+            by_lane(shows, carried_lanes, 0, show3)
+            evaluate_nodes(third, 1, meet3, show3, next2, 1081, value3)
             for root in range(len(third.roots)):
                 gained = value3[third.roots[root]]
                 for row in range(1081):
                     next2[root, order[row]] += gained[row]
-            for lane in range(len(shown)):
+            for lane in range(len(turn_showdowns)):
                 for row in range(1081):
-                    show2[shown[lane], order[row]] += show3[own + lane, row]
-            for lane in range(len(early) + entries):
+                    show2[turn_showdowns[lane], order[row]] += show3[turn_begin + lane, row]
+            for lane in range(len(flop_showdowns) + records):
                 for row in range(1081):
-                    turn_shown[lane, order[row]] += show3[own + len(shown) + lane, row]
-        encounter(flow2, held, second.size[0], meet2)
-        evaluate(second, RIVERS, meet2, show2, next2, 1326, value2)
+                    turn_carried[lane, order[row]] += show3[flop_begin + lane, row]
+        sum_met(flow2, held, second.lane_counts[0], meet2)
+        evaluate_nodes(second, RIVERS_LEFT, meet2, show2, next2, 1326, value2)
         for image in range(begins[place], begins[place + 1]):
             for combo in range(1326):
                 if free[combo]:
                     other = renamed[image, combo]
                     for root in range(len(second.roots)):
                         next1[root, other] += value2[second.roots[root], combo]
-                    for lane in range(len(early)):
-                        show1[early[lane], other] += turn_shown[lane, combo]
-                    for lane in range(entries):
-                        whole[lane, other] += turn_shown[len(early) + lane, combo]
-    encounter(flow1, held, first.size[0], meet1)
-    evaluate(first, RUNOUTS, meet1, show1, next1, 1326, value1)
+                    for lane in range(len(flop_showdowns)):
+                        show1[flop_showdowns[lane], other] += turn_carried[lane, combo]
+                    for lane in range(records):
+                        all_in[lane, other] += turn_carried[len(flop_showdowns) + lane, combo]
+    sum_met(flow1, held, first.lane_counts[0], meet1)
+    evaluate_nodes(first, RUNOUTS_LEFT, meet1, show1, next1, 1326, value1)
     for combo in range(1326):
-        if flop.first[combo] >= 0:
+        if flop.flop_buckets[combo] >= 0:
             for root in range(len(first.roots)):
                 found[root, combo] = value1[first.roots[root], combo]
-            for lane in range(entries):
-                found[len(first.roots) + lane, combo] = whole[lane, combo]
+            for lane in range(records):
+                found[len(first.roots) + lane, combo] = all_in[lane, combo]
 
 
 def _images(row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Which turns stand for all on a flop, and by which renamings of combos."""
+    """Which turns stand for all on a flop, and by which renamings of suits.
+
+    Returns
+    -------
+    turns : ndarray of int
+        One card of each class up to suits.
+    begins : ndarray of int
+        For each of these, where its renamings begin; and where the last one's end.
+    renamed : ndarray of int, shape (renamings, 1326)
+        Renamings of combos that keep the flop, one for each card of the class.
+    """
     cards = flops.flops()[0][row]
     suits = np.array(list(permutations(range(4))))  # in the order of `pokerlab.cards.suit_images`
     renamed = np.sort(cards // 4 * 4 + suits[:, cards % 4], axis=1)
@@ -789,12 +890,12 @@ def _images(row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return np.array(turns), np.array(begins), suit_images()[ways]
 
 
-def starts(plan: Plan) -> np.ndarray:
+def starting_reaches(plan: Plan) -> np.ndarray:
     """The big blind's reach with each hand where a flop begins, a row for each of his records."""
-    rows = [UNIT - plan.limped.astype(np.int64)]
-    if plan.menu.raises:
-        rows.append(plan.small[1].astype(np.int64))
-    return np.array(rows) * (WHOLE // UNIT)
+    rows = [HAND_DENOMINATOR - plan.jams_over_limp.astype(np.int64)]
+    if plan.menu.largest_raise:
+        rows.append(plan.over_small_raise[1].astype(np.int64))
+    return np.array(rows) * (FULL_REACH // HAND_DENOMINATOR)
 
 
 def on_flop(plan: Plan, row: int) -> np.ndarray:
@@ -803,16 +904,16 @@ def on_flop(plan: Plan, row: int) -> np.ndarray:
     Returns
     -------
     ndarray of int64, shape (pots + records, 169)
-        Summed over the combos of each hand, the reaches that they meet and `RUNOUTS`: for each of
-        the menu's pots, what he earns, in its unit. Then for each record with which a flop begins,
-        what an all-in of one unit against all that the big blind holds would win: nothing follows
-        from it but that all cards were gone through.
+        Sums over the combos of each hand, the reaches that they meet, and `RUNOUTS_LEFT`. First a
+        row for each of the menu's pots: what he earns, in the menu's unit. Then a row for each
+        record with which a flop begins: what an all-in of one unit against all that the big blind
+        holds would win. Nothing follows from that but that all cards were gone through.
     """
-    flop, tree = see(plan.buckets, row), build(plan.menu)
-    start = starts(plan)[:, HAND_OF_COMBO]
+    flop, tree = look_ahead(plan.buckets, row), build(plan.menu)
+    start = starting_reaches(plan)[:, HAND_OF_COMBO]
     found = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
     steps = plan.buckets.steps.astype(np.int64)
-    _answer(flop, tree, plan.rates, steps, start, _images(row), found)
+    _find_best_response(flop, tree, plan.rates, steps, start, _images(row), found)
     sums = np.zeros((len(found), 169), np.int64)
     for total, by_combo in zip(sums, found, strict=True):
         np.add.at(total, HAND_OF_COMBO, by_combo)
@@ -820,21 +921,117 @@ def on_flop(plan: Plan, row: int) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class Answer(Immutable):
-    """What the small blind's best answer to a plan earns; `check` makes it."""
+class BestResponse(Immutable):
+    """What the small blind's best answer to a plan earns; `check` finds it.
 
-    plan: Plan
-    sums: np.ndarray  #: Python's integers: those of `on_flop`, over all 22,100 flops.
+    Both arrays are sums of what `on_flop` returns, and have a row, or a column, for each of its
+    rows. Together they are the two margins of one table, with a row for each of the 22,100 flops
+    and a column for each hand. A ValueError, if they contradict each other, or if an all-in against
+    all that the big blind holds does not win what the shipped table of equities says: then not all
+    flops, turns and rivers were gone through.
+    """
+
+    plan: Plan  #: The big blind's.
+    by_flop: np.ndarray  #: (1755, rows) of int64: sums over all hands, on each flop up to suits.
+    by_hand: np.ndarray  #: (rows, 169) of Python's integers: sums over all 22,100 flops.
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        counts = flops.flops().counts.astype(object)
         pots = len(self.plan.menu.pots)
-        if (self.sums[pots:] != everything(self.plan)).any():
-            raise ValueError("sums: not of all flops, turns and rivers")
+        rows = pots + len(dict(self.plan.menu.pots))
+        for name, shape in (("by_flop", (len(counts), rows)), ("by_hand", (rows, 169))):
+            found = getattr(self, name).shape
+            if found != shape:
+                raise ValueError(f"{name}: an array of shape {found} given, {shape} needed")
+        if (counts @ self.by_flop.astype(object) != self.by_hand.sum(axis=1)).any():
+            raise ValueError("by_hand: the sums over all hands are not those of by_flop")
+        if (self.by_hand[pots:] != all_in_sums(self.plan)).any():
+            raise ValueError("by_hand: not of all flops, turns and rivers")
 
     def earned(self) -> np.ndarray:
         """What each of the 169 hands earns by a limp, and by raises that may be called."""
-        return earned(self.plan, self.sums)
+        return earnings(self.plan, self.by_hand)
+
+    def bound(self) -> Fraction:
+        """What no small blind of the whole game earns more than, in big blinds."""
+        return whole_game_bound(self.plan, self.earned())
+
+    def save(self, path: str | Path) -> None:
+        """Write it to a file, without the plan, but with the plan's digest.
+
+        A ValueError, if the name does not end in ``.npz``.
+        """
+        check_ending(path, ".npz")
+        digest = np.frombuffer(self.plan.digest(), np.uint8)
+        decimals = self.by_hand.astype(str).astype(bytes)  # they may be too large for NumPy's
+        write_arrays(path, plan=digest, by_flop=self.by_flop, by_hand=decimals)
+
+
+def load_check(path: str | Path, plan: Plan) -> BestResponse:
+    """Read a file of `BestResponse.save`.
+
+    A ValueError if it is none, was cut, contradicts itself, or belongs to another plan. Whether its
+    numbers are those of the plan, `on_flop` tells flop by flop, and `check` in whole.
+    """
+    check_type("plan", plan, Plan, "a Plan")
+
+    def make(file: Arrays) -> BestResponse:
+        _check_digest(file, plan)
+        by_flop = file.take("by_flop", 1755 * _MOST_ROWS)
+        decimals = file.take("by_hand", _MOST_ROWS * 169, 40)
+        if by_flop.dtype != np.int64 or decimals.dtype.kind != "S":
+            raise ValueError(f"by_flop, by_hand: {by_flop.dtype} and {decimals.dtype} given")
+        by_hand = np.array([[int(number) for number in row] for row in decimals], object)
+        return BestResponse(plan, by_flop, by_hand)
+
+    return read_arrays(path, make, "check of this plan")
+
+
+_MOST_ROWS = 5  #: `on_flop` returns at most so many: three pots and two records.
+
+
+def _check_digest(file: Arrays, plan: Plan) -> None:
+    """Refuse the results of another plan."""
+    if file.take("plan", 32, 1).tobytes() != plan.digest():
+        raise ValueError("plan: the digest of another one")
+
+
+def checked_stacks() -> list[Fraction]:
+    """The stacks, in big blinds, for which a plan is stored and what its check found.
+
+    Examples
+    --------
+    >>> [str(stack) for stack in checked_stacks()]
+    ['5', '6']
+    """
+    return sorted(Fraction(path.stem.partition("-")[2]) for path in DATA.glob("checked-*.npz"))
+
+
+def stored_plan(stack: Amount) -> Plan:
+    """Read the plan that is stored for a stack of `checked_stacks`; a ValueError for others."""
+    return load(DATA / f"streets-{_read_checked_stack(stack)}.npz")
+
+
+def stored_check(stack: Amount) -> BestResponse:
+    """Read what `check` found for the plan that is stored; a ValueError for other stacks.
+
+    Examples
+    --------
+    >>> float(stored_check(5).bound())  # and push or fold is worth 0.0562
+    0.05937887...
+    """
+    plan = stored_plan(stack)
+    return load_check(DATA / f"checked-{_read_checked_stack(stack)}.npz", plan)
+
+
+def _read_checked_stack(stack: Amount) -> str:
+    """How the names of files write a stack for which there is a check."""
+    given, stacks = parse_amount("stack", stack), checked_stacks()
+    if given not in stacks:
+        needed = " or ".join(format_amount(each) for each in stacks)
+        raise ValueError(f"stack: {format_amount(given)} given, {needed} needed")
+    return format_amount(given)
 
 
 def _matchups() -> tuple[np.ndarray, np.ndarray]:
@@ -844,107 +1041,133 @@ def _matchups() -> tuple[np.ndarray, np.ndarray]:
     return pairs.astype(object), (win - lose).astype(object)
 
 
-def earned(plan: Plan, sums: np.ndarray) -> np.ndarray:
+def earnings(plan: Plan, sums: np.ndarray) -> np.ndarray:
     """What each hand earns in each of the menu's pots, in big blinds, given sums over all flops.
 
-    The first row is what a limp earns, and others are raises: fractions.
+    Parameters
+    ----------
+    plan : Plan
+        The big blind's.
+    sums : sequence of int, shape (pots or more, 169)
+        What `on_flop` returns, summed over all 22,100 flops.
+
+    Returns
+    -------
+    ndarray of Fraction, shape (pots, 169)
+        What is earned by a limp in the first row, and by raises in the others.
     """
     stack, (pairs, shown) = plan.menu.stack, _matchups()
-    jams = [plan.limped, *[plan.small[0]] * (len(plan.menu.pots) - 1)]
-    unit, dealt = (
-        flops.FLOPS_PER_DEAL * RUNOUTS * (WHOLE // UNIT) * plan.menu.unit,
-        pairs.sum(axis=1),
-    )
+    dealt = pairs.sum(axis=1)
+    unit = plan.menu.unit * flops.FLOPS_PER_DEAL * RUNOUTS_LEFT * (FULL_REACH // HAND_DENOMINATOR)
     rows = []
-    for (record, put), jam, total in zip(plan.menu.pots, jams, sums, strict=False):
-        jam = jam.astype(object)
-        row = np.maximum(
-            stack * (shown @ jam) / Fraction(equity_table.BOARDS), -put * (pairs @ jam)
-        )
-        if record:
-            row = row + pairs @ (UNIT - jam - plan.small[1].astype(object))
+    for (record, put), total in zip(plan.menu.pots, sums, strict=False):
+        jams = plan.over_small_raise[0] if record else plan.jams_over_limp
+        jams = jams.astype(object)
+        called = stack * (shown @ jams) / Fraction(equity_table.BOARDS)
+        row = np.maximum(called, -put * (pairs @ jams))
+        if record:  # over a raise he may fold
+            row = row + pairs @ (HAND_DENOMINATOR - jams - plan.over_small_raise[1].astype(object))
         after = np.array([Fraction(int(part), unit) for part in total])
-        rows.append((row + after) / (UNIT * dealt))
+        rows.append((row + after) / (HAND_DENOMINATOR * dealt))
     return np.array(rows)
 
 
-def everything(plan: Plan) -> np.ndarray:
-    """What all flops add up to in the last rows of `on_flop`, by the shipped table.
+def all_in_sums(plan: Plan) -> np.ndarray:
+    """What all flops add up to in the last rows of `on_flop`, by the shipped table of equities.
 
     Each board comes about in twenty ways: by ten flops, and two turns on each.
     """
-    counts: np.ndarray = 20 * (starts(plan).astype(object) @ _matchups()[1].T)
-    return counts
+    sums: np.ndarray = 20 * (starting_reaches(plan).astype(object) @ _matchups()[1].T)
+    return sums
 
 
-def check(plan: Plan, cache: str | Path | None = None, progress: bool | None = None) -> Answer:
-    """Find what the small blind's best answer earns, on all flops; some minutes, and a bar.
+def check(
+    plan: Plan, cache: str | Path | None = None, progress: bool | None = None
+) -> BestResponse:
+    """Go through all flops, turns and rivers for the best response to a plan.
 
-    Results are kept in a file, if one is named, after every `STRETCH` flops, and a check of the
-    same plan goes on from there.
+    That takes about ten minutes on one core.
+
+    Parameters
+    ----------
+    plan : Plan
+        The big blind's.
+    cache : str or Path, optional
+        A file, whose name ends in ``.npz``, for what was found on each flop. It is written after
+        every `SAVE_EVERY` flops, and a check of the same plan goes on from there. That of another
+        plan is a ValueError.
+    progress : bool, optional
+        As in :mod:`pokerlab.solvers`. The bar counts turns up to suits, which take equally long.
     """
     check_type("plan", plan, Plan, "a Plan")
-    done = _kept(plan, cache)
-    counts = flops.flops()[1].astype(object)
-    left = len(counts) - len(done)
-    for sums in progress_bar(_rest(plan, len(done), len(counts)), "flops", left, progress):
-        done.append(sums)
-        if cache and (len(done) % STRETCH == 0 or len(done) == len(counts)):
-            write_arrays(cache, plan=_mark(plan), sums=np.array(done))
-    return Answer(plan, np.tensordot(counts, np.array(done).astype(object), 1))
+    counts, turns = flops.flops().counts.astype(object), turn_counts()
+    found = [] if cache is None else _read_cache(plan, cache)
+    left = int(turns[len(found) :].sum())
+    with progress_bar((), "turns", left, progress) as bar:
+        for sums in _go_through(plan, range(len(found), len(counts))):
+            bar.update(int(turns[len(found)]))
+            found.append(sums)
+            is_last = len(found) == len(counts)
+            if cache is not None and (is_last or len(found) % SAVE_EVERY == 0):
+                digest = np.frombuffer(plan.digest(), np.uint8)
+                write_arrays(cache, plan=digest, sums=np.array(found))
+    table = np.array(found)
+    by_hand = np.tensordot(counts, table.astype(object), 1)
+    return BestResponse(plan, table.sum(axis=2), by_hand)
 
 
-STRETCH = 50  #: After how many flops `check` keeps what it has found.
+@cached
+def turn_counts() -> np.ndarray:
+    """How many turns there are up to suits, on each of the flops."""
+    return np.array([len(_images(row)[0]) for row in range(len(flops.flops().cards))])
 
 
-def _rest(plan: Plan, start: int, stop: int) -> Iterator[np.ndarray]:
-    """The results of flops, which the cores share."""
+def _go_through(plan: Plan, rows: range) -> Iterator[np.ndarray]:
+    """What `on_flop` returns for some flops, which the cores share."""
     with ThreadPoolExecutor(thread_count()) as threads:
-        for first in range(start, stop, STRETCH):
-            yield from threads.map(partial(on_flop, plan), range(first, min(first + STRETCH, stop)))
+        for first in range(0, len(rows), SAVE_EVERY):
+            yield from threads.map(partial(on_flop, plan), rows[first : first + SAVE_EVERY])
 
 
-def _mark(plan: Plan) -> np.ndarray:
-    """What tells a plan from others: a hash of all that is in it."""
-    buckets, found = plan.buckets, sha256(repr(plan.menu).encode())
-    parts = plan.calls, plan.raised, plan.limped, plan.small, *plan.rates
-    for part in (buckets.ranges, buckets.steps, buckets.cuts, *parts):
-        found.update(np.ascontiguousarray(part).tobytes())
-    return np.frombuffer(found.digest(), np.uint8)
-
-
-def _kept(plan: Plan, cache: str | Path | None) -> list[np.ndarray]:
-    """The results of a check that was interrupted."""
-    if cache is None or not Path(cache).exists():
+def _read_cache(plan: Plan, path: str | Path) -> list[np.ndarray]:
+    """What a check that was interrupted has found on the first flops."""
+    check_path(path, "cache")
+    if Path(path).suffix.lower() != ".npz":
+        raise ValueError(f"cache: {str(path)!r} given, a name that ends in .npz needed")
+    check_file(path)
+    if not Path(path).exists():
         return []
 
     def make(file: Arrays) -> list[np.ndarray]:
-        same = (file.take("plan", 32, 1) == _mark(plan)).all()
-        return [*file.take("sums", 1755 * 169 * 5)] if same else []
+        _check_digest(file, plan)
+        return [*file.take("sums", 1755 * 169 * _MOST_ROWS)]
 
-    return read_arrays(cache, make, "check")
-
-
-def bound(answer: Answer) -> Fraction:
-    """What no small blind of the whole game earns more than, in big blinds."""
-    return hold(answer.plan, answer.earned())
+    return read_arrays(path, make, "check of this plan")
 
 
-def hold(plan: Plan, others: np.ndarray) -> Fraction:
-    """What the small blind earns at most, if that is what each hand earns in each pot.
+def whole_game_bound(plan: Plan, earned: np.ndarray) -> Fraction:
+    """What the small blind earns at most in the whole game, in big blinds.
 
-    With what he calls a push, and jams a raise that he does not call, the big blind follows the
-    plan, or push or fold, whichever is better for him.
+    With what he calls a push, and jams over a raise that he does not call, the big blind follows
+    the plan, or push or fold, whichever is better for him.
+
+    Parameters
+    ----------
+    plan : Plan
+        The big blind's.
+    earned : ndarray of Fraction, shape (pots, 169)
+        What each hand earns at most by a limp, and by raises that may be called.
     """
     stack, (pairs, shown) = plan.menu.stack, _matchups()
-    dealt, least = pairs.sum(axis=1), plan.menu.raises or 2
-    calls = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
-    own = [part.astype(object) * Fraction(1, UNIT) for part in (plan.calls, plan.raised)]
-    found = []
-    for called, jammed in ([calls, calls], own):
+    dealt, least_raise = pairs.sum(axis=1), plan.menu.largest_raise or 2
+    push_or_fold = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
+    unit = Fraction(1, HAND_DENOMINATOR)
+    calls, jams = (part.astype(object) * unit for part in (plan.calls, plan.jams_over_raise))
+    bounds = []
+    for called, jammed in ((push_or_fold, push_or_fold), (calls, jams)):
         push = dealt - pairs @ called + stack * (shown @ called) / equity_table.BOARDS
         faced, won = pairs @ jammed, stack * (shown @ jammed) / equity_table.BOARDS
-        raised = dealt - faced + np.maximum(won, -least * faced)
-        arms = [-dealt * Fraction(1, 2), push, raised, *(dealt * others)]
-        found.append(Fraction(np.maximum.reduce(arms).sum()) / Fraction(dealt.sum()))
-    return min(found)
+        raised = dealt - faced + np.maximum(won, -least_raise * faced)
+        best = np.maximum.reduce([-dealt * Fraction(1, 2), push, raised, *(dealt * earned)])
+        bounds.append(Fraction(best.sum()) / Fraction(dealt.sum()))
+    return min(bounds)

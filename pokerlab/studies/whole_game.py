@@ -28,7 +28,7 @@ import numpy as np
 from flint import fmpq, fmpq_poly
 
 from pokerlab._foundations import check_type, read_list, refusal
-from pokerlab.amounts import Amount, parse_amount
+from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import HAND_INDEX, HANDS
 from pokerlab.deals import holdem
@@ -37,11 +37,19 @@ from pokerlab.games import Game
 from pokerlab.integers import over_common_denominator
 from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
-from pokerlab.studies import breakpoints, flops
+from pokerlab.studies import breakpoints, flops, streets
 from pokerlab.studies.breakpoints import Piece
 from pokerlab.trees import Decision, Fold, Tree
 
-__all__ = ["EXACT_UP_TO", "FIRST_ACTIONS", "bounds", "first_deviation", "flop_bounds", "tree"]
+__all__ = [
+    "EXACT_UP_TO",
+    "FIRST_ACTIONS",
+    "bounds",
+    "first_deviation",
+    "flop_bounds",
+    "street_bounds",
+    "tree",
+]
 
 FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do first.
 #: Up to this stack, in big blinds, a stored plan of `flops` proves with `first_deviation` that push
@@ -149,6 +157,34 @@ def flop_bounds(
         _upper_bound(stack, limps, plan_calls, plan_jams),
     )
     return push_or_fold.value, upper
+
+
+def street_bounds(
+    stack: Amount, response: streets.BestResponse | None = None
+) -> tuple[Fraction, Fraction]:
+    """`bounds` with blinds of 1/2 and 1, where the big blind plays all streets after a limp.
+
+    Parameters
+    ----------
+    stack : amount
+        What each player has before the blinds, in big blinds: that of the response, or one of
+        `pokerlab.studies.streets.checked_stacks`.
+    response : BestResponse, optional
+        The best response to a plan. By default the stored one, which took minutes to find;
+        `pokerlab.studies.streets.check` finds it again.
+
+    Examples
+    --------
+    >>> [round(float(bound), 6) for bound in street_bounds(5)]
+    [0.056201, 0.059379]
+    """
+    stack = parse_amount("stack", stack, greater_than=1)
+    check_type("response", response, streets.BestResponse | None, "a BestResponse")
+    response = response or streets.stored_check(stack)
+    if response.plan.menu.stack != stack:
+        needed = f"that of the response, {format_amount(response.plan.menu.stack)}, needed"
+        raise ValueError(f"stack: {format_amount(stack)} given, {needed}")
+    return exact.solve(Game(holdem(), push_fold(stack))).value, response.bound()
 
 
 def _upper_bound(

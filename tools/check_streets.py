@@ -1,0 +1,42 @@
+"""Check plans of the big blind's on all streets: ``python -m tools.check_streets 5 6``.
+
+For each stack, in big blinds, `streets.check` goes through all flops, turns and rivers against the
+plan in ``pokerlab/data/streets-STACK.npz``. Sums of what it finds go to ``checked-STACK.npz`` in
+the same folder, which `streets.stored_check` and ``pokerlab whole-game --level 2`` read.
+
+That takes about ten minutes of one core a stack, and the cores share it. A run that was interrupted
+goes on from ``_build/streets``, where what was found on each flop is kept, too.
+"""
+
+import argparse
+from pathlib import Path
+
+from pokerlab._files import DATA
+from pokerlab.studies import streets, whole_game
+
+__all__ = ["CACHE", "check_and_store"]
+
+CACHE = Path("_build/streets")  #: Where what was found on each flop is kept.
+
+
+def check_and_store(stack: str) -> None:
+    """Check the plan for a stack, store the result, and print what it proves."""
+    plan = streets.load(DATA / f"streets-{stack}.npz")
+    CACHE.mkdir(parents=True, exist_ok=True)
+    response = streets.check(plan, CACHE / f"checked-{stack}.npz")
+    response.save(DATA / f"checked-{stack}.npz")
+    lower, upper = whole_game.street_bounds(stack, response)
+    print(f"{stack} big blinds: at most {upper}, about {float(upper):.9f}")
+    print(f"which is {1000 * float(upper - lower):.3f} mbb beyond push or fold")
+
+
+def main() -> None:
+    """Check the plans for the stacks that are named."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("stacks", nargs="+", metavar="STACK", help="in big blinds, such as 5")
+    for stack in parser.parse_args().stacks:
+        check_and_store(stack)
+
+
+if __name__ == "__main__":
+    main()
