@@ -438,7 +438,7 @@ class Flop(NamedTuple):
     """A flop, with everything that may come, and the big blind's buckets on it."""
 
     cards: np.ndarray  #: (3,)
-    #: The standings of all combos, by block of boards and board in the block (see `combo_standings`).
+    #: The standings of all combos, by block of boards and board in the block.
     standings: np.ndarray
     board_of: np.ndarray  #: (52, 52): which board a turn and a river make; -1 for none.
     weights: np.ndarray  #: (2, 1326): the weights of `Buckets.ranges` by combo.
