@@ -22,6 +22,7 @@ __all__ = [
     "one_blas_thread",
     "parallel_over_hands",
     "run_in_parallel",
+    "tell_before_compiling",
     "thread_count",
 ]
 
@@ -42,11 +43,36 @@ def _check_thread_setting() -> None:
 _check_thread_setting()  # before anything imports numba
 
 
+#: What is called once, before the first function is compiled in this process.
+_before_compiling: list[Callable[[], None]] = []
+
+
+def tell_before_compiling(tell: Callable[[], None]) -> None:
+    """Have a function called before this process compiles for the first time.
+
+    It is not called where all machine code is on disk. Ask for it before numba is loaded.
+    """
+    _before_compiling.append(tell)
+
+
 @cache
 def _numba() -> ModuleType:
     """Import numba, which is slow to load, where it is needed first."""
     import numba
+    from numba.core import event
 
+    class TellOnce(event.Listener):
+        """Calls whoever asked to be told, and forgets them."""
+
+        def on_start(self, event: Any) -> None:
+            while _before_compiling:
+                _before_compiling.pop()()
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    if _before_compiling:
+        event.register("numba:compile", TellOnce())
     return numba
 
 

@@ -2,7 +2,8 @@
 
 Arrays have a row for each sequence and a column for each hand: a step along a row is the same for
 all hands, which a processor takes several at a time. Functions with a ``start`` and a ``stop`` work
-on these columns only, as ``parallel_over_hands`` of ``pokerlab._threads`` asks for.
+on these columns only, as ``parallel_over_hands`` of ``pokerlab._threads`` asks for. Whole rows are
+assigned by loops: where NumPy's notation does it, numba takes seconds to compile the line.
 """
 
 from typing import Any
@@ -17,11 +18,14 @@ __all__ = ["divide_by_parents", "induce_backward", "max_abs", "multiply_by_paren
 @compiled
 def max_abs(values: np.ndarray) -> Any:
     """The largest absolute value in a matrix, in its precision."""
-    largest = np.zeros_like(values[0])
+    by_hand = np.zeros_like(values[0])
     for row in values:
         for hand in range(len(row)):
-            largest[hand] = max(largest[hand], abs(row[hand]))
-    return largest.max()
+            by_hand[hand] = max(by_hand[hand], abs(row[hand]))
+    largest = by_hand[0]
+    for value in by_hand:
+        largest = max(largest, value)
+    return largest
 
 
 @compiled
@@ -105,8 +109,9 @@ def induce_backward(
     undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
     for parent, first, last in decisions[::-1]:
         is_locked = locked[first, start:stop]
-        continuation[:] = np.where(is_locked, 0, -np.inf)
-        undecided[:] = 1
+        for hand in range(len(continuation)):
+            continuation[hand] = 0 if is_locked[hand] else -np.inf
+            undecided[hand] = 1
         for row in values[first:last, start:stop]:
             for hand in range(len(row)):
                 value = sign * row[hand]
@@ -122,6 +127,9 @@ def induce_backward(
                 taken = undecided[hand] if is_best else 0.0
                 undecided[hand] -= taken
                 chosen[hand] = 1.0 if is_locked[hand] else taken
-        values[parent, start:stop] += sign * continuation
-    plan[0, start:stop] = 1
+        before = values[parent, start:stop]
+        for hand in range(len(before)):
+            before[hand] += sign * continuation[hand]
+    for hand in range(start, stop):
+        plan[0, hand] = 1
     multiply_by_parents(plan, decisions, start, stop)

@@ -670,6 +670,22 @@ def test_a_terminal_that_knows_ascii_alone_is_served():
         assert words[-1] == "--help" or re.search(r"^AA +AKs", shown, re.MULTILINE)
 
 
+def test_a_terminal_is_told_once_that_code_is_compiled_and_a_file_is_not(tmp_path):
+    command = [sys.executable, "-m", "pokerlab", "push-fold", "--stack", "2", "--json"]
+    for said in (["pokerlab: compiling for this machine, once; that takes some seconds ..."], []):
+        leader, follower = pty.openpty()
+        env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+        done = subprocess.run(command, stderr=follower, stdout=subprocess.PIPE, env=env)
+        os.write(follower, b"end")  # so that there is something to read
+        os.close(follower)
+        shown = os.read(leader, 65536).decode().splitlines()
+        os.close(leader)
+        assert (done.returncode, shown) == (0, [*said, "end"]) and json.loads(done.stdout)
+    env["NUMBA_CACHE_DIR"] = str(tmp_path / "another")
+    done = subprocess.run(command, capture_output=True, env=env)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @pytest.mark.parametrize("columns", ["1", "20", "60", "200"])
 def test_the_help_fits_a_terminal_of_any_width(columns):
     """In a real one, however narrow; its examples stay whole."""

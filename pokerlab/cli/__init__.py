@@ -16,6 +16,7 @@ from contextlib import suppress
 import click
 
 import pokerlab as pl
+from pokerlab._threads import tell_before_compiling
 from pokerlab.cli.check import check
 from pokerlab.cli.commands import AS_JSON
 from pokerlab.cli.egg_drop import egg_drop
@@ -92,6 +93,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise OSError("standard output is closed")
         if COMPLETE in os.environ:
             return _complete(os.environ[COMPLETE])
+        if sys.stderr and sys.stderr.isatty():
+            tell_before_compiling(_say_what_takes_long)
         with pokerlab.make_context("pokerlab", words.copy()) as context:
             report = pokerlab.invoke(context)
         _print(report.as_json() if context.meta[AS_JSON] else report.as_text())
@@ -141,6 +144,11 @@ def _complete(instruction: str) -> int:
     from click.shell_completion import shell_complete
 
     return shell_complete(pokerlab, {}, "pokerlab", COMPLETE, instruction)
+
+
+def _say_what_takes_long() -> None:
+    """Say at a terminal why the first call is slow."""
+    _complain("pokerlab: compiling for this machine, once; that takes some seconds ...")
 
 
 def _print(text: str) -> None:

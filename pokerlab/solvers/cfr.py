@@ -268,15 +268,17 @@ def _update(
 ) -> None:
     """Update a player's state by the values of his sequences, for the hands from start to stop.
 
-    The values, which are overwritten, are in his own chips.
+    The values, which are overwritten, are in his own chips. Loops stand where NumPy would assign a
+    whole row: numba takes seconds to compile such a line.
     """
     dtype = values.dtype.type
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single
     earned = np.empty_like(values[0, start:stop])
     total, inverse = np.empty_like(earned), np.empty_like(earned)
     for parent, first, last in decisions[::-1]:
-        earned[:] = zero
-        total[:] = zero
+        for hand in range(len(earned)):
+            earned[hand] = zero
+            total[hand] = zero
         for s in range(first, last):
             value, chance = values[s, start:stop], state.behaviour[s, start:stop]
             for hand in range(len(value)):
@@ -295,8 +297,12 @@ def _update(
             chance = state.behaviour[s, start:stop]
             _normalise(chance, inverse, one / (last - first))
             if has_locks:
-                chance[:] = np.where(state.locked[s, start:stop], one, chance)
-    state.average[0, start:stop] = one
+                is_locked = state.locked[s, start:stop]
+                for hand in range(len(chance)):
+                    if is_locked[hand]:
+                        chance[hand] = one
+    for hand in range(start, stop):
+        state.average[0, hand] = one
     for parent, first, last in decisions:
         before = state.plan[parent, start:stop]
         for s in range(first, last):
