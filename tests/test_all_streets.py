@@ -364,11 +364,11 @@ def test_sums_that_leave_out_a_flop_are_refused():
     by_hand = np.array([np.zeros(169, object), streets.all_in_sums(some)[0]])
     (once, *_) = np.flatnonzero(flops.flops().counts == 4)
     by_flop[once, 1] = by_hand[1].sum() // 4
-    assert streets.BestResponse(some, by_flop, by_hand).earned().shape == (1, 169)
+    assert streets.CheckedPlan(some, by_flop, by_hand).earned().shape == (1, 169)
     by_flop[once, 1] += 1
     by_hand[1, 168] += 4
     with pytest.raises(ValueError, match="not of all flops"):
-        streets.BestResponse(some, by_flop, by_hand)
+        streets.CheckedPlan(some, by_flop, by_hand)
 
 
 def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):

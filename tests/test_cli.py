@@ -376,7 +376,7 @@ def test_a_check_that_finds_something_else_is_a_complaint():
     by_flop, by_hand = stored.by_flop.copy(), stored.by_hand.copy()
     by_flop[0, 0] += 1
     by_hand[0, 0] += int(flops.flops().counts[0])
-    other = streets.BestResponse(stored.plan, by_flop, by_hand)
+    other = streets.CheckedPlan(stored.plan, by_flop, by_hand)
     lines, complaint = compare(stored, stored)
     assert "stored result found again" in lines[0] and complaint is None
     for found, kept in ((other, stored), (stored, other)):

@@ -12,7 +12,7 @@ from pokerlab.cli import parameters
 from pokerlab.cli.commands import Report, command
 
 if TYPE_CHECKING:
-    from pokerlab.studies.streets import BestResponse
+    from pokerlab.studies.streets import CheckedPlan
 
 __all__ = ["check_options", "check_stack", "compare", "whole_game"]
 
@@ -131,7 +131,7 @@ def check_stack(stack: Fraction, big_blind: Fraction, verify: bool) -> None:
         raise ValueError(f"stack: {format_amount(stack)} given, {needed} needed for level 2")
 
 
-def compare(found: "BestResponse", stored: "BestResponse") -> tuple[list[str], str | None]:
+def compare(found: "CheckedPlan", stored: "CheckedPlan") -> tuple[list[str], str | None]:
     """What to say of a check that was repeated, and to complain if it has found something else."""
     is_same = (found.by_flop == stored.by_flop).all() and (found.by_hand == stored.by_hand).all()
     if is_same:

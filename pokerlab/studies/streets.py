@@ -74,8 +74,8 @@ __all__ = [
     "STACK_LIMIT",
     "STANDINGS",
     "SUM",
-    "BestResponse",
     "Buckets",
+    "CheckedPlan",
     "Flop",
     "Menu",
     "Plan",
@@ -921,8 +921,8 @@ def on_flop(plan: Plan, row: int) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class BestResponse(Immutable):
-    """What the small blind's best answer to a plan earns; `check` finds it.
+class CheckedPlan(Immutable):
+    """A plan for the big blind, and what the best answer to it earns; `check` finds it.
 
     Both arrays are sums of what `on_flop` returns, and have a row, or a column, for each of its
     rows. Together they are the two margins of one table, with a row for each of the 22,100 flops
@@ -968,22 +968,22 @@ class BestResponse(Immutable):
         write_arrays(path, plan=digest, by_flop=self.by_flop, by_hand=decimals)
 
 
-def load_check(path: str | Path, plan: Plan) -> BestResponse:
-    """Read a file of `BestResponse.save`.
+def load_check(path: str | Path, plan: Plan) -> CheckedPlan:
+    """Read a file of `CheckedPlan.save`.
 
     A ValueError if it is none, was cut, contradicts itself, or belongs to another plan. Whether its
     numbers are those of the plan, `on_flop` tells flop by flop, and `check` in whole.
     """
     check_type("plan", plan, Plan, "a Plan")
 
-    def make(file: Arrays) -> BestResponse:
+    def make(file: Arrays) -> CheckedPlan:
         _check_digest(file, plan)
         by_flop = file.take("by_flop", 1755 * _MOST_ROWS)
         decimals = file.take("by_hand", _MOST_ROWS * 169, 40)
         if by_flop.dtype != np.int64 or decimals.dtype.kind != "S":
             raise ValueError(f"by_flop, by_hand: {by_flop.dtype} and {decimals.dtype} given")
         by_hand = np.array([[int(number) for number in row] for row in decimals], object)
-        return BestResponse(plan, by_flop, by_hand)
+        return CheckedPlan(plan, by_flop, by_hand)
 
     return read_arrays(path, make, "check of this plan")
 
@@ -1013,7 +1013,7 @@ def stored_plan(stack: Amount) -> Plan:
     return load(DATA / f"streets-{_read_checked_stack(stack)}.npz")
 
 
-def stored_check(stack: Amount) -> BestResponse:
+def stored_check(stack: Amount) -> CheckedPlan:
     """Read what `check` found for the plan that is stored; a ValueError for other stacks.
 
     Examples
@@ -1081,9 +1081,7 @@ def all_in_sums(plan: Plan) -> np.ndarray:
     return sums
 
 
-def check(
-    plan: Plan, cache: str | Path | None = None, progress: bool | None = None
-) -> BestResponse:
+def check(plan: Plan, cache: str | Path | None = None, progress: bool | None = None) -> CheckedPlan:
     """Go through all flops, turns and rivers for the best response to a plan.
 
     That takes about ten minutes on one core.
@@ -1113,7 +1111,7 @@ def check(
                 write_arrays(cache, plan=digest, sums=np.array(found))
     table = np.array(found)
     by_hand = np.tensordot(counts, table.astype(object), 1)
-    return BestResponse(plan, table.sum(axis=2), by_hand)
+    return CheckedPlan(plan, table.sum(axis=2), by_hand)
 
 
 @cached

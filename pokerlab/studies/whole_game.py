@@ -160,7 +160,7 @@ def flop_bounds(
 
 
 def street_bounds(
-    stack: Amount, response: streets.BestResponse | None = None
+    stack: Amount, response: streets.CheckedPlan | None = None
 ) -> tuple[Fraction, Fraction]:
     """`bounds` with blinds of 1/2 and 1, where the big blind plays all streets after a limp.
 
@@ -169,7 +169,7 @@ def street_bounds(
     stack : amount
         What each player has before the blinds, in big blinds: that of the response, or one of
         `pokerlab.studies.streets.checked_stacks`.
-    response : BestResponse, optional
+    response : CheckedPlan, optional
         The best response to a plan. By default the stored one, which took minutes to find;
         `pokerlab.studies.streets.check` finds it again.
 
@@ -179,7 +179,7 @@ def street_bounds(
     [0.056201, 0.059379]
     """
     stack = parse_amount("stack", stack, greater_than=1)
-    check_type("response", response, streets.BestResponse | None, "a BestResponse")
+    check_type("response", response, streets.CheckedPlan | None, "a CheckedPlan")
     response = response or streets.stored_check(stack)
     if response.plan.menu.stack != stack:
         needed = f"that of the response, {format_amount(response.plan.menu.stack)}, needed"
