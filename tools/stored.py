@@ -5,7 +5,7 @@ nothing but this package and, the rivers, on one seed. Loading a strategy comput
 guarantees.
 
 - ``picture`` is the README's.
-- ``any-raise``: two strategies for every real raise to eight digits, for *Any amount*.
+- ``any-raise``: two strategies for every real raise to eight digits, for *Raises of any amount*.
 - ``rivers``: what *The river* measures on random spots. Everything is counted in pots, each player
   having put in half of one. A spot is a board, two ranges and a bet.
 - Games of *No limit*, rounded for small files, and in `solved.json` what each took here.
