@@ -194,7 +194,7 @@ class Deal:
         return read_only(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
 
     @cached_property
-    def payoff(self) -> np.ndarray:
+    def weighted_showdown(self) -> np.ndarray:
         """What each pair adds to the value per chip staked, ``prior * showdown``, (n0, n1)."""
         return read_only(self.prior * self.showdown)
 
@@ -301,7 +301,7 @@ class Deal:
             Whose hands.
         showdown : bool
             Whether each pair of hands counts times the share of the stake that player 0 wins minus
-            the share that he loses: multiply by `payoff` instead of `prior`.
+            the share that he loses: multiply by `weighted_showdown` instead of `prior`.
         frequencies : (m, opponent's hands) array
             How often the opponent comes with each of his hands, in ``m`` cases.
 
@@ -310,15 +310,17 @@ class Deal:
         (m, hands) array
             In the precision of the frequencies.
         """
-        matrices = (self.prior, self.payoff) if frequencies.dtype == float else self._single
-        matrix = matrices[1] if showdown else matrices[0]
+        prior, weighted_showdown = self.prior, self.weighted_showdown
+        if frequencies.dtype == np.float32:
+            prior, weighted_showdown = self._single
+        matrix = weighted_showdown if showdown else prior
         product: np.ndarray = frequencies @ (matrix if self.player(player) == 1 else matrix.T)
         return product
 
     @cached_property
     def _single(self) -> tuple[np.ndarray, np.ndarray]:
-        """`prior` and `payoff` in single precision."""
-        return self.prior.astype(np.float32), self.payoff.astype(np.float32)
+        """`prior` and `weighted_showdown` in single precision."""
+        return self.prior.astype(np.float32), self.weighted_showdown.astype(np.float32)
 
     def equity(self, player: int | str, against: HandWeights) -> np.ndarray:
         """The equity of each of a player's hands against what the opponent may hold, (hands,).
@@ -342,9 +344,9 @@ class Deal:
         player = self.player(player)
         weights = self.range(1 - player, against)
         if player == 0:
-            met, won_minus_lost = self.prior @ weights, self.payoff @ weights
+            met, won_minus_lost = self.prior @ weights, self.weighted_showdown @ weights
         else:
-            met, won_minus_lost = self.prior.T @ weights, -self.payoff.T @ weights
+            met, won_minus_lost = self.prior.T @ weights, -self.weighted_showdown.T @ weights
         share = np.full(len(met), np.nan)
         np.divide(won_minus_lost, met, out=share, where=met > 0)
         return (1 + share) / 2

@@ -33,11 +33,11 @@ __all__ = [
 
 
 class IntegerMatrices(NamedTuple):
-    """A deal's prior and payoff as integers, for NumPy and for FLINT."""
+    """A deal's ``prior`` and ``weighted_showdown`` as integers, for NumPy and for FLINT."""
 
     unit: Fraction  #: What 1 in them stands for: a probability, or one times a share of the pot.
     prior: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
-    payoff: np.ndarray  #: (n0, n1) integers: the prior times the showdown.
+    weighted_showdown: np.ndarray  #: (n0, n1) integers: the prior times the showdown.
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, as FLINT's matrices.
 
 
@@ -61,10 +61,10 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     weights, margins = deal.weights.astype(object), deal.margins.astype(object)
     runouts = np.maximum(deal.runouts, 1).astype(object)  # where nothing is dealt, it may be any
     denominator = lcm(*set((runouts // np.gcd(weights * margins, runouts)).flat))
-    prior, payoff = weights * denominator, weights * margins * denominator // runouts
+    prior, weighted_showdown = weights * denominator, weights * margins * denominator // runouts
     unit = Fraction(1, denominator * int(weights.sum()))
-    for_flint = fmpz_mat(prior.tolist()), fmpz_mat(payoff.tolist())
-    return IntegerMatrices(unit, prior, payoff, for_flint)
+    for_flint = fmpz_mat(prior.tolist()), fmpz_mat(weighted_showdown.tolist())
+    return IntegerMatrices(unit, prior, weighted_showdown, for_flint)
 
 
 def payoff_unit(game: Game) -> Fraction:
@@ -135,7 +135,7 @@ def program_entries(game: Game, indices: VariableIndices) -> list[Entries]:
     hands and payment has an entry of its own.
     """
     amounts, _ = over_common_denominator(game.tree.amounts)
-    _, prior, payoff, _ = integer_matrices(game.deal)
+    _, prior, weighted_showdown, _ = integer_matrices(game.deal)
     reach = None if game.locked is None else locked_reach(game).numerators
     paid = amounts[game.tree.payment_amount_indices]
-    return pair_entries(game.tree, paid, (prior, payoff), indices, reach)
+    return pair_entries(game.tree, paid, (prior, weighted_showdown), indices, reach)

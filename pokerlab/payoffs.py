@@ -102,7 +102,7 @@ class PairMatrices(Protocol):
         """The probability of each pair of hands, (n0, n1)."""
 
     @property
-    def payoff(self) -> np.ndarray:
+    def weighted_showdown(self) -> np.ndarray:
         """What each pair adds to the value per chip staked, (n0, n1)."""
 
     def multiply(self, player: int | str, showdown: bool, frequencies: np.ndarray) -> np.ndarray:
@@ -260,7 +260,7 @@ class MatrixPayoffs(Payoffs):
         scale: float,
     ) -> ProgramEntries:
         """What a linear program's matrix has of the payoffs: an entry for each pair of hands."""
-        matrices = scale * self.matrices.prior, scale * self.matrices.payoff
+        matrices = scale * self.matrices.prior, scale * self.matrices.weighted_showdown
         entries = pair_entries(
             self.tree, self.tree.payment_amounts, matrices, indices, locked_reach
         )
@@ -283,20 +283,20 @@ def pair_entries(
     amounts : iterable of numbers
         Those of the tree's payments, in any unit.
     matrices : pair of (n0, n1) arrays
-        A deal's prior and payoff, in any unit.
+        A deal's ``prior`` and ``weighted_showdown``, in any unit.
     indices, locked_reach
         As in `Payoffs.program_entries`.
     """
     entries = []
     plan_columns, plan_rows = indices
-    prior, payoff = matrices
+    prior, weighted_showdown = matrices
     payments = zip(
         tree.payment_sequences.tolist(), tree.payment_is_stake.tolist(), amounts, strict=True
     )
     for (sequence0, sequence1), is_stake, amount in payments:
         columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
         has_column, has_row = columns >= 0, rows >= 0
-        paid = amount * (payoff if is_stake else prior)[np.ix_(has_column, has_row)]
+        paid = amount * (weighted_showdown if is_stake else prior)[np.ix_(has_column, has_row)]
         if locked_reach is not None:
             reach0, reach1 = locked_reach[0][:, sequence0], locked_reach[1][:, sequence1]
             paid *= np.outer(reach0[has_column], reach1[has_row])

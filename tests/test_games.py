@@ -221,7 +221,7 @@ def test_what_was_computed_cannot_be_changed():
             exact.solve(KUHN).numerators[0],
         ),
         *(KUHN.deal.weights, KUHN.deal.margins, KUHN.deal.runouts),
-        *(KUHN.deal.prior, KUHN.deal.showdown, KUHN.deal.payoff),
+        *(KUHN.deal.prior, KUHN.deal.showdown, KUHN.deal.weighted_showdown),
         *(*chart.probabilities, match.strategy, match.win, match.lower, match.upper),
         *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBO_COUNTS, cards.FIRST_COMBOS),
         *(holding.weights, holding.hand_weights),

@@ -76,8 +76,8 @@ def test_a_variable_stands_for_the_range_that_it_was_made_of(bound):
 
 
 def test_clipped_tiptons_rate_solves_the_game_in_a_hundred_steps_of_numpy(value):
-    prior, payoff = TEN.deal.prior, TEN.deal.payoff
-    matrix, calls, path = 10 * payoff - prior, np.full(169, 0.5), []
+    prior, weighted = TEN.deal.prior, TEN.deal.weighted_showdown
+    matrix, calls, path = 10 * weighted - prior, np.full(169, 0.5), []
     for _ in range(100):
         pushes = 1.5 * prior.sum(axis=1) + matrix @ calls > 0
         calls = np.clip(calls - 1000 * (pushes @ matrix) / cards.COMBO_COUNTS, 0, 1)

@@ -90,7 +90,7 @@ def objective(game: Game, player: int = 1) -> Objective:
     slope: Any = 0.0
     edge: Any = 0.0
     matrix: Any = 0.0
-    for pairs, amounts in ((deal.prior, tree.fixed_amounts), (deal.payoff, tree.stakes)):
+    for pairs, amounts in ((deal.prior, tree.fixed_amounts), (deal.weighted_showdown, tree.stakes)):
         # Rows are the opponent's hands and sequences, amounts his chips.
         if player == 0:
             pairs, amounts = pairs.T, -amounts.T

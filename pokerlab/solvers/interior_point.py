@@ -3,8 +3,8 @@
 After action ``j`` of player 0, player 1 takes the second of his two actions with probabilities
 ``y[j]``, one for each of his hands. Action ``j`` is then worth ``q[j] - H[j] @ y[j]`` to the hands
 of player 0: ``q[j]`` is what player 1's first action leaves, and ``H[j]`` what his second one takes
-away, a combination of ``prior`` and ``payoff``. Player 1 keeps what player 0's hands can get,
-``u``, as low as possible:
+away, a combination of ``prior`` and ``weighted_showdown``. Player 1 keeps what player 0's hands can
+get, ``u``, as low as possible:
 
     minimise ``sum(u)`` where ``z[j] = u - q[j] + H[j] @ y[j] >= 0`` and ``0 <= y[j] <= 1``.
 
@@ -118,7 +118,8 @@ class SingleActionProgram:
     deal : Deal
         Who may hold what, and who wins at showdown.
     earned : (actions, 2) array
-        How much of ``prior`` and of ``payoff`` is in what player 1's first action leaves.
+        How much of ``prior`` and of ``weighted_showdown`` is in what player 1's first action
+        leaves.
     mixtures : (contested actions, 2) array
         How much of them is in what his second action takes away.
     contested : sequence of int
@@ -128,8 +129,10 @@ class SingleActionProgram:
     def __init__(
         self, deal: Deal, earned: np.ndarray, mixtures: np.ndarray, contested: Sequence[int]
     ) -> None:
-        self.prior, self.payoff = len(deal.prior) * deal.prior, len(deal.prior) * deal.payoff
-        self.values = earned @ np.array([self.prior.sum(axis=1), self.payoff.sum(axis=1)])
+        scale = len(deal.prior)
+        self.prior, self.weighted_showdown = scale * deal.prior, scale * deal.weighted_showdown
+        sums = self.prior.sum(axis=1), self.weighted_showdown.sum(axis=1)
+        self.values = earned @ np.array(sums)
         self.contested = contested
         self.folds, self.stakes = np.reshape(mixtures, (-1, 2)).T[:, :, None]
         shape = len(contested), len(deal.hands[1])
@@ -138,13 +141,15 @@ class SingleActionProgram:
     def taken(self, y: np.ndarray) -> np.ndarray:
         """What player 1's second actions take from each action and hand, ``H @ y``."""
         taken = np.zeros(self.shapes[0])
-        taken[self.contested] = self.folds * (y @ self.prior.T) + self.stakes * (y @ self.payoff.T)
+        met, won = y @ self.prior.T, y @ self.weighted_showdown.T
+        taken[self.contested] = self.folds * met + self.stakes * won
         return taken
 
     def wanted(self, x: np.ndarray) -> np.ndarray:
         """What each of player 1's hands gains by its second actions, ``H.T @ x``."""
         x = x[self.contested]
-        wanted: np.ndarray = self.folds * (x @ self.prior) + self.stakes * (x @ self.payoff)
+        met, lost = x @ self.prior, x @ self.weighted_showdown
+        wanted: np.ndarray = self.folds * met + self.stakes * lost
         return wanted
 
     def first_point(self) -> Point:
@@ -207,7 +212,8 @@ class _NewtonSystem:
         self.theta, self.weight = x / z, s / rest + t / y
         self.eliminations = []
         for index, action in enumerate(program.contested):
-            matrix = program.folds[index] * program.prior + program.stakes[index] * program.payoff
+            matrix = program.folds[index] * program.prior
+            matrix += program.stakes[index] * program.weighted_showdown
             self.eliminations.append(_invert(matrix, self.theta[action], self.weight[index]))
         hands = self.theta.shape[1]
         self.inverses = np.empty((len(program.contested), hands, hands))
@@ -300,7 +306,8 @@ def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
             f"tree: {game.tree.name!r} given, one needed in which player 0 acts once and player 1 "
             "answers with at most two actions, such as one_round without reraises"
         )
-    # How much of prior and of payoff there is where two sequences end, (actions, sequences, 2).
+    # How much of prior and of weighted_showdown there is where two sequences end:
+    # (actions, sequences, 2).
     paid = np.stack([game.tree.fixed_amounts, game.tree.stakes], axis=2)[1:]
     paid /= game.tree.program_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there

@@ -129,7 +129,10 @@ def payoffs(game: Game) -> np.ndarray:
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     won = np.array(0.0)
-    for over_hands, amounts in ((deal.prior, tree.fixed_amounts), (deal.payoff, tree.stakes)):
+    for over_hands, amounts in (
+        (deal.prior, tree.fixed_amounts),
+        (deal.weighted_showdown, tree.stakes),
+    ):
         by_line = np.einsum("js,st,clt->jcl", first, amounts.astype(float), second)
         won = won + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
     return -won
