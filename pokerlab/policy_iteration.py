@@ -55,18 +55,18 @@ class LiveGame(NamedTuple):
     transition: sparse.csr_array  #: (moves, n + k) the probability that a move leads to a state.
     terminal_values: np.ndarray  #: (k,)
     rewards: np.ndarray  #: (moves,) what each move pays.
-    owner: np.ndarray  #: (moves,) the state of each move, ascending; every live state occurs.
+    from_state: np.ndarray  #: (moves,) the state of each move, ascending; every live state occurs.
     first_moves: np.ndarray  #: (n,) each state's first move.
     sign: np.ndarray  #: (n,) 1 in states of the maximiser, -1 in states of the minimiser.
 
     def restrict(self, moves: np.ndarray) -> LiveGame:
         """Return the game with only some moves, at least one for each state, in ascending order."""
-        owner = self.owner[moves]
+        from_state = self.from_state[moves]
         return self._replace(
             transition=self.transition[moves],
             rewards=self.rewards[moves],
-            owner=owner,
-            first_moves=np.flatnonzero(np.diff(owner, prepend=-1)),
+            from_state=from_state,
+            first_moves=np.flatnonzero(np.diff(from_state, prepend=-1)),
         )
 
     def fix(self, policy: np.ndarray, fixed: np.ndarray, sign: int) -> tuple[LiveGame, np.ndarray]:
@@ -74,7 +74,7 @@ class LiveGame(NamedTuple):
 
         States in the mask `fixed` have only their move of the policy.
         """
-        kept = ~fixed[self.owner]
+        kept = ~fixed[self.from_state]
         kept[policy] = True
         moves = np.flatnonzero(kept)
         return self.restrict(moves)._replace(sign=np.full(len(fixed), sign)), moves
@@ -105,8 +105,8 @@ class LiveGame(NamedTuple):
 
     def best_first_moves(self, values: np.ndarray, tolerance: float) -> np.ndarray:
         """Return a policy: the first of each state's moves that are best up to a tolerance."""
-        worth = self.sign[self.owner] * self.move_values(values)
-        best = np.maximum.reduceat(worth, self.first_moves)[self.owner]
+        worth = self.sign[self.from_state] * self.move_values(values)
+        best = np.maximum.reduceat(worth, self.first_moves)[self.from_state]
         return self.first_move_in(worth - best >= -tolerance)
 
     def residuals(self, values: np.ndarray) -> Residuals:
@@ -118,7 +118,7 @@ class LiveGame(NamedTuple):
         state_values = np.append(values, self.terminal_values).astype(np.longdouble)
         outcomes = np.diff(self.transition.indptr)  # how many states each move may lead to
         chance, after = self.transition.data, self.transition.indices
-        state = np.repeat(self.owner, outcomes)
+        state = np.repeat(self.from_state, outcomes)
         increments = chance * (state_values[after] - state_values[state])
         is_live = after < len(values)
         terminal = np.where(is_live, 0, chance * abs(state_values[after]))
@@ -199,7 +199,7 @@ def policy_iteration(game: LiveGame, policy: np.ndarray) -> tuple[np.ndarray, np
         if not gaining.any() or policy.tobytes() in seen:
             return values, policy
         seen.add(policy.tobytes())
-        policy = np.where(gaining, game.first_move_in(gain == best[game.owner]), policy)
+        policy = np.where(gaining, game.first_move_in(gain == best[game.from_state]), policy)
 
 
 def policy_bounds(
