@@ -595,7 +595,7 @@ class Learner:
     ) -> None:
         self.menu, self.buckets, self.gains = menu, buckets, gains
         self.seed, self.tree = seed, streets.build(menu)
-        shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.sizes, strict=True)]
+        shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.counts, strict=True)]
         self.regrets = tuple(np.zeros(shape, np.float32) for shape in shapes)
         self.means = tuple(np.zeros(shape, np.float32) for shape in shapes)
         kinds = self.tree[0].nodes[:, 0]

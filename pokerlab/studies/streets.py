@@ -336,7 +336,7 @@ class Buckets(Immutable):
     cuts: np.ndarray  #: (2, 2, c) of int: on flop and turn, where differences and spreads part.
 
     @property
-    def sizes(self) -> tuple[int, int, int]:
+    def counts(self) -> tuple[int, int, int]:
         """How many buckets there are on each street, over all kinds of boards."""
         flop, turn, first, second = self.steps.tolist()
         parts = (self.cuts.shape[2] + 1) ** 2
@@ -499,9 +499,9 @@ class Plan(Immutable):
         _check_bytes("over_small_raise", self.over_small_raise, (2, 169), HAND_DENOMINATOR)
         if self.over_small_raise.sum(axis=0, dtype=int).max() > HAND_DENOMINATOR:
             raise ValueError(f"over_small_raise: more than {HAND_DENOMINATOR} in all")
-        sizes = self.buckets.sizes
-        for street, size, table in zip(build(self.menu), sizes, self.rates, strict=True):
-            _check_bytes("rates", table, (len(street.decisions), size, 2), RATE_DENOMINATOR)
+        counts = self.buckets.counts
+        for street, count, table in zip(build(self.menu), counts, self.rates, strict=True):
+            _check_bytes("rates", table, (len(street.decisions), count, 2), RATE_DENOMINATOR)
             if table.sum(axis=2, dtype=int).max() > RATE_DENOMINATOR:
                 raise ValueError(f"rates: more than {RATE_DENOMINATOR} in all")
 
