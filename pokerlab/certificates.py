@@ -90,7 +90,7 @@ class Certificate(Profile):
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
         return tuple(map(read_only, map(to_fractions, self.numerators, self.denominators)))
 
-    def reach(self, player: int) -> np.ndarray:
+    def own_reach(self, player: int) -> np.ndarray:
         """How likely a player's own play leads to each sequence, rounded to floats."""
         plan = self.numerators[player] / self.denominators[player]
         reach: np.ndarray = plan.astype(float) * self.game.locked_reach[player]
@@ -277,12 +277,12 @@ def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: in
     return read_only(plan)
 
 
-def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> _SequenceValues:
+def _sequence_values(game: Game, player: int, opponent_plan: np.ndarray) -> _SequenceValues:
     """What a player's sequences are worth against the other's plan, by backward induction.
 
     :meth:`pokerlab.games.Game.best_plan` does the same in floats, by a compiled loop.
     """
-    alone = sequence_values(game, player, opponent)
+    alone = sequence_values(game, player, opponent_plan)
     best = alone.copy()
     for node in reversed(game.tree.information_sets[player]):
         options = best[:, node.children]

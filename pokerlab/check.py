@@ -282,16 +282,16 @@ def _parse_table(name: str, written: Json, hands: list[list[str]]) -> Table:
 def parse_nodes(written: list[Json]) -> list[Node]:
     """Read the nodes of a tree, the last of which is the first to be played."""
     nodes: list[Node] = []
-    sizes: list[int] = []  # of each node, how many there are from it on
+    counts: list[int] = []  # of each node, how many there are from it on
     for node in written:
         if "actions" in node:
             decision = _parse_decision(node, len(nodes))
             nodes.append(decision)
-            sizes.append(1 + sum(sizes[child] for child in decision.actions.values()))
+            counts.append(1 + sum(counts[child] for child in decision.actions.values()))
         else:
             nodes.append(_parse_terminal(node))
-            sizes.append(1)
-    if not 0 < max(sizes, default=0) <= MOST_NODES:
+            counts.append(1)
+    if not 0 < max(counts, default=0) <= MOST_NODES:
         raise ValueError(f"tree: 1 to {MOST_NODES:,} nodes needed")
     return nodes
 

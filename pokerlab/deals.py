@@ -194,8 +194,11 @@ class Deal:
         return read_only(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
 
     @cached_property
-    def weighted_showdown(self) -> np.ndarray:
-        """What each pair adds to the value per chip staked, ``prior * showdown``, (n0, n1)."""
+    def balance(self) -> np.ndarray:
+        """How likely each pair is dealt and won, minus how likely it is dealt and lost, (n0, n1).
+
+        It is ``prior * showdown``: what the pair adds to the value for each chip staked.
+        """
         return read_only(self.prior * self.showdown)
 
     def make_payoffs(self, tree: Tree) -> "Payoffs":
@@ -301,7 +304,7 @@ class Deal:
             Whose hands.
         showdown : bool
             Whether each pair of hands counts times the share of the stake that player 0 wins minus
-            the share that he loses: multiply by `weighted_showdown` instead of `prior`.
+            the share that he loses: multiply by `balance` instead of `prior`.
         frequencies : (m, opponent's hands) array
             How often the opponent comes with each of his hands, in ``m`` cases.
 
@@ -310,17 +313,17 @@ class Deal:
         (m, hands) array
             In the precision of the frequencies.
         """
-        prior, weighted_showdown = self.prior, self.weighted_showdown
+        prior, balance = self.prior, self.balance
         if frequencies.dtype == np.float32:
-            prior, weighted_showdown = self._single
-        matrix = weighted_showdown if showdown else prior
+            prior, balance = self._single
+        matrix = balance if showdown else prior
         product: np.ndarray = frequencies @ (matrix if self.player(player) == 1 else matrix.T)
         return product
 
     @cached_property
     def _single(self) -> tuple[np.ndarray, np.ndarray]:
-        """`prior` and `weighted_showdown` in single precision."""
-        return self.prior.astype(np.float32), self.weighted_showdown.astype(np.float32)
+        """`prior` and `balance` in single precision."""
+        return self.prior.astype(np.float32), self.balance.astype(np.float32)
 
     def equity(self, player: int | str, against: HandWeights) -> np.ndarray:
         """The equity of each of a player's hands against what the opponent may hold, (hands,).
@@ -344,9 +347,9 @@ class Deal:
         player = self.player(player)
         weights = self.range(1 - player, against)
         if player == 0:
-            met, won_minus_lost = self.prior @ weights, self.weighted_showdown @ weights
+            met, won_minus_lost = self.prior @ weights, self.balance @ weights
         else:
-            met, won_minus_lost = self.prior.T @ weights, -self.weighted_showdown.T @ weights
+            met, won_minus_lost = self.prior.T @ weights, -self.balance.T @ weights
         share = np.full(len(met), np.nan)
         np.divide(won_minus_lost, met, out=share, where=met > 0)
         return (1 + share) / 2

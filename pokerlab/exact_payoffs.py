@@ -33,11 +33,11 @@ __all__ = [
 
 
 class IntegerMatrices(NamedTuple):
-    """A deal's ``prior`` and ``weighted_showdown`` as integers, for NumPy and for FLINT."""
+    """A deal's ``prior`` and ``balance`` as integers, for NumPy and for FLINT."""
 
     unit: Fraction  #: What 1 in them stands for: a probability, or one times a share of the pot.
     prior: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
-    weighted_showdown: np.ndarray  #: (n0, n1) integers: the prior times the showdown.
+    balance: np.ndarray  #: (n0, n1) integers: the prior times the showdown.
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, as FLINT's matrices.
 
 
@@ -61,10 +61,10 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     weights, margins = deal.weights.astype(object), deal.margins.astype(object)
     runouts = np.maximum(deal.runouts, 1).astype(object)  # where nothing is dealt, it may be any
     denominator = lcm(*set((runouts // np.gcd(weights * margins, runouts)).flat))
-    prior, weighted_showdown = weights * denominator, weights * margins * denominator // runouts
+    prior, balance = weights * denominator, weights * margins * denominator // runouts
     unit = Fraction(1, denominator * int(weights.sum()))
-    for_flint = fmpz_mat(prior.tolist()), fmpz_mat(weighted_showdown.tolist())
-    return IntegerMatrices(unit, prior, weighted_showdown, for_flint)
+    for_flint = fmpz_mat(prior.tolist()), fmpz_mat(balance.tolist())
+    return IntegerMatrices(unit, prior, balance, for_flint)
 
 
 def payoff_unit(game: Game) -> Fraction:
@@ -101,15 +101,15 @@ def _locked_reach(game: Game, player: int) -> np.ndarray:
     return reach
 
 
-def sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
+def sequence_values(game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
     """:meth:`pokerlab.games.Game.sequence_values` in integers, given integers for the opponent.
 
     Values are in units of `payoff_unit`, divided by what 1 is in the opponent's array.
     """
     reach = locked_reach(game).numerators
-    opponent = opponent * reach[1 - player]
+    opponent_plan = opponent_plan * reach[1 - player]
     amounts, _ = over_common_denominator(game.tree.amounts)
-    reached = (opponent != 0).any(axis=0)
+    reached = (opponent_plan != 0).any(axis=0)
     tree = game.tree
     counts = reached[tree.payment_sequences[:, 1 - player]]
     values: np.ndarray = np.zeros(game.shape(player), object)
@@ -119,7 +119,7 @@ def sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray
         paid = amounts[tree.payment_amount_indices[payments]]
         columns, column_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
         towards_player = matrix if player == 0 else matrix.transpose()
-        met = product(towards_player, opponent[:, columns])
+        met = product(towards_player, opponent_plan[:, columns])
         for sequence, amount, column in zip(
             sequences[:, player], paid, column_indices, strict=True
         ):
@@ -135,7 +135,7 @@ def program_entries(game: Game, indices: VariableIndices) -> list[Entries]:
     hands and payment has an entry of its own.
     """
     amounts, _ = over_common_denominator(game.tree.amounts)
-    _, prior, weighted_showdown, _ = integer_matrices(game.deal)
+    _, prior, balance, _ = integer_matrices(game.deal)
     reach = None if game.locked is None else locked_reach(game).numerators
     paid = amounts[game.tree.payment_amount_indices]
-    return pair_entries(game.tree, paid, (prior, weighted_showdown), indices, reach)
+    return pair_entries(game.tree, paid, (prior, balance), indices, reach)

@@ -142,7 +142,7 @@ class Game(ImageOutput):
         return len(self.deal.hands[player]), self.tree.sequence_counts[player]
 
     @one_blas_thread
-    def sequence_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
+    def sequence_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """What each hand and sequence of a player adds to the value, given the opponent's plan.
 
         This is the gradient of the value: ``payoff(x, y) == (x * sequence_values(0, y)).sum()``.
@@ -151,16 +151,19 @@ class Game(ImageOutput):
         opponent's plans will do.
         """
         player = self.tree.player(player)
-        return self.unchecked_values(player, self.check_array("opponent", opponent, 1 - player))
+        return self.unchecked_values(
+            player, self.check_array("opponent_plan", opponent_plan, 1 - player)
+        )
 
-    def unchecked_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def unchecked_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """What `sequence_values` returns, for an array that is not checked, in its precision.
 
         The result's transpose is contiguous.
         """
         if self.locked is not None:
-            opponent = opponent * self.locked_reach[1 - player].astype(opponent.dtype, copy=False)
-        values = self.payoffs.values(player, opponent)
+            reach = self.locked_reach[1 - player].astype(opponent_plan.dtype, copy=False)
+            opponent_plan = opponent_plan * reach
+        values = self.payoffs.values(player, opponent_plan)
         if self.locked is not None:
             values *= self.locked_reach[player].T
         return values.T
@@ -192,13 +195,13 @@ class Game(ImageOutput):
         )
         return values, plan
 
-    def best_response(self, player: Player, opponent: np.ndarray) -> tuple[np.ndarray, float]:
+    def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """A pure plan that does best against the opponent's, and the resulting value."""
-        opponent = self.check_plan(1 - self.tree.player(player), opponent)
-        return self.best_plan(player, self.sequence_values(player, opponent))
+        opponent_plan = self.check_plan(1 - self.tree.player(player), opponent_plan)
+        return self.best_plan(player, self.sequence_values(player, opponent_plan))
 
     @one_blas_thread
-    def action_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
+    def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """What each action is worth to player 0, given the hand and that the action is taken.
 
         The player continues with a best response. Values are divided by the probability of getting
@@ -206,23 +209,23 @@ class Game(ImageOutput):
         dealt the hand. Decisions that the opponent or a lock never allows have nan.
         """
         player = self.tree.player(player)
-        opponent = self.check_plan(1 - player, opponent)
-        values, _ = self._backward_induction(player, self.sequence_values(player, opponent))
-        reach = self._reach_of_others(player, opponent)
+        opponent_plan = self.check_plan(1 - player, opponent_plan)
+        values, _ = self._backward_induction(player, self.sequence_values(player, opponent_plan))
+        reach = self._counterfactual_reach(player, opponent_plan)
         worth = np.full(values.shape, np.nan)
         np.divide(values, reach, out=worth, where=reach > 0)
         return worth
 
-    def _reach_of_others(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def _counterfactual_reach(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """The probability with which chance and the opponent lead to each sequence of a player.
 
         It is an array of (hands, sequences), and is the same for all actions of a decision.
         """
-        opponent = opponent * self.locked_reach[1 - player]
+        opponent_plan = opponent_plan * self.locked_reach[1 - player]
         sequences = self.tree.opponent_sequences[player]
         reach = np.empty(self.shape(player))
         reach[:, 0] = self.deal.chances(player)
-        reach_of_decisions = self.deal.multiply(player, False, opponent.T[sequences])
+        reach_of_decisions = self.deal.multiply(player, False, opponent_plan.T[sequences])
         for index, (_, first, stop) in enumerate(self.tree.decision_rows[player]):
             reach[:, first:stop] = reach_of_decisions[index][:, None]
         reach *= self.locked_reach[player]

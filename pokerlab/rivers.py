@@ -21,6 +21,7 @@ from pokerlab._threads import compiled
 from pokerlab.cards import N_CARDS
 from pokerlab.holdings import Holding
 from pokerlab.payoffs import (
+    NO_VARIABLE,
     Entries,
     LoopData,
     MatrixPayoffs,
@@ -72,12 +73,12 @@ class RiverPayoffs(Payoffs):
         """About how many multiplications an iteration takes for each hand and terminal."""
         return COST_PER_HAND
 
-    def values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """What each sequence of a player adds to player 0's winnings; see `Payoffs.values`."""
-        data = self.loop_data(opponent.dtype)
-        plan = np.ascontiguousarray(opponent.T[:, data.by_rank[1 - player]])
+        data = self.loop_data(opponent_plan.dtype)
+        plan = np.ascontiguousarray(opponent_plan.T[:, data.by_rank[1 - player]])
         hands = len(self.holdings[player].ranks)
-        values = np.empty((self.tree.sequence_counts[player], hands), opponent.dtype)
+        values = np.empty((self.tree.sequence_counts[player], hands), opponent_plan.dtype)
         fill_values(values, plan, data.players[player])
         sign = 1 if player == 0 else -1
         return sign * values[:, data.as_dealt[player]]
@@ -165,7 +166,7 @@ class RiverPayoffs(Payoffs):
         for sequences, amount, is_stake in rows:
             payments[sequences[0]].append(_Payment(as_pair(sequences), amount, is_stake))
         for sequence, of_sequence in enumerate(payments):
-            hands = (indices[0][:, sequence] >= 0).nonzero()[0]
+            hands = np.flatnonzero(indices[0][:, sequence] != NO_VARIABLE)
             if of_sequence and hands.size:
                 program.add_sequence(sequence, hands, of_sequence)
         return ProgramEntries(program.entries, program.added)
@@ -245,7 +246,7 @@ class _SumsProgram:
         sequence, plan_rows = payment.sequences[1], self.indices[1]
         amount = payment.amount * self.scale * self.mean / self.total
         paid = amount * (self.weights[1] * self.locked_reach[1][:, sequence])
-        hands = plan_rows[:, sequence] >= 0
+        hands = plan_rows[:, sequence] != NO_VARIABLE
         keys = self.keys[1][hands]
         if payment.is_stake:
             below, up_to_rank = keys, keys + 1  # the mean of these sums: equal ranks count half
@@ -268,7 +269,7 @@ class _SumsProgram:
         twins0, twins1 = self.twins
         columns = self.indices[0][twins0, payment.sequences[0]]
         rows = self.indices[1][twins1, payment.sequences[1]]
-        both = (columns >= 0) & (rows >= 0)
+        both = (columns != NO_VARIABLE) & (rows != NO_VARIABLE)
         self._add(rows[both], columns[both], (played[twins0] * paid[twins1])[both])
 
     def _add(self, rows: np.ndarray, columns: np.ndarray, numbers: np.ndarray) -> None:

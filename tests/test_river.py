@@ -278,7 +278,7 @@ def test_a_river_that_is_stored_is_solved_again():
 def same_deal(one, other):
     """Whether two rivers deal the same, and are paid by the same sums."""
     assert one.hands == other.hands and one.players == other.players
-    for name in ("weights", "margins", "runouts", "prior", "weighted_showdown"):
+    for name in ("weights", "margins", "runouts", "prior", "balance"):
         assert (getattr(one, name) == getattr(other, name)).all()
     assert type(one) is type(other) is deals.RiverDeal
     for holding, others in zip(one.holdings, other.holdings, strict=True):
@@ -352,7 +352,7 @@ def test_a_river_restricted_to_a_list_keeps_its_order_and_drops_who_meets_none()
     part = whole.restrict(["8s8h", "AsAh", "KsKh"], ["AsAd", "AsAc"])
     assert part.hands == (("8s8h", "KsKh"), ("AsAd", "AsAc"))
     assert isinstance(part, deals.RiverDeal)
-    assert part.weighted_showdown.tolist() == [[-0.25, -0.25]] * 2
+    assert part.balance.tolist() == [[-0.25, -0.25]] * 2
     with pytest.raises(ValueError, match="hands0, hands1: all their combos share a card, two that"):
         whole.restrict(["AsAh"], ["AsAc"])
 
@@ -403,7 +403,7 @@ def test_a_river_s_file_of_1_0_without_holdings_is_read_as_the_table_that_it_hol
     np.savez_compressed(tmp_path / "old.npz", text=text, **counts, **plans)
     loaded = load(tmp_path / "old.npz")
     assert type(loaded.game.deal) is deals.Deal and loaded.game.deal.hands == deal.hands
-    assert (loaded.game.deal.weighted_showdown == deal.weighted_showdown).all()
+    assert (loaded.game.deal.balance == deal.balance).all()
     bounds = solved.lower, solved.value, solved.upper
     assert (loaded.lower, loaded.value, loaded.upper) == pytest.approx(bounds, abs=1e-13)
 

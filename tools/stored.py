@@ -168,7 +168,7 @@ def ranges() -> dict[str, str]:
     """The best hands by what they win against any other, half of them without the very best."""
     deal = deals.holdem()
     chances = deal.chances(0)
-    order = np.argsort(-deal.weighted_showdown.sum(axis=1) / chances, kind="stable")
+    order = np.argsort(-deal.balance.sum(axis=1) / chances, kind="stable")
     percent = (100 * (chances[order].cumsum() - chances[order] / 2)).round(6)
     by_name = {}
     for most in (20, 30, 40, 50, 60):

@@ -329,15 +329,15 @@ def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = NO_BONUS
     The missing sequences are those of hands that gain more than ``least_gain``, in chips times the
     probability of the hand.
     """
-    bounds, missing, sizes = [], [], []
+    bounds, missing, turnovers = [], [], []
     for player in (0, 1):
-        plan, opponent = plans[player], plans[1 - player]
-        values = game.sequence_values(player, opponent) + bonus[player]
+        plan, opponent_plan = plans[player], plans[1 - player]
+        values = game.sequence_values(player, opponent_plan) + bonus[player]
         best_plan, best_value = game.best_plan(player, values)
-        bounds.append(best_value + float((opponent * bonus[1 - player]).sum()))
+        bounds.append(best_value + float((opponent_plan * bonus[1 - player]).sum()))
         gains = abs(((best_plan - plan) * values).sum(axis=1))
         missing.append((best_plan > 0) & (gains > least_gain)[:, None])
-        sizes.append(abs(plan * values).sum())
+        turnovers.append(abs(plan * values).sum())  # what is added up, won or lost
     upper, lower = bounds
-    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sizes))
+    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(turnovers))
     return Response(plans, lower, upper, missing, rounding)

@@ -67,8 +67,8 @@ class ExactProgram(SequenceProgram):
         np.add.at(matrix, (rows, columns), numbers)
         return matrix
 
-    def _sequence_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        return exact_payoffs.sequence_values(self.game, player, opponent)
+    def _sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        return exact_payoffs.sequence_values(self.game, player, opponent_plan)
 
     def _scaled_bonus(self, player: int) -> Any:
         return np.zeros((), object)  # a float would make floats of integers
@@ -157,11 +157,11 @@ def final_basis(highs: highspy.Highs, rows: int, columns: int) -> np.ndarray:
 
 
 def _scale(matrix: np.ndarray) -> None:
-    """Bring the sizes in each row and column of a matrix near 1, in place."""
+    """Bring the numbers in each row and column of a matrix near 1, in place."""
     for axis in SCALINGS * (0, 1):
-        sizes = abs(matrix)
-        largest = sizes.max(axis, keepdims=True)
-        smallest = sizes.min(axis, keepdims=True, initial=1e300, where=sizes > 0)
+        magnitudes = abs(matrix)
+        largest = magnitudes.max(axis, keepdims=True)
+        smallest = magnitudes.min(axis, keepdims=True, initial=1e300, where=magnitudes > 0)
         matrix /= np.where(largest > 0, np.sqrt(largest * smallest), 1)
 
 

@@ -3,8 +3,8 @@
 After action ``j`` of player 0, player 1 takes the second of his two actions with probabilities
 ``y[j]``, one for each of his hands. Action ``j`` is then worth ``q[j] - H[j] @ y[j]`` to the hands
 of player 0: ``q[j]`` is what player 1's first action leaves, and ``H[j]`` what his second one takes
-away, a combination of ``prior`` and ``weighted_showdown``. Player 1 keeps what player 0's hands can
-get, ``u``, as low as possible:
+away, a combination of ``prior`` and ``balance``. Player 1 keeps what player 0's hands can get,
+``u``, as low as possible:
 
     minimise ``sum(u)`` where ``z[j] = u - q[j] + H[j] @ y[j] >= 0`` and ``0 <= y[j] <= 1``.
 
@@ -118,8 +118,7 @@ class SingleActionProgram:
     deal : Deal
         Who may hold what, and who wins at showdown.
     earned : (actions, 2) array
-        How much of ``prior`` and of ``weighted_showdown`` is in what player 1's first action
-        leaves.
+        How much of ``prior`` and of ``balance`` is in what player 1's first action leaves.
     mixtures : (contested actions, 2) array
         How much of them is in what his second action takes away.
     contested : sequence of int
@@ -130,8 +129,8 @@ class SingleActionProgram:
         self, deal: Deal, earned: np.ndarray, mixtures: np.ndarray, contested: Sequence[int]
     ) -> None:
         scale = len(deal.prior)
-        self.prior, self.weighted_showdown = scale * deal.prior, scale * deal.weighted_showdown
-        sums = self.prior.sum(axis=1), self.weighted_showdown.sum(axis=1)
+        self.prior, self.balance = scale * deal.prior, scale * deal.balance
+        sums = self.prior.sum(axis=1), self.balance.sum(axis=1)
         self.values = earned @ np.array(sums)
         self.contested = contested
         self.folds, self.stakes = np.reshape(mixtures, (-1, 2)).T[:, :, None]
@@ -141,14 +140,14 @@ class SingleActionProgram:
     def taken(self, y: np.ndarray) -> np.ndarray:
         """What player 1's second actions take from each action and hand, ``H @ y``."""
         taken = np.zeros(self.shapes[0])
-        met, won = y @ self.prior.T, y @ self.weighted_showdown.T
+        met, won = y @ self.prior.T, y @ self.balance.T
         taken[self.contested] = self.folds * met + self.stakes * won
         return taken
 
     def wanted(self, x: np.ndarray) -> np.ndarray:
         """What each of player 1's hands gains by its second actions, ``H.T @ x``."""
         x = x[self.contested]
-        met, lost = x @ self.prior, x @ self.weighted_showdown
+        met, lost = x @ self.prior, x @ self.balance
         wanted: np.ndarray = self.folds * met + self.stakes * lost
         return wanted
 
@@ -213,7 +212,7 @@ class _NewtonSystem:
         self.eliminations = []
         for index, action in enumerate(program.contested):
             matrix = program.folds[index] * program.prior
-            matrix += program.stakes[index] * program.weighted_showdown
+            matrix += program.stakes[index] * program.balance
             self.eliminations.append(_invert(matrix, self.theta[action], self.weight[index]))
         hands = self.theta.shape[1]
         self.inverses = np.empty((len(program.contested), hands, hands))
@@ -306,8 +305,7 @@ def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
             f"tree: {game.tree.name!r} given, one needed in which player 0 acts once and player 1 "
             "answers with at most two actions, such as one_round without reraises"
         )
-    # How much of prior and of weighted_showdown there is where two sequences end:
-    # (actions, sequences, 2).
+    # How much of prior and of balance there is where two sequences end, (actions, sequences, 2).
     paid = np.stack([game.tree.fixed_amounts, game.tree.stakes], axis=2)[1:]
     paid /= game.tree.program_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there

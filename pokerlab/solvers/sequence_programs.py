@@ -15,7 +15,7 @@ from scipy.sparse import coo_array, csc_array
 
 from pokerlab._foundations import as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import Entries
+from pokerlab.payoffs import NO_VARIABLE, Entries
 
 __all__ = [
     "NO_BONUS",
@@ -68,7 +68,7 @@ class LinearProgram(NamedTuple):
 class _Choices(NamedTuple):
     """A player's real choices: where more than one of his sequences in play can follow."""
 
-    #: (hands, sequences): which variable of the program each entry of a plan is; -1 for none.
+    #: (hands, sequences): which variable of the program each entry of a plan is, or `NO_VARIABLE`.
     indices: np.ndarray
     #: (hands, sequences): 1 where a sequence is played in any case, else 0.
     certain: np.ndarray
@@ -76,6 +76,7 @@ class _Choices(NamedTuple):
     #: variable and coefficient.
     equations: np.ndarray
     totals: np.ndarray  #: (equations,): their right-hand sides, 0 or 1.
+    variable_count: int
 
 
 class SequenceProgram:
@@ -110,8 +111,8 @@ class SequenceProgram:
     constant : number
         What is to be added to ``objective @ v``.
     indices : pair of (hands, sequences) arrays of int
-        For each entry of player 0's plan its variable, of player 1's its row; -1 for those that
-        are no choice, whose probability `certain` has.
+        For each entry of player 0's plan its variable, of player 1's its row; `NO_VARIABLE` for
+        those that are no choice, whose probability `certain` has.
     certain : pair of (hands, sequences) arrays of int
         1 where a sequence is played in any case, else 0.
     """
@@ -137,6 +138,7 @@ class SequenceProgram:
         )
         self.indices = first.indices, second.indices
         self.certain = first.certain, second.certain
+        self._variable_counts = first.variable_count, second.variable_count
         earned, owed = (self._earned(player) for player in (0, 1))
         self.constant = (self.certain[0] * self._sequence_values(0, self.certain[1])).sum()
         for player in (0, 1):
@@ -176,8 +178,9 @@ class SequenceProgram:
         indices = self.indices[player]
         values = self._sequence_values(player, self.certain[1 - player])
         values = values + self._scaled_bonus(player)
-        earned = np.zeros(indices.max() + 1, self.dtype)
-        np.add.at(earned, indices[indices >= 0], values[indices >= 0])
+        is_variable = indices != NO_VARIABLE
+        earned = np.zeros(self._variable_counts[player], self.dtype)
+        np.add.at(earned, indices[is_variable], values[is_variable])
         return earned
 
     def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
@@ -191,9 +194,11 @@ class SequenceProgram:
         rows, columns, numbers = entries
         return coo_array((numbers, (rows, columns)), shape).tocsc()
 
-    def _sequence_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def _sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """`Game.sequence_values` times `payoff_scale`."""
-        scaled: np.ndarray = payoff_scale(self.game) * self.game.sequence_values(player, opponent)
+        scaled: np.ndarray = payoff_scale(self.game) * self.game.sequence_values(
+            player, opponent_plan
+        )
         return scaled
 
     def _scaled_bonus(self, player: int) -> Any:
@@ -234,7 +239,7 @@ class SequenceProgram:
     def to_plan(self, player: int, entries: np.ndarray, denominator: Any) -> np.ndarray:
         """A player's plan from its variables, in which the denominator stands for 1."""
         plan: np.ndarray = self.certain[player].astype(entries.dtype) * denominator
-        is_variable = self.indices[player] >= 0
+        is_variable = self.indices[player] != NO_VARIABLE
         plan[is_variable] = entries[self.indices[player][is_variable]]
         left_out = self.game.tree.decision_rows[player][self._left_out[player]]
         for parent, first, stop in left_out.tolist():
@@ -252,7 +257,7 @@ def _find_choices(decisions: np.ndarray, in_play: np.ndarray, locked: np.ndarray
     decisions that are not given have none. The decisions are rows (parent, first, stop), the other
     arrays (hands, sequences) of bool.
     """
-    indices, certain = np.full(in_play.shape, -1), np.zeros(in_play.shape, int)
+    indices, certain = np.full(in_play.shape, NO_VARIABLE), np.zeros(in_play.shape, int)
     certain[:, 0] = 1
     variable_count = equation_count = 0
     equations, totals = [np.zeros((3, 0), int)], [np.zeros(0, int)]
@@ -262,12 +267,12 @@ def _find_choices(decisions: np.ndarray, in_play: np.ndarray, locked: np.ndarray
         has_choice = (options.sum(axis=1) > 1) & ~locked[:, first]
 
         forced = options & ~has_choice[:, None]
-        child_indices = np.where(forced, indices[:, [parent]], -1)
+        child_indices = np.where(forced, indices[:, [parent]], NO_VARIABLE)
         certain[:, children] = forced * certain[:, [parent]]
 
         chosen = options & has_choice[:, None]
         child_indices[chosen] = variable_count + np.arange(chosen.sum())
-        variable_count += chosen.sum()
+        variable_count += int(chosen.sum())
         indices[:, children] = child_indices
 
         # The children's sum, minus the parent where that is a variable, is the parent elsewhere.
@@ -275,10 +280,10 @@ def _find_choices(decisions: np.ndarray, in_play: np.ndarray, locked: np.ndarray
         equation_count += has_choice.sum()
         hands = chosen.nonzero()[0]
         equations.append(_equation_entries(equation[hands], child_indices[chosen], 1))
-        hands = np.flatnonzero(has_choice & (indices[:, parent] >= 0))
+        hands = np.flatnonzero(has_choice & (indices[:, parent] != NO_VARIABLE))
         equations.append(_equation_entries(equation[hands], indices[hands, parent], -1))
         totals.append(certain[has_choice, parent])
-    return _Choices(indices, certain, np.hstack(equations), np.concatenate(totals))
+    return _Choices(indices, certain, np.hstack(equations), np.concatenate(totals), variable_count)
 
 
 def _equation_entries(equation: np.ndarray, variable: np.ndarray, sign: int) -> np.ndarray:

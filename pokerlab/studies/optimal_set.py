@@ -28,6 +28,7 @@ from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.hand_weights import HandWeights
 from pokerlab.integers import BITS, over_common_denominator
+from pokerlab.payoffs import NO_VARIABLE
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers.exact_programs import ExactProgram
@@ -166,7 +167,7 @@ class _OptimalPlans(ExactProgram):
         super().__init__(certificate.game, in_play, fallback)
         self._player, other = player, 1 - player
         _, self.matrix, self.right_sides, self.free, self.tight = self.for_player(player)
-        variable = self.indices[other] >= 0
+        variable = self.indices[other] != NO_VARIABLE
         played = self.indices[other][variable & (certificate.numerators[other] > 0)]
         self.tight = self.tight.copy()
         self.tight[played] = True

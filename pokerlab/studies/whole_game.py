@@ -195,15 +195,15 @@ def _upper_bound(
     The big blind calls a push and jams over a raise with given probabilities, fractions of shape
     (169,). The blinds are 1/2 and 1.
     """
-    unit, prior, weighted_showdown, _ = integer_matrices(holdem())
+    unit, prior, balance, _ = integer_matrices(holdem())
     numerators, denominator = over_common_denominator([*calls, *jams])
     calls, jams = np.split(numerators, 2)
     dealt, called, jammed = denominator * prior.sum(axis=1), prior @ calls, prior @ jams
     earned = {
         "fold": -dealt * Fraction(1, 2),
-        "push": dealt - called + stack * (weighted_showdown @ calls),
+        "push": dealt - called + stack * (balance @ calls),
         "limp": dealt * limps,
-        "raise": dealt - jammed + np.maximum(stack * (weighted_showdown @ jams), -2 * jammed),
+        "raise": dealt - jammed + np.maximum(stack * (balance @ jams), -2 * jammed),
     }
     best = np.maximum.reduce([*earned.values()])
     return Fraction(best.sum()) * unit / denominator
@@ -285,7 +285,7 @@ def _against_calls(piece: Piece) -> _Against:
     mixed = [HAND_INDEX[hand] for hand in piece.mixed[1]]
     denominator = piece.value.denominator
     mixtures = [mixture.numerator for mixture in piece.mixtures[1]]
-    _, prior, weighted_showdown, _ = integer_matrices(holdem())
+    _, prior, balance, _ = integer_matrices(holdem())
 
     def met(matrix: np.ndarray) -> list[fmpq_poly]:
         """A matrix times the probabilities of a call."""
@@ -296,7 +296,7 @@ def _against_calls(piece: Piece) -> _Against:
         ]
 
     chip = [denominator * total for total in prior.sum(axis=1).tolist()]
-    return _Against(chip, met(prior), met(weighted_showdown))
+    return _Against(chip, met(prior), met(balance))
 
 
 def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
