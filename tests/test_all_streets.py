@@ -48,7 +48,7 @@ def plan(stack, steps=(3, 2, 3, 2), **menu):
     small = np.zeros((2, 169), np.uint8)
     if menu.largest_raise:
         small[:, CHECKS] = (20, 0, 7), (99, 255, 100)
-    return streets.Plan(menu, buckets, limped, limped, limped, small, tuple(rates))
+    return streets.StreetsPlan(menu, buckets, limped, limped, limped, small, tuple(rates))
 
 
 def kind(board):

@@ -35,6 +35,7 @@ __all__ = [
     "CLASS_DENOMINATOR",
     "FLOPS_PER_DEAL",
     "HAND_DENOMINATOR",
+    "NO_INDEX",
     "RUNOUTS_PER_DEAL",
     "SUM_COLUMNS",
     "BestResponse",
@@ -49,6 +50,7 @@ __all__ = [
     "plan_path",
 ]
 
+NO_INDEX = -1  #: In place of an index, for what has none.
 CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
 FLOPS_PER_DEAL = 17_296  #: Flops that the players' four cards leave.
 RUNOUTS_PER_DEAL = 990  #: Turns and rivers that the players' cards and a flop leave.
@@ -64,8 +66,8 @@ class Flops(NamedTuple):
 
     cards: np.ndarray  #: (1755, 3) ints, one flop of each kind.
     counts: np.ndarray  #: (1755,) ints, how many of the 22,100 flops it stands for: 4, 12 or 24.
-    #: (1755, 1326) int32, the class of each combo on each of them, numbered flop by flop; -1 for a
-    #: combo that shares a card with the flop.
+    #: (1755, 1326) int32, the class of each combo on each of them, numbered flop by flop;
+    #: `NO_INDEX` for a combo that shares a card with the flop.
     classes: np.ndarray
 
 
@@ -78,7 +80,7 @@ def flops() -> Flops:
     images = np.sort(every // 4 * 4 + suits[:, every % 4], axis=2) @ digits
     least, codes = images.min(axis=0), every @ digits
     chosen = least == codes
-    classes, count = np.full((chosen.sum(), len(COMBOS)), -1, np.int32), 0
+    classes, count = np.full((chosen.sum(), len(COMBOS)), NO_INDEX, np.int32), 0
     for row, (flop, renamed) in enumerate(zip(every[chosen], images[:, chosen].T, strict=True)):
         free = ~np.isin(COMBOS, flop).any(axis=1)
         symmetries = cards.suit_images()[renamed == flop @ digits]
@@ -222,7 +224,7 @@ def on_flop(plan: FlopPlan, row: int) -> OnFlop:
     numbers, combos, counts = np.unique(classes, return_index=True, return_counts=True)
     numbers, combos, counts = numbers[1:], combos[1:], counts[1:]  # without those that share a card
     weights = HAND_DENOMINATOR - plan.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
-    weights *= plan.jams_on_flop[classes] * (classes >= 0)
+    weights *= plan.jams_on_flop[classes] * (classes != NO_INDEX)
     # A turn and a river are a combo, too, and one of each class stands for the others.
     standings = combo_standings(board_masks(flop, COMBOS[combos])).transpose(0, 2, 1)
     margins = np.zeros(len(numbers), np.int64)
