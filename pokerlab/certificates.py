@@ -143,7 +143,7 @@ class Certificate(Profile):
         for node in self.game.tree.information_sets[player]:
             options = values[:, node.children]
             best = _best_option(player, options)[:, None]
-            as_good = (options == best) | self.game.locked_entries[player][:, node.children]
+            as_good = (options == best) | self.game.locked_hands(player, node.children)[:, None]
             is_best[:, node.children] = as_good & is_best[:, [node.parent]]
         return is_best
 
@@ -267,7 +267,7 @@ def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: in
         raise ValueError(f"plan: player {player}'s has a negative entry, or not ones in column 0")
     for node in game.tree.information_sets[player]:
         options, before = plan[:, node.children], plan[:, node.parent]
-        locked = game.locked_entries[player][:, node.children.start]
+        locked = game.locked_hands(player, node.children)
         all_taken = (options == before[:, None]).all(axis=1)
         valid = np.where(locked, all_taken, options.sum(axis=1) == before)
         if not valid.all():
@@ -280,13 +280,14 @@ def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: in
 def _sequence_values(game: Game, player: int, opponent_plan: np.ndarray) -> _SequenceValues:
     """What a player's sequences are worth against the other's plan, by backward induction.
 
-    :meth:`pokerlab.games.Game.best_plan` does the same in floats, by a compiled loop.
+    :meth:`pokerlab.games.Game.best_plan` does the same in floats, by a compiled loop, which knows
+    no integers of any size.
     """
     alone = sequence_values(game, player, opponent_plan)
     best = alone.copy()
     for node in reversed(game.tree.information_sets[player]):
         options = best[:, node.children]
-        locked = game.locked_entries[player][:, node.children.start]
+        locked = game.locked_hands(player, node.children)
         best[:, node.parent] += np.where(locked, options.sum(axis=1), _best_option(player, options))
     return _SequenceValues(alone, best)
 

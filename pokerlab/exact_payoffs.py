@@ -76,7 +76,7 @@ def payoff_unit(game: Game) -> Fraction:
 
 @lru_cache(maxsize=8)
 def locked_reach(game: Game) -> LockedReach:
-    """:attr:`pokerlab.games.Game.locked_reach` in integers.
+    """:attr:`pokerlab.games.Game.locked_reach` in integers, where nothing may be rounded.
 
     A locked probability is the simplest fraction that its float stands for, divided by the sum of
     those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
@@ -94,7 +94,7 @@ def _locked_reach(game: Game, player: int) -> np.ndarray:
     to_simplest = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
     reach = np.full(game.shape(player), Fraction(1))
     for parent, first, stop in game.tree.decision_rows[player].tolist():
-        hands = game.locked_entries[player][:, first]
+        hands = game.locked_hands(player, slice(first, stop))
         chances = to_simplest(game.locked[player][hands, first:stop])
         reach[hands, first:stop] = chances / chances.sum(axis=1, keepdims=True)
         reach[:, first:stop] *= reach[:, [parent]]

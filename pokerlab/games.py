@@ -375,6 +375,11 @@ class Game(ImageOutput):
             return as_pair(np.zeros(self.shape(player), bool, order="F") for player in (0, 1))
         return as_pair(np.asfortranarray(~np.isnan(locked)) for locked in self.locked)
 
+    def locked_hands(self, player: int, children: slice) -> np.ndarray:
+        """With which hands a lock makes the decision that has these children, (hands,) of bool."""
+        locked: np.ndarray = self.locked_entries[player][:, children.start]
+        return locked
+
     @cached_property
     def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:
         """The probability with which locked decisions lead to each sequence, (hands, sequences).

@@ -5,7 +5,9 @@ one move for each state. Its values solve linear equations, by sparse eliminatio
 algorithm switches to moves that gain on these values until none does. The values of a policy
 against best responses, rounded safely up or down, are then bounds on the values of the game.
 
-Both algorithms are cited in `pokerlab.stochastic`.
+Both algorithms are cited in `pokerlab.stochastic`. :mod:`pokerlab.stacks.walk` has a policy
+iteration of its own, in which a decision for each of 169 hands belongs to one state: here each of
+them would be a state.
 """
 
 from __future__ import annotations

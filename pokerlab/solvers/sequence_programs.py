@@ -300,9 +300,8 @@ def likely_sequences(game: Game, player: int, plans: Plans, least: float) -> np.
     plan = plans[player]
     in_play = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)
     for node in game.tree.information_sets[player]:
-        in_play[:, node.children] |= (
-            game.locked_entries[player][:, node.children] & in_play[:, [node.parent]]
-        )
+        forced = game.locked_hands(player, node.children) & in_play[:, node.parent]
+        in_play[forced, node.children] = True
         stuck = in_play[:, node.parent] & ~in_play[:, node.children].any(axis=1)
         likeliest = node.children.start + plan[:, node.children].argmax(axis=1)
         in_play[stuck, likeliest[stuck]] = True

@@ -56,7 +56,7 @@ from pokerlab.amounts import (
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Game
-from pokerlab.integers import over_common_denominator, product
+from pokerlab.integers import give_rest, over_common_denominator, product
 from pokerlab.solutions import Bracket, Solution
 from pokerlab.solvers import interior_point
 
@@ -552,5 +552,5 @@ def _multiples(probabilities: np.ndarray, bits: int, whole: bool = False) -> np.
     """Probabilities as integers in units of 2^-bits; if ``whole``, those of a row add up to 1."""
     units = np.rint(probabilities.clip(0, 1) * 2.0**bits).astype(np.int64).astype(object)
     if whole:
-        units[np.arange(len(units)), probabilities.argmax(axis=1)] += 2**bits - units.sum(axis=1)
+        give_rest(units, 2**bits, probabilities.argmax(axis=1))
     return units

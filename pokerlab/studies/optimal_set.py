@@ -145,8 +145,8 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
         reached = in_play[:, node.parent]
         stuck = reached & ~in_play[:, node.children].any(axis=1)
         in_play[stuck, node.children.start] = True
-        locked = game.locked_entries[other][:, node.children]
-        in_play[:, node.children] |= locked & reached[:, None]
+        forced = reached & game.locked_hands(other, node.children)
+        in_play[forced, node.children] = True
 
 
 class _OptimalPlans(ExactProgram):

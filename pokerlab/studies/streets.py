@@ -56,6 +56,7 @@ from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops
 from pokerlab.studies.flops import NO_INDEX
+from pokerlab.studies.openings import upper_bound
 
 __all__ = [
     "BOARDS_PER_FLOP",
@@ -1167,16 +1168,11 @@ def whole_game_bound(plan: StreetsPlan, earned: np.ndarray) -> Fraction:
     earned : ndarray of Fraction, shape (pots, 169)
         What each hand earns at most by a limp, and by raises that may be called.
     """
-    stack, (pairs, shown) = plan.menu.stack, _matchups()
-    dealt, least_raise = pairs.sum(axis=1), plan.menu.largest_raise or 2
+    stack, least_raise = plan.menu.stack, plan.menu.largest_raise or 2
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
     unit = Fraction(1, HAND_DENOMINATOR)
     calls, jams = (part.astype(object) * unit for part in (plan.calls, plan.jams_over_raise))
-    bounds = []
-    for called, jammed in ((push_or_fold, push_or_fold), (calls, jams)):
-        push = dealt - pairs @ called + stack * (shown @ called) / equity_table.BOARDS
-        faced, won = pairs @ jammed, stack * (shown @ jammed) / equity_table.BOARDS
-        raised = dealt - faced + np.maximum(won, -least_raise * faced)
-        best = np.maximum.reduce([-dealt * Fraction(1, 2), push, raised, *(dealt * earned)])
-        bounds.append(Fraction(best.sum()) / Fraction(dealt.sum()))
-    return min(bounds)
+    return min(
+        upper_bound(stack, earned, push_or_fold, push_or_fold, least_raise),
+        upper_bound(stack, earned, calls, jams, least_raise),
+    )
