@@ -87,7 +87,7 @@ def solve(name: str) -> Solution | Certificate:
         Game(deals.holdem(), tree),
         iterations,
         double_oracle.GUESS_RULE,
-        single=len(tree.decision_rows[0]) > MANY_DECISIONS,
+        single_precision=len(tree.decision_rows[0]) > MANY_DECISIONS,
         checkpoints=[iterations],
     )
 
@@ -201,7 +201,7 @@ def solve_river(deal: deals.Deal, tree: Tree) -> Solution:
         double_oracle.GUESS_RULE,
         tolerance=WIDTH,
         checkpoints=range(500, ITERATIONS + 1, 500),
-        single=True,
+        single_precision=True,
         progress=False,
     )
 

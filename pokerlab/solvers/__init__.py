@@ -172,8 +172,8 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
         tolerance=tolerance,
         checkpoints=[10 * round(1.2**k) for k in range(63)],
         progress=progress,
-        single=bool(fits_single and tolerance >= SINGLE_PRECISION * largest),
-        hopeless=programs_are_faster,
+        single_precision=bool(fits_single and tolerance >= SINGLE_PRECISION * largest),
+        give_up=programs_are_faster,
     )
 
 
