@@ -261,11 +261,16 @@ def search(
     from_middle = not corner
     for _ in progress_bar(iter(range(ROUNDS)), "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
-        highs, plans = program.solve(**(MIDDLE if from_middle else options))
+        if from_middle:
+            waypoints: tuple[float, ...] = WAYPOINTS
+            highs, plans = program.solve(**MIDDLE)
+        else:
+            waypoints = (1,)
+            highs, plans = program.solve(**options)
         wider = None
         if highs.getModelStatus() in SOLVED:
             start = best.plans
-            for step in WAYPOINTS if from_middle else [1]:
+            for step in waypoints:
                 response = respond(game, _mix(start, plans, step), least_gain, bonus)
                 if step == 1:
                     brackets.append((response.lower, response.upper))

@@ -158,11 +158,12 @@ def final_basis(highs: highspy.Highs, rows: int, columns: int) -> np.ndarray:
 
 def _scale(matrix: np.ndarray) -> None:
     """Bring the numbers in each row and column of a matrix near 1, in place."""
-    for axis in SCALINGS * (0, 1):
-        magnitudes = abs(matrix)
-        largest = magnitudes.max(axis, keepdims=True)
-        smallest = magnitudes.min(axis, keepdims=True, initial=1e300, where=magnitudes > 0)
-        matrix /= np.where(largest > 0, np.sqrt(largest * smallest), 1)
+    for _ in range(SCALINGS):
+        for axis in (0, 1):
+            magnitudes = abs(matrix)
+            largest = magnitudes.max(axis, keepdims=True)
+            smallest = magnitudes.min(axis, keepdims=True, initial=1e300, where=magnitudes > 0)
+            matrix /= np.where(largest > 0, np.sqrt(largest * smallest), 1)
 
 
 def _solve_for_point(

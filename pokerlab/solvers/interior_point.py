@@ -285,8 +285,10 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> _Elimi
 def _inverse_root(matrix: np.ndarray) -> np.ndarray:
     """A lower triangular ``R`` with ``R.T @ R`` the inverse of a matrix, of which half is read."""
     scale = 1 / np.sqrt(matrix.diagonal())
+    if not np.isfinite(scale).all():
+        raise np.linalg.LinAlgError("not positive definite")
     scaled = np.asfortranarray(matrix * scale * scale[:, None])
-    for ridge in RIDGES if np.isfinite(scale).all() else ():
+    for ridge in RIDGES:
         scaled[np.diag_indices(len(scaled))] += ridge
         root, failed = lapack.dpotrf(scaled, lower=1)
         if not failed:

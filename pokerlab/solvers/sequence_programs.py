@@ -72,9 +72,9 @@ class _Choices(NamedTuple):
     indices: np.ndarray
     #: (hands, sequences): 1 where a sequence is played in any case, else 0.
     certain: np.ndarray
-    #: (3, entries): the equations that his plan keeps, one for each choice, as rows of equation,
-    #: variable and coefficient.
-    equations: np.ndarray
+    #: The equations that his plan keeps, one for each choice: a row for each, a column for each
+    #: variable.
+    equations: Entries
     totals: np.ndarray  #: (equations,): their right-hand sides, 0 or 1.
     variable_count: int
 
@@ -148,18 +148,12 @@ class SequenceProgram:
         # values of player 1's information sets; and whatever the payoffs add to both.
         rows, columns = len(owed) + len(first.totals), len(earned) + len(second.totals)
         payoffs, added = self._payoff_entries((rows, columns))
-        equation, variable, coefficient = first.equations
-        information_set, sequence, sign = second.equations
-        entries = [
-            (len(owed) + equation, variable, coefficient),
-            (sequence, len(earned) + information_set, -sign),
-            *payoffs,
-        ]
-        all_rows = np.concatenate([entry[0] for entry in entries]).astype(int)
-        all_columns = np.concatenate([entry[1] for entry in entries]).astype(int)
-        numbers = np.concatenate([entry[2] for entry in entries])
+        own, other = first.equations, second.equations
+        keep_plan = Entries(len(owed) + own.rows, own.columns, own.numbers)
+        # Player 1's equations are the columns, one for the value of each information set.
+        bound_values = Entries(other.columns, len(earned) + other.rows, -other.numbers)
         shape = rows + added, columns + added
-        self.matrix = self._to_matrix(Entries(all_rows, all_columns, numbers), shape)
+        self.matrix = self._to_matrix(_join([keep_plan, bound_values, *payoffs]), shape)
         none = np.zeros(added, self.dtype)
         self.right_sides = np.concatenate([-owed, first.totals, none])
         self.objective = np.concatenate([earned, second.totals, none])
@@ -260,7 +254,8 @@ def _find_choices(decisions: np.ndarray, in_play: np.ndarray, locked: np.ndarray
     indices, certain = np.full(in_play.shape, NO_VARIABLE), np.zeros(in_play.shape, int)
     certain[:, 0] = 1
     variable_count = equation_count = 0
-    equations, totals = [np.zeros((3, 0), int)], [np.zeros(0, int)]
+    none = np.zeros(0, int)
+    equations, totals = [Entries(none, none, none)], [none]
     for parent, first, stop in decisions.tolist():
         children = slice(first, stop)
         options = in_play[:, children] & in_play[:, [parent]]
@@ -279,16 +274,19 @@ def _find_choices(decisions: np.ndarray, in_play: np.ndarray, locked: np.ndarray
         equation = equation_count - 1 + np.cumsum(has_choice)
         equation_count += has_choice.sum()
         hands = chosen.nonzero()[0]
-        equations.append(_equation_entries(equation[hands], child_indices[chosen], 1))
+        variables = child_indices[chosen]
+        equations.append(Entries(equation[hands], variables, np.full(len(hands), 1)))
         hands = np.flatnonzero(has_choice & (indices[:, parent] != NO_VARIABLE))
-        equations.append(_equation_entries(equation[hands], indices[hands, parent], -1))
+        equations.append(Entries(equation[hands], indices[hands, parent], np.full(len(hands), -1)))
         totals.append(certain[has_choice, parent])
-    return _Choices(indices, certain, np.hstack(equations), np.concatenate(totals), variable_count)
+    return _Choices(indices, certain, _join(equations), np.concatenate(totals), variable_count)
 
 
-def _equation_entries(equation: np.ndarray, variable: np.ndarray, sign: int) -> np.ndarray:
-    """Entries of equations, all with one coefficient, (3, entries)."""
-    return np.array([equation, variable, np.full(len(variable), sign)])
+def _join(parts: Sequence[Entries]) -> Entries:
+    """All entries of a matrix."""
+    rows = np.concatenate([part.rows for part in parts]).astype(int)
+    columns = np.concatenate([part.columns for part in parts]).astype(int)
+    return Entries(rows, columns, np.concatenate([part.numbers for part in parts]))
 
 
 def likely_sequences(game: Game, player: int, plans: Plans, least: float) -> np.ndarray:
