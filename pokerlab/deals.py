@@ -151,6 +151,7 @@ class Deal:
 
         What `holdem` and `holdem_combos` return is sent as a call of these functions.
         """
+        # The names come first, because making either deal loads a table.
         if self.name == "hold'em" and self is holdem():
             return holdem, ()
         if self.name == "hold'em combos" and self is holdem_combos():
@@ -190,8 +191,10 @@ class Deal:
     @cached_property
     def showdown(self) -> np.ndarray:
         """Player 0's share won minus share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
-        share = np.zeros(self.weights.shape)
-        return read_only(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
+        won_minus_lost = np.zeros(self.weights.shape)
+        possible = self.weights > 0
+        np.divide(self.margins, self.runouts, out=won_minus_lost, where=possible)
+        return read_only(won_minus_lost)
 
     @cached_property
     def balance(self) -> np.ndarray:
@@ -347,12 +350,12 @@ class Deal:
         player = self.player(player)
         weights = self.range(1 - player, against)
         if player == 0:
-            met, won_minus_lost = self.prior @ weights, self.balance @ weights
+            met, won = self.prior @ weights, self.balance @ weights
         else:
-            met, won_minus_lost = self.prior.T @ weights, -self.balance.T @ weights
-        share = np.full(len(met), np.nan)
-        np.divide(won_minus_lost, met, out=share, where=met > 0)
-        return (1 + share) / 2
+            met, won = self.prior.T @ weights, -self.balance.T @ weights
+        won_minus_lost = np.full(len(met), np.nan)
+        np.divide(won, met, out=won_minus_lost, where=met > 0)
+        return (1 + won_minus_lost) / 2
 
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> "Deal":
         """The deal given what each player may hold.
@@ -516,7 +519,7 @@ class RiverDeal(Deal):
         for player, held in enumerate(self._read_restriction(hands0, hands1)):
             indices, holding = self._indices_of(player, held), self.holdings[player]
             counts = holding.weights[indices].tolist()
-            weights = [n * share for n, share in zip(counts, held.values(), strict=True)]
+            weights = [n * weight for n, weight in zip(counts, held.values(), strict=True)]
             ranks = holding.ranks[indices]
             combos.append(WeightedCombos([*held], holding.cards[indices], ranks, weights))
         name = f"{self.name}, restricted"

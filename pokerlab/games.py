@@ -104,7 +104,7 @@ class Game(ImageOutput):
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
             locked = read_pair("locked", self.locked, "a pair of arrays")
-            set_fields(self, locked=as_pair(self._check_locked(p, locked[p]) for p in (0, 1)))
+            set_fields(self, locked=as_pair(map(self._check_locked, (0, 1), locked)))
 
     def _check_locked(self, player: int, locked: np.ndarray) -> np.ndarray:
         """Return a player's locked probabilities as read-only floats, after checking them."""
@@ -295,7 +295,7 @@ class Game(ImageOutput):
         """
         player = self.tree.player(player)
         given = self._read_probabilities(player, probabilities, partly=False)
-        return self.to_plan(player, self._share_rest(player, given))
+        return self.to_plan(player, self._divide_rest(player, given))
 
     def _read_probabilities(
         self, player: int, probabilities: Mapping[str, HandWeights], partly: bool
@@ -316,7 +316,7 @@ class Game(ImageOutput):
                 given[unnamed, sequence] = np.nan
         return given
 
-    def _share_rest(self, player: int, given: np.ndarray) -> np.ndarray:
+    def _divide_rest(self, player: int, given: np.ndarray) -> np.ndarray:
         """The behaviour in which actions without a probability share what the others leave."""
         behaviour = given.copy()
         behaviour[:, 0] = 1
@@ -330,8 +330,8 @@ class Game(ImageOutput):
             if (too_much | too_little).any():
                 sums = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
                 raise ValueError(f"probabilities: after {decision.history or 'the start'!r} {sums}")
-            share = np.maximum(1 - total, 0) / np.maximum(count, 1)
-            block[:] = np.where(missing, share[:, None], block)
+            for_each = np.maximum(1 - total, 0) / np.maximum(count, 1)
+            block[:] = np.where(missing, for_each[:, None], block)
         return behaviour
 
     def lock(self, player: Player, probabilities: Mapping[str, HandWeights]) -> "Game":
@@ -358,11 +358,11 @@ class Game(ImageOutput):
         """
         player = self.tree.player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
-        behaviour = self._share_rest(player, given)
+        behaviour = self._divide_rest(player, given)
         if self.locked is None:
             locked = as_pair(np.full(self.shape(p), np.nan) for p in (0, 1))
         else:
-            locked = as_pair(probability.copy() for probability in self.locked)
+            locked = as_pair(array.copy() for array in self.locked)
         for _, first, stop in self.tree.decision_rows[player].tolist():
             hands = ~np.isnan(given[:, first:stop]).all(axis=1)
             locked[player][hands, first:stop] = behaviour[hands, first:stop]

@@ -310,22 +310,24 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
     sums = np.empty((2, len(weights), LANES), values.dtype)
     played = np.zeros((len(opponent_weights) + 1, LANES), values.dtype)
     values[:] = 0
-    for lane in range(0, len(plan), LANES):
+    for first_sequence in range(0, len(plan), LANES):
+        stop_sequence = min(first_sequence + LANES, len(plan))
         for start in range(0, len(opponent_weights), _BLOCK_HANDS):
-            for sequence in range(lane, min(lane + LANES, len(plan))):
+            for sequence in range(first_sequence, stop_sequence):
                 source = plan[sequence, start : start + _BLOCK_HANDS]
-                target, weight = played[start:, sequence - lane], opponent_weights[start:]
+                target = played[start:, sequence - first_sequence]
+                weight = opponent_weights[start:]
                 for hand in range(len(source)):
                     target[hand] = source[hand] * weight[hand]
         add_up(played, by_card, player.own, player.opponent, player.twins, sums)
         first_payment = stop_payment
-        while stop_payment < len(payments) and payments[stop_payment, 1] < lane + LANES:
+        while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
             stop_payment += 1
         for start in range(0, len(weights), _BLOCK_HANDS):
             for payment in range(first_payment, stop_payment):
                 sequence, opponent_sequence, is_stake = payments[payment]
                 value = values[sequence, start : start + _BLOCK_HANDS]
-                met = sums[is_stake, start:, opponent_sequence - lane]
+                met = sums[is_stake, start:, opponent_sequence - first_sequence]
                 amount, weight = player.amounts[payment], weights[start:]
                 for hand in range(len(value)):
                     value[hand] += amount * (met[hand] * weight[hand])

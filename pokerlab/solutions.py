@@ -197,8 +197,7 @@ class Profile(ImageOutput, Bracket):
         """Return how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.player(player)
         sequence = game.tree.sequence(player, action)
-        decisions = game.tree.information_sets[player]
-        (decision,) = (d for d in decisions if d.children.start <= sequence < d.children.stop)
+        decision = game.tree.decision_of(player, sequence)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
         opponent_reach = self.own_reach(1 - player)[:, decision.opponent_sequence]
         return float(self.own_reach(player)[:, sequence] @ (prior @ opponent_reach))

@@ -402,6 +402,13 @@ class Tree(ImageOutput):
         known = "; ".join(names[1:101]) + ("; and more" if len(names) > 101 else "")
         raise ValueError(f"action: {action!r} given, one of these needed: {known}")
 
+    def decision_of(self, player: int, sequence: int) -> InformationSet:
+        """The decision that a player's sequence ends with; none is a ValueError."""
+        for decision in self.information_sets[player]:
+            if decision.children.start <= sequence < decision.children.stop:
+                return decision
+        raise refusal("sequence", sequence, f"1 to {self.sequence_counts[player] - 1}")
+
     def to_dict(self) -> dict[str, Any]:
         """The tree as dicts and lists of text, ready for JSON; `from_dict` reads it.
 
