@@ -140,11 +140,11 @@ class Certificate(Profile):
         player = self.game.tree.player(player)
         values = self._values[player].best
         is_best = np.ones(values.shape, bool)
-        for node in self.game.tree.information_sets[player]:
-            options = values[:, node.children]
+        for decision in self.game.tree.information_sets[player]:
+            options = values[:, decision.children]
             best = _best_option(player, options)[:, None]
-            as_good = (options == best) | self.game.locked_hands(player, node.children)[:, None]
-            is_best[:, node.children] = as_good & is_best[:, [node.parent]]
+            as_good = (options == best) | self.game.locked_hands(player, decision.children)[:, None]
+            is_best[:, decision.children] = as_good & is_best[:, [decision.parent]]
         return is_best
 
     def save(self, path: str | Path) -> None:
@@ -216,8 +216,8 @@ class Certificate(Profile):
             if len(text) >= LONGEST_BOUND:
                 text = f"{float(bound):.9g}, in {len(text)} digits,"
             texts.append(text)
-        told = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"
-        return f"<Certificate of {self.game.tree.name}: {told}>"
+        claim = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"
+        return f"<Certificate of {self.game.tree.name}: {claim}>"
 
 
 def certify(game: Game, plans: Plans) -> Certificate:
@@ -265,13 +265,13 @@ def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: in
     plan = np.frompyfunc(index, 1, 1)(plan)
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plan: player {player}'s has a negative entry, or not ones in column 0")
-    for node in game.tree.information_sets[player]:
-        options, before = plan[:, node.children], plan[:, node.parent]
-        locked = game.locked_hands(player, node.children)
+    for decision in game.tree.information_sets[player]:
+        options, before = plan[:, decision.children], plan[:, decision.parent]
+        locked = game.locked_hands(player, decision.children)
         all_taken = (options == before[:, None]).all(axis=1)
         valid = np.where(locked, all_taken, options.sum(axis=1) == before)
         if not valid.all():
-            hand, history = game.deal.hands[player][valid.argmin()], node.history or "the start"
+            hand, history = game.deal.hands[player][valid.argmin()], decision.history or "the start"
             given = f"plan: with {hand}, the actions after {history!r}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
     return read_only(plan)
@@ -285,10 +285,12 @@ def _sequence_values(game: Game, player: int, opponent_plan: np.ndarray) -> _Seq
     """
     alone = sequence_values(game, player, opponent_plan)
     best = alone.copy()
-    for node in reversed(game.tree.information_sets[player]):
-        options = best[:, node.children]
-        locked = game.locked_hands(player, node.children)
-        best[:, node.parent] += np.where(locked, options.sum(axis=1), _best_option(player, options))
+    for decision in reversed(game.tree.information_sets[player]):
+        options = best[:, decision.children]
+        locked = game.locked_hands(player, decision.children)
+        best[:, decision.parent] += np.where(
+            locked, options.sum(axis=1), _best_option(player, options)
+        )
     return _SequenceValues(alone, best)
 
 

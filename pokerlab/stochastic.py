@@ -108,8 +108,8 @@ class StochasticGame(Immutable):
         transition = _read_transition(self.transition, (len(from_state), len(values)))
         moves = _read_names("moves", self.moves, len(from_state))
         states = _read_names("states", self.states, len(values))
-        rewards = _one_or_each("rewards", self.rewards, from_state.shape)
-        of_opponent = _one_or_each("opponent_states", self.opponent_states, values.shape)
+        rewards = _read_one_or_each("rewards", self.rewards, from_state.shape)
+        of_opponent = _read_one_or_each("opponent_states", self.opponent_states, values.shape)
         set_fields(self, from_state=from_state, terminal_values=values, transition=transition)
         set_fields(self, moves=moves, states=states, rewards=rewards)
         set_fields(self, opponent_states=of_opponent.astype(bool))
@@ -494,7 +494,7 @@ def _read_names(name: str, given: Any, count: int) -> Any:
     return names
 
 
-def _one_or_each(name: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:
+def _read_one_or_each(name: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:
     """Return an array from one number for all, or one for each."""
     values = read_floats(name, given)
     if values.shape not in ((), shape):

@@ -222,8 +222,8 @@ def by_terminals(game: Game, player: int) -> np.ndarray:
     """
     endings = np.unique(game.tree.payment_sequences, axis=0)
     counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
-    for node in reversed(game.tree.information_sets[player]):
-        counts[node.parent] += counts[node.children].sum()
+    for decision in reversed(game.tree.information_sets[player]):
+        counts[decision.parent] += counts[decision.children].sum()
     return game.as_plan(player, np.broadcast_to(counts, game.shape(player)))
 
 

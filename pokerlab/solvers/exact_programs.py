@@ -84,13 +84,13 @@ class ExactProgram(SequenceProgram):
 
     def numerical_basis(self) -> np.ndarray:
         """The basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
-        whole = np.block(
+        tableau = np.block(
             [[self.matrix, self.right_sides[:, None]], [self.objective, np.zeros(1, object)]]
         )
-        whole = (whole / abs(whole).max(axis=1, keepdims=True, initial=1)).astype(float)
-        _scale(whole)
+        tableau = (tableau / abs(tableau).max(axis=1, keepdims=True, initial=1)).astype(float)
+        _scale(tableau)
         scaled = LinearProgram(
-            whole[-1, :-1], whole[:-1, :-1], whole[:-1, -1], self.free, self.tight
+            tableau[-1, :-1], tableau[:-1, :-1], tableau[:-1, -1], self.free, self.tight
         )
         highs = sequence_programs.make_highs(scaled, solver="simplex")
         highs.run()

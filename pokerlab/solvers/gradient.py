@@ -83,8 +83,8 @@ def objective(game: Game, player: int = 1) -> Objective:
     """
     check_game(game, locks=False)
     player = game.tree.player(player)
-    first, second = _actions(game, player)
-    other_first, other_second = _actions(game, 1 - player)
+    first, second = _action_sequences(game, player)
+    other_first, other_second = _action_sequences(game, 1 - player)
     deal, tree = game.deal, game.tree
     constant: Any = 0.0
     slope: Any = 0.0
@@ -103,7 +103,7 @@ def objective(game: Game, player: int = 1) -> Objective:
     return Objective(constant, slope, edge, matrix)
 
 
-def _actions(game: Game, player: int) -> tuple[int, int]:
+def _action_sequences(game: Game, player: int) -> tuple[int, int]:
     """The sequences of a player's first and second action, or twice the same if he has only one."""
     decisions, name = game.tree.decision_rows[player], game.tree.name
     if len(decisions) != 1 or game.tree.sequence_counts[player] > 3:
@@ -162,7 +162,7 @@ class Descent(Immutable):
 
     def to_plan(self, entry: int = -1) -> np.ndarray:
         """The realization plan after one of the `steps`, by its index, by default the last."""
-        first, second = _actions(self.game, self.player)
+        first, second = _action_sequences(self.game, self.player)
         if first == second:  # no choice
             return self.game.plan(self.player, {})
         name = self.game.tree.sequences[self.player][second]

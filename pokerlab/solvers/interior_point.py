@@ -297,12 +297,13 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
     raise np.linalg.LinAlgError("not positive definite")
 
 
-def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
+def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     """A game's linear program, and the decisions where player 1 has two actions."""
     first_decisions, second_decisions = game.tree.information_sets
-    if [node.opponent_sequence for node in first_decisions] != [0] or any(
-        node.parent or len(game.tree.sequences[1][node.children]) > 2 for node in second_decisions
-    ):
+    acts_once = [decision.opponent_sequence for decision in first_decisions] == [0]
+    answers = [decision.children.stop - decision.children.start for decision in second_decisions]
+    answers_once = not any(decision.parent for decision in second_decisions)
+    if not (acts_once and answers_once and max(answers, default=1) <= 2):
         raise ValueError(
             f"tree: {game.tree.name!r} given, one needed in which player 0 acts once and player 1 "
             "answers with at most two actions, such as one_round without reraises"
@@ -311,10 +312,12 @@ def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     paid = np.stack([game.tree.fixed_amounts, game.tree.stakes], axis=2)[1:]
     paid /= game.tree.program_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
-    for node in second_decisions:
-        first_sequences[node.opponent_sequence - 1] = node.children.start
-    choices = [node for node in second_decisions if node.children.stop - node.children.start == 2]
-    contested = [node.opponent_sequence - 1 for node in choices]
+    for decision in second_decisions:
+        first_sequences[decision.opponent_sequence - 1] = decision.children.start
+    choices = [
+        decision for decision, count in zip(second_decisions, answers, strict=True) if count == 2
+    ]
+    contested = [decision.opponent_sequence - 1 for decision in choices]
     earned = paid[np.arange(len(paid)), first_sequences]
     mixtures = earned[contested] - paid[contested, first_sequences[contested] + 1]
     return SingleActionProgram(game.deal, earned, mixtures, contested), choices
@@ -322,7 +325,7 @@ def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
 
 def _iterate(game: Game) -> Iterator[Plans]:
     """Plans after each step. Steps start inside all constraints and stay there, up to rounding."""
-    program, choices = _read(game)
+    program, choices = _read_game(game)
     point = program.first_point()
     while True:
         try:
@@ -332,8 +335,8 @@ def _iterate(game: Game) -> Iterator[Plans]:
         x, y = program.split(point.multipliers)[0], program.split(point.slacks)[2]
         plans = np.ones(game.shape(0)), np.ones(game.shape(1))
         plans[0][:, 1:] = (x / x.sum(axis=0)).T
-        for node, second in zip(choices, y, strict=True):
-            plans[1][:, node.children] = np.column_stack([1 - second, second])
+        for decision, second in zip(choices, y, strict=True):
+            plans[1][:, decision.children] = np.column_stack([1 - second, second])
         yield plans
 
 
@@ -364,8 +367,8 @@ def advance(
     for _ in range(CORRECTORS):
         further = [min(1, length + FURTHER) for length in lengths]
         products = _products(multipliers, slacks, direction, further)
-        wanted = products.clip(goal / PRODUCT_SPREAD, PRODUCT_SPREAD * goal)
-        change = system.step(np.maximum(wanted - products, -PRODUCT_SPREAD * goal), nothing)
+        clipped = products.clip(goal / PRODUCT_SPREAD, PRODUCT_SPREAD * goal)
+        change = system.step(np.maximum(clipped - products, -PRODUCT_SPREAD * goal), nothing)
         corrected = Point(*(old + added for old, added in zip(direction, change, strict=True)))
         corrected_lengths = _lengths(multipliers, slacks, corrected)
         if sum(corrected_lengths) < sum(lengths) + LEAST_PROGRESS:

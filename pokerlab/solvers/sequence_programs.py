@@ -297,11 +297,11 @@ def likely_sequences(game: Game, player: int, plans: Plans, least: float) -> np.
     """
     plan = plans[player]
     in_play = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)
-    for node in game.tree.information_sets[player]:
-        forced = game.locked_hands(player, node.children) & in_play[:, node.parent]
-        in_play[forced, node.children] = True
-        stuck = in_play[:, node.parent] & ~in_play[:, node.children].any(axis=1)
-        likeliest = node.children.start + plan[:, node.children].argmax(axis=1)
+    for decision in game.tree.information_sets[player]:
+        forced = game.locked_hands(player, decision.children) & in_play[:, decision.parent]
+        in_play[forced, decision.children] = True
+        stuck = in_play[:, decision.parent] & ~in_play[:, decision.children].any(axis=1)
+        likeliest = decision.children.start + plan[:, decision.children].argmax(axis=1)
         in_play[stuck, likeliest[stuck]] = True
     return in_play
 

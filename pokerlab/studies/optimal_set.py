@@ -134,19 +134,19 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
     """Put in play what the other player does on the way to where a player's quantity counts."""
     tree, other = game.tree, 1 - player
     counts = (quantity != 0).any(axis=0)
-    for node, sequence in zip(
+    for decision, sequence in zip(
         tree.information_sets[player], tree.opponent_sequences[player], strict=True
     ):
-        if counts[node.children].any():
+        if counts[decision.children].any():
             while sequence:
                 in_play[:, sequence] = True
                 sequence = tree.parents[other][sequence]
-    for node in tree.information_sets[other]:  # where one is in play, so is a continuation
-        reached = in_play[:, node.parent]
-        stuck = reached & ~in_play[:, node.children].any(axis=1)
-        in_play[stuck, node.children.start] = True
-        forced = reached & game.locked_hands(other, node.children)
-        in_play[forced, node.children] = True
+    for decision in tree.information_sets[other]:  # where one is in play, so is a continuation
+        reached = in_play[:, decision.parent]
+        stuck = reached & ~in_play[:, decision.children].any(axis=1)
+        in_play[stuck, decision.children.start] = True
+        forced = reached & game.locked_hands(other, decision.children)
+        in_play[forced, decision.children] = True
 
 
 class _OptimalPlans(ExactProgram):

@@ -76,7 +76,7 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
     """
     player = tree.player(player)
-    continued = {node.parent for node in tree.information_sets[player]}
+    continued = {decision.parent for decision in tree.information_sets[player]}
     by_situation: dict[str, dict[str, int]] = {}
     for sequence, name in enumerate(tree.sequences[player]):
         if sequence not in continued:
@@ -152,9 +152,9 @@ def reached_lines(
     situations = line_sequences(tree, player).items()
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
-    for node in tree.information_sets[player]:
-        played = opponent_plan[:, [node.opponent_sequence]] > NEGLIGIBLE
-        unreached[:, node.children] = ~(possible @ played)
+    for decision in tree.information_sets[player]:
+        played = opponent_plan[:, [decision.opponent_sequence]] > NEGLIGIBLE
+        unreached[:, decision.children] = ~(possible @ played)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
         for situation, line_ends in situations:
             lines: dict[str, float] = {}
