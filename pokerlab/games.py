@@ -360,7 +360,7 @@ class Game(ImageOutput):
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
         if self.locked is None:
-            locked = as_pair(np.full(self.shape(p), np.nan) for p in (0, 1))
+            locked = as_pair(np.full(self.shape(each), np.nan) for each in (0, 1))
         else:
             locked = as_pair(array.copy() for array in self.locked)
         for _, first, stop in self.tree.decision_rows[player].tolist():

@@ -23,6 +23,7 @@ __all__ = [
     "give_rest",
     "over_common_denominator",
     "product",
+    "refine",
     "solve_equations",
     "split",
     "to_fractions",
@@ -113,6 +114,18 @@ def give_rest(parts: np.ndarray, totals: Any, takers: np.ndarray) -> None:
            [667, 333]])
     """
     parts[np.arange(len(parts)), takers] += totals - parts.sum(axis=1)
+
+
+def refine(numerators: np.ndarray, denominator: int) -> tuple[np.ndarray, int]:
+    """The same fractions in units that are ``2**BITS`` times finer, which `split` can divide.
+
+    Examples
+    --------
+    >>> numerators, denominator = refine(np.array([1, 2], object), 3)
+    >>> to_fractions(numerators, denominator)
+    array([Fraction(1, 3), Fraction(2, 3)], dtype=object)
+    """
+    return numerators << BITS, denominator << BITS
 
 
 def product(matrix: "fmpz_mat", columns: np.ndarray) -> np.ndarray:

@@ -17,6 +17,7 @@ import numpy as np
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import (
     Immutable,
+    as_pair,
     check_type,
     read_only,
     read_pair,
@@ -365,9 +366,11 @@ def _read_solution(arrays: Arrays) -> Solution:
     tree = Tree.from_dict(text["tree"])
 
     def take_both(name: str) -> tuple[np.ndarray, np.ndarray]:
-        entries = (len(deal.hands[player]) * tree.sequence_counts[player] for player in (0, 1))
-        first, second = (arrays.take(f"{name}{player}", n) for player, n in enumerate(entries))
-        return first, second
+        both = []
+        for player in (0, 1):
+            size = len(deal.hands[player]) * tree.sequence_counts[player]
+            both.append(arrays.take(f"{name}{player}", size))
+        return as_pair(both)
 
     game = Game(deal, tree, take_both("locked") if "locked0" in arrays else None)
     x, y = (plan.astype(float, casting="safe") for plan in take_both("plan"))

@@ -99,10 +99,9 @@ class ExactProgram(SequenceProgram):
     def optimum(self, basis: np.ndarray) -> Certificate:
         """Both players' optimal plans, by exact steps from a basis; from the slacks if singular."""
         variables, denominator, prices, price_denominator = self.corner(basis)
-        if self.fallback is not None:  # finer units, which the fallback can split
-            variables, denominator = variables << integers.BITS, denominator << integers.BITS
-            prices = prices << integers.BITS
-            price_denominator <<= integers.BITS
+        if self.fallback is not None:  # which splits what leads to a decision
+            variables, denominator = integers.refine(variables, denominator)
+            prices, price_denominator = integers.refine(prices, price_denominator)
         plans = self.to_plans(variables, denominator, prices, price_denominator)
         return Certificate(self.game, plans, (denominator, price_denominator))
 

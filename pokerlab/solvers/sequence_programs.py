@@ -216,8 +216,11 @@ class SequenceProgram:
         highs = make_highs(self.for_player(0), **options)
         highs.run()
         solution = highs.getSolution()
-        variables = np.array(solution.col_value or 0 * self.objective)  # none if HiGHS refused them
-        prices = np.array(solution.row_dual or 0 * self.right_sides)
+        variables, prices = np.zeros(len(self.objective)), np.zeros(len(self.right_sides))
+        if solution.col_value:  # else HiGHS has refused the program
+            variables = np.array(solution.col_value)
+        if solution.row_dual:
+            prices = np.array(solution.row_dual)
         plans = self.to_plans(variables, 1.0, prices, 1.0)
         return highs, as_pair(self.game.as_plan(player, plans[player]) for player in (0, 1))
 

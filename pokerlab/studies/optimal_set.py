@@ -27,7 +27,7 @@ from pokerlab.amounts import power_of_two_scale
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.hand_weights import HandWeights
-from pokerlab.integers import BITS, over_common_denominator
+from pokerlab.integers import over_common_denominator, refine
 from pokerlab.payoffs import NO_VARIABLE
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
@@ -167,19 +167,19 @@ class _OptimalPlans(ExactProgram):
         super().__init__(certificate.game, in_play, fallback)
         self._player, other = player, 1 - player
         _, self.matrix, self.right_sides, self.free, self.tight = self.for_player(player)
-        variable = self.indices[other] != NO_VARIABLE
-        played = self.indices[other][variable & (certificate.numerators[other] > 0)]
+        is_variable = self.indices[other] != NO_VARIABLE
+        played = self.indices[other][is_variable & (certificate.numerators[other] > 0)]
         self.tight = self.tight.copy()
         self.tight[played] = True
 
     def most(self, quantity: np.ndarray) -> tuple[np.ndarray, int]:
         """A plan with the most of a quantity in numerators, and their denominator."""
-        index = self.indices[self._player]
+        indices = self.indices[self._player]
         self.objective = np.zeros(self.matrix.shape[1], object)
-        np.add.at(self.objective, index[index >= 0], quantity[index >= 0])
-        entries, denominator, *_ = self.corner(self.numerical_basis())
-        # Finer units, which the fallback can split.
-        entries, denominator = entries << BITS, denominator << BITS
+        is_variable = indices != NO_VARIABLE
+        np.add.at(self.objective, indices[is_variable], quantity[is_variable])
+        corner = self.corner(self.numerical_basis())
+        entries, denominator = refine(corner.variables, corner.denominator)
         return self.to_plan(self._player, entries, denominator), denominator
 
 
@@ -194,9 +194,9 @@ def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) ->
     chances = game.deal.chances(player) * game.deal.range(player, held)
     if not (total := chances.sum()):
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
-    weights = np.zeros(game.shape(player))
-    weights[:, game.tree.sequence(player, action)] = chances / total
-    return weights
+    quantity = np.zeros(game.shape(player))
+    quantity[:, game.tree.sequence(player, action)] = chances / total
+    return quantity
 
 
 class Found(NamedTuple):
