@@ -190,8 +190,8 @@ def policy_iteration(game: LiveGame, policy: np.ndarray) -> tuple[np.ndarray, np
         if switching.all():
             values = policy_values(game, policy)
         else:
-            rest, moves = game.fix(policy, switching, -1)
-            values, response = policy_iteration(rest, np.searchsorted(moves, policy))
+            response_game, moves = game.fix(policy, switching, -1)
+            values, response = policy_iteration(response_game, np.searchsorted(moves, policy))
             policy = moves[response]
         residuals = game.residuals(values)
         gain = sign * residuals.gain
@@ -222,14 +222,14 @@ def _bound(game: LiveGame, policy: np.ndarray, values: np.ndarray, sign: int) ->
     Every move pays the responder a small bonus. It grows until no move of his improves on the
     values, in the game without bonus, even if all rounding is against us.
     """
-    rest, moves = game.fix(policy, game.sign != sign, sign)
+    response_game, moves = game.fix(policy, game.sign != sign, sign)
     response = np.searchsorted(moves, policy)
     for growth in _BONUS_GROWTH ** np.arange(_BONUS_STEPS):
-        before = rest.residuals(values)
+        before = response_game.residuals(values)
         bonus = growth * (_BONUS_MARGIN * before.rounding + before.value_rounding)
-        paid = rest._replace(rewards=rest.rewards + sign * bonus)
+        paid = response_game._replace(rewards=response_game.rewards + sign * bonus)
         values, response = policy_iteration(paid, response)
-        residuals = rest.residuals(values)
+        residuals = response_game.residuals(values)
         if (sign * residuals.gain <= -residuals.rounding).all():
             return values
     raise ArithmeticError(_ENDLESS)
