@@ -247,8 +247,8 @@ def test_the_command_solves_as_well_as_asked(tolerance, solver, capsys):
 def test_single_precision_is_not_asked_for_digits_that_it_lacks(monkeypatch):
     taken = []
 
-    def solve(*_, single, **others):
-        taken.append(single)
+    def solve(*_, single_precision, **others):
+        taken.append(single_precision)
         raise ArithmeticError
 
     monkeypatch.setattr(cfr, "solve", solve)
