@@ -91,7 +91,7 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
     game = random_spot(np.random.default_rng(8), 60)
     pairs = Game(deals.Deal(game.deal.hands, game.deal.weights, game.deal.margins), game.tree)
     for single, count, close in (False, 40, 1e-8), (True, 4, 1e-3):
-        how = {"checkpoints": [3], "single": single}
+        how = {"checkpoints": [3], "single_precision": single}
         here, there = (cfr.solve(each, count, rule, "random", 5, **how) for each in (game, pairs))
         for plan, expected in zip(here.plans, there.plans, strict=True):
             assert np.mean(abs(plan - expected) > close) < 0.01
