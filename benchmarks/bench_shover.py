@@ -20,7 +20,7 @@ from pokerlab.stacks import shover
 
 
 def policy_iteration(stack: int) -> Task:
-    return Task(lambda: shover.solve(stack), lambda solution: solution.start)
+    return Task(lambda: shover.solve(stack), lambda solution: solution.win_at_start)
 
 
 def program(stack: int, solver: str, **options: Any) -> Task:
@@ -49,12 +49,12 @@ def quantecon(stack: int) -> Task:
     none = sparse.coo_array((len(ends) + 1, states))
     transition = sparse.block_array([[game.transition, None], [none, nowhere]]).tocsr()
     reward = np.concatenate([np.zeros(moves), game.terminal_values[ends], [0]])
-    owner = np.concatenate([game.owner, ends, [states]])
-    number = np.arange(moves) - np.searchsorted(game.owner, game.owner)
+    from_state = np.concatenate([game.from_state, ends, [states]])
+    number = np.arange(moves) - np.searchsorted(game.from_state, game.from_state)
     number = np.concatenate([number, np.zeros(len(ends) + 1, int)])
-    order = np.argsort(owner, kind="stable")
+    order = np.argsort(from_state, kind="stable")
     pairs = reward[order], sparse.csr_matrix(transition[order])
-    process = DiscreteDP(*pairs, 1 - DISCOUNT, owner[order], number[order])
+    process = DiscreteDP(*pairs, 1 - DISCOUNT, from_state[order], number[order])
     how = {"method": "modified_policy_iteration", "max_iter": 10_000, "epsilon": 1e-9}
     return Task(lambda: process.solve(**how), lambda result: result.v[0])
 
@@ -69,11 +69,11 @@ def glpk(stack: int, explicit: bool = True) -> Task:
 
     game = shover.stochastic_game(stack)
     moves, states = game.transition.shape
-    own = sparse.csr_array((np.ones(moves), (np.arange(moves), game.owner)), (moves, states))
+    own = sparse.csr_array((np.ones(moves), (np.arange(moves), game.from_state)), (moves, states))
     matrix, values, weights = own - game.transition, game.terminal_values, np.ones(states)
     if not explicit:
         before = np.array([len(state) == 2 for state in game.states])
-        deals = before[game.owner]
+        deals = before[game.from_state]
         means = own[deals].T @ game.transition[deals] + sparse.diags_array(1.0 * ~before)
         means = sparse.csr_array(means)[:, ~before]
         matrix, values = matrix[~deals] @ means, values[~before]

@@ -90,7 +90,7 @@ class Certificate(Profile):
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
         return tuple(map(read_only, map(to_fractions, self.numerators, self.denominators)))
 
-    def reach(self, player: int) -> np.ndarray:
+    def own_reach(self, player: int) -> np.ndarray:
         """How likely a player's own play leads to each sequence, rounded to floats."""
         plan = self.numerators[player] / self.denominators[player]
         reach: np.ndarray = plan.astype(float) * self.game.locked_reach[player]
@@ -140,11 +140,11 @@ class Certificate(Profile):
         player = self.game.tree.player(player)
         values = self._values[player].best
         is_best = np.ones(values.shape, bool)
-        for node in self.game.tree.information_sets[player]:
-            options = values[:, node.children]
+        for decision in self.game.tree.information_sets[player]:
+            options = values[:, decision.children]
             best = _best_option(player, options)[:, None]
-            as_good = (options == best) | self.game.locked_entries[player][:, node.children]
-            is_best[:, node.children] = as_good & is_best[:, [node.parent]]
+            as_good = (options == best) | self.game.locked_hands(player, decision.children)[:, None]
+            is_best[:, decision.children] = as_good & is_best[:, [decision.parent]]
         return is_best
 
     def save(self, path: str | Path) -> None:
@@ -216,8 +216,8 @@ class Certificate(Profile):
             if len(text) >= LONGEST_BOUND:
                 text = f"{float(bound):.9g}, in {len(text)} digits,"
             texts.append(text)
-        told = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"
-        return f"<Certificate of {self.game.tree.name}: {told}>"
+        claim = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"
+        return f"<Certificate of {self.game.tree.name}: {claim}>"
 
 
 def certify(game: Game, plans: Plans) -> Certificate:
@@ -265,29 +265,32 @@ def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: in
     plan = np.frompyfunc(index, 1, 1)(plan)
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plan: player {player}'s has a negative entry, or not ones in column 0")
-    for node in game.tree.information_sets[player]:
-        options, before = plan[:, node.children], plan[:, node.parent]
-        locked = game.locked_entries[player][:, node.children.start]
+    for decision in game.tree.information_sets[player]:
+        options, before = plan[:, decision.children], plan[:, decision.parent]
+        locked = game.locked_hands(player, decision.children)
         all_taken = (options == before[:, None]).all(axis=1)
         valid = np.where(locked, all_taken, options.sum(axis=1) == before)
         if not valid.all():
-            hand, history = game.deal.hands[player][valid.argmin()], node.history or "the start"
+            hand, history = game.deal.hands[player][valid.argmin()], decision.history or "the start"
             given = f"plan: with {hand}, the actions after {history!r}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
     return read_only(plan)
 
 
-def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> _SequenceValues:
+def _sequence_values(game: Game, player: int, opponent_plan: np.ndarray) -> _SequenceValues:
     """What a player's sequences are worth against the other's plan, by backward induction.
 
-    :meth:`pokerlab.games.Game.best_plan` does the same in floats, by a compiled loop.
+    :meth:`pokerlab.games.Game.best_plan` does the same in floats, by a compiled loop, which knows
+    no integers of any size.
     """
-    alone = sequence_values(game, player, opponent)
+    alone = sequence_values(game, player, opponent_plan)
     best = alone.copy()
-    for node in reversed(game.tree.information_sets[player]):
-        options = best[:, node.children]
-        locked = game.locked_entries[player][:, node.children.start]
-        best[:, node.parent] += np.where(locked, options.sum(axis=1), _best_option(player, options))
+    for decision in reversed(game.tree.information_sets[player]):
+        options = best[:, decision.children]
+        locked = game.locked_hands(player, decision.children)
+        best[:, decision.parent] += np.where(
+            locked, options.sum(axis=1), _best_option(player, options)
+        )
     return _SequenceValues(alone, best)
 
 

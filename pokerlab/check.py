@@ -12,9 +12,9 @@ blind's own ante, dead money, comes on top of it.
 showdown, with the stake and the dead money; or a decision, whose actions lead to earlier nodes,
 given by their indices. The hand starts at the last node. The ``deal`` is "hold'em", or the labels
 of both players' hands with tables of weights, margins and run-outs. The ``plans`` have, for each
-player and each of his actions, the probability that a hand plays every action of his in the line
-up to this one; what is left out is 0. The certificate claims a ``value``, or a ``lower`` and an
-``upper`` bound on it.
+player and each of his actions, the probability that a hand plays every action of his in the history
+up to this one, that one included; what is left out is 0. The certificate claims a ``value``, or a
+``lower`` and an ``upper`` bound on it.
 
 How it is checked: a best response to player 0's plan leaves him the lower bound, and a best
 response to player 1's plan leaves player 0 the upper bound. If both are the same number, the two
@@ -87,7 +87,7 @@ class Deal(NamedTuple):
     weights: Table  #: How many ways there are to deal a pair of hands.
     #: The share of a stake that player 0 wins minus the share that he loses, summed over the ways
     #: to deal a pair of hands, times `denominator`.
-    margins: Table
+    weighted_margins: Table
     denominator: int
 
 
@@ -109,13 +109,13 @@ Node = Terminal | Decision
 
 
 class Plan(NamedTuple):
-    """How likely each hand of a player is to play a line: all of his actions in it.
+    """How likely each hand of a player is to play all of his actions in a history.
 
-    A line is the actions of both players from the first one on, joined by commas.
+    A history is the actions of both players from the first one on, joined by commas.
     """
 
     player: int
-    numerators: dict[str, list[int]]  #: For each line, the hands' probabilities * `denominator`.
+    numerators: dict[str, list[int]]  #: For each history, the hands' probabilities * `denominator`.
     denominator: int
 
 
@@ -164,26 +164,26 @@ class BestResponse:
         self.plan = plan
         self.nodes = nodes
         self.hands = deal.hands[plan.player]
-        self.weights = deal.weights  # a row per hand of the responder, as in margins
-        self.margins = deal.margins
+        self.weights = deal.weights  # a row per hand of the responder, as in the margins
+        self.margins = deal.weighted_margins
         if plan.player == 0:
             self.weights = [list(column) for column in zip(*deal.weights, strict=True)]
-            self.margins = [list(column) for column in zip(*deal.margins, strict=True)]
+            self.margins = [list(column) for column in zip(*deal.weighted_margins, strict=True)]
         self.denominator = deal.denominator
-        self.lines: set[str] = set()  # those of the tree that end with an action of the plan
+        self.histories: set[str] = set()  # those of the tree that end with an action of the plan
 
     def value(self) -> Fraction:
         """Return what player 0 nets on average, in chips."""
         first_node = len(self.nodes) - 1
         certain = [self.plan.denominator] * len(self.hands)
-        values = self.values(first_node, "", certain)
-        unknown = self.plan.numerators.keys() - self.lines
+        values = self.node_values(first_node, "", certain)
+        unknown = self.plan.numerators.keys() - self.histories
         if unknown:
             raise ValueError(f"plans: {min(unknown)!r} given, an action of the player needed")
         deals = sum(sum(row) for row in self.weights)
         return sum(values, Fraction(0)) / (self.plan.denominator * deals)
 
-    def values(self, index: int, line: str, reach: list[int]) -> list[Fraction]:
+    def node_values(self, index: int, history: str, reach: list[int]) -> list[Fraction]:
         """Return what player 0 nets from a node on, for each hand of the responder.
 
         The values are sums over the hands of the plan, each weighted by the ways to deal it and by
@@ -192,12 +192,13 @@ class BestResponse:
         node = self.nodes[index]
         if isinstance(node, Terminal):
             return self.terminal_values(node, reach)
-        lines = {action: f"{line}, {action}" if line else action for action in node.actions}
+        before = f"{history}, " if history else ""
+        histories = {action: before + action for action in node.actions}
         reaches = dict.fromkeys(node.actions, reach)
         if node.player == self.plan.player:
-            reaches = self.continued(line, lines, reach)
+            reaches = self.reaches_after(history, histories, reach)
         by_action = [
-            self.values(child, lines[action], reaches[action])
+            self.node_values(child, histories[action], reaches[action])
             for action, child in node.actions.items()
         ]
         by_hand = zip(*by_action, strict=True)
@@ -206,18 +207,22 @@ class BestResponse:
         best = max if node.player == 0 else min
         return [best(values) for values in by_hand]
 
-    def continued(self, line: str, lines: dict[str, str], reach: list[int]) -> dict[str, list[int]]:
+    def reaches_after(
+        self, history: str, histories: dict[str, str], reach: list[int]
+    ) -> dict[str, list[int]]:
         """Return the reach of each hand after each action of the plan, which must add up."""
-        never = [0] * len(self.hands)  # the plan leaves out lines that no hand plays
-        reaches = {action: self.plan.numerators.get(lines[action], never) for action in lines}
-        self.lines.update(lines.values())
+        never = [0] * len(self.hands)  # the plan leaves out what no hand plays
+        reaches = {
+            action: self.plan.numerators.get(after, never) for action, after in histories.items()
+        }
+        self.histories.update(histories.values())
         for i, hand in enumerate(self.hands):
             if sum(after[i] for after in reaches.values()) != reach[i]:
-                raise ValueError(f"plans: with {hand} what follows {line!r} does not add up")
+                raise ValueError(f"plans: with {hand} what follows {history!r} does not add up")
         return reaches
 
     def terminal_values(self, terminal: Terminal, reach: list[int]) -> list[Fraction]:
-        """Return what player 0 nets at a terminal node, weighted as in `values`."""
+        """Return what player 0 nets at a terminal node, weighted as in `node_values`."""
         reaching = [i for i, numerator in enumerate(reach) if numerator]
         values = []
         for weights, margins in zip(self.weights, self.margins, strict=True):
@@ -282,16 +287,16 @@ def _parse_table(name: str, written: Json, hands: list[list[str]]) -> Table:
 def parse_nodes(written: list[Json]) -> list[Node]:
     """Read the nodes of a tree, the last of which is the first to be played."""
     nodes: list[Node] = []
-    sizes: list[int] = []  # of each node, how many there are from it on
+    counts: list[int] = []  # of each node, how many there are from it on
     for node in written:
         if "actions" in node:
             decision = _parse_decision(node, len(nodes))
             nodes.append(decision)
-            sizes.append(1 + sum(sizes[child] for child in decision.actions.values()))
+            counts.append(1 + sum(counts[child] for child in decision.actions.values()))
         else:
             nodes.append(_parse_terminal(node))
-            sizes.append(1)
-    if not 0 < max(sizes, default=0) <= MOST_NODES:
+            counts.append(1)
+    if not 0 < max(counts, default=0) <= MOST_NODES:
         raise ValueError(f"tree: 1 to {MOST_NODES:,} nodes needed")
     return nodes
 
@@ -331,20 +336,21 @@ def showdown(stake: Fraction, dead: Fraction) -> Terminal:
 
 
 def parse_plan(player: int, written: Json, hands: list[str]) -> Plan:
-    """Read a player's plan: for each line, the hands that play it and their probabilities."""
+    """Read a player's plan: for each history, the hands that play it and their probabilities."""
     probabilities = {
-        line: _parse_probabilities(line, by_hand, hands) for line, by_hand in written.items()
+        history: _parse_probabilities(history, by_hand, hands)
+        for history, by_hand in written.items()
     }
     return _over_one_denominator(player, probabilities)
 
 
 def _over_one_denominator(player: int, probabilities: dict[str, list[Fraction]]) -> Plan:
     """Bring the probabilities of a plan over one common denominator."""
-    every = [probability for line in probabilities.values() for probability in line]
+    every = [probability for by_hand in probabilities.values() for probability in by_hand]
     denominator = lcm(*(probability.denominator for probability in every))
     numerators = {
-        line: [int(probability * denominator) for probability in by_hand]
-        for line, by_hand in probabilities.items()
+        history: [int(probability * denominator) for probability in by_hand]
+        for history, by_hand in probabilities.items()
     }
     return Plan(player, numerators, denominator)
 

@@ -151,6 +151,7 @@ class Deal:
 
         What `holdem` and `holdem_combos` return is sent as a call of these functions.
         """
+        # The names come first, because making either deal loads a table.
         if self.name == "hold'em" and self is holdem():
             return holdem, ()
         if self.name == "hold'em combos" and self is holdem_combos():
@@ -190,12 +191,17 @@ class Deal:
     @cached_property
     def showdown(self) -> np.ndarray:
         """Player 0's share won minus share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
-        share = np.zeros(self.weights.shape)
-        return read_only(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
+        won_minus_lost = np.zeros(self.weights.shape)
+        possible = self.weights > 0
+        np.divide(self.margins, self.runouts, out=won_minus_lost, where=possible)
+        return read_only(won_minus_lost)
 
     @cached_property
-    def payoff(self) -> np.ndarray:
-        """What each pair adds to the value per chip staked, ``prior * showdown``, (n0, n1)."""
+    def balance(self) -> np.ndarray:
+        """How likely each pair is dealt and won, minus how likely it is dealt and lost, (n0, n1).
+
+        It is ``prior * showdown``: what the pair adds to the value for each chip staked.
+        """
         return read_only(self.prior * self.showdown)
 
     def make_payoffs(self, tree: Tree) -> "Payoffs":
@@ -301,7 +307,7 @@ class Deal:
             Whose hands.
         showdown : bool
             Whether each pair of hands counts times the share of the stake that player 0 wins minus
-            the share that he loses: multiply by `payoff` instead of `prior`.
+            the share that he loses: multiply by `balance` instead of `prior`.
         frequencies : (m, opponent's hands) array
             How often the opponent comes with each of his hands, in ``m`` cases.
 
@@ -310,15 +316,17 @@ class Deal:
         (m, hands) array
             In the precision of the frequencies.
         """
-        matrices = (self.prior, self.payoff) if frequencies.dtype == float else self._single
-        matrix = matrices[1] if showdown else matrices[0]
+        prior, balance = self.prior, self.balance
+        if frequencies.dtype == np.float32:
+            prior, balance = self._single
+        matrix = balance if showdown else prior
         product: np.ndarray = frequencies @ (matrix if self.player(player) == 1 else matrix.T)
         return product
 
     @cached_property
     def _single(self) -> tuple[np.ndarray, np.ndarray]:
-        """`prior` and `payoff` in single precision."""
-        return self.prior.astype(np.float32), self.payoff.astype(np.float32)
+        """`prior` and `balance` in single precision."""
+        return self.prior.astype(np.float32), self.balance.astype(np.float32)
 
     def equity(self, player: int | str, against: HandWeights) -> np.ndarray:
         """The equity of each of a player's hands against what the opponent may hold, (hands,).
@@ -342,12 +350,12 @@ class Deal:
         player = self.player(player)
         weights = self.range(1 - player, against)
         if player == 0:
-            met, won_minus_lost = self.prior @ weights, self.payoff @ weights
+            met, won = self.prior @ weights, self.balance @ weights
         else:
-            met, won_minus_lost = self.prior.T @ weights, -self.payoff.T @ weights
-        share = np.full(len(met), np.nan)
-        np.divide(won_minus_lost, met, out=share, where=met > 0)
-        return (1 + share) / 2
+            met, won = self.prior.T @ weights, -self.balance.T @ weights
+        won_minus_lost = np.full(len(met), np.nan)
+        np.divide(won, met, out=won_minus_lost, where=met > 0)
+        return (1 + won_minus_lost) / 2
 
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> "Deal":
         """The deal given what each player may hold.
@@ -511,7 +519,7 @@ class RiverDeal(Deal):
         for player, held in enumerate(self._read_restriction(hands0, hands1)):
             indices, holding = self._indices_of(player, held), self.holdings[player]
             counts = holding.weights[indices].tolist()
-            weights = [n * share for n, share in zip(counts, held.values(), strict=True)]
+            weights = [n * weight for n, weight in zip(counts, held.values(), strict=True)]
             ranks = holding.ranks[indices]
             combos.append(WeightedCombos([*held], holding.cards[indices], ranks, weights))
         name = f"{self.name}, restricted"

@@ -33,11 +33,11 @@ __all__ = [
 
 
 class IntegerMatrices(NamedTuple):
-    """A deal's prior and payoff as integers, for NumPy and for FLINT."""
+    """A deal's ``prior`` and ``balance`` as integers, for NumPy and for FLINT."""
 
     unit: Fraction  #: What 1 in them stands for: a probability, or one times a share of the pot.
     prior: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
-    payoff: np.ndarray  #: (n0, n1) integers: the prior times the showdown.
+    balance: np.ndarray  #: (n0, n1) integers: the prior times the showdown.
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, as FLINT's matrices.
 
 
@@ -61,10 +61,10 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     weights, margins = deal.weights.astype(object), deal.margins.astype(object)
     runouts = np.maximum(deal.runouts, 1).astype(object)  # where nothing is dealt, it may be any
     denominator = lcm(*set((runouts // np.gcd(weights * margins, runouts)).flat))
-    prior, payoff = weights * denominator, weights * margins * denominator // runouts
+    prior, balance = weights * denominator, weights * margins * denominator // runouts
     unit = Fraction(1, denominator * int(weights.sum()))
-    for_flint = fmpz_mat(prior.tolist()), fmpz_mat(payoff.tolist())
-    return IntegerMatrices(unit, prior, payoff, for_flint)
+    for_flint = fmpz_mat(prior.tolist()), fmpz_mat(balance.tolist())
+    return IntegerMatrices(unit, prior, balance, for_flint)
 
 
 def payoff_unit(game: Game) -> Fraction:
@@ -76,7 +76,7 @@ def payoff_unit(game: Game) -> Fraction:
 
 @lru_cache(maxsize=8)
 def locked_reach(game: Game) -> LockedReach:
-    """:attr:`pokerlab.games.Game.locked_reach` in integers.
+    """:attr:`pokerlab.games.Game.locked_reach` in integers, where nothing may be rounded.
 
     A locked probability is the simplest fraction that its float stands for, divided by the sum of
     those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
@@ -94,22 +94,22 @@ def _locked_reach(game: Game, player: int) -> np.ndarray:
     to_simplest = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
     reach = np.full(game.shape(player), Fraction(1))
     for parent, first, stop in game.tree.decision_rows[player].tolist():
-        hands = game.locked_entries[player][:, first]
+        hands = game.locked_hands(player, slice(first, stop))
         chances = to_simplest(game.locked[player][hands, first:stop])
         reach[hands, first:stop] = chances / chances.sum(axis=1, keepdims=True)
         reach[:, first:stop] *= reach[:, [parent]]
     return reach
 
 
-def sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
+def sequence_values(game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
     """:meth:`pokerlab.games.Game.sequence_values` in integers, given integers for the opponent.
 
     Values are in units of `payoff_unit`, divided by what 1 is in the opponent's array.
     """
     reach = locked_reach(game).numerators
-    opponent = opponent * reach[1 - player]
+    opponent_plan = opponent_plan * reach[1 - player]
     amounts, _ = over_common_denominator(game.tree.amounts)
-    reached = (opponent != 0).any(axis=0)
+    reached = (opponent_plan != 0).any(axis=0)
     tree = game.tree
     counts = reached[tree.payment_sequences[:, 1 - player]]
     values: np.ndarray = np.zeros(game.shape(player), object)
@@ -119,7 +119,7 @@ def sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray
         paid = amounts[tree.payment_amount_indices[payments]]
         columns, column_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
         towards_player = matrix if player == 0 else matrix.transpose()
-        met = product(towards_player, opponent[:, columns])
+        met = product(towards_player, opponent_plan[:, columns])
         for sequence, amount, column in zip(
             sequences[:, player], paid, column_indices, strict=True
         ):
@@ -135,7 +135,7 @@ def program_entries(game: Game, indices: VariableIndices) -> list[Entries]:
     hands and payment has an entry of its own.
     """
     amounts, _ = over_common_denominator(game.tree.amounts)
-    _, prior, payoff, _ = integer_matrices(game.deal)
+    _, prior, balance, _ = integer_matrices(game.deal)
     reach = None if game.locked is None else locked_reach(game).numerators
     paid = amounts[game.tree.payment_amount_indices]
-    return pair_entries(game.tree, paid, (prior, payoff), indices, reach)
+    return pair_entries(game.tree, paid, (prior, balance), indices, reach)

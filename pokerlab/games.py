@@ -104,7 +104,7 @@ class Game(ImageOutput):
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
             locked = read_pair("locked", self.locked, "a pair of arrays")
-            set_fields(self, locked=as_pair(self._check_locked(p, locked[p]) for p in (0, 1)))
+            set_fields(self, locked=as_pair(map(self._check_locked, (0, 1), locked)))
 
     def _check_locked(self, player: int, locked: np.ndarray) -> np.ndarray:
         """Return a player's locked probabilities as read-only floats, after checking them."""
@@ -142,7 +142,7 @@ class Game(ImageOutput):
         return len(self.deal.hands[player]), self.tree.sequence_counts[player]
 
     @one_blas_thread
-    def sequence_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
+    def sequence_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """What each hand and sequence of a player adds to the value, given the opponent's plan.
 
         This is the gradient of the value: ``payoff(x, y) == (x * sequence_values(0, y)).sum()``.
@@ -151,16 +151,19 @@ class Game(ImageOutput):
         opponent's plans will do.
         """
         player = self.tree.player(player)
-        return self.unchecked_values(player, self.check_array("opponent", opponent, 1 - player))
+        return self.unchecked_values(
+            player, self.check_array("opponent_plan", opponent_plan, 1 - player)
+        )
 
-    def unchecked_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def unchecked_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """What `sequence_values` returns, for an array that is not checked, in its precision.
 
         The result's transpose is contiguous.
         """
         if self.locked is not None:
-            opponent = opponent * self.locked_reach[1 - player].astype(opponent.dtype, copy=False)
-        values = self.payoffs.values(player, opponent)
+            reach = self.locked_reach[1 - player].astype(opponent_plan.dtype, copy=False)
+            opponent_plan = opponent_plan * reach
+        values = self.payoffs.values(player, opponent_plan)
         if self.locked is not None:
             values *= self.locked_reach[player].T
         return values.T
@@ -192,13 +195,13 @@ class Game(ImageOutput):
         )
         return values, plan
 
-    def best_response(self, player: Player, opponent: np.ndarray) -> tuple[np.ndarray, float]:
+    def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """A pure plan that does best against the opponent's, and the resulting value."""
-        opponent = self.check_plan(1 - self.tree.player(player), opponent)
-        return self.best_plan(player, self.sequence_values(player, opponent))
+        opponent_plan = self.check_plan(1 - self.tree.player(player), opponent_plan)
+        return self.best_plan(player, self.sequence_values(player, opponent_plan))
 
     @one_blas_thread
-    def action_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
+    def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """What each action is worth to player 0, given the hand and that the action is taken.
 
         The player continues with a best response. Values are divided by the probability of getting
@@ -206,23 +209,23 @@ class Game(ImageOutput):
         dealt the hand. Decisions that the opponent or a lock never allows have nan.
         """
         player = self.tree.player(player)
-        opponent = self.check_plan(1 - player, opponent)
-        values, _ = self._backward_induction(player, self.sequence_values(player, opponent))
-        reach = self._reach_of_others(player, opponent)
+        opponent_plan = self.check_plan(1 - player, opponent_plan)
+        values, _ = self._backward_induction(player, self.sequence_values(player, opponent_plan))
+        reach = self._counterfactual_reach(player, opponent_plan)
         worth = np.full(values.shape, np.nan)
         np.divide(values, reach, out=worth, where=reach > 0)
         return worth
 
-    def _reach_of_others(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def _counterfactual_reach(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """The probability with which chance and the opponent lead to each sequence of a player.
 
         It is an array of (hands, sequences), and is the same for all actions of a decision.
         """
-        opponent = opponent * self.locked_reach[1 - player]
+        opponent_plan = opponent_plan * self.locked_reach[1 - player]
         sequences = self.tree.opponent_sequences[player]
         reach = np.empty(self.shape(player))
         reach[:, 0] = self.deal.chances(player)
-        reach_of_decisions = self.deal.multiply(player, False, opponent.T[sequences])
+        reach_of_decisions = self.deal.multiply(player, False, opponent_plan.T[sequences])
         for index, (_, first, stop) in enumerate(self.tree.decision_rows[player]):
             reach[:, first:stop] = reach_of_decisions[index][:, None]
         reach *= self.locked_reach[player]
@@ -292,7 +295,7 @@ class Game(ImageOutput):
         """
         player = self.tree.player(player)
         given = self._read_probabilities(player, probabilities, partly=False)
-        return self.to_plan(player, self._share_rest(player, given))
+        return self.to_plan(player, self._divide_rest(player, given))
 
     def _read_probabilities(
         self, player: int, probabilities: Mapping[str, HandWeights], partly: bool
@@ -313,7 +316,7 @@ class Game(ImageOutput):
                 given[unnamed, sequence] = np.nan
         return given
 
-    def _share_rest(self, player: int, given: np.ndarray) -> np.ndarray:
+    def _divide_rest(self, player: int, given: np.ndarray) -> np.ndarray:
         """The behaviour in which actions without a probability share what the others leave."""
         behaviour = given.copy()
         behaviour[:, 0] = 1
@@ -327,8 +330,8 @@ class Game(ImageOutput):
             if (too_much | too_little).any():
                 sums = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
                 raise ValueError(f"probabilities: after {decision.history or 'the start'!r} {sums}")
-            share = np.maximum(1 - total, 0) / np.maximum(count, 1)
-            block[:] = np.where(missing, share[:, None], block)
+            for_each = np.maximum(1 - total, 0) / np.maximum(count, 1)
+            block[:] = np.where(missing, for_each[:, None], block)
         return behaviour
 
     def lock(self, player: Player, probabilities: Mapping[str, HandWeights]) -> "Game":
@@ -355,11 +358,11 @@ class Game(ImageOutput):
         """
         player = self.tree.player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
-        behaviour = self._share_rest(player, given)
+        behaviour = self._divide_rest(player, given)
         if self.locked is None:
-            locked = as_pair(np.full(self.shape(p), np.nan) for p in (0, 1))
+            locked = as_pair(np.full(self.shape(each), np.nan) for each in (0, 1))
         else:
-            locked = as_pair(probability.copy() for probability in self.locked)
+            locked = as_pair(array.copy() for array in self.locked)
         for _, first, stop in self.tree.decision_rows[player].tolist():
             hands = ~np.isnan(given[:, first:stop]).all(axis=1)
             locked[player][hands, first:stop] = behaviour[hands, first:stop]
@@ -371,6 +374,11 @@ class Game(ImageOutput):
         if self.locked is None:
             return as_pair(np.zeros(self.shape(player), bool, order="F") for player in (0, 1))
         return as_pair(np.asfortranarray(~np.isnan(locked)) for locked in self.locked)
+
+    def locked_hands(self, player: int, children: slice) -> np.ndarray:
+        """With which hands a lock makes the decision that has these children, (hands,) of bool."""
+        locked: np.ndarray = self.locked_entries[player][:, children.start]
+        return locked
 
     @cached_property
     def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:

@@ -18,7 +18,16 @@ import numpy as np
 if TYPE_CHECKING:
     from flint import fmpz_mat
 
-__all__ = ["BITS", "over_common_denominator", "product", "solve_equations", "split", "to_fractions"]
+__all__ = [
+    "BITS",
+    "give_rest",
+    "over_common_denominator",
+    "product",
+    "refine",
+    "solve_equations",
+    "split",
+    "to_fractions",
+]
 
 #: Floats become multiples of two to the power of minus this, finer than doubles near 1 are.
 BITS = 60
@@ -82,9 +91,41 @@ def split(totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
     multiples = np.rint(shares * 2.0**BITS).astype(np.int64).astype(object)
     parts: np.ndarray = totals[:, None] * multiples >> BITS
     undivided = (shares == 1).all(axis=1)
-    remainders = np.where(undivided, 0, totals - parts.sum(axis=1))
-    parts[np.arange(len(parts)), shares.argmax(axis=1)] += remainders
+    give_rest(parts, np.where(undivided, parts.sum(axis=1), totals), shares.argmax(axis=1))
     return parts
+
+
+def give_rest(parts: np.ndarray, totals: Any, takers: np.ndarray) -> None:
+    """Let one part of each row take what rounding leaves over or short of the total, in place.
+
+    Parameters
+    ----------
+    parts : (rows, parts) array of integers
+    totals : integer, or (rows,) array of them
+    takers : (rows,) array of int
+        Which part it is: the likeliest, where the parts are probabilities.
+
+    Examples
+    --------
+    >>> parts = np.array([[667, 333], [334, 333]])
+    >>> give_rest(parts, 1000, np.array([0, 0]))
+    >>> parts
+    array([[667, 333],
+           [667, 333]])
+    """
+    parts[np.arange(len(parts)), takers] += totals - parts.sum(axis=1)
+
+
+def refine(numerators: np.ndarray, denominator: int) -> tuple[np.ndarray, int]:
+    """The same fractions in units that are ``2**BITS`` times finer, which `split` can divide.
+
+    Examples
+    --------
+    >>> numerators, denominator = refine(np.array([1, 2], object), 3)
+    >>> to_fractions(numerators, denominator)
+    array([Fraction(1, 3), Fraction(2, 3)], dtype=object)
+    """
+    return numerators << BITS, denominator << BITS
 
 
 def product(matrix: "fmpz_mat", columns: np.ndarray) -> np.ndarray:

@@ -25,6 +25,7 @@ from pokerlab.trees import Tree
 __all__ = [
     "BLOCK_SEQUENCES",
     "FEWEST_HANDS",
+    "NO_VARIABLE",
     "Entries",
     "LoopData",
     "MatrixPayoffs",
@@ -42,8 +43,9 @@ __all__ = [
 BLOCK_SEQUENCES = 4096
 FEWEST_HANDS = 40  #: Fewer hands than this do not make an iteration faster.
 
+NO_VARIABLE = -1  #: In place of an index, for what has none.
 #: The column of a program that belongs to each entry of player 0's plan, and the row that belongs
-#: to each entry of player 1's, (hands, sequences) arrays of int; -1 where there is none.
+#: to each entry of player 1's, (hands, sequences) arrays of int; `NO_VARIABLE` where there is none.
 VariableIndices = tuple[np.ndarray, np.ndarray]
 
 
@@ -102,8 +104,8 @@ class PairMatrices(Protocol):
         """The probability of each pair of hands, (n0, n1)."""
 
     @property
-    def payoff(self) -> np.ndarray:
-        """What each pair adds to the value per chip staked, (n0, n1)."""
+    def balance(self) -> np.ndarray:
+        """How likely each pair is dealt and won, minus how likely it is lost, (n0, n1)."""
 
     def multiply(self, player: int | str, showdown: bool, frequencies: np.ndarray) -> np.ndarray:
         """What each of a player's hands meets; see :meth:`pokerlab.deals.Deal.multiply`."""
@@ -127,14 +129,14 @@ class Payoffs(ABC):
         """About how many multiplications an iteration takes for each hand and terminal."""
 
     @abstractmethod
-    def values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """What each sequence of a player adds to player 0's winnings, by its own terminals.
 
         Parameters
         ----------
         player : int
             Whose sequences, 0 or 1.
-        opponent : (opponent's hands, opponent's sequences) array
+        opponent_plan : (opponent's hands, opponent's sequences) array
             The opponent's plan, in either precision.
 
         Returns
@@ -208,14 +210,14 @@ class MatrixPayoffs(Payoffs):
         most_hands: int = max(self.matrices.prior.shape)
         return max(FEWEST_HANDS, most_hands)
 
-    def values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """What each sequence of a player adds to player 0's winnings; see `Payoffs.values`."""
         shape = self.tree.sequence_counts[player], self.matrices.prior.shape[player]
-        values = np.zeros(shape, opponent.dtype)
+        values = np.zeros(shape, opponent_plan.dtype)
         for block in self._blocks[player]:
-            plans = opponent.T[block.opponent_sequences]
+            plans = opponent_plan.T[block.opponent_sequences]
             products = self.matrices.multiply(player, block.are_stakes, plans)
-            amounts = block.amounts.astype(opponent.dtype, copy=False)
+            amounts = block.amounts.astype(opponent_plan.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
             parallel_over_hands(_add_payments, (values, products), amounts, *indices)
         return values
@@ -260,7 +262,7 @@ class MatrixPayoffs(Payoffs):
         scale: float,
     ) -> ProgramEntries:
         """What a linear program's matrix has of the payoffs: an entry for each pair of hands."""
-        matrices = scale * self.matrices.prior, scale * self.matrices.payoff
+        matrices = scale * self.matrices.prior, scale * self.matrices.balance
         entries = pair_entries(
             self.tree, self.tree.payment_amounts, matrices, indices, locked_reach
         )
@@ -283,20 +285,20 @@ def pair_entries(
     amounts : iterable of numbers
         Those of the tree's payments, in any unit.
     matrices : pair of (n0, n1) arrays
-        A deal's prior and payoff, in any unit.
+        A deal's ``prior`` and ``balance``, in any unit.
     indices, locked_reach
         As in `Payoffs.program_entries`.
     """
     entries = []
     plan_columns, plan_rows = indices
-    prior, payoff = matrices
+    prior, balance = matrices
     payments = zip(
         tree.payment_sequences.tolist(), tree.payment_is_stake.tolist(), amounts, strict=True
     )
     for (sequence0, sequence1), is_stake, amount in payments:
         columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
-        has_column, has_row = columns >= 0, rows >= 0
-        paid = amount * (payoff if is_stake else prior)[np.ix_(has_column, has_row)]
+        has_column, has_row = columns != NO_VARIABLE, rows != NO_VARIABLE
+        paid = amount * (balance if is_stake else prior)[np.ix_(has_column, has_row)]
         if locked_reach is not None:
             reach0, reach1 = locked_reach[0][:, sequence0], locked_reach[1][:, sequence1]
             paid *= np.outer(reach0[has_column], reach1[has_row])

@@ -41,8 +41,8 @@ def multiply_by_parents(plan: np.ndarray, decisions: np.ndarray, start: int, sto
     start, stop : int
         The columns to work on.
     """
-    for parent, first, last in decisions:
-        for sequence in range(first, last):
+    for parent, first, end in decisions:
+        for sequence in range(first, end):
             for hand in range(start, stop):
                 plan[sequence, hand] *= plan[parent, hand]
 
@@ -62,16 +62,16 @@ def divide_by_parents(
     decisions, start, stop
         As in `multiply_by_parents`.
     """
-    for _, first, last in decisions:
+    for _, first, end in decisions:
         for hand in range(start, stop):
             total = 0.0
-            for sequence in range(first, last):
+            for sequence in range(first, end):
                 total += plan[sequence, hand]
-            for sequence in range(first, last):
+            for sequence in range(first, end):
                 if total > 0:
                     behaviour[sequence, hand] = plan[sequence, hand] / total
                 else:
-                    behaviour[sequence, hand] = 1 / (last - first)
+                    behaviour[sequence, hand] = 1 / (end - first)
 
 
 @compiled
@@ -107,19 +107,19 @@ def induce_backward(
     """
     continuation = np.empty_like(values[0, start:stop])  # the largest value or, if locked, the sum
     undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
-    for parent, first, last in decisions[::-1]:
+    for parent, first, end in decisions[::-1]:
         is_locked = locked[first, start:stop]
         for hand in range(len(continuation)):
             continuation[hand] = 0 if is_locked[hand] else -np.inf
             undecided[hand] = 1
-        for row in values[first:last, start:stop]:
+        for row in values[first:end, start:stop]:
             for hand in range(len(row)):
                 value = sign * row[hand]
                 if is_locked[hand]:
                     continuation[hand] += value
                 else:
                     continuation[hand] = max(continuation[hand], value)
-        for sequence in range(first, last):
+        for sequence in range(first, end):
             row, chosen = values[sequence, start:stop], plan[sequence, start:stop]
             for hand in range(len(row)):
                 is_best = sign * row[hand] >= continuation[hand] - rounding

@@ -5,7 +5,9 @@ one move for each state. Its values solve linear equations, by sparse eliminatio
 algorithm switches to moves that gain on these values until none does. The values of a policy
 against best responses, rounded safely up or down, are then bounds on the values of the game.
 
-Both algorithms are cited in `pokerlab.stochastic`.
+Both algorithms are cited in `pokerlab.stochastic`. :mod:`pokerlab.stacks.walk` has a policy
+iteration of its own, in which a decision for each of 169 hands belongs to one state: here each of
+them would be a state.
 """
 
 from __future__ import annotations
@@ -55,18 +57,18 @@ class LiveGame(NamedTuple):
     transition: sparse.csr_array  #: (moves, n + k) the probability that a move leads to a state.
     terminal_values: np.ndarray  #: (k,)
     rewards: np.ndarray  #: (moves,) what each move pays.
-    owner: np.ndarray  #: (moves,) the state of each move, ascending; every live state occurs.
+    from_state: np.ndarray  #: (moves,) the state of each move, ascending; every live state occurs.
     first_moves: np.ndarray  #: (n,) each state's first move.
     sign: np.ndarray  #: (n,) 1 in states of the maximiser, -1 in states of the minimiser.
 
     def restrict(self, moves: np.ndarray) -> LiveGame:
         """Return the game with only some moves, at least one for each state, in ascending order."""
-        owner = self.owner[moves]
+        from_state = self.from_state[moves]
         return self._replace(
             transition=self.transition[moves],
             rewards=self.rewards[moves],
-            owner=owner,
-            first_moves=np.flatnonzero(np.diff(owner, prepend=-1)),
+            from_state=from_state,
+            first_moves=np.flatnonzero(np.diff(from_state, prepend=-1)),
         )
 
     def fix(self, policy: np.ndarray, fixed: np.ndarray, sign: int) -> tuple[LiveGame, np.ndarray]:
@@ -74,7 +76,7 @@ class LiveGame(NamedTuple):
 
         States in the mask `fixed` have only their move of the policy.
         """
-        kept = ~fixed[self.owner]
+        kept = ~fixed[self.from_state]
         kept[policy] = True
         moves = np.flatnonzero(kept)
         return self.restrict(moves)._replace(sign=np.full(len(fixed), sign)), moves
@@ -105,8 +107,8 @@ class LiveGame(NamedTuple):
 
     def best_first_moves(self, values: np.ndarray, tolerance: float) -> np.ndarray:
         """Return a policy: the first of each state's moves that are best up to a tolerance."""
-        worth = self.sign[self.owner] * self.move_values(values)
-        best = np.maximum.reduceat(worth, self.first_moves)[self.owner]
+        worth = self.sign[self.from_state] * self.move_values(values)
+        best = np.maximum.reduceat(worth, self.first_moves)[self.from_state]
         return self.first_move_in(worth - best >= -tolerance)
 
     def residuals(self, values: np.ndarray) -> Residuals:
@@ -118,7 +120,7 @@ class LiveGame(NamedTuple):
         state_values = np.append(values, self.terminal_values).astype(np.longdouble)
         outcomes = np.diff(self.transition.indptr)  # how many states each move may lead to
         chance, after = self.transition.data, self.transition.indices
-        state = np.repeat(self.owner, outcomes)
+        state = np.repeat(self.from_state, outcomes)
         increments = chance * (state_values[after] - state_values[state])
         is_live = after < len(values)
         terminal = np.where(is_live, 0, chance * abs(state_values[after]))
@@ -188,8 +190,8 @@ def policy_iteration(game: LiveGame, policy: np.ndarray) -> tuple[np.ndarray, np
         if switching.all():
             values = policy_values(game, policy)
         else:
-            rest, moves = game.fix(policy, switching, -1)
-            values, response = policy_iteration(rest, np.searchsorted(moves, policy))
+            response_game, moves = game.fix(policy, switching, -1)
+            values, response = policy_iteration(response_game, np.searchsorted(moves, policy))
             policy = moves[response]
         residuals = game.residuals(values)
         gain = sign * residuals.gain
@@ -199,7 +201,7 @@ def policy_iteration(game: LiveGame, policy: np.ndarray) -> tuple[np.ndarray, np
         if not gaining.any() or policy.tobytes() in seen:
             return values, policy
         seen.add(policy.tobytes())
-        policy = np.where(gaining, game.first_move_in(gain == best[game.owner]), policy)
+        policy = np.where(gaining, game.first_move_in(gain == best[game.from_state]), policy)
 
 
 def policy_bounds(
@@ -220,14 +222,14 @@ def _bound(game: LiveGame, policy: np.ndarray, values: np.ndarray, sign: int) ->
     Every move pays the responder a small bonus. It grows until no move of his improves on the
     values, in the game without bonus, even if all rounding is against us.
     """
-    rest, moves = game.fix(policy, game.sign != sign, sign)
+    response_game, moves = game.fix(policy, game.sign != sign, sign)
     response = np.searchsorted(moves, policy)
     for growth in _BONUS_GROWTH ** np.arange(_BONUS_STEPS):
-        before = rest.residuals(values)
+        before = response_game.residuals(values)
         bonus = growth * (_BONUS_MARGIN * before.rounding + before.value_rounding)
-        paid = rest._replace(rewards=rest.rewards + sign * bonus)
+        paid = response_game._replace(rewards=response_game.rewards + sign * bonus)
         values, response = policy_iteration(paid, response)
-        residuals = rest.residuals(values)
+        residuals = response_game.residuals(values)
         if (sign * residuals.gain <= -residuals.rounding).all():
             return values
     raise ArithmeticError(_ENDLESS)

@@ -21,6 +21,7 @@ from pokerlab._threads import compiled
 from pokerlab.cards import N_CARDS
 from pokerlab.holdings import Holding
 from pokerlab.payoffs import (
+    NO_VARIABLE,
     Entries,
     LoopData,
     MatrixPayoffs,
@@ -72,12 +73,12 @@ class RiverPayoffs(Payoffs):
         """About how many multiplications an iteration takes for each hand and terminal."""
         return COST_PER_HAND
 
-    def values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """What each sequence of a player adds to player 0's winnings; see `Payoffs.values`."""
-        data = self.loop_data(opponent.dtype)
-        plan = np.ascontiguousarray(opponent.T[:, data.by_rank[1 - player]])
+        data = self.loop_data(opponent_plan.dtype)
+        plan = np.ascontiguousarray(opponent_plan.T[:, data.by_rank[1 - player]])
         hands = len(self.holdings[player].ranks)
-        values = np.empty((self.tree.sequence_counts[player], hands), opponent.dtype)
+        values = np.empty((self.tree.sequence_counts[player], hands), opponent_plan.dtype)
         fill_values(values, plan, data.players[player])
         sign = 1 if player == 0 else -1
         return sign * values[:, data.as_dealt[player]]
@@ -165,7 +166,7 @@ class RiverPayoffs(Payoffs):
         for sequences, amount, is_stake in rows:
             payments[sequences[0]].append(_Payment(as_pair(sequences), amount, is_stake))
         for sequence, of_sequence in enumerate(payments):
-            hands = (indices[0][:, sequence] >= 0).nonzero()[0]
+            hands = np.flatnonzero(indices[0][:, sequence] != NO_VARIABLE)
             if of_sequence and hands.size:
                 program.add_sequence(sequence, hands, of_sequence)
         return ProgramEntries(program.entries, program.added)
@@ -245,7 +246,7 @@ class _SumsProgram:
         sequence, plan_rows = payment.sequences[1], self.indices[1]
         amount = payment.amount * self.scale * self.mean / self.total
         paid = amount * (self.weights[1] * self.locked_reach[1][:, sequence])
-        hands = plan_rows[:, sequence] >= 0
+        hands = plan_rows[:, sequence] != NO_VARIABLE
         keys = self.keys[1][hands]
         if payment.is_stake:
             below, up_to_rank = keys, keys + 1  # the mean of these sums: equal ranks count half
@@ -268,7 +269,7 @@ class _SumsProgram:
         twins0, twins1 = self.twins
         columns = self.indices[0][twins0, payment.sequences[0]]
         rows = self.indices[1][twins1, payment.sequences[1]]
-        both = (columns >= 0) & (rows >= 0)
+        both = (columns != NO_VARIABLE) & (rows != NO_VARIABLE)
         self._add(rows[both], columns[both], (played[twins0] * paid[twins1])[both])
 
     def _add(self, rows: np.ndarray, columns: np.ndarray, numbers: np.ndarray) -> None:
@@ -309,22 +310,24 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
     sums = np.empty((2, len(weights), LANES), values.dtype)
     played = np.zeros((len(opponent_weights) + 1, LANES), values.dtype)
     values[:] = 0
-    for lane in range(0, len(plan), LANES):
+    for first_sequence in range(0, len(plan), LANES):
+        stop_sequence = min(first_sequence + LANES, len(plan))
         for start in range(0, len(opponent_weights), _BLOCK_HANDS):
-            for sequence in range(lane, min(lane + LANES, len(plan))):
+            for sequence in range(first_sequence, stop_sequence):
                 source = plan[sequence, start : start + _BLOCK_HANDS]
-                target, weight = played[start:, sequence - lane], opponent_weights[start:]
+                target = played[start:, sequence - first_sequence]
+                weight = opponent_weights[start:]
                 for hand in range(len(source)):
                     target[hand] = source[hand] * weight[hand]
         add_up(played, by_card, player.own, player.opponent, player.twins, sums)
         first_payment = stop_payment
-        while stop_payment < len(payments) and payments[stop_payment, 1] < lane + LANES:
+        while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
             stop_payment += 1
         for start in range(0, len(weights), _BLOCK_HANDS):
             for payment in range(first_payment, stop_payment):
                 sequence, opponent_sequence, is_stake = payments[payment]
                 value = values[sequence, start : start + _BLOCK_HANDS]
-                met = sums[is_stake, start:, opponent_sequence - lane]
+                met = sums[is_stake, start:, opponent_sequence - first_sequence]
                 amount, weight = player.amounts[payment], weights[start:]
                 for hand in range(len(value)):
                     value[hand] += amount * (met[hand] * weight[hand])

@@ -17,6 +17,7 @@ import numpy as np
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import (
     Immutable,
+    as_pair,
     check_type,
     read_only,
     read_pair,
@@ -135,7 +136,7 @@ class Profile(ImageOutput, Bracket):
     game: Game
     plans: Sequence[np.ndarray]
 
-    def reach(self, player: int) -> np.ndarray:
+    def own_reach(self, player: int) -> np.ndarray:
         """Return how likely a player's own play leads to each sequence, (hands, sequences) floats.
 
         It is his plan, times what chance does at locked decisions.
@@ -153,7 +154,7 @@ class Profile(ImageOutput, Bracket):
         """
         strategies, game = [], self.game
         for player in (0, 1):
-            behaviour = game.to_behaviour(player, self.reach(player))
+            behaviour = game.to_behaviour(player, self.own_reach(player))
             if game.locked is not None:
                 locked = game.locked[player]
                 behaviour = np.where(np.isnan(locked), behaviour, locked)
@@ -185,7 +186,7 @@ class Profile(ImageOutput, Bracket):
         if len(indices) == 1:
             return float(column[indices[0]])
         dealt = game.deal.chances(player)[indices]
-        reach = dealt * self.reach(player)[indices, game.tree.parents[player][sequence]]
+        reach = dealt * self.own_reach(player)[indices, game.tree.parents[player][sequence]]
         weights: np.ndarray | None = None
         if reach.any():
             weights = reach
@@ -197,11 +198,10 @@ class Profile(ImageOutput, Bracket):
         """Return how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.player(player)
         sequence = game.tree.sequence(player, action)
-        decisions = game.tree.information_sets[player]
-        (decision,) = (d for d in decisions if d.children.start <= sequence < d.children.stop)
+        decision = game.tree.decision_of(player, sequence)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
-        opponent_reach = self.reach(1 - player)[:, decision.opponent_sequence]
-        return float(self.reach(player)[:, sequence] @ (prior @ opponent_reach))
+        opponent_reach = self.own_reach(1 - player)[:, decision.opponent_sequence]
+        return float(self.own_reach(player)[:, sequence] @ (prior @ opponent_reach))
 
     def chart(
         self, player: Player, history: str | None = None, title: str | None = None
@@ -240,7 +240,7 @@ class Profile(ImageOutput, Bracket):
         decision = decisions[history]
         names = tree.sequences[player][decision.children]
         hands, cells = _chart_cells(self.game.deal.hands[player])
-        reach = self.game.deal.chances(player) * self.reach(player)[:, decision.parent]
+        reach = self.game.deal.chances(player) * self.own_reach(player)[:, decision.parent]
         weights = np.bincount(cells, reach, len(hands))
         taken = [
             np.bincount(cells, reach * self.strategies[player][name], len(hands)) for name in names
@@ -366,9 +366,11 @@ def _read_solution(arrays: Arrays) -> Solution:
     tree = Tree.from_dict(text["tree"])
 
     def take_both(name: str) -> tuple[np.ndarray, np.ndarray]:
-        entries = (len(deal.hands[player]) * tree.sequence_counts[player] for player in (0, 1))
-        first, second = (arrays.take(f"{name}{player}", n) for player, n in enumerate(entries))
-        return first, second
+        both = []
+        for player in (0, 1):
+            size = len(deal.hands[player]) * tree.sequence_counts[player]
+            both.append(arrays.take(f"{name}{player}", size))
+        return as_pair(both)
 
     game = Game(deal, tree, take_both("locked") if "locked0" in arrays else None)
     x, y = (plan.astype(float, casting="safe") for plan in take_both("plan"))

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "METHODS",
+    "NO_MOVE",
     "OBJECTIVES",
     "StochasticGame",
     "StochasticSolution",
@@ -66,6 +67,7 @@ __all__ = [
 
 OBJECTIVES = ("value", "cost")
 METHODS = ("policy", "lp")
+NO_MOVE = -1  #: The move in a terminal state, in place of an index.
 
 #: Moves count as equally good if they differ by no more than this times the largest value.
 #: Those that the linear program finds are less exact.
@@ -87,39 +89,42 @@ class StochasticGame(Immutable):
     #: (moves, states) the probability that a move leads to a state. Rows sum to 1, up to 1e-12, and
     #: are divided by their sum.
     transition: sparse.csr_array
-    owner: np.ndarray  #: (moves,) the state in which each move can be made, in ascending order.
+    from_state: (
+        np.ndarray
+    )  #: (moves,) the state in which each move can be made, in ascending order.
     #: (states,) what a play that ends there is worth; NaN for the states that are not terminal.
     terminal_values: np.ndarray
     #: "value": the player maximises what a play is worth on average; "cost": he minimises it.
     objective: str = "value"
     #: (states,) bool: where an adversary moves, who wants the opposite; by default nowhere.
-    opponent: np.ndarray | Any = False
+    opponent_states: np.ndarray | Any = False
     states: Sequence[Hashable] | Any = None  #: Names, by default the numbers 0, 1, 2, ...
     moves: Sequence[Hashable] | Any = None  #: Names, too.
     rewards: np.ndarray | Any = 0.0  #: (moves,) what each pays on average, by default nothing.
 
     def __post_init__(self) -> None:
         values = np.atleast_1d(read_floats("terminal_values", self.terminal_values))
-        owner = _read_owner(self.owner)
-        transition = _read_transition(self.transition, (len(owner), len(values)))
-        moves = _read_names("moves", self.moves, len(owner))
+        from_state = _read_from_state(self.from_state)
+        transition = _read_transition(self.transition, (len(from_state), len(values)))
+        moves = _read_names("moves", self.moves, len(from_state))
         states = _read_names("states", self.states, len(values))
-        rewards = _one_or_each("rewards", self.rewards, owner.shape)
-        opponent = _one_or_each("opponent", self.opponent, values.shape).astype(bool)
-        set_fields(self, owner=owner, terminal_values=values, transition=transition)
-        set_fields(self, moves=moves, states=states, rewards=rewards, opponent=opponent)
+        rewards = _read_one_or_each("rewards", self.rewards, from_state.shape)
+        of_opponent = _read_one_or_each("opponent_states", self.opponent_states, values.shape)
+        set_fields(self, from_state=from_state, terminal_values=values, transition=transition)
+        set_fields(self, moves=moves, states=states, rewards=rewards)
+        set_fields(self, opponent_states=of_opponent.astype(bool))
         self._check_numbers()
         self._check_moves()
         self._check_endings()
 
     def _check_numbers(self) -> None:
-        """Refuse an unknown objective, owners out of order, and infinite amounts."""
+        """Refuse an unknown objective, states out of order, and infinite amounts."""
         if self.objective not in OBJECTIVES:
             raise refusal("objective", repr(self.objective), f"one of {OBJECTIVES}")
         last = len(self.states) - 1
-        steps = np.diff(self.owner, prepend=0, append=last)
-        if not (len(self.owner) and (steps >= 0).all()):
-            raise ValueError(f"owner: the states of moves, from 0 to {last}, must ascend")
+        steps = np.diff(self.from_state, prepend=0, append=last)
+        if not (len(self.from_state) and (steps >= 0).all()):
+            raise ValueError(f"from_state: the states of moves, from 0 to {last}, must ascend")
         if np.isinf(self.terminal_values).any():
             raise ValueError("terminal_values: one is infinite")
         if not np.isfinite(self.rewards).all():
@@ -127,7 +132,7 @@ class StochasticGame(Immutable):
 
     def _check_moves(self) -> None:
         """Refuse states with neither or both of moves and a value, and wrong probabilities."""
-        has_moves = np.bincount(self.owner, minlength=len(self.states)) > 0
+        has_moves = np.bincount(self.from_state, minlength=len(self.states)) > 0
         has_value = ~np.isnan(self.terminal_values)
         wrong_states = np.flatnonzero(has_moves == has_value)
         if wrong_states.size:
@@ -145,8 +150,8 @@ class StochasticGame(Immutable):
     def _check_endings(self) -> None:
         """Refuse moves after which play can go on for ever, unless that costs a lone player."""
         game = self._live_game
-        costly = game.sign[game.owner] * game.rewards < 0
-        endless = game.endless_moves() & (self.opponent.any() | ~costly)
+        costly = game.sign[game.from_state] * game.rewards < 0
+        endless = game.endless_moves() & (self.opponent_states.any() | ~costly)
         endless[game.first_moves] |= game.restrict(game.first_moves).endless_moves()
         if endless.any():
             move = np.flatnonzero(endless)[0]
@@ -158,7 +163,7 @@ class StochasticGame(Immutable):
         moves: Mapping[Any, Mapping[Any, Mapping[Any, float]]],
         terminals: Mapping[Any, float] | Collection[Hashable] = (),
         objective: str = "value",
-        opponent: Collection[Hashable] = (),
+        opponent_states: Collection[Hashable] = (),
         rewards: Mapping[Any, Mapping[Any, float]] | float = 0.0,
     ) -> StochasticGame:
         """Build a game state by state; `objective` is as for the class.
@@ -169,7 +174,7 @@ class StochasticGame(Immutable):
             ``moves[state][move][outcome]`` is a probability; names are anything hashable.
         terminals : mapping, or collection
             The terminal states and their values, which are 0 in a collection.
-        opponent : collection
+        opponent_states : collection
             The states in which an adversary moves.
         rewards : mapping, or float
             ``rewards[state][move]`` is what a move pays, 0 if left out; or one number for all.
@@ -187,24 +192,24 @@ class StochasticGame(Immutable):
         _check_mappings(moves)
         if not isinstance(terminals, Mapping):
             terminals = dict.fromkeys(read_list("terminals", terminals), 0.0)
-        adversary = set(read_list("opponent", opponent))
+        adversary = set(read_list("opponent_states", opponent_states))
         if not isinstance(rewards, Mapping):
             check_type("rewards", rewards, Real, "a number, or a mapping of states,")
             rewards = {state: dict.fromkeys(choices, rewards) for state, choices in moves.items()}
         for state in adversary:
             if state not in moves:
-                raise ValueError(f"opponent: {state!r} is not a state that has moves")
+                raise ValueError(f"opponent_states: {state!r} is not a state that has moves")
         for state, by_move in rewards.items():
             for move in by_move:
                 if move not in moves.get(state, {}):
                     raise ValueError(f"rewards: {state!r} is no state with a move {move!r}")
         states = list(dict.fromkeys([*moves, *terminals]))
         index = {state: number for number, state in enumerate(states)}
-        owners, names, paid = [], [], []
+        from_states, names, paid = [], [], []
         probabilities, outcomes, first_outcome = [], [], [0]  # the rows of a sparse matrix
         for state, choices in moves.items():
             for move, chances in choices.items():
-                owners.append(index[state])
+                from_states.append(index[state])
                 names.append(move)
                 paid.append(rewards.get(state, {}).get(move, 0))
                 for outcome, probability in chances.items():
@@ -217,17 +222,17 @@ class StochasticGame(Immutable):
         shape = len(names), len(states)
         return cls(
             transition=sparse.csr_array((probabilities, outcomes, first_outcome), shape),
-            owner=np.array(owners, int),
+            from_state=np.array(from_states, int),
             terminal_values=np.array([terminals.get(state, np.nan) for state in states], float),
             objective=objective,
-            opponent=np.array([state in adversary for state in states], bool),
+            opponent_states=np.array([state in adversary for state in states], bool),
             states=states,
             moves=names,
             rewards=np.array(paid, float),
         )
 
     def __repr__(self) -> str:
-        live, opponent = len(self._live), int(self.opponent.sum())
+        live, opponent = len(self._live), int(self.opponent_states.sum())
         return (
             f"<StochasticGame: {live - opponent} states of the player, {opponent} of an opponent, "
             f"{len(self.states) - live} terminal, {len(self.moves)} moves; "
@@ -236,7 +241,7 @@ class StochasticGame(Immutable):
 
     def _describe(self, move: int) -> str:
         """Return the names of a move and its state, for an error message."""
-        return f"state {self.states[self.owner[move]]!r}, move {self.moves[move]!r}"
+        return f"state {self.states[self.from_state[move]]!r}, move {self.moves[move]!r}"
 
     def index(self, state: Hashable) -> int:
         """Return the index of the state with this name."""
@@ -253,7 +258,7 @@ class StochasticGame(Immutable):
         `start` can reach. If floats fail it is an ArithmeticError, and if Clarabel does a
         RuntimeError.
         """
-        allowed = METHODS[:1] if self.opponent.any() else METHODS
+        allowed = METHODS[:1] if self.opponent_states.any() else METHODS
         if method not in allowed:
             raise refusal("method", repr(method), f"one of {allowed}")
         game = self._live_game
@@ -278,7 +283,7 @@ class StochasticGame(Immutable):
             values=self._of_all_states(x),
             inflow=inflow,
             flow=flow,
-            policy=self._of_all_states(policy, np.full(len(self.states), -1)),
+            policy=self._of_all_states(policy, np.full(len(self.states), NO_MOVE)),
             lower=self._of_all_states(lower),
             upper=self._of_all_states(upper),
         )
@@ -322,13 +327,13 @@ class StochasticGame(Immutable):
         sums = self.transition.sum(axis=1)
         sums[abs(sums - 1) < _ROUNDED_SUM] = 1
         transition = sparse.diags_array(1 / sums) @ self.transition
-        minimises = self.opponent[self._live] ^ (self.objective == "cost")
+        minimises = self.opponent_states[self._live] ^ (self.objective == "cost")
         return LiveGame(
             transition=transition[:, np.append(self._live, np.flatnonzero(terminal))],
             terminal_values=self.terminal_values[terminal],
             rewards=self.rewards,
-            owner=np.searchsorted(self._live, self.owner),
-            first_moves=np.flatnonzero(np.diff(self.owner, prepend=-1)),
+            from_state=np.searchsorted(self._live, self.from_state),
+            first_moves=np.flatnonzero(np.diff(self.from_state, prepend=-1)),
             sign=np.where(minimises, -1.0, 1.0),
         )
 
@@ -346,9 +351,9 @@ class StochasticSolution(Immutable):
     #: (moves,) how often each move is made on average when the inflow enters: for ``lp`` the dual
     #: solution of the program, for ``policy`` the flow of `policy`.
     flow: np.ndarray
-    #: (states,) the move to make in each state, -1 in terminal ones: the first of equally good
-    #: moves (up to 1e-10, for the program 1e-7, times the largest value). If choosing the first
-    #: would widen the bounds, as it may if plays last long, policy iteration keeps its own policy.
+    #: (states,) the move to make in each state, `NO_MOVE` in terminal ones: the first of equally
+    #: good moves (up to 1e-10, for the program 1e-7, times the largest value). If choosing the
+    #: first would widen the bounds, as it may if plays last long, policy iteration keeps its own.
     policy: np.ndarray
     #: (states,) bounds on the values: what they are if the maximiser keeps to `policy` and the
     #: minimiser gives a best response, and the other way round. No move of the responder improves
@@ -375,7 +380,7 @@ class StochasticSolution(Immutable):
     def move(self, state: Hashable) -> Any:
         """Return the name of the policy's move in the state with this name."""
         move = self.policy[self.game.index(state)]
-        if move < 0:
+        if move == NO_MOVE:
             raise ValueError(f"state: {state!r} is terminal, it has no move")
         return self.game.moves[move]
 
@@ -398,9 +403,11 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     sign = game._of_all_states(game._live_game.sign, np.ones(len(game.states)))
     weights = np.ones(len(sign)) if start is None else game._inflow(start)
     x = cp.Variable(len(sign), name="x")
-    move_sign = sign[game.owner]
-    moves = np.arange(len(game.owner))
-    own_state = sparse.csr_array((np.ones(len(moves)), (moves, game.owner)), game.transition.shape)
+    move_sign = sign[game.from_state]
+    moves = np.arange(len(game.from_state))
+    own_state = sparse.csr_array(
+        (np.ones(len(moves)), (moves, game.from_state)), game.transition.shape
+    )
     excess = sparse.diags_array(move_sign) @ (own_state - game.transition)
     constraints = [
         excess @ x >= move_sign * game.rewards,
@@ -457,13 +464,13 @@ def _check_mappings(moves: Any) -> None:
             check_type(name, outcomes, Mapping, "a mapping of outcomes to probabilities")
 
 
-def _read_owner(given: Any) -> np.ndarray:
+def _read_from_state(given: Any) -> np.ndarray:
     """Return the states of the moves as integers; whether they are in order is checked later."""
-    owner = np.atleast_1d(read_floats("owner", given))
+    from_state = np.atleast_1d(read_floats("from_state", given))
     # Larger floats than 2**53 skip integers.
-    if owner.ndim != 1 or not (abs(owner) < 2**53).all() or (owner % 1).any():
-        raise refusal("owner", reprlib.repr(given), "the numbers of states")
-    return owner.astype(int)
+    if from_state.ndim != 1 or not (abs(from_state) < 2**53).all() or (from_state % 1).any():
+        raise refusal("from_state", reprlib.repr(given), "the numbers of states")
+    return from_state.astype(int)
 
 
 def _read_transition(given: Any, shape: tuple[int, int]) -> sparse.csr_array:
@@ -487,7 +494,7 @@ def _read_names(name: str, given: Any, count: int) -> Any:
     return names
 
 
-def _one_or_each(name: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:
+def _read_one_or_each(name: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:
     """Return an array from one number for all, or one for each."""
     values = read_floats(name, given)
     if values.shape not in ((), shape):

@@ -1,8 +1,9 @@
 """Sweeps: one function at every point of a parameter grid, in parallel, resumable.
 
 Joblib decides where the points are computed: on this machine's cores by default, on a cluster
-inside ``joblib.parallel_config(backend="dask")``. Its `Memory` keeps the results in files, which
-only this process writes.
+inside ``joblib.parallel_config(backend="dask")``. With a cache every result is also kept in a file
+of its own, so that a sweep that was stopped goes on where it was, and one over a larger grid
+computes only what is new. Only this process writes these files, not the workers.
 """
 
 import pickle
@@ -42,8 +43,9 @@ def run(
         fastest; or the points one by one. No parameter can be called ``error``.
     cache : path, optional
         A directory, made if need be, that keeps every result as it comes, so that the next sweep
-        skips those points. Trust it: its files are pickles, which can run code. If a result cannot
-        be kept joblib warns, and the sweep goes on.
+        skips those points. Its files are pickles, which can run code when they are read: use no
+        directory that somebody else may have written to. If a result cannot be kept joblib warns,
+        and the sweep goes on.
     version : str, optional
         Needed with a `cache`. A result is used again for the same point, of a function of the same
         module and name, in the same version of pokerlab and of this name: give another one when
@@ -82,21 +84,22 @@ def run(
 
     results: dict[int, dict[str, Any]] = {}  # by the point's index
     if store is not None:
-        for n, point in enumerate(points):
+        for index, point in enumerate(points):
             result = store.get(point)
             if result is not None:
-                results[n] = result
-    missing = [n for n in range(len(points)) if n not in results]
+                results[index] = result
+    missing = [index for index in range(len(points)) if index not in results]
     parallel = joblib.Parallel(jobs, return_as="generator_unordered")
     with warnings.catch_warnings():
         # joblib warns when it replaces a process whose memory has grown.
         warnings.filterwarnings("ignore", "A worker stopped", UserWarning)
-        computed = parallel(joblib.delayed(_attempt)(function, n, points[n]) for n in missing)
-        for n, result in progress_bar(computed, "sweep", len(missing), progress):
-            results[n] = result
+        tasks = (joblib.delayed(_attempt)(function, index, points[index]) for index in missing)
+        for index, result in progress_bar(parallel(tasks), "sweep", len(missing), progress):
+            results[index] = result
             if store is not None and result["error"] is None:
-                store.put(points[n], result)
-    table = pd.DataFrame([point | results[n] for n, point in enumerate(points)], dtype=object)
+                store.put(points[index], result)
+    rows = [point | results[index] for index, point in enumerate(points)]
+    table = pd.DataFrame(rows, dtype=object)
     for name, values in table.items():
         # Of a column of several types pandas would round the integers.
         if len({_column_type(value) for value in values}) == 1:
@@ -123,12 +126,17 @@ def _column_type(value: object) -> type:
 
 
 class _Store:
-    """Results of one function by point, in files of joblib's.
+    """Results of one function by point, in a folder.
 
-    joblib keeps what a call returns, by the call's arguments, and has no method that stores a
-    value. So it is given `_stored`, whose second argument it does not look at: a call with a result
-    keeps that, and a call without one returns the result that is kept. If none is, or its file is
-    damaged, joblib really calls the function, which raises LookupError, and keeps nothing.
+    The files are those of `joblib.Memory`. It keeps what a function returns, each time that one of
+    its functions is called with new arguments. Here results come from other processes, and are
+    known before they are to be kept. So Memory is given `_stored`, a function that returns the
+    result it is handed, and is told to tell calls apart by the key alone:
+
+    - `put` calls it with a key and a result, which Memory then keeps under the key;
+    - `get` calls it with a key only. If Memory has kept a result it returns that. If not, or if the
+      file is damaged, it really calls the function, which has nothing to return and raises
+      LookupError.
     """
 
     def __init__(
@@ -139,7 +147,7 @@ class _Store:
             needed = "a cache needs a version, and a function that its name identifies"
             raise ValueError(f"version: {version!r} given, function: {name}; {needed}")
         Path(folder).mkdir(parents=True, exist_ok=True)
-        self._call = joblib.Memory(folder, verbose=0).cache(_stored, ignore=["result"])
+        self._kept_result_of = joblib.Memory(folder, verbose=0).cache(_stored, ignore=["result"])
         self._hash = joblib.hash
         module = getattr(function, "__module__", "")
         self._label = [version, metadata.version("pokerlab"), module, name]
@@ -147,20 +155,20 @@ class _Store:
     def get(self, point: dict[str, Any]) -> dict[str, Any] | None:
         """Return the result at a point; None if there is none."""
         try:
-            result: dict[str, Any] = self._call(self._key(point))
+            result: dict[str, Any] = self._kept_result_of(self._key(point))
         except LookupError:
             return None
         return result
 
     def put(self, point: dict[str, Any], result: dict[str, Any]) -> None:
         """Keep the result at a point."""
-        self._call(self._key(point), result)
+        self._kept_result_of(self._key(point), result)
 
     def _key(self, point: dict[str, Any]) -> list[str]:
         """Return what tells this point of this function from all others.
 
-        Parameters are hashed one by one: `joblib.hash` of all would tell one object that two of
-        them share from two equal ones.
+        Parameters are hashed one by one. A hash of all at once would depend on whether two of them
+        are one object or two equal ones.
         """
         return [*self._label, *map(self._hash, sorted(point.items()))]
 
@@ -174,17 +182,17 @@ def _stored(key: list[str], result: dict[str, Any] | None = None) -> dict[str, A
 
 @one_blas_thread
 def _attempt(
-    function: Callable[..., Mapping[str, Any]], n: int, point: dict[str, Any]
+    function: Callable[..., Mapping[str, Any]], index: int, point: dict[str, Any]
 ) -> tuple[int, dict[str, Any]]:
-    """Call the function at point `n`; return that number, the results and the error."""
+    """Call the function at a point; return the point's index, the results and the error."""
     try:
         results = {**function(**point)}
         taken = sorted({*results} & {*point, "error"})
         if taken:
             raise refusal("result", repr(taken[0]), "another name")
         pickle.dumps(results)  # or they could be neither sent nor kept
-        return n, results | {"error": None}
+        return index, results | {"error": None}
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # SystemExit is a result, too: it would end the whole sweep
-        return n, {"error": f"{type(error).__name__}: {error}"}
+        return index, {"error": f"{type(error).__name__}: {error}"}

@@ -344,26 +344,29 @@ class Tree(ImageOutput):
     ) -> "Tree":
         """The tree with only the allowed actions, under a new name or the old one.
 
-        For each action, ``allowed(player, line)`` is called with its player and the line of all
-        actions up to this one. A decision without any action left is a ValueError.
+        For each action, ``allowed(player, actions)`` is called with its player and the tuple of
+        all actions up to this one. A decision without any action left is a ValueError.
 
         Examples
         --------
         >>> from pokerlab.betting import no_limit
-        >>> tree = no_limit(10, "3x").keep(lambda player, line: line != ("call",))
+        >>> tree = no_limit(10, "3x").keep(lambda player, actions: actions != ("call",))
         >>> [*tree.root.actions]
         ['fold', 'raise to 3', 'all-in']
         """
         if not callable(allowed):
-            raise refusal("allowed", repr(allowed), "a function of (player, line)", error=TypeError)
+            raise refusal(
+                "allowed", repr(allowed), "a function of (player, actions)", error=TypeError
+            )
 
-        def thin(node: Node, line: tuple[str, ...]) -> Node:
+        def thin(node: Node, before: tuple[str, ...]) -> Node:
             if not isinstance(node, Decision):
                 return node
             kept = {}
             for action, child in node.actions.items():
-                if allowed(node.player, (*line, action)):
-                    kept[action] = thin(child, (*line, action))
+                actions = *before, action
+                if allowed(node.player, actions):
+                    kept[action] = thin(child, actions)
             return Decision(node.player, kept)
 
         return Tree(thin(self.root, ()), name or self.name, self.players)
@@ -399,6 +402,13 @@ class Tree(ImageOutput):
         known = "; ".join(names[1:101]) + ("; and more" if len(names) > 101 else "")
         raise ValueError(f"action: {action!r} given, one of these needed: {known}")
 
+    def decision_of(self, player: int, sequence: int) -> InformationSet:
+        """The decision that a player's sequence ends with; none is a ValueError."""
+        for decision in self.information_sets[player]:
+            if decision.children.start <= sequence < decision.children.stop:
+                return decision
+        raise refusal("sequence", sequence, f"1 to {self.sequence_counts[player] - 1}")
+
     def to_dict(self) -> dict[str, Any]:
         """The tree as dicts and lists of text, ready for JSON; `from_dict` reads it.
 
@@ -430,13 +440,13 @@ class Tree(ImageOutput):
     def from_dict(cls, written: Mapping[str, Any]) -> "Tree":
         """Make the tree that `to_dict` has written, a ValueError beyond `MOST_NODES_READ`."""
         nodes: list[Node] = []
-        sizes: list[int] = []  # how many nodes are at and below each
+        counts: list[int] = []  # how many nodes are at and below each
         for node in written["nodes"]:
             children = node.get("actions", {})
             # A negative index would count from the end of Python's list.
             if min(children.values(), default=0) < 0:
                 raise refusal("actions", children, "the places of earlier nodes")
-            sizes.append(1 + sum(sizes[index] for index in children.values()))
+            counts.append(1 + sum(counts[index] for index in children.values()))
             if children:
                 actions = {action: nodes[index] for action, index in children.items()}
                 nodes.append(Decision(node["player"], actions))
@@ -444,9 +454,9 @@ class Tree(ImageOutput):
                 nodes.append(Fold(*node["fold"]))
             else:
                 nodes.append(Showdown(*node["showdown"]))
-        if sizes[-1] > MOST_NODES_READ:
+        if counts[-1] > MOST_NODES_READ:
             most = f"at most {MOST_NODES_READ:,}"
-            raise refusal("tree", f"{sizes[-1]:,} nodes", most, word="allowed")
+            raise refusal("tree", f"{counts[-1]:,} nodes", most, word="allowed")
         return cls(nodes[-1], written["name"], as_pair(written["players"]))
 
     def __str__(self) -> str:

@@ -43,12 +43,12 @@ def plan(stack, steps=(3, 2, 3, 2), **menu):
     limped = np.full(169, 255, np.uint8)
     limped[CHECKS] = 7, 0, 100
     rates = []
-    for street, size in zip(streets.build(menu), buckets.sizes, strict=True):
+    for street, size in zip(streets.build(menu), buckets.counts, strict=True):
         rates.append(RNG.integers(0, 65, (len(street.decisions), size, 2)).astype(np.uint8))
     small = np.zeros((2, 169), np.uint8)
     if menu.largest_raise:
         small[:, CHECKS] = (20, 0, 7), (99, 255, 100)
-    return streets.Plan(menu, buckets, limped, limped, limped, small, tuple(rates))
+    return streets.StreetsPlan(menu, buckets, limped, limped, limped, small, tuple(rates))
 
 
 def kind(board):

@@ -34,13 +34,13 @@ def small_deal(seed):
 def worth(bounds, size):
     """What a raise earns each hand of Alice's against Bob's calls, in chips."""
     deal, big, calls = bounds.deal, float(bounds.big_blind), bounds.call_probabilities(size)
-    return big * deal.prior @ (1 - calls) + (big + float(size)) * deal.payoff @ calls
+    return big * deal.prior @ (1 - calls) + (big + float(size)) * deal.balance @ calls
 
 
 def most(bounds, sizes):
     """What Alice gets at most with these sizes, against Bob's strategy."""
     deal, small, big = bounds.deal, float(bounds.small_blind), float(bounds.big_blind)
-    others = [-small * deal.prior.sum(axis=1), big * deal.payoff.sum(axis=1)]
+    others = [-small * deal.prior.sum(axis=1), big * deal.balance.sum(axis=1)]
     return np.max([*others, *(worth(bounds, size) for size in sizes)], axis=0).sum()
 
 

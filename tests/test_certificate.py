@@ -43,7 +43,8 @@ def test_the_checkers_deal_is_the_packages_and_the_pages():
     weights[np.triu_indices(169)] = np.frombuffer(base64.b64decode(DEAL["weights"]), np.uint8)
     margins[np.triu_indices(169, 1)] = np.frombuffer(base64.b64decode(DEAL["margins"]), "<i4")
     assert (weights + np.triu(weights, 1).T == deal.weights).all() and DEAL["total"] == deal.total
-    assert abs((margins - margins.T) / DEAL["boards"] / deal.total - deal.payoff).max() < 1e-18
+    weighted = (margins - margins.T) / DEAL["boards"] / deal.total
+    assert abs(weighted - deal.balance).max() < 1e-18
     assert DEAL["boards"] == equity_table.BOARDS and DEAL["hands"] == list(deal.hands[0])
     assert explorer.deal_data() | {"weights": DEAL["weights"]} == DEAL
 

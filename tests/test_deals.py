@@ -50,7 +50,7 @@ def test_the_hands_are_the_combos_summed_up():
     hands, combos = deals.holdem(), deals.holdem_combos()
     for part in ("weights", "margins", "runouts"):
         assert (summed(getattr(combos, part)) == getattr(hands, part)).all()
-    assert summed(combos.payoff) == pytest.approx(hands.payoff, abs=1e-15)
+    assert summed(combos.balance) == pytest.approx(hands.balance, abs=1e-15)
 
 
 def test_the_higher_number_or_card_wins_and_equal_ones_tie():
@@ -89,7 +89,7 @@ def test_large_integers_are_exact():
     deal = deals.Deal(hands, weights, [[1 - large], [large]], runouts)
     assert deal.prior.sum() == 1 and deal.prior.min() == 0.25
     matrices = integer_matrices(deal)
-    value = sum(int(n) for n in matrices.payoff.flat) * matrices.unit
+    value = sum(int(n) for n in matrices.balance.flat) * matrices.unit
     meant = Fraction(1 - large + 3 * large - 1, 4 * large - 1)
     assert value == meant == exact.solve(Game(deal, Tree(Showdown(1)))).value
 
@@ -100,7 +100,7 @@ def test_whole_numbers_are_read_from_floats_with_one_run_out_each_and_kept():
     weights[:] = 7
     assert (deal.runouts == 1).all()
     assert deal.weights.tolist() == [[i == k for k in range(4)] for i in range(4)]
-    assert deal.prior[2, 2] == 1 / 4 and not deal.payoff.any()
+    assert deal.prior[2, 2] == 1 / 4 and not deal.balance.any()
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_copied_deal_is_equal_and_can_be_changed_as_little(make):
     assert deal.prior.sum() == pytest.approx(1)  # which is not sent
     for again in (pickle.loads(pickle.dumps(deal)), copy.deepcopy(deal)):
         assert (again.hands, again.name, again.players) == (deal.hands, deal.name, deal.players)
-        for name in ("weights", "margins", "runouts", "prior", "payoff"):
+        for name in ("weights", "margins", "runouts", "prior", "balance"):
             assert (getattr(again, name) == getattr(deal, name)).all()
             assert not getattr(again, name).flags.writeable
 

@@ -126,7 +126,7 @@ def test_whole_numbers_of_any_type_are_certified_as_they_are_and_floats_are_not(
 
 def test_a_certificate_answers_what_a_solution_answers():
     certificate = exact.solve(KUHN)
-    floats = Solution(KUHN, [certificate.reach(player) for player in (0, 1)], "rounded")
+    floats = Solution(KUHN, [certificate.own_reach(player) for player in (0, 1)], "rounded")
     for name in ("value", "lower", "upper", "width", "exploitability"):
         assert getattr(certificate, name) == pytest.approx(getattr(floats, name), abs=1e-15)
         assert isinstance(getattr(certificate, name), Fraction)

@@ -42,7 +42,7 @@ def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
     jams[[*jamming]] = [*jamming.values()]
     found = flops.on_flop(flops.FlopPlan(*BYTE, jams), row)
     combos = found.combos
-    assert found.sizes.sum() == COUNTS[row] * len(free)
+    assert found.counts.sum() == COUNTS[row] * len(free)
     flop = CARDS[row].tolist()
     # One of them goes all-in, too, which does not count against itself.
     for n in [min(jamming) - CLASSES[row, free].min(), *rng.choice(len(combos), 2)]:
@@ -73,7 +73,7 @@ def always():
 def test_results_on_all_flops_add_up_to_the_shipped_table(always):
     win, tie, lose = equity_table.hand_counts()
     checks = 255 - BYTE[2].astype(int)
-    sizes = always.sizes
+    sizes = always.counts
     # A board comes about by ten flops.
     table = 10 * 15 * (win - lose) @ checks
     assert (np.add.reduceat(sizes * always.margins, always.firsts) == table).all()
@@ -89,7 +89,7 @@ def test_results_on_all_flops_add_up_to_the_shipped_table(always):
 def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
     end = [*always.firsts[1:], flops.CLASSES][hand]
     held = slice(always.firsts[hand], end)
-    sizes, bets, won = always.sizes[held], always.jams[held], always.margins[held]
+    sizes, bets, won = always.counts[held], always.jams[held], always.margins[held]
     win, tie, lose = (part[hand].tolist() for part in equity_table.hand_counts())
     stack, jams, ways = Fraction(stack), BYTE[2].tolist(), int(COMBO_COUNTS[hand]) * 1225
     assert sum(sizes) == int(COMBO_COUNTS[hand]) * 19_600

@@ -193,7 +193,7 @@ test_what_makes_no_sense_is_refused = refused(
     *((solve, LOCKED, "game: .* (locked|decides once)") for solve in FINDERS),
     (LOCKED.check_plan, 0, HOLDEM.uniform(0), "AA, .* what follows 'the start' must"),
     (KUHN.lock, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
-    (HOLDEM.sequence_values, 0, np.zeros(3), "opponent: shape"),
+    (HOLDEM.sequence_values, 0, np.zeros(3), "opponent_plan: shape"),
     (HOLDEM.to_plan, 0, np.ones((3, 3)), "behaviour: shape"),
 )
 test_what_is_no_game_or_no_file_is_refused = refused(
@@ -221,7 +221,7 @@ def test_what_was_computed_cannot_be_changed():
             exact.solve(KUHN).numerators[0],
         ),
         *(KUHN.deal.weights, KUHN.deal.margins, KUHN.deal.runouts),
-        *(KUHN.deal.prior, KUHN.deal.showdown, KUHN.deal.payoff),
+        *(KUHN.deal.prior, KUHN.deal.showdown, KUHN.deal.balance),
         *(*chart.probabilities, match.strategy, match.win, match.lower, match.upper),
         *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBO_COUNTS, cards.FIRST_COMBOS),
         *(holding.weights, holding.hand_weights),

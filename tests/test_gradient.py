@@ -16,7 +16,7 @@ TEN = Game(deals.holdem(), betting.push_fold(10))
 COMBOS = Game(deals.holdem_combos(), betting.push_fold(10))
 FEW = {"checkpoints": [10, 20, 50]}
 """Steps are compiled anew for another number of checkpoints."""
-MANY = {"weights": cards.COMBO_COUNTS, "checkpoints": range(1, 100)}
+MANY = {"divisors": cards.COMBO_COUNTS, "checkpoints": range(1, 100)}
 
 
 @pytest.fixture(scope="module")
@@ -76,8 +76,8 @@ def test_a_variable_stands_for_the_range_that_it_was_made_of(bound):
 
 
 def test_clipped_tiptons_rate_solves_the_game_in_a_hundred_steps_of_numpy(value):
-    prior, payoff = TEN.deal.prior, TEN.deal.payoff
-    matrix, calls, path = 10 * payoff - prior, np.full(169, 0.5), []
+    prior, weighted = TEN.deal.prior, TEN.deal.balance
+    matrix, calls, path = 10 * weighted - prior, np.full(169, 0.5), []
     for _ in range(100):
         pushes = 1.5 * prior.sum(axis=1) + matrix @ calls > 0
         calls = np.clip(calls - 1000 * (pushes @ matrix) / cards.COMBO_COUNTS, 0, 1)
@@ -106,15 +106,15 @@ def test_mirror_descent_multiplies_the_odds(in_double):
 
 
 @pytest.mark.parametrize(
-    ("optimizer", "weights", "reached"),
+    ("optimizer", "divisors", "reached"),
     [
         (partial(optax.sgd, momentum=0.9), cards.COMBO_COUNTS, 1e-3),
         (lambda rate: optax.sgd(optax.exponential_decay(rate, 200, 0.5)), cards.COMBO_COUNTS, 2e-2),
         (lambda rate: optax.lbfgs(), None, 1e-4),
     ],
 )
-def test_other_optimisers_get_there_too(value, optimizer, weights, reached):
-    run = gradient.descend(TEN, "big blind", optimizer, steps=100, **FEW | {"weights": weights})
+def test_other_optimisers_get_there_too(value, optimizer, divisors, reached):
+    run = gradient.descend(TEN, "big blind", optimizer, steps=100, **FEW | {"divisors": divisors})
     assert 0 <= run.values.min() - value < reached
 
 
@@ -142,8 +142,8 @@ test_options_that_make_no_sense_are_refused = refused(
     ({"steps": 0}, "steps: 0 given, a positive integer"),
     ({"steps": 10, "checkpoints": [20]}, r"checkpoints: \[20\] given, integers 1 to 10"),
     ({"learning_rate": 0}, "learning_rate: 0 given"),
-    ({"weights": np.zeros(169)}, "(?s)weights: .* given, 169 positive numbers"),
-    ({"weights": np.ones(3)}, "weights: .* given, 169 positive numbers"),
+    ({"divisors": np.zeros(169)}, "(?s)divisors: .* given, 169 positive numbers"),
+    ({"divisors": np.ones(3)}, "divisors: .* given, 169 positive numbers"),
     of=partial(gradient.descend, TEN),
 )
 

@@ -66,7 +66,7 @@ def test_all_ins_on_all_turns_are_those_of_the_proof(monkeypatch):
     rates = tuple(np.zeros((*part.shape[:2], 2), np.uint8) for part in players.regrets)
     chances = players.chances()[0, 0]
     limped = np.uint8(np.rint(255 * (1 - chances)))
-    plan = streets.Plan(
+    plan = streets.StreetsPlan(
         players.menu, BUCKETS, one, one, limped, np.zeros((2, 169), np.uint8), rates
     )
     shown = streets.on_flop(plan, 900)[1] / (255 * 257) / streets.RUNOUTS_LEFT

@@ -186,7 +186,9 @@ def test_each_rule_does_what_its_paper_says(rule):
 
 def test_single_precision_and_threads_find_the_same(monkeypatch):
     game = Game(deals.numbers(7), betting.no_limit(8, "all", 1, 2))
-    assert abs(np.diff([cfr.solve(game, 800, single=s).value for s in (False, True)])) < 1e-4
+    assert (
+        abs(np.diff([cfr.solve(game, 800, single_precision=s).value for s in (False, True)])) < 1e-4
+    )
     alone = cfr.solve(game, 200)
     monkeypatch.setattr(_threads, "PARALLEL_FROM", 1)
     threaded = cfr.solve(game, 200)
@@ -220,7 +222,7 @@ def test_averages_come_first_and_programs_finish_what_would_take_them_longer(gam
 def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):
     game, told = Game(deals.kuhn(), betting.kuhn()), []
     looks = {"checkpoints": [3, 5, 400]}
-    guess = cfr.solve(game, 500, **looks, hopeless=lambda *at: told.append(at) or at[0] >= 5)
+    guess = cfr.solve(game, 500, **looks, give_up=lambda *at: told.append(at) or at[0] >= 5)
     course = cfr.solve(game, 500, **looks).convergence
     widths = np.minimum.accumulate(course.upper - course.lower)
     assert told == [*zip([3, 5], widths[:2].tolist(), strict=True)]
@@ -245,8 +247,8 @@ def test_the_command_solves_as_well_as_asked(tolerance, solver, capsys):
 def test_single_precision_is_not_asked_for_digits_that_it_lacks(monkeypatch):
     taken = []
 
-    def solve(*_, single, **others):
-        taken.append(single)
+    def solve(*_, single_precision, **others):
+        taken.append(single_precision)
         raise ArithmeticError
 
     monkeypatch.setattr(cfr, "solve", solve)

@@ -91,7 +91,7 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
     game = random_spot(np.random.default_rng(8), 60)
     pairs = Game(deals.Deal(game.deal.hands, game.deal.weights, game.deal.margins), game.tree)
     for single, count, close in (False, 40, 1e-8), (True, 4, 1e-3):
-        how = {"checkpoints": [3], "single": single}
+        how = {"checkpoints": [3], "single_precision": single}
         here, there = (cfr.solve(each, count, rule, "random", 5, **how) for each in (game, pairs))
         for plan, expected in zip(here.plans, there.plans, strict=True):
             assert np.mean(abs(plan - expected) > close) < 0.01
@@ -278,7 +278,7 @@ def test_a_river_that_is_stored_is_solved_again():
 def same_deal(one, other):
     """Whether two rivers deal the same, and are paid by the same sums."""
     assert one.hands == other.hands and one.players == other.players
-    for name in ("weights", "margins", "runouts", "prior", "payoff"):
+    for name in ("weights", "margins", "runouts", "prior", "balance"):
         assert (getattr(one, name) == getattr(other, name)).all()
     assert type(one) is type(other) is deals.RiverDeal
     for holding, others in zip(one.holdings, other.holdings, strict=True):
@@ -351,7 +351,8 @@ def test_a_river_restricted_to_a_list_keeps_its_order_and_drops_who_meets_none()
     whole = deals.river(BOARD, "AA, KK, 88", "AA, QJs")
     part = whole.restrict(["8s8h", "AsAh", "KsKh"], ["AsAd", "AsAc"])
     assert part.hands == (("8s8h", "KsKh"), ("AsAd", "AsAc"))
-    assert part.payoff.tolist() == [[-0.25, -0.25]] * 2 and isinstance(part, deals.RiverDeal)
+    assert isinstance(part, deals.RiverDeal)
+    assert part.balance.tolist() == [[-0.25, -0.25]] * 2
     with pytest.raises(ValueError, match="hands0, hands1: all their combos share a card, two that"):
         whole.restrict(["AsAh"], ["AsAc"])
 
@@ -402,7 +403,7 @@ def test_a_river_s_file_of_1_0_without_holdings_is_read_as_the_table_that_it_hol
     np.savez_compressed(tmp_path / "old.npz", text=text, **counts, **plans)
     loaded = load(tmp_path / "old.npz")
     assert type(loaded.game.deal) is deals.Deal and loaded.game.deal.hands == deal.hands
-    assert (loaded.game.deal.payoff == deal.payoff).all()
+    assert (loaded.game.deal.balance == deal.balance).all()
     bounds = solved.lower, solved.value, solved.upper
     assert (loaded.lower, loaded.value, loaded.upper) == pytest.approx(bounds, abs=1e-13)
 

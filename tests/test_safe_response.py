@@ -31,7 +31,7 @@ def push_or_fold(player, behaviour, risks):
     The chips that player 0 wins are, for each of his hands, -1/2 if he folds; if he pushes, 1 for
     each hand that folds, and the stack times the showdown for each that calls.
     """
-    prior, called = PUSH_FOLD.deal.prior, STACK * PUSH_FOLD.deal.payoff
+    prior, called = PUSH_FOLD.deal.prior, STACK * PUSH_FOLD.deal.balance
     dealt, hands = prior.sum(axis=1), np.eye(len(prior))
     if player == 0:  # a worth is at most what either answer leaves
         rows, limits = np.block([[-prior.T, hands], [-called.T, hands]]), np.zeros(2 * len(hands))

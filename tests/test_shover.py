@@ -105,9 +105,9 @@ def test_the_flow_of_one_match():
     solution = game.solve(start="start")
     best = shover.solve(10)
     visits = dict(zip(game.states, solution.inflow + solution.flow @ game.transition, strict=True))
-    assert solution.value_of("start") == pytest.approx(best.start, abs=1e-12)
+    assert solution.value_of("start") == pytest.approx(best.win_at_start, abs=1e-12)
     assert visits["start"] == 1
-    assert visits[20, "small"] + visits[20, "big"] == pytest.approx(best.start, abs=1e-12)
+    assert visits[20, "small"] + visits[20, "big"] == pytest.approx(best.win_at_start, abs=1e-12)
     assert visits[10, "big", "AKs"] == pytest.approx(visits[10, "big"] * 4 / 1326)
     assert solution.move((10, "big", "AA")) == "call"
     assert solution.move((10, "big", "32o")) == "fold"
@@ -163,7 +163,7 @@ def test_a_shortfall_that_sweeps_find_at_once_is_bracketed_all_the_same():
 def test_what_is_missing_from_the_limit_lies_between_the_bounds(stack, blinds):
     low, high = shover.shortfall(stack, *blinds)
     solution = shover.solve(stack, *blinds)
-    missing = float(shover.asymptote()) - solution.start
+    missing = float(shover.asymptote()) - solution.win_at_start
     assert (
         low - solution.error_bound < missing < high + solution.error_bound and high / low - 1 < 2e-9
     )

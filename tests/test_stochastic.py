@@ -66,7 +66,7 @@ def by_hand(game, policy):
 
 
 def choices(game, state):
-    return np.flatnonzero(game.owner == state)
+    return np.flatnonzero(game.from_state == state)
 
 
 def over_policies(best, game, options):
@@ -93,7 +93,7 @@ def test_random_games_against_all_policies(method, objective, paid, seed, start)
     for values in (live_values(solution), played, solution.lower[live], solution.upper[live]):
         assert values[asked] == pytest.approx(best[asked], abs=1e-6)
     visits = solution.inflow + solution.flow @ game.transition
-    assert np.bincount(game.owner, solution.flow) == pytest.approx(visits[live], abs=1e-6)
+    assert np.bincount(game.from_state, solution.flow) == pytest.approx(visits[live], abs=1e-6)
     ends = game.transition[:, ~live] @ game.terminal_values[~live]
     earned = solution.flow @ (game.rewards + ends)
     entered = np.ones(5) if start is None else np.eye(5)[start]
@@ -109,7 +109,7 @@ def test_bounds_are_what_each_players_part_of_the_policy_is_worth_against_a_best
         policy = np.array([choices(game, s)[-1] for s in live])
         bounds = policy_bounds(game._live_game, policy, game.solve().values[live])
         for bound, worst, maximises in zip(bounds, [np.min, np.max], [True, False], strict=True):
-            keeps = (maximises ^ game.opponent ^ (objective == "cost"))[live]
+            keeps = (maximises ^ game.opponent_states ^ (objective == "cost"))[live]
             options = [
                 [move] if kept else choices(game, s)
                 for s, move, kept in zip(live, policy, keeps, strict=True)
@@ -151,7 +151,7 @@ def test_programs_need_cvxpy_and_all_else_does_not(monkeypatch):
 def test_two_players_against_all_pairs_of_strategies(objective, paid, seed):
     game = random_game(seed, 6, objective, two_players=True, paid=paid)
     live = np.flatnonzero(np.isnan(game.terminal_values))
-    mine = [s for s in live if game.opponent[s] == (objective != "value")]
+    mine = [s for s in live if game.opponent_states[s] == (objective != "value")]
     yours = [s for s in live if s not in mine]
     order = np.argsort([*mine, *yours])
     own, others = ([*product(*(choices(game, s) for s in part))] for part in (mine, yours))
@@ -202,7 +202,7 @@ def test_egg_drop_against_plain_recursion(floors, eggs):
 IDLE = {"wait": {"a": 1}} | BET
 ENDLESS = "state 'a', move 'wait': after it play can go on for ever"
 RUIN = gambler(3, 0.5)
-TWO = StochasticGame.from_moves({"a": BET, "b": BET}, ENDS, opponent=["b"])
+TWO = StochasticGame.from_moves({"a": BET, "b": BET}, ENDS, opponent_states=["b"])
 
 
 def game(moves, **options):
@@ -210,7 +210,7 @@ def game(moves, **options):
 
 
 def arrays(**change):
-    usual = {"transition": sparse.csr_array([[0, 0.5, 0.5]]), "owner": [0]}
+    usual = {"transition": sparse.csr_array([[0, 0.5, 0.5]]), "from_state": [0]}
     return lambda: StochasticGame(**usual | {"terminal_values": [np.nan, 0, 1]} | change)
 
 
@@ -222,17 +222,17 @@ test_bad_games_and_questions_are_refused_by_name = refused(
     (game({"a": {}, "b": BET}), "state 'a': moves or a value needed"),
     (game({"a": BET, "win": BET}), "state 'win': moves or a value needed"),
     (game({"a": BET}, objective="fun"), "objective: 'fun' given"),
-    (game({"a": BET}, opponent=["b"]), "opponent: 'b' is not a state"),
-    (game({}), "owner: the states of moves, from 0 to 1, must ascend"),
+    (game({"a": BET}, opponent_states=["b"]), "opponent_states: 'b' is not a state"),
+    (game({}), "from_state: the states of moves, from 0 to 1, must ascend"),
     (game({"a": {"wait": {"a": 1}} | BET}, rewards=-1), ENDLESS),
     (game({"a": BET | {"wait": {"a": 1}}}, rewards=1), ENDLESS),
     (game({"b": BET, "a": IDLE}), ENDLESS),
-    (game({"b": BET, "a": IDLE}, opponent=["a"], rewards=-1), ENDLESS),
+    (game({"b": BET, "a": IDLE}, opponent_states=["a"], rewards=-1), ENDLESS),
     (game({"a": {"go": {"b": 0.9, "win": 0.1}}, "b": {"go": {"b": 1}}}), "state 'b', move 'go'"),
     (game({"a": BET}, rewards={"b": {"bet": 1}}), "rewards: 'b' is no state with a move 'bet'"),
     (game({"a": BET}, rewards={"a": {"bet": np.nan}}), "rewards: one is not finite"),
-    (arrays(owner=[0, 0]), "transition: shape"),
-    (arrays(owner=[3]), "owner: the states of moves, from 0 to 2, must ascend"),
+    (arrays(from_state=[0, 0]), "transition: shape"),
+    (arrays(from_state=[3]), "from_state: the states of moves, from 0 to 2, must ascend"),
     (arrays(terminal_values=[np.nan, 0, np.inf]), "terminal_values: one is infinite"),
     (arrays(states=["a", "b"]), "states: 2 given, 3 needed"),
     (arrays(rewards=[1, 2]), "broadcast"),
@@ -251,7 +251,7 @@ def test_a_game_and_its_solution_keep_what_they_were_made_of():
     solution = arrays(terminal_values=values)().solve()
     values[:] = 7
     assert solution.game.terminal_values[2] == solution.values[2] == 1
-    for array in (solution.game.owner, solution.game.rewards, solution.lower, solution.policy):
+    for array in (solution.game.from_state, solution.game.rewards, solution.lower, solution.policy):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 0
 
@@ -280,8 +280,8 @@ def proven(game):
         chances.append(exact)
     for bound, side in ((solution.lower, 1), (solution.upper, -1)):
         x = [*map(Fraction, np.where(solution.policy < 0, game.terminal_values, bound))]
-        for m, (s, row) in enumerate(zip(game.owner, chances, strict=True)):
-            keeps = (side > 0) ^ (game.objective == "cost") ^ game.opponent[s]
+        for m, (s, row) in enumerate(zip(game.from_state, chances, strict=True)):
+            keeps = (side > 0) ^ (game.objective == "cost") ^ game.opponent_states[s]
             worth = Fraction(game.rewards[m]) + sum(p * x[t] for t, p in row.items())
             assert (keeps and m != solution.policy[s]) or side * (worth - x[s]) >= 0
     ends = np.isfinite(game.terminal_values)
@@ -289,7 +289,9 @@ def proven(game):
     size = max(abs(values).max(), abs(game.rewards).max())
     if not size:
         return solution, 0.0
-    lasting = replace(game, terminal_values=np.where(ends, 0, np.nan), opponent=False, rewards=1.0)
+    lasting = replace(
+        game, terminal_values=np.where(ends, 0, np.nan), opponent_states=False, rewards=1.0
+    )
     longest = replace(lasting, objective="value").solve().upper.max()
     return solution, solution.width.max() / size / 2e-16 / longest
 

@@ -39,7 +39,9 @@ def test_push_or_fold_pays_the_blinds_or_stakes_the_shorter_stack(stakes, paid):
 
 
 def test_no_limit_without_limps_and_small_raises_is_push_or_fold():
-    kept = betting.no_limit(10, "none").keep(lambda _, line: line != ("call",), "push or fold")
+    kept = betting.no_limit(10, "none").keep(
+        lambda _, actions: actions != ("call",), "push or fold"
+    )
     assert kept.name == "push or fold"
     assert [*endings(kept).values()] == [*endings(betting.push_fold(10)).values()]
 
@@ -135,7 +137,7 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: betting.push_fold(small_blind=2), "small_blind: 2 given, 0 to big_blind=1"),
     (lambda: betting.push_fold(ante=-0.5), "ante: -0.5 given"),
     (lambda: betting.push_fold((20, 10), big_blind_ante=10), "big_blind_ante: .* less than 10"),
-    (lambda: betting.kuhn().keep(lambda player, line: player == 0), "one or more needed"),
+    (lambda: betting.kuhn().keep(lambda player, actions: player == 0), "one or more needed"),
     (lambda: Decision(2, {"fold": Fold(0)}), "player: 2 given"),
     (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: .'raise, all-in'. given"),
     (lambda: Decision(0, {"": Fold(0)}), "actions: .''. given"),

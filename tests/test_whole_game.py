@@ -9,7 +9,7 @@ from pokerlab import betting, cards, deals
 from pokerlab.games import Game
 from pokerlab.roots import Root
 from pokerlab.solvers import double_oracle
-from pokerlab.studies import flops, whole_game
+from pokerlab.studies import flops, openings, whole_game
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 
 DEAL = deals.holdem()
@@ -81,9 +81,9 @@ def test_a_limp_may_be_given_a_worth():
     sets[2] = sets[2] / 5  # it may pay to raise, and fold to a jam
     calls, limps, raised = sets.astype(float)
     plan = few.plan(1, {"push, call": calls, "limp, jam": limps, "raise, jam": raised})
-    met, won = (matrix @ limps / DEAL.chances(0) for matrix in (DEAL.prior, DEAL.payoff))
+    met, won = (matrix @ limps / DEAL.chances(0) for matrix in (DEAL.prior, DEAL.balance))
     worth = [Fraction(w) for w in 1 - met + np.maximum(-met, stack * won)]
-    bound = whole_game._upper_bound(Fraction(stack), worth, sets[0], sets[2])
+    bound = openings.upper_bound(Fraction(stack), [worth], sets[0], sets[2])
     assert float(bound) == pytest.approx(few.guarantee(1, plan), abs=1e-12)
 
 
@@ -102,9 +102,8 @@ def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes():
     lower, upper = whole_game.flop_bounds(6, response)
     assert lower == upper == whole_game.bounds(6)[0]
     all_in, one = np.full(169, Fraction(1)), (Fraction(-1),) * 169
-    assert whole_game.flop_bounds(20, response)[1] <= whole_game._upper_bound(
-        Fraction(20), one, all_in, all_in
-    )
+    most = openings.upper_bound(Fraction(20), [one], all_in, all_in)
+    assert whole_game.flop_bounds(20, response)[1] <= most
 
 
 def conditions(stack, *others):
@@ -112,7 +111,7 @@ def conditions(stack, *others):
     calls = double_oracle.solve(Game(DEAL, betting.push_fold(stack, *others))).probability(
         1, "call"
     )
-    return (matrix @ calls / DEAL.chances(0) for matrix in (DEAL.prior, DEAL.payoff))
+    return (matrix @ calls / DEAL.chances(0) for matrix in (DEAL.prior, DEAL.balance))
 
 
 @pytest.mark.parametrize(

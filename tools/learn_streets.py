@@ -36,13 +36,13 @@ from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
 from pokerlab.studies.streets import (
-    FOLD,
-    MAXIMUM,
-    NEXT_STREET,
+    FOLD_NODE,
+    MAXIMUM_NODE,
+    NEXT_STREET_NODE,
     SHARE_DENOMINATOR,
-    SHOWDOWN,
+    SHOWDOWN_NODE,
     STANDINGS,
-    SUM,
+    SUM_NODE,
     Street,
 )
 from tools.limps import ALL_IN, FACED, draw_flops
@@ -109,22 +109,22 @@ def answer(
     for node in range(len(nodes)):
         kind, lane, first, count = nodes[node]
         out = value[node]
-        if kind in (FOLD, SHOWDOWN):
+        if kind in (FOLD_NODE, SHOWDOWN_NODE):
             times = np.float32(amounts[node])
-            source = meet[lane] if kind == FOLD else show[lane]
+            source = meet[lane] if kind == FOLD_NODE else show[lane]
             for k in range(number):
                 out[k] = times * source[k]
-        elif kind == NEXT_STREET:
+        elif kind == NEXT_STREET_NODE:
             for k in range(number):
                 out[k] = following[lane, k]
         else:
             out[:number] = value[followers[first], :number]
             chosen = choice[node]
-            if kind == MAXIMUM:
+            if kind == MAXIMUM_NODE:
                 chosen[:number] = 0
             for n in range(1, count):
                 other = value[followers[first + n]]
-                if kind == MAXIMUM:
+                if kind == MAXIMUM_NODE:
                     for k in range(number):
                         if other[k] > out[k]:
                             out[k] = other[k]
@@ -154,13 +154,13 @@ def learn_flop(
         for k in range(1326):
             if classes[k] < 0:
                 continue
-            if kind == FOLD:
+            if kind == FOLD_NODE:
                 value[node, k] = amounts[node] * meet[lane, k]
-            elif kind == SHOWDOWN:
+            elif kind == SHOWDOWN_NODE:
                 value[node, k] = amounts[node] * show[lane, k]
-            elif kind == NEXT_STREET:
+            elif kind == NEXT_STREET_NODE:
                 value[node, k] = following[lane, k]
-            elif kind == SUM:
+            elif kind == SUM_NODE:
                 total = np.float32(0)
                 for n in range(count):
                     total += value[followers[first + n], k]
@@ -195,16 +195,16 @@ def reach_ends(
     for node in range(len(nodes) - 1, -1, -1):
         kind, lane, first, count = nodes[node]
         here = reach[node]
-        if kind in (FOLD, SHOWDOWN):
+        if kind in (FOLD_NODE, SHOWDOWN_NODE):
             times = np.float32(amounts[node])
-            target = met[lane] if kind == FOLD else won[lane]
+            target = met[lane] if kind == FOLD_NODE else won[lane]
             for k in range(number):
                 target[k] += times * here[k]
-        elif kind == NEXT_STREET:
+        elif kind == NEXT_STREET_NODE:
             target = beyond[lane]
             for k in range(number):
                 target[k] += here[k]
-        elif kind == SUM:
+        elif kind == SUM_NODE:
             for n in range(count):
                 reach[followers[first + n], :number] = here[:number]
         elif len(mixed):
@@ -595,12 +595,12 @@ class Learner:
     ) -> None:
         self.menu, self.buckets, self.gains = menu, buckets, gains
         self.seed, self.tree = seed, streets.build(menu)
-        shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.sizes, strict=True)]
+        shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.counts, strict=True)]
         self.regrets = tuple(np.zeros(shape, np.float32) for shape in shapes)
         self.means = tuple(np.zeros(shape, np.float32) for shape in shapes)
         kinds = self.tree[0].nodes[:, 0]
-        self.numbers = np.cumsum(kinds == MAXIMUM) - 1
-        self.own = np.zeros(((kinds == MAXIMUM).sum(), flops.CLASSES, 4), np.float32)
+        self.numbers = np.cumsum(kinds == MAXIMUM_NODE) - 1
+        self.own = np.zeros(((kinds == MAXIMUM_NODE).sum(), flops.CLASSES, 4), np.float32)
         self.puts = np.array([float(put) for _, put in menu.pots])
         self.pots, self.records = len(menu.pots), len(dict(menu.pots))
         self.jams, self.mean = np.zeros((4, 3, 169)), np.zeros((4, 3, 169))
@@ -755,7 +755,7 @@ class Learner:
         for part in (*self.means, self.mean, self.played):
             part *= share
 
-    def plan(self) -> streets.Plan:
+    def plan(self) -> streets.StreetsPlan:
         """The big blind's plan: what he has done on average."""
         rates = []
         for part in self.means:
@@ -776,7 +776,7 @@ class Learner:
         small = np.floor(streets.HAND_DENOMINATOR * often[3, 1:] * (self.records > 1)).astype(
             np.uint8
         )
-        return streets.Plan(self.menu, self.buckets, *hands, small, tuple(rates))
+        return streets.StreetsPlan(self.menu, self.buckets, *hands, small, tuple(rates))
 
     def ranges(self) -> np.ndarray:
         """Weights of the range with which the big blind checks, and of that which limps."""

@@ -31,7 +31,7 @@ HOLDS = (COMBOS[:, :, None] == np.arange(52)).any(axis=1).astype(np.float32)
 """(1326, 52): 1 where a combo has a card, else 0."""
 FACED = holdem().prior / holdem().prior.sum(axis=1)
 """(169, 169): how likely the other player holds a hand, the row, against one's own, the column."""
-ALL_IN = holdem().payoff.T / holdem().prior.sum(axis=1)
+ALL_IN = holdem().balance.T / holdem().prior.sum(axis=1)
 """(169, 169): `FACED` times what one's own hand wins of each chip at showdown."""
 
 

@@ -30,7 +30,7 @@ def met(reach: np.ndarray, row: int) -> np.ndarray:
     return np.bincount(HAND_OF_COMBO, np.where(free, meets, 0), 169)
 
 
-def estimate(plan: streets.Plan, number: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+def estimate(plan: streets.StreetsPlan, number: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Estimate the sums over all flops that `streets.earnings` takes, and their standard errors."""
     rows, reaches = draw_flops(np.random.default_rng(seed), number), streets.starting_reaches(plan)
     found = [streets.on_flop(plan, row) for row in progress_bar(rows, "flops", None, None)]

@@ -87,7 +87,7 @@ def solve(name: str) -> Solution | Certificate:
         Game(deals.holdem(), tree),
         iterations,
         double_oracle.GUESS_RULE,
-        single=len(tree.decision_rows[0]) > MANY_DECISIONS,
+        single_precision=len(tree.decision_rows[0]) > MANY_DECISIONS,
         checkpoints=[iterations],
     )
 
@@ -168,7 +168,7 @@ def ranges() -> dict[str, str]:
     """The best hands by what they win against any other, half of them without the very best."""
     deal = deals.holdem()
     chances = deal.chances(0)
-    order = np.argsort(-deal.payoff.sum(axis=1) / chances, kind="stable")
+    order = np.argsort(-deal.balance.sum(axis=1) / chances, kind="stable")
     percent = (100 * (chances[order].cumsum() - chances[order] / 2)).round(6)
     by_name = {}
     for most in (20, 30, 40, 50, 60):
@@ -201,7 +201,7 @@ def solve_river(deal: deals.Deal, tree: Tree) -> Solution:
         double_oracle.GUESS_RULE,
         tolerance=WIDTH,
         checkpoints=range(500, ITERATIONS + 1, 500),
-        single=True,
+        single_precision=True,
         progress=False,
     )
 

@@ -44,7 +44,7 @@ def limps(response: flops.BestResponse) -> list[list[float]]:
     """What `LIMPS` earn against a plan, a row for each hand."""
     pairs = sum(equity_table.hand_counts()) // equity_table.BOARDS
     checks = pairs @ (flops.HAND_DENOMINATOR - response.plan.jams_over_limp.astype(np.int64))
-    jams = np.add.reduceat(response.sizes * response.jams, response.firsts)
+    jams = np.add.reduceat(response.counts * response.jams, response.firsts)
     jams = jams / (flops.FLOPS_PER_DEAL * flops.CLASS_DENOMINATOR)
     given_up = (checks - jams) / (flops.HAND_DENOMINATOR * pairs.sum(axis=1))
     earned = zip(*map(response.limp, LIMPS), strict=True)

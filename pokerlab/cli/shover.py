@@ -49,11 +49,11 @@ def shover(stack: int, small_blind: int, big_blind: int, ties: str, method: str)
     answer = {
         "small_blind": as_small,
         "big_blind": as_big,
-        "start": solution.start,
+        "start": solution.win_at_start,
         "method": solution.method,
     }
     lines = [
-        f"Probability to win the match: {solution.start:.9f}",
+        f"Probability to win the match: {solution.win_at_start:.9f}",
         f"with the small blind first:   {as_small:.9f}",
         f"with the big blind first:     {as_big:.9f}",
         f"Proven to within {solution.error_bound:.0e}.",

@@ -28,6 +28,7 @@ from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import holdem
 from pokerlab.games import Game
+from pokerlab.integers import give_rest
 from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
 from pokerlab.stored import data
@@ -94,12 +95,10 @@ def rounded_solution(solution: Solution) -> Solution:
             reach = plan[reached, decision.parent, None]
             units = round_to_units(plan[reached, decision.children] / reach, UNITS)
             units[units < FEWEST_UNITS] = 0
-            likeliest = units.argmax(axis=1)
-            units[np.arange(len(units)), likeliest] += UNITS - units.sum(axis=1)
+            give_rest(units, UNITS, units.argmax(axis=1))
             rounded[:, decision.children] = 0
-            rounded[reached, decision.children] = rounded[reached, decision.parent, None] * (
-                units / UNITS
-            )
+            chances = units / UNITS
+            rounded[reached, decision.children] = rounded[reached, decision.parent, None] * chances
         rounded_plans.append(rounded)
     return Solution(solution.game, as_pair(rounded_plans), "explorer")
 

@@ -105,8 +105,8 @@ def solve(
     checkpoints: Iterable[int] | None = None,
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,
-    single: bool = False,
-    hopeless: Callable[[int, float], bool] | None = None,
+    single_precision: bool = False,
+    give_up: Callable[[int, float], bool] | None = None,
 ) -> Solution:
     """Solve a game by counterfactual regret minimisation; the solution is the averages.
 
@@ -119,21 +119,21 @@ def solve(
         One of `RULES`.
     initial, seed, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
-    single : bool
+    single_precision : bool
         Whether to compute in single precision, which saves time and half of the memory, and is
         enough for brackets down to about 1e-6 times the stack. The bracket itself is always
         computed in double precision.
-    hopeless : callable, optional
+    give_up : callable, optional
         Whether to stop at a checkpoint: a function of the number of iterations so far and the
         width of the narrowest bracket.
     """
     if not isinstance(rule, str) or rule not in RULES:
         raise refusal("rule", repr(rule), f"one of {', '.join(RULES)}")
-    dtype = np.float32 if single else float
+    dtype = np.float32 if single_precision else float
     plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial, seed)]
     numbers = iteration.read_checkpoints("iterations", iterations, checkpoints)
     averages = _iterate(game, plans, RULES[rule], numbers)
-    return iteration.run(game, averages, rule, numbers, tolerance, track, progress, hopeless)
+    return iteration.run(game, averages, rule, numbers, tolerance, track, progress, give_up)
 
 
 def _iterate(
@@ -142,35 +142,36 @@ def _iterate(
     """The number of iterations so far, and the averages: at checkpoints, and mostly in between."""
     dtype = plans[0].dtype
     least_regret = LEAST_NUMBER[dtype] * game.tree.tolerance_unit
-    coefficients = _coefficients(rule, checkpoints[-1], LEAST_NUMBER[dtype], least_regret, dtype)
+    schedule = _schedule(rule, checkpoints[-1], LEAST_NUMBER[dtype], least_regret, dtype)
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     data = None
     if game.locked is None and max(plan.size for plan in plans) < PARALLEL_FROM:
         data = game.payoffs.loop_data(dtype)
     if data is None:
-        return _iterate_one_by_one(game, plans, coefficients, relative_rounding, checkpoints[-1])
-    return _iterate_in_batches(game, plans, coefficients, relative_rounding, checkpoints, data)
+        return _iterate_one_by_one(game, plans, schedule, relative_rounding, checkpoints[-1])
+    return _iterate_in_batches(game, plans, schedule, relative_rounding, checkpoints, data)
 
 
 def _iterate_one_by_one(
     game: Game,
     plans: list[np.ndarray],
-    coefficients: Iterator[Coefficients],
+    schedule: Iterator[Coefficients],
     relative_rounding: Any,
     iterations: int,
 ) -> Iterator[tuple[int, Plans]]:
     """The averages after each iteration, the players taking turns in each."""
+    has_locks = game.locked is not None
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
-    for n, now in enumerate(itertools.islice(coefficients, iterations), 1):
+    for n, coefficients in enumerate(itertools.islice(schedule, iterations), 1):
         for player, sign in ((0, 1), (1, -1)):
             # A state has a row for each sequence, a plan of the game a row for each hand.
             values = game.unchecked_values(player, states[1 - player].plan.T).T
             values *= sign
             rounding = values.dtype.type(relative_rounding * max_abs(values))
-            decisions, has_locks = game.tree.decision_rows[player], game.locked is not None
+            decisions = game.tree.decision_rows[player]
             parallel_over_hands(
-                _update, [values], states[player], decisions, has_locks, rounding, now
+                _update, [values], states[player], decisions, has_locks, rounding, coefficients
             )
         yield n, [state.average.T for state in states]
 
@@ -178,7 +179,7 @@ def _iterate_one_by_one(
 def _iterate_in_batches(
     game: Game,
     plans: list[np.ndarray],
-    coefficients: Iterator[Coefficients],
+    schedule: Iterator[Coefficients],
     relative_rounding: Any,
     checkpoints: list[int],
     data: LoopData,
@@ -195,7 +196,7 @@ def _iterate_in_batches(
     for checkpoint in checkpoints:
         while n < checkpoint:
             count = min(batch, checkpoint - n)
-            rows = np.array(tuple(itertools.islice(coefficients, count)))
+            rows = np.array(tuple(itertools.islice(schedule, count)))
             _run_batch(rows, relative_rounding, data, states, game.tree.decision_rows)
             n += count
             yield n, [states[player].average.T[data.as_dealt[player]] for player in (0, 1)]
@@ -211,7 +212,7 @@ def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State
     return State(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), locked)
 
 
-def _coefficients(
+def _schedule(
     rule: Rule, iterations: int, least_reach: float, least_regret: float, dtype: np.dtype
 ) -> Iterator[Coefficients]:
     """The coefficients of one iteration after another, without end."""
@@ -236,23 +237,25 @@ def _discount(n: int, power: float) -> float:
 
 @compiled
 def _run_batch(
-    coefficients: np.ndarray,
+    rows: np.ndarray,
     relative_rounding: float,
     data: LoopData,
     states: Any,
     decisions: Any,
 ) -> None:
-    """Iterate once for each row of coefficients, (m, 6), without a step through Python."""
+    """Iterate once for each row of `Coefficients`, (m, 6), without a step through Python."""
     both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
-    for row in coefficients:
-        now = Coefficients(row[0], row[1], row[2], row[3], row[4], row[5])
+    for row in rows:
+        coefficients = Coefficients(row[0], row[1], row[2], row[3], row[4], row[5])
         for player, values in enumerate(both_values):
             fill_values(values, states[1 - player].plan, data.players[player])
             rounding = relative_rounding
             if relative_rounding > 0:  # else the largest value need not be looked for
                 rounding = relative_rounding * max_abs(values)
             hands = values.shape[1]
-            _update(values, states[player], decisions[player], False, rounding, now, 0, hands)
+            _update(
+                values, states[player], decisions[player], False, rounding, coefficients, 0, hands
+            )
 
 
 @compiled
@@ -275,17 +278,17 @@ def _update(
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single
     earned = np.empty_like(values[0, start:stop])
     total, inverse = np.empty_like(earned), np.empty_like(earned)
-    for parent, first, last in decisions[::-1]:
+    for parent, first, end in decisions[::-1]:
         for hand in range(len(earned)):
             earned[hand] = zero
             total[hand] = zero
-        for s in range(first, last):
-            value, chance = values[s, start:stop], state.behaviour[s, start:stop]
+        for sequence in range(first, end):
+            value, chance = values[sequence, start:stop], state.behaviour[sequence, start:stop]
             for hand in range(len(value)):
                 earned[hand] += chance[hand] * value[hand]
-        for s in range(first, last):
-            value, regrets = values[s, start:stop], state.regrets[s, start:stop]
-            matched = state.behaviour[s, start:stop]
+        for sequence in range(first, end):
+            value, regrets = values[sequence, start:stop], state.regrets[sequence, start:stop]
+            matched = state.behaviour[sequence, start:stop]
             _match_regrets(value, earned, regrets, matched, rounding, coefficients)
             for hand in range(len(total)):
                 total[hand] += matched[hand]
@@ -293,21 +296,21 @@ def _update(
         for hand in range(len(parent_value)):
             parent_value[hand] += earned[hand]
             inverse[hand] = one / total[hand]
-        for s in range(first, last):
-            chance = state.behaviour[s, start:stop]
-            _normalise(chance, inverse, one / (last - first))
+        for sequence in range(first, end):
+            chance = state.behaviour[sequence, start:stop]
+            _normalise(chance, inverse, one / (end - first))
             if has_locks:
-                is_locked = state.locked[s, start:stop]
+                is_locked = state.locked[sequence, start:stop]
                 for hand in range(len(chance)):
                     if is_locked[hand]:
                         chance[hand] = one
     for hand in range(start, stop):
         state.average[0, hand] = one
-    for parent, first, last in decisions:
+    for parent, first, end in decisions:
         before = state.plan[parent, start:stop]
-        for s in range(first, last):
-            chance, plan = state.behaviour[s, start:stop], state.plan[s, start:stop]
-            _add_to_average(before, chance, plan, state.average[s, start:stop], coefficients)
+        for sequence in range(first, end):
+            chance, plan = state.behaviour[sequence, start:stop], state.plan[sequence, start:stop]
+            _add_to_average(before, chance, plan, state.average[sequence, start:stop], coefficients)
 
 
 @compiled

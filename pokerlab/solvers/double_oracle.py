@@ -222,8 +222,8 @@ def by_terminals(game: Game, player: int) -> np.ndarray:
     """
     endings = np.unique(game.tree.payment_sequences, axis=0)
     counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
-    for node in reversed(game.tree.information_sets[player]):
-        counts[node.parent] += counts[node.children].sum()
+    for decision in reversed(game.tree.information_sets[player]):
+        counts[decision.parent] += counts[decision.children].sum()
     return game.as_plan(player, np.broadcast_to(counts, game.shape(player)))
 
 
@@ -261,11 +261,16 @@ def search(
     from_middle = not corner
     for _ in progress_bar(iter(range(ROUNDS)), "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
-        highs, plans = program.solve(**(MIDDLE if from_middle else options))
+        if from_middle:
+            waypoints: tuple[float, ...] = WAYPOINTS
+            highs, plans = program.solve(**MIDDLE)
+        else:
+            waypoints = (1,)
+            highs, plans = program.solve(**options)
         wider = None
         if highs.getModelStatus() in SOLVED:
             start = best.plans
-            for step in WAYPOINTS if from_middle else [1]:
+            for step in waypoints:
                 response = respond(game, _mix(start, plans, step), least_gain, bonus)
                 if step == 1:
                     brackets.append((response.lower, response.upper))
@@ -329,15 +334,15 @@ def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = NO_BONUS
     The missing sequences are those of hands that gain more than ``least_gain``, in chips times the
     probability of the hand.
     """
-    bounds, missing, sizes = [], [], []
+    bounds, missing, turnovers = [], [], []
     for player in (0, 1):
-        plan, opponent = plans[player], plans[1 - player]
-        values = game.sequence_values(player, opponent) + bonus[player]
+        plan, opponent_plan = plans[player], plans[1 - player]
+        values = game.sequence_values(player, opponent_plan) + bonus[player]
         best_plan, best_value = game.best_plan(player, values)
-        bounds.append(best_value + float((opponent * bonus[1 - player]).sum()))
+        bounds.append(best_value + float((opponent_plan * bonus[1 - player]).sum()))
         gains = abs(((best_plan - plan) * values).sum(axis=1))
         missing.append((best_plan > 0) & (gains > least_gain)[:, None])
-        sizes.append(abs(plan * values).sum())
+        turnovers.append(abs(plan * values).sum())  # what is added up, won or lost
     upper, lower = bounds
-    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sizes))
+    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(turnovers))
     return Response(plans, lower, upper, missing, rounding)

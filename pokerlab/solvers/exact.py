@@ -73,7 +73,7 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
             if not certificate.width:
                 return certificate
             wider = widen(in_play, certificate.improvements())
-            assert wider is not None
+            assert wider is not None  # of the sequences in play, none gains on the optimum
         in_play = wider
         rounds.update()
 

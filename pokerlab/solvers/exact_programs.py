@@ -67,8 +67,8 @@ class ExactProgram(SequenceProgram):
         np.add.at(matrix, (rows, columns), numbers)
         return matrix
 
-    def _sequence_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        return exact_payoffs.sequence_values(self.game, player, opponent)
+    def _sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        return exact_payoffs.sequence_values(self.game, player, opponent_plan)
 
     def _scaled_bonus(self, player: int) -> Any:
         return np.zeros((), object)  # a float would make floats of integers
@@ -84,13 +84,13 @@ class ExactProgram(SequenceProgram):
 
     def numerical_basis(self) -> np.ndarray:
         """The basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
-        whole = np.block(
+        tableau = np.block(
             [[self.matrix, self.right_sides[:, None]], [self.objective, np.zeros(1, object)]]
         )
-        whole = (whole / abs(whole).max(axis=1, keepdims=True, initial=1)).astype(float)
-        _scale(whole)
+        tableau = (tableau / abs(tableau).max(axis=1, keepdims=True, initial=1)).astype(float)
+        _scale(tableau)
         scaled = LinearProgram(
-            whole[-1, :-1], whole[:-1, :-1], whole[:-1, -1], self.free, self.tight
+            tableau[-1, :-1], tableau[:-1, :-1], tableau[:-1, -1], self.free, self.tight
         )
         highs = sequence_programs.make_highs(scaled, solver="simplex")
         highs.run()
@@ -99,10 +99,9 @@ class ExactProgram(SequenceProgram):
     def optimum(self, basis: np.ndarray) -> Certificate:
         """Both players' optimal plans, by exact steps from a basis; from the slacks if singular."""
         variables, denominator, prices, price_denominator = self.corner(basis)
-        if self.fallback is not None:  # finer units, which the fallback can split
-            variables, denominator = variables << integers.BITS, denominator << integers.BITS
-            prices = prices << integers.BITS
-            price_denominator <<= integers.BITS
+        if self.fallback is not None:  # which splits what leads to a decision
+            variables, denominator = integers.refine(variables, denominator)
+            prices, price_denominator = integers.refine(prices, price_denominator)
         plans = self.to_plans(variables, denominator, prices, price_denominator)
         return Certificate(self.game, plans, (denominator, price_denominator))
 
@@ -157,12 +156,13 @@ def final_basis(highs: highspy.Highs, rows: int, columns: int) -> np.ndarray:
 
 
 def _scale(matrix: np.ndarray) -> None:
-    """Bring the sizes in each row and column of a matrix near 1, in place."""
-    for axis in SCALINGS * (0, 1):
-        sizes = abs(matrix)
-        largest = sizes.max(axis, keepdims=True)
-        smallest = sizes.min(axis, keepdims=True, initial=1e300, where=sizes > 0)
-        matrix /= np.where(largest > 0, np.sqrt(largest * smallest), 1)
+    """Bring the numbers in each row and column of a matrix near 1, in place."""
+    for _ in range(SCALINGS):
+        for axis in (0, 1):
+            magnitudes = abs(matrix)
+            largest = magnitudes.max(axis, keepdims=True)
+            smallest = magnitudes.min(axis, keepdims=True, initial=1e300, where=magnitudes > 0)
+            matrix /= np.where(largest > 0, np.sqrt(largest * smallest), 1)
 
 
 def _solve_for_point(

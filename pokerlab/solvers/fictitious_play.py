@@ -59,7 +59,7 @@ def solve(
 
 
 def _iterate(
-    game: Game, initial: Plans, share: Callable[[int], float], alternating: bool
+    game: Game, initial: Plans, step_size: Callable[[int], float], alternating: bool
 ) -> Iterator[Plans]:
     """The averages after each iteration.
 
@@ -77,7 +77,7 @@ def _iterate(
             if (response != responses[player]).any():
                 responses[player] = response
                 response_values[player] = game.sequence_values(1 - player, response)
-            step = share(n)
+            step = step_size(n)
             averages[player] = averages[player] + step * (response - averages[player])
             change = response_values[player] - average_values[player]
             average_values[player] = average_values[player] + step * change

@@ -83,14 +83,14 @@ def objective(game: Game, player: int = 1) -> Objective:
     """
     check_game(game, locks=False)
     player = game.tree.player(player)
-    first, second = _actions(game, player)
-    other_first, other_second = _actions(game, 1 - player)
+    first, second = _action_sequences(game, player)
+    other_first, other_second = _action_sequences(game, 1 - player)
     deal, tree = game.deal, game.tree
     constant: Any = 0.0
     slope: Any = 0.0
     edge: Any = 0.0
     matrix: Any = 0.0
-    for pairs, amounts in ((deal.prior, tree.fixed_amounts), (deal.payoff, tree.stakes)):
+    for pairs, amounts in ((deal.prior, tree.fixed_amounts), (deal.balance, tree.stakes)):
         # Rows are the opponent's hands and sequences, amounts his chips.
         if player == 0:
             pairs, amounts = pairs.T, -amounts.T
@@ -103,7 +103,7 @@ def objective(game: Game, player: int = 1) -> Objective:
     return Objective(constant, slope, edge, matrix)
 
 
-def _actions(game: Game, player: int) -> tuple[int, int]:
+def _action_sequences(game: Game, player: int) -> tuple[int, int]:
     """The sequences of a player's first and second action, or twice the same if he has only one."""
     decisions, name = game.tree.decision_rows[player], game.tree.name
     if len(decisions) != 1 or game.tree.sequence_counts[player] > 3:
@@ -162,7 +162,7 @@ class Descent(Immutable):
 
     def to_plan(self, entry: int = -1) -> np.ndarray:
         """The realization plan after one of the `steps`, by its index, by default the last."""
-        first, second = _actions(self.game, self.player)
+        first, second = _action_sequences(self.game, self.player)
         if first == second:  # no choice
             return self.game.plan(self.player, {})
         name = self.game.tree.sequences[self.player][second]
@@ -178,7 +178,7 @@ def descend(
     steps: int = 10_000,
     bound: str = "sigmoid",
     dtype: str = "float64",
-    weights: np.ndarray | None = None,
+    divisors: np.ndarray | None = None,
     checkpoints: Iterable[int] | None = None,
 ) -> Descent:
     """Minimise what the opponent can win against one player's range, from 1/2 for every hand.
@@ -199,7 +199,7 @@ def descend(
         How the range is kept between 0 and 1; see :data:`BOUNDS`.
     dtype : "float64" or "float32"
         The precision of the run.
-    weights : (hands,) array, optional
+    divisors : (hands,) array, optional
         The numbers to divide each hand's gradient by. With ``cards.COMBO_COUNTS`` an optimiser that
         treats hands one by one takes the same steps over the 169 hands as over the combos. For a
         line search, which needs the true gradient, leave this out.
@@ -218,12 +218,12 @@ def descend(
         )
     loss, player = objective(game, player), game.tree.player(player)
     hands = len(loss.slope)
-    weights = np.ones(hands) if weights is None else read_floats("weights", weights)
-    if weights.shape != (hands,) or not (weights > 0).all():
-        raise refusal("weights", repr(weights), f"{hands} positive numbers")
+    divisors = np.ones(hands) if divisors is None else read_floats("divisors", divisors)
+    if divisors.shape != (hands,) or not (divisors > 0).all():
+        raise refusal("divisors", repr(divisors), f"{hands} positive numbers")
     with _double_precision(dtype == "float64"):
         rate, gaps = np.asarray(learning_rate, float), np.diff(numbers, prepend=0)
-        ranges = _run(loss, weights, rate, gaps, optimizer, bound)
+        ranges = _run(loss, divisors, rate, gaps, optimizer, bound)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} makes the run overflow")
     return Descent(game, player, numbers, np.asarray(ranges, float))
@@ -249,7 +249,7 @@ class _Progress(NamedTuple):
 @partial(jax.jit, static_argnames=("optimizer", "bound"))
 def _run(
     loss: Objective,
-    weights: Array,
+    divisors: Array,
     rate: Array,
     gaps: Array,
     optimizer: Callable[[Any], GradientTransformation],
@@ -266,7 +266,7 @@ def _run(
         variable, state = progress
         value_now, gradient = jax.value_and_grad(value)(variable)
         updates, state = updater.update(
-            gradient / weights, state, variable, value=value_now, grad=gradient, value_fn=value
+            gradient / divisors, state, variable, value=value_now, grad=gradient, value_fn=value
         )
         variable = optax.apply_updates(variable, updates)
         if clips:
@@ -296,7 +296,7 @@ def solve(game: Game, **options: Any) -> Solution:
     --------
     >>> from pokerlab import betting, cards, deals
     >>> game = Game(deals.holdem(), betting.push_fold(10))
-    >>> solution = solve(game, bound="projection", steps=200, weights=cards.COMBO_COUNTS)
+    >>> solution = solve(game, bound="projection", steps=200, divisors=cards.COMBO_COUNTS)
     >>> solution.exploitability < 1e-6
     True
     """

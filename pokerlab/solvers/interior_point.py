@@ -3,7 +3,7 @@
 After action ``j`` of player 0, player 1 takes the second of his two actions with probabilities
 ``y[j]``, one for each of his hands. Action ``j`` is then worth ``q[j] - H[j] @ y[j]`` to the hands
 of player 0: ``q[j]`` is what player 1's first action leaves, and ``H[j]`` what his second one takes
-away, a combination of ``prior`` and ``payoff``. Player 1 keeps what player 0's hands can get,
+away, a combination of ``prior`` and ``balance``. Player 1 keeps what player 0's hands can get,
 ``u``, as low as possible:
 
     minimise ``sum(u)`` where ``z[j] = u - q[j] + H[j] @ y[j] >= 0`` and ``0 <= y[j] <= 1``.
@@ -118,7 +118,7 @@ class SingleActionProgram:
     deal : Deal
         Who may hold what, and who wins at showdown.
     earned : (actions, 2) array
-        How much of ``prior`` and of ``payoff`` is in what player 1's first action leaves.
+        How much of ``prior`` and of ``balance`` is in what player 1's first action leaves.
     mixtures : (contested actions, 2) array
         How much of them is in what his second action takes away.
     contested : sequence of int
@@ -128,8 +128,10 @@ class SingleActionProgram:
     def __init__(
         self, deal: Deal, earned: np.ndarray, mixtures: np.ndarray, contested: Sequence[int]
     ) -> None:
-        self.prior, self.payoff = len(deal.prior) * deal.prior, len(deal.prior) * deal.payoff
-        self.values = earned @ np.array([self.prior.sum(axis=1), self.payoff.sum(axis=1)])
+        scale = len(deal.prior)
+        self.prior, self.balance = scale * deal.prior, scale * deal.balance
+        sums = self.prior.sum(axis=1), self.balance.sum(axis=1)
+        self.values = earned @ np.array(sums)
         self.contested = contested
         self.folds, self.stakes = np.reshape(mixtures, (-1, 2)).T[:, :, None]
         shape = len(contested), len(deal.hands[1])
@@ -138,13 +140,15 @@ class SingleActionProgram:
     def taken(self, y: np.ndarray) -> np.ndarray:
         """What player 1's second actions take from each action and hand, ``H @ y``."""
         taken = np.zeros(self.shapes[0])
-        taken[self.contested] = self.folds * (y @ self.prior.T) + self.stakes * (y @ self.payoff.T)
+        met, won = y @ self.prior.T, y @ self.balance.T
+        taken[self.contested] = self.folds * met + self.stakes * won
         return taken
 
     def wanted(self, x: np.ndarray) -> np.ndarray:
         """What each of player 1's hands gains by its second actions, ``H.T @ x``."""
         x = x[self.contested]
-        wanted: np.ndarray = self.folds * (x @ self.prior) + self.stakes * (x @ self.payoff)
+        met, lost = x @ self.prior, x @ self.balance
+        wanted: np.ndarray = self.folds * met + self.stakes * lost
         return wanted
 
     def first_point(self) -> Point:
@@ -207,7 +211,8 @@ class _NewtonSystem:
         self.theta, self.weight = x / z, s / rest + t / y
         self.eliminations = []
         for index, action in enumerate(program.contested):
-            matrix = program.folds[index] * program.prior + program.stakes[index] * program.payoff
+            matrix = program.folds[index] * program.prior
+            matrix += program.stakes[index] * program.balance
             self.eliminations.append(_invert(matrix, self.theta[action], self.weight[index]))
         hands = self.theta.shape[1]
         self.inverses = np.empty((len(program.contested), hands, hands))
@@ -280,8 +285,10 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> _Elimi
 def _inverse_root(matrix: np.ndarray) -> np.ndarray:
     """A lower triangular ``R`` with ``R.T @ R`` the inverse of a matrix, of which half is read."""
     scale = 1 / np.sqrt(matrix.diagonal())
+    if not np.isfinite(scale).all():
+        raise np.linalg.LinAlgError("not positive definite")
     scaled = np.asfortranarray(matrix * scale * scale[:, None])
-    for ridge in RIDGES if np.isfinite(scale).all() else ():
+    for ridge in RIDGES:
         scaled[np.diag_indices(len(scaled))] += ridge
         root, failed = lapack.dpotrf(scaled, lower=1)
         if not failed:
@@ -290,24 +297,27 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
     raise np.linalg.LinAlgError("not positive definite")
 
 
-def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
+def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     """A game's linear program, and the decisions where player 1 has two actions."""
     first_decisions, second_decisions = game.tree.information_sets
-    if [node.opponent_sequence for node in first_decisions] != [0] or any(
-        node.parent or len(game.tree.sequences[1][node.children]) > 2 for node in second_decisions
-    ):
+    acts_once = [decision.opponent_sequence for decision in first_decisions] == [0]
+    answers = [decision.children.stop - decision.children.start for decision in second_decisions]
+    answers_once = not any(decision.parent for decision in second_decisions)
+    if not (acts_once and answers_once and max(answers, default=1) <= 2):
         raise ValueError(
             f"tree: {game.tree.name!r} given, one needed in which player 0 acts once and player 1 "
             "answers with at most two actions, such as one_round without reraises"
         )
-    # How much of prior and of payoff there is where two sequences end, (actions, sequences, 2).
+    # How much of prior and of balance there is where two sequences end, (actions, sequences, 2).
     paid = np.stack([game.tree.fixed_amounts, game.tree.stakes], axis=2)[1:]
     paid /= game.tree.program_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
-    for node in second_decisions:
-        first_sequences[node.opponent_sequence - 1] = node.children.start
-    choices = [node for node in second_decisions if node.children.stop - node.children.start == 2]
-    contested = [node.opponent_sequence - 1 for node in choices]
+    for decision in second_decisions:
+        first_sequences[decision.opponent_sequence - 1] = decision.children.start
+    choices = [
+        decision for decision, count in zip(second_decisions, answers, strict=True) if count == 2
+    ]
+    contested = [decision.opponent_sequence - 1 for decision in choices]
     earned = paid[np.arange(len(paid)), first_sequences]
     mixtures = earned[contested] - paid[contested, first_sequences[contested] + 1]
     return SingleActionProgram(game.deal, earned, mixtures, contested), choices
@@ -315,7 +325,7 @@ def _read(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
 
 def _iterate(game: Game) -> Iterator[Plans]:
     """Plans after each step. Steps start inside all constraints and stay there, up to rounding."""
-    program, choices = _read(game)
+    program, choices = _read_game(game)
     point = program.first_point()
     while True:
         try:
@@ -325,8 +335,8 @@ def _iterate(game: Game) -> Iterator[Plans]:
         x, y = program.split(point.multipliers)[0], program.split(point.slacks)[2]
         plans = np.ones(game.shape(0)), np.ones(game.shape(1))
         plans[0][:, 1:] = (x / x.sum(axis=0)).T
-        for node, second in zip(choices, y, strict=True):
-            plans[1][:, node.children] = np.column_stack([1 - second, second])
+        for decision, second in zip(choices, y, strict=True):
+            plans[1][:, decision.children] = np.column_stack([1 - second, second])
         yield plans
 
 
@@ -357,8 +367,8 @@ def advance(
     for _ in range(CORRECTORS):
         further = [min(1, length + FURTHER) for length in lengths]
         products = _products(multipliers, slacks, direction, further)
-        wanted = products.clip(goal / PRODUCT_SPREAD, PRODUCT_SPREAD * goal)
-        change = system.step(np.maximum(wanted - products, -PRODUCT_SPREAD * goal), nothing)
+        clipped = products.clip(goal / PRODUCT_SPREAD, PRODUCT_SPREAD * goal)
+        change = system.step(np.maximum(clipped - products, -PRODUCT_SPREAD * goal), nothing)
         corrected = Point(*(old + added for old, added in zip(direction, change, strict=True)))
         corrected_lengths = _lengths(multipliers, slacks, corrected)
         if sum(corrected_lengths) < sum(lengths) + LEAST_PROGRESS:

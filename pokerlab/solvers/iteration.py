@@ -56,7 +56,7 @@ def run(
     tolerance: float,
     track: Sequence[_Action],
     progress: bool | None,
-    hopeless: Callable[[int, float], bool] | None = None,
+    give_up: Callable[[int, float], bool] | None = None,
 ) -> Solution:
     """Follow an iteration, record how it converges and certify where it ends.
 
@@ -72,7 +72,7 @@ def run(
         The name of the solver, for the solution and the progress bar.
     checkpoints : sequence of int
         The numbers of iterations after which to measure, ascending. The last one is the end.
-    hopeless : callable, optional
+    give_up : callable, optional
         Whether to stop at a checkpoint: a function of the number of iterations so far and the
         width of the narrowest bracket.
     tolerance, track, progress
@@ -103,9 +103,9 @@ def run(
         return plans
 
     n = 0
-    with progress_bar((), solver, checkpoints[-1], progress) as shown:
+    with progress_bar((), solver, checkpoints[-1], progress) as bar:
         for n, plans in iterates:
-            shown.update(n - shown.n)
+            bar.update(n - bar.n)
             if n not in to_measure:
                 continue
             plans = measure(n, plans)
@@ -113,7 +113,7 @@ def run(
             narrowest = min(narrowest, upper - lower)
             if upper - lower <= tolerance or n == checkpoints[-1]:
                 break
-            if hopeless is not None and hopeless(n, narrowest):
+            if give_up is not None and give_up(n, narrowest):
                 break
     if n == 0:
         raise RuntimeError(f"{solver}: no plans found, the first iteration failed")

@@ -15,7 +15,7 @@ from scipy.sparse import coo_array, csc_array
 
 from pokerlab._foundations import as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import Entries
+from pokerlab.payoffs import NO_VARIABLE, Entries
 
 __all__ = [
     "NO_BONUS",
@@ -68,14 +68,15 @@ class LinearProgram(NamedTuple):
 class _Choices(NamedTuple):
     """A player's real choices: where more than one of his sequences in play can follow."""
 
-    #: (hands, sequences): which variable of the program each entry of a plan is; -1 for none.
+    #: (hands, sequences): which variable of the program each entry of a plan is, or `NO_VARIABLE`.
     indices: np.ndarray
     #: (hands, sequences): 1 where a sequence is played in any case, else 0.
     certain: np.ndarray
-    #: (3, entries): the equations that his plan keeps, one for each choice, as rows of equation,
-    #: variable and coefficient.
-    equations: np.ndarray
+    #: The equations that his plan keeps, one for each choice: a row for each, a column for each
+    #: variable.
+    equations: Entries
     totals: np.ndarray  #: (equations,): their right-hand sides, 0 or 1.
+    variable_count: int
 
 
 class SequenceProgram:
@@ -110,8 +111,8 @@ class SequenceProgram:
     constant : number
         What is to be added to ``objective @ v``.
     indices : pair of (hands, sequences) arrays of int
-        For each entry of player 0's plan its variable, of player 1's its row; -1 for those that
-        are no choice, whose probability `certain` has.
+        For each entry of player 0's plan its variable, of player 1's its row; `NO_VARIABLE` for
+        those that are no choice, whose probability `certain` has.
     certain : pair of (hands, sequences) arrays of int
         1 where a sequence is played in any case, else 0.
     """
@@ -137,6 +138,7 @@ class SequenceProgram:
         )
         self.indices = first.indices, second.indices
         self.certain = first.certain, second.certain
+        self._variable_counts = first.variable_count, second.variable_count
         earned, owed = (self._earned(player) for player in (0, 1))
         self.constant = (self.certain[0] * self._sequence_values(0, self.certain[1])).sum()
         for player in (0, 1):
@@ -146,18 +148,12 @@ class SequenceProgram:
         # values of player 1's information sets; and whatever the payoffs add to both.
         rows, columns = len(owed) + len(first.totals), len(earned) + len(second.totals)
         payoffs, added = self._payoff_entries((rows, columns))
-        equation, variable, coefficient = first.equations
-        information_set, sequence, sign = second.equations
-        entries = [
-            (len(owed) + equation, variable, coefficient),
-            (sequence, len(earned) + information_set, -sign),
-            *payoffs,
-        ]
-        all_rows = np.concatenate([entry[0] for entry in entries]).astype(int)
-        all_columns = np.concatenate([entry[1] for entry in entries]).astype(int)
-        numbers = np.concatenate([entry[2] for entry in entries])
+        own, other = first.equations, second.equations
+        keep_plan = Entries(len(owed) + own.rows, own.columns, own.numbers)
+        # Player 1's equations are the columns, one for the value of each information set.
+        bound_values = Entries(other.columns, len(earned) + other.rows, -other.numbers)
         shape = rows + added, columns + added
-        self.matrix = self._to_matrix(Entries(all_rows, all_columns, numbers), shape)
+        self.matrix = self._to_matrix(_join([keep_plan, bound_values, *payoffs]), shape)
         none = np.zeros(added, self.dtype)
         self.right_sides = np.concatenate([-owed, first.totals, none])
         self.objective = np.concatenate([earned, second.totals, none])
@@ -176,8 +172,9 @@ class SequenceProgram:
         indices = self.indices[player]
         values = self._sequence_values(player, self.certain[1 - player])
         values = values + self._scaled_bonus(player)
-        earned = np.zeros(indices.max() + 1, self.dtype)
-        np.add.at(earned, indices[indices >= 0], values[indices >= 0])
+        is_variable = indices != NO_VARIABLE
+        earned = np.zeros(self._variable_counts[player], self.dtype)
+        np.add.at(earned, indices[is_variable], values[is_variable])
         return earned
 
     def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
@@ -191,9 +188,11 @@ class SequenceProgram:
         rows, columns, numbers = entries
         return coo_array((numbers, (rows, columns)), shape).tocsc()
 
-    def _sequence_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def _sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """`Game.sequence_values` times `payoff_scale`."""
-        scaled: np.ndarray = payoff_scale(self.game) * self.game.sequence_values(player, opponent)
+        scaled: np.ndarray = payoff_scale(self.game) * self.game.sequence_values(
+            player, opponent_plan
+        )
         return scaled
 
     def _scaled_bonus(self, player: int) -> Any:
@@ -217,8 +216,11 @@ class SequenceProgram:
         highs = make_highs(self.for_player(0), **options)
         highs.run()
         solution = highs.getSolution()
-        variables = np.array(solution.col_value or 0 * self.objective)  # none if HiGHS refused them
-        prices = np.array(solution.row_dual or 0 * self.right_sides)
+        variables, prices = np.zeros(len(self.objective)), np.zeros(len(self.right_sides))
+        if solution.col_value:  # else HiGHS has refused the program
+            variables = np.array(solution.col_value)
+        if solution.row_dual:
+            prices = np.array(solution.row_dual)
         plans = self.to_plans(variables, 1.0, prices, 1.0)
         return highs, as_pair(self.game.as_plan(player, plans[player]) for player in (0, 1))
 
@@ -234,7 +236,7 @@ class SequenceProgram:
     def to_plan(self, player: int, entries: np.ndarray, denominator: Any) -> np.ndarray:
         """A player's plan from its variables, in which the denominator stands for 1."""
         plan: np.ndarray = self.certain[player].astype(entries.dtype) * denominator
-        is_variable = self.indices[player] >= 0
+        is_variable = self.indices[player] != NO_VARIABLE
         plan[is_variable] = entries[self.indices[player][is_variable]]
         left_out = self.game.tree.decision_rows[player][self._left_out[player]]
         for parent, first, stop in left_out.tolist():
@@ -252,38 +254,42 @@ def _find_choices(decisions: np.ndarray, in_play: np.ndarray, locked: np.ndarray
     decisions that are not given have none. The decisions are rows (parent, first, stop), the other
     arrays (hands, sequences) of bool.
     """
-    indices, certain = np.full(in_play.shape, -1), np.zeros(in_play.shape, int)
+    indices, certain = np.full(in_play.shape, NO_VARIABLE), np.zeros(in_play.shape, int)
     certain[:, 0] = 1
     variable_count = equation_count = 0
-    equations, totals = [np.zeros((3, 0), int)], [np.zeros(0, int)]
+    none = np.zeros(0, int)
+    equations, totals = [Entries(none, none, none)], [none]
     for parent, first, stop in decisions.tolist():
         children = slice(first, stop)
         options = in_play[:, children] & in_play[:, [parent]]
         has_choice = (options.sum(axis=1) > 1) & ~locked[:, first]
 
         forced = options & ~has_choice[:, None]
-        child_indices = np.where(forced, indices[:, [parent]], -1)
+        child_indices = np.where(forced, indices[:, [parent]], NO_VARIABLE)
         certain[:, children] = forced * certain[:, [parent]]
 
         chosen = options & has_choice[:, None]
         child_indices[chosen] = variable_count + np.arange(chosen.sum())
-        variable_count += chosen.sum()
+        variable_count += int(chosen.sum())
         indices[:, children] = child_indices
 
         # The children's sum, minus the parent where that is a variable, is the parent elsewhere.
         equation = equation_count - 1 + np.cumsum(has_choice)
         equation_count += has_choice.sum()
         hands = chosen.nonzero()[0]
-        equations.append(_equation_entries(equation[hands], child_indices[chosen], 1))
-        hands = np.flatnonzero(has_choice & (indices[:, parent] >= 0))
-        equations.append(_equation_entries(equation[hands], indices[hands, parent], -1))
+        variables = child_indices[chosen]
+        equations.append(Entries(equation[hands], variables, np.full(len(hands), 1)))
+        hands = np.flatnonzero(has_choice & (indices[:, parent] != NO_VARIABLE))
+        equations.append(Entries(equation[hands], indices[hands, parent], np.full(len(hands), -1)))
         totals.append(certain[has_choice, parent])
-    return _Choices(indices, certain, np.hstack(equations), np.concatenate(totals))
+    return _Choices(indices, certain, _join(equations), np.concatenate(totals), variable_count)
 
 
-def _equation_entries(equation: np.ndarray, variable: np.ndarray, sign: int) -> np.ndarray:
-    """Entries of equations, all with one coefficient, (3, entries)."""
-    return np.array([equation, variable, np.full(len(variable), sign)])
+def _join(parts: Sequence[Entries]) -> Entries:
+    """All entries of a matrix."""
+    rows = np.concatenate([part.rows for part in parts]).astype(int)
+    columns = np.concatenate([part.columns for part in parts]).astype(int)
+    return Entries(rows, columns, np.concatenate([part.numbers for part in parts]))
 
 
 def likely_sequences(game: Game, player: int, plans: Plans, least: float) -> np.ndarray:
@@ -294,12 +300,11 @@ def likely_sequences(game: Game, player: int, plans: Plans, least: float) -> np.
     """
     plan = plans[player]
     in_play = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)
-    for node in game.tree.information_sets[player]:
-        in_play[:, node.children] |= (
-            game.locked_entries[player][:, node.children] & in_play[:, [node.parent]]
-        )
-        stuck = in_play[:, node.parent] & ~in_play[:, node.children].any(axis=1)
-        likeliest = node.children.start + plan[:, node.children].argmax(axis=1)
+    for decision in game.tree.information_sets[player]:
+        forced = game.locked_hands(player, decision.children) & in_play[:, decision.parent]
+        in_play[forced, decision.children] = True
+        stuck = in_play[:, decision.parent] & ~in_play[:, decision.children].any(axis=1)
+        likeliest = decision.children.start + plan[:, decision.children].argmax(axis=1)
         in_play[stuck, likeliest[stuck]] = True
     return in_play
 

@@ -95,14 +95,14 @@ class ShoverSolution(Immutable):
         return by_blind
 
     @property
-    def start(self) -> float:
+    def win_at_start(self) -> float:
         """Win probability at the start, before a coin decides who posts which blind."""
         return float(self.by_blind.mean())
 
     def __repr__(self) -> str:
         blinds = f"blinds of {self.small_blind} and {self.big_blind}"
         match = f"{2 * self.stack} chips, {blinds}, ties {self.ties!r}"
-        return f"<ShoverSolution over {match}: {self.start:.4%} by {self.method!r}>"
+        return f"<ShoverSolution over {match}: {self.win_at_start:.4%} by {self.method!r}>"
 
 
 def stochastic_game(
@@ -182,7 +182,7 @@ def solve(
 
     Examples
     --------
-    >>> round(solve().start, 4)
+    >>> round(solve().win_at_start, 4)
     0.6312
     """
     walk = _match(stack, small_blind, big_blind, ties).walk
@@ -226,7 +226,7 @@ def evaluate(
 
 
 def asymptote() -> Fraction:
-    """Return a bound on `start` for all stacks: how often the best hand wins an untied showdown.
+    """Return how often the best hand wins an untied showdown: no `win_at_start` is higher.
 
     We begin with no more chips than the shover, so the first showdown that we lose ends the match.
 
@@ -240,7 +240,7 @@ def asymptote() -> Fraction:
 
 
 def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[float, float]:
-    """Return bounds on how far the best response's `start` is below `asymptote`, ties returned.
+    """Return bounds on how far the best `win_at_start` is below `asymptote`, ties returned.
 
     This works for deep stacks: the shortfall itself is computed, from sums of positive numbers, so
     its relative error stays small. Bellman's equation is swept over all stacks, from below and from
@@ -250,7 +250,7 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
     Examples
     --------
     >>> low, high = shortfall(100)
-    >>> bool(low < float(asymptote()) - solve(100).start < high)
+    >>> bool(low < float(asymptote()) - solve(100).win_at_start < high)
     True
     """
     counts = _match(stack, small_blind, big_blind, "returned").counts

@@ -5,7 +5,7 @@ folds. This is the game that G. Irving states (Near optimal holdem play with one
 before he takes whole numbers up to 40. If Bob calls a raise by ``r`` with probabilities ``y``, one
 for each of his hands, then it earns Alice's hands, in the notation of :mod:`pokerlab.deals`,
 
-    ``q(r, y) = D * prior @ (1 - y) + (D + r) * payoff @ y``.
+    ``q(r, y) = D * prior @ (1 - y) + (D + r) * balance @ y``.
 
 *What Alice guarantees.* Suppose she raises by finitely many sizes. Bob answers each of them hand by
 hand, so her worst case is a finite sum.
@@ -13,11 +13,11 @@ hand, so her worst case is a finite sum.
 *What Bob guarantees.* Let him choose ``y[0], ..., y[m]`` for sizes ``r[0] < ... < r[m]``, beginning
 with the least raise. Between two neighbours ``a < b`` he answers ``r = a + t * (b - a)`` by the
 mixture ``(1 - t) * y_a + t * y_b``. There ``q`` is a quadratic ``q0 + q1 t + q2 t^2``, with ``q2 =
-(b - a) * payoff @ (y_b - y_a)``. Its largest value on [0, 1] is at an end, or, if ``q2 < 0 < q1 <
+(b - a) * balance @ (y_b - y_a)``. Its largest value on [0, 1] is at an end, or, if ``q2 < 0 < q1 <
 -2 q2``, at ``t = -q1 / (2 q2)``: ``q0 - q1^2 / (4 q2)``, a fraction if the data are. Above the last
 size ``B`` he answers by ``w / (D + r)`` for one vector with ``0 <= w <= D + B``. Then
 
-    ``q = D * prior @ 1 - D / (D + r) * prior @ w + payoff @ w <= D * prior @ 1 + payoff @ w``,
+    ``q = D * prior @ 1 - D / (D + r) * prior @ w + balance @ w <= D * prior @ 1 + balance @ w``,
 
 which is the limit as ``r`` grows. So each of Alice's hands earns at most the largest of finitely
 many fractions, whatever real number she raises by. Their sum over her hands, each rounded up if
@@ -56,7 +56,7 @@ from pokerlab.amounts import (
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Game
-from pokerlab.integers import over_common_denominator, product
+from pokerlab.integers import give_rest, over_common_denominator, product
 from pokerlab.solutions import Bracket, Solution
 from pokerlab.solvers import interior_point
 
@@ -197,9 +197,10 @@ class Bounds(Bracket):
 
     def _prove_lower(self, small: int, big: int, raises: np.ndarray) -> int:
         """What Alice guarantees: each of Bob's hands takes the less of what both answers leave."""
-        _, prior, payoff, matrices = integer_matrices(self.deal)
+        _, prior, balance, matrices = integer_matrices(self.deal)
         plan = _multiples(self.plan, PROOF_BITS, whole=True)
-        lower = big * (payoff.sum(axis=1) @ plan[:, 1]) - small * (prior.sum(axis=1) @ plan[:, 0])
+        lower = big * (balance.sum(axis=1) @ plan[:, 1])
+        lower -= small * (prior.sum(axis=1) @ plan[:, 0])
         if len(raises):
             fold, call = (product(matrix.transpose(), plan[:, 2:]) for matrix in matrices)
             lower += np.minimum(big * fold, (big + raises) * call).sum()
@@ -207,11 +208,11 @@ class Bounds(Bracket):
 
     def _prove_upper(self, small: int, big: int, sizes: np.ndarray) -> int:
         """What Bob guarantees: the most that each of Alice's hands can get, rounded up."""
-        _, prior, payoff, matrices = integer_matrices(self.deal)
+        _, prior, balance, matrices = integer_matrices(self.deal)
         calls = _multiples(np.vstack([self.calls, self.tail]).T, PROOF_BITS)
         fold, call = (product(matrix, calls) for matrix in matrices)
         dealt = 2**PROOF_BITS * prior.sum(axis=1)[:, None]
-        shown = 2**PROOF_BITS * payoff.sum(axis=1)[:, None]
+        shown = 2**PROOF_BITS * balance.sum(axis=1)[:, None]
         at = big * (dealt - fold[:, :-1]) + (big + sizes) * call[:, :-1]
         beyond = big * dealt + (big + sizes[-1]) * call[:, -1:]
         best = np.hstack([-small * dealt, big * shown, at, beyond]).max(axis=1)
@@ -370,7 +371,7 @@ class _Quadratics(NamedTuple):
 
     @classmethod
     def of(cls, at: np.ndarray, sizes: np.ndarray, called: np.ndarray) -> "_Quadratics":
-        """The quadratics, given what each size earns, and ``payoff @ y`` for it, (n0, k)."""
+        """The quadratics, given what each size earns, and ``balance @ y`` for it, (n0, k)."""
         square = np.diff(sizes) * np.diff(called, axis=1)
         return cls(at, np.diff(at, axis=1) - square, square)
 
@@ -463,7 +464,7 @@ class _Path:
         """What raises earn Alice's hands against Bob's strategy now."""
         calls, real = self._calls(), slice(self.others, self.others + len(self.sizes))
         at = (self.program.values - self.program.taken(calls)).T
-        called = self.program.payoff @ calls[: len(self.sizes)].T
+        called = self.program.balance @ calls[: len(self.sizes)].T
         return _Quadratics.of(at[:, real], self.sizes, called)
 
     def _calls(self) -> np.ndarray:
@@ -551,5 +552,5 @@ def _multiples(probabilities: np.ndarray, bits: int, whole: bool = False) -> np.
     """Probabilities as integers in units of 2^-bits; if ``whole``, those of a row add up to 1."""
     units = np.rint(probabilities.clip(0, 1) * 2.0**bits).astype(np.int64).astype(object)
     if whole:
-        units[np.arange(len(units)), probabilities.argmax(axis=1)] += 2**bits - units.sum(axis=1)
+        give_rest(units, 2**bits, probabilities.argmax(axis=1))
     return units

@@ -260,7 +260,7 @@ class _Crossing(NamedTuple):
 class _Family:
     """Push or fold with the stack left open.
 
-    With ``M = stack * payoff - (ante + big) * prior`` the small blind's hands gain
+    With ``M = stack * balance - (ante + big) * prior`` the small blind's hands gain
     ``(small + big + 2 * ante) * prior.sum(axis=1) + M @ call`` by pushing, and the big blind's
     ``-M.T @ push`` by calling, both times the probability of the hand.
     """
@@ -276,14 +276,15 @@ class _Family:
         self.low, self.high = Root.rational(low), Root.rational(high)
         small, big, ante = blinds
         matrices = integer_matrices(deal)
-        self.prior, payoff = matrices.prior, matrices.payoff
+        self.prior, balance = matrices.prior, matrices.balance
         # What the small blind loses by a fold, and wins by a push that nobody calls.
         (self.folded, self.stolen), denominator = over_common_denominator(
             (ante + small, ante + big)
         )
         self.unit = matrices.unit / denominator
         self.dealt = self.prior.sum(axis=1)
-        self.per_chip, self.fixed = denominator * payoff, self.stolen * self.prior  # M's two parts
+        # M's two parts.
+        self.per_chip, self.fixed = denominator * balance, self.stolen * self.prior
         self.initial: Plans | None = None  # the last equilibrium, which is nearly the next one
 
     def pieces(self) -> Iterator[Piece]:

@@ -35,6 +35,7 @@ __all__ = [
     "CLASS_DENOMINATOR",
     "FLOPS_PER_DEAL",
     "HAND_DENOMINATOR",
+    "NO_INDEX",
     "RUNOUTS_PER_DEAL",
     "SUM_COLUMNS",
     "BestResponse",
@@ -49,6 +50,7 @@ __all__ = [
     "plan_path",
 ]
 
+NO_INDEX = -1  #: In place of an index, for what has none.
 CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
 FLOPS_PER_DEAL = 17_296  #: Flops that the players' four cards leave.
 RUNOUTS_PER_DEAL = 990  #: Turns and rivers that the players' cards and a flop leave.
@@ -64,8 +66,8 @@ class Flops(NamedTuple):
 
     cards: np.ndarray  #: (1755, 3) ints, one flop of each kind.
     counts: np.ndarray  #: (1755,) ints, how many of the 22,100 flops it stands for: 4, 12 or 24.
-    #: (1755, 1326) int32, the class of each combo on each of them, numbered flop by flop; -1 for a
-    #: combo that shares a card with the flop.
+    #: (1755, 1326) int32, the class of each combo on each of them, numbered flop by flop;
+    #: `NO_INDEX` for a combo that shares a card with the flop.
     classes: np.ndarray
 
 
@@ -78,7 +80,7 @@ def flops() -> Flops:
     images = np.sort(every // 4 * 4 + suits[:, every % 4], axis=2) @ digits
     least, codes = images.min(axis=0), every @ digits
     chosen = least == codes
-    classes, count = np.full((chosen.sum(), len(COMBOS)), -1, np.int32), 0
+    classes, count = np.full((chosen.sum(), len(COMBOS)), NO_INDEX, np.int32), 0
     for row, (flop, renamed) in enumerate(zip(every[chosen], images[:, chosen].T, strict=True)):
         free = ~np.isin(COMBOS, flop).any(axis=1)
         symmetries = cards.suit_images()[renamed == flop @ digits]
@@ -207,7 +209,7 @@ class OnFlop(NamedTuple):
     """What a combo of each class meets on a flop, in arrays of int, (classes of the flop,)."""
 
     combos: np.ndarray  #: One combo of each class.
-    sizes: np.ndarray  #: How many combos and flops it stands for.
+    counts: np.ndarray  #: How many combos and flops it stands for.
     #: The weight of the combos that jam and share no card with it, where 1 is `HAND_DENOMINATOR`
     #: times `CLASS_DENOMINATOR`.
     jams: np.ndarray
@@ -219,17 +221,17 @@ class OnFlop(NamedTuple):
 def on_flop(plan: FlopPlan, row: int) -> OnFlop:
     """Compute what a combo of each class meets on a flop, given its index in `flops`."""
     flop, count, classes = (array[row] for array in flops())
-    numbers, combos, sizes = np.unique(classes, return_index=True, return_counts=True)
-    numbers, combos, sizes = numbers[1:], combos[1:], sizes[1:]  # without those that share a card
+    numbers, combos, counts = np.unique(classes, return_index=True, return_counts=True)
+    numbers, combos, counts = numbers[1:], combos[1:], counts[1:]  # without those that share a card
     weights = HAND_DENOMINATOR - plan.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
-    weights *= plan.jams_on_flop[classes] * (classes >= 0)
+    weights *= plan.jams_on_flop[classes] * (classes != NO_INDEX)
     # A turn and a river are a combo, too, and one of each class stands for the others.
     standings = combo_standings(board_masks(flop, COMBOS[combos])).transpose(0, 2, 1)
     margins = np.zeros(len(numbers), np.int64)
-    _add_margins(standings, sizes, weights, classes - numbers[0], margins)
+    _add_margins(standings, counts, weights, classes - numbers[0], margins)
     held = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)
     jams = weights.sum() - held[COMBOS[combos]].sum(axis=1) + weights[combos]
-    return OnFlop(combos, count * sizes, jams, margins // sizes)
+    return OnFlop(combos, count * counts, jams, margins // counts)
 
 
 @dataclass(frozen=True)
@@ -240,7 +242,7 @@ class BestResponse(Immutable):
     """
 
     plan: FlopPlan  #: The big blind's.
-    sizes: np.ndarray
+    counts: np.ndarray
     jams: np.ndarray
     margins: np.ndarray
     firsts: np.ndarray  #: (169,): the index where each hand's classes begin.
@@ -278,8 +280,8 @@ class BestResponse(Immutable):
         if max(largest) >= 2**63:
             margins, jams = margins.astype(object), jams.astype(object)
         calls = above * margins > -below * RUNOUTS_PER_DEAL * jams
-        called = np.add.reduceat(self.sizes * (margins * calls), self.firsts)
-        lost = np.add.reduceat(self.sizes * (jams * (2 - calls)), self.firsts)
+        called = np.add.reduceat(self.counts * (margins * calls), self.firsts)
+        lost = np.add.reduceat(self.counts * (jams * (2 - calls)), self.firsts)
         return called.astype(object), lost.astype(object)
 
 
@@ -294,6 +296,6 @@ def best_response(plan: FlopPlan, progress: bool | None = None) -> BestResponse:
         combos, *arrays = map(np.concatenate, zip(*results, strict=True))
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")
-    sizes, jams, margins = (array[order] for array in arrays)
+    counts, jams, margins = (array[order] for array in arrays)
     firsts = np.searchsorted(hands[order], np.arange(len(HANDS)))
-    return BestResponse(plan, sizes, jams, margins, firsts)
+    return BestResponse(plan, counts, jams, margins, firsts)

@@ -27,7 +27,8 @@ from pokerlab.amounts import power_of_two_scale
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.hand_weights import HandWeights
-from pokerlab.integers import BITS, over_common_denominator
+from pokerlab.integers import over_common_denominator, refine
+from pokerlab.payoffs import NO_VARIABLE
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers.exact_programs import ExactProgram
@@ -133,19 +134,19 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
     """Put in play what the other player does on the way to where a player's quantity counts."""
     tree, other = game.tree, 1 - player
     counts = (quantity != 0).any(axis=0)
-    for node, sequence in zip(
+    for decision, sequence in zip(
         tree.information_sets[player], tree.opponent_sequences[player], strict=True
     ):
-        if counts[node.children].any():
+        if counts[decision.children].any():
             while sequence:
                 in_play[:, sequence] = True
                 sequence = tree.parents[other][sequence]
-    for node in tree.information_sets[other]:  # where one is in play, so is a continuation
-        reached = in_play[:, node.parent]
-        stuck = reached & ~in_play[:, node.children].any(axis=1)
-        in_play[stuck, node.children.start] = True
-        locked = game.locked_entries[other][:, node.children]
-        in_play[:, node.children] |= locked & reached[:, None]
+    for decision in tree.information_sets[other]:  # where one is in play, so is a continuation
+        reached = in_play[:, decision.parent]
+        stuck = reached & ~in_play[:, decision.children].any(axis=1)
+        in_play[stuck, decision.children.start] = True
+        forced = reached & game.locked_hands(other, decision.children)
+        in_play[forced, decision.children] = True
 
 
 class _OptimalPlans(ExactProgram):
@@ -166,19 +167,19 @@ class _OptimalPlans(ExactProgram):
         super().__init__(certificate.game, in_play, fallback)
         self._player, other = player, 1 - player
         _, self.matrix, self.right_sides, self.free, self.tight = self.for_player(player)
-        variable = self.indices[other] >= 0
-        played = self.indices[other][variable & (certificate.numerators[other] > 0)]
+        is_variable = self.indices[other] != NO_VARIABLE
+        played = self.indices[other][is_variable & (certificate.numerators[other] > 0)]
         self.tight = self.tight.copy()
         self.tight[played] = True
 
     def most(self, quantity: np.ndarray) -> tuple[np.ndarray, int]:
         """A plan with the most of a quantity in numerators, and their denominator."""
-        index = self.indices[self._player]
+        indices = self.indices[self._player]
         self.objective = np.zeros(self.matrix.shape[1], object)
-        np.add.at(self.objective, index[index >= 0], quantity[index >= 0])
-        entries, denominator, *_ = self.corner(self.numerical_basis())
-        # Finer units, which the fallback can split.
-        entries, denominator = entries << BITS, denominator << BITS
+        is_variable = indices != NO_VARIABLE
+        np.add.at(self.objective, indices[is_variable], quantity[is_variable])
+        corner = self.corner(self.numerical_basis())
+        entries, denominator = refine(corner.variables, corner.denominator)
         return self.to_plan(self._player, entries, denominator), denominator
 
 
@@ -193,9 +194,9 @@ def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) ->
     chances = game.deal.chances(player) * game.deal.range(player, held)
     if not (total := chances.sum()):
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
-    weights = np.zeros(game.shape(player))
-    weights[:, game.tree.sequence(player, action)] = chances / total
-    return weights
+    quantity = np.zeros(game.shape(player))
+    quantity[:, game.tree.sequence(player, action)] = chances / total
+    return quantity
 
 
 class Found(NamedTuple):

@@ -76,7 +76,7 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
     """
     player = tree.player(player)
-    continued = {node.parent for node in tree.information_sets[player]}
+    continued = {decision.parent for decision in tree.information_sets[player]}
     by_situation: dict[str, dict[str, int]] = {}
     for sequence, name in enumerate(tree.sequences[player]):
         if sequence not in continued:
@@ -129,14 +129,14 @@ def payoffs(game: Game) -> np.ndarray:
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     won = np.array(0.0)
-    for over_hands, amounts in ((deal.prior, tree.fixed_amounts), (deal.payoff, tree.stakes)):
+    for over_hands, amounts in ((deal.prior, tree.fixed_amounts), (deal.balance, tree.stakes)):
         by_line = np.einsum("js,st,clt->jcl", first, amounts.astype(float), second)
         won = won + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
     return -won
 
 
 def reached_lines(
-    game: Game, player: int, plan: np.ndarray, opponent: np.ndarray
+    game: Game, player: int, plan: np.ndarray, opponent_plan: np.ndarray
 ) -> Iterator[tuple[str, dict[str, float]]]:
     """Each hand's lines and their probabilities, cut off where the opponent never goes.
 
@@ -146,14 +146,15 @@ def reached_lines(
     reraises, ``*`` for all of a hand that is never reached.
     """
     player = game.tree.player(player)
-    plan, opponent = game.check_plan(player, plan), game.check_plan(1 - player, opponent)
+    plan = game.check_plan(player, plan)
+    opponent_plan = game.check_plan(1 - player, opponent_plan)
     tree, names = game.tree, game.deal.hands[player]
     situations = line_sequences(tree, player).items()
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
-    for node in tree.information_sets[player]:
-        played = opponent[:, [node.opponent_sequence]] > NEGLIGIBLE
-        unreached[:, node.children] = ~(possible @ played)
+    for decision in tree.information_sets[player]:
+        played = opponent_plan[:, [decision.opponent_sequence]] > NEGLIGIBLE
+        unreached[:, decision.children] = ~(possible @ played)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
         for situation, line_ends in situations:
             lines: dict[str, float] = {}
@@ -191,8 +192,8 @@ def _strategy_report(solution: Solution, player: int, digits: int) -> list[str]:
     game = solution.game
     pure: dict[str, list[str]] = {}  # from the line to the hands that always play it
     mixed: dict[str, dict[str, float]] = {}
-    plan, opponent = solution.plans[player], solution.plans[1 - player]
-    for hand, lines in reached_lines(game, player, plan, opponent):
+    plan, opponent_plan = solution.plans[player], solution.plans[1 - player]
+    for hand, lines in reached_lines(game, player, plan, opponent_plan):
         likeliest = max(lines, key=lines.__getitem__)
         if lines[likeliest] > 1 - NEGLIGIBLE:
             pure.setdefault(likeliest, []).append(hand)

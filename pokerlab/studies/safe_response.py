@@ -77,7 +77,7 @@ def curve(
     """The plans of `solve` for many risks, from one program."""
     check_game(game)
     player = game.tree.player(player)
-    other, sign = 1 - player, 1 - 2 * player
+    other, sign = 1 - player, 1 if player == 0 else -1
     model = game.check_plan(other, model)
     chips = [float(parse_amount("risk", risk, minimum=0)) for risk in read_list("risks", risks)]
     game.check_amounts()

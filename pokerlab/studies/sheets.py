@@ -46,7 +46,7 @@ def frequencies() -> tuple[np.ndarray, np.ndarray]:
         rows.append(digits.copy())
     stacks = np.repeat(stored["ends"], 2)[1:-1]
     deal = holdem()
-    chances, met, won = deal.chances(0), deal.prior, deal.payoff
+    chances, met, won = deal.chances(0), deal.prior, deal.balance
     played = [
         _mixtures(row.reshape(2, -1), 1.5 * chances, met - stack * won)
         for stack, row in zip(stacks, np.repeat(rows, 2, axis=0), strict=True)

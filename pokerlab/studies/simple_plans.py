@@ -69,7 +69,7 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     """
     amounts = _stakes(game)
     check_count("steps", steps)
-    unit, prior, payoff, _ = integer_matrices(game.deal)
+    unit, prior, balance, _ = integer_matrices(game.deal)
     stakes, denominator = over_common_denominator(amounts)
     # No sum or difference in the search is larger than the first of these.
     if 16 * max(stakes) * int(prior.sum()) >= 2**63:
@@ -77,13 +77,14 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     played = interior_point.solve(game, 1e-7).plans[0][:, 2:]
     choice = (played > played.max(axis=1, keepdims=True) - EVEN).argmax(axis=1)
     taken = plan(game, choice)[:, 2:].T.astype(np.int64)
-    stakes, prior, payoff = (array.astype(np.int64) for array in (stakes, prior, payoff))
+    stakes, prior = stakes.astype(np.int64), prior.astype(np.int64)
+    balance = balance.astype(np.int64)
     # What each action leaves with each hand of Bob's if he folds or calls.
-    fold, call = stakes[0] * taken @ prior, stakes[:, None] * (taken @ payoff)
+    fold, call = stakes[0] * taken @ prior, stakes[:, None] * (taken @ balance)
     worth = np.minimum(fold, call).sum(axis=1)
     worth[0] = call[0].sum()  # Bob has no answer to a call
     allowed = int(ALLOWED * denominator / unit)
-    return _search(stakes, choice, worth, prior, payoff, fold, call, steps, allowed)
+    return _search(stakes, choice, worth, prior, balance, fold, call, steps, allowed)
 
 
 def _stakes(game: Game) -> list[Fraction]:
@@ -104,7 +105,7 @@ def _search(
     choice: np.ndarray,
     worth: np.ndarray,
     prior: np.ndarray,
-    payoff: np.ndarray,
+    balance: np.ndarray,
     fold: np.ndarray,
     call: np.ndarray,
     steps: int,
@@ -120,7 +121,7 @@ def _search(
     best, hands = choice.copy(), len(choice)
     current = most = worth.sum()
     state = SEED
-    dealt, shown, earned = prior[0].copy(), payoff[0].copy(), np.zeros(2, np.int64)
+    dealt, shown, earned = prior[0].copy(), balance[0].copy(), np.zeros(2, np.int64)
     columns = len(dealt)
     for step in range(steps):
         # A random number (G. Marsaglia, Xorshift RNGs, 2003), from which all choices are drawn.
@@ -137,7 +138,7 @@ def _search(
             continue
         for k in range(columns):
             dealt[k] = prior[i, k] - (prior[j, k] if exchange else 0)
-            shown[k] = payoff[i, k] - (payoff[j, k] if exchange else 0)
+            shown[k] = balance[i, k] - (balance[j, k] if exchange else 0)
         # What both actions earn when these rows leave the first and join the second.
         for side, (action, sign) in enumerate(((a, -1), (b, 1))):
             stake, total = sign * stakes[action], np.int64(0)

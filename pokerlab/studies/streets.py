@@ -3,11 +3,11 @@
 Over a limp the big blind goes all-in or checks. On the flop, the turn and the river he acts first,
 and goes all-in or checks. He folds to a bet, goes all-in over it, or calls it if it is small enough
 and he has not called too often. A `Menu` says what he may do, and `build` makes of it the tree in
-which bets of every size are a few. A `Plan` holds how often he does what, by *buckets* of combos
-that are about as strong. `check` finds what the small blind's best answer earns with each hand:
-over all 1,755 flops up to suits, with all turns and rivers, in integers. That takes minutes, so for
-some stacks a plan is stored together with what its check found: `checked_stacks` lists them, and
-`stored_check` reads one.
+which bets of every size are a few. A `StreetsPlan` holds how often he does what, by *buckets* of
+combos that are about as strong. `check` finds what the small blind's best answer earns with each
+hand: over all 1,755 flops up to suits, with all turns and rivers, in integers. That takes minutes,
+so for some stacks a plan is stored together with what its check found: `checked_stacks` lists them,
+and `stored_check` reads one.
 
 What he does is a plan of *reaches*: before the flop every combo has a weight of `FULL_REACH`, which
 each of his decisions shares out among his actions, in whole numbers. So nothing is rounded where it
@@ -49,37 +49,43 @@ from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled, njit_helper, thread_count
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
-from pokerlab.cards import COMBOS, HAND_OF_COMBO, suit_images
+from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, suit_images
 from pokerlab.deals import holdem
 from pokerlab.evaluator import BOARDS_PER_BLOCK, combo_standings
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops
+from pokerlab.studies.flops import NO_INDEX
+from pokerlab.studies.openings import upper_bound
 
 __all__ = [
     "BOARDS_PER_FLOP",
     "BOARDS_PER_TURN",
     "BOARD_KINDS",
-    "FOLD",
+    "FOLD_NODE",
     "FULL_REACH",
     "HAND_DENOMINATOR",
-    "MAXIMUM",
-    "NEXT_STREET",
+    "MAXIMUM_NODE",
+    "NEXT_STREET_NODE",
+    "N_COMBOS",
+    "N_FLOPS",
+    "N_HANDS",
     "RATE_DENOMINATOR",
     "RIVERS_LEFT",
+    "RIVER_COMBOS",
     "RUNOUTS_LEFT",
     "SAVE_EVERY",
     "SHARE_DENOMINATOR",
-    "SHOWDOWN",
+    "SHOWDOWN_NODE",
     "STACK_LIMIT",
     "STANDINGS",
-    "SUM",
+    "SUM_NODE",
     "Buckets",
     "CheckedPlan",
     "Flop",
     "Menu",
-    "Plan",
     "Street",
+    "StreetsPlan",
     "add_shares",
     "all_in_sums",
     "board_kind",
@@ -108,19 +114,21 @@ __all__ = [
 ]
 
 
+N_COMBOS, N_HANDS = len(COMBOS), len(HANDS)
+N_FLOPS = 1755  #: Flops up to suits.
+RIVER_COMBOS = 1081  #: Combos that five cards on the board leave.
 HAND_DENOMINATOR = 255  #: The integer that stands for 1 in a plan before the flop.
 RATE_DENOMINATOR = 128  #: The integer that stands for 1 in a plan on later streets.
 FULL_REACH = 255 * 257  #: The weight of a combo of the big blind's before the flop.
 STACK_LIMIT = 2**13  #: Stacks in the unit of a tree are below this.
 RIVERS_LEFT = 44  #: Rivers that both players' cards, a flop and a turn leave.
-RUNOUTS_LEFT = (
-    45 * RIVERS_LEFT
-)  #: Turns and rivers, in this order, that their cards and a flop leave.
+#: Turns and rivers, in this order, that their cards and a flop leave.
+RUNOUTS_LEFT = 45 * RIVERS_LEFT
 SHARE_DENOMINATOR = 4096  #: The integer that stands for all of a range.
 STANDINGS = 137  #: Standings on a board: `combo_standings` tells apart 136, and 0 is none.
 #: The kinds of nodes: somebody has folded; hands are shown; the next card comes; the small blind
 #: chooses what earns most; the big blind's actions share out what is met, and their results add up.
-FOLD, SHOWDOWN, NEXT_STREET, MAXIMUM, SUM = range(5)
+FOLD_NODE, SHOWDOWN_NODE, NEXT_STREET_NODE, MAXIMUM_NODE, SUM_NODE = range(5)
 SAVE_EVERY = 50  #: After how many flops `check` keeps what it has found.
 
 
@@ -177,7 +185,7 @@ class Street(NamedTuple):
     #: (2,): how many lanes there are, and how many come from the street before.
     lane_counts: np.ndarray
     sources: np.ndarray  #: (lanes that come,): which lanes of the street before they are.
-    decisions: np.ndarray  #: (d, 4): a lane, and those it is shared out to; -1 for none.
+    decisions: np.ndarray  #: (d, 4): a lane, and those it is shared out to, or `NO_INDEX`.
     nodes: np.ndarray  #: (n, 4): kind, lane (or root of the next street), first follower, how many.
     amounts: np.ndarray  #: (n,): what an ending pays the small blind.
     followers: np.ndarray  #: The nodes that follow, one node's after the other's.
@@ -208,7 +216,7 @@ class _StreetBuilder:
     def add_decision(self, lane: int, actions: int) -> list[int]:
         """Let the big blind decide between two actions or three; return a lane for each."""
         lanes = [self.add_lane() for _ in range(actions)]
-        self.decisions.append([lane, *lanes, *[-1] * (3 - actions)])
+        self.decisions.append([lane, *lanes, *[NO_INDEX] * (3 - actions)])
         return lanes
 
     def add_node(
@@ -221,21 +229,21 @@ class _StreetBuilder:
         return len(self.nodes) - 1
 
     def join(self, kind: int, *followers: int) -> int:
-        """Add a node that others follow: their `MAXIMUM` or their `SUM`."""
+        """Add a node that others follow: their `MAXIMUM_NODE` or their `SUM_NODE`."""
         return self.add_node(kind, 0, Fraction(0), followers)
 
     def face_all_in(self, lane: int, put: Fraction) -> int:
         """The small blind, who has put in so much, folds to an all-in or calls it."""
-        fold = self.add_node(FOLD, lane, -put)
-        return self.join(MAXIMUM, fold, self.add_node(SHOWDOWN, lane, self.menu.stack))
+        fold = self.add_node(FOLD_NODE, lane, -put)
+        return self.join(MAXIMUM_NODE, fold, self.add_node(SHOWDOWN_NODE, lane, self.menu.stack))
 
     def end_street(self, lane: int, put: Fraction, record: str, calls: int) -> int:
         """The street ends with no bet open."""
         if self.is_river:
-            return self.add_node(SHOWDOWN, lane, put)
+            return self.add_node(SHOWDOWN_NODE, lane, put)
         self.ends[record] = calls, lane
         root = self.next_roots.setdefault((record, put), len(self.next_roots))
-        return self.add_node(NEXT_STREET, root, Fraction(0))
+        return self.add_node(NEXT_STREET_NODE, root, Fraction(0))
 
     def begin(self, lane: int, record: str, calls: int, levels: list[Fraction]) -> list[int]:
         """The street's roots for one record: one for each sum that both may have put in."""
@@ -253,25 +261,25 @@ class _StreetBuilder:
             after_check = [self.end_street(checks, put, record + "x", calls)]
             for bet in small_bets:
                 folds, called, jammed = over_small_bet
-                fold = self.add_node(FOLD, folds, put)
+                fold = self.add_node(FOLD_NODE, folds, put)
                 jam = self.face_all_in(jammed, put + bet)
                 call = self.end_street(called, put + bet, record + "c", calls + 1)
-                after_check.append(self.join(SUM, fold, jam, call))
+                after_check.append(self.join(SUM_NODE, fold, jam, call))
             folds, jammed = over_large_bet
-            fold = self.add_node(FOLD, folds, put)
+            fold = self.add_node(FOLD_NODE, folds, put)
             jam = self.face_all_in(jammed, put + large_bet)
-            after_check.append(self.join(SUM, fold, jam))
-            actions = [self.face_all_in(jams, put), self.join(MAXIMUM, *after_check)]
+            after_check.append(self.join(SUM_NODE, fold, jam))
+            actions = [self.face_all_in(jams, put), self.join(MAXIMUM_NODE, *after_check)]
             if may_lead:
                 (lead,) = leads
                 folds, jammed = over_raised_lead
-                fold = self.add_node(FOLD, folds, put + 1)
+                fold = self.add_node(FOLD_NODE, folds, put + 1)
                 jam = self.face_all_in(jammed, put + 2)
                 call = self.end_street(lead, put + 1, record + "l", calls + 1)
-                own_fold = self.add_node(FOLD, lead, -put)
-                own_raise = self.join(SUM, fold, jam)
-                actions.append(self.join(MAXIMUM, own_fold, call, own_raise))
-            roots.append(self.join(SUM, *actions))
+                own_fold = self.add_node(FOLD_NODE, lead, -put)
+                own_raise = self.join(SUM_NODE, fold, jam)
+                actions.append(self.join(MAXIMUM_NODE, own_fold, call, own_raise))
+            roots.append(self.join(SUM_NODE, *actions))
         return roots
 
 
@@ -299,7 +307,7 @@ def build(menu: Menu) -> tuple[Street, Street, Street]:
             root_nodes |= {(record, put): n for put, n in zip(levels, nodes, strict=True)}
         ends = {
             kind: sorted({lane for node, lane, *_ in builder.nodes if node == kind})
-            for kind in (SHOWDOWN, FOLD)
+            for kind in (SHOWDOWN_NODE, FOLD_NODE)
         }
         streets.append(
             Street(
@@ -310,8 +318,8 @@ def build(menu: Menu) -> tuple[Street, Street, Street]:
                 amounts=np.array(builder.amounts),
                 followers=np.array(builder.followers),
                 roots=np.array([root_nodes[each] for each in roots]),
-                showdown_lanes=np.array(ends[SHOWDOWN]),
-                fold_lanes=np.array(ends[FOLD]),
+                showdown_lanes=np.array(ends[SHOWDOWN_NODE]),
+                fold_lanes=np.array(ends[FOLD_NODE]),
             )
         )
         roots, records = builder.next_roots, builder.ends
@@ -336,7 +344,7 @@ class Buckets(Immutable):
     cuts: np.ndarray  #: (2, 2, c) of int: on flop and turn, where differences and spreads part.
 
     @property
-    def sizes(self) -> tuple[int, int, int]:
+    def counts(self) -> tuple[int, int, int]:
         """How many buckets there are on each street, over all kinds of boards."""
         flop, turn, first, second = self.steps.tolist()
         parts = (self.cuts.shape[2] + 1) ** 2
@@ -440,9 +448,9 @@ class Flop(NamedTuple):
     cards: np.ndarray  #: (3,)
     #: The standings of all combos, by block of boards and board in the block.
     standings: np.ndarray
-    board_of: np.ndarray  #: (52, 52): which board a turn and a river make; -1 for none.
+    board_of: np.ndarray  #: (52, 52): which board a turn and a river make, or `NO_INDEX`.
     weights: np.ndarray  #: (2, 1326): the weights of `Buckets.ranges` by combo.
-    #: (1326,): the bucket of each combo on the flop, -1 if it shares a card with the flop.
+    #: (1326,): the bucket of each combo on the flop; `NO_INDEX` if they share a card.
     flop_buckets: np.ndarray
     turn_buckets: np.ndarray  #: (52, 1326): the bucket of each combo on each turn.
 
@@ -450,21 +458,21 @@ class Flop(NamedTuple):
 def look_ahead(buckets: Buckets, row: int) -> Flop:
     """Rank all combos on all turns and rivers of a flop, given by its place in `flops.flops`."""
     cards, _, classes = (part[row] for part in flops.flops())
-    left = np.setdiff1d(np.arange(52), cards)
+    left = np.setdiff1d(np.arange(N_CARDS), cards)
     runouts = np.array(list(combinations(left.tolist(), 2)))
     standings = combo_standings(flops.board_masks(cards, runouts)).transpose(0, 2, 1)
-    board_of = np.full((52, 52), -1)
+    board_of = np.full((N_CARDS, N_CARDS), NO_INDEX)
     board_of[runouts[:, 0], runouts[:, 1]] = board_of[runouts[:, 1], runouts[:, 0]] = np.arange(
         len(runouts)
     )
     weights = buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
-    sums = np.zeros((3, 52, len(COMBOS)), np.int64)
+    sums = np.zeros((3, N_CARDS, N_COMBOS), np.int64)
     add_shares(standings, weights, runouts, sums)
     width = (buckets.cuts.shape[2] + 1) ** 2
     flop_steps, turn_steps = buckets.steps[:2].tolist()
     flop_buckets = bucket_numbers(sums.sum(axis=1), BOARDS_PER_FLOP, flop_steps, buckets.cuts[0])
     flop_buckets += int(flop_kinds()[row]) * flop_steps * width
-    flop_buckets[classes < 0] = -1
+    flop_buckets[classes == NO_INDEX] = NO_INDEX
     turn_buckets = bucket_numbers(sums, BOARDS_PER_TURN, turn_steps, buckets.cuts[1])
     for card in left.tolist():
         turn_buckets[card] += board_kind(np.array([*cards, card])) * turn_steps * width
@@ -475,7 +483,7 @@ def look_ahead(buckets: Buckets, row: int) -> Flop:
 
 
 @dataclass(frozen=True)
-class Plan(Immutable):
+class StreetsPlan(Immutable):
     """What the big blind does; an array of another type, shape or size is a ValueError.
 
     Before the flop 1 is `HAND_DENOMINATOR`, on later streets `RATE_DENOMINATOR`.
@@ -495,13 +503,13 @@ class Plan(Immutable):
     def __post_init__(self) -> None:
         super().__post_init__()
         for name in ("calls", "jams_over_raise", "jams_over_limp"):
-            _check_bytes(name, getattr(self, name), (169,), HAND_DENOMINATOR)
-        _check_bytes("over_small_raise", self.over_small_raise, (2, 169), HAND_DENOMINATOR)
+            _check_bytes(name, getattr(self, name), (N_HANDS,), HAND_DENOMINATOR)
+        _check_bytes("over_small_raise", self.over_small_raise, (2, N_HANDS), HAND_DENOMINATOR)
         if self.over_small_raise.sum(axis=0, dtype=int).max() > HAND_DENOMINATOR:
             raise ValueError(f"over_small_raise: more than {HAND_DENOMINATOR} in all")
-        sizes = self.buckets.sizes
-        for street, size, table in zip(build(self.menu), sizes, self.rates, strict=True):
-            _check_bytes("rates", table, (len(street.decisions), size, 2), RATE_DENOMINATOR)
+        counts = self.buckets.counts
+        for street, count, table in zip(build(self.menu), counts, self.rates, strict=True):
+            _check_bytes("rates", table, (len(street.decisions), count, 2), RATE_DENOMINATOR)
             if table.sum(axis=2, dtype=int).max() > RATE_DENOMINATOR:
                 raise ValueError(f"rates: more than {RATE_DENOMINATOR} in all")
 
@@ -549,10 +557,10 @@ def _check_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: int
         raise ValueError(f"{name}: {array.dtype} of shape {array.shape} given, {needed}")
 
 
-def load(path: str | Path) -> Plan:
-    """Read a file of `Plan.save`; a ValueError if it is none, or was cut."""
+def load(path: str | Path) -> StreetsPlan:
+    """Read a file of `StreetsPlan.save`; a ValueError if it is none, or was cut."""
 
-    def make(file: Arrays) -> Plan:
+    def make(file: Arrays) -> StreetsPlan:
         *ratios, most_calls, leads = file.take("menu", 8).tolist()
         stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
         menu = Menu(stack, most_calls, largest_call, bool(leads), largest_raise)
@@ -561,7 +569,7 @@ def load(path: str | Path) -> Plan:
         )
         hands = {field: file.take(name, 338, 1) for name, field in _MEMBERS.items()}
         first, second, third = (file.take(f"rates{n}", 2**24, 1) for n in range(3))
-        return Plan(menu, buckets, rates=(first, second, third), **hands)
+        return StreetsPlan(menu, buckets, rates=(first, second, third), **hands)
 
     return read_arrays(path, make, "plan")
 
@@ -579,7 +587,7 @@ def share_out(
         left = reach
         for k in range(2):
             lane = decisions[decision, 2 + k]
-            if lane >= 0:
+            if lane != NO_INDEX:
                 part = reach * rates[decision, place, k] // RATE_DENOMINATOR
                 flow[row, lane] = part
                 left -= part
@@ -620,7 +628,7 @@ def sum_met_and_won(
     multiples of `LANES`. In `held`, (53, lanes), sums over each card and over all are kept.
     """
     blocks = flow.shape[1] // LANES
-    every = 52 * blocks
+    every = N_CARDS * blocks
     held[:] = 0
     for k in range(1, STANDINGS):
         first, last = starts[k], starts[k + 1]
@@ -666,14 +674,14 @@ def sum_met(flow: np.ndarray, held: np.ndarray, lanes: int, meet: np.ndarray) ->
     """What each of the 1,326 combos meets in each lane, before the last card."""
     for lane in range(lanes):
         held[:, 0] = 0
-        for combo in range(len(COMBOS)):
+        for combo in range(N_COMBOS):
             reach = flow[combo, lane]
-            held[52, 0] += reach
+            held[N_CARDS, 0] += reach
             held[COMBOS[combo, 0], 0] += reach
             held[COMBOS[combo, 1], 0] += reach
-        for combo in range(len(COMBOS)):
+        for combo in range(N_COMBOS):
             both = held[COMBOS[combo, 0], 0] + held[COMBOS[combo, 1], 0]
-            meet[lane, combo] = held[52, 0] - both + flow[combo, lane]
+            meet[lane, combo] = held[N_CARDS, 0] - both + flow[combo, lane]
 
 
 @compiled
@@ -683,7 +691,7 @@ def evaluate_nodes(
     meet: np.ndarray,
     show: np.ndarray,
     following: np.ndarray,
-    number: int,
+    combos: int,
     value: np.ndarray,
 ) -> None:
     """What the small blind earns in each node with each combo, by his best answer."""
@@ -691,26 +699,26 @@ def evaluate_nodes(
     for node in range(len(nodes)):
         kind, lane, first, count = nodes[node]
         out = value[node]
-        if kind == FOLD:
+        if kind == FOLD_NODE:
             times, source = scale * amounts[node], meet[lane]
-            for k in range(number):
+            for k in range(combos):
                 out[k] = times * source[k]
-        elif kind == SHOWDOWN:
+        elif kind == SHOWDOWN_NODE:
             times, source = amounts[node], show[lane]
-            for k in range(number):
+            for k in range(combos):
                 out[k] = times * source[k]
-        elif kind == NEXT_STREET:
-            for k in range(number):
+        elif kind == NEXT_STREET_NODE:
+            for k in range(combos):
                 out[k] = following[lane, k]
         else:
-            out[:number] = value[followers[first], :number]
+            out[:combos] = value[followers[first], :combos]
             for n in range(first + 1, first + count):
                 other = value[followers[n]]
-                if kind == MAXIMUM:
-                    for k in range(number):
+                if kind == MAXIMUM_NODE:
+                    for k in range(combos):
                         out[k] = max(out[k], other[k])
                 else:
-                    for k in range(number):
+                    for k in range(combos):
                         out[k] += other[k]
 
 
@@ -760,29 +768,30 @@ def _find_best_response(
     start_begin = flop_begin + len(flop_showdowns)
     all_lanes = start_begin + records
     blocks = (all_lanes + LANES - 1) // LANES
-    flow1 = np.zeros((1326, first.lane_counts[0]), np.int32)
-    flow2 = np.zeros((1326, second.lane_counts[0]), np.int32)
-    flow3 = np.zeros((1081, blocks * LANES), np.int32)
+    flow1 = np.zeros((N_COMBOS, first.lane_counts[0]), np.int32)
+    flow2 = np.zeros((N_COMBOS, second.lane_counts[0]), np.int32)
+    flow3 = np.zeros((RIVER_COMBOS, blocks * LANES), np.int32)
     meets, shows = np.zeros_like(flow3), np.zeros_like(flow3)
-    meet3, show3 = np.zeros((turn_begin, 1081), np.int32), np.zeros((all_lanes, 1081), np.int32)
+    meet3 = np.zeros((turn_begin, RIVER_COMBOS), np.int32)
+    show3 = np.zeros((all_lanes, RIVER_COMBOS), np.int32)
     carried_lanes = np.arange(turn_begin, all_lanes)
-    held = np.zeros((53, blocks * LANES), np.int32)
-    meet1 = np.zeros((first.lane_counts[0], 1326), np.int32)
-    meet2 = np.zeros((second.lane_counts[0], 1326), np.int32)
-    show1 = np.zeros((first.lane_counts[0], 1326), np.int64)
-    show2 = np.zeros((second.lane_counts[0], 1326), np.int64)
-    turn_carried = np.zeros((len(flop_showdowns) + records, 1326), np.int64)
-    all_in = np.zeros((records, 1326), np.int64)
-    next1 = np.zeros((len(second.roots), 1326), np.int64)
-    next2 = np.zeros((len(third.roots), 1326), np.int64)
-    value1 = np.zeros((len(first.nodes), 1326), np.int64)
-    value2 = np.zeros((len(second.nodes), 1326), np.int64)
-    value3 = np.zeros((len(third.nodes), 1081), np.int64)
-    order, starts = np.zeros(1081, np.int64), np.zeros(STANDINGS + 1, np.int64)
+    held = np.zeros((N_CARDS + 1, blocks * LANES), np.int32)
+    meet1 = np.zeros((first.lane_counts[0], N_COMBOS), np.int32)
+    meet2 = np.zeros((second.lane_counts[0], N_COMBOS), np.int32)
+    show1 = np.zeros((first.lane_counts[0], N_COMBOS), np.int64)
+    show2 = np.zeros((second.lane_counts[0], N_COMBOS), np.int64)
+    turn_carried = np.zeros((len(flop_showdowns) + records, N_COMBOS), np.int64)
+    all_in = np.zeros((records, N_COMBOS), np.int64)
+    next1 = np.zeros((len(second.roots), N_COMBOS), np.int64)
+    next2 = np.zeros((len(third.roots), N_COMBOS), np.int64)
+    value1 = np.zeros((len(first.nodes), N_COMBOS), np.int64)
+    value2 = np.zeros((len(second.nodes), N_COMBOS), np.int64)
+    value3 = np.zeros((len(third.nodes), RIVER_COMBOS), np.int64)
+    order, starts = np.zeros(RIVER_COMBOS, np.int64), np.zeros(STANDINGS + 1, np.int64)
     shares, board = np.zeros((2, STANDINGS), np.int64), np.zeros(5, np.int64)
     board[:3] = flop.cards
-    for combo in range(1326):
-        if flop.flop_buckets[combo] >= 0:
+    for combo in range(N_COMBOS):
+        if flop.flop_buckets[combo] != NO_INDEX:
             for lane in range(records):
                 flow1[combo, lane] = start[lane, combo]
             share_out(flow1, first.decisions, rates[0], combo, flop.flop_buckets[combo])
@@ -790,9 +799,10 @@ def _find_best_response(
     for place in range(len(turns)):
         turn = turns[place]
         board[3] = turn
-        free = (flop.flop_buckets >= 0) & (COMBOS[:, 0] != turn) & (COMBOS[:, 1] != turn)
+        free = flop.flop_buckets != NO_INDEX
+        free &= (COMBOS[:, 0] != turn) & (COMBOS[:, 1] != turn)
         flow2[:] = 0
-        for combo in range(1326):
+        for combo in range(N_COMBOS):
             if free[combo]:
                 for lane in range(len(second.sources)):
                     flow2[combo, lane] = flow1[combo, second.sources[lane]]
@@ -800,12 +810,12 @@ def _find_best_response(
         show2[:] = 0
         next2[:] = 0
         turn_carried[:] = 0
-        for river in range(52):
-            number = flop.board_of[turn, river]
-            if number < 0:
+        for river in range(N_CARDS):
+            runout = flop.board_of[turn, river]
+            if runout == NO_INDEX:
                 continue
             board[4] = river
-            standing = flop.standings[number // BOARDS_PER_BLOCK, number % BOARDS_PER_BLOCK]
+            standing = flop.standings[runout // BOARDS_PER_BLOCK, runout % BOARDS_PER_BLOCK]
             sort_by_standing(standing, order, starts)
             count_shares(standing, flop.weights, shares)
             begin = board_kind(board) * steps[2]
@@ -828,21 +838,21 @@ def _find_best_response(
             by_lane(meets, third.fold_lanes, 0, meet3)
             by_lane(shows, third.showdown_lanes, 0, show3)
             by_lane(shows, carried_lanes, 0, show3)
-            evaluate_nodes(third, 1, meet3, show3, next2, 1081, value3)
+            evaluate_nodes(third, 1, meet3, show3, next2, RIVER_COMBOS, value3)
             for root in range(len(third.roots)):
                 gained = value3[third.roots[root]]
-                for row in range(1081):
+                for row in range(RIVER_COMBOS):
                     next2[root, order[row]] += gained[row]
             for lane in range(len(turn_showdowns)):
-                for row in range(1081):
+                for row in range(RIVER_COMBOS):
                     show2[turn_showdowns[lane], order[row]] += show3[turn_begin + lane, row]
             for lane in range(len(flop_showdowns) + records):
-                for row in range(1081):
+                for row in range(RIVER_COMBOS):
                     turn_carried[lane, order[row]] += show3[flop_begin + lane, row]
         sum_met(flow2, held, second.lane_counts[0], meet2)
-        evaluate_nodes(second, RIVERS_LEFT, meet2, show2, next2, 1326, value2)
+        evaluate_nodes(second, RIVERS_LEFT, meet2, show2, next2, N_COMBOS, value2)
         for image in range(begins[place], begins[place + 1]):
-            for combo in range(1326):
+            for combo in range(N_COMBOS):
                 if free[combo]:
                     other = renamed[image, combo]
                     for root in range(len(second.roots)):
@@ -852,9 +862,9 @@ def _find_best_response(
                     for lane in range(records):
                         all_in[lane, other] += turn_carried[len(flop_showdowns) + lane, combo]
     sum_met(flow1, held, first.lane_counts[0], meet1)
-    evaluate_nodes(first, RUNOUTS_LEFT, meet1, show1, next1, 1326, value1)
-    for combo in range(1326):
-        if flop.flop_buckets[combo] >= 0:
+    evaluate_nodes(first, RUNOUTS_LEFT, meet1, show1, next1, N_COMBOS, value1)
+    for combo in range(N_COMBOS):
+        if flop.flop_buckets[combo] != NO_INDEX:
             for root in range(len(first.roots)):
                 found[root, combo] = value1[first.roots[root], combo]
             for lane in range(records):
@@ -878,7 +888,7 @@ def _images(row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     renamed = np.sort(cards // 4 * 4 + suits[:, cards % 4], axis=1)
     kept = np.flatnonzero((renamed == cards).all(axis=1))
     turns, begins, ways, seen = [], [0], [], {*cards.tolist()}
-    for card in range(52):
+    for card in range(N_CARDS):
         if card not in seen:
             turns.append(card)
             for way in kept.tolist():
@@ -890,7 +900,7 @@ def _images(row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return np.array(turns), np.array(begins), suit_images()[ways]
 
 
-def starting_reaches(plan: Plan) -> np.ndarray:
+def starting_reaches(plan: StreetsPlan) -> np.ndarray:
     """The big blind's reach with each hand where a flop begins, a row for each of his records."""
     rows = [HAND_DENOMINATOR - plan.jams_over_limp.astype(np.int64)]
     if plan.menu.largest_raise:
@@ -898,7 +908,7 @@ def starting_reaches(plan: Plan) -> np.ndarray:
     return np.array(rows) * (FULL_REACH // HAND_DENOMINATOR)
 
 
-def on_flop(plan: Plan, row: int) -> np.ndarray:
+def on_flop(plan: StreetsPlan, row: int) -> np.ndarray:
     """What the small blind's best answer earns on a flop, given by its place in `flops.flops`.
 
     Returns
@@ -911,10 +921,10 @@ def on_flop(plan: Plan, row: int) -> np.ndarray:
     """
     flop, tree = look_ahead(plan.buckets, row), build(plan.menu)
     start = starting_reaches(plan)[:, HAND_OF_COMBO]
-    found = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
+    found = np.zeros((len(tree[0].roots) + len(start), N_COMBOS), np.int64)
     steps = plan.buckets.steps.astype(np.int64)
     _find_best_response(flop, tree, plan.rates, steps, start, _images(row), found)
-    sums = np.zeros((len(found), 169), np.int64)
+    sums = np.zeros((len(found), N_HANDS), np.int64)
     for total, by_combo in zip(sums, found, strict=True):
         np.add.at(total, HAND_OF_COMBO, by_combo)
     return sums
@@ -931,7 +941,7 @@ class CheckedPlan(Immutable):
     flops, turns and rivers were gone through.
     """
 
-    plan: Plan  #: The big blind's.
+    plan: StreetsPlan  #: The big blind's.
     by_flop: np.ndarray  #: (1755, rows) of int64: sums over all hands, on each flop up to suits.
     by_hand: np.ndarray  #: (rows, 169) of Python's integers: sums over all 22,100 flops.
 
@@ -940,7 +950,7 @@ class CheckedPlan(Immutable):
         counts = flops.flops().counts.astype(object)
         pots = len(self.plan.menu.pots)
         rows = pots + len(dict(self.plan.menu.pots))
-        for name, shape in (("by_flop", (len(counts), rows)), ("by_hand", (rows, 169))):
+        for name, shape in (("by_flop", (len(counts), rows)), ("by_hand", (rows, N_HANDS))):
             found = getattr(self, name).shape
             if found != shape:
                 raise ValueError(f"{name}: an array of shape {found} given, {shape} needed")
@@ -968,18 +978,18 @@ class CheckedPlan(Immutable):
         write_arrays(path, plan=digest, by_flop=self.by_flop, by_hand=decimals)
 
 
-def load_check(path: str | Path, plan: Plan) -> CheckedPlan:
+def load_check(path: str | Path, plan: StreetsPlan) -> CheckedPlan:
     """Read a file of `CheckedPlan.save`.
 
     A ValueError if it is none, was cut, contradicts itself, or belongs to another plan. Whether its
     numbers are those of the plan, `on_flop` tells flop by flop, and `check` in whole.
     """
-    check_type("plan", plan, Plan, "a Plan")
+    check_type("plan", plan, StreetsPlan, "a StreetsPlan")
 
     def make(file: Arrays) -> CheckedPlan:
         _check_digest(file, plan)
-        by_flop = file.take("by_flop", 1755 * _MOST_ROWS)
-        decimals = file.take("by_hand", _MOST_ROWS * 169, 40)
+        by_flop = file.take("by_flop", N_FLOPS * _MOST_ROWS)
+        decimals = file.take("by_hand", _MOST_ROWS * N_HANDS, 40)
         if by_flop.dtype != np.int64 or decimals.dtype.kind != "S":
             raise ValueError(f"by_flop, by_hand: {by_flop.dtype} and {decimals.dtype} given")
         by_hand = np.array([[int(number) for number in row] for row in decimals], object)
@@ -991,7 +1001,7 @@ def load_check(path: str | Path, plan: Plan) -> CheckedPlan:
 _MOST_ROWS = 5  #: `on_flop` returns at most so many: three pots and two records.
 
 
-def _check_digest(file: Arrays, plan: Plan) -> None:
+def _check_digest(file: Arrays, plan: StreetsPlan) -> None:
     """Refuse the results of another plan."""
     if file.take("plan", 32, 1).tobytes() != plan.digest():
         raise ValueError("plan: the digest of another one")
@@ -1008,7 +1018,7 @@ def checked_stacks() -> list[Fraction]:
     return sorted(Fraction(path.stem.partition("-")[2]) for path in DATA.glob("checked-*.npz"))
 
 
-def stored_plan(stack: Amount) -> Plan:
+def stored_plan(stack: Amount) -> StreetsPlan:
     """Read the plan that is stored for a stack of `checked_stacks`; a ValueError for others."""
     return load(DATA / f"streets-{_read_checked_stack(stack)}.npz")
 
@@ -1041,12 +1051,12 @@ def _matchups() -> tuple[np.ndarray, np.ndarray]:
     return pairs.astype(object), (win - lose).astype(object)
 
 
-def earnings(plan: Plan, sums: np.ndarray) -> np.ndarray:
+def earnings(plan: StreetsPlan, sums: np.ndarray) -> np.ndarray:
     """What each hand earns in each of the menu's pots, in big blinds, given sums over all flops.
 
     Parameters
     ----------
-    plan : Plan
+    plan : StreetsPlan
         The big blind's.
     sums : sequence of int, shape (pots or more, 169)
         What `on_flop` returns, summed over all 22,100 flops.
@@ -1072,7 +1082,7 @@ def earnings(plan: Plan, sums: np.ndarray) -> np.ndarray:
     return np.array(rows)
 
 
-def all_in_sums(plan: Plan) -> np.ndarray:
+def all_in_sums(plan: StreetsPlan) -> np.ndarray:
     """What all flops add up to in the last rows of `on_flop`, by the shipped table of equities.
 
     Each board comes about in twenty ways: by ten flops, and two turns on each.
@@ -1081,14 +1091,16 @@ def all_in_sums(plan: Plan) -> np.ndarray:
     return sums
 
 
-def check(plan: Plan, cache: str | Path | None = None, progress: bool | None = None) -> CheckedPlan:
+def check(
+    plan: StreetsPlan, cache: str | Path | None = None, progress: bool | None = None
+) -> CheckedPlan:
     """Go through all flops, turns and rivers for the best response to a plan.
 
     That takes about ten minutes on one core.
 
     Parameters
     ----------
-    plan : Plan
+    plan : StreetsPlan
         The big blind's.
     cache : str or Path, optional
         A file, whose name ends in ``.npz``, for what was found on each flop. It is written after
@@ -1097,7 +1109,7 @@ def check(plan: Plan, cache: str | Path | None = None, progress: bool | None = N
     progress : bool, optional
         As in :mod:`pokerlab.solvers`. The bar counts turns up to suits, which take equally long.
     """
-    check_type("plan", plan, Plan, "a Plan")
+    check_type("plan", plan, StreetsPlan, "a StreetsPlan")
     counts, turns = flops.flops().counts.astype(object), turn_counts()
     found = [] if cache is None else _read_cache(plan, cache)
     left = int(turns[len(found) :].sum())
@@ -1120,14 +1132,14 @@ def turn_counts() -> np.ndarray:
     return np.array([len(_images(row)[0]) for row in range(len(flops.flops().cards))])
 
 
-def _go_through(plan: Plan, rows: range) -> Iterator[np.ndarray]:
+def _go_through(plan: StreetsPlan, rows: range) -> Iterator[np.ndarray]:
     """What `on_flop` returns for some flops, which the cores share."""
     with ThreadPoolExecutor(thread_count()) as threads:
         for first in range(0, len(rows), SAVE_EVERY):
             yield from threads.map(partial(on_flop, plan), rows[first : first + SAVE_EVERY])
 
 
-def _read_cache(plan: Plan, path: str | Path) -> list[np.ndarray]:
+def _read_cache(plan: StreetsPlan, path: str | Path) -> list[np.ndarray]:
     """What a check that was interrupted has found on the first flops."""
     check_path(path, "cache")
     if Path(path).suffix.lower() != ".npz":
@@ -1138,12 +1150,12 @@ def _read_cache(plan: Plan, path: str | Path) -> list[np.ndarray]:
 
     def make(file: Arrays) -> list[np.ndarray]:
         _check_digest(file, plan)
-        return [*file.take("sums", 1755 * 169 * _MOST_ROWS)]
+        return [*file.take("sums", N_FLOPS * N_HANDS * _MOST_ROWS)]
 
     return read_arrays(path, make, "check of this plan")
 
 
-def whole_game_bound(plan: Plan, earned: np.ndarray) -> Fraction:
+def whole_game_bound(plan: StreetsPlan, earned: np.ndarray) -> Fraction:
     """What the small blind earns at most in the whole game, in big blinds.
 
     With what he calls a push, and jams over a raise that he does not call, the big blind follows
@@ -1151,21 +1163,16 @@ def whole_game_bound(plan: Plan, earned: np.ndarray) -> Fraction:
 
     Parameters
     ----------
-    plan : Plan
+    plan : StreetsPlan
         The big blind's.
     earned : ndarray of Fraction, shape (pots, 169)
         What each hand earns at most by a limp, and by raises that may be called.
     """
-    stack, (pairs, shown) = plan.menu.stack, _matchups()
-    dealt, least_raise = pairs.sum(axis=1), plan.menu.largest_raise or 2
+    stack, least_raise = plan.menu.stack, plan.menu.largest_raise or 2
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
     unit = Fraction(1, HAND_DENOMINATOR)
     calls, jams = (part.astype(object) * unit for part in (plan.calls, plan.jams_over_raise))
-    bounds = []
-    for called, jammed in ((push_or_fold, push_or_fold), (calls, jams)):
-        push = dealt - pairs @ called + stack * (shown @ called) / equity_table.BOARDS
-        faced, won = pairs @ jammed, stack * (shown @ jammed) / equity_table.BOARDS
-        raised = dealt - faced + np.maximum(won, -least_raise * faced)
-        best = np.maximum.reduce([-dealt * Fraction(1, 2), push, raised, *(dealt * earned)])
-        bounds.append(Fraction(best.sum()) / Fraction(dealt.sum()))
-    return min(bounds)
+    return min(
+        upper_bound(stack, earned, push_or_fold, push_or_fold, least_raise),
+        upper_bound(stack, earned, calls, jams, least_raise),
+    )

@@ -34,11 +34,11 @@ from pokerlab.cards import HAND_INDEX, HANDS
 from pokerlab.deals import holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game
-from pokerlab.integers import over_common_denominator
 from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, flops, streets
 from pokerlab.studies.breakpoints import Piece
+from pokerlab.studies.openings import upper_bound
 from pokerlab.trees import Decision, Fold, Tree
 
 __all__ = [
@@ -153,8 +153,8 @@ def flop_bounds(
         unit * numerators.astype(object) for numerators in (plan.calls, plan.jams_over_raise)
     )
     upper = min(
-        _upper_bound(stack, limps, calls, calls),
-        _upper_bound(stack, limps, plan_calls, plan_jams),
+        upper_bound(stack, [limps], calls, calls),
+        upper_bound(stack, [limps], plan_calls, plan_jams),
     )
     return push_or_fold.value, upper
 
@@ -185,28 +185,6 @@ def street_bounds(
         needed = f"that of the response, {format_amount(response.plan.menu.stack)}, needed"
         raise ValueError(f"stack: {format_amount(stack)} given, {needed}")
     return exact.solve(Game(holdem(), push_fold(stack))).value, response.bound()
-
-
-def _upper_bound(
-    stack: Fraction, limps: Sequence[Fraction], calls: np.ndarray, jams: np.ndarray
-) -> Fraction:
-    """What the small blind earns at most, given what each of his hands earns by a limp.
-
-    The big blind calls a push and jams over a raise with given probabilities, fractions of shape
-    (169,). The blinds are 1/2 and 1.
-    """
-    unit, prior, payoff, _ = integer_matrices(holdem())
-    numerators, denominator = over_common_denominator([*calls, *jams])
-    calls, jams = np.split(numerators, 2)
-    dealt, called, jammed = denominator * prior.sum(axis=1), prior @ calls, prior @ jams
-    earned = {
-        "fold": -dealt * Fraction(1, 2),
-        "push": dealt - called + stack * (payoff @ calls),
-        "limp": dealt * limps,
-        "raise": dealt - jammed + np.maximum(stack * (payoff @ jams), -2 * jammed),
-    }
-    best = np.maximum.reduce([*earned.values()])
-    return Fraction(best.sum()) * unit / denominator
 
 
 def first_deviation(
@@ -285,7 +263,7 @@ def _against_calls(piece: Piece) -> _Against:
     mixed = [HAND_INDEX[hand] for hand in piece.mixed[1]]
     denominator = piece.value.denominator
     mixtures = [mixture.numerator for mixture in piece.mixtures[1]]
-    _, prior, payoff, _ = integer_matrices(holdem())
+    _, prior, balance, _ = integer_matrices(holdem())
 
     def met(matrix: np.ndarray) -> list[fmpq_poly]:
         """A matrix times the probabilities of a call."""
@@ -296,7 +274,7 @@ def _against_calls(piece: Piece) -> _Against:
         ]
 
     chip = [denominator * total for total in prior.sum(axis=1).tolist()]
-    return _Against(chip, met(prior), met(payoff))
+    return _Against(chip, met(prior), met(balance))
 
 
 def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:

@@ -1,0 +1,60 @@
+"""What the small blind earns at most in the whole game, whatever he opens with.
+
+The big blind calls a push, and jams over a raise, with known probabilities. Then a fold, a push and
+the best raise are worth a sum over his hands, and what a limp or another raise earns at most is
+given. :mod:`pokerlab.studies.whole_game` uses this with a big blind who sees one flop or none,
+:mod:`pokerlab.studies.streets` with one who plays all streets.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from pokerlab.deals import holdem
+from pokerlab.exact_payoffs import integer_matrices
+from pokerlab.integers import over_common_denominator
+
+__all__ = ["upper_bound"]
+
+
+def upper_bound(
+    stack: Fraction,
+    earned: Sequence[Sequence[Fraction]] | np.ndarray,
+    calls: np.ndarray,
+    jams: np.ndarray,
+    least_raise: Fraction | int = 2,
+) -> Fraction:
+    """What the small blind earns at most in hold'em, in big blinds; the blinds are 1/2 and 1.
+
+    Parameters
+    ----------
+    stack : Fraction
+        What each player has before the blinds, in big blinds.
+    earned : (actions, 169) array of Fraction
+        What each hand earns at most by each other action, such as a limp.
+    calls, jams : (169,) arrays of Fraction
+        How likely the big blind is to call a push, and to go all-in over a raise. Where he does not
+        jam he is counted as if he folded.
+    least_raise : Fraction
+        The least raise, the chips that are lost if he jams and the small blind folds.
+
+    Examples
+    --------
+    A big blind who folds always loses his blind:
+
+    >>> never = np.full(169, Fraction(0))
+    >>> upper_bound(Fraction(10), [never], never, never)
+    Fraction(1, 1)
+    """
+    unit, prior, balance, _ = integer_matrices(holdem())
+    numerators, denominator = over_common_denominator([*calls, *jams])
+    calls, jams = np.split(numerators, 2)
+    dealt, called, jammed = denominator * prior.sum(axis=1), prior @ calls, prior @ jams
+    fold = -dealt * Fraction(1, 2)
+    push = dealt - called + stack * (balance @ calls)
+    over_jam = np.maximum(stack * (balance @ jams), -least_raise * jammed)
+    raised = dealt - jammed + over_jam
+    others = [dealt * np.asarray(hands, object) for hands in earned]
+    best = np.maximum.reduce([fold, push, raised, *others])
+    return Fraction(best.sum()) * unit / denominator
