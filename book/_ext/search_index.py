@@ -43,7 +43,7 @@ ALSO = {
     "book/equities#who-beats-whom": ["pokerstove", "equilab", "odds"],
     "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer", "ante"],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
-    "book/luck#luck": ["variance", "swings"],
+    "book/luck#luck-and-variance": ["variance", "swings"],
     "book/install#a-page-s-notebook-without-a-clone": ["download", "pip", "rerun"],
     "book/glossary#term-minimum-defence-frequency": ["mdf"],
 }
