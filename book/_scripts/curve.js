@@ -6,7 +6,7 @@ import { signed } from "./words.js";
 /** Where the curve is drawn, in the drawing's units: from where on, and how large. */
 const LEFT = 4;
 const WIDTH = 392;
-const TOP = 8;
+const CURVE_TOP = 8;
 const HEIGHT = 64;
 
 export class Curve {
@@ -46,7 +46,7 @@ export class Curve {
 
     /** @param {number} value */
     y(value) {
-        return TOP + HEIGHT * (this.high - value) / (this.high - this.low);
+        return CURVE_TOP + HEIGHT * (this.high - value) / (this.high - this.low);
     }
 
     /** Move the marker, or hide it. @param {number} stack @param {number} value

@@ -4,8 +4,8 @@ import { make } from "./elements.js";
 /** @import { View } from "./views.js" */
 
 /** In pixels: a cell, a chart, what is between charts and around them, and what is above them. */
-const CELL = 48;
-const SIDE = 13 * CELL;
+const CELL_SIDE = 48;
+const SIDE = 13 * CELL_SIDE;
 const GAP = 32;
 const TOP = 112;
 
@@ -57,7 +57,7 @@ class Pen {
         this.context.textAlign = "center";
         view.cells.forEach((cell, hand) => {
             const row = Math.floor(hand / 13), column = hand % 13;
-            this.cell(cell, hands[hand], left + CELL * column, TOP + CELL * row);
+            this.cell(cell, hands[hand], left + CELL_SIDE * column, TOP + CELL_SIDE * row);
         });
     }
 
@@ -65,12 +65,12 @@ class Pen {
     @param {HTMLElement} cell @param {string} name @param {number} x @param {number} y */
     cell(cell, name, x, y) {
         const { backgroundImage, color } = getComputedStyle(cell);
-        const gradient = this.context.createLinearGradient(x, 0, x + CELL - 2, 0);
+        const gradient = this.context.createLinearGradient(x, 0, x + CELL_SIDE - 2, 0);
         for (const [, stop, share] of backgroundImage.matchAll(STOP))
             gradient.addColorStop(Number(share) / 100, stop);
-        this.fill(gradient, x, y, CELL - 2, CELL - 2);
+        this.fill(gradient, x, y, CELL_SIDE - 2, CELL_SIDE - 2);
         const halo = cell.classList.contains("mixed") ? this.paper : undefined;
-        this.write(name, x + CELL / 2 - 1, y + CELL / 2 + 5, "16px", color, halo);
+        this.write(name, x + CELL_SIDE / 2 - 1, y + CELL_SIDE / 2 + 5, "16px", color, halo);
     }
 }
 

@@ -19,7 +19,7 @@ const shareText = (some, whole) => whole ? percent(some / whole, 1) : "–";
 
 /** The parts of a range: all that gets to a decision, and what takes each action.
 @param {River} tool @param {Spot} deal @param {View} view @returns {RangePart[]} */
-function partsOf(tool, deal, { game, player, set, names, history }) {
+function rangePartsOf(tool, deal, { game, player, set, names, history }) {
     const { parent } = game.tree.informationSets[player][set];
     const columns = [game.plans[player][parent], ...game.actionColumns(player, set)];
     return ["", ...names].map((name, i) => {
@@ -38,7 +38,7 @@ function partsOf(tool, deal, { game, player, set, names, history }) {
 export function partsTable(tool, deal, view) {
     const { game, player, set, colors, names } = view, opponentPlan = game.plans[1 - player];
     const { opponentSequence } = game.tree.informationSets[player][set];
-    const parts = partsOf(tool, deal, view), all = sum(parts[0].amounts);
+    const parts = rangePartsOf(tool, deal, view), all = sum(parts[0].amounts);
     const met = deal.multiply(player, false, opponentPlan[opponentSequence]);
     const won = deal.multiply(player, true, opponentPlan[opponentSequence]);
     /** @type {(amount: number, color: string | undefined) => HTMLElement} */

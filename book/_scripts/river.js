@@ -71,7 +71,8 @@ export class River extends Betting {
     };
     static start = { counts: "net", small: "", big: "bet 120", hand: "AA" };
     rangeDigits = 2;
-    /** The deal of the last ranges and board, and these. @type {{ key: string, deal: Spot } | undefined} */
+    /** The deal of the last ranges and board, and these.
+    @type {{ key: string, deal: Spot } | undefined} */
     lastSpot;
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
