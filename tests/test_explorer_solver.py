@@ -77,16 +77,18 @@ def test_its_trees_are_the_packages(name, solver):
     built = solver.evaluate("([kind, setting]) => build(kind, setting)", [kind, setting])
     assert tuple(built["players"]) == tree.players
     assert tuple(map(tuple, built["sequences"])) == tree.sequences
-    for own, sets in zip(built["sets"], tree.information_sets, strict=True):
+    names = ("history", "parent", "opponentSequence", "first", "stop")
+    for own, sets in zip(built["informationSets"], tree.information_sets, strict=True):
         rows = [
             (s.history, s.parent, s.opponent_sequence, s.children.start, s.children.stop)
             for s in sets
         ]
-        assert list(map(tuple, own)) == rows
+        assert own == [dict(zip(names, row, strict=True)) for row in rows]
     chips = unit(kind, setting)
     amounts = tree.payment_amounts / chips
     payments = np.c_[tree.payment_sequences, tree.payment_is_stake, amounts].tolist()
-    assert np.allclose(sorted(built["ends"]), sorted(payments), rtol=1e-11, atol=0)
+    mine = [[*p["sequences"], p["isStake"], p["amount"]] for p in built["payments"]]
+    assert np.allclose(sorted(mine), sorted(payments), rtol=1e-11, atol=0)
 
 
 @pytest.mark.parametrize("kind", START)
@@ -193,8 +195,10 @@ def test_a_belief_in_a_plan_is_proven_by_best_responses(name, player, solver):
             const own = new Doubted(deal, tree, locks, belief);
             let averages;
             for (averages of iterate(own, 200));
-            const worth = own.answers(averages), bracket = own.bracket(averages, worth);
-            return [unpacked(own.heard({ plans: averages, worth, bracket }).plans), bracket];
+            const values = own.bothBestResponseValues(averages);
+            const bracket = own.bracket(averages, values);
+            const found = own.inPagesTree({ plans: averages, values, bracket });
+            return [unpacked(found.plans), bracket];
         }""",
         [kind, setting, locks, belief],
     )

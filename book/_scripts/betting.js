@@ -1,195 +1,259 @@
 /* The explorer's betting trees: those of pokerlab/betting.py, in the sequence form of trees.py. */
 
 import {
-    amount, below, blinds, deny, exact, exactly, float, less, lesser, plus, positive, readNumber,
-    refuse, sizes, splitSizes, times, whole, written,
+    deny, formatAmount, isLess, minimum, minus, parseAmount, parseBlinds, parseNumber,
+    parsePositive, parseSizes, parseWhole, plus, readNumber, refuse, splitSizes, times, toFraction,
+    toNumber,
 } from "./amounts.js";
 /** @import { Fraction } from "./amounts.js" */
 
 /** What a game is set up by, as it is typed; and what else a tool's address says.
 @typedef {Record<string, string>} State */
 
-/** An action with what follows it; and a node: a player's decision, or an end, whose rows tell
-whether hands are shown, and chips.
-@typedef {[name: string, after: Branch]} Action
+/** What player 0 nets where the hand ends: an amount, or a stake times the share of the pot that he
+wins less the share that he loses.
+@typedef {{ isStake: boolean, amount: number }} EndPayment */
+
+/** A node of a tree: a player's decision, whose actions lead to other nodes, or an end.
+@typedef {{ name: string, next: TreeNode }} Action
 @typedef {{ player: number, actions: Action[] }} Decision
-@typedef {[shown: number, won: number][]} End
-@typedef {Decision | End} Branch */
+@typedef {{ payments: EndPayment[] }} End
+@typedef {Decision | End} TreeNode */
 
-/** To what a bet may be raised, and what that is called.
-@typedef {(bet: Fraction, least: Fraction, turns: number) =>
-    [name: string, to: Fraction][]} Raises */
+/** A raise: what it is called, and the bet that it makes.
+@typedef {{ name: string, to: Fraction }} Raise */
 
-/** A player's decision, and a game's tree: see `build`.
-@typedef {[history: string, parent: number, opponent: number, first: number,
-    stop: number]} DecisionSet
-@typedef {{ players: string[], sequences: string[][], sets: DecisionSet[][],
-    ends: number[][] }} Tree */
+/** The raises that are allowed over a bet, the smallest first; the last raise was of that amount,
+and so many turns may still be raises.
+@typedef {(bet: Fraction, lastRaise: Fraction, turnsLeft: number) => Raise[]} Raises */
+
+/** A decision as the player who acts there sees it: the actions that led there, his own sequence
+and the opponent's, and his sequences after it, from the first to before another. In a game that is
+doubted (games.js), a second sequence of the opponent's leads there, too.
+@typedef {{ history: string, parent: number, opponentSequence: number,
+    boundSequence?: number, first: number, stop: number }} InformationSet */
+
+/** A payment after both players' last sequences.
+@typedef {EndPayment & { sequences: number[] }} Payment */
+
+/** A game's tree: see `build`.
+@typedef {{ players: string[], sequences: string[][], informationSets: InformationSet[][],
+    payments: Payment[] }} Tree */
 
 /** So many decisions may a tree have that is solved while a reader waits. */
-const MOST = 1000;
+const MOST_DECISIONS = 1000;
 
-/** @type {Fraction[]} */
-const [NONE, TWO, THREE] = [[0n, 1n], [2n, 1n], [3n, 1n]];
+/** How many turns may be raises, and how many actions a player may have. */
+const MOST_TURNS = 100;
+
+/** A larger part of the pot is written with a percent sign, or was meant as one. */
+const MOST_POTS = 10;
+
+/** @type {Fraction} */
+const ZERO = [0n, 1n];
+/** @type {Fraction} */
+const TWO = [2n, 1n];
+/** @type {Fraction} */
+const THREE = [3n, 1n];
 const BLINDS = ["small blind", "big blind"];
 
-/** What is won at an end. @type {(lost: Fraction) => End} */
-const fold = lost => [[0, float(lost)]];
-/** @type {(stake: Fraction, dead?: Fraction) => End} */
-const showdown = (stake, dead = NONE) => {
-    const half = float(dead) / 2;
-    /** @type {End} */
-    const shown = [[1, float(stake) + Math.abs(half)]];
-    return half ? [...shown, [0, half]] : shown;
-};
+/** An end without a showdown. @param {Fraction} amount  that player 0 nets @returns {End} */
+const fold = amount => ({ payments: [{ isStake: false, amount: toNumber(amount) }] });
+
+/** An end where hands are shown. @param {Fraction} stake  what each player has bet
+@param {Fraction} dead  what player 1 has posted besides @returns {End} */
+function showdown(stake, dead = ZERO) {
+    const half = toNumber(dead) / 2;
+    /** @type {EndPayment[]} */
+    const payments = [{ isStake: true, amount: toNumber(stake) + Math.abs(half) }];
+    if (half) payments.push({ isStake: false, amount: half });
+    return { payments };
+}
 
 /** A round of betting, as `betting_round` of pokerlab/betting.py makes it.
-
 @param {string} setting  what to blame if there are too many decisions
-@param {Raises} raises @param {Fraction} own @param {Fraction} bet @returns {Decision} */
+@param {Raises} raises @param {Fraction} own  what player 0 has bet already
+@param {Fraction} bet  that he faces @param {Fraction} posted  what each has put in besides
+@param {number} turns  that may be raises @param {string} opening  what player 0's first action is
+called if it is no raise @returns {Decision} */
 function bettingRound(
-    setting, raises, own, bet, posted = NONE, turns = Infinity, opening = "call",
+    setting, raises, own, bet, posted = ZERO, turns = Infinity, opening = "call",
 ) {
-    let made = 0;
-    /** @type {(player: number, own: Fraction, bet: Fraction, least: Fraction, turns: number,
-        closing: boolean) => Branch} */
-    const act = (player, own, bet, least, turns, closing) => {
-        if (++made > MOST)
-            deny(`${setting} make more than ${MOST} decisions: this page solves no more`);
-        const lost = plus(posted, own), end = showdown(plus(posted, bet));
-        const passing = below(own, bet) ? "call" : closing ? "check" : opening;
+    let decisions = 0;
+    /** @type {(player: number, own: Fraction, bet: Fraction, lastRaise: Fraction,
+        turnsLeft: number, callEndsBetting: boolean) => TreeNode} */
+    const act = (player, own, bet, lastRaise, turnsLeft, callEndsBetting) => {
+        decisions++;
+        if (decisions > MOST_DECISIONS) deny(
+            `${setting} make more than ${MOST_DECISIONS} decisions: this page solves no more`);
+        let passive = opening;
+        if (isLess(own, bet)) passive = "call";
+        else if (callEndsBetting) passive = "check";
         /** @type {Action[]} */
-        const actions = passing !== "call" ? []
-            : [["fold", fold(player ? lost : less(NONE, lost))]];
-        actions.push([passing, closing ? end : act(1, bet, bet, least, turns - 1, true)]);
-        for (const [name, to] of turns > 0 ? raises(bet, least, turns) : [])
-            actions.push([name, act(1 - player, bet, to, less(to, bet), turns - 1, true)]);
-        return actions.length > 1 ? { player, actions } : end;
+        const actions = [];
+        if (passive === "call") {
+            const putIn = plus(posted, own);
+            actions.push({ name: "fold", next: fold(player ? putIn : minus(ZERO, putIn)) });
+        }
+        const afterCall = callEndsBetting ? showdown(plus(posted, bet))
+            : act(1, bet, bet, lastRaise, turnsLeft - 1, true);
+        actions.push({ name: passive, next: afterCall });
+        if (turnsLeft > 0) for (const { name, to } of raises(bet, lastRaise, turnsLeft)) {
+            const next = act(1 - player, bet, to, minus(to, bet), turnsLeft - 1, true);
+            actions.push({ name, next });
+        }
+        // A check that ends the betting is no decision.
+        return actions.length > 1 ? { player, actions } : afterCall;
     };
     return /** @type {Decision} */ (act(0, own, bet, bet, turns, false));
 }
 
-/** No limit: the first bets, and raises to multiples of a bet, or to whole chips if none.
+/** Player 0's first decision where betting goes on until somebody is all-in: the first bets, and
+raises to multiples of a bet, 0 for the pot, or to whole chips if there are none.
 @param {string} setting @param {Fraction} own @param {Fraction} bet @param {Fraction} posted
-@param {Fraction} most @param {Fraction[]} [multiples] @param {Fraction[]} first */
-function untilAllIn(setting, own, bet, posted, most, multiples, first = []) {
+@param {Fraction} allIn @param {Fraction[]} [multiples] @param {Fraction[]} firstBets */
+function untilAllIn(setting, own, bet, posted, allIn, multiples, firstBets = []) {
+    /** @type {(bet: Fraction, lastRaise: Fraction) => Fraction[]} */
+    const amounts = (bet, lastRaise) => {
+        if (!bet[0]) return firstBets;
+        if (multiples) {
+            const byThePot = plus(times(THREE, bet), times(TWO, posted));
+            return multiples.map(multiple => multiple[0] ? times(multiple, bet) : byThePot);
+        }
+        const [above, below] = plus(bet, lastRaise), least = (above + below - 1n) / below;
+        const count = Math.min(MOST_DECISIONS, toNumber(allIn));
+        return Array.from({ length: count }, (_, i) => [least + BigInt(i), 1n]);
+    };
     /** @type {Raises} */
-    const raises = (bet, least) => {
-        const [above, under] = plus(bet, least), pot = plus(times(THREE, bet), times(TWO, posted));
-        /** @type {(i: number) => Fraction} */
-        const whole = i => [BigInt(i) + (above + under - 1n) / under, 1n];
-        const all = !bet[0] ? first
-            : multiples?.map(many => many[0] ? times(many, bet) : pot)
-            ?? Array.from({ length: Math.min(MOST, float(most)) }, (_, i) => whole(i));
-        const found = new Map(all.filter(to => below(to, most)).map(to => [written(to), to]));
-        const rising = [...found].sort(([, one], [, other]) => below(one, other) ? -1 : 1);
-        /** @type {ReturnType<Raises>} */
-        const named = rising.map(([text, to]) =>
-            [`${bet[0] ? "raise to" : "bet"} ${text}`, to]);
-        return below(bet, most) ? [...named, ["all-in", most]] : [];
+    const raises = (bet, lastRaise) => {
+        if (!isLess(bet, allIn)) return [];
+        const smaller = amounts(bet, lastRaise).filter(to => isLess(to, allIn));
+        const byText = new Map(smaller.map(to => [formatAmount(to), to]));
+        const rising = [...byText].sort(([, one], [, other]) => isLess(one, other) ? -1 : 1);
+        const verb = bet[0] ? "raise to" : "bet";
+        const named = rising.map(([text, to]) => ({ name: `${verb} ${text}`, to }));
+        return [...named, { name: "all-in", to: allIn }];
     };
     return bettingRound(setting, raises, own, bet, posted, Infinity, bet[0] ? "call" : "check");
 }
 
 /** How many times the bet that is faced a raise is; 0 for the pot. @param {string} size */
-function multiple(size) {
-    const many = size.endsWith("x") ? readNumber(size.slice(0, -1)) : NaN;
-    if (!(many >= 2 || size === "pot")) refuse("raises", size, "pot or a multiple from 2x up");
-    return many ? exactly(size.slice(0, -1)) : NONE;
+function readMultiple(size) {
+    if (size === "pot") return ZERO;
+    const number = size.slice(0, -1);
+    if (!size.endsWith("x") || !(readNumber(number) >= 2))
+        refuse("raises", size, "pot or a multiple from 2x up");
+    return toFraction(number);
 }
 
 /** A bet as a part of the pot. @param {string} size */
-function partOfPot(size) {
-    const part = size === "pot" ? "100%" : size, number = part.replace(/%$/, "");
-    if (!(readNumber(number) > 0 && (part !== number || readNumber(number) <= 10)))
+function readShare(size) {
+    const text = size === "pot" ? "100%" : size;
+    const number = text.replace(/%$/, ""), isPercentage = text !== number;
+    const share = readNumber(number);
+    if (!(share > 0) || !isPercentage && share > MOST_POTS)
         refuse("bets", size, "a part of the pot, such as 60%,");
-    return times(exactly(number), [1n, part === number ? 1n : 100n]);
+    return times(toFraction(number), [1n, isPercentage ? 100n : 1n]);
 }
 
-/** A setting's tree before it is numbered, the names of the players and, in push or fold, the big
-blind.
-@typedef {(setting: State) => [root: Decision, players: string[], unit?: number]} Builder */
+/** A setting's tree before it is numbered, the names of the players and, in push or fold, how many
+chips are a unit of its payments: the big blind.
+@typedef {{ root: Decision, players: string[], unit?: number }} Unnumbered
+@typedef {(setting: State) => Unnumbered} Builder */
 
 /** @type {Builder} */
 function pushFold({
     stack = "10", other = "", sb = "0.5", bb = "1", ante = "0", dead = "0",
 }) {
-    const first = positive("stack", stack);
-    const second = other === "" ? first : positive("stack", other);
-    const extra = exact("big-blind ante", dead), before = exact("ante", ante);
-    const [small, big] = blinds(sb, bb).map(blind => plus(before, blind));
-    const unit = float(positive("big blind", bb)), left = less(second, extra);
-    if (!below(extra, second))
-        refuse("big-blind ante", dead, `less than the big blind's stack, ${written(second)},`);
-    const risk = lesser(first, left), lost = fold(less(NONE, small));
+    const first = parsePositive("stack", stack);
+    const second = other === "" ? first : parsePositive("stack", other);
+    const deadAnte = parseAmount("big-blind ante", dead), each = parseAmount("ante", ante);
+    const [small, big] = parseBlinds(sb, bb).map(blind => plus(each, blind));
+    const unit = toNumber(parsePositive("big blind", bb));
+    if (!isLess(deadAnte, second)) refuse("big-blind ante", dead,
+        `less than the big blind's stack, ${formatAmount(second)},`);
+    const atRisk = minimum(first, minus(second, deadAnte));
     /** @type {Action[]} */
-    const answers = [["fold", fold(plus(big, extra))], ["call", showdown(risk, extra)]];
-    const answer = { player: 1, actions: answers.slice(below(big, risk) ? 0 : 1) };
+    const answers = [{ name: "call", next: showdown(atRisk, deadAnte) }];
+    if (isLess(big, atRisk)) answers.unshift({ name: "fold", next: fold(plus(big, deadAnte)) });
     /** @type {Action[]} */
-    const actions = [["fold", lost], ["push", answer]];
-    return [{ player: 0, actions: actions.slice(below(small, risk) ? 0 : 1) }, BLINDS, unit];
+    const actions = [{ name: "push", next: { player: 1, actions: answers } }];
+    if (isLess(small, atRisk)) actions.unshift({ name: "fold", next: fold(minus(ZERO, small)) });
+    return { root: { player: 0, actions }, players: BLINDS, unit };
 }
 
 /** @type {Builder} */
-function oneRound({ raises = "0 2:40", reraises = "", turns = "2", sb = "1", bb = "2" }) {
-    const first = sizes("raises", raises, MOST), later = sizes("reraises", reraises, MOST);
-    const most = whole("turns", turns, 100), [small, big] = blinds(sb, bb);
+function oneRound({
+    raises: typedRaises = "0 2:40", reraises = "", turns: typedTurns = "2", sb = "1", bb = "2",
+}) {
+    const first = parseSizes("raises", typedRaises, MOST_DECISIONS);
+    const later = parseSizes("reraises", reraises, MOST_DECISIONS);
+    const turns = parseWhole("turns", typedTurns, MOST_TURNS), [small, big] = parseBlinds(sb, bb);
     if (!first.length) refuse("raises", "none", "at least one");
     if (later[0] === "0") refuse("reraises", "0", "more than 0");
     /** @type {Raises} */
-    const larger = (bet, _, left) => (left === most ? first : later)
-        .filter(size => size !== "0").map(size => [`raise ${size}`, plus(bet, exactly(size))]);
-    const root = bettingRound("these raises", larger, small, big, NONE, most);
-    if (first[0] !== "0") root.actions.splice(1, 1);
-    return [root, ["Alice", "Bob"]];
+    const raises = (bet, _, turnsLeft) => {
+        const sizes = turnsLeft === turns ? first : later;
+        return sizes.filter(size => size !== "0").map(size =>
+            ({ name: `raise ${size}`, to: plus(bet, toFraction(size)) }));
+    };
+    const root = bettingRound("these raises", raises, small, big, ZERO, turns);
+    // A raise of 0 stands for a call.
+    if (first[0] !== "0") root.actions = root.actions.filter(({ name }) => name !== "call");
+    return { root, players: ["Alice", "Bob"] };
 }
 
 /** @type {Builder} */
 function limit({
-    blinds: posted = "0.5/1", nr = "3", raise = "1", betting = "limit", live = "yes",
+    blinds = "0.5/1", nr = "3", raise = "1", betting = "limit", live = "yes",
 }) {
-    const [sb, bb, ...more] = String(posted).split("/");
+    const [sb, bb, ...more] = String(blinds).split("/");
     if (bb === undefined || more.length)
-        refuse("blinds", posted, "two such as 0.5/1");
-    const [small, big] = blinds(sb, bb), size = positive("raise", raise);
-    const most = 2 * whole("actions each", nr, 100);
-    /** @type {(bet: Fraction) => Fraction} */
-    const by = bet => betting === "limit" ? size : times(times(TWO, bet), size);
+        refuse("blinds", blinds, "two such as 0.5/1");
+    const [small, big] = parseBlinds(sb, bb), size = parsePositive("raise", raise);
+    const turns = 2 * parseWhole("actions each", nr, MOST_TURNS);
     /** @type {Raises} */
-    const larger = bet => [["raise", plus(bet, by(bet))]];
-    const root = bettingRound("so many actions", larger, small, big, NONE, most);
-    const [, limp] = root.actions, [, after] = limp;
-    if (live === "yes") /** @type {Decision} */ (after).actions.unshift(["fold", fold(big)]);
-    else limp[1] = showdown(big);
-    return [root, BLINDS];
+    const raises = bet => {
+        const potAfterCalling = times(TWO, bet);
+        const by = betting === "limit" ? size : times(potAfterCalling, size);
+        return [{ name: "raise", to: plus(bet, by) }];
+    };
+    const root = bettingRound("so many actions", raises, small, big, ZERO, turns);
+    const call = /** @type {Action} */ (root.actions.find(({ name }) => name === "call"));
+    const afterCall = /** @type {Decision} */ (call.next);
+    // A big blind who is live may even fold, as in Selby's sim.c.
+    if (live === "yes") afterCall.actions.unshift({ name: "fold", next: fold(big) });
+    else call.next = showdown(big);
+    return { root, players: BLINDS };
 }
 
 /** @type {Builder} */
 function noLimit({
     stack = "10", other = "", raises = "2.5x", sb = "0.5", bb = "1", ante = "0",
 }) {
-    const [small] = blinds(sb, bb), big = positive("big blind", bb);
-    const before = exact("ante", ante), given = splitSizes("raises", raises, "x");
-    const shorter = other !== "" && amount("stack", other) < amount("stack", stack);
-    const shown = shorter ? other : stack, most = less(exact("stack", shown), before);
-    if (!below(big, most)) refuse("stack", shown,
-        `more than ${written(plus(big, before))}, the big blind and the ante,`);
-    const multiples = given.join() === "all" ? undefined : given.map(multiple);
+    const [small] = parseBlinds(sb, bb), big = parsePositive("big blind", bb);
+    const each = parseAmount("ante", ante), sizes = splitSizes("raises", raises, "x");
+    const otherIsShorter =
+        other !== "" && parseNumber("stack", other) < parseNumber("stack", stack);
+    const shorter = otherIsShorter ? other : stack;
+    const allIn = minus(parseAmount("stack", shorter), each);
+    if (!isLess(big, allIn)) refuse("stack", shorter,
+        `more than ${formatAmount(plus(big, each))}, the big blind and the ante,`);
+    const multiples = sizes.join() === "all" ? undefined : sizes.map(readMultiple);
     const setting = "these raises with this stack";
-    return [untilAllIn(setting, small, big, before, most, multiples), BLINDS];
+    return { root: untilAllIn(setting, small, big, each, allIn, multiples), players: BLINDS };
 }
 
 /** @type {Builder} */
-function river({ pot, stack, bets, raises }) {
-    const all = positive("pot", pot), most = positive("stack", stack);
-    const [first, multiples] = [["bets", bets], ["raises", raises]].map(([name, text]) => {
-        const bet = name === "bets", given = splitSizes(name, text, bet ? "" : "x");
-        return given.map(bet ? partOfPot : multiple);
-    });
-    const half = times(all, [1n, 2n]), bet = first.map(part => times(part, all));
-    const setting = "these sizes with this stack";
-    return [untilAllIn(setting, NONE, NONE, half, most, multiples, bet),
-        ["first player", "second player"]];
+function river({ pot: typedPot, stack, bets, raises }) {
+    const pot = parsePositive("pot", typedPot), allIn = parsePositive("stack", stack);
+    const firstBets = splitSizes("bets", bets).map(size => times(readShare(size), pot));
+    const multiples = splitSizes("raises", raises, "x").map(readMultiple);
+    const posted = times(pot, [1n, 2n]), setting = "these sizes with this stack";
+    return {
+        root: untilAllIn(setting, ZERO, ZERO, posted, allIn, multiples, firstBets),
+        players: ["first player", "second player"],
+    };
 }
 
 /** Each kind of game as the package names it. @type {Record<string, Builder>} */
@@ -199,29 +263,35 @@ const builders = {
 
 /** A setting's tree in sequence form, numbered in the order in which it is written.
 
-`players` and `sequences` are names; `sets` are rows of history, parent, the opponent's sequence,
-first child and last child + 1; `ends` of both players' last sequences, whether hands are shown, and
-chips, which in push or fold are big blinds.
+`players` and `sequences` are names, of either player, the empty sequence first. Amounts are chips
+and, in push or fold, big blinds.
 @param {string} kind @param {State} setting @returns {Tree} */
 export function build(kind, setting) {
-    const [root, players, unit = 1] = builders[kind](setting), sequences = [[""], [""]];
-    const sets = /** @type {DecisionSet[][]} */ ([[], []]), ends = /** @type {number[][]} */ ([]);
-    /** @type {(node: Branch, history: string, last: number[]) => void} */
+    const { root, players, unit = 1 } = builders[kind](setting), sequences = [[""], [""]];
+    /** @type {InformationSet[][]} */
+    const informationSets = [[], []];
+    /** @type {Payment[]} */
+    const payments = [];
+    /** Number a node, which follows the players' last sequences.
+    @type {(node: TreeNode, history: string, last: number[]) => void} */
     const visit = (node, history, last) => {
         if (!("actions" in node)) {
-            ends.push(...node.map(([shown, won]) => [...last, shown, won / unit]));
+            for (const { isStake, amount } of node.payments)
+                payments.push({ sequences: last, isStake, amount: amount / unit });
             return;
         }
         const { player, actions } = node, names = sequences[player], first = names.length;
-        sets[player].push(
-            [history, last[player], last[1 - player], first, first + actions.length]);
-        const histories = actions.map(([name]) => history ? `${history}, ${name}` : name);
+        informationSets[player].push({
+            history, parent: last[player], opponentSequence: last[1 - player],
+            first, stop: first + actions.length,
+        });
+        const histories = actions.map(({ name }) => history ? `${history}, ${name}` : name);
         names.push(...histories);
-        actions.forEach(([, child], i) => visit(child, histories[i], last.with(player, first + i)));
+        actions.forEach(({ next }, i) => visit(next, histories[i], last.with(player, first + i)));
     };
     visit(root, "", [0, 0]);
-    const amounts = ends.map(end => Math.abs(end[3])).filter(Boolean);
+    const amounts = payments.map(({ amount }) => Math.abs(amount)).filter(Boolean);
     if (Math.max(...amounts) >= 2 ** 53 * Math.min(...amounts)) deny(
         "the amounts are so far apart that the smaller ones are lost beside the larger");
-    return { players, sequences, sets, ends };
+    return { players, sequences, informationSets, payments };
 }

@@ -3,68 +3,92 @@
 The rule is DCFR(1.5, 0.5, 5): regrets above and below 0 are discounted by the first two powers of
 the iteration, and the n-th strategy is weighed by n to the fifth. */
 
-/** @import { DecisionSet } from "./betting.js" */
+/** @import { InformationSet } from "./betting.js" */
 /** @import { Game, Plan } from "./games.js" */
 
 /** What is smaller counts as 0: computing with products that lack digits is slow. */
 const TINY = 1e-30;
-const [ABOVE, BELOW, POWER] = [1.5, 0.5, 5];
-/** @type {(n: number, power: number) => number} */
+const POWER_ABOVE = 1.5;
+const POWER_BELOW = 0.5;
+const POWER_OF_WEIGHTS = 5;
+
+/** What regrets are multiplied by after n iterations.
+@type {(n: number, power: number) => number} */
 const discount = (n, power) => n ? 1 / (1 + n ** -power) : 1;
 
-/** Add what a set earns to what led there, and match its shares to regrets unless it is locked.
-@param {Plan} values @param {Plan} shares @param {Plan} regrets @param {DecisionSet} set
-@param {boolean} locked @param {number} sign @param {number} n */
-function matchRegrets(values, shares, regrets, [, parent, , first, stop], locked, sign, n) {
-    const before = values[parent], even = 1 / (stop - first);
-    const above = discount(n - 1, ABOVE), below = discount(n - 1, BELOW);
+/** What the iterations change of a player: the shares of his actions, and their regrets; the plan of
+these shares, and the average plan; what his sequences earn.
+@typedef {{ shares: Plan, regrets: Plan, plan: Plan, average: Plan, values: Plan }} Progress */
+
+/** Add what an information set earns to what led there, and match its shares to regrets unless it
+is locked.
+@param {Progress} progress @param {InformationSet} set @param {boolean} isLocked
+@param {number} sign  1 for player 0, who wants more, and -1 for player 1
+@param {number} n  the iteration */
+function matchRegrets({ values, shares, regrets }, set, isLocked, sign, n) {
+    const { parent, first, stop } = set, before = values[parent], uniform = 1 / (stop - first);
+    const above = discount(n - 1, POWER_ABOVE), below = discount(n - 1, POWER_BELOW);
     for (let hand = 0; hand < before.length; hand++) {
-        let earned = 0, total = 0;
+        let earned = 0;
         for (let s = first; s < stop; s++) earned += shares[s][hand] * values[s][hand];
         before[hand] += earned;
-        for (let s = first; s < stop && !locked; s++) {
+        if (isLocked) continue;
+        let total = 0;
+        for (let s = first; s < stop; s++) {
             const old = regrets[s][hand], gain = sign * (values[s][hand] - earned);
-            const sum = old * (old > 0 ? above : below) + gain;
-            regrets[s][hand] = Math.abs(sum) > TINY ? sum : 0;
-            total += shares[s][hand] = sum > TINY ? sum : 0;
+            const regret = old * (old > 0 ? above : below) + gain;
+            const positive = regret > TINY ? regret : 0;
+            regrets[s][hand] = Math.abs(regret) > TINY ? regret : 0;
+            shares[s][hand] = positive;
+            total += positive;
         }
-        for (let s = first; s < stop && !locked; s++)
-            shares[s][hand] = total > 0 ? shares[s][hand] / total : even;
+        for (let s = first; s < stop; s++)
+            shares[s][hand] = total > 0 ? shares[s][hand] / total : uniform;
     }
 }
 
-/** Play an action as often as its share says, and let its average move there by 1 / weight.
-@param {Float64Array} before @param {Float64Array} share @param {Float64Array} plan
-@param {Float64Array} average @param {number} weight */
-function advance(before, share, plan, average, weight) {
+/** Play a sequence as often as the share of its last action says, and let its average move there by
+1 / weight.
+@param {Progress} progress @param {number} parent @param {number} sequence
+@param {number} weight */
+function advance({ shares, plan, average }, parent, sequence, weight) {
+    const before = plan[parent], share = shares[sequence];
+    const played = plan[sequence], mean = average[sequence];
     for (let hand = 0; hand < before.length; hand++) {
-        const played = before[hand] * share[hand], now = plan[hand] = played > TINY ? played : 0;
-        const mean = average[hand] + (now - average[hand]) / weight;
-        average[hand] = mean > TINY ? mean : 0;
+        const now = before[hand] * share[hand];
+        played[hand] = now > TINY ? now : 0;
+        const moved = mean[hand] + (played[hand] - mean[hand]) / weight;
+        mean[hand] = moved > TINY ? moved : 0;
     }
+}
+
+/** How a player begins: all actions alike, unless they are locked.
+@param {Game} game @param {number} player @returns {Progress} */
+function begin(game, player) {
+    const shares = game.toBehaviour(player, game.columns(player)), average = game.columns(player);
+    average[0].fill(1);
+    return {
+        shares, average, regrets: game.columns(player), plan: game.toPlan(player, shares),
+        values: game.columns(player),
+    };
 }
 
 /** The averages after 1, 2, ... iterations, in one pair of plans that changes in place.
 @param {Game} game @param {number} iterations */
 export function* iterate(game, iterations) {
-    const { tree, locks } = game, players = [0, 1];
-    const columns = () => players.map(player => game.columns(player));
-    const shares = columns().map((zeros, player) => game.behaviour(player, zeros));
-    const plans = players.map(player => game.plan(player, shares[player]));
-    const [regrets, averages, earnings] = [columns(), columns(), columns()];
-    for (const average of averages) average[0].fill(1);
-    for (let n = 1, weight = 0; n <= iterations; n++) {
-        weight = weight * (1 - 1 / n) ** POWER + 1;
-        for (const player of players) {
-            const values = game.values(player, plans[1 - player], earnings[player]);
-            const [share, regret, plan, average] =
-                [shares, regrets, plans, averages].map(all => all[player]);
-            const sets = tree.sets[player], sign = player ? -1 : 1;
+    const players = [0, 1].map(player => begin(game, player));
+    const averages = players.map(({ average }) => average);
+    let weight = 0;
+    for (let n = 1; n <= iterations; n++) {
+        weight = weight * (1 - 1 / n) ** POWER_OF_WEIGHTS + 1;
+        players.forEach((progress, player) => {
+            game.sequenceValues(player, players[1 - player].plan, progress.values);
+            const sets = game.tree.informationSets[player], sign = player ? -1 : 1;
             for (let j = sets.length - 1; j >= 0; j--)
-                matchRegrets(values, share, regret, sets[j], j in locks[player], sign, n);
-            for (const [, parent, , first, stop] of sets) for (let s = first; s < stop; s++)
-                advance(plan[parent], share[s], plan[s], average[s], weight);
-        }
+                matchRegrets(progress, sets[j], j in game.locks[player], sign, n);
+            for (const { parent, first, stop } of sets)
+                for (let s = first; s < stop; s++) advance(progress, parent, s, weight);
+        });
         yield averages;
     }
 }

@@ -14,15 +14,17 @@ export const unfolding = (title, ...parts) =>
     make("details.explorer-more", make("summary", title), ...parts);
 
 /** What can be chosen in a list.
-@param {string[]} values @param {(value: string) => string} told */
-export const options = (values, told = value => value) =>
-    values.map(value => make("option", { value }, told(value)));
+@param {string[]} values @param {(value: string) => string} textOf */
+export const options = (values, textOf = value => value) =>
+    values.map(value => make("option", { value }, textOf(value)));
 
 /** A box; what is in it is replaced unless it is long. Lines that are pasted into it become one:
 some browsers would take the first, or join their ends. @param {Attributes} more */
 export const textBox = more => make("input", {
     type: "text", spellcheck: false, autocomplete: "off",
-    click: (/** @type {any} */ { target }) => target.value.length > 6 || target.select(),
+    click: (/** @type {any} */ { target }) => {
+        if (target.value.length <= 6) target.select();
+    },
     paste: (/** @type {ClipboardEvent} */ event) => {
         const text = event.clipboardData?.getData("text") ?? "";
         if (!/[\r\n]/.test(text)) return;
@@ -32,31 +34,36 @@ export const textBox = more => make("input", {
     }, ...more });
 
 /** A table: what stands above its columns, and its rows.
-@param {string} kind @param {string[]} head @param {SVGElement[] | HTMLElement[]} rows */
-export const table = (kind, head, rows) => make(`table.explorer-${kind}`,
+@param {string} kind @param {string[]} heads @param {SVGElement[] | HTMLElement[]} rows */
+export const table = (kind, heads, rows) => make(`table.explorer-${kind}`,
     make("thead", make("tr",
-        ...head.map(text => make(text ? "th" : "td", { scope: text && "col" }, text)))),
+        ...heads.map(text => make(text ? "th" : "td", { scope: text && "col" }, text)))),
     make("tbody", {}, ...rows));
 
-/** @param {string | Node} name @param {...HTMLElement} cells */
+/** A row of a table, with its name. @param {string | Node} name @param {...HTMLElement} cells */
 export const row = (name, ...cells) =>
     make("tr", make("th", { scope: "row" }, name), ...cells);
 
 /** A cell with a bar as long as a share.
-@param {number} share @param {string | undefined} color @param {...(string | Node)} told */
-export const bar = (share, color, ...told) =>
-    make("td", { style: `--share:${share || 0};--color:${color}` }, ...told);
+@param {number} share @param {string | undefined} color @param {...(string | Node)} content */
+export const bar = (share, color, ...content) =>
+    make("td", { style: `--share:${share || 0};--color:${color}` }, ...content);
 
-let count = 0;
-export const unique = () => `explorer-${++count}`;
+let idsGiven = 0;
+/** An id that no other element has. */
+export function uniqueId() {
+    idsGiven++;
+    return `explorer-${idsGiven}`;
+}
+
+/** What is pressed without so long a rest, in milliseconds, is one change. */
+const REST_BETWEEN_CHANGES = 1000;
 
 /** A slider over the amounts of a list, and mostly a box for these or others. */
 export class Slider {
-    /** The setting that it turns. */
-    key = "";
-    last = 0;
-    held = false;
-    /** @type {object | undefined} */
+    lastInput = 0;
+    isDragged = false;
+    /** The change that goes on. @type {object | undefined} */
     gesture;
 
     /** @param {string} label @param {string} unit @param {(number | string)[]} choices
@@ -66,30 +73,39 @@ export class Slider {
         this.label = label;
         this.unit = unit;
         this.choices = choices;
-        const id = unique();
-        // What is dragged, or pressed without a rest, is one change.
-        const input = () => {
-            if (!this.gesture || !this.held && performance.now() > this.last + 1000)
-                this.gesture = {};
-            this.last = performance.now();
-            change(String(this.choices[this.range.valueAsNumber]), this.gesture);
-        };
+        this.change = change;
+        const id = uniqueId();
         this.range = make("input", {
-            type: "range", id, min: 0, step: 1, input, change: () => { this.held = false; },
-            pointerdown: () => Object.assign(this, { held: true, gesture: undefined }),
+            type: "range", id, min: 0, step: 1,
+            input: () => this.move(),
+            change: () => { this.isDragged = false; },
+            pointerdown: () => {
+                this.isDragged = true;
+                this.gesture = undefined;
+            },
         });
         this.box = textBox(
             { inputmode: "decimal", change: () => change(this.box.value.trim()) });
-        this.counted = make("span");
+        this.valueText = make("span");
         this.element = make("div.explorer-slider", make("label", { for: id }, label),
-            this.range, ...boxed ? [this.box] : [], this.counted);
+            this.range, ...boxed ? [this.box] : [], this.valueText);
+    }
+
+    /** Take what the slider has come to; what is dragged, or pressed without a rest, is one
+    change. */
+    move() {
+        const now = performance.now();
+        const rested = !this.isDragged && now > this.lastInput + REST_BETWEEN_CHANGES;
+        if (!this.gesture || rested) this.gesture = {};
+        this.lastInput = now;
+        this.change(String(this.choices[this.range.valueAsNumber]), this.gesture);
     }
 
     /** The choice that is closest to an amount. @param {string} value */
     nearest(value) {
         /** @type {(choice: number | string) => number} */
-        const far = choice => Math.abs(readNumber(String(choice)) - readNumber(value));
-        return this.choices.reduce((a, b) => far(b) < far(a) ? b : a);
+        const distance = choice => Math.abs(readNumber(String(choice)) - readNumber(value));
+        return this.choices.reduce((a, b) => distance(b) < distance(a) ? b : a);
     }
 
     /** @param {string} value */
@@ -99,7 +115,7 @@ export class Slider {
         range.value = String(choices.indexOf(this.nearest(value)));
         range.ariaValueText = `${value}${unit[0] === "%" ? "" : " "}${unit}`;
         box.ariaLabel = `${label}, ${unit}`;
-        this.counted.textContent = boxed ? unit : range.ariaValueText;
+        this.valueText.textContent = boxed ? unit : range.ariaValueText;
         if (box.ariaInvalid !== "true") box.value = value;
     }
 }

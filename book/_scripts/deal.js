@@ -14,12 +14,19 @@ export function unpackDeal({ hands, margins, total, boards }) {
     const weight = new Float64Array(n * n), margin = new Float64Array(n * n);
     const combos = hands.map(hand => hand.length < 3 ? 6 : hand[2] === "s" ? 4 : 12);
     const won = new DataView(bytes.buffer);
-    for (let i = 0, at = 0; i < n; i++) for (let k = i; k < n; k++) {
-        const [[a, b], [c, d]] = [hands[i], hands[k]];
-        const shared = [a === c, a === d, b === c, b === d].filter(Boolean).length;
-        const met = combos[k] * (1 - shared / 4) + Number(i === k);
-        weight[n * i + k] = weight[n * k + i] = combos[i] * met;
-        if (i < k) margin[n * k + i] = -(margin[n * i + k] = won.getInt32(4 * at++, true));
+    let byte = 0;
+    for (let i = 0; i < n; i++) for (let k = i; k < n; k++) {
+        const [a, b] = hands[i], [c, d] = hands[k];
+        const sharedRanks = [a === c, a === d, b === c, b === d].filter(Boolean).length;
+        // A quarter of the combos of a hand has a card of another whose rank it shares.
+        const met = combos[k] * (1 - sharedRanks / 4) + Number(i === k);
+        weight[n * i + k] = combos[i] * met;
+        weight[n * k + i] = combos[i] * met;
+        if (i === k) continue;
+        const boardsWon = won.getInt32(byte, true);
+        margin[n * i + k] = boardsWon;
+        margin[n * k + i] = -boardsWon;
+        byte += 4;
     }
     const dealt = Float64Array.from(hands, (_, i) =>
         weight.subarray(n * i, n * i + n).reduce((a, b) => a + b));
@@ -48,7 +55,8 @@ export function pushFoldPayoffs({ n, weight, margin, boards, dealt, total }, amo
         sum(hands.filter(hand => plan[hand]).map(hand => plan[hand] * term(hand)));
     /** @type {(hand: number) => Quantity} */
     const gain = hand => of(dealt[hand]) * (stolen - folded);
-    /** What a push earns more than a fold, and a call more than a fold to the other player.
+    /** What a push earns more than a fold; and what a call changes of what the small blind earns, as
+    against a fold.
     @type {(i: number, calls: ArrayLike<Quantity>, one: Quantity) => Quantity} */
     const pushing = (i, calls, one) => gain(i) * one + earned(calls, k => meets(i, k));
     /** @type {(k: number, pushes: ArrayLike<Quantity>) => Quantity} */

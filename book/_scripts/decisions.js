@@ -3,25 +3,34 @@
 import { sum } from "./amounts.js";
 import { button, options } from "./controls.js";
 import { make } from "./elements.js";
-import { setOf, sizeOf } from "./shown.js";
-import { SHOWS, Tool, chips } from "./tool.js";
+import { findDecision, sizeOf } from "./shown.js";
+import { DECISION_KEYS, Tool, chips } from "./tool.js";
 import { after, capital } from "./words.js";
+/** @import { State, Tree } from "./betting.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
+/** @import { View } from "./views.js" */
+
+const NUMBERS = /\d+(\.\d+)?/g;
+
+/** A history without its sizes. @param {string} history */
+const shapeOf = history => history.replaceAll(NUMBERS, "#");
+
+/** @param {string} history */
+const sizesOf = history => (history.match(NUMBERS) ?? []).map(Number);
 
 /** The decision after the same actions with the closest sizes, if there is one.
 @param {string} history @param {string[]} others */
-function alike(history, others) {
-    const numbers = /\d+(\.\d+)?/g;
-    /** @type {(text: string) => string} */
-    const shape = text => text.replaceAll(numbers, "#");
-    /** @type {(text: string) => number[]} */
-    const sizes = text => (text.match(numbers) ?? []).map(Number);
-    const own = sizes(history);
+function mostAlike(history, others) {
+    const sizes = sizesOf(history);
     /** @type {(other: string) => number} */
-    const far = other => sum(sizes(other).map((size, at) => Math.abs(Math.log(size / own[at]))));
-    const same = others.filter(other => shape(other) === shape(history));
-    return same.sort((a, b) => far(a) - far(b))[0];
+    const distance = other =>
+        sum(sizesOf(other).map((size, i) => Math.abs(Math.log(size / sizes[i]))));
+    const same = others.filter(other => shapeOf(other) === shapeOf(history));
+    return same.sort((a, b) => distance(a) - distance(b))[0];
 }
+
+/** After what a player's decisions come. @param {Tree} tree @param {number} player */
+const historiesOf = (tree, player) => tree.informationSets[player].map(({ history }) => history);
 
 export class Betting extends Tool {
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
@@ -29,54 +38,56 @@ export class Betting extends Tool {
         super(...given);
         this.views.forEach((view, player) => {
             view.list = make("select", {
-                change: () => this.set({ [SHOWS[player]]: view.list.value }),
-                "aria-label": `Decision of ${this.who[player]}`,
+                change: () => this.set({ [DECISION_KEYS[player]]: view.list.value }),
+                "aria-label": `Decision of ${this.thePlayers[player]}`,
             });
             view.caption.before(view.list);
         });
     }
 
-    /** Sizes may be named as they are typed: bet 60%, raise 2.5x. @type {Tool["called"]} */
-    called(said, names, history, state) {
-        const [, size, unit] = said.match(/ ([\d.]+)(%|x)$/) ?? [];
-        if (!size) return super.called(said, names, history, state);
-        const times = unit === "x", of = times ? sizeOf(history) || chips(state.bb ?? "0")
-            : chips(state.pot ?? "0") / 100, to = chips(size) * of;
-        return names.findIndex(name => name.startsWith(times ? "raise to " : "bet ")
+    /** Sizes may be named as they are typed: bet 60%, raise 2.5x.
+    @param {string} typed @param {string[]} names @param {string} history @param {State} state */
+    findAction(typed, names, history, state) {
+        const [, size, unit] = typed.match(/ ([\d.]+)(%|x)$/) ?? [];
+        if (!size) return super.findAction(typed, names, history, state);
+        const isMultiple = unit === "x";
+        const whole = isMultiple ? sizeOf(history) || chips(state.bb ?? "0")
+            : chips(state.pot ?? "0") / 100;
+        const to = chips(size) * whole;
+        return names.findIndex(name => name.startsWith(isMultiple ? "raise to " : "bet ")
             && Math.abs(sizeOf(name) - to) <= 1e-9 * to);
     }
 
-    /** @type {Tool["onwards"]} */
-    onwards({ than, history, player, game }, name) {
+    /** @param {View} view @param {string} name */
+    nextDecision({ current, history, player, game }, name) {
         const next = history ? `${history}, ${name}` : name;
-        if (than || setOf(game.tree, 1 - player, next) < 0) return;
-        return button(name, () => this.set({ [SHOWS[1 - player]]: next }),
+        if (current || findDecision(game.tree, 1 - player, next) < 0) return undefined;
+        return button(name, () => this.set({ [DECISION_KEYS[1 - player]]: next }),
             { title: `Go on ${after(next)}` });
     }
 
     /** In the place of a decision that the game does not have, show one after other sizes. */
     show() {
-        for (const player of [0, 1]) {
-            const key = SHOWS[player], { wanted: { tree }, state } = this;
-            const histories = tree.sets[player].map(([history]) => history);
+        const { wanted: { tree }, state } = this;
+        DECISION_KEYS.forEach((key, player) => {
+            const histories = historiesOf(tree, player);
             if (!histories.includes(state[key]))
-                state[key] = alike(state[key], histories) ?? this.start[key];
-        }
+                state[key] = mostAlike(state[key], histories) ?? this.start[key];
+        });
         super.show();
     }
 
-    /** @type {Tool["picture"]} */
-    picture(game, views) {
-        const { tree } = game;
+    /** @type {Tool["drawGame"]} */
+    drawGame(game, views) {
         views.forEach((view, player) => {
-            const { than, list } = view, histories = tree.sets[player].map(([history]) => history);
-            const asked = than?.history ?? this.state[SHOWS[player]];
-            const history = than || histories.includes(asked) ? asked : histories[0];
+            const { current, list } = view, histories = historiesOf(game.tree, player);
+            const asked = current?.history ?? this.state[DECISION_KEYS[player]];
+            const history = current || histories.includes(asked) ? asked : histories[0];
             const title = `${capital(this.players[player])}, ${after(history)}`;
-            const set = setOf(tree, player, history);
+            const set = findDecision(game.tree, player, history);
             if (set < 0) view.clear(title, "This game has no such decision.");
             else view.draw(game, set, title);
-            if (than) return;
+            if (current) return;
             if ([...list.options].map(({ value }) => value).join() !== histories.join())
                 list.replaceChildren(...options(histories, value => capital(after(value))));
             list.value = history;

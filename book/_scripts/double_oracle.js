@@ -1,248 +1,319 @@
 /* Linear programs over a few actions, proven over all: as in pokerlab/solvers/double_oracle.py. */
 
 import { oneHand } from "./deals.js";
+/** @import { Payment } from "./betting.js" */
 /** @import { Bounded, Game, Plan } from "./games.js" */
 
+/** What is smaller is an entry of 0 that rounding has changed. */
+const ROUNDING = 1e-12;
+/** How far a side may be from what it has to be. */
+const FEASIBLE = 1e-11;
+/** Entries that are smaller are no pivots; the wanted basis is made with larger ones only. */
+const LEAST_PIVOT = 1e-9;
+const LEAST_FIRST_PIVOT = 1e-5;
+/** A hand whose best response gains less than this, over all hands, gains nothing. */
+const LEAST_GAIN = 1e-9 / 4;
+
 /** Where a score is largest, and how large; -1 if it is nowhere more than minus infinity.
-@param {number} many @param {(at: number) => number} score */
-function largest(many, score) {
-    let at = -1, most = -Infinity;
-    for (let i = 0; i < many; i++) {
-        const own = score(i);
-        if (own <= most) continue;
-        at = i;
-        most = own;
+@param {number} count @param {(i: number) => number} score */
+function largest(count, score) {
+    let place = -1, most = -Infinity;
+    for (let i = 0; i < count; i++) {
+        const value = score(i);
+        if (value <= most) continue;
+        place = i;
+        most = value;
     }
-    return [at, most];
+    return { place, most };
 }
 
-/** What x >= 0 with matrix x <= right makes objective x largest; or null.
+/** What x >= 0 with matrix x <= right makes objective x largest, with the rows' prices, and which of
+x and of the rows' slacks are basic.
+@typedef {{ x: Float64Array, prices: Float64Array, isBasic: boolean[] }} Optimum */
 
-With it come the rows' prices, and which of x and the rows' slacks are basic. First the `wanted`
-ones are made basic, as far as they can be. Then both sides are moved as far as makes that basis
-optimal, and pivots bring them back: the self-dual parametric method of G. B. Dantzig (Linear
-programming and extensions, 1963).
+/** The optimum of a linear program; or null if none is found.
+
+First the `wanted` ones are made basic, as far as they can be. Then both sides are moved as far as
+makes that basis optimal, and pivots bring them back: the self-dual parametric method of
+G. B. Dantzig (Linear programming and extensions, 1963).
 @param {ArrayLike<number>[]} matrix @param {number[]} right @param {number[]} objective
-@param {boolean[]} wanted @returns {[Float64Array, Float64Array, Uint8Array] | null} */
+@param {boolean[]} wanted @returns {Optimum | null} */
 function simplex(matrix, right, objective, wanted) {
-    const n = objective.length, m = right.length, filled = new Int32Array(n + 2);
+    const n = objective.length, m = right.length;
+    // A line of the tableau ends with its right side, and how far that is moved.
+    const SIDE = n, SHIFT = n + 1;
     const inside = right.map((_, i) => n + i), outside = objective.map((_, j) => j);
-    // A line ends with its right side, and how far that is moved.
     /** @type {(entries: ArrayLike<number>, side: number) => Float64Array} */
     const line = (entries, side) => {
-        const own = new Float64Array(n + 2).with(n, side);
-        own.set(entries);
-        return own;
+        const made = new Float64Array(n + 2);
+        made.set(entries);
+        made[SIDE] = side;
+        return made;
     };
     const rows = matrix.map((row, i) => line(row, right[i]));
     const prices = line(objective.map(c => -c), 0), moved = line([], 0);
+    const filled = new Int32Array(n + 2);  // where the pivot's row is not 0
     /** @type {(row: number, column: number) => void} */
     const pivot = (row, column) => {
-        const own = rows[row], by = own[column];
-        let many = 0;
-        own[column] = 1;
+        const pivotRow = rows[row], by = pivotRow[column];
+        let count = 0;
+        pivotRow[column] = 1;
         for (let j = 0; j < n + 2; j++) {
-            const entry = own[j] / by;
-            if ((own[j] = Math.abs(entry) > 1e-12 ? entry : 0)) filled[many++] = j;
+            const entry = pivotRow[j] / by;
+            pivotRow[j] = Math.abs(entry) > ROUNDING ? entry : 0;
+            if (!pivotRow[j]) continue;
+            filled[count] = j;
+            count++;
         }
         for (const other of [...rows, prices, moved]) {
             const factor = other[column];
-            if (other === own || !factor) continue;
+            if (other === pivotRow || !factor) continue;
             other[column] = 0;
-            for (let k = 0; k < many; k++) other[filled[k]] -= factor * own[filled[k]];
+            for (let k = 0; k < count; k++) other[filled[k]] -= factor * pivotRow[filled[k]];
         }
         [inside[row], outside[column]] = [outside[column], inside[row]];
     };
+    /** @returns {Optimum} */
+    const optimum = () => {
+        const values = new Float64Array(n + m);
+        const isBasic = Array.from(values, () => false);
+        inside.forEach((variable, i) => {
+            isBasic[variable] = true;
+            if (variable < n) values[variable] = rows[i][SIDE];
+        });
+        outside.forEach((variable, j) => {
+            if (variable >= n) values[variable] = prices[j];
+        });
+        return { x: values.slice(0, n), prices: values.slice(n), isBasic };
+    };
     for (let j = 0; j < n; j++) {
-        /** @type {(i: number) => number} */
-        const free = i => wanted[inside[i]] ? 0 : Math.abs(rows[i][j]);
-        const [row, most] = wanted[j] ? largest(m, free) : [-1, 0];
-        if (most > 1e-5) pivot(row, j);
+        if (!wanted[j]) continue;
+        const { place: row, most } =
+            largest(m, i => wanted[inside[i]] ? 0 : Math.abs(rows[i][j]));
+        if (most > LEAST_FIRST_PIVOT) pivot(row, j);
     }
     // Ties could go round in circles: no two sides move alike.
-    for (let i = 0; i < m; i++) rows[i][n + 1] = 1 + 0.618 * i % 1;
+    for (let i = 0; i < m; i++) rows[i][SHIFT] = 1 + 0.618 * i % 1;
     for (let j = 0; j < n; j++) moved[j] = 1 + 0.618 * (m + j) % 1;
-    for (let left = 10 * (n + m); left; left--) {
-        /** @type {(side: number, shift: number) => number} */
-        const lack = (side, shift) => shift > 1e-12 ? -side / shift : -Infinity;
-        let [column, above] = largest(n, j => lack(prices[j], moved[j]));
-        let [row, far] = largest(m, i => lack(rows[i][n], rows[i][n + 1]));
-        if (far <= 1e-11 && above <= 1e-11) {
-            const found = new Float64Array(n + m), basic = new Uint8Array(n + m);
-            inside.forEach((at, i) => {
-                basic[at] = 1;
-                if (at < n) found[at] = rows[i][n];
-            });
-            outside.forEach((at, j) => { if (at >= n) found[at] = prices[j]; });
-            return [found.slice(0, n), found.slice(n), basic];
-        }
-        /** @type {(side: number, shift: number, entry: number) => number} */
-        const near = (side, shift, entry) =>
-            entry > 1e-9 ? -(side + Math.max(far, above) * shift) / entry : -Infinity;
-        if (far > above) [column] = largest(n, j => near(prices[j], moved[j], -rows[row][j]));
-        else [row] = largest(m, i => near(rows[i][n], rows[i][n + 1], rows[i][column]));
+    /** How far a side has to be moved to be positive. @type {(side: number, shift: number) => number} */
+    const lack = (side, shift) => shift > ROUNDING ? -side / shift : -Infinity;
+    for (let pivotsLeft = 10 * (n + m); pivotsLeft; pivotsLeft--) {
+        let { place: column, most: priceLack } = largest(n, j => lack(prices[j], moved[j]));
+        let { place: row, most: rowLack } = largest(m, i => lack(rows[i][SIDE], rows[i][SHIFT]));
+        if (rowLack <= FEASIBLE && priceLack <= FEASIBLE) return optimum();
+        const shifted = Math.max(rowLack, priceLack);
+        /** Which line is the first to become negative.
+        @type {(side: number, shift: number, entry: number) => number} */
+        const nearness = (side, shift, entry) =>
+            entry > LEAST_PIVOT ? -(side + shifted * shift) / entry : -Infinity;
+        if (rowLack > priceLack)
+            column = largest(n, j => nearness(prices[j], moved[j], -rows[row][j])).place;
+        else row = largest(m, i =>
+            nearness(rows[i][SIDE], rows[i][SHIFT], rows[i][column])).place;
         if (row < 0 || column < 0) return null;
         pivot(row, column);
     }
     return null;
 }
 
-/** What a hand may choose in a set: a base, and others in its place. And a direction: so much more
-of an action of a hand, with what is played behind it, and less of the base.
-@typedef {{ hand: number, best: number, others: number[] }} Choice
-@typedef {{ s: number, hand: number, steps: Map<number, number> }} Direction
+/** What a hand may choose in an information set: a base, and other sequences in its place.
+@typedef {{ hand: number, base: number, others: number[] }} Choice */
+
+/** A direction from the base: so much more of a sequence of a hand, with what is played behind it,
+and less of the base. `steps` are by how much each sequence changes.
+@typedef {{ sequence: number, hand: number, steps: Map<number, number> }} Direction
 @typedef {{ base: Plan, choices: Choice[], directions: Direction[] }} Ways */
 
 /** How a player may go on from a guess, if both keep to some actions; null if in too many ways.
 
-Of these actions each hand has a base in each set, and directions: so much more of another and less
-of the base, with what is played behind each. Where a player is locked, or the other never comes, he
-plays as the guess does.
+Of these actions each hand has a base in each information set, and directions: so much more of
+another and less of the base, with what is played behind each. Where a player is locked, or the
+other never comes, he plays as the guess does.
 @param {Game} game @param {number} player @param {Plan[]} kept @param {Plan[]} guess
-@param {number} many @returns {Ways | null} */
-function ways(game, player, kept, guess, many) {
-    const { deal: { n }, tree: { sets: { [player]: sets } } } = game;
-    const likely = game.behaviour(player, guess[player]);
+@param {number} mostDirections @returns {Ways | null} */
+function findWays(game, player, kept, guess, mostDirections) {
+    const { deal: { n }, locks } = game, sets = game.tree.informationSets[player];
+    const likely = game.toBehaviour(player, guess[player]);
     const shares = likely.map(column => column.slice());
     /** @type {Choice[]} */
     const choices = [];
-    /** @type {Direction[]} */
-    const directions = [];
-    /** @type {number[][]} */
-    const behind = likely.map(() => []);
-    let left = many;
-    sets.toReversed().forEach(([, parent, asked, first, stop], last) => {
+    /** The sequences that follow each. @type {number[][]} */
+    const following = likely.map(() => []);
+    let directionsLeft = mostDirections;
+    for (let j = sets.length - 1; j >= 0; j--) {
+        const { parent, opponentSequence, boundSequence = opponentSequence, first, stop } = sets[j];
         const children = Array.from({ length: stop - first }, (_, i) => first + i);
-        behind[parent].push(...children);
-        const faced = [asked].flat().some(sequence => kept[1 - player][sequence].some(Boolean));
-        if (sets.length - 1 - last in game.locks[player] || !faced) return;
+        following[parent].push(...children);
+        const isFaced = [opponentSequence, boundSequence].some(sequence =>
+            kept[1 - player][sequence].some(Boolean));
+        if (j in locks[player] || !isFaced) continue;
         for (let hand = 0; hand < n; hand++) {
             const played = children.filter(s => kept[player][s][hand]);
             if (!played.length) continue;
-            const best = played.reduce((a, b) => likely[b][hand] > likely[a][hand] ? b : a);
-            for (const s of children) shares[s][hand] = Number(s === best);
-            const others = played.filter(s => s !== best);
-            if (others.length) choices.push({ hand, best, others });
-            left -= others.length;
+            const base = played.reduce((a, b) => likely[b][hand] > likely[a][hand] ? b : a);
+            for (const s of children) shares[s][hand] = Number(s === base);
+            const others = played.filter(s => s !== base);
+            if (others.length) choices.push({ hand, base, others });
+            directionsLeft -= others.length;
         }
-    });
-    if (left < 0) return null;
-    for (const { hand, best, others } of choices) for (const s of others) {
-        const steps = new Map([[s, 1], [best, -1]]);
-        // What is added to a map while it is read is read as well.
-        for (const [from, by] of steps) for (const t of behind[from])
-            if (shares[t][hand]) steps.set(t, by * shares[t][hand]);
-        directions.push({ s, hand, steps });
     }
-    return { base: game.plan(player, shares), choices, directions };
+    if (directionsLeft < 0) return null;
+    const directions = choices.flatMap(({ hand, base, others }) => others.map(sequence => {
+        const steps = new Map([[sequence, 1], [base, -1]]);
+        // What is added to a map while it is read is read as well.
+        for (const [from, by] of steps) for (const s of following[from])
+            if (shares[s][hand]) steps.set(s, by * shares[s][hand]);
+        return { sequence, hand, steps };
+    }));
+    return { base: game.toPlan(player, shares), choices, directions };
+}
+
+/** By how much a direction changes the base of a choice.
+@param {Direction} direction @param {Choice} choice */
+const takenFrom = ({ hand, steps }, choice) =>
+    hand === choice.hand ? steps.get(choice.base) ?? 0 : 0;
+
+/** How much of each choice's base there is to take. @param {Ways} ways */
+const mostTaken = ({ base, choices }) => choices.map(choice => base[choice.base][choice.hand]);
+
+/** What a unit of either player's directions together takes from the payoff: a row for each
+direction of player 1's, a column for each of player 0's, and columns after them that are left at
+0.
+@param {Game} game @param {Ways[]} both @param {number} unit @param {number} width */
+function lossesOf({ deal, tree }, [ways0, ways1], unit, width) {
+    /** Which of player 0's directions change each sequence of his.
+    @type {{ column: number, hand: number, by: number }[][]} */
+    const changing = ways0.base.map(() => []);
+    ways0.directions.forEach(({ hand, steps }, column) =>
+        steps.forEach((by, sequence) => changing[sequence].push({ column, hand, by })));
+    /** The payments after each sequence of player 1's. @type {Payment[][]} */
+    const paid = ways1.base.map(() => []);
+    for (const payment of tree.payments) paid[payment.sequences[1]].push(payment);
+    /** Whom each hand meets, and beats. @type {Map<number, Float64Array[]>} */
+    const products = new Map();
+    return ways1.directions.map(({ hand, steps }) => {
+        const row = new Float64Array(width);
+        const product = products.get(hand) ?? [false, true].map(showdown =>
+            deal.multiply(0, showdown, oneHand(deal, hand)));
+        products.set(hand, product);
+        steps.forEach((share, sequence) => {
+            for (const { sequences, isStake, amount } of paid[sequence])
+                for (const { column, hand: other, by } of changing[sequences[0]])
+                    row[column] -= share * by * (unit * amount) * product[Number(isStake)][other];
+        });
+        return row;
+    });
 }
 
 /** Two plans that are optimal as long as both players keep to some actions; or null.
 
-The payoff is linear in how far each player goes in his directions. `basic` is what the last program
-ended with.
-@param {Game} game @param {Plan[]} kept @param {Plan[]} guess @param {number} many
+The payoff is linear in how far each player goes in his directions. `basic` has by name what was
+basic when the last program ended.
+@param {Game} game @param {Plan[]} kept @param {Plan[]} guess @param {number} mostDirections
 @param {Map<string, boolean>} basic */
-function among(game, kept, guess, many, basic) {
-    const { tree: { ends }, deal } = game, unit = deal.n ** 2;
-    const [own, other] = [0, 1].map(player => ways(game, player, kept, guess, many));
-    if (!own || !other) return null;
-    const parts = [own, other];
-    /** @type {(way: Direction, choice: Choice) => number} */
-    const taken = (way, choice) => way.hand === choice.hand ? way.steps.get(choice.best) ?? 0 : 0;
-    /** @type {(ways: Ways) => number[]} */
-    const most = ({ base, choices }) => choices.map(({ hand, best }) => base[best][hand]);
-    /** @type {(player: number, ways: Ways) => number[]} */
-    const slopes = (player, { base }) => {
-        const worth = game.values(player, base);
-        return parts[player].directions.map(({ hand, steps }) =>
-            [...steps].reduce((sum, [s, by]) => sum + unit * by * worth[s][hand], 0));
+function optimalWithin(game, kept, guess, mostDirections, basic) {
+    const unit = game.deal.n ** 2;
+    const [ways0, ways1] = [0, 1].map(player =>
+        findWays(game, player, kept, guess, mostDirections));
+    if (!ways0 || !ways1) return null;
+    const both = [ways0, ways1];
+    /** What a player's directions add to the payoff against the other's base.
+    @type {(player: number) => number[]} */
+    const slopes = player => {
+        const values = game.sequenceValues(player, both[1 - player].base);
+        return both[player].directions.map(({ hand, steps }) =>
+            [...steps].reduce((sum, [s, by]) => sum + unit * by * values[s][hand], 0));
     };
-    // Which directions move each sequence of the first player's, and how each of the other's ends.
-    /** @type {[at: number, hand: number, by: number][][]} */
-    const moved = own.base.map(() => []);
-    /** @type {[ways: typeof moved[0], showdown: number, chips: number][][]} */
-    const ended = other.base.map(() => []);
-    /** @type {Map<number, Float64Array[]>} */
-    const met = new Map();
-    own.directions.forEach(({ hand, steps }, at) =>
-        steps.forEach((by, s) => moved[s].push([at, hand, by])));
-    for (const [s, t, showdown, chips] of ends) ended[t].push([moved[s], showdown, unit * chips]);
-    const columns = own.directions.length, width = columns + other.choices.length;
-    const rows = other.directions.map(way => {
-        const row = new Float64Array(width), { hand, steps } = way;
-        const meets = met.get(hand) ?? [0, 1].map(showdown =>
-            deal.times(0, showdown, oneHand(deal, hand)));
-        met.set(hand, meets);
-        steps.forEach((share, t) => {
-            for (const [ways, showdown, chips] of ended[t])
-                for (const [at, own, by] of ways)
-                    row[at] -= share * by * chips * meets[showdown][own];
+    const columns = ways0.directions.length, width = columns + ways1.choices.length;
+    const rows = lossesOf(game, both, unit, width);
+    rows.forEach((row, i) => {
+        ways1.choices.forEach((choice, k) => {
+            row[columns + k] = takenFrom(ways1.directions[i], choice);
         });
-        other.choices.forEach((choice, at) => { row[columns + at] = taken(way, choice); });
-        return row;
     });
-    const limits = own.choices.map(choice => own.directions.map(way => -taken(way, choice)));
-    /** @type {(player: number, parts: { s?: number, best?: number, hand: number }[])
-        => string[]} */
-    const named = (player, parts) =>
-        parts.map(({ s, best = s, hand }) => [player, best, hand].join());
+    const limits = ways0.choices.map(choice =>
+        ways0.directions.map(direction => -takenFrom(direction, choice)));
+    /** @type {(player: number) => string[]} */
+    const choiceNames = player =>
+        both[player].choices.map(({ base, hand }) => [player, base, hand].join());
+    /** @type {(player: number) => string[]} */
+    const directionNames = player =>
+        both[player].directions.map(({ sequence, hand }) => [player, sequence, hand].join());
     const names = [
-        ...named(0, own.directions), ...named(1, other.choices),
-        ...named(0, own.choices), ...named(1, other.directions),
+        ...directionNames(0), ...choiceNames(1), ...choiceNames(0), ...directionNames(1),
     ];
-    const found = simplex(
+    const optimum = simplex(
         [...limits, ...rows],
-        [...most(own), ...slopes(1, own)],
-        [...slopes(0, other), ...most(other).map(limit => -limit)],
+        [...mostTaken(ways0), ...slopes(1)],
+        [...slopes(0), ...mostTaken(ways1).map(most => -most)],
         names.map((name, i) => basic.get(name) ?? i >= width));
-    if (!found) return null;
-    found[2].forEach((is, i) => basic.set(names[i], Boolean(is)));
-    return [found[0], found[1].slice(own.choices.length)].map((lengths, player) => {
-        const { base, directions } = parts[player];
+    if (!optimum) return null;
+    names.forEach((name, i) => basic.set(name, optimum.isBasic[i]));
+    const lengths = [optimum.x, optimum.prices.slice(ways0.choices.length)];
+    return both.map(({ base, directions }, player) => {
         directions.forEach(({ hand, steps }, i) =>
-            steps.forEach((by, s) => { base[s][hand] += by * lengths[i]; }));
+            steps.forEach((by, s) => { base[s][hand] += by * lengths[player][i]; }));
         const positive = base.map(column => column.map(entry => Math.max(entry, 0)));
-        return game.plan(player, game.behaviour(player, positive));
+        return game.toPlan(player, game.toBehaviour(player, positive));
     });
 }
 
+/** The sequences that best responses of a hand play, of those that the other lets pay.
+@param {Game} game @param {number} player @param {Plan} values @param {number} hand */
+function bestSequences({ tree, locks }, player, values, hand) {
+    const best = player ? Math.min : Math.max, path = new Set([0]);
+    tree.informationSets[player].forEach(({ parent, first, stop }, j) => {
+        if (!path.has(parent)) return;
+        const lock = locks[player][j], earned = [];
+        for (let s = first; s < stop; s++) earned.push(values[s][hand]);
+        // Where the other never comes, nothing pays.
+        if (!lock && earned.every(value => !value)) return;
+        const most = best(...earned);
+        earned.forEach((value, i) => {
+            const isPlayed = lock ? lock[i][hand] > 0 : value === most;
+            if (isPlayed) path.add(first + i);
+        });
+    });
+    path.delete(0);
+    return path;
+}
+
+/** Keep the actions of best responses, too; whether there are any that were not kept.
+@param {Game} game @param {Plan[]} kept @param {Bounded} better */
+function keepBestResponses(game, kept, { plans, values }) {
+    const { n } = game.deal;
+    let isMore = false;
+    for (const player of [0, 1]) {
+        const earnings = game.sequenceValues(player, plans[1 - player]);
+        for (let hand = 0; hand < n; hand++) {
+            const earned = plans[player].reduce(
+                (sum, column, s) => sum + column[hand] * earnings[s][hand], 0);
+            if (Math.abs(values[player][0][hand] - earned) < LEAST_GAIN / n) continue;
+            for (const s of bestSequences(game, player, values[player], hand)) {
+                if (!kept[player][s][hand]) isMore = true;
+                kept[player][s][hand] = 1;
+            }
+        }
+    }
+    return isMore;
+}
+
 /** Better and better plans: of programs over the actions of two plans and of best responses.
-@param {Game} game @param {Plan[]} guess @param {Plan[]} plans @param {number} many
+@param {Game} game @param {Plan[]} guess @param {Plan[]} plans
+@param {number} mostDirections  in the first program
 @returns {Generator<Bounded, void>} */
-export function* finish(game, guess, plans, many) {
-    const { tree: { sets }, deal: { n }, locks } = game;
+export function* finish(game, guess, plans, mostDirections) {
     /** @type {Map<string, boolean>} */
     const basic = new Map();
     const kept = plans.map(plan => plan.map(column => column.map(Math.sign)));
-    for (let more = true; more;) {
-        const better = among(game, kept, guess, basic.size ? Infinity : many, basic);
+    let isMore = true;
+    while (isMore) {
+        const most = basic.size ? Infinity : mostDirections;
+        const better = optimalWithin(game, kept, guess, most, basic);
         if (!better) return;
-        const worth = game.answers(better);
-        yield { plans: better, worth, bracket: game.bracket(better, worth) };
-        more = false;
-        for (const player of [0, 1]) {
-            const earned = game.values(player, better[1 - player]);
-            const best = player ? Math.min : Math.max;
-            for (let hand = 0; hand < n; hand++) {
-                const has = better[player].reduce(
-                    (sum, column, s) => sum + column[hand] * earned[s][hand], 0);
-                if (Math.abs(worth[player][0][hand] - has) < 1e-9 / 4 / n) continue;
-                const path = new Set([0]);
-                for (const [j, [, parent, , first, stop]] of sets[player].entries()) {
-                    if (!path.has(parent)) continue;
-                    const values = worth[player].slice(first, stop).map(column => column[hand]);
-                    const lock = locks[player][j];
-                    // Where the other never comes, nothing pays.
-                    if (!lock && values.every(value => !value)) continue;
-                    values.forEach((value, i) => {
-                        if (lock ? !lock[i][hand] : value !== best(...values)) return;
-                        path.add(first + i);
-                        more ||= !kept[player][first + i][hand];
-                        kept[player][first + i][hand] = 1;
-                    });
-                }
-            }
-        }
+        const values = game.bothBestResponseValues(better);
+        const found = { plans: better, values, bracket: game.bracket(better, values) };
+        yield found;
+        isMore = keepBestResponses(game, kept, found);
     }
 }

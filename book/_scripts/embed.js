@@ -2,30 +2,33 @@
 
 import { findOne, make } from "./elements.js";
 import { leadThrough } from "./grid.js";
-import { equilibrium, onStored, stackText, summed, tell, unpackIntervals } from "./intervals.js";
+import {
+    equilibrium, handText, onStored, stackText, summaryParts, unpackIntervals,
+} from "./intervals.js";
 import { rangeChart } from "./range-chart.js";
 
 onStored(stored => {
     const game = unpackIntervals(stored), { least, most } = game;
     const stack = Number(new URLSearchParams(location.search).get("stack") ?? 10);
-    const said = findOne(document.body, "p"), charts = findOne(document.body, "div");
+    const sentence = findOne(document.body, "p"), charts = findOne(document.body, "div");
     if (!(stack >= least && stack <= most)) {
-        said.textContent = `The address needs a stack from ${least} to ${most} big blinds, `
+        sentence.textContent = `The address needs a stack from ${least} to ${most} big blinds, `
             + "such as ?stack=10.";
         return;
     }
-    const state = equilibrium(game, stack), { push, call, verb, won } = summed(game, state);
+    const state = equilibrium(game, stack);
+    const { push, call, verb, amount } = summaryParts(game, state);
     const text = stackText(stack);
-    said.replaceChildren(`With ${text} big blinds, push ${push} of hands and call ${call}. `
-        + `The small blind ${verb} ${won} big blinds a hand. `, make("a", {
+    sentence.replaceChildren(`With ${text} big blinds, push ${push} of hands and call ${call}. `
+        + `The small blind ${verb} ${amount} big blinds a hand. `, make("a", {
         href: `book/explorer.html#push-fold?stack=${text}`, target: "_top",
     }, "Change it"));
     document.title = `Push or fold with ${text} big blinds`;
     for (const [player, action] of ["push", "call"].entries()) {
         const title = ["Small blind: push", "Big blind: call"][player];
         /** @type {(hand: number) => string} */
-        const say = hand => tell(game, state, player, hand);
-        const chart = rangeChart(game, state.often[player], { title, action, say });
+        const textOf = hand => handText(game, state, player, hand);
+        const chart = rangeChart(game, state.often[player], { title, action, textOf });
         charts.append(chart);
         leadThrough(/** @type {any} */ (findOne(chart, "svg")));
     }

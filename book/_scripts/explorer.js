@@ -5,7 +5,7 @@ without scripts, and the tool's data. Here tools begin, and say in the address w
 
 Where there is no page, the same program is the Web Worker that solves. */
 
-import { lacks } from "./amounts.js";
+import { complaint } from "./amounts.js";
 import { unpackDeal } from "./deal.js";
 import { Deal } from "./deals.js";
 import { NoLimit } from "./no-limit.js";
@@ -15,7 +15,9 @@ import { PushFold } from "./push-fold.js";
 import { bestHands, rankHands } from "./ranges.js";
 import { River } from "./river.js";
 import { listen } from "./solver.js";
-/** @import { Shared, Tool } from "./tool.js" */
+/** @import { Palette } from "./drawing.js" */
+/** @import { Subject } from "./solving.js" */
+/** @import { Shared, Tool, ToolData } from "./tool.js" */
 
 /** @type {Record<string, typeof Tool>} */
 const KINDS = {
@@ -23,8 +25,37 @@ const KINDS = {
     river: River,
 };
 
+/** The address follows what goes on, such as a slider, once it rests so many milliseconds. */
+const ADDRESS_REST = 200;
+
 /** @param {Tool} tool */
 const sectionOf = tool => /** @type {HTMLElement} */ (tool.root.closest("section"));
+
+/** The colours as the page has them, pairs of the colour of an action and what is written on it.
+@param {{ ramp: string[][] } & Record<string, string[]>} stored @returns {Palette} */
+function unpackPalette({ ramp, ...byAction }) {
+    /** @type {(pair: string[]) => { fill: string, ink: string }} */
+    const color = ([fill, ink]) => ({ fill, ink });
+    return {
+        byAction: Object.fromEntries(
+            Object.entries(byAction).map(([name, pair]) => [name, color(pair)])),
+        raises: ramp.map(color),
+    };
+}
+
+/** What an address says of each tool that it names, and of others if it names no such tool: settings
+as pairs of keys and texts. @param {string} address @returns {Map<string | undefined, string[][]>} */
+function readAddress(address) {
+    const settings = new Map();
+    let name;
+    for (const part of address.slice(1).split(";")) {
+        // The name stands before the first setting of each tool.
+        const [setting, tool] = part.split("?").reverse();
+        name = tool ?? name;
+        settings.set(name, [...settings.get(name) ?? [], ...new URLSearchParams(setting)]);
+    }
+    return settings;
+}
 
 /** All tools of a page, one of which is in sight. */
 class Explorer {
@@ -35,41 +66,45 @@ class Explorer {
     /** The tool that is in sight. @type {Tool} */
     chosen;
     address = "";
-    resting = 0;
-    /** What the address says, as last seen. @type {string | undefined} */
-    seen;
-    /** The gesture that it is of. @type {unknown} */
-    turned;
+    /** The timer of the address that rests. */
+    timer = 0;
+    /** What is set in all tools, as last put into the address. @type {string | undefined} */
+    lastSettings;
+    /** The gesture that the address is of. @type {unknown} */
+    lastGesture;
 
     constructor() {
         /** @type {HTMLElement[]} */
         const roots = [...document.querySelectorAll(/** @type {"div"} */ (".explorer"))];
+        /** @type {ToolData[]} */
         const data = roots.map(root =>
             JSON.parse(root.querySelector("script")?.textContent ?? ""));
-        const { deal: packed, palette } = data.find(part => part.deal), deal = unpackDeal(packed);
+        const { deal: packed, palette } = /** @type {any} */ (data.find(part => part.deal));
+        const deal = unpackDeal(packed);
         /** @type {Shared} */
         this.shared = {
-            deal: new Deal(deal), palette, worker: { postMessage: () => {} },
+            deal: new Deal(deal), palette: unpackPalette(palette),
+            worker: { postMessage: () => {} },
             remember: (tool, gesture) => this.remember(tool, gesture),
             inSight: tool => tool === this.chosen,
         };
-        this.begin();
+        this.beginWorker();
         this.shared.worker.postMessage({ deal });
         bestHands.push(...rankHands(deal));
-        this.tools = roots.map((root, at) => new KINDS[root.id](root, data[at], this.shared));
+        this.tools = roots.map((root, i) => new KINDS[root.id](root, data[i], this.shared));
         this.recall();
         addEventListener("hashchange", () => this.recall());
     }
 
     /** Begin the worker, which hears what tools ask. */
-    begin() {
+    beginWorker() {
         try {
             const text = `(${program})()`, type = "text/javascript";
             const worker = new Worker(URL.createObjectURL(new Blob([text], { type })));
             worker.onerror = error => this.fail(error);
-            worker.onmessage = ({ data: found }) => {
-                const [kind, beside] = found.tool.split(" ");
-                this.toolOf(kind)?.arrive(found, beside);
+            worker.onmessage = ({ data: answer }) => {
+                const [kind, subject] = answer.tool.split(" ");
+                this.toolOf(kind)?.arrive(answer, /** @type {Subject} */ (subject));
             };
             this.shared.worker = worker;
         } catch (error) {
@@ -77,12 +112,12 @@ class Explorer {
         }
     }
 
-    /** @param {{ message?: string }} error */
+    /** Say in all tools that nothing can be solved. @param {{ message?: string }} error */
     fail({ message }) {
-        const told = message ? ` (${message})` : "";
-        this.shared.broken = `the browser does not run the page's worker${told}. `
+        const reason = message ? ` (${message})` : "";
+        this.shared.broken = `the browser does not run the page's worker${reason}. `
             + "Load the page again, or try another browser";
-        for (const tool of this.tools) tool.fail(this.shared.broken);
+        for (const tool of this.tools) tool.solving.fail(this.shared.broken);
     }
 
     /** @param {string | undefined} kind */
@@ -92,13 +127,14 @@ class Explorer {
 
     /** What is set in all tools. */
     get settings() {
-        return this.tools.map(tool => tool.changes.join()).join("?");
+        return this.tools.map(tool => tool.address.changes.join()).join("?");
     }
 
     /** What all tools show, that one first. @param {Tool} tool */
     addressOf(tool) {
-        const others = this.tools.filter(other => other !== tool && other.changes.length);
-        return `#${[tool, ...others].map(one => one.address).join(";")}`;
+        const others =
+            this.tools.filter(other => other !== tool && other.address.changes.length);
+        return `#${[tool, ...others].map(one => one.address.text).join(";")}`;
     }
 
     /** Show one tool, and let the tabs lead to the others as they are. @param {Tool} tool */
@@ -106,26 +142,27 @@ class Explorer {
         const before = this.chosen;
         this.chosen = tool;
         if (tool !== before) tool.show();
-        this.tools.forEach((other, at) => {
+        this.tools.forEach((other, i) => {
             sectionOf(other).hidden = other !== tool;
-            this.tabs[at].setAttribute("aria-current", String(other === tool));
-            this.tabs[at].href = this.addressOf(other);
+            this.tabs[i].setAttribute("aria-current", String(other === tool));
+            this.tabs[i].href = this.addressOf(other);
         });
     }
 
     /** Let the address say what all tools show, this one first; each gesture is a step of Back.
     @param {Tool} tool @param {unknown} gesture */
     remember(tool, gesture) {
-        const next = this.addressOf(tool), { turned } = this;
-        const put = () => history.replaceState(
-            { shows: this.address }, "", this.turned ? this.address : undefined);
-        if (this.seen === (this.seen = this.settings)) return;
-        clearTimeout(this.resting);
-        if (gesture !== turned) {
-            put();
+        const next = this.addressOf(tool), before = this.lastSettings, { lastGesture } = this;
+        const replace = () => history.replaceState(
+            { shows: this.address }, "", this.lastGesture ? this.address : undefined);
+        this.lastSettings = this.settings;
+        if (this.lastSettings === before) return;
+        clearTimeout(this.timer);
+        if (gesture !== lastGesture) {
+            replace();
             history.pushState({ shows: next }, "", next);
-        } else this.resting = setTimeout(put, 200);
-        this.turned = gesture;
+        } else this.timer = setTimeout(replace, ADDRESS_REST);
+        this.lastGesture = gesture;
         this.address = next;
         this.choose(tool);
     }
@@ -133,36 +170,34 @@ class Explorer {
     /** Let the tools show what the address says, if it speaks of them, and the first be in
     sight. */
     recall() {
-        const { tools } = this, changes = new Map();
+        const { tools } = this;
         /** @type {string} */
-        const text = history.state?.shows ?? location.hash;
-        let name;
-        for (const part of text.slice(1).split(";")) {
-            const [setting, tool] = part.split("?").reverse();
-            name = tool ?? name;
-            changes.set(name, [...changes.get(name) || [], ...new URLSearchParams(setting)]);
-        }
-        const named = [...changes.keys()];
-        const asked = this.toolOf(named.find(name => this.toolOf(name)));
-        const unknown = named.filter(name => !this.toolOf(name));
-        if (asked || !text || !this.seen)
-            for (const tool of tools) tool.recall(changes.get(tool.kind) || []);
-        if (unknown.length && /[?=]/.test(text)) {
-            const { wrong } = asked ?? tools[0];
-            const given = unknown.map(name => name || "no tool").join(" and ");
-            const needed = tools.map(tool => tool.kind).join(" or ");
-            const told = `Not taken from the address: ${lacks(given, needed)}.`;
-            wrong.textContent = asked ? `${wrong.textContent} ${told}` : told;
-        }
-        clearTimeout(this.resting);
-        this.turned = undefined;
-        this.seen = this.settings;
-        if (asked || !text) this.address = text;
-        const place = document.getElementById(text.slice(1).split("?")[0]);
+        const address = history.state?.shows ?? location.hash;
+        const settings = readAddress(address), names = [...settings.keys()];
+        const asked = this.toolOf(names.find(name => this.toolOf(name)));
+        const unknown = names.filter(name => !this.toolOf(name));
+        if (asked || !address || !this.lastSettings)
+            for (const tool of tools) tool.recall(settings.get(tool.kind) ?? []);
+        if (unknown.length && /[?=]/.test(address)) this.complainOf(unknown, asked);
+        clearTimeout(this.timer);
+        this.lastGesture = undefined;
+        this.lastSettings = this.settings;
+        if (asked || !address) this.address = address;
+        const place = document.getElementById(address.slice(1).split("?")[0]);
         const around = tools.find(tool => place && sectionOf(tool).contains(place));
-        this.choose(asked ?? around ?? (text && this.chosen || tools[0]));
+        this.choose(asked ?? around ?? (address && this.chosen || tools[0]));
         if (asked ?? around) this.tabs[0].parentElement?.scrollIntoView();
         else place?.scrollIntoView();
+    }
+
+    /** Say that an address names tools that there are not.
+    @param {(string | undefined)[]} names @param {Tool | undefined} asked  the tool that it names */
+    complainOf(names, asked) {
+        const { complaints } = (asked ?? this.tools[0]).inputs;
+        const given = names.map(name => name || "no tool").join(" and ");
+        const needed = this.tools.map(tool => tool.kind).join(" or ");
+        const text = `Not taken from the address: ${complaint(given, needed)}.`;
+        complaints.textContent = asked ? `${complaints.textContent} ${text}` : text;
     }
 }
 

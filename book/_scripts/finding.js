@@ -3,118 +3,191 @@ searchindex.js, which _ext/search_index.py writes, sends all pages and what play
 
 import { make } from "./elements.js";
 
-/** A section; a page; and a section that was found.
-@typedef {[anchor: string, title: string, text: string, entries: string]} Section
-@typedef {[name: string, parts: Section[]]} Page
-@typedef {[score: number, page: string, title: string, part: Section]} Result */
+/** A section: its place in its page, its title, its text, and what it is about. And a page.
+@typedef {{ anchor: string, title: string, text: string, entries: string[] }} Section
+@typedef {{ name: string, sections: Section[] }} Page */
+
+/** What is searched, with the words that the book has for others.
+@typedef {{ pages: Page[], synonyms: Record<string, string[]> }} SearchIndex */
+
+/** A section that was found, on the page of that name and title.
+@typedef {{ score: number, page: string, pageTitle: string, section: Section }} Result */
+
+/** What is found for a query: results, best first; the words that say something, and what they are
+in a text; whether the sections have all of these.
+@typedef {{ results: Result[], words: string[], patterns: RegExp[], hasAll: boolean }} Findings */
+
+/** How much counts: a word among what a section is about, in its title, in its text; a section that
+is called what is asked for. */
+const ENTRY_SCORE = 12;
+const TITLE_SCORE = 8;
+const TEXT_SCORE = 3;
+const NAME_SCORE = 12;
+/** A word itself counts so often as one that only begins like it. */
+const WHOLE_WORD = 3;
+/** A chapter explains more than the reference. */
+const REFERENCE = "/api.html";
+const REFERENCE_WEIGHT = 0.5;
+/** So many sections of a page are found at most. */
+const MOST_OF_A_PAGE = 4;
+/** How long a line of context is, and how much of it is before the first word, at most. */
+const CONTEXT = 200;
+const CONTEXT_BEFORE = 80;
 
 /** Words that say nothing by themselves. */
 const SMALL = /^(an?|and|at|by|for|how|in|is|it|of|on|or|the|to|with)$/i;
 
+/** The index as searchindex.js sends it.
+@param {[pages: [name: string, sections: string[][]][], synonyms: Record<string, string[]>]} sent
+@returns {SearchIndex} */
+export const unpackIndex = ([pages, synonyms]) => ({
+    synonyms,
+    pages: pages.map(([name, sections]) => ({
+        name,
+        sections: sections.map(([anchor, title, text, entries]) =>
+            ({ anchor, title, text, entries: entries.split("; ") })),
+    })),
+});
+
+/** A text that a pattern matches letter by letter. @param {string} text */
+const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
 /** What matches words that begin like the one asked for, but for its ending: "uniqueness" finds
 "unique". Short words are whole ones, and a word finds what the book calls the same.
-@type {(synonyms: Record<string, string[]>) => (word: string) => RegExp} */
-const beginning = synonyms => word => {
-    /** @type {(text: string) => string} */
-    const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+@param {string} word @param {Record<string, string[]>} synonyms */
+function patternOf(word, synonyms) {
     const stem = word.length > 5 ? word.replace(/(ies|ness|ing|ed|es|s|y|e)$/, "") : word;
     const same = (synonyms[word.toLowerCase()] ?? []).map(other => `|${literal(other)}`).join("");
     const end = word.length < 3 ? "(?![\\p{L}\\d])" : "";
     const rest = `(${literal(word.slice(stem.length))})?${end}`;
     return new RegExp(`(?<![\\p{L}\\d])(?:${literal(stem)}${rest}${same})`, "giu");
-};
+}
 
-/** The parts that have so many of the words, best first: [score, page, title, part].
-A part that is called what is asked for comes before those that only have the words.
-@param {Page[]} pages @param {RegExp[]} words @param {string} phrase @param {number} least */
-function found(pages, words, phrase, least) {
-    /** @type {(word: RegExp, text: string) => number} */
-    const count = (word, text) =>
-        [...text.matchAll(word)].reduce((sum, [, end]) => sum + (end ? 3 : 1), 0);
-    /** @type {Result[]} */
-    const results = [];
-    for (const [page, parts] of pages) {
+/** How often a text has a word; more, where it is the whole word. @param {RegExp} pattern
+@param {string} text */
+const countIn = (pattern, text) => [...text.matchAll(pattern)].reduce(
+    (count, [, ending]) => count + (ending ? WHOLE_WORD : 1), 0);
+
+/** How well a section matches; nothing if it has fewer words than the least.
+@param {Section} section @param {RegExp[]} patterns @param {string} phrase
+@param {number} leastWords */
+function scoreOf({ title, text, entries }, patterns, phrase, leastWords) {
+    const about = entries.join("; ");
+    const scores = patterns.map(pattern =>
+        ENTRY_SCORE * Math.min(countIn(pattern, about), 1)
+        + TITLE_SCORE * Math.min(countIn(pattern, title), 1)
+        + TEXT_SCORE * Math.log2(1 + countIn(pattern, text)));
+    if (scores.filter(Boolean).length < leastWords) return undefined;
+    const names = [title.toLowerCase(), ...entries].filter(name => name === phrase);
+    return scores.reduce((a, b) => a + b, NAME_SCORE * names.length);
+}
+
+/** @type {(a: Result, b: Result) => number} */
+const bestFirst = (a, b) => b.score - a.score;
+
+/** The sections that have so many of the words, best first. One that is called what is asked for
+comes before those that only have the words.
+@param {Page[]} pages @param {RegExp[]} patterns @param {string} phrase
+@param {number} leastWords */
+function findSections(pages, patterns, phrase, leastWords) {
+    return pages.flatMap(({ name, sections }) => {
         /** @type {Result[]} */
-        const own = [];
-        for (const part of parts) {
-            const [, title, text, entries] = part;
-            const scores = words.map(word => 12 * Math.min(count(word, entries), 1)
-                + 8 * Math.min(count(word, title), 1) + 3 * Math.log2(1 + count(word, text)));
-            if (scores.filter(Boolean).length < least) continue;
-            const names = [title.toLowerCase(), ...entries.split("; ")];
-            const called = 12 * names.filter(name => name === phrase).length;
-            own.push([scores.reduce((a, b) => a + b, called), page, parts[0][1], part]);
-        }
-        // A page that has much of it is about it, and a chapter explains more than the reference.
-        const weight = page.endsWith("/api.html") ? 0.5 : 1;
-        for (const result of own) result[0] = (result[0] + 2 * Math.log2(own.length)) * weight;
-        results.push(...own.sort((a, b) => b[0] - a[0]).slice(0, 4));
-    }
-    return results.sort((a, b) => b[0] - a[0]);
+        const found = sections.flatMap(section => {
+            const score = scoreOf(section, patterns, phrase, leastWords);
+            return score === undefined ? []
+                : [{ score, page: name, pageTitle: sections[0].title, section }];
+        });
+        // A page that has much of it is about it.
+        const bonus = 2 * Math.log2(found.length);
+        const weight = name.endsWith(REFERENCE) ? REFERENCE_WEIGHT : 1;
+        for (const result of found) result.score = (result.score + bonus) * weight;
+        return found.sort(bestFirst).slice(0, MOST_OF_A_PAGE);
+    }).sort(bestFirst);
 }
 
 /** The first place at which a text has one of the words, with what stands around it, and these
-marked. @param {string} text @param {RegExp[]} words */
-function context(text, words) {
-    const any = new RegExp(words.map(word => word.source).join("|"), "giu");
-    const first = text.search(any), from = first < 80 ? 0 : text.indexOf(" ", first - 70) + 1;
-    const line = text.slice(from, from + 200).replace(from + 200 < text.length ? /\s\S*$/ : "", "");
-    const shown = make("p", from ? "… " : "");
-    let at = 0;
+marked. @param {string} text @param {RegExp[]} patterns */
+function context(text, patterns) {
+    const any = new RegExp(patterns.map(pattern => pattern.source).join("|"), "giu");
+    const first = text.search(any);
+    const from = first < CONTEXT_BEFORE ? 0 : text.indexOf(" ", first - CONTEXT_BEFORE + 10) + 1;
+    const isCut = from + CONTEXT < text.length;
+    let line = text.slice(from, from + CONTEXT);
+    if (isCut) line = line.replace(/\s\S*$/, "");
+    const paragraph = make("p", from ? "… " : "");
+    let shown = 0;
     for (const mark of line.matchAll(any)) {
-        shown.append(line.slice(at, mark.index), make("mark", mark[0]));
-        at = mark.index + mark[0].length;
+        paragraph.append(line.slice(shown, mark.index), make("mark", mark[0]));
+        shown = mark.index + mark[0].length;
     }
-    shown.append(line.slice(at), from + 200 < text.length ? " …" : "");
-    return shown;
+    paragraph.append(line.slice(shown), isCut ? " …" : "");
+    return paragraph;
 }
 
 /** A stack, and what is done with it: a game that a tool of the explorer solves. */
 const STACK = /(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(?:bbs?|big blinds?)(?!\p{L})/iu;
-const LARGER = /\b(limp|raise|open|3-?bet|call|check)/i;
+const MORE_THAN_PUSHES = /\b(limp|raise|open|3-?bet|call|check)/i;
+const ANTE = /\bantes?\b/i;
+/** How deep the stacks are that the tools solve. */
+const DEEPEST = 100;
+const DEEPEST_PUSH_OR_FOLD = 20;
 
 /** The tool of the explorer that solves what a query names, as a result, if it names a stack.
 @param {string} query @returns {Result | undefined} */
 function toolFor(query) {
-    const stack = query.match(STACK)?.[1].replace(",", "."), more = LARGER.test(query);
-    const dead = /\bantes?\b/i.test(query) && !more;
-    if (!(Number(stack) > 1 && Number(stack) <= (more ? 100 : 20))) return;
-    const [tool, name, answer] = more
-        ? ["no-limit", "No limit", "Solved as you look, without a flop."]
-        : ["push-fold", "Push or fold", "Who pushes, who calls, and what each hand earns."];
-    const address = `${tool}?stack=${stack}${dead ? ";dead=1" : ""}`;
-    const title = `${name} with ${stack} big blinds${dead ? " and an ante" : ""}`;
-    return [Infinity, "book/explorer.html", "Explorer", [address, title, answer, ""]];
+    const stack = query.match(STACK)?.[1].replace(",", ".");
+    const isLarger = MORE_THAN_PUSHES.test(query), hasAnte = ANTE.test(query) && !isLarger;
+    const deepest = isLarger ? DEEPEST : DEEPEST_PUSH_OR_FOLD;
+    if (!(Number(stack) > 1 && Number(stack) <= deepest)) return undefined;
+    const section = isLarger ? {
+        anchor: `no-limit?stack=${stack}`,
+        title: `No limit with ${stack} big blinds`,
+        text: "Solved as you look, without a flop.",
+    } : {
+        anchor: `push-fold?stack=${stack}${hasAnte ? ";dead=1" : ""}`,
+        title: `Push or fold with ${stack} big blinds${hasAnte ? " and an ante" : ""}`,
+        text: "Who pushes, who calls, and what each hand earns.",
+    };
+    return {
+        score: Infinity, page: "book/explorer.html", pageTitle: "Explorer",
+        section: { ...section, entries: [] },
+    };
 }
 
-/** What is found for a query: results, best first; the words that say something; whether the
-sections have all of these; and what the words are in a text.
-@param {Page[]} pages @param {Record<string, string[]>} synonyms @param {string} query */
-export function lookUp(pages, synonyms, query) {
+/** What is found for a query. Where no section has all words, as many as possible.
+@param {SearchIndex} index @param {string} query @returns {Findings} */
+export function lookUp({ pages, synonyms }, query) {
     const typed = query.split(/\s+/).filter(word => /[\p{L}\d]/u.test(word));
     const telling = typed.filter(word => !SMALL.test(word));
-    const asked = telling.length ? telling : typed;
-    const words = asked.map(beginning(synonyms)), phrase = query.toLowerCase();
+    const words = telling.length ? telling : typed;
+    const patterns = words.map(word => patternOf(word, synonyms)), phrase = query.toLowerCase();
     /** @type {Result[]} */
     let results = [];
-    let least = words.length;
-    while (least && !(results = found(pages, words, phrase, least)).length) least--;
-    const tool = toolFor(query), all = least > 0 && least === words.length;
-    return { results: tool ? [tool, ...results] : results, asked, words, all };
+    let leastWords = words.length;
+    while (leastWords > 0) {
+        results = findSections(pages, patterns, phrase, leastWords);
+        if (results.length) break;
+        leastWords--;
+    }
+    const tool = toolFor(query), hasAll = leastWords > 0 && leastWords === words.length;
+    return { results: tool ? [tool, ...results] : results, words, patterns, hasAll };
+}
+
+/** Let the page that is opened next mark these words. @param {string[]} words */
+function markOnNextPage(words) {
+    try {
+        localStorage.setItem("sphinx_highlight_terms", words.join(" ").toLowerCase());
+    } catch { /* the browser keeps nothing: it marks nothing */ }
 }
 
 /** Results as items of a list, whose links begin with the way to the book's folder. Whoever
 follows one finds what was asked for marked on the page, unless it is a tool that solves it.
-@param {ReturnType<typeof lookUp>} told @param {string} root */
-export const listItems = ({ results, asked, words }, root) =>
-    results.map(([, page, title, [anchor, heading, text]]) => {
-        const mark = () => {
-            if (anchor.includes("?")) return;
-            try {
-                localStorage.setItem("sphinx_highlight_terms", asked.join(" ").toLowerCase());
-            } catch {}
-        };
+@param {Findings} findings @param {string} root */
+export const listItems = ({ results, words, patterns }, root) =>
+    results.map(({ page, pageTitle, section: { anchor, title, text } }) => {
+        const isTool = anchor.includes("?");
+        const click = () => { if (!isTool) markOnNextPage(words); };
         return make("li",
-            make("a", { href: `${root}${page}#${anchor}`, click: mark }, heading),
-            heading === title ? "" : ` (${title})`, context(text, words));
+            make("a", { href: `${root}${page}#${anchor}`, click }, title),
+            title === pageTitle ? "" : ` (${pageTitle})`, context(text, patterns));
     });

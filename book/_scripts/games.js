@@ -1,21 +1,35 @@
 /* Games: a deal times a betting tree, their plans and best responses, as in pokerlab/games.py. */
 
 import { sum } from "./amounts.js";
-/** @import { DecisionSet, Tree } from "./betting.js" */
+/** @import { InformationSet, Payment, Tree } from "./betting.js" */
 /** @import { AnyDeal } from "./deals.js" */
 
-/** Two plans, what best responses make of them, and the bounds on the value.
-@typedef {{ plans: Plan[], worth: Plan[], bracket: number[] }} Bounded */
+/** A player's plan, or what it earns: of each sequence a column, with a number for each hand. In a
+plan that is how likely the hand plays the sequence.
+@typedef {Float64Array[]} Plan */
 
-/** Of each sequence a column: how likely a hand plays it, or what it is worth.
-@typedef {Float64Array[]} Plan
-@typedef {Record<number, number[][]>} Lock  of each set, the shares of all hands for each action
-@typedef {Lock[]} Locks  both players' */
+/** Of each information set of a player that is locked, by its number, the share of each action for
+each hand; and that of both players.
+@typedef {Record<number, number[][]>} Lock
+@typedef {Lock[]} Locks */
 
-/** A deal times a tree. A plan is a column per sequence.
+/** Two plans, what each sequence earns if a best response goes on from there, and the bounds on the
+value that this proves.
+@typedef {{ plans: Plan[], values: Plan[], bracket: number[] }} Bounded */
 
-`locks` are, for a player and the number of one of his sets, the share of each action per hand:
-there he has no choice, in a best response either. All values are player 0's.
+/** A payment as a player meets it, after a sequence of his and one of the opponent's.
+@typedef {{ own: number, faced: number, isStake: boolean, amount: number }} PaymentMet */
+
+/** Payments in an order in which those after the same sequence of the opponent's are together.
+@param {Payment[]} payments @param {number} player @returns {PaymentMet[]} */
+const metBy = (payments, player) => payments.map(({ sequences, isStake, amount }) =>
+    ({ own: sequences[player], faced: sequences[1 - player], isStake, amount })).sort((a, b) =>
+    a.faced - b.faced || Number(a.isStake) - Number(b.isStake));
+
+/** A deal times a tree.
+
+Where a player is locked he has no choice, in a best response either. All values are what player 0
+earns.
 @template {AnyDeal} [D=AnyDeal] */
 export class Game {
     /** @param {D} deal @param {Tree} tree @param {Locks} locks */
@@ -23,10 +37,8 @@ export class Game {
         this.deal = deal;
         this.tree = tree;
         this.locks = locks;
-        // What a player faces at a time: his endings after one sequence of the other's.
-        this.ends = [1, 0].map(other =>
-            tree.ends.toSorted((a, b) => a[other] - b[other] || a[2] - b[2]));
-        this.column = new Float64Array(deal.n);
+        this.payments = [0, 1].map(player => metBy(tree.payments, player));
+        this.scratch = new Float64Array(deal.n);
     }
 
     /** A column for each sequence of a player. @param {number} player @returns {Plan} */
@@ -34,72 +46,81 @@ export class Game {
         return this.tree.sequences[player].map(() => new Float64Array(this.deal.n).fill(value));
     }
 
-    /** What each hand and sequence of a player earns by its own endings against a plan.
-    @param {number} player @param {Plan} other */
-    values(player, other, worth = this.columns(player)) {
-        const { deal, column } = this, never = other.map(column => column.every(share => !share));
-        let [sequence, shown] = [-1, -1];
-        for (const own of worth) own.fill(0);
-        for (const end of this.ends[player]) {
-            const { [player]: own, [1 - player]: faced, 2: showdown, 3: chips } = end;
-            if (never[faced]) continue;
-            if (faced !== sequence || showdown !== shown)
-                deal.times(player, shown = showdown, other[sequence = faced], column);
-            const target = worth[own];
-            for (let hand = 0; hand < deal.n; hand++) target[hand] += chips * column[hand];
+    /** What each hand and sequence of a player earns by its own payments against a plan.
+    @param {number} player @param {Plan} opponent @param {Plan} values  where that is put */
+    sequenceValues(player, opponent, values = this.columns(player)) {
+        const { deal, scratch } = this;
+        const isPlayed = opponent.map(column => column.some(Boolean));
+        for (const column of values) column.fill(0);
+        // What is in the scratch column: hands times the opponent's column of that sequence.
+        let multiplied = { faced: -1, isStake: false };
+        for (const payment of this.payments[player]) {
+            const { own, faced, isStake, amount } = payment;
+            if (!isPlayed[faced]) continue;
+            if (faced !== multiplied.faced || isStake !== multiplied.isStake) {
+                deal.multiply(player, isStake, opponent[faced], scratch);
+                multiplied = payment;
+            }
+            const earned = values[own];
+            for (let hand = 0; hand < deal.n; hand++) earned[hand] += amount * scratch[hand];
         }
-        return worth;
+        return values;
     }
 
-    /** What they are worth if a best response goes on from there.
-    @param {number} player @param {Plan} other */
-    continued(player, other) {
-        const worth = this.values(player, other), best = player ? Math.min : Math.max;
-        const sets = this.tree.sets[player];
+    /** What they earn if a best response goes on from there, by backward induction.
+    @param {number} player @param {Plan} opponent */
+    bestResponseValues(player, opponent) {
+        const values = this.sequenceValues(player, opponent), best = player ? Math.min : Math.max;
+        const sets = this.tree.informationSets[player];
         for (let j = sets.length - 1; j >= 0; j--) {
-            const [, parent, , first, stop] = sets[j], lock = this.locks[player][j];
+            const { parent, first, stop } = sets[j], lock = this.locks[player][j];
             for (let hand = 0; hand < this.deal.n; hand++) {
-                let most = lock ? 0 : worth[first][hand];
+                let earned = lock ? 0 : values[first][hand];
                 for (let s = first; s < stop; s++) {
-                    const own = worth[s][hand];
-                    most = lock ? most + lock[s - first][hand] * own : best(most, own);
+                    const value = values[s][hand];
+                    if (lock) earned += lock[s - first][hand] * value;
+                    else earned = best(earned, value);
                 }
-                worth[parent][hand] += most;
+                values[parent][hand] += earned;
             }
         }
-        return worth;
+        return values;
     }
 
-    /** Both players' best answers to two plans. @param {Plan[]} plans */
-    answers(plans) {
-        return [0, 1].map(player => this.continued(player, plans[1 - player]));
+    /** What best responses of both players earn against two plans. @param {Plan[]} plans */
+    bothBestResponseValues(plans) {
+        return [0, 1].map(player => this.bestResponseValues(player, plans[1 - player]));
     }
 
-    /** What two plans guarantee: bounds on the value. @param {Plan[]} plans */
-    bracket(plans, worth = this.answers(plans)) {
-        return [1, 0].map(player => sum(worth[player][0]));
+    /** What two plans guarantee: bounds on the value.
+    @param {Plan[]} plans @param {Plan[]} values  of best responses */
+    bracket(plans, values = this.bothBestResponseValues(plans)) {
+        return [1, 0].map(player => sum(values[player][0]));
     }
 
     /** The share of each sequence's last action where it is taken; equal if nothing is known.
     @param {number} player @param {Plan} plan */
-    behaviour(player, plan) {
+    toBehaviour(player, plan) {
         const shares = this.columns(player, 1);
-        this.tree.sets[player].forEach(([, , , first, stop], j) => {
+        this.tree.informationSets[player].forEach(({ first, stop }, j) => {
             const lock = this.locks[player][j];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let total = 0;
                 for (let s = first; s < stop; s++) total += plan[s][hand];
-                for (let s = first; s < stop; s++) shares[s][hand] = lock ? lock[s - first][hand]
-                    : total > 0 ? plan[s][hand] / total : 1 / (stop - first);
+                for (let s = first; s < stop; s++) {
+                    if (lock) shares[s][hand] = lock[s - first][hand];
+                    else if (total > 0) shares[s][hand] = plan[s][hand] / total;
+                    else shares[s][hand] = 1 / (stop - first);
+                }
             }
         });
         return shares;
     }
 
     /** The plan of these shares. @param {number} player @param {Plan} behaviour */
-    plan(player, behaviour) {
+    toPlan(player, behaviour) {
         const plan = this.columns(player, 1);
-        for (const [, parent, , first, stop] of this.tree.sets[player])
+        for (const { parent, first, stop } of this.tree.informationSets[player])
             for (let s = first; s < stop; s++) for (let hand = 0; hand < this.deal.n; hand++)
                 plan[s][hand] = plan[parent][hand] * behaviour[s][hand];
         return plan;
@@ -109,14 +130,15 @@ export class Game {
     @param {Plan[]} plans @param {number} least */
     without(plans, least) {
         return plans.map((plan, player) => {
-            const kept = this.behaviour(player, plan).map(column =>
+            const kept = this.toBehaviour(player, plan).map(column =>
                 column.map(share => share < least ? 0 : share));
-            return this.plan(player, this.behaviour(player, kept));
+            return this.toPlan(player, this.toBehaviour(player, kept));
         });
     }
 
-    /** What the page hears of what was found. @param {Bounded} found */
-    heard(found) {
+    /** What was found, in the sequences of the tree that the page has built.
+    @param {Bounded} found */
+    inPagesTree(found) {
         return found;
     }
 }
@@ -129,39 +151,53 @@ other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevic
 export class Doubted extends Game {
     /** @param {AnyDeal} deal @param {Tree} tree @param {Locks} locks @param {number} belief */
     constructor(deal, tree, locks, belief) {
-        const player = locks.findIndex(own => Object.keys(own).length), own = tree.sets[player];
-        const many = tree.sequences[player].length - 1;
-        /** @type {(place: number) => number} */
-        const bound = place => place && place + many;
-        const split = [1 - belief, belief];
-        /** @type {DecisionSet[]} */
-        const twice = own.map(([history, parent, opponent, first, stop]) =>
-            [history, bound(parent), opponent, bound(first), bound(stop)]);
-        // The other's decisions follow two sequences each.
-        const asked = tree.sets[1 - player].map(([history, parent, opponent, ...children]) =>
-            /** @type {any} */ ([history, parent, [opponent, bound(opponent)], ...children]));
-        const ends = tree.ends.flatMap(end => end[player] ? split.map((share, copy) =>
-            end.with(player, end[player] + copy * many).with(3, share * end[3])) : [end]);
-        const names = [...tree.sequences[player], ...tree.sequences[player].slice(1)];
-        const sequences = tree.sequences.with(player, names);
-        const locked = Object.entries(locks[player]);
-        const kept = Object.fromEntries(locked.map(([j, lock]) => [Number(j) + own.length, lock]));
-        const sets = [asked, asked].with(player, [...own, ...twice]);
-        super(deal, { ...tree, sequences, sets, ends }, [{}, {}].with(player, kept));
+        const player = locks.findIndex(lock => Object.keys(lock).length > 0);
+        const free = tree.informationSets[player], names = tree.sequences[player];
+        const added = names.length - 1;
+        /** The bound sequence beside a free one.
+        @type {(sequence: number) => number} */
+        const toBound = sequence => sequence && sequence + added;
+        /** @type {InformationSet[]} */
+        const bound = free.map(({ history, parent, opponentSequence, first, stop }) => ({
+            history, parent: toBound(parent), opponentSequence,
+            first: toBound(first), stop: toBound(stop),
+        }));
+        /** @type {InformationSet[]} */
+        const ofTheOther = tree.informationSets[1 - player].map(set =>
+            ({ ...set, boundSequence: toBound(set.opponentSequence) }));
+        const payments = tree.payments.flatMap(payment => {
+            const { sequences, amount } = payment, sequence = sequences[player];
+            if (!sequence) return [payment];
+            return [
+                { ...payment, amount: (1 - belief) * amount },
+                { ...payment, amount: belief * amount,
+                    sequences: sequences.with(player, toBound(sequence)) },
+            ];
+        });
+        const locksOfBound = Object.fromEntries(Object.entries(locks[player]).map(
+            ([j, lock]) => [Number(j) + free.length, lock]));
+        const twice = {
+            players: tree.players,
+            sequences: tree.sequences.with(player, [...names, ...names.slice(1)]),
+            informationSets: [ofTheOther, ofTheOther].with(player, [...free, ...bound]),
+            payments,
+        };
+        super(deal, twice, [{}, {}].with(player, locksOfBound));
         this.player = player;
-        this.many = many;
-        this.split = split;
+        this.added = added;
+        this.belief = belief;
     }
 
-    /** Of his plan the mixture of both, and what they are worth together. @param {Bounded} found */
-    heard({ plans, worth, bracket }) {
-        const { player, many, split } = this;
-        /** @type {(columns: Plan, free: number, bound: number) => Plan} */
-        const once = (columns, free, bound) => columns.slice(0, many + 1).map((column, s) =>
-            s ? column.map((x, hand) => free * x + bound * columns[s + many][hand]) : column);
+    /** Of his plan the mixture of both, and what they earn together. @param {Bounded} found */
+    inPagesTree({ plans, values, bracket }) {
+        const { player, added, belief } = this;
+        /** @type {(columns: Plan, ofFree: number, ofBound: number) => Plan} */
+        const joined = (columns, ofFree, ofBound) =>
+            columns.slice(0, added + 1).map((column, s) => !s ? column
+                : column.map((x, hand) => ofFree * x + ofBound * columns[s + added][hand]));
         return {
-            plans: plans.with(player, once(plans[player], split[0], split[1])),
-            worth: worth.with(player, once(worth[player], 1, 1)),
+            plans: plans.with(player, joined(plans[player], 1 - belief, belief)),
+            values: values.with(player, joined(values[player], 1, 1)),
             bracket,
         };
     }

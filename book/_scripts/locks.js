@@ -1,26 +1,45 @@
 /* Ranges that a player keeps to: typed, painted or taken from what is shown; what they cost him,
 and how sure the other player can be of them. */
 
-import { deny, lacks, ranked, refusal, sum } from "./amounts.js";
+import { complaint, deny, ranked, refusal, sum } from "./amounts.js";
 import { Slider, button, options, textBox, unfolding } from "./controls.js";
 import { make } from "./elements.js";
 import { Game } from "./games.js";
 import { span } from "./ranges.js";
-import { actions, known, setOf, sign, silent } from "./shown.js";
-import { after, capital, percent, signed } from "./words.js";
+import { actionNames, findDecision, knownDigits, sign, silentAction } from "./shown.js";
+import { after, capital, percent, shortened, signed } from "./words.js";
 /** @import { State, Tree } from "./betting.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
-/** @import { Answering, Question, Tool } from "./tool.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { LeftOut } from "./solving.js" */
+/** @import { Tool } from "./tool.js" */
 /** @import { View } from "./views.js" */
 
-/** What is locked, as an address says it: player, history and range of each decision.
-@param {string} text */
-const lockedRows = text => text.split("|").filter(Boolean).map(row => row.split(LOCKED).slice(1))
-    .map(([player, history = "", range]) => [player, history.replaceAll("÷", "/"), range]);
+/** A locked range: whose, after which history, and the text.
+@typedef {{ player: number, history: string, range: string }} LockedRange */
+
+/** Who answers what is locked; what his plan earns if the other keeps to it, and against anybody;
+and how much less that is than in equilibrium, as far as it is known.
+@typedef {{ answerer: number, earns: number, secures: number, risk?: number }} Answering */
+
 const LOCKED = /^([01])\/([^/]*)\/(.*)$/;
+
+/** What is locked, as an address says it: ranges, which bars separate. One that is none is
+undefined. @param {string} text @returns {(LockedRange | undefined)[]} */
+const readLocks = text => text.split("|").filter(Boolean).map(part => {
+    const match = part.match(LOCKED);
+    if (!match) return undefined;
+    const [, player, history, range] = match;
+    return { player: Number(player), history: history.replaceAll("÷", "/"), range };
+});
+
+/** The same as an address says it. @param {LockedRange[]} ranges */
+const writeLocks = ranges => ranges.map(({ player, history, range }) =>
+    `${player}/${history.replaceAll("/", "÷")}/${range}`).join("|");
+
 /** Whether a text says what is locked. @param {string} text */
-export const isLocks = text => lockedRows(text).every(row => row[2] !== undefined);
+export const isLocks = text => readLocks(text).every(Boolean);
 
 /** A part of a locked range that names an action, and the range: no range is written with one of
 these letters. */
@@ -30,9 +49,10 @@ const NAMED = /^([^:]*[befilpu][^:]*):([^]*)$/i;
 stand between hands. @param {string} text */
 function partsOf(text) {
     const [first, ...others] = text.split(";").map(part => part.trim()), parts = [first];
-    for (const part of others)
+    for (const part of others) {
         if (NAMED.test(part)) parts.push(part);
         else parts.push(`${parts.pop()}; ${part}`);
+    }
     return parts;
 }
 
@@ -40,18 +60,20 @@ function partsOf(text) {
 export const SURE = span(0, 20).map(step => 5 * step);
 
 /** Who answers what is locked, if only one player is. @param {Locks} locks */
-export const answering = locks => {
-    const [own, other] = locks.map(sets => Object.keys(sets).length > 0);
-    return own === other ? undefined : Number(own);
-};
+export function answering(locks) {
+    const [isFirstLocked, isSecondLocked] = locks.map(lock => Object.keys(lock).length > 0);
+    if (isFirstLocked === isSecondLocked) return undefined;
+    return isFirstLocked ? 1 : 0;
+}
 
 export class Locker {
-    /** What is locked. @type {string[][]} */
-    rows = [];
+    /** What is locked. @type {LockedRange[]} */
+    ranges = [];
     title = make("span");
     list = make("ul.explorer-locks");
     promise = make("p.explorer-promise");
-    /** @type {{ view: View, to: number } | undefined} */
+    /** While a stroke paints: where, and which action.
+    @type {{ view: View, action: number } | undefined} */
     stroke;
 
     /** @param {Tool} tool */
@@ -60,20 +82,8 @@ export class Locker {
         for (const end of ["pointerup", "pointercancel", "keyup"])
             addEventListener(end, () => { this.stroke = undefined; });
         this.sure = new Slider("How sure are you?", "% sure", SURE,
-            (sure, gesture) => tool.set({ ...tool.typed, sure }, gesture), false);
-        for (const view of tool.views) {
-            const who = tool.players[view.player], what = "Lock what is shown", disabled = "";
-            const change = () => this.lock(view, view.box.value.trim());
-            const take = () => this.lock(view, tool.range(view.names, this.shown(view)));
-            view.painting = make("input", { type: "checkbox", role: "switch" });
-            view.box = textBox({ size: 28, disabled, change });
-            view.brush = make("select", { "aria-label": `${capital(who)}'s paint` });
-            view.taker = button(what, take, { disabled, "aria-label": `${what}: ${who}` });
-            view.lock = unfolding(`Lock ${tool.who[view.player]}'s range`,
-                ...tool.labelled(view, `${capital(who)}'s range`, view.box), view.taker, view.brush,
-                make("label.explorer-choice", view.painting, "Paint"));
-            view.element.append(view.lock);
-        }
+            (sure, gesture) => tool.set({ ...tool.inputs.typed, sure }, gesture), false);
+        for (const view of tool.views) this.addControls(view);
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5, or names actions: "
             + "raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold or, where that is "
             + "named, take the one action that is not. Paint by mouse, finger or space bar.";
@@ -81,204 +91,247 @@ export class Locker {
             make("p", help));
     }
 
-    /** What the players are not free to do, as games.js has it. What does not apply is `idle`.
-    @param {State} state @param {Tree} tree @param {ChartDeal} deal */
+    /** Put below a chart what locks its player. @param {View} view */
+    addControls(view) {
+        const { tool } = this, player = tool.players[view.player], disabled = "";
+        const change = () => this.lock(view, view.box.value.trim());
+        const lockShown = () =>
+            this.lock(view, tool.writeStrategy(view.names, this.sharesShown(view)));
+        const what = "Lock what is shown";
+        view.painting = make("input", { type: "checkbox", role: "switch" });
+        view.box = textBox({ size: 28, disabled, change });
+        view.brush = make("select", { "aria-label": `${capital(player)}'s paint` });
+        view.taker = button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
+        view.lock = unfolding(`Lock ${tool.thePlayers[view.player]}'s range`,
+            ...tool.inputs.labelled(view, `${capital(player)}'s range`, view.box), view.taker,
+            view.brush, make("label.explorer-choice", view.painting, "Paint"));
+        view.element.append(view.lock);
+    }
+
+    /** What the players are not free to do in a game, and which locked ranges do not apply to it.
+    @param {State} state @param {Tree} tree @param {ChartDeal} deal
+    @returns {{ locks: Locks, leftOut: LeftOut[] }} */
     read(state, tree, deal) {
-        /** @type {Question["locks"]} */
-        const locks = Object.assign([{}, {}], { idle: [] });
-        for (const [who, history, text] of lockedRows(state.locks)) {
-            const player = Number(who), set = setOf(tree, player, history);
-            const why = set < 0 ? "this game has no such decision" : refusal(() => {
-                locks[player][set] = this.shares(tree, player, set, text, deal, state);
+        /** @type {Locks} */
+        const locks = [{}, {}];
+        /** @type {LeftOut[]} */
+        const leftOut = [];
+        for (const locked of readLocks(state.locks)) {
+            if (!locked) continue;
+            const { player, history, range } = locked;
+            const set = findDecision(tree, player, history);
+            const reason = set < 0 ? "this game has no such decision" : refusal(() => {
+                locks[player][set] = this.readStrategy(tree, player, set, range, deal, state);
             });
-            if (why) locks.idle.push([who, history, why]);
+            if (reason) leftOut.push({ player, history, reason });
         }
-        return locks;
+        return { locks, leftOut };
     }
 
     /** How often each hand takes each action, if a player keeps to a range.
 
-    What it leaves goes to `silent` or, where that is named, to the one action that is not.
+    What it leaves goes to the silent action or, where that is named, to the one action that is not.
     @param {Tree} tree @param {number} player @param {number} set @param {string} text */
-    shares(tree, player, set, text, deal = this.tool.wanted.deal, state = this.tool.state) {
-        const { tool } = this, { hands } = deal, [history] = tree.sets[player][set];
-        const names = actions(tree, player, set), other = silent(names);
+    readStrategy(tree, player, set, text, deal = this.tool.wanted.deal, state = this.tool.state) {
+        const { tool } = this, { history } = tree.informationSets[player][set];
+        const names = actionNames(tree, player, set), silent = silentAction(names);
         /** @type {(wrong: string) => never} */
-        const refuse = wrong => deny(`${tool.who[player]}'s range: ${wrong}`);
+        const refuse = wrong => deny(`${tool.thePlayers[player]}'s range: ${wrong}`);
         if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
         /** @type {number[][]} */
         const shares = [];
         for (const part of text.toLowerCase() === "none" ? [] : partsOf(text)) {
-            const [, said, range = part] = part.match(NAMED) ?? [];
-            const at = said ? tool.called(said.trim().toLowerCase(), names, history, state)
-                : names.length > 2 ? -1 : 1 - other;
-            if (at < 0) refuse(lacks(part, `${names.join(" or ")}: 22+ or the like`));
-            if (shares[at]) refuse(`${names[at]} given twice, one range for each action needed`);
-            shares[at] = tool.weights(range, deal, refuse);
+            const [, name, range = part] = part.match(NAMED) ?? [];
+            // A range alone is of the other of two actions.
+            let action = names.length > 2 ? -1 : 1 - silent;
+            if (name) action = tool.findAction(name.trim().toLowerCase(), names, history, state);
+            if (action < 0) refuse(complaint(part, `${names.join(" or ")}: 22+ or the like`));
+            if (shares[action])
+                refuse(`${names[action]} given twice, one range for each action needed`);
+            shares[action] = tool.readWeights(range, deal, refuse);
         }
-        const left = [...names.keys()].filter(i => !shares[i]);
-        const rest = left.includes(other) ? other : left.length === 1 ? left[0] : undefined;
-        for (const i of left) shares[i] = hands.map(() => 0);
-        hands.forEach((hand, at) => {
-            const total = sum(shares.map(share => share[at]));
+        const unnamed = [...names.keys()].filter(action => !shares[action]);
+        for (const action of unnamed) shares[action] = deal.hands.map(() => 0);
+        let takesRest = unnamed.length === 1 ? unnamed[0] : undefined;
+        if (unnamed.includes(silent)) takesRest = silent;
+        deal.hands.forEach((hand, i) => {
+            const total = sum(shares.map(share => share[i]));
             if (total > 1.001) refuse(`${hand} acts more than once`);
-            if (rest === undefined && total < 0.999 && tool.held(deal, player, at))
+            if (takesRest === undefined && total < 0.999 && tool.dealtShare(deal, player, i))
                 refuse(`no action given for ${hand}, one for every hand needed where `
-                    + `${names[other]} has a range`);
-            for (const share of shares) share[at] /= Math.max(total, 1);
-            shares[rest ?? other][at] += Math.max(1 - total, 0);
+                    + `${names[silent]} has a range`);
+            for (const share of shares) share[i] /= Math.max(total, 1);
+            shares[takesRest ?? silent][i] += Math.max(1 - total, 0);
         });
         return shares;
     }
 
-    /** How often each hand takes each action of the decision that a view shows, as it is shown.
-    @param {View} view */
-    shown({ game, player, set, names }) {
-        const held = game.reach(player), rest = silent(names);
-        return game.taken(player, set).map((shares, i) => shares.map((share, hand) =>
-            held[hand] && share >= 0 ? share : Number(i === rest)));
+    /** How often each hand takes each action of the decision that a view shows, as it is shown; a
+    hand that never comes there takes the silent one. @param {View} view */
+    sharesShown({ game, player, set, names }) {
+        const dealt = game.reach(player), silent = silentAction(names);
+        return game.actionShares(player, set).map((shares, action) => shares.map((share, hand) =>
+            dealt[hand] && share >= 0 ? share : Number(action === silent)));
     }
 
     /** Let a player keep to a range in the decision that a view shows; no longer, if it is empty.
     @param {View} view @param {string} typed */
     lock(view, typed) {
-        const { tool } = this, { player, history } = view, text = typed.replaceAll("|", ";");
-        const { tree } = tool.wanted, set = setOf(tree, player, history);
-        const why = text && refusal(() => this.shares(tree, player, set, text));
-        if (why) {
-            tool.refused.set(view, why);
+        const { tool } = this, { player, history } = view, range = typed.replaceAll("|", ";");
+        const { tree } = tool.wanted, set = findDecision(tree, player, history);
+        const message = range && refusal(() => this.readStrategy(tree, player, set, range));
+        if (message) {
+            tool.inputs.refused.set(view, message);
             view.refusedAfter = history;
-            return tool.complain();
+            tool.inputs.complain();
+            return;
         }
-        tool.refused.delete(view);
-        const row = this.rowOf(view), rows = this.rows.filter(other => other !== row);
-        this.keep([...rows, ...text ? [[String(player), history, text]] : []], this.stroke);
+        tool.inputs.refused.delete(view);
+        const before = this.lockedIn(view), ranges = this.ranges.filter(other => other !== before);
+        if (range) ranges.push({ player, history, range });
+        this.keep(ranges, this.stroke);
     }
 
-    /** @param {string[][]} rows @param {object} [gesture] */
-    keep(rows, gesture) {
-        const locks = rows.map(([who, where, range]) =>
-            `${who}/${where.replaceAll("/", "÷")}/${range}`).join("|");
-        this.tool.set({ ...this.tool.typed, locks }, gesture);
+    /** Let the players keep to these ranges. @param {LockedRange[]} ranges
+    @param {object} [gesture] */
+    keep(ranges, gesture) {
+        this.tool.set({ ...this.tool.inputs.typed, locks: writeLocks(ranges) }, gesture);
     }
 
     /** List what is locked, each with a button that frees it. */
     show() {
-        const { wanted: { locks }, players, state } = this.tool, rows = lockedRows(state.locks);
-        this.rows = rows;
-        const items = rows.map(row => {
-            const [player, history, text] = row;
-            const why = locks.idle.find(([who, where]) => who === player && where === history)?.[2];
-            const said = `${capital(players[Number(player)])}, ${after(history)}: ${text}`;
-            return make("li", `${said} ${why ? `(left out: ${why}) ` : ""}`,
-                button("Free", () => this.keep(rows.filter(other => other !== row)),
-                    { "aria-label": `Free ${said}` }));
+        const { wanted: { locks, leftOut }, players, state } = this.tool;
+        const ranges = readLocks(state.locks).filter(locked => locked !== undefined);
+        this.ranges = ranges;
+        const items = ranges.map(locked => {
+            const { player, history, range } = locked;
+            const reason = leftOut.find(other =>
+                other.player === player && other.history === history)?.reason;
+            const text = `${capital(players[player])}, ${after(history)}: ${range}`;
+            return make("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
+                button("Free", () => this.keep(ranges.filter(other => other !== locked)),
+                    { "aria-label": `Free ${text}` }));
         });
-        if (rows.length > 1) items.push(make("li", button("Free all", () => this.keep([]))));
+        if (ranges.length > 1) items.push(make("li", button("Free all", () => this.keep([]))));
         this.list.replaceChildren(...items);
-        this.title.textContent = `What is locked${rows.length ? `: ${rows.length}` : ""}`;
+        this.title.textContent = `What is locked${ranges.length ? `: ${ranges.length}` : ""}`;
         this.sure.show(state.sure);
         this.sure.range.disabled = answering(locks) === undefined;
     }
 
     /** What is locked in the decision that a view shows. @param {View} view */
-    rowOf({ player, history }) {
-        return this.rows.find(([who, where]) => Number(who) === player && where === history);
+    lockedIn({ player, history }) {
+        return this.ranges.find(locked =>
+            locked.player === player && locked.history === history);
     }
 
     /** The same in a word or two. @param {View} view */
-    told(view) {
-        const text = this.rowOf(view)?.[2] ?? "free";
-        return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+    lockedText(view) {
+        return shortened(this.lockedIn(view)?.range ?? "free");
     }
 
-    /** The box and the paints for the decision that a view shows. @param {View} view */
+    /** Show the box and the paints for the decision that a view shows. @param {View} view */
     showRange(view) {
-        const { box, brush, taker, names } = view, before = brush.value, rest = silent(names);
-        if (view.refusedAfter !== view.history && this.tool.refused.delete(view))
-            this.tool.complain();
-        if (!this.tool.refused.has(view)) box.value = view.game && this.rowOf(view)?.[2] || "";
-        const own = view.game && rest >= 0 ? names.filter((_, i) => i !== rest) : [];
-        box.disabled = taker.disabled = !own.length;
-        brush.replaceChildren(...options(own));
-        brush.value = own.includes(before) ? before : own.at(-1) ?? "";
-        brush.hidden = own.length < 2;
+        const { box, brush, taker, names } = view, before = brush.value;
+        const { inputs } = this.tool, silent = silentAction(names);
+        if (view.refusedAfter !== view.history && inputs.refused.delete(view)) inputs.complain();
+        if (!inputs.refused.has(view)) box.value = view.game && this.lockedIn(view)?.range || "";
+        const paints = view.game && silent >= 0 ? names.filter((_, i) => i !== silent) : [];
+        box.disabled = !paints.length;
+        taker.disabled = !paints.length;
+        brush.replaceChildren(...options(paints));
+        brush.value = paints.includes(before) ? before : paints.at(-1) ?? "";
+        brush.hidden = paints.length < 2;
     }
 
-    /** Give hands an action, or take it away; a stroke goes on as it began.
-    @param {View} view @param {number[]} hands @param {any} event */
+    /** Give hands an action, or take it away; a stroke goes on as it began. Whether something was
+    painted. @param {View} view @param {number[]} hands @param {any} event */
     paint(view, hands, event) {
         const { tool } = this, { names, player, history } = view;
         const begins = event.type !== "pointermove";
         if (!view.painting?.checked || !view.lock.open || !view.game) return false;
-        if (begins ? event.button > 0 : !event.buttons || this.stroke?.view !== view) return false;
+        if (begins && event.button > 0) return false;
+        if (!begins && (!event.buttons || this.stroke?.view !== view)) return false;
         const { deal, tree, locks } = tool.wanted;
-        const locked = locks[player][setOf(tree, player, history)];
+        const locked = locks[player][findDecision(tree, player, history)];
         if (!locked && !tool.game) return false;
-        const shares = structuredClone(locked ?? this.shown(view));
-        const combos = hands.flatMap(hand => deal.at(player, hand));
-        const at = names.indexOf(view.brush.value);
+        const shares = structuredClone(locked ?? this.sharesShown(view));
+        const combos = hands.flatMap(hand => deal.inCell(player, hand));
         if (!combos.length) return true;
         if (begins) {
-            const whole = combos.every(combo => shares[at][combo] > 0.5);
-            this.stroke = { view, to: whole ? silent(names) : at };
+            const paint = names.indexOf(view.brush.value);
+            const isPainted = combos.every(combo => shares[paint][combo] > 0.5);
+            this.stroke = { view, action: isPainted ? silentAction(names) : paint };
         }
-        for (const combo of combos)
-            shares.forEach((share, i) => { share[combo] = Number(i === this.stroke?.to); });
-        this.lock(view, tool.range(names, shares));
+        for (const combo of combos) shares.forEach((share, action) => {
+            share[combo] = Number(action === this.stroke?.action);
+        });
+        this.lock(view, tool.writeStrategy(names, shares));
         return true;
     }
 
     /** What the locked ranges cost, and with which hands. */
-    get prices() {
-        const { game, free, unit, state, who } = this.tool;
+    get costText() {
+        const { game, free, unit, state, thePlayers } = this.tool;
         if (!state.locks || !game || !free) return "";
-        const { deal: { hands } } = game, digits = known(free.width);
-        const told = game.locks.map((lock, player) => {
-            if (!Object.keys(lock).length) return "";
-            const bound = new Game(game.deal, free.tree, [{}, {}].with(player, lock));
-            const kept = bound.continued(player, free.plans[1 - player])[0];
-            const lost = free.worth[player][0].map((best, at) =>
-                Math.max(sign(player) * (best - kept[at]), 0));
-            const dear = ranked(lost).slice(0, 5).filter(at => lost[at] > 1e-7)
-                .map(at => `${hands[at]} (${lost[at].toFixed(digits)})`);
-            return ` Unanswered, ${who[player]}'s range gives away ${sum(lost).toFixed(digits)} `
-                + `${unit} a deal${dear.length ? `, most with ${dear.join(", ")}` : ""}.`;
-        });
-        const cost = game.value - free.value, does = cost > 0 ? "earns" : "costs";
+        const ofPlayers = thePlayers.map((_, player) => this.costOf(player, game, free));
+        const change = game.value - free.value, does = change > 0 ? "earns" : "costs";
         const trusted = game.belief < 1 ? `, ${percent(game.belief)} sure,` : "";
-        return `Free, the game is worth ${free.told()} ${unit}: what is locked${trusted} ${does} `
-            + `${who[0]} ${Math.abs(cost).toFixed(known(game.width + free.width))} `
-            + `${unit}.${told.join("")}`;
+        const digits = knownDigits(game.width + free.width);
+        return `Free, the game is worth ${free.valueText()} ${unit}: what is locked${trusted} `
+            + `${does} ${thePlayers[0]} ${Math.abs(change).toFixed(digits)} ${unit}.`
+            + ofPlayers.join("");
+    }
+
+    /** What a player's locked range costs him if the other plays as in the free game.
+    @param {number} player @param {Shown} game @param {Shown} free */
+    costOf(player, game, free) {
+        const { unit, thePlayers } = this.tool, lock = game.locks[player];
+        if (!Object.keys(lock).length) return "";
+        const bound = new Game(game.deal, free.tree, [{}, {}].with(player, lock));
+        const [kept] = bound.bestResponseValues(player, free.plans[1 - player]);
+        const lost = free.values[player][0].map((best, hand) =>
+            Math.max(sign(player) * (best - kept[hand]), 0));
+        const digits = knownDigits(free.width);
+        const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-7)
+            .map(hand => `${game.deal.hands[hand]} (${lost[hand].toFixed(digits)})`);
+        return ` Unanswered, ${thePlayers[player]}'s range gives away `
+            + `${sum(lost).toFixed(digits)} ${unit} a deal`
+            + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;
     }
 
     /** What the plan of who answers earns if the other keeps to what is locked, and against
     anybody: by best responses. @returns {Answering | undefined} */
     get answer() {
         const { game, free, wanted } = this.tool, answerer = answering(wanted.locks);
-        if (answerer === undefined || !game) return;
-        const { deal, tree, plans: { [answerer]: plan }, bonus } = game, own = sign(answerer);
-        const [earns, secures] = [game.locks, [{}, {}]].map(locks =>
-            bonus + own * sum(new Game(deal, tree, locks).continued(1 - answerer, plan)[0]));
-        const risk = free && Math.max(bonus + own * free.value - secures, 0);
+        if (answerer === undefined || !game) return undefined;
+        const { deal, tree, bonus } = game, plan = game.plans[answerer];
+        /** @type {(locks: Locks) => number} */
+        const least = locks => {
+            const replied = new Game(deal, tree, locks).bestResponseValues(1 - answerer, plan);
+            return bonus + sign(answerer) * sum(replied[0]);
+        };
+        const earns = least(game.locks), secures = least([{}, {}]);
+        const risk = free && Math.max(bonus + sign(answerer) * free.value - secures, 0);
         return { answerer, earns, secures, risk };
     }
 
     /** What the knob of belief has come to, or why it cannot be turned.
     @param {Answering | undefined} answer */
-    promised(answer) {
-        const { unit, game, free, wanted: { locks } } = this.tool;
+    promiseText(answer) {
+        const { unit, game, free, wanted: { locks }, thePlayers } = this.tool;
         if (answering(locks) === undefined) return Object.keys(locks[0]).length
             ? "Both have a range locked; one must be free to answer."
             : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
         if (!answer) return "";
         const { answerer, earns, secures, risk } = answer;
-        const { [answerer]: he, [1 - answerer]: who } = this.tool.who;
-        const loses = risk === undefined ? ""
-            : `, ${risk.toFixed(known(free?.width ?? 0))} less than in equilibrium`;
-        return `If ${who} keeps to what is locked, ${he} earns ${signed(earns, 4)} ${unit} a deal; `
-            + `against anybody, at least ${signed(secures, 4)} ${unit}${loses}.`
-            + (game.belief < 1 ? ` The chart of ${who} mixes what is locked, `
-                + `${percent(game.belief)}, with what costs ${he} most.` : "");
+        const replier = thePlayers[answerer], keeper = thePlayers[1 - answerer];
+        const less = risk === undefined ? ""
+            : `, ${risk.toFixed(knownDigits(free?.width ?? 0))} less than in equilibrium`;
+        const mixture = game.belief < 1 ? ` The chart of ${keeper} mixes what is locked, `
+            + `${percent(game.belief)}, with what costs ${replier} most.` : "";
+        return `If ${keeper} keeps to what is locked, ${replier} earns ${signed(earns, 4)} `
+            + `${unit} a deal; against anybody, at least ${signed(secures, 4)} ${unit}${less}.`
+            + mixture;
     }
 }

@@ -1,42 +1,46 @@
 /* No limit before the flop: bets and raises of any size. */
 
-import { listed, sized, tidy } from "./amounts.js";
+import { splitWords, trimNoise, withUnit } from "./amounts.js";
 import { Betting } from "./decisions.js";
 import { worthOfRealGame } from "./real-game.js";
-import { WITHIN, chips } from "./tool.js";
+import { TOLERANCES, chips } from "./tool.js";
 /** @import { State } from "./betting.js" */
-/** @import { Tool, Words } from "./tool.js" */
+/** @import { Reproduction, Tool } from "./tool.js" */
 
 export class NoLimit extends Betting {
     /** @type {typeof Tool.settings} */
     static settings = {
-        stack: ["10", "Stack"], other: ["", "Big blind's, if different"],
-        raises: ["2.5x", "Raises", 14],
-        sb: ["0.5", "Small blind"], bb: ["1", "Big blind"], ante: ["0", "Ante"],
-        within: ["0.0001", "Solve to within", WITHIN],
+        stack: { start: "10", label: "Stack" },
+        other: { start: "", label: "Big blind's, if different" },
+        raises: { start: "2.5x", label: "Raises", size: 14 },
+        sb: { start: "0.5", label: "Small blind" },
+        bb: { start: "1", label: "Big blind" },
+        ante: { start: "0", label: "Ante" },
+        within: { start: "0.0001", label: "Solve to within", choices: TOLERANCES },
     };
     static start = { small: "", big: "call", hand: "AA" };
 
-    /** @type {Tool["tidy"]} */
-    tidy(key, text) {
-        return key === "raises" ? sized(text, "x") : super.tidy(key, text);
+    /** @type {Tool["normalize"]} */
+    normalize(key, text) {
+        return key === "raises" ? withUnit(text, "x") : super.normalize(key, text);
     }
 
     get realGame() {
-        const { stack, other, sb, bb, ante, locks } = this.state, big = chips(bb);
-        const usual = 2 * chips(sb) === big && !chips(ante) && !locks;
-        return usual ? worthOfRealGame(tidy(Math.min(chips(stack), chips(other || stack)) / big))
-            : "";
+        const { stack, other, sb, bb, ante, locks } = this.state, bigBlind = chips(bb);
+        if (2 * chips(sb) !== bigBlind || chips(ante) || locks) return "";
+        const effective = Math.min(chips(stack), chips(other || stack));
+        return worthOfRealGame(trimNoise(effective / bigBlind));
     }
 
-    /** @param {State} state @returns {Words} */
-    words({ stack, other, raises, sb, bb, ante }) {
-        const least = other && chips(other) < chips(stack) ? other : stack, given = listed(raises);
-        const all = JSON.stringify(given.join() === "all" ? "all" : given);
+    /** @param {State} state @returns {Reproduction} */
+    reproduction({ stack, other, raises, sb, bb, ante }) {
+        const shorter = other && chips(other) < chips(stack) ? other : stack;
+        const sizes = splitWords(raises).join();
+        const argument = JSON.stringify(sizes === "all" ? "all" : splitWords(raises));
         return {
-            command: `no-limit --stack ${least} --raises ${given.join()} `
+            command: `no-limit --stack ${shorter} --raises ${sizes} `
                 + `--small-blind ${sb} --big-blind ${bb} --ante ${ante}`,
-            code: `betting.no_limit("${least}", ${all}, "${sb}", "${bb}", "${ante}")`,
+            code: `betting.no_limit("${shorter}", ${argument}, "${sb}", "${bb}", "${ante}")`,
         };
     }
 }

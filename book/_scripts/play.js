@@ -4,7 +4,7 @@ import { sum } from "./amounts.js";
 import { button, unfolding } from "./controls.js";
 import { oneHand } from "./deals.js";
 import { make } from "./elements.js";
-import { actions, sign } from "./shown.js";
+import { actionNames, sign } from "./shown.js";
 import { after, signed } from "./words.js";
 /** @import { Shown } from "./shown.js" */
 /** @import { Tool } from "./tool.js" */
@@ -17,12 +17,27 @@ const RECENT = 40;
 /** How close two actions can be asked to be, in thousandths of a big blind or of the pot. */
 const CLOSE = ["200", "100", "50", "20"];
 
+/** So often hands are dealt until the reader has a decision. */
+const MOST_TRIES = 3000;
+
+/** After so many tries in vain, the oldest of the hands that were asked last may come again. */
+const TRIES_BETWEEN_REPEATS = 100;
+
+/** The warm-up of the random numbers: the first ones hang together with small seeds. */
+const WARM_UP = 10;
+
+/** Losses that are smaller are rounding. */
+const LEAST_LOSS = 1e-6;
+
 /** Numbers from 0 to 1 that a seed determines: the minimal standard of Park and Miller (1988).
 @param {number} seed */
 function randomNumbers(seed) {
-    let x = seed % (MODULUS - 1) + 1;
-    const next = () => (x = 48271 * x % MODULUS) / MODULUS;
-    for (let n = 0; n < 10; n++) next();
+    let state = seed % (MODULUS - 1) + 1;
+    const next = () => {
+        state = 48271 * state % MODULUS;
+        return state / MODULUS;
+    };
+    for (let n = 0; n < WARM_UP; n++) next();
     return next;
 }
 
@@ -31,8 +46,11 @@ function randomNumbers(seed) {
 function drawFrom(given, share) {
     const weights = [...given];
     let left = share * sum(weights);
-    const at = weights.findIndex(weight => (left -= weight) < 0);
-    return at < 0 ? weights.findLastIndex(Boolean) : at;
+    for (const [i, weight] of weights.entries()) {
+        left -= weight;
+        if (left < 0) return i;
+    }
+    return weights.findLastIndex(Boolean);
 }
 
 /** @type {Record<string, string>} */
@@ -40,52 +58,65 @@ const SYMBOLS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 /** A hand's cards; of many alike, two. @param {string} hand */
 function cardSymbols(hand) {
-    const [high, low, kind] = hand, two = `${high}s${low}${kind === "s" ? "s" : "h"}`;
-    return (hand.length > 3 ? hand : two).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
+    const [high, low, kind] = hand, example = `${high}s${low}${kind === "s" ? "s" : "h"}`;
+    return (hand.length > 3 ? hand : example).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
 }
 
-/** A reader's game against a tool's solution. The browser keeps how many decisions were right, if
-it keeps anything.
+/** Whose decision it is: a player's information set, his sequence after its first action, and the
+actions' names.
+@typedef {{ player: number, set: number, first: number, names: string[] }} Turn */
 
-@typedef {{ player: number, set: number, first: number, names: string[] }} Turn
-@typedef {{ pair: number[], row: Float64Array, last: number[], lines: string[] }} Dealt
-@typedef {Dealt & { turn?: Turn, told?: string }} Hand */
+/** What was dealt: both players' hands; how likely the first meets each of the second's; and the
+last sequences of both. `lines` are what has been said of it.
+@typedef {{ pair: number[], meets: Float64Array, last: number[], lines: string[] }} Dealt */
+
+/** The same when the other player has acted, and said what he did: the reader's turn, if any.
+@typedef {Dealt & { turn?: Turn, otherActed: string }} Hand */
+
+/** A decision of the reader's: the information set, hand and action; what it lost; and all that in
+words.
+@typedef {{ player: number, set: number, hand: number, action: number, lost: number,
+    description: string }} Decided */
+
+/** A reader's game against a tool's solution. The browser keeps how many decisions were right, if
+it keeps anything. */
 export class Trainer {
-    /** What is played: a game, and seat and seed. @type {Shown} */
+    /** What is played. @type {Shown} */
     game;
+    /** The seat, the seed and how close decisions are. */
     key = "";
-    /** What was played to its end. */
-    over = "";
-    /** Decisions, with what was lost by each.
-    @type {{ player: number, set: number, hand: number, i: number, lost: number,
-    done: string }[]} */
+    /** The key of what was played to its end. */
+    endedKey = "";
+    /** @type {Decided[]} */
     decided = [];
-    hands = 0;
+    handsDealt = 0;
     /** What was asked last: seats and hands. @type {string[]} */
     recent = [];
-    /** Of all games: decisions, right ones, what the others cost. */
+    /** Of all games: decisions, right ones, what the others cost, as the browser keeps it. */
     score = [0, 0, 0];
-    kept = "";
+    scoreText = "";
     won = 0;
+    /** The reader's seat. */
     player = 0;
     /** So much may be lost by what is as good as another action. */
     slack = 0;
     /** @type {() => number} */
-    number;
-    /** @type {Float64Array} */
-    dealt;
+    randomNumber;
+    /** How likely each hand of the first player is dealt. @type {Float64Array} */
+    firstDealt;
     /** The hand that waits for the reader. @type {Hand & { turn: Turn } | undefined} */
     asked;
 
     /** @param {Tool} tool */
     constructor(tool) {
         this.tool = tool;
-        const [, thousandth] = tool.thousandth;
-        const close = CLOSE.map(value => [value, `within ${value} ${thousandth}`]);
+        const { name } = tool.mistakeUnit;
+        const seats = Object.fromEntries([...tool.players, "both, in turn"].entries());
+        const close = Object.fromEntries(CLOSE.map(value => [value, `within ${value} ${name}`]));
         this.actions = make("span.explorer-choices");
         this.ender = button("End", () => this.end());
-        this.told = make("div.explorer-table", { role: "status" });
-        this.dear = make("div");
+        this.table = make("div.explorer-table", { role: "status" });
+        this.mostExpensive = make("div");
         this.starter = button("New game", () => {
             tool.set({ seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed");
             this.box.focus();
@@ -94,254 +125,289 @@ export class Trainer {
         const keydown = event => this.press(event);
         this.box = make("div", { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
             make("div.explorer-controls",
-                ...tool.control("seat", "Your seat",
-                    Object.fromEntries([...tool.players, "both, in turn"].entries())),
-                ...tool.control("close", "How close",
-                    { "": "all decisions", ...Object.fromEntries(close) }),
+                ...tool.inputs.control("seat", { start: "0", label: "Your seat", choices: seats }),
+                ...tool.inputs.control("close", { start: "", label: "How close",
+                    choices: { "": "all decisions", ...close } }),
                 this.starter, this.ender),
-            this.actions, this.told, this.dear);
+            this.actions, this.table, this.mostExpensive);
         this.element = unfolding("Play against it", make("p", "You are dealt hands with a "
             + "decision, and play against the charts. A mistake costs what the best action earns "
             + "more; a showdown pays what the hands win on average. Click an action, or type its "
             + "number or first letter."), this.box);
-        this.hide(false);
+        this.hideCharts(false);
     }
 
     /** Hide the charts while somebody plays, and else what he plays with.
-    @param {boolean} playing */
-    hide(playing) {
-        this.tool.charts.hidden = this.tool.mixers.hidden = playing;
-        this.actions.hidden = this.ender.hidden = !playing;
-        if (!playing) this.asked = undefined;
+    @param {boolean} isPlaying */
+    hideCharts(isPlaying) {
+        this.tool.drawing.element.hidden = isPlaying;
+        this.tool.mixers.hidden = isPlaying;
+        this.actions.hidden = !isPlaying;
+        this.ender.hidden = !isPlaying;
+        if (!isPlaying) this.asked = undefined;
     }
 
     /** A number, or the first letter of an action, chooses it. @param {any} event */
     press(event) {
         const { ctrlKey, metaKey, altKey, target, key } = event;
         if (!this.asked || ctrlKey || metaKey || altKey || target.matches("select")) return;
-        const at = this.asked.turn.names.findIndex((name, i) =>
+        const action = this.asked.turn.names.findIndex((name, i) =>
             [name[0], String(i + 1)].includes(key.toLowerCase()));
-        if (at < 0) return;
+        if (action < 0) return;
         event.preventDefault();
-        this.choose(at);
+        this.choose(action);
     }
 
     /** Begin, if the tool has come to another game, seat or seed. */
     follow() {
-        const { state: { seat, seed, close }, game, busy } = this.tool;
+        const { state: { seat, seed, close }, game, solving } = this.tool;
         const key = `${seat} ${seed} ${close}`;
-        if (busy || !game || this.game === game && this.key === key) return;
-        const slack = Math.max(game.width, 1e-6);
-        Object.assign(this, { game, key, slack, decided: [], recent: [], hands: 0, won: 0 });
-        if (!seed) for (const part of [this.told, this.dear]) part.replaceChildren();
-        if (!seed || this.over === key) return this.hide(false);
+        if (solving.busy || !game || this.game === game && this.key === key) return;
+        this.game = game;
+        this.key = key;
+        this.slack = Math.max(game.width, LEAST_LOSS);
+        this.decided = [];
+        this.recent = [];
+        this.handsDealt = 0;
+        this.won = 0;
+        if (!seed) {
+            this.table.replaceChildren();
+            this.mostExpensive.replaceChildren();
+        }
+        if (!seed || this.endedKey === key) {
+            this.hideCharts(false);
+            return;
+        }
         this.element.open = true;
-        this.hide(true);
+        this.hideCharts(true);
         // 0 is another game each time.
-        this.number = randomNumbers(Number(seed) || Math.floor(1e6 * Math.random()));
-        this.dealt = game.reach(0);
-        this.next();
+        this.randomNumber = randomNumbers(Number(seed) || Math.floor(1e6 * Math.random()));
+        this.firstDealt = game.reach(0);
+        this.deal();
     }
 
     /** Whose decision follows two sequences, and which. @param {number[]} last
     @returns {Turn | undefined} */
-    at(last) {
+    turnAfter(last) {
         const { tree } = this.game;
         for (const player of [0, 1]) {
-            const set = tree.sets[player].findIndex(([, parent, opponent]) =>
-                parent === last[player] && opponent === last[1 - player]);
-            if (set >= 0) return { player, set, first: tree.sets[player][set][3],
-                names: actions(tree, player, set) };
+            const set = tree.informationSets[player].findIndex(({ parent, opponentSequence }) =>
+                parent === last[player] && opponentSequence === last[1 - player]);
+            if (set < 0) continue;
+            const { first } = tree.informationSets[player][set];
+            return { player, set, first, names: actionNames(tree, player, set) };
         }
+        return undefined;
     }
 
     /** What a pair of hands pays the reader after both players' last sequences, on average.
     @param {Dealt} hand */
-    pays({ pair, row, last }) {
+    payOf({ pair: [first, second], meets, last }) {
         const { tree, deal, bonus } = this.game;
-        const won = deal.times(1, 1, oneHand(deal, pair[0]))[pair[1]] / row[pair[1]];
-        const ends = tree.ends.filter(end => end[0] === last[0] && end[1] === last[1]);
-        const paid = sum(ends.map(([, , shown, chips]) => chips * (shown ? won : 1)));
+        const won = deal.multiply(1, true, oneHand(deal, first))[second] / meets[second];
+        const payments = tree.payments.filter(({ sequences }) =>
+            sequences[0] === last[0] && sequences[1] === last[1]);
+        const paid = sum(payments.map(({ isStake, amount }) => amount * (isStake ? won : 1)));
         return bonus + sign(this.player) * paid;
     }
 
     /** What each action earns with a hand. @param {number} hand @param {Turn} turn */
-    earned(hand, { player, set, names }) {
-        return names.map((_, i) => this.game.earns(player, set, i, [hand]));
+    earnings(hand, { player, set, names }) {
+        return names.map((_, action) => this.game.earns(player, set, action, [hand]));
     }
 
-    /** Whether a decision is as close as the reader wants them. @param {Hand} hand */
-    close({ pair, turn }) {
-        const [unit] = this.tool.thousandth, { close } = this.tool.state;
-        if (!turn || !close) return Boolean(turn);
-        const [best, next] = this.earned(pair[this.player], turn).sort((a, b) => b - a);
-        return best - next <= Number(close) * unit;
+    /** Whether there is a decision that is as close as the reader wants them. @param {Hand} hand */
+    isCloseEnough({ pair, turn }) {
+        const { size } = this.tool.mistakeUnit, { close } = this.tool.state;
+        if (!turn) return false;
+        if (!close) return true;
+        const [best, next] = this.earnings(pair[this.player], turn).sort((a, b) => b - a);
+        return best - next <= Number(close) * size;
     }
 
-    /** Let the other player act until the reader has a choice or the hand is over; he tells it.
-    @param {Hand} hand */
-    onwards(hand) {
-        const { game, tool: { who } } = this, told = [];
-        let turn = this.at(hand.last);
+    /** Let the other player act until the reader has a choice or the hand is over.
+    @param {Dealt} dealt @returns {Hand} */
+    goOn(dealt) {
+        const { game, tool: { thePlayers } } = this, { pair, last } = dealt, acted = [];
+        let turn = this.turnAfter(last);
         while (turn && (turn.player !== this.player || turn.names.length < 2)) {
-            const { player, set, first, names } = turn, own = hand.pair[player];
-            const i = drawFrom(game.acts(player, set).map(column => column[own]), this.number());
-            hand.last[player] = first + i;
-            if (player !== this.player) told.push(`${who[player]}: ${names[i]}`);
-            turn = this.at(hand.last);
+            const { player, set, first, names } = turn, hand = pair[player];
+            const chances = game.actionColumns(player, set).map(column => column[hand]);
+            const action = drawFrom(chances, this.randomNumber());
+            last[player] = first + action;
+            if (player !== this.player) acted.push(`${thePlayers[player]}: ${names[action]}`);
+            turn = this.turnAfter(last);
         }
-        return Object.assign(hand, { turn, told: told.join(", ") });
+        return { ...dealt, turn, otherActed: acted.join(", ") };
     }
 
-    /** Deal hands until the reader is asked. @param {...string} before */
-    next(...before) {
+    /** Deal hands until the reader is asked. @param {...string} before  what is said first */
+    deal(...before) {
         const { deal } = this.game, seat = Number(this.tool.state.seat);
-        for (let tries = 0; tries < 3000; tries++) {
+        for (let tries = 0; tries < MOST_TRIES; tries++) {
             // In turn, unless one of the seats has nothing to choose.
-            this.player = seat < 2 ? seat : (this.hands + Number(tries > 1500)) % 2;
-            const one = drawFrom(this.dealt, this.number());
-            const row = deal.times(1, 0, oneHand(deal, one));
-            const pair = [one, drawFrom(row, this.number())];
-            const hand = this.onwards({ pair, row, last: [0, 0], lines: [] });
-            if (!this.close(hand)) continue;
-            const own = `${this.player} ${pair[this.player]}`;
-            if (this.recent.includes(own)) {
+            const seatHasNone = Number(tries > MOST_TRIES / 2);
+            this.player = seat < 2 ? seat : (this.handsDealt + seatHasNone) % 2;
+            const first = drawFrom(this.firstDealt, this.randomNumber());
+            const meets = deal.multiply(1, false, oneHand(deal, first));
+            const pair = [first, drawFrom(meets, this.randomNumber())];
+            const hand = this.goOn({ pair, meets, last: [0, 0], lines: [] });
+            if (!this.isCloseEnough(hand)) continue;
+            const name = `${this.player} ${pair[this.player]}`;
+            if (this.recent.includes(name)) {
                 // Where fewer hands have a decision, the oldest may come again.
-                if (tries % 100 === 99) this.recent.shift();
+                if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
                 continue;
             }
-            this.recent = [...this.recent, own].slice(-RECENT);
-            this.hands++;
-            return this.ask(hand, ...before);
+            this.recent = [...this.recent, name].slice(-RECENT);
+            this.handsDealt++;
+            this.ask(hand, ...before);
+            return;
         }
-        this.hide(false);
+        this.hideCharts(false);
         this.say(...before, "You never get a decision here.");
     }
 
-    /** Ask the reader. @param {Hand} hand @param {...string} before */
+    /** Ask the reader. @param {Hand} hand @param {...string} before  what is said first */
     ask(hand, ...before) {
         this.asked = /** @type {Hand & { turn: Turn }} */ (hand);
-        const { turn: { names }, pair, told } = this.asked, { state, players } = this.tool;
-        const own = this.game.deal.hands[pair[this.player]];
+        const { turn: { names }, pair, otherActed } = this.asked, { state, players } = this.tool;
+        const name = this.game.deal.hands[pair[this.player]];
         const focused = /** @type {Element} */ (document.activeElement);
-        const active = [...this.actions.children].indexOf(focused);
-        const choices = names.map((name, i) => button(name, () => this.choose(i)));
+        const place = [...this.actions.children].indexOf(focused);
+        const choices = names.map((action, i) => button(action, () => this.choose(i)));
         this.actions.replaceChildren(...choices);
         // Where nothing else has the focus, keys choose at once.
-        if (active >= 0 || focused === document.body)
-            (choices[active] ?? choices[0]).focus({ preventScroll: true });
+        if (place >= 0 || focused === document.body)
+            (choices[place] ?? choices[0]).focus({ preventScroll: true });
         const seat = state.seat === "2" ? `, ${players[this.player]}` : "";
-        const held = cardSymbols(own) + (own.length > 3 ? "" : ` (${own})`);
+        const cards = cardSymbols(name) + (name.length > 3 ? "" : ` (${name})`);
         this.say(...before,
-            `Deal ${this.hands}${seat}: you hold ${held}${told && `; ${told}`}.`);
+            `Deal ${this.handsDealt}${seat}: you hold ${cards}${otherActed && `; ${otherActed}`}.`);
         this.bringIntoSight();
     }
 
     /** Scroll to the buttons, which the question follows, if it is below the screen. */
     bringIntoSight() {
-        if (this.told.getBoundingClientRect().bottom > innerHeight) this.actions.scrollIntoView();
+        if (this.table.getBoundingClientRect().bottom > innerHeight)
+            this.actions.scrollIntoView();
     }
 
-    /** @param {number} i */
-    choose(i) {
+    /** Take an action, and judge it. @param {number} action */
+    choose(action) {
         if (!this.asked) return;
         const { pair, turn, lines, last } = this.asked, { set, first, names } = turn;
-        const { player, slack, tool: { unit, who }, game: { tree, deal } } = this;
-        const hand = pair[player];
-        const earned = this.earned(hand, turn), most = Math.max(...earned);
-        const lost = most - earned[i], good = earned.filter(other => most - other <= slack).length;
-        this.keep(lost);
-        const own = deal.hands[hand], [history] = tree.sets[player][set];
-        const done = `${own}, ${after(history)}: ${names[i]}`;
-        this.decided.push({ player, set, hand, i, lost, done });
-        const judged = lost > slack ? `a mistake of ${lost.toFixed(4)} ${unit}`
-            : good < 2 ? "right" : `as good as ${names.length > 2 ? "another" : "the other"}`;
-        const said = `${names[i]} with ${own}: ${judged}.`;
-        last[player] = first + i;
-        const then = this.onwards(this.asked);
-        if (then.turn) {
-            lines.push(said);
-            return this.ask(then, ...lines);
+        const { player, slack, tool: { unit, thePlayers }, game: { tree, deal } } = this;
+        const hand = pair[player], name = deal.hands[hand];
+        const earnings = this.earnings(hand, turn), most = Math.max(...earnings);
+        const lost = most - earnings[action];
+        const countOfBest = earnings.filter(earned => most - earned <= slack).length;
+        this.keepScore(lost);
+        const { history } = tree.informationSets[player][set];
+        const description = `${name}, ${after(history)}: ${names[action]}`;
+        this.decided.push({ player, set, hand, action, lost, description });
+        let judgement = "right";
+        if (lost > slack) judgement = `a mistake of ${lost.toFixed(4)} ${unit}`;
+        else if (countOfBest > 1)
+            judgement = `as good as ${names.length > 2 ? "another" : "the other"}`;
+        const line = `${names[action]} with ${name}: ${judgement}.`;
+        last[player] = first + action;
+        const next = this.goOn(this.asked);
+        if (next.turn) {
+            lines.push(line);
+            this.ask(next, ...lines);
+            return;
         }
-        const paid = this.pays(then), he = who[1 - player];
+        const paid = this.payOf(next), other = deal.hands[pair[1 - player]];
         this.won += paid;
-        const other = deal.hands[pair[1 - player]], told = then.told && ` Then ${then.told}.`;
-        this.next(...lines, `${said}${told} You had ${own}, ${he} ${other}. `
-            + `It pays ${signed(paid, 2)} ${unit}.`);
+        this.deal(...lines, `${line}${next.otherActed && ` Then ${next.otherActed}.`} You had `
+            + `${name}, ${thePlayers[1 - player]} ${other}. It pays ${signed(paid, 2)} ${unit}.`);
     }
 
-    /** Add a decision to the score that the browser keeps, if it lets this page.
-    @param {number} lost */
-    keep(lost) {
-        const right = lost <= this.slack, [unit, name] = this.tool.thousandth;
+    /** Add a decision to the score that the browser keeps, if it lets this page: of all games, how
+    many decisions, how many right ones, and what the others cost. @param {number} lost */
+    keepScore(lost) {
+        const isRight = lost <= this.slack, { size, name } = this.tool.mistakeUnit;
         const key = `quiz ${this.tool.kind}`;
+        let score = this.score;
         try {
-            this.score = JSON.parse(localStorage.getItem(key) ?? "[0,0,0]");
-        } catch {}
-        const more = [1, Number(right), right ? 0 : lost / unit];
-        const [all, best, whole] = this.score = this.score.map((part, i) => part + more[i]);
+            score = JSON.parse(localStorage.getItem(key) ?? "[0,0,0]");
+        } catch { /* it stays what this page knows */ }
+        const [decisions, right, cost] = score;
+        this.score = [decisions + 1, right + Number(isRight), cost + (isRight ? 0 : lost / size)];
         try {
             localStorage.setItem(key, JSON.stringify(this.score));
-        } catch {}
-        this.kept = `Your score so far: ${best} of ${all} right, `
-            + `${(whole / all).toFixed(1)} ${name} lost a decision.`;
+        } catch { /* it is kept by this page only */ }
+        const [allDecisions, allRight, allCost] = this.score;
+        this.scoreText = `Your score so far: ${allRight} of ${allDecisions} right, `
+            + `${(allCost / allDecisions).toFixed(1)} ${name} lost a decision.`;
     }
 
-    /** Tell lines, the score, and what cost most: the hand, what was done with it, the price.
+    /** Say lines, the score, and what cost most: the hand, what was done with it, the cost.
     @param {...(string | Node)} lines */
     say(...lines) {
-        const { decided, slack, tool: { unit } } = this, many = decided.length;
-        const cost = sum(decided.map(({ lost }) => lost)).toFixed(4);
-        if (many) lines.push(`After ${many} decision${many === 1 ? "" : "s"}: `
-            + `${signed(this.won, 2)} ${unit}, mistakes ${cost} ${unit}.`, this.kept);
-        this.told.replaceChildren(...lines.map(line => make("p", line)));
-        const wrong = decided.filter(({ lost }) => lost > slack);
-        const prices = [...new Set(wrong.map(({ done }) => done))].map(done => {
-            const same = wrong.filter(one => one.done === done), many = same.length;
-            const told = done + (many > 1 ? `, ${many} times` : "");
-            return { told, cost: many * same[0].lost };
-        });
-        const rows = prices.sort((a, b) => b.cost - a.cost).slice(0, 5)
-            .map(({ told, cost }) => make("li", `${told}, cost ${cost.toFixed(4)} ${unit}`));
-        this.dear.replaceChildren(
-            ...rows.length ? ["Most expensive:", make("ol", {}, ...rows)] : []);
+        const { decided, tool: { unit } } = this, count = decided.length;
+        const lost = sum(decided.map(decision => decision.lost)).toFixed(4);
+        if (count) lines.push(`After ${count} decision${count === 1 ? "" : "s"}: `
+            + `${signed(this.won, 2)} ${unit}, mistakes ${lost} ${unit}.`, this.scoreText);
+        this.table.replaceChildren(...lines.map(line => make("p", line)));
+        const mistakes = this.mistakes.slice(0, 5).map(({ text, cost }) =>
+            make("li", `${text}, cost ${cost.toFixed(4)} ${unit}`));
+        this.mostExpensive.replaceChildren(
+            ...mistakes.length ? ["Most expensive:", make("ol", {}, ...mistakes)] : []);
+    }
+
+    /** The mistakes, those that were made several times as one, and what they cost: the most
+    expensive first. */
+    get mistakes() {
+        const wrong = this.decided.filter(({ lost }) => lost > this.slack);
+        const descriptions = [...new Set(wrong.map(({ description }) => description))];
+        return descriptions.map(description => {
+            const same = wrong.filter(decision => decision.description === description);
+            const times = same.length > 1 ? `, ${same.length} times` : "";
+            return { text: description + times, cost: same.length * same[0].lost };
+        }).sort((a, b) => b.cost - a.cost);
     }
 
     /** Show what the reader has played. */
     end() {
-        this.hide(false);
+        this.hideCharts(false);
         this.starter.focus();
-        this.over = this.key;
+        this.endedKey = this.key;
         const lines = [0, 1].flatMap(player => this.review(player));
         const nothing = lines.length ? "No mistakes." : "No decisions.";
-        this.say(...lines, ...this.dear.hasChildNodes() ? [] : [nothing]);
+        this.say(...lines, ...this.mostExpensive.hasChildNodes() ? [] : [nothing]);
     }
 
     /** What was played in a seat: the range, what it can lose at most, and a button that locks it.
-    @param {number} player */
+    @param {number} player @returns {(string | Node)[]} */
     review(player) {
-        const { tool, game } = this, sets = game.tree.sets[player], who = tool.who[player];
-        const shares = game.behaviour(player, game.plans[player]), seen = new Map();
-        for (const { set, hand, i } of this.decided.filter(one => one.player === player)) {
-            const [, , , first, stop] = sets[set], key = `${set} ${hand}`;
-            const taken = [...seen.get(key) ?? [], i];
-            seen.set(key, taken);
+        const { tool, game } = this, sets = game.tree.informationSets[player];
+        const who = tool.thePlayers[player];
+        const shares = game.toBehaviour(player, game.plans[player]);
+        /** The actions that were taken, by set and hand. @type {Map<string, number[]>} */
+        const taken = new Map();
+        for (const { set, hand, action } of this.decided.filter(one => one.player === player)) {
+            const key = `${set} ${hand}`, actions = [...taken.get(key) ?? [], action];
+            taken.set(key, actions);
+            const { first, stop } = sets[set];
             for (let s = first; s < stop; s++)
-                shares[s][hand] = taken.filter(other => other === s - first).length / taken.length;
+                shares[s][hand] = actions.filter(i => i === s - first).length / actions.length;
         }
-        if (!seen.size) return [];
-        const free = tool.free ?? game;
-        const least = sum(free.continued(1 - player, game.plan(player, shares))[0]);
+        if (!taken.size) return [];
+        const free = tool.free ?? game, plan = game.toPlan(player, shares);
+        const least = sum(free.bestResponseValues(1 - player, plan)[0]);
         const exploited = Math.max(sign(player) * (free.value - least), 0).toFixed(4);
-        const lost = "All else as in the charts, an opponent who knows it can "
+        const loses = "All else as in the charts, an opponent who knows it can "
             + `win ${exploited} ${tool.unit} a deal more than the game is worth.`;
-        const asked = "you were asked about", [[, , , first, stop]] = sets;
-        const acted = shares[stop - 1];
+        const asked = "you were asked about", [{ first, stop }] = sets;
         if (sets.length > 1 || stop - first !== 2)
-            return [`As ${who} ${asked} ${seen.size} different hands and decisions.`, lost];
-        const range = tool.text(acted.map((share, at) => seen.has(`0 ${at}`) ? share : 0), 4);
-        return [`Your range as ${who}, of the ${seen.size} hands that ${asked}: ${range}.`, lost,
+            return [`As ${who} ${asked} ${taken.size} different hands and decisions.`, loses];
+        const acted = shares[stop - 1];
+        const played = acted.map((share, hand) => taken.has(`0 ${hand}`) ? share : 0);
+        const range = tool.writeWeights(played, 4);
+        return [`Your range as ${who}, of the ${taken.size} hands that ${asked}: ${range}.`, loses,
             button(`See what it loses: lock ${who}'s range`,
-                () => tool.locker.lock(tool.views[player], tool.text(acted, 4)))];
+                () => tool.locker.lock(tool.views[player], tool.writeWeights(acted, 4)))];
     }
 }

@@ -7,7 +7,7 @@ import { Deal } from "./deals.js";
 import { Game } from "./games.js";
 import { rangeChart } from "./range-chart.js";
 import { bestHands, rankHands, readRange } from "./ranges.js";
-import { Shown, actions } from "./shown.js";
+import { Shown, actionNames } from "./shown.js";
 import { improve } from "./solver.js";
 /** @import { State } from "./betting.js" */
 /** @import { Bounded } from "./games.js" */
@@ -41,10 +41,11 @@ export function solve(kind, setting = {}, within = 1e-6) {
     for (const step of improve(game, within)) found = step?.found ?? found;
     const { plans, bracket: [lower, upper] } = /** @type {Bounded} */ (found);
     const shown = new Shown(deal, tree, { plans });
-    const decisions = tree.players.flatMap((player, at) => tree.sets[at].map(([history], set) => {
-        const names = actions(tree, at, set), shares = shown.taken(at, set);
-        const taken = Object.fromEntries(names.map((name, i) => [name, shares[i]]));
-        return { player, history, actions: taken };
-    }));
+    const decisions = tree.players.flatMap((player, i) =>
+        tree.informationSets[i].map(({ history }, set) => {
+            const names = actionNames(tree, i, set), shares = shown.actionShares(i, set);
+            const actions = Object.fromEntries(names.map((name, k) => [name, shares[k]]));
+            return { player, history, actions };
+        }));
     return { lower, upper, decisions };
 }

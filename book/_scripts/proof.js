@@ -1,11 +1,11 @@
 /* Push or fold in integers: a solution tells which hands mix, all else is worked out exactly. */
 
-import { exactly, gcd, less, lesser, reduced } from "./amounts.js";
+import { toFraction, gcd, minus, minimum, reduce } from "./amounts.js";
 import { isMixed, pushFoldPayoffs, unpackDeal } from "./deal.js";
 /** @import { Fraction } from "./amounts.js" */
 
 /** A fraction as a text. @type {(above: bigint, below: bigint) => string} */
-const shortest = (above, below) => reduced([above, below]).join("/").replace(/\/1$/, "");
+const shortest = (above, below) => reduce([above, below]).join("/").replace(/\/1$/, "");
 
 /** The exact equilibrium next to two columns of probabilities, with its proof; or what prevents it.
 
@@ -15,9 +15,9 @@ certificate in chips as pokerlab/certificates.py writes it.
 @param {ReturnType<typeof unpackDeal>} deal @param {string[]} amounts
 @param {ArrayLike<number>[]} chances */
 export function prove(deal, amounts, chances) {
-    const [first, second, ...rest] = amounts.map(exactly);
+    const [first, second, ...rest] = amounts.map(toFraction);
     /** @type {Fraction[]} */
-    const parts = [lesser(first, less(second, rest[3])), ...rest];
+    const parts = [minimum(first, minus(second, rest[3])), ...rest];
     const scale = 2n * parts.reduce((all, [, below]) => all * below / gcd(all, below), 1n);
     const chips = parts.map(([above, below]) => above * (scale / below));
     const { solve, least, most } = pushFoldPayoffs(deal, chips, BigInt);

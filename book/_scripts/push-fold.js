@@ -1,254 +1,295 @@
 /* Push or fold: a slider over stacks, the value as a curve, the pieces of the stacks, a proof. */
 
-import { lacks, ranked, readNumber, sum, tidy } from "./amounts.js";
+import { complaint, ranked, readNumber, sum, trimNoise } from "./amounts.js";
 import { Slider, button, unfolding } from "./controls.js";
+import { Curve } from "./curve.js";
 import { isMixed } from "./deal.js";
 import { make } from "./elements.js";
 import { prove } from "./proof.js";
 import { worthOfRealGame } from "./real-game.js";
 import { sign } from "./shown.js";
-import { SHOWS, Tool, chips } from "./tool.js";
-import { percent, signed } from "./words.js";
+import { DECISION_KEYS, Tool, chips } from "./tool.js";
+import { percent } from "./words.js";
 /** @import { State } from "./betting.js" */
+/** @import { Answering } from "./locks.js" */
 /** @import { Shown } from "./shown.js" */
-/** @import { Answering, Shared, ToolData, Words } from "./tool.js" */
+/** @import { Reproduction, Shared, ToolData } from "./tool.js" */
+/** @import { View } from "./views.js" */
+
+/** The small blind and the big blind. */
+const PUSHER = 0;
+const CALLER = 1;
+/** What either plays who does not fold. */
+const ACTIONS = ["push", "call"];
+
+/** The settings that buttons set. */
+const PRESETS = [
+    { label: "10 big blinds", stack: "10", dead: "0" },
+    { label: "15 big blinds", stack: "15", dead: "0" },
+    { label: "20 big blinds", stack: "20", dead: "0" },
+    { label: "10 big blinds, big-blind ante", stack: "10", dead: "1" },
+    { label: "20 big blinds, big-blind ante", stack: "20", dead: "1" },
+];
+
+/** How often each hand of a player does not fold. @param {Shown} game @param {number} player */
+function playedBy(game, player) {
+    const plan = game.plans[player];
+    return plan[plan.length - 1];
+}
+
+/** Whether a player may choose, and is not all-in by force.
+@param {Shown} game @param {number} player */
+function hasChoice(game, player) {
+    const [{ first, stop }] = game.tree.informationSets[player];
+    return stop - first > 1;
+}
 
 export class PushFold extends Tool {
     /** @type {typeof Tool.settings} */
     static settings = {
-        stack: ["10"], other: ["", "Big blind's stack, if different"], sb: ["0.5", "Small blind"],
-        bb: ["1", "Big blind"], ante: ["0", "Ante"], dead: ["0", "Big-blind ante"],
+        stack: { start: "10" },
+        other: { start: "", label: "Big blind's stack, if different" },
+        sb: { start: "0.5", label: "Small blind" },
+        bb: { start: "1", label: "Big blind" },
+        ante: { start: "0", label: "Ante" },
+        dead: { start: "0", label: "Big-blind ante" },
     };
     static start = { hand: "K5s" };
     unit = "bb";
     proof = make("span", { role: "status" });
-    /** The game of which it speaks. @type {Shown | undefined} */
+    /** The game of which the proof speaks. @type {Shown | undefined} */
     proven;
-    marker = make("circle", { r: 5 });
-    /** Where the curve has a stack and a value. @type {(...at: number[]) => object} */
-    place;
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
     constructor(...given) {
         super(...given);
-        this.slider = this.sliding("stack", "Stack", "big blinds", this.data.stacks);
-        const presets = ["10", "15", "20", "10, big-blind ante", "20, big-blind ante"].map(name => {
-            const [stack, ante] = name.split(",");
-            return button(`${stack} big blinds${name.slice(2)}`, () =>
-                this.set({ ...this.setting(this.start), stack, dead: ante ? "1" : "0" }));
-        });
+        const { stacks, values, ends } = this.data;
+        this.slider = this.inputs.addSlider("stack", "Stack", "big blinds", stacks);
+        const presets = PRESETS.map(({ label, ...setting }) =>
+            button(label, () => this.set({ ...this.settingOf(this.start), ...setting })));
         this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
             "Stacks are before blinds and antes. The big-blind ante comes out of the big "
             + "blind's stack first."), make("p.explorer-presets", ...presets)));
-        this.looser = new Slider("The big blind calls", "% of all hands", [],
-            (share, gesture) => this.loosen(share, gesture));
-        this.looser.element.classList.add("explorer-looser");
-        this.notLoosened = make("p.explorer-wrong", { role: "alert" });
-        this.slider.element.nextElementSibling?.after(this.looser.element, this.notLoosened);
-        this.price.after(make("a", { href: "index.html#what-does-your-chart-cost" },
+        this.callerSlider = new Slider("The big blind calls", "% of all hands", [],
+            (percentage, gesture) => this.setCaller(percentage, gesture));
+        this.callerSlider.element.classList.add("explorer-looser");
+        this.callerComplaint = make("p.explorer-wrong", { role: "alert" });
+        this.slider.element.nextElementSibling?.after(
+            this.callerSlider.element, this.callerComplaint);
+        this.telling.costs.after(make("a", { href: "index.html#what-does-your-chart-cost" },
             "Price a chart beside SAGE's"));
-        this.steps = [-1, 1].map(by =>
-            button(`${by < 0 ? "Previous" : "Next"} piece`, () => this.go(by)));
-        this.more.after(this.curve(),
-            make("div.explorer-mixing", this.mixers, ...this.steps),
+        this.previousPiece = button("Previous piece", () => this.goToPiece(this.piece - 1));
+        this.nextPiece = button("Next piece", () => this.goToPiece(this.piece + 1));
+        this.curve = new Curve(stacks, values, ends);
+        this.more.after(this.curve.element,
+            make("div.explorer-mixing", this.mixers, this.previousPiece, this.nextPiece),
             make("p.explorer-proof",
-                button("Prove it exactly", () => this.prove()), " ", this.proof));
+                button("Prove it exactly", () => this.sayProof()), " ", this.proof));
     }
+
+    /* ---- the proof ---- */
 
     /** Have both best responses worked out in integers, and say what comes of it. */
-    prove() {
-        const { state, game: solved, deal } = this, { stack, other, sb, bb, ante, dead } = state;
-        /** @type {(...words: (string | Node)[]) => void} */
-        const say = (...words) => this.proof.replaceChildren(...words);
-        this.proven = solved;
-        if (state.locks) return say("Free what is locked first.");
-        if (this.busy || !solved) return say("Not solved.");
-        if (solved.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
-            return say("A forced all-in leaves no choice.");
-        try {
-            const chances = solved.plans.map(plan => plan[plan.length - 1]);
-            const amounts = [stack, other || stack, sb, bb, ante, dead];
-            const { lower, upper, mixed, certificate } = prove(deal.counts, amounts, chances);
-            if (lower !== upper)
-                return say(`Not proven: the strategies guarantee ${lower} and ${upper}.`);
-            const text = JSON.stringify(certificate, null, 1);
-            const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-            say(`Proven: with ${mixed} of the pushes and of the calls mixed, both best `
-                + "responses earn exactly ", make("code", lower), " big blinds. Take the ",
-                make("a", { href, download: "certificate.json" }, "certificate"), ".");
-        } catch (error) {
-            say(`Not proven: ${/** @type {Error} */ (error).message}.`);
-        }
+    sayProof() {
+        const { state, game, solving } = this;
+        this.proven = game;
+        if (state.locks) this.proof.replaceChildren("Free what is locked first.");
+        else if (solving.busy || !game) this.proof.replaceChildren("Not solved.");
+        else if (!hasChoice(game, PUSHER) || !hasChoice(game, CALLER))
+            this.proof.replaceChildren("A forced all-in leaves no choice.");
+        else this.proof.replaceChildren(...this.prove(game));
     }
 
-    /** @param {State} state @param {Answering} [answer] @returns {Words} */
-    words({ stack, other, sb, bb, ante, dead }, answer) {
+    /** What a proof comes to, and its certificate. @param {Shown} game
+    @returns {(string | Node)[]} */
+    prove(game) {
+        const { stack, other, sb, bb, ante, dead } = this.state;
+        const chances = [playedBy(game, PUSHER), playedBy(game, CALLER)];
+        let proof;
+        try {
+            proof = prove(this.deal.counts, [stack, other || stack, sb, bb, ante, dead], chances);
+        } catch (error) {
+            return [`Not proven: ${/** @type {Error} */ (error).message}.`];
+        }
+        const { lower, upper, mixed, certificate } = proof;
+        if (lower !== upper)
+            return [`Not proven: the strategies guarantee ${lower} and ${upper}.`];
+        const text = JSON.stringify(certificate, null, 1);
+        const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+        return [`Proven: with ${mixed} of the pushes and of the calls mixed, both best `
+            + "responses earn exactly ", make("code", lower), " big blinds. Take the ",
+            make("a", { href, download: "certificate.json" }, "certificate"), "."];
+    }
+
+    /* ---- the pieces ---- */
+
+    /** The shorter stack, in big blinds. */
+    effectiveStack({ stack, other, bb } = this.state) {
+        return trimNoise(Math.min(chips(stack), chips(other || stack)) / chips(bb));
+    }
+
+    /** The number of the piece that the stack is in. */
+    get piece() {
+        const stack = this.effectiveStack();
+        return this.data.ends.slice(0, -1).findLastIndex(end => end <= stack);
+    }
+
+    /** Show the middle of a piece. @param {number} piece */
+    goToPiece(piece) {
+        const { ends } = this.data;
+        const blinds = Number(((ends[piece] + ends[piece + 1]) / 2).toPrecision(9));
+        this.set({ stack: String(trimNoise(blinds * chips(this.state.bb))), other: "" });
+    }
+
+    /** Whether nothing but the stack is set: then the pieces are known. */
+    get isPlain() {
+        const { sb, bb, ante, dead, locks } = this.state;
+        return 2 * chips(sb) === chips(bb) && !chips(ante) && !chips(dead) && !locks;
+    }
+
+    /** Move the marker of the curve, and say which hands mix, between which ends. */
+    showPiece() {
+        const { data: { ends }, game, piece } = this, stack = this.effectiveStack();
+        if (game !== this.proven) this.proof.replaceChildren();
+        const isOn = this.isPlain && stack >= ends[0] && stack <= ends[ends.length - 1];
+        this.curve.mark(stack, game.value, isOn);
+        const place = isOn ? `Piece ${piece + 1} of ${ends.length - 1}, from `
+            + `${ends[piece].toFixed(4)} to ${ends[piece + 1].toFixed(4)} big blinds. ` : "";
+        const mixed = [PUSHER, CALLER].filter(player => !this.isBlend(player))
+            .map(player => this.mixedText(player));
+        this.mixers.textContent = `${place}Mixed: ${mixed.join(", ")}.`;
+        this.previousPiece.disabled = !isOn || !ends[piece - 1];
+        this.nextPiece.disabled = !isOn || !ends[piece + 2];
+    }
+
+    /** Whether a chart mixes what is locked with what is not, which is no player's own play.
+    @param {number} player */
+    isBlend(player) {
+        return this.game.belief < 1 && 0 in this.wanted.locks[player];
+    }
+
+    /** Which hands a player mixes, in words. @param {number} player */
+    mixedText(player) {
+        const played = playedBy(this.game, player);
+        const mixed = this.hands.flatMap((name, hand) =>
+            isMixed(played[hand]) ? [`${name} ${percent(played[hand], 2)}`] : []);
+        return `of the ${["pushes", "calls"][player]} ${mixed.join(", ") || "nothing"}`;
+    }
+
+    /* ---- a caller who is too loose or too tight ---- */
+
+    /** How many of all hands call, in percent. @param {ArrayLike<number>} calls */
+    percentageOf(calls) {
+        const { combos } = this.deal, called = sum(combos.map((many, i) => many * calls[i]));
+        return Number((100 * called / sum(combos)).toFixed(1));
+    }
+
+    /** Calls of a percentage of all hands: those to which calling an optimal push earns most.
+    @param {Shown} game @param {number} percentage */
+    bestCalls(game, percentage) {
+        const { combos } = this.deal;
+        const gains = combos.map((_, hand) =>
+            game.earns(CALLER, 0, 1, [hand]) - game.earns(CALLER, 0, 0, [hand]));
+        const calls = combos.map(() => 0);
+        let left = sum(combos) * percentage / 100;
+        for (const hand of ranked(gains)) {
+            calls[hand] = Math.min(Math.max(left / combos[hand], 0), 1);
+            left -= combos[hand];
+        }
+        return calls;
+    }
+
+    /** Lock so many calls, in percent; as many as are optimal are free.
+    @param {string} text @param {object} [gesture] */
+    setCaller(text, gesture) {
+        const { free, locker, views } = this;
+        const percentage = readNumber(text.replace(",", ".").replace(/\s*%$/, ""));
+        const isPercentage = percentage >= 0 && percentage <= 100;
+        this.callerComplaint.textContent = isPercentage ? ""
+            : `The big blind calls: ${complaint(text.slice(0, 20), "a number from 0 to 100")}.`;
+        if (!free || !isPercentage) return;
+        const ranges = locker.ranges.filter(({ player }) => player !== CALLER);
+        if (percentage !== this.percentageOf(playedBy(free, CALLER))) {
+            const range = this.writeWeights(this.bestCalls(free, percentage), 4);
+            ranges.push({ player: CALLER, history: views[CALLER].history, range });
+        }
+        locker.keep(ranges, gesture);
+    }
+
+    /** Let the slider say how many call, and how many are optimal. */
+    showCaller() {
+        const { free, callerSlider: slider, game, wanted: { locks } } = this;
+        const locked = locks[CALLER][0];
+        slider.element.hidden = !hasChoice(game, CALLER);
+        const optimal = this.percentageOf(playedBy(locked && free || game, CALLER));
+        slider.choices = [...Array(101).keys(), optimal].sort((a, b) => a - b);
+        slider.unit = `% of all hands, optimal ${locked && !free ? "…" : `${optimal}%`}`;
+        slider.show(String(locked ? this.percentageOf(locked[1]) : optimal));
+    }
+
+    /* ---- what tools do otherwise ---- */
+
+    show() {
+        const bigBlind = chips(this.state.bb);
+        this.slider.unit = bigBlind === 1 ? "big blinds" : "chips";
+        this.slider.choices = this.data.stacks.map(stack => trimNoise(stack * bigBlind));
+        super.show();
+    }
+
+    /** @type {Tool["drawGame"]} */
+    drawGame(game, views) {
+        this.showPiece();
+        if (views === this.views) this.showCaller();
+        views[PUSHER].draw(game, 0, "Small blind, opening");
+        views[CALLER].draw(game, 0, "Big blind, facing a push");
+    }
+
+    /** @param {View} view @param {number} selected @param {number} marked */
+    belowActions({ game, player }, selected, marked) {
+        const faced = player === CALLER ? "pushes" : "calls", range = playedBy(game, 1 - player);
+        const met = this.deal.multiply(player, false, range)[marked];
+        const won = this.deal.multiply(player, true, range)[marked];
+        const equity = percent((1 + sign(player) * won / met) / 2, 1);
+        return [make("p.explorer-equity", met ? `${this.hands[marked]} has ${equity} `
+            + `against the ${faced} it meets.` : `It meets no ${faced}.`)];
+    }
+
+    /** @param {State} state @param {Answering} [answer] @returns {Reproduction} */
+    reproduction({ stack, other, sb, bb, ante, dead }, answer) {
         const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`;
         const tree = `betting.push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`;
-        const antes = [["ante", ante], ["big-blind-ante", dead]].filter(([, text]) => chips(text))
-            .map(([name, text]) => ` --${name} ${text}`).join("");
-        const options = `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}${antes}`;
-        const note = chips(bb) === 1 ? "" : `. There, values are in chips: ${bb} make a big blind.`;
+        let options = `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`;
+        if (chips(ante)) options += ` --ante ${ante}`;
+        if (chips(dead)) options += ` --big-blind-ante ${dead}`;
+        const note = chips(bb) === 1 ? ""
+            : `. There, values are in chips: ${bb} make a big blind.`;
         if (answer?.risk === undefined) return { command: !other && options, code: tree, note };
-        const { answerer } = answer, keeper = 1 - answerer, action = ["push", "call"][keeper];
-        const risk = tidy(Number((answer.risk * chips(bb)).toFixed(6)));
-        const range = this.range(["fold", action], this.wanted.locks[keeper][0]);
+        const { answerer } = answer, keeper = 1 - answerer, action = ACTIONS[keeper];
+        const risk = trimNoise(Number((answer.risk * chips(bb)).toFixed(6)));
+        const range = this.writeStrategy(["fold", action], this.wanted.locks[keeper][0]);
         return {
-            answers: true, note,
-            command: !other
-                && `${options} --against "${range}" --risk ${risk} --as ${SHOWS[answerer]}`,
+            includesLocks: true, note,
+            command: !other && `${options} --against "${range}" --risk ${risk} `
+                + `--as ${DECISION_KEYS[answerer]}`,
             code: "pl.studies.safe_response.solve("
                 + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${answerer}, `
                 + `game.plan(${keeper}, {"${action}": "${range}"}), "${risk}")`,
         };
     }
 
-    /** The value against the stack at blinds of 1/2 and 1, as a curve with a marker. */
-    curve() {
-        const { stacks, values, ends } = this.data;
-        const from = stacks[0], to = stacks[stacks.length - 1];
-        const low = Math.min(...values, 0), high = Math.max(...values, 0);
-        /** @type {(stack: number) => number} */
-        const x = stack => 4 + 392 * (stack - from) / (to - from);
-        /** @type {(value: number) => number} */
-        const y = value => 8 + 64 * (high - value) / (high - low);
-        /** @type {(x: number, y: number, anchor: string, told: string) => SVGElement} */
-        const text = (x, y, anchor, told) => make("text", { x, y, "text-anchor": anchor }, told);
-        const points = values.map((value, at) =>
-            `${x(stacks[at]).toFixed(1)} ${y(value).toFixed(1)}`);
-        const marks = ends.slice(1, -1).map(end => `M${x(end).toFixed(2)} 76v5`).join("");
-        const sides = [0, -1].map(at => `${signed(values.at(at) ?? NaN, 3)} at ${stacks.at(at)}`);
-        this.place = (stack, value) => ({ cx: x(stack), cy: y(value) });
-        return make("svg.explorer-curve", { viewBox: "0 0 430 96", role: "img" },
-            make("title", "What the game is worth to the small blind, from "
-                + `${sides.join(" to ")} big blinds`),
-            make("line", { x1: 4, x2: 396, y1: y(0), y2: y(0) }),
-            make("path", { d: `M${points.join("L")}` }),
-            make("path.explorer-ends", { d: marks }), this.marker,
-            ...[high, 0, low].map(value => text(398, y(value) + 4, "start", signed(value, 2))),
-            text(4, 92, "start", `${from} bb`), text(396, 92, "end", `${to} bb`),
-            text(200, 92, "middle", "no ante, no lock: value by stack, ends of pieces"));
-    }
-
-    /** Move the marker of the curve, and say which hands mix, between which ends. */
-    follow() {
-        const { data: { ends }, game, at, marker } = this, stack = this.effective();
-        if (game !== this.proven) this.proof.replaceChildren();
-        const on = this.plain && stack >= ends[0] && stack <= ends[ends.length - 1];
-        const put = { ...this.place(stack, game.value), visibility: on ? "visible" : "hidden" };
-        for (const [name, value] of Object.entries(put)) marker.setAttribute(name, value);
-        // The mixture of what is locked and what is not is no player's own.
-        const told = game.plans.flatMap((plan, player) => {
-            if (game.belief < 1 && 0 in this.wanted.locks[player]) return [];
-            const column = plan[plan.length - 1], mixed = this.hands.flatMap((hand, i) =>
-                isMixed(column[i]) ? [`${hand} ${percent(column[i], 2)}`] : []);
-            return [`of the ${["pushes", "calls"][player]} ${mixed.join(", ") || "nothing"}`];
-        });
-        this.mixers.textContent = (on ? `Piece ${at + 1} of ${ends.length - 1}, from `
-            + `${ends[at].toFixed(4)} to ${ends[at + 1].toFixed(4)} big blinds. ` : "")
-            + `Mixed: ${told.join(", ")}.`;
-        this.steps.forEach((button, i) => { button.disabled = !on || !ends[at - 1 + 3 * i]; });
-    }
-
-    /** Go on to the next piece, or back. @param {number} by */
-    go(by) {
-        const { ends } = this.data, at = this.at + by;
-        const blinds = Number(((ends[at] + ends[at + 1]) / 2).toPrecision(9));
-        this.set({ stack: String(tidy(blinds * chips(this.state.bb))), other: "" });
-    }
-
-    /** The number of the piece that the stack lies in. */
-    get at() {
-        const { ends } = this.data, stack = this.effective();
-        return ends.slice(0, -1).findLastIndex(end => end <= stack);
-    }
-
-    /** The shorter stack, in big blinds. */
-    effective({ stack, other, bb } = this.state) {
-        return tidy(Math.min(chips(stack), chips(other || stack)) / chips(bb));
-    }
-
-    show() {
-        const unit = chips(this.state.bb);
-        this.slider.unit = unit === 1 ? "big blinds" : "chips";
-        this.slider.choices = this.data.stacks.map(stack => tidy(stack * unit));
-        super.show();
-    }
-
-    /** @type {Tool["below"]} */
-    below({ game, player }, selected, hand) {
-        const acts = player ? "pushes" : "calls", [range] = game.plans[1 - player].slice(-1);
-        const [met, won] = [0, 1].map(shown => this.deal.times(player, shown, range)[hand]);
-        const equity = percent((1 + sign(player) * won / met) / 2, 1);
-        return [make("p.explorer-equity", met ? `${this.hands[hand]} has ${equity} `
-            + `against the ${acts} it meets.` : `It meets no ${acts}.`)];
-    }
-
-    /** How many of all hands call, in percent. @param {ArrayLike<number>} calls */
-    often(calls) {
-        const { combos } = this.deal, many = sum(combos.map((many, hand) => many * calls[hand]));
-        return Number((100 * many / sum(combos)).toFixed(1));
-    }
-
-    /** Lock so many calls, in percent, of the hands to which calling an optimal push earns most;
-    as many as are optimal are free. @param {string} text @param {object} [gesture] */
-    loosen(text, gesture) {
-        const { free, locker, views: [, view], deal: { combos } } = this;
-        const share = readNumber(text.replace(",", ".").replace(/\s*%$/, ""));
-        this.notLoosened.textContent = share >= 0 && share <= 100 ? ""
-            : `The big blind calls: ${lacks(text.slice(0, 20), "a number from 0 to 100")}.`;
-        if (!free || this.notLoosened.textContent) return;
-        const rows = locker.rows.filter(row => row[0] !== "1");
-        const gains = combos.map((_, hand) =>
-            free.earns(1, 0, 1, [hand]) - free.earns(1, 0, 0, [hand]));
-        const calls = combos.map(() => 0);
-        let left = sum(combos) * share / 100;
-        for (const hand of ranked(gains)) {
-            calls[hand] = Math.min(Math.max(left / combos[hand], 0), 1);
-            left -= combos[hand];
-        }
-        const same = share === this.often(free.acts(1, 0)[1]);
-        locker.keep([...rows, ...same ? [] : [["1", view.history, this.text(calls, 4)]]], gesture);
-    }
-
-    /** Let the knob say how many call, and how many are optimal. */
-    turn() {
-        const { free, looser, game, wanted: { locks: [, { 0: locked }] } } = this;
-        const [, , , first, stop] = game.tree.sets[1][0];
-        looser.element.hidden = stop - first < 2;
-        const best = this.often((locked && free || game).plans[1][stop - 1]);
-        looser.choices = [...Array(101).keys(), best].sort((a, b) => a - b);
-        looser.unit = `% of all hands, optimal ${locked && !free ? "…" : `${best}%`}`;
-        looser.show(String(locked ? this.often(locked[1]) : best));
-    }
-
-    /** @type {Tool["picture"]} */
-    picture(game, views) {
-        this.follow();
-        if (views === this.views) this.turn();
-        views[0].draw(game, 0, "Small blind, opening");
-        views[1].draw(game, 0, "Big blind, facing a push");
-    }
-
-    /** @returns {[number, string]} */
-    get thousandth() {
-        return [0.001, "mbb"];
-    }
-
-    /** Whether nothing but the stack is set: then the pieces are known. */
-    get plain() {
-        const { sb, bb, ante, dead, locks } = this.state;
-        return 2 * chips(sb) === chips(bb) && !chips(ante) && !chips(dead) && !locks;
+    /** @type {Tool["mistakeUnit"]} */
+    get mistakeUnit() {
+        return { size: 0.001, name: "mbb" };
     }
 
     get realGame() {
-        return this.plain ? worthOfRealGame(this.effective()) : "";
+        return this.isPlain ? worthOfRealGame(this.effectiveStack()) : "";
     }
 
-    /** @type {Tool["summary"]} */
-    summary(game, state = this.state) {
-        const stack = Number(this.effective(state).toFixed(4));
-        const ante = chips(state.ante), told = ante ? `, ante ${tidy(ante)},` : "";
-        return `with ${stack} big blind${stack === 1 ? "" : "s"}${told} ${super.summary(game)}`;
+    /** @type {Tool["worthText"]} */
+    worthText(game, state = this.state) {
+        const stack = Number(this.effectiveStack(state).toFixed(4)), ante = chips(state.ante);
+        return `with ${stack} big blind${stack === 1 ? "" : "s"}`
+            + `${ante ? `, ante ${trimNoise(ante)},` : ""} ${super.worthText(game)}`;
     }
 }

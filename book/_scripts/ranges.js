@@ -5,7 +5,8 @@ A card is a number, 4 times its rank from the deuce and its suit; a combo is 52 
 card and the other. */
 
 import {
-    WHOLE, below, deny, exactly, float, lacks, less, plainText, ranked, refusal, sum, times,
+    ONE, complaint, deny, isLess, minus, normalizeText, ranked, refusal, sum, times, toFraction,
+    toNumber,
 } from "./amounts.js";
 import { unpackDeal } from "./deal.js";
 /** @import { Fraction } from "./amounts.js" */
@@ -21,31 +22,43 @@ export const span = (a, b) =>
 
 /** The lines of the chart along which runs are read and written: pairs, hands with the same higher
 card, hands with the same gap between their cards.
-@type {(line: (at: number, kind: string) => string[]) => string[][]} */
-const both = line => ["s", "o"].flatMap(kind => span(0, 11).map(at => line(at, kind)));
+@type {(lineOf: (number: number, kind: string) => string[]) => string[][]} */
+const suitedAndOffsuit = lineOf =>
+    ["s", "o"].flatMap(kind => span(0, 11).map(number => lineOf(number, kind)));
 const PAIRS = span(0, 12).map(rank => handOf(rank, rank));
-const KICKERS = both((high, kind) => span(high + 1, 12).map(low => handOf(high, low, kind)));
-const GAPS = both((gap, kind) => span(0, 11 - gap).map(high => handOf(high, high + 1 + gap, kind)));
+const KICKERS = suitedAndOffsuit((high, kind) =>
+    span(high + 1, 12).map(low => handOf(high, low, kind)));
+const GAPS = suitedAndOffsuit((gap, kind) =>
+    span(0, 11 - gap).map(high => handOf(high, high + 1 + gap, kind)));
+
+/** A hand as it is written: the ranks of its cards, 0 for the ace, and s, o or nothing.
+@param {string} one @param {string} other @param {string} kind */
+function readHand(one, other, kind) {
+    const [x, y] = [one, other].map(rank =>
+        FACES.indexOf(rank.replace("10", "T").toUpperCase()));
+    return {
+        high: Math.min(x, y), low: Math.max(x, y), kind: kind.toLowerCase(), isPair: x === y,
+    };
+}
 
 /** The hands of a hand, or of the run that it begins.
 @param {string} token @param {string[]} match  of `HANDS_FORM`
 @param {(wrong: string) => never} refuse @returns {string[]} */
 function runOf(token, match, refuse) {
-    const [, a, b, kind, more, c = a, d = b, other = kind] = match;
-    const [small, rest] = [kind, other].map(text => text.toLowerCase());
-    const ranks = [a, b, c, d].map(rank => FACES.indexOf(rank.replace("10", "T").toUpperCase()));
-    const [first, last] = [ranks.slice(0, 2), ranks.slice(2)];
-    const alike = [first, last].map(([x, y]) => x === y);
-    if (alike[0] && small || alike[1] && rest)
+    const [, high, low, kind, plus, lastHigh = high, lastLow = low, lastKind = kind] = match;
+    const first = readHand(high, low, kind), last = readHand(lastHigh, lastLow, lastKind);
+    if (first.isPair && first.kind || last.isPair && last.kind)
         return refuse(`${token} given, a pair is neither suited nor offsuit`);
-    /** @type {(ranks: number[], kind: string) => string} */
-    const named = ([x, y], kind) => handOf(Math.min(x, y), Math.max(x, y), kind);
-    return (small || alike[0] ? [small] : ["s", "o"]).flatMap(kind => {
-        const ends = [named(first, kind), named(last, kind)];
-        const line = [PAIRS, ...KICKERS, ...GAPS].find(own => ends.every(end => own.includes(end)));
-        if (!line || rest !== small) return refuse(lacks(token, "a run of like hands"));
+    // Where neither is said, both are meant.
+    const kinds = first.kind || first.isPair ? [first.kind] : ["s", "o"];
+    return kinds.flatMap(kind => {
+        const ends = [first, last].map(hand => handOf(hand.high, hand.low, kind));
+        const line = [PAIRS, ...KICKERS, ...GAPS].find(hands =>
+            ends.every(end => hands.includes(end)));
+        if (!line || last.kind !== first.kind)
+            return refuse(complaint(token, "a run of like hands"));
         const [from, to] = ends.map(end => line.indexOf(end)).sort((x, y) => x - y);
-        return line.slice(more ? 0 : from, to + 1);
+        return line.slice(plus ? 0 : from, to + 1);
     });
 }
 
@@ -78,7 +91,7 @@ const readAs = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
 /** The cards of a text such as Td9d6h, in either case, or what is wrong with them: parse_cards.
 @param {string} typed @param {(given: string, needed: string) => never} refuse */
 export function cardsIn(typed, refuse) {
-    const text = plainText(typed);
+    const text = normalizeText(typed);
     /** @type {number[]} */
     const found = [];
     for (const { 0: name, index } of readAs(text).matchAll(/10[^\s,;[\]]|[^\s,;[\]]{1,2}/g)) {
@@ -96,22 +109,25 @@ export function cardsIn(typed, refuse) {
 @type {string[]} */
 export const bestHands = [];
 
-/** They, from the counts of a deal: by what they win less what they lose, in integers; of two that
+/** All hands in that order, from the counts of a deal: by what they win less what they lose, in integers; of two that
 win as much the one that comes first in the chart. @param {ReturnType<typeof unpackDeal>} deal */
 export function rankHands({ n, hands, margin, combos }) {
     const won = hands.map((_, i) => 12 / combos[i] * sum(margin.slice(n * i, n * i + n)));
-    return ranked(won).map(hand => hands[hand]);
+    return ranked(won).map(i => hands[i]);
 }
 
-/** Their first, so large a part of all combos as whole hands. @param {Fraction} percent */
+/** The first of the best hands, so large a part of all combos as whole hands. @param {Fraction} percent */
 function bestOf(percent) {
     let left = times(percent, [1326n, 100n]);
-    const end = bestHands.findIndex(hand => {
-        const many = BigInt(combosOf(hand).length);
-        if (!below([many, 2n], left)) return true;
-        left = less(left, [many, 1n]);
-    });
-    return end < 0 ? bestHands : bestHands.slice(0, end);
+    const taken = [];
+    for (const hand of bestHands) {
+        const combos = BigInt(combosOf(hand).length);
+        // A hand is taken if more than half of it is.
+        if (!isLess([combos, 2n], left)) break;
+        left = minus(left, [combos, 1n]);
+        taken.push(hand);
+    }
+    return taken;
 }
 
 const NUMBER = /^(([0-9]+\.?[0-9]*|\.[0-9]+)(e[-+]?[0-9]{1,3})?|[0-9]+\/[0-9]*[1-9][0-9]*)$/i;
@@ -129,23 +145,23 @@ const ENDS = /[\s,;[\]]|$/y, SEPARATORS = /[\s,;]*/y, OWN_WORDS = /[^\s,;]+/y;
 const BRACKET = /\[\s*(\/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]/y;
 const TRY = "Try 77, AKs, A9s+, T9s-54s, 20% or, for half of it, AKs:0.5 or AKs@50";
 
-const equal = (/** @type {Fraction} */ one, /** @type {Fraction} */ other) =>
-    one[0] === other[0] && one[1] === other[1];
+/** @param {Fraction} one @param {Fraction} other */
+const areEqual = (one, other) => one[0] === other[0] && one[1] === other[1];
 
 /** A number of a range, exactly, if it is one. @type {(text: string) => Fraction | undefined} */
-const numberOf = text => text.length <= 100 && NUMBER.test(text) ? exactly(text) : undefined;
+const numberOf = text => text.length <= 100 && NUMBER.test(text) ? toFraction(text) : undefined;
 
 /** What follows the mark of a token, or stands in its brackets.
 @param {string} mark @param {string} text @param {string} token
 @param {(wrong: string) => never} refuse @returns {Fraction} */
 function weightOf(mark, text, token, refuse) {
-    const plain = text.replace(/\s/g, ""), sign = plain.endsWith("%");
-    const number = numberOf(plain.replace(/%$/, "")), percent = sign || mark !== ":";
-    const share = number && times(number, [1n, percent ? 100n : 1n]);
-    if (!share || below(WHOLE, share)) return refuse(percent
-        ? `${lacks(token, "a weight from 0 to 100%")}. Try AKs@50 or [50]AA, KK[/50]`
-        : `${lacks(token, "a weight from 0 to 1")}. Try AKs:0.5, AKs:50% or AKs@50`);
-    if (mark === "@" && !sign && !below(WHOLE, /** @type {Fraction} */ (number))) {
+    const plain = text.replace(/\s/g, ""), hasSign = plain.endsWith("%");
+    const number = numberOf(plain.replace(/%$/, "")), isPercentage = hasSign || mark !== ":";
+    const share = number && times(number, [1n, isPercentage ? 100n : 1n]);
+    if (!share || isLess(ONE, share)) return refuse(isPercentage
+        ? `${complaint(token, "a weight from 0 to 100%")}. Try AKs@50 or [50]AA, KK[/50]`
+        : `${complaint(token, "a weight from 0 to 1")}. Try AKs:0.5, AKs:50% or AKs@50`);
+    if (mark === "@" && !hasSign && !isLess(ONE, number)) {
         const [name] = token.split("@");
         return refuse(`${token} given, which is unclear. Write ${name}@${plain}% or `
             + `${name}:${plain}`);
@@ -157,27 +173,39 @@ function weightOf(mark, text, token, refuse) {
 @param {string} text @param {string} token @param {(wrong: string) => never} refuse
 @returns {number[]} */
 function combosIn(text, token, refuse) {
-    const body = text.replace(/\s/g, ""), word = body.toLowerCase(), run = body.match(HANDS_FORM);
+    const body = text.replace(/\s/g, ""), word = body.toLowerCase();
     if (word === "random") return [PAIRS, ...KICKERS].flat().flatMap(combosOf);
-    if (word === "none") return refuse(lacks(token, "none alone, without a weight,"));
+    if (word === "none") return refuse(complaint(token, "none alone, without a weight,"));
     if (body.endsWith("%")) {
         const percent = numberOf(body.slice(0, -1));
-        if (!percent || below([100n, 1n], percent)) return refuse(lacks(token, "0% to 100%"));
+        if (!percent || isLess([100n, 1n], percent)) return refuse(complaint(token, "0% to 100%"));
         return bestOf(percent).flatMap(combosOf);
     }
+    const run = body.match(HANDS_FORM);
     if (run) return runOf(token, run, refuse).flatMap(combosOf);
     if (TWO_CARDS.test(body)) {
-        const two = cardsIn(body, (given, needed) => refuse(lacks(token, needed)));
+        const two = cardsIn(body, (given, needed) => refuse(complaint(token, needed)));
         if (two.length === 2) return [comboOf(two[0], two[1])];
     }
     return refuse(`Can't read "${token}". ${TRY}`);
 }
 
+/** A token of a range: where it is, its combos, and its weight, if it has one.
+@typedef {{ start: number, end: number, combos: number[], weight?: Fraction }} Token */
+
+/** A bracket: where it is, and as it was read and typed; its number as a text, and as a weight; and
+whether it closes a group.
+@typedef {{ start: number, end: number, text: string, typed: string, number: string,
+    weight: Fraction, closes: boolean }} Bracket */
+
+/** A group that is open, by its first bracket.
+@typedef {Bracket & { isEmpty: boolean }} Group */
+
 /** A text of which a range is read, as `parse_range` of pokerlab/ranges.py tells. */
 export class RangeReader {
     /** @param {string} given @param {(wrong: string) => never} refuse */
     constructor(given, refuse) {
-        this.given = plainText(given);
+        this.given = normalizeText(given);
         this.refuse = refuse;
         this.text = readAs(this.given);
         const wrapped = this.text.match(WRAPPED)?.[0];
@@ -196,127 +224,143 @@ export class RangeReader {
         const weights = new Map();
         if (words.length === 1 && words[0].toLowerCase() === "none") return weights;
         if (words.length > 169 && words.every(word => NUMBER.test(word)))
-            this.numbers(words, weights);
+            this.readListOfNumbers(words, weights);
         else for (const [combos, weight] of this.tokens())
             for (const combo of combos) weights.set(combo, weight);
-        if (![...weights.values()].some(float))
-            refuse(`${lacks(given.trim(), "a hand with a weight above 0, or none,")}. ${TRY}`);
+        if (![...weights.values()].some(toNumber))
+            refuse(`${complaint(given.trim(), "a hand with a weight above 0, or none,")}. ${TRY}`);
         return weights;
     }
 
     /** A number for each combo, as PioSOLVER's set_range has them: 2d2c 2h2c 2h2d 2s2c ..., by the
     higher card and then by the lower.
     @param {string[]} words @param {Map<number, Fraction>} weights */
-    numbers(words, weights) {
-        if (words.length !== 1326) this.refuse(lacks(`${words.length} numbers`, "1326"));
+    readListOfNumbers(words, weights) {
+        if (words.length !== 1326) this.refuse(complaint(`${words.length} numbers`, "1326"));
         const combos = span(1, 51).flatMap(high =>
             span(0, high - 1).map(low => comboOf(high, low)));
-        words.forEach((word, at) => {
-            const [high, low] = [Math.floor(combos[at] / 52), combos[at] % 52];
+        words.forEach((word, i) => {
+            const high = Math.floor(combos[i] / 52), low = combos[i] % 52;
             const token = `${nameOf(high)}${nameOf(low)}:${word}`;
-            weights.set(combos[at], weightOf(":", word, token, this.refuse));
+            weights.set(combos[i], weightOf(":", word, token, this.refuse));
         });
     }
 
     /** The combos of each token, and their weight. @returns {Generator<[number[], Fraction]>} */
     *tokens() {
         const { text, refuse } = this;
-        /** @type {{ bracket: RegExpExecArray, weight: Fraction } | undefined} */
+        /** The group in brackets that is open. @type {Group | undefined} */
         let group;
-        /** @type {[number, number] | undefined} */
-        let before;  // where the last token was, if it had no weight
-        let at = 0, many = 0;
-        while ((at = this.end(SEPARATORS, at)) < text.length) {
-            const bracket = this.match(BRACKET, at);
-            if (!bracket) {
-                const { combos, weight, end } = this.token(at);
-                if (group && weight)
-                    refuse(lacks(this.own(group.bracket.index, end), "one weight"));
-                /** @type {[number, number] | undefined} */
-                const bare = weight ? undefined : [at, end];
-                if (before && bare) this.parted(before, bare);
-                before = bare;
-                many++;
-                yield [combos, group?.weight ?? weight ?? WHOLE];
-                at = end;
-                continue;
+        /** The last token, if it had no weight. @type {Token | undefined} */
+        let lastBare;
+        let position = this.endOf(SEPARATORS, 0);
+        while (position < text.length) {
+            const bracket = this.readBracket(position);
+            if (bracket) {
+                group = this.openOrClose(group, bracket);
+                lastBare = undefined;
+                position = bracket.end;
+            } else {
+                const token = this.readToken(position);
+                if (group && token.weight)
+                    refuse(complaint(this.typed(group.start, token.end), "one weight"));
+                const bare = token.weight ? undefined : token;
+                if (lastBare && bare) this.refuseUnclearPercentage(lastBare, bare);
+                lastBare = bare;
+                if (group) group.isEmpty = false;
+                yield [token.combos, group?.weight ?? token.weight ?? ONE];
+                position = token.end;
             }
-            const [whole, closes, number] = bracket, own = this.own(at, at + whole.length);
-            const weight = weightOf("[", number.replace(",", "."), own, refuse);
-            if (closes ? !(group && many && equal(group.weight, weight)) : group)
-                refuse(`Can't read "${own}". `
-                    + "A group is written [50]AA, KK[/50], and holds no other");
-            group = closes ? undefined : { bracket, weight };
-            many = 0;
-            before = undefined;
-            at += whole.length;
+            position = this.endOf(SEPARATORS, position);
         }
-        if (!group) return;
-        const [own, , number] = group.bracket;
-        refuse(`Can't read "${own}". Its end [/${number}] is missing`);
+        if (group)
+            refuse(`Can't read "${group.text}". Its end [/${group.number}] is missing`);
+    }
+
+    /** The bracket that starts here, if one does. @param {number} start
+    @returns {Bracket | undefined} */
+    readBracket(start) {
+        const found = this.match(BRACKET, start);
+        if (!found) return undefined;
+        const [text, slash, number] = found, end = start + text.length;
+        const typed = this.typed(start, end);
+        const weight = weightOf("[", number.replace(",", "."), typed, this.refuse);
+        return { start, end, text, typed, number, weight, closes: Boolean(slash) };
+    }
+
+    /** The group that is open after a bracket. @param {Group | undefined} group
+    @param {Bracket} bracket @returns {Group | undefined} */
+    openOrClose(group, bracket) {
+        const { typed, weight, closes } = bracket;
+        const fits = closes ? group && !group.isEmpty && areEqual(group.weight, weight) : !group;
+        if (!fits) this.refuse(`Can't read "${typed}". `
+            + "A group is written [50]AA, KK[/50], and holds no other");
+        return closes ? undefined : { ...bracket, isEmpty: true };
     }
 
     /** Refuse a share of all hands that only a blank parts from another token.
-    @param {[number, number]} one @param {[number, number]} other */
-    parted(one, other) {
-        const names = [this.own(...one), this.own(...other)];
+    @param {Token} first @param {Token} second */
+    refuseUnclearPercentage(first, second) {
+        const names = [first, second].map(({ start, end }) => this.typed(start, end));
         const share = names.find(name => name.endsWith("%"));
-        if (!share || /[,;\n\r]/.test(this.text.slice(one[1], other[0]))) return;
+        if (!share || /[,;\n\r]/.test(this.text.slice(first.end, second.start))) return;
         const hand = names[names[0] === share ? 1 : 0];
-        this.refuse(`${this.own(one[0], other[1])} given, which is unclear. Write `
+        this.refuse(`${this.typed(first.start, second.end)} given, which is unclear. Write `
             + `${hand}:${share} for a weight, or ${names.join(", ")} for two tokens`);
     }
 
-    /** The token that starts here: its combos, its weight if it has one, and its end.
-    @param {number} at */
-    token(at) {
-        const { text, refuse } = this, found = this.match(TOKEN, at);
-        let end = at + (found?.[0].length ?? 0);
+    /** The token that starts here. @param {number} start @returns {Token} */
+    readToken(start) {
+        const { text, refuse } = this, found = this.match(TOKEN, start);
+        let end = start + (found?.[0].length ?? 0);
         const comma = found && this.match(AFTER_COMMA, end);
-        if (comma) end = this.afterComma(found, comma);
+        if (comma) end = this.endAfterComma(found, comma);
         if (!found || !this.match(ENDS, end))
-            return refuse(`Can't read "${this.own(at, this.end(OWN_WORDS, at))}". ${TRY}`);
-        const token = this.own(at, end), [whole, body, mark, weight = ""] = found;
-        const after = text.slice(at + whole.length, end).replace(",", ".");
-        const combos = combosIn(mark ? body : body + after, token, refuse);
-        const own = mark ? weightOf(mark, weight + after, token, refuse) : undefined;
-        return { combos, weight: own, end };
+            return refuse(`Can't read "${this.typed(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
+        const token = this.typed(start, end), [whole, body, mark, weight = ""] = found;
+        const decimals = text.slice(start + whole.length, end).replace(",", ".");
+        const combos = combosIn(mark ? body : body + decimals, token, refuse);
+        return {
+            start, end, combos,
+            weight: mark ? weightOf(mark, weight + decimals, token, refuse) : undefined,
+        };
     }
 
     /** Where a token ends that a comma and digits follow: a decimal's, or the next token.
     @param {RegExpExecArray} found @param {RegExpExecArray} comma */
-    afterComma(found, comma) {
-        const [, body, mark, weight = ""] = found, after = comma[1];
-        const number = mark ? weight : body, end = comma.index + comma[0].length;
-        if (!/^[0-9]+$/.test(number) || !(mark || after.includes("%"))) return comma.index;
-        /** @type {(mine: string, rest: string) => boolean} */
-        const reads = (mine, rest) => !refusal(() => {
-            if (mark) weightOf(mark, mine, mine, deny);
-            else combosIn(mine, mine, deny);
-            if (rest) combosIn(rest, rest, deny);
+    endAfterComma(found, comma) {
+        const [, body, mark, weight = ""] = found, [whole, digits] = comma;
+        const number = mark ? weight : body, end = comma.index + whole.length;
+        if (!/^[0-9]+$/.test(number) || !(mark || digits.includes("%"))) return comma.index;
+        /** @type {(one: string, other: string) => boolean} */
+        const canBeRead = (one, other) => !refusal(() => {
+            if (mark) weightOf(mark, one, one, deny);
+            else combosIn(one, one, deny);
+            if (other) combosIn(other, other, deny);
         });
-        const decimal = reads(`${number}.${after}`, ""), two = reads(number, after);
-        if (decimal && two) {
-            const left = this.own(found.index, comma.index);
-            return this.refuse(`${this.own(found.index, end)} given, which is unclear. Write `
-                + `${left}.${after} for a decimal, or ${left}, ${after}`);
+        const isDecimal = canBeRead(`${number}.${digits}`, ""), areTwo = canBeRead(number, digits);
+        if (isDecimal && areTwo) {
+            const left = this.typed(found.index, comma.index);
+            return this.refuse(`${this.typed(found.index, end)} given, which is unclear. Write `
+                + `${left}.${digits} for a decimal, or ${left}, ${digits}`);
         }
-        return two ? comma.index : end;
+        return areTwo ? comma.index : end;
     }
 
-    /** @param {RegExp} pattern  that is sticky @param {number} at */
-    match(pattern, at) {
-        pattern.lastIndex = at;
+    /** What a pattern matches from here on. @param {RegExp} pattern  that is sticky
+    @param {number} position */
+    match(pattern, position) {
+        pattern.lastIndex = position;
         return pattern.exec(this.text);
     }
 
-    /** Where a match that starts here ends. @param {RegExp} pattern @param {number} at */
-    end(pattern, at) {
-        return at + (this.match(pattern, at)?.[0].length ?? 0);
+    /** Where a match that starts here ends. @param {RegExp} pattern @param {number} position */
+    endOf(pattern, position) {
+        return position + (this.match(pattern, position)?.[0].length ?? 0);
     }
 
-    /** A part of the text in its own words. @param {number} from @param {number} to */
-    own(from, to) {
+    /** A part of the text as it was typed. @param {number} from @param {number} to */
+    typed(from, to) {
         return this.given.slice(from, to);
     }
 }
@@ -324,7 +368,7 @@ export class RangeReader {
 /** The weight that a text gives combos; `refuse` hears what cannot be read.
 @param {string} text @param {(wrong: string) => never} refuse @returns {Map<number, number>} */
 export const weigh = (text, refuse) => new Map([...new RangeReader(text, refuse).weights]
-    .map(([combo, weight]) => [combo, float(weight)]));
+    .map(([combo, weight]) => [combo, toNumber(weight)]));
 
 /** A text on one line, as a command takes it. @param {string} text */
 export const oneLine = text => text.trim().replace(/\s+/g, " ");
@@ -334,9 +378,10 @@ export const oneLine = text => text.trim().replace(/\s+/g, " ");
 export function readRange(text, list, refuse) {
     const weights = weigh(text, refuse);
     return list.map(hand => {
-        const own = combosOf(hand).map(one => weights.get(one) ?? 0);
-        const same = own.every(weight => weight === own[0]);
-        return same ? own[0] : sum(own) / own.length;
+        const ofCombos = combosOf(hand).map(combo => weights.get(combo) ?? 0), [first] = ofCombos;
+        // A mean of equal numbers could be rounded.
+        return ofCombos.every(weight => weight === first) ? first
+            : sum(ofCombos) / ofCombos.length;
     });
 }
 
@@ -344,16 +389,25 @@ export function readRange(text, list, refuse) {
 @param {ArrayLike<number>} weights @param {string[]} list */
 export function writeRange(weights, list, digits = 4) {
     const tokens = [PAIRS, ...KICKERS].flatMap(names => {
-        const found = [];
         const shares = names.map(name => Number(weights[list.indexOf(name)].toFixed(digits)));
-        for (let at = 0, next; at < names.length; at = next) {
-            const share = shares[at], end = shares.findIndex((own, i) => i > at && own !== share);
-            next = end < 0 ? names.length : end;
-            const [first, last] = [names[at], names[next - 1]];
-            const run = next - at === 1 ? first : at === 0 ? `${last}+` : `${first}-${last}`;
-            if (share) found.push(share < 1 ? `${run}:${share}` : run);
+        const runs = [];
+        let start = 0;
+        while (start < names.length) {
+            const share = shares[start];
+            const other = shares.findIndex((next, i) => i > start && next !== share);
+            const stop = other < 0 ? names.length : other;
+            if (share) runs.push(runText(names, start, stop) + (share < 1 ? `:${share}` : ""));
+            start = stop;
         }
-        return found;
+        return runs;
     });
     return tokens.join(", ") || "none";
+}
+
+/** A run of hands along a line of the chart, from a place to before another.
+@param {string[]} names @param {number} start @param {number} stop */
+function runText(names, start, stop) {
+    const first = names[start], last = names[stop - 1];
+    if (stop - start === 1) return first;
+    return start === 0 ? `${last}+` : `${first}-${last}`;
 }

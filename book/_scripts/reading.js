@@ -2,54 +2,81 @@
 answer, and what a search would find, while it is typed. */
 
 import { make } from "./elements.js";
-import { listItems, lookUp } from "./finding.js";
+import { listItems, lookUp, unpackIndex } from "./finding.js";
+/** @import { SearchIndex } from "./finding.js" */
 
 const home = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 
-/** The fraction that a text writes, above and below the line, such as "1/9" or "-0.25 bb".
-@param {string} text @returns {[bigint, bigint] | undefined} */
-function fraction(text) {
+/* ---- exercises ---- */
+
+/** A number as a fraction, above and below the line.
+@typedef {{ above: bigint, below: bigint }} Ratio */
+
+const NUMBER_TYPED = /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?[%a-z\s]*$/i;
+
+/** The fraction that a text writes, such as "1/9" or "-0.25 bb", if it writes one.
+@param {string} text @returns {Ratio | undefined} */
+function readRatio(text) {
     const plain = text.trim().replace("−", "-").replace(",", ".");
-    const number = /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?[%a-z\s]*$/i;
-    const [, whole = "", part = "", below = "1"] = plain.match(number) ?? [];
-    if (!/\d/.test(whole + part) || !BigInt(below)) return;
-    return [BigInt(whole + part), 10n ** BigInt(part.length) * BigInt(below)];
+    const [, whole = "", decimals = "", below = "1"] = plain.match(NUMBER_TYPED) ?? [];
+    if (!/\d/.test(whole + decimals) || !BigInt(below)) return undefined;
+    return {
+        above: BigInt(whole + decimals),
+        below: 10n ** BigInt(decimals.length) * BigInt(below),
+    };
 }
 
-/** Whether a fraction that was typed differs from the right one by no more than a third. Where that
+/** Whether a number that was typed differs from the right one by no more than a third. Where that
 is 0, a decimal of three digits may be rounded.
-@type {(typed: bigint[], right: bigint[], within: bigint[]) => boolean} */
-const fits = ([a, b], [c, d], [e, f]) => {
-    const rounds = !e && d > 1n && (a * a > 9999n || b > 999n) && /^10*$/.test(String(b));
-    const gap = a * d - c * b, far = gap < 0n ? -gap : gap;
-    return rounds ? 2n * far <= d : far * f <= e * b * d;
-};
-/** By what a share is divided that is given in per cent. @param {bigint[]} one */
-const divided = ([a, b], percent = false) => percent || a * a > b * b ? 100n : 1n;
+@param {Ratio} typed @param {Ratio} right @param {Ratio} within */
+function isRight(typed, right, within) {
+    const gap = typed.above * right.below - right.above * typed.below;
+    const distance = gap < 0n ? -gap : gap, common = typed.below * right.below;
+    const isDecimal = /^10*$/.test(String(typed.below));
+    const hasThreeDigits = typed.above * typed.above > 9999n || typed.below > 999n;
+    const mayRound = !within.above && right.below > 1n && isDecimal && hasThreeDigits;
+    if (mayRound) return 2n * distance <= right.below;
+    return distance * within.below <= within.above * common;
+}
 
-for (const question of document.querySelectorAll(".pl-question")) {
-    const { dataset } = /** @type {any} */ (question), { share } = dataset;
-    /** @type {any[]} */
-    const [right, gap] = [dataset.answer, dataset.within].map(fraction);
-    const by = share ? divided(right) : 1n;
-    right[1] *= by;
-    gap[1] *= by;
-    const [box, button, said] = ["input", "button", "output"].map(
-        name => /** @type {any} */ (question.querySelector(name)));
+/** By what a share is divided that is given in per cent, as a number above 1 is.
+@param {Ratio} share @param {boolean} isPercentage */
+const percentDivisor = ({ above, below }, isPercentage = false) =>
+    isPercentage || above * above > below * below ? 100n : 1n;
+
+/** Let a question check what is typed. @param {HTMLElement} question */
+function askQuestion(question) {
+    const { dataset } = question, isShare = Boolean(dataset.share);
+    const right = /** @type {Ratio} */ (readRatio(dataset.answer ?? ""));
+    const within = /** @type {Ratio} */ (readRatio(dataset.within ?? ""));
+    if (isShare) {
+        const by = percentDivisor(right);
+        right.below *= by;
+        within.below *= by;
+    }
+    const box = /** @type {HTMLInputElement} */ (question.querySelector("input"));
+    const button = question.querySelector("button"), output = question.querySelector("output");
     const check = () => {
         // Commas are of thousands or a decimal's.
-        const { value } = box, large = right[0] > 999n * right[1];
-        const typed = fraction(large ? value.replaceAll(",", "") : value);
-        if (typed && share) typed[1] *= divided(typed, value.includes("%"));
-        [dataset.verdict, said.textContent] =
-            !typed ? ["", "Type a number: 0.25 or 1/4."]
-            : fits(typed, right, gap) ? ["right", "Right."] : ["wrong", `Not yet. ${dataset.hint}`];
+        const isLarge = right.above > 999n * right.below;
+        const typed = readRatio(isLarge ? box.value.replaceAll(",", "") : box.value);
+        if (typed && isShare) typed.below *= percentDivisor(typed, box.value.includes("%"));
+        let verdict = "", message = "Type a number: 0.25 or 1/4.";
+        if (typed && isRight(typed, right, within)) [verdict, message] = ["right", "Right."];
+        else if (typed) [verdict, message] = ["wrong", `Not yet. ${dataset.hint}`];
+        dataset.verdict = verdict;
+        if (output) output.textContent = message;
     };
-    button.addEventListener("click", check);
-    box.addEventListener("keydown", (/** @type {KeyboardEvent} */ { key }) => {
+    button?.addEventListener("click", check);
+    box.addEventListener("keydown", ({ key }) => {
         if (key === "Enter") check();
     });
 }
+
+for (const question of document.querySelectorAll(".pl-question"))
+    askQuestion(/** @type {HTMLElement} */ (question));
+
+/* ---- citations, contents, folded code ---- */
 
 // A button copies the citation that stands before it, and says so.
 for (const button of document.querySelectorAll(".pl-copy"))
@@ -71,52 +98,71 @@ document.addEventListener("click", ({ target }) =>
 // The link to the main part moves the focus, and leaves the address what it says.
 document.querySelector(".skip-link")?.addEventListener("click", event => {
     event.preventDefault();
-    Object.assign(/** @type {HTMLElement} */ (document.querySelector("main")), { tabIndex: -1 })
-        .focus();
+    const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+    main.tabIndex = -1;
+    main.focus();
 });
 
-const toggle = document.querySelector(".pl-switch"), { classList } = document.documentElement;
-/** Show all folded code, or hide it. @param {boolean} shown */
-const show = shown => {
-    classList.toggle("pl-code", shown);
-    if (toggle) toggle.ariaPressed = String(shown);
+const codeSwitch = document.querySelector(".pl-switch"), { classList } = document.documentElement;
+
+/** Show all folded code, or hide it. @param {boolean} isShown */
+function showCode(isShown) {
+    classList.toggle("pl-code", isShown);
+    if (codeSwitch) codeSwitch.ariaPressed = String(isShown);
     for (const details of document.querySelectorAll("details.hide.above-input"))
-        details.toggleAttribute("open", shown);
-};
-if (toggle) show(classList.contains("pl-code"));
-toggle?.addEventListener("click", () => {
-    const shown = !classList.contains("pl-code");
-    show(shown);
-    try { localStorage.setItem("pl-code", shown ? "shown" : ""); } catch { /* not remembered */ }
+        details.toggleAttribute("open", isShown);
+}
+
+if (codeSwitch) showCode(classList.contains("pl-code"));
+codeSwitch?.addEventListener("click", () => {
+    const isShown = !classList.contains("pl-code");
+    showCode(isShown);
+    try {
+        localStorage.setItem("pl-code", isShown ? "shown" : "");
+    } catch { /* not remembered */ }
 });
 
-// While a search is typed, the best places are listed below it; what they are found in is loaded
-// by whoever begins to type.
+/* ---- search ---- */
+
+/** So many places are suggested while a search is typed. */
+const MOST_SUGGESTED = 6;
+
+// What is found for what is typed is listed below it; what it is found in is loaded by whoever
+// begins to type.
 const dialog = document.querySelector("#pst-search-dialog");
-const typed = /** @type {HTMLInputElement | undefined} */ (dialog?.querySelector("[name=q]"));
+const searchBox = /** @type {HTMLInputElement | undefined} */ (dialog?.querySelector("[name=q]"));
 const places = make("ol.search", { hidden: "", "aria-label": "Found" });
 const count = make("p.visually-hidden", { role: "status" });
-/** @type {any} */
+/** @type {SearchIndex | undefined} */
 let index;
+
 /** List what is found for what is typed. */
 function suggest() {
-    const query = typed?.value.trim() ?? "";
-    const found = index && query ? lookUp(index[0], index[1], query) : undefined;
-    const best = found ? { ...found, results: found.results.slice(0, 6) } : undefined;
-    places.replaceChildren(...best ? listItems(best, new URL("..", home).href) : []);
+    const query = searchBox?.value.trim() ?? "";
+    if (index && query) {
+        const found = lookUp(index, query), results = found.results.slice(0, MOST_SUGGESTED);
+        places.replaceChildren(...listItems({ ...found, results }, new URL("..", home).href));
+        count.textContent = results.length
+            ? `${results.length} places; Tab leads to them.` : "Nothing found.";
+    } else {
+        places.replaceChildren();
+        count.textContent = "";
+    }
     places.hidden = !places.children.length;
-    count.textContent = !best ? "" : places.hidden ? "Nothing found."
-        : `${places.children.length} places; Tab leads to them.`;
 }
+
 dialog?.append(places, count);
 addEventListener("pokerlab-pages", event => {
-    index = /** @type {CustomEvent} */ (event).detail;
+    index = unpackIndex(/** @type {CustomEvent} */ (event).detail);
     suggest();
 });
-let loading = false;
-typed?.addEventListener("input", () => {
-    if (index) return suggest();
-    if (!loading)
+let isLoading = false;
+searchBox?.addEventListener("input", () => {
+    if (index) {
+        suggest();
+        return;
+    }
+    if (!isLoading)
         document.head.append(make("script", { src: new URL("../searchindex.js", home).href }));
-    loading = true;
+    isLoading = true;
 });

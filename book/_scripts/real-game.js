@@ -3,14 +3,24 @@ antes: realGame, which the build makes of the table that the chapter of that nam
 
 import { signed } from "./words.js";
 
-const { optimalUpTo, bounds } = realGame, [deepest] = bounds[bounds.length - 1];
+const { optimalUpTo } = realGame;
+
+/** Between what the value to the small blind is, at a stack; by rising stack.
+@type {{ stack: number, lower: number, upper: number }[]} */
+const valueBounds = realGame.bounds.map(([stack, lower, upper]) => ({ stack, lower, upper }));
+
+/** Beyond this stack no bound is computed. */
+const deepestBound = valueBounds[valueBounds.length - 1].stack;
 
 /** What is said of the bounds at a stack, or else at those next to it that have some.
-@param {number} stack @param {(lower: number, upper: number) => string} say */
-function nearest(stack, say) {
-    const above = bounds.findIndex(([other]) => other >= stack), has = bounds[above][0] === stack;
-    return bounds.slice(has ? above : Math.max(above - 1, 0), above + 1)
-        .map(([at, lower, upper]) => `${say(lower, upper)} at ${at}`).join(" and ");
+@param {number} stack @param {(lower: number, upper: number) => string} describe */
+function nearest(stack, describe) {
+    const above = valueBounds.findIndex(bounds => bounds.stack >= stack);
+    const isThere = valueBounds[above].stack === stack;
+    const first = isThere ? above : Math.max(above - 1, 0);
+    return valueBounds.slice(first, above + 1)
+        .map(bounds => `${describe(bounds.lower, bounds.upper)} at ${bounds.stack}`)
+        .join(" and ");
 }
 
 /** What a small blind who only pushes or folds loses there, as a sentence.
@@ -18,19 +28,20 @@ function nearest(stack, say) {
 export function lossOfPushOrFold(stack) {
     if (stack <= optimalUpTo)
         return "That is optimal in the real game, too, with every limp, raise and flop.";
-    if (stack > deepest) return "In the real game, with limps, raises and flops, she may lose "
-        + `something: beyond ${deepest} big blinds no bound is computed.`;
+    if (stack > deepestBound) return "In the real game, with limps, raises and flops, she may lose "
+        + `something: beyond ${deepestBound} big blinds no bound is computed.`;
+    /** @type {(lower: number, upper: number) => string} */
+    const loss = (lower, upper) => (Math.ceil(1000 * (upper - lower)) / 1000).toFixed(3);
     return "In the real game, with limps, raises and flops, she loses at most "
-        + nearest(stack, (lower, upper) => (Math.ceil(1000 * (upper - lower)) / 1000).toFixed(3))
-            .replace(" at", " big blinds a hand at") + ".";
+        + `${nearest(stack, loss).replace(" at", " big blinds a hand at")}.`;
 }
 
 /** What it is worth to the small blind, as a sentence. @param {number} stack */
 export function worthOfRealGame(stack) {
     if (stack <= optimalUpTo)
         return `With flops, too, push or fold is optimal up to ${optimalUpTo} big blinds.`;
-    if (stack > deepest)
-        return `With flops the value is not bounded here beyond ${deepest} big blinds.`;
+    if (stack > deepestBound)
+        return `With flops the value is not bounded here beyond ${deepestBound} big blinds.`;
     /** @type {(lower: number, upper: number) => string} */
     const band = (lower, upper) => `from ${signed(Math.floor(1e4 * lower) / 1e4, 4)} to `
         + `${signed(Math.ceil(1e4 * upper) / 1e4, 4)} bb`;

@@ -1,28 +1,29 @@
 /* The book's search, in the place of Sphinx's: see finding.js. */
 
 import { make } from "./elements.js";
-import { listItems, lookUp } from "./finding.js";
-/** @import { Page } from "./finding.js" */
+import { listItems, lookUp, unpackIndex } from "./finding.js";
+/** @import { SearchIndex } from "./finding.js" */
 
-/** @param {Page[]} pages @param {Record<string, string[]>} synonyms */
-function search(pages, synonyms) {
-    if (document.readyState === "loading")
-        return addEventListener("DOMContentLoaded", () => search(pages, synonyms));
+/** Show what is found for the address's query. @param {SearchIndex} index */
+function search(index) {
+    if (document.readyState === "loading") {
+        addEventListener("DOMContentLoaded", () => search(index));
+        return;
+    }
     const query = new URLSearchParams(location.search).get("q")?.trim() || "";
     for (const field of document.querySelectorAll("input[name=q]"))
         /** @type {HTMLInputElement} */ (field).value = query;
     if (!query) return;
-    const told = lookUp(pages, synonyms, query), { results, all } = told;
-    const count = new Set(results.map(result => result[1])).size;
-    const summary = all
-        ? `${count} page${count > 1 ? "s, and their" : ", and its"} best sections, for “${query}”:`
+    const found = lookUp(index, query), { results, hasAll } = found;
+    const pages = new Set(results.map(({ page }) => page)).size;
+    const summary = hasAll
+        ? `${pages} page${pages > 1 ? "s, and their" : ", and its"} best sections, for “${query}”:`
         : `Nothing in the book has all the words of “${query}”`
             + `${results.length ? "; these sections have some" : ""}.`;
     document.getElementById("search-results")?.replaceChildren(
-        make("p", { role: "status" }, summary), make("ol.search", {}, ...listItems(told, "")));
+        make("p", { role: "status" }, summary), make("ol.search", {}, ...listItems(found, "")));
 }
 
 addEventListener("pokerlab-pages", event => {
-    const { detail: [pages, synonyms] } = /** @type {CustomEvent} */ (event);
-    search(pages, synonyms);
+    search(unpackIndex(/** @type {CustomEvent} */ (event).detail));
 });

@@ -11,9 +11,18 @@ import { finish } from "./double_oracle.js";
 import { Doubted, Game } from "./games.js";
 /** @import { State } from "./betting.js" */
 /** @import { RiverSpot } from "./deals.js" */
-/** @import { Bounded, Locks } from "./games.js" */
+/** @import { Bounded, Locks, Plan } from "./games.js" */
 
-export const ITERATIONS = 4000, LEAST = 1e-4, LIKELY = 0.03, SLICE = 30;
+/** After so many iterations the search ends, wherever it has come to. */
+export const ITERATIONS = 4000;
+/** Actions of a smaller share are left out of what is proven, and out of programs. */
+const LEAST_SHARE = 1e-4;
+const LEAST_SHARE_IN_PROGRAMS = 0.03;
+/** The plans are looked at after so many iterations, and then each time by a part later. */
+const FIRST_LOOK = 10;
+const LOOK_GROWTH = 1.25;
+/** After so many milliseconds others have their turn. */
+const SLICE = 30;
 
 /** What is asked, and who asks.
 @typedef {{ tool: string, number: number, kind: string, setting: State, locks: Locks,
@@ -31,18 +40,14 @@ nothing, to let others have their turn. @param {Game} game @param {number} withi
 @returns {Generator<{ iterations: number, done: boolean, found: Bounded } | undefined>} */
 export function* improve(game, within) {
     /** @type {Bounded} */
-    let found = { plans: [], worth: [], bracket: [-Infinity, Infinity] };
-    let iterations = 0, look = 10;
+    let found = { plans: [], values: [], bracket: [-Infinity, Infinity] };
+    let iterations = 0, nextLook = FIRST_LOOK;
     for (const averages of iterate(game, ITERATIONS)) {
         yield;
-        if (++iterations < look && iterations < ITERATIONS) continue;
-        look = Math.ceil(1.25 * look);
-        const plans = game.without(averages, LEAST), worth = game.answers(plans);
-        const many = Math.min(100 + iterations / 2, 600);
-        const programs = finish(game, averages, game.without(averages, LIKELY), many);
-        /** @type {Bounded | void} */
-        let better = { plans, worth, bracket: game.bracket(plans, worth) };
-        for (; better; better = programs.next().value) {
+        iterations++;
+        if (iterations < nextLook && iterations < ITERATIONS) continue;
+        nextLook = Math.ceil(LOOK_GROWTH * nextLook);
+        for (const better of improvements(game, averages, iterations)) {
             if (width(better) < width(found)) found = better;
             if (width(found) <= within) break;
             yield;
@@ -53,6 +58,18 @@ export function* improve(game, within) {
     }
 }
 
+/** What averages prove, and the programs that begin with them.
+@param {Game} game @param {Plan[]} averages @param {number} iterations
+@returns {Generator<Bounded>} */
+function* improvements(game, averages, iterations) {
+    const plans = game.without(averages, LEAST_SHARE), values = game.bothBestResponseValues(plans);
+    yield { plans, values, bracket: game.bracket(plans, values) };
+    // A larger program pays only after more iterations.
+    const mostChoices = Math.min(100 + iterations / 2, 600);
+    const likely = game.without(averages, LEAST_SHARE_IN_PROGRAMS);
+    yield* finish(game, averages, likely, mostChoices);
+}
+
 /** Solve what messages ask for, by slices, so that a tool's newer question ends its older one.
 
 A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, the `belief` in
@@ -60,18 +77,18 @@ those of a player, 1 if left out, how narrow a bracket is wanted and, on a river
 `hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the
 last one `done`. @param {Port} port */
 export function listen(port) {
-    /** @type {Map<string, number>} */
+    /** The number of each tool's last question. @type {Map<string, number>} */
     const latest = new Map();
-    /** @type {Map<string, (go?: unknown) => void>} */
-    const held = new Map();
+    /** How tools that are paused go on. @type {Map<string, (go?: unknown) => void>} */
+    const paused = new Map();
     /** @type {Deal} */
     let deal;
     port.onmessage = ({ data }) => {
         if (data.deal) deal = new Deal(data.deal);
         else latest.set(data.tool, data.number);
-        held.get(data.tool)?.();
-        held.delete(data.tool);
-        if (data.hold) held.set(data.tool, () => {});
+        paused.get(data.tool)?.();
+        paused.delete(data.tool);
+        if (data.hold) paused.set(data.tool, () => {});
         if (data.kind) answer(/** @type {Task} */ (data)).catch(error =>
             port.postMessage({ ...data, error: error.message }));
     };
@@ -81,23 +98,26 @@ export function listen(port) {
         const dealt = spot ? new RiverDeal(spot) : deal, tree = build(kind, setting);
         const game = belief < 1 ? new Doubted(dealt, tree, locks, belief)
             : new Game(dealt, tree, locks);
-        let rested = performance.now(), told = -Infinity;
-        const overtaken = async () => {
-            if (performance.now() < rested + SLICE) return false;
+        let sliceBegan = performance.now(), answered = -Infinity;
+        /** Let others have their turn, and say whether the tool has asked again by then. */
+        const isOvertaken = async () => {
+            if (performance.now() < sliceBegan + SLICE) return false;
             await new Promise(resolve => setTimeout(resolve));
-            if (held.has(tool)) await new Promise(resolve => held.set(tool, resolve));
-            rested = performance.now();
+            if (paused.has(tool)) await new Promise(resolve => paused.set(tool, resolve));
+            sliceBegan = performance.now();
             return latest.get(tool) !== number;
         };
         for (const step of improve(game, within)) {
             if (!step) {
-                if (await overtaken()) return;
+                if (await isOvertaken()) return;
                 continue;
             }
-            const { iterations, done, found } = step, wait = 3 * SLICE + tree.ends.length;
-            if (!done && performance.now() < told + wait) continue;
-            told = performance.now();
-            port.postMessage({ tool, number, iterations, done, ...game.heard(found) });
+            const { iterations, done, found } = step;
+            // The larger the game, the longer takes what the page makes of an answer.
+            const pause = 3 * SLICE + tree.payments.length;
+            if (!done && performance.now() < answered + pause) continue;
+            answered = performance.now();
+            port.postMessage({ tool, number, iterations, done, ...game.inPagesTree(found) });
         }
     }
 }

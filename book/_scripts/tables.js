@@ -3,7 +3,7 @@
 /** @import { View } from "./views.js" */
 
 /** What stands above the columns. @param {string} unit  in which actions earn something */
-export const columns = unit => ["player", "decision", "hand", "reach", "action", "probability",
+export const columnNames = unit => ["player", "decision", "hand", "reach", "action", "probability",
     `earns, ${unit}`, `margin, ${unit}`];
 
 /** A number with all digits that tell something; nothing, if it is none. @param {number} number */
@@ -14,19 +14,25 @@ dealt comes to the decision, how often it takes the action there, what that earn
 the best action earns more than the next. A hand that never comes there has no probabilities.
 @param {View} view */
 export function handTable({ tool, game, player, set, names, history }) {
-    const { deal, tree, plans } = game, [, parent, opponent] = tree.sets[player][set];
-    const [dealt, met] = [0, opponent].map(sequence => game.reach(player, sequence));
-    const own = plans[player][parent], taken = game.taken(player, set);
-    return deal.hands.flatMap((hand, at) => {
-        if (!tool.held(deal, player, at) || !dealt[at]) return [];
-        const earned = names.map((_, i) => game.earns(player, set, i, [at]));
+    const { deal, tree, plans } = game;
+    const { parent, opponentSequence } = tree.informationSets[player][set];
+    const dealt = game.reach(player), met = game.reach(player, opponentSequence);
+    const before = plans[player][parent], shares = game.actionShares(player, set);
+    return deal.hands.flatMap((hand, i) => {
+        if (!tool.dealtShare(deal, player, i) || !dealt[i]) return [];
+        const earned = names.map((_, action) => game.earns(player, set, action, [i]));
         const [best, next] = [...earned].sort((a, b) => b - a);
-        const reach = own[at] * met[at] / dealt[at];
-        return names.map((name, i) => [tree.players[player], history || "opening", hand,
-            cellOf(reach), name, ...[taken[i][at], earned[i], best - next].map(cellOf)]);
+        const reach = before[i] * met[i] / dealt[i];
+        return names.map((name, action) => {
+            const numbers = [shares[action][i], earned[action], best - next];
+            return [tree.players[player], history || "opening", hand, cellOf(reach), name,
+                ...numbers.map(cellOf)];
+        });
     });
 }
 
+/** A cell as it stands between commas. @param {string} cell */
+const quoted = cell => /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
 /** Rows as a text of values that commas separate. @param {string[][]} rows */
-export const csv = rows => rows.map(row => row.map(cell =>
-    /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell).join()).join("\n") + "\n";
+export const csv = rows => rows.map(row => row.map(quoted).join()).join("\n") + "\n";

@@ -1,17 +1,23 @@
 /* What the explorer's tools show: a chart of a decision, with its table. */
 
 import { sum } from "./amounts.js";
-import { bar, row, table, unique } from "./controls.js";
+import { bar, row, table, uniqueId } from "./controls.js";
 import { make } from "./elements.js";
 import { follow, walk } from "./grid.js";
 import { span } from "./ranges.js";
-import { actions, asTheyAre } from "./shown.js";
+import { actionNames, onePartEach } from "./shown.js";
 import { inFull, percent, signed, spoken } from "./words.js";
-/** @import { Color, Part, Shown } from "./shown.js" */
+/** @import { Cell, Color, Part, Shown } from "./shown.js" */
 /** @import { Tool } from "./tool.js" */
 
-/** So many actions are told beside a hand. */
-const MOST_TOLD = 8;
+/** So many actions are shown beside a hand that is pointed at. */
+const MOST_IN_TIP = 8;
+
+/** Shares that are smaller are not drawn. */
+const LEAST_DRAWN = 0.00005;
+
+/** Below this row of the chart, tips are above their hands. */
+const FIRST_LOWER_HAND = 78;
 
 /** One player's decision: the chart of it, and a table for one hand; beside another view, what
 differs. */
@@ -26,194 +32,223 @@ export class View {
     colors = {};
     /** Of each hand the shares of the actions. @type {number[][]} */
     mixes = [];
-    /** What is said of all hands, and of the one that is marked. @type {string[]} */
+    /** What is said of all hands. @type {string[]} */
     shares = [];
-    /** @type {string[]} */
-    said = [];
-    /** @type {HTMLInputElement} */
+    /** What is said of the hand that is marked. @type {string[]} */
+    handTexts = [];
+    /** Where a range to lock is typed. @type {HTMLInputElement} */
     box;
-    /** @type {HTMLSelectElement} */
+    /** Which action is painted. @type {HTMLSelectElement} */
     brush;
-    /** @type {HTMLButtonElement} */
+    /** The button that locks what is shown. @type {HTMLButtonElement} */
     taker;
-    /** @type {HTMLInputElement} */
+    /** Whether strokes paint. @type {HTMLInputElement} */
     painting;
-    /** @type {HTMLDetailsElement} */
+    /** What these four unfold in. @type {HTMLDetailsElement} */
     lock;
-    /** @type {HTMLSelectElement} */
+    /** Which decision is shown. @type {HTMLSelectElement} */
     list;
     /** After what the decision comes for which a range was refused. */
     refusedAfter = "";
     /** Where the pointer was last, in pixels. @type {number[]} */
-    place;
+    pointer;
     /** Whether the pointer was last pressed on the hand that was clicked before. */
-    again = false;
+    pressedAgain = false;
 
-    /** @param {Tool} tool @param {number} player @param {View} [than] */
-    constructor(tool, player, than) {
+    /** @param {Tool} tool @param {number} player
+    @param {View} [current]  the view that this one, of a game that was kept, is beside */
+    constructor(tool, player, current) {
         this.tool = tool;
         this.player = player;
-        this.than = than;
-        const id = unique();
-        /** @type {(at: number, event: Event) => boolean} */
-        const paint = (at, event) => tool.locker.paint(this, [at], event);
+        this.current = current;
+        const id = uniqueId();
+        /** @type {(hand: number, event: Event) => boolean} */
+        const paint = (hand, event) => tool.locker.paint(this, [hand], event);
         this.caption = make("div.explorer-caption", { id });
         this.legend = make("div.explorer-legend");
-        this.cells = tool.hands.map((hand, at) => make("div", {
-            role: "gridcell", tabindex: -1, "data-hand": hand,
-            focus: () => tool.select(at), click: () => this.click(at),
+        this.cells = tool.hands.map((name, hand) => make("div", {
+            role: "gridcell", tabindex: -1, "data-hand": name,
+            focus: () => tool.drawing.select(hand), click: () => this.click(hand),
             pointerdown: (/** @type {PointerEvent} */ event) => {
-                const painted = paint(at, event);
-                this.place = [event.clientX, event.clientY];
-                if (painted)
+                const isPainted = paint(hand, event);
+                this.pointer = [event.clientX, event.clientY];
+                if (isPainted)
                     /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
-                this.again = !painted && tool.stays && tool.hand === at;
+                const { drawing } = tool;
+                this.pressedAgain = !isPainted && drawing.stays && drawing.hand === hand;
             },
             pointerenter: (/** @type {PointerEvent} */ event) => {
                 if (event.buttons) return;
-                if (!tool.stays) tool.mark(at, false);
-                if (event.pointerType === "mouse") this.point(at);
+                if (!tool.drawing.stays) tool.drawing.mark(hand, false);
+                if (event.pointerType === "mouse") this.point(hand);
             },
-        }, hand));
+        }, name));
         const pointermove = (/** @type {PointerEvent} */ event) => {
-            const { crossed, last } = follow(event, this.cells, this.place);
-            this.place = last;
+            const { crossed, last } = follow(event, this.cells, this.pointer);
+            this.pointer = last;
             if (event.buttons) tool.locker.paint(this, crossed, event);
         };
         const rows = span(0, 12).map(row =>
             make("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
         /** @type {(event: KeyboardEvent) => void} */
         const keydown = event => {
-            const at = this.cells.indexOf(/** @type {any} */ (event.target));
-            if (event.key === " " && paint(at, event)) event.preventDefault();
+            const hand = this.cells.indexOf(/** @type {any} */ (event.target));
+            if (event.key === " " && paint(hand, event)) event.preventDefault();
             walk(event, this.cells);
         };
         this.grid = make("div.explorer-grid", {
             role: "grid", "aria-labelledby": id, keydown, pointermove,
             pointerleave: () => {
                 this.tip.hidden = true;
-                tool.mark(tool.hand, false);
+                tool.drawing.mark(tool.drawing.hand, false);
             },
         }, ...rows);
         this.table = make("div.explorer-hand");
         this.tip = make("div.explorer-tip", { "aria-hidden": true, hidden: "" });
-        this.element = make("div.explorer-view", { [`data-${than ? "beside" : "player"}`]: player },
+        this.element = make("div.explorer-view", { [`data-${current ? "beside" : "player"}`]: player },
             this.caption, this.legend, this.grid, this.table, this.tip);
     }
 
-    /** Tell beside a hand what its actions earn. @param {number} hand */
+    /** Show beside a hand what its actions earn. @param {number} hand */
     point(hand) {
-        const { game, player, set, names, tip, tool, cells: { [hand]: cell }, grid } = this;
-        const combos = game?.deal.at(player, hand) ?? [];
+        const { game, player, set, names, tip, tool } = this;
+        const combos = game?.deal.inCell(player, hand) ?? [];
         tip.hidden = !combos.length;
         if (tip.hidden) return;
         const { here, shares } = game.cell(player, set, hand);
-        const earned = names.map((_, i) => game.earns(player, set, i, combos));
+        const earned = names.map((_, action) => game.earns(player, set, action, combos));
         // Of many actions those that are played most, and then the best.
         const first = [...names.keys()].sort((a, b) =>
-            here && shares[b] - shares[a] || earned[b] - earned[a]).slice(0, MOST_TOLD);
-        const rows = names.map((name, i) => row(name,
-            make("td", here ? inFull(shares[i]) : "–"),
-            make("td", signed(earned[i], tool.digits)))).filter((_, i) => first.includes(i));
-        tip.replaceChildren(table("told", [tool.hands[hand], "how often", `earns, ${tool.unit}`],
-            rows));
-        // Below the hand, or above it in the lower half, and within the chart.
-        const lower = hand >= 78, left = cell.offsetLeft - grid.offsetLeft;
-        const across = Math.max(0, Math.min(left, grid.offsetWidth - tip.offsetWidth));
-        tip.style.left = `${grid.offsetLeft + across}px`;
-        tip.style.top = `${lower ? cell.offsetTop - tip.offsetHeight - 6
+            here && shares[b] - shares[a] || earned[b] - earned[a]).slice(0, MOST_IN_TIP);
+        const rows = first.sort((a, b) => a - b).map(action => row(names[action],
+            make("td", here ? inFull(shares[action]) : "–"),
+            make("td", signed(earned[action], tool.digits))));
+        const heads = [tool.hands[hand], "how often", `earns, ${tool.unit}`];
+        tip.replaceChildren(table("told", heads, rows));
+        this.placeTip(hand);
+    }
+
+    /** Put the tip below a hand, or above it in the lower half, and within the chart.
+    @param {number} hand */
+    placeTip(hand) {
+        const { tip, grid } = this, cell = this.cells[hand];
+        const across = cell.offsetLeft - grid.offsetLeft;
+        const left = Math.max(0, Math.min(across, grid.offsetWidth - tip.offsetWidth));
+        tip.style.left = `${grid.offsetLeft + left}px`;
+        tip.style.top = `${hand >= FIRST_LOWER_HAND ? cell.offsetTop - tip.offsetHeight - 6
             : cell.offsetTop + cell.offsetHeight + 6}px`;
     }
 
-    /** A click keeps a hand, and a second one lets it go. @param {number} at */
-    click(at) {
-        const { tool, again, cells: { [at]: cell } } = this;
+    /** A click keeps a hand, and a second one lets it go. @param {number} hand */
+    click(hand) {
+        const { tool, pressedAgain } = this, cell = this.cells[hand];
         cell.focus();
-        tool.select(at);
+        tool.drawing.select(hand);
         cell.scrollIntoView({ block: "nearest" });
-        this.again = false;
-        if (!again) return;
-        tool.clicked = "";
+        this.pressedAgain = false;
+        if (!pressedAgain) return;
+        tool.drawing.clicked = "";
         cell.blur();
     }
 
-    /** Draw a decision; `parts` says which shares of the actions are shown together, and how.
+    /** Draw a decision; `partsOf` says which shares of the actions are shown together, and how.
     @param {Shown} game @param {number} set @param {string} title
-    @param {(names: string[], colors: Record<string, Color>) => Part[]} parts */
-    draw(game, set, title, parts = asTheyAre) {
-        const { tool, player, than } = this, [history] = game.tree.sets[player][set];
-        const names = actions(game.tree, player, set), colors = tool.colors(player, history);
-        Object.assign(this, { game, set, history, names, colors });
-        const totals = parts(names, colors).map(part => ({ ...part, all: 0, asked: 0 }));
-        let weight = 0;
-        this.mixes = this.cells.map((cell, hand) => {
-            const { here, weight: asked, shares, taken } = game.cell(player, set, hand);
-            const stops = [], said = [], inks = [];
-            let from = 0;
-            for (const total of here ? totals : []) {
-                const { name, color: [fill, ink], of } = total, share = of(shares);
-                total.all += of(taken);
-                total.asked += share * asked;
-                if (share < 0.00005) continue;
-                stops.push(`${fill} ${100 * from}% ${100 * (from += share)}%`);
-                said.push(`${name} ${inFull(share)}`);
-                inks.push(ink);
-            }
-            weight += asked;
-            cell.style.background = stops.length ? `linear-gradient(90deg,${stops.join()})` : "";
-            cell.style.color = inks.length === 1 ? inks[0] : "";
-            cell.className = !here ? "absent" : inks.length > 1 ? "mixed" : "";
-            cell.classList.toggle("threat", here > 0 && !asked);
-            if (!game.deal.at(player, hand).length) said.push("not in the range");
-            else if (!here) said.push("never gets here, it plays otherwise");
-            else if (!asked) said.push("never asked");
-            cell.ariaLabel = `${spoken(tool.hands[hand])}: ${said.join(", ")}`;
-            return shares;
-        });
-        this.caption.replaceChildren(than ? `Before: ${title}` : title);
-        const entries = totals.filter(({ all, asked }) => weight ? asked : all);
-        /** @type {(of: "all" | "asked", whole: number) => string[]} */
-        const told = (of, whole) =>
-            entries.map(total => `${total.name} ${percent(total[of] / whole, 1)}`);
-        const shares = told("all", sum(game.reach(player))), here = told("asked", weight);
-        this.legend.replaceChildren(
-            ...entries.map(({ name, color: [fill] }, i) =>
-                make("span", make("i", { style: `background:${fill}` }),
-                    weight ? shares[i].replace(/ (\S+)$/, ": $1") : name)),
-            make("span.explorer-here", !weight
-                ? "It never comes to this; many of the opponent's plans prevent it."
-                : shares.join() === here.join() ? "of all hands"
-                : `of all hands. Of hands that get here: ${here.join(", ")}`));
-        this.shares = weight ? shares : ["never happens"];
-        if (than?.game) this.compare();
+    @param {(names: string[], colors: Record<string, Color>) => Part[]} partsOf */
+    draw(game, set, title, partsOf = onePartEach) {
+        const { tool, player, current } = this;
+        this.game = game;
+        this.set = set;
+        this.history = game.tree.informationSets[player][set].history;
+        this.names = actionNames(game.tree, player, set);
+        this.colors = tool.drawing.colors(player, this.history);
+        const parts = partsOf(this.names, this.colors);
+        const cells = this.cells.map((_, hand) => game.cell(player, set, hand));
+        this.mixes = cells.map(({ shares }) => shares);
+        this.cells.forEach((element, hand) =>
+            this.drawCell(element, tool.hands[hand], cells[hand], parts,
+                game.deal.inCell(player, hand).length > 0));
+        this.caption.replaceChildren(current ? `Before: ${title}` : title);
+        this.drawLegend(parts, cells.filter(({ here }) => here),
+            sum(cells.map(({ weight }) => weight)));
+        if (current?.game) this.compare();
     }
 
-    /** How often the view that this one stands beside takes an action with a hand.
+    /** Draw what a hand does, and say it.
+    @param {HTMLElement} element @param {string} name @param {Cell} cell @param {Part[]} parts
+    @param {boolean} isHeld  whether it is in the player's range */
+    drawCell(element, name, { here, weight, shares }, parts, isHeld) {
+        const drawn = here ? parts.map(part => ({ ...part, share: part.shareOf(shares) }))
+            .filter(({ share }) => share >= LEAST_DRAWN) : [];
+        const texts = drawn.map(part => `${part.name} ${inFull(part.share)}`);
+        let from = 0;
+        const stops = drawn.map(({ color, share }) => {
+            const begin = from;
+            from += share;
+            return `${color.fill} ${100 * begin}% ${100 * from}%`;
+        });
+        element.style.background = stops.length ? `linear-gradient(90deg,${stops.join()})` : "";
+        element.style.color = drawn.length === 1 ? drawn[0].color.ink : "";
+        element.className = "";
+        if (!here) element.className = "absent";
+        else if (drawn.length > 1) element.className = "mixed";
+        element.classList.toggle("threat", here > 0 && !weight);
+        if (!isHeld) texts.push("not in the range");
+        else if (!here) texts.push("never gets here, it plays otherwise");
+        else if (!weight) texts.push("never asked");
+        element.ariaLabel = `${spoken(name)}: ${texts.join(", ")}`;
+    }
+
+    /** Say how often each part is, of all hands and of those that get here.
+    @param {Part[]} parts @param {Cell[]} cells  of hands that may get here
+    @param {number} weight  how likely the decision is asked */
+    drawLegend(parts, cells, weight) {
+        const { game, player } = this, dealt = sum(game.reach(player));
+        const totals = parts.map(({ name, color, shareOf }) => ({
+            name, color,
+            ofAll: sum(cells.map(({ taken }) => shareOf(taken))),
+            ofAsked: sum(cells.map(({ shares, weight: asked }) => shareOf(shares) * asked)),
+        })).filter(({ ofAll, ofAsked }) => weight ? ofAsked : ofAll);
+        const shares = totals.map(({ name, ofAll }) => `${name} ${percent(ofAll / dealt, 1)}`);
+        const here = totals.map(({ name, ofAsked }) => `${name} ${percent(ofAsked / weight, 1)}`);
+        let whole = `of all hands. Of hands that get here: ${here.join(", ")}`;
+        if (!weight) whole = "It never comes to this; many of the opponent's plans prevent it.";
+        else if (shares.join() === here.join()) whole = "of all hands";
+        this.legend.replaceChildren(
+            ...totals.map(({ name, color }, i) =>
+                make("span", make("i", { style: `background:${color.fill}` }),
+                    weight ? shares[i].replace(/ (\S+)$/, ": $1") : name)),
+            make("span.explorer-here", whole));
+        this.shares = weight ? shares : ["never happens"];
+    }
+
+    /** How often the view that this one is beside takes an action with a hand.
     @param {number} hand @param {string} name */
-    now(hand, name) {
-        const { mixes, names } = /** @type {View} */ (this.than);
+    shareNow(hand, name) {
+        const { mixes, names } = /** @type {View} */ (this.current);
         return mixes[hand][names.indexOf(name)] ?? (mixes[hand].length ? 0 : NaN);
     }
 
-    /** Mark the hands that play otherwise in the view that this one stands beside, and name the
+    /** Mark the hands that play otherwise in the view that this one is beside, and name the
     first. */
     compare() {
         /** @type {(a: { change: number }, b: { change: number }) => number} */
-        const most = (a, b) => b.change - a.change;
+        const largestFirst = (a, b) => b.change - a.change;
         const changes = this.cells.flatMap((cell, hand) => {
-            const moves = this.names.map((name, i) => {
-                const was = this.mixes[hand][i], now = this.now(hand, name);
-                return { hand, name, was, now, change: Math.abs(now - was) };
-            }), [moved] = moves.reverse().sort(most);
-            if (!cell.classList.toggle("differs", moved.change > 0.005)) return [];
+            const [largest] = this.names.map((name, i) => {
+                const before = this.mixes[hand][i], now = this.shareNow(hand, name);
+                return { hand, name, before, now, change: Math.abs(now - before) };
+            }).reverse().sort(largestFirst);
+            const differs = largest.change > 0.005;
+            cell.classList.toggle("differs", differs);
+            if (!differs) return [];
             cell.ariaLabel += "; played otherwise now";
-            return [moved];
-        }).sort(most);
-        const told = changes.slice(0, 4).map(({ hand, name, was, now }) =>
-            `${this.tool.hands[hand]}: ${name} ${inFull(now)}, was ${inFull(was)}`);
+            return [largest];
+        }).sort(largestFirst);
+        const texts = changes.slice(0, 4).map(({ hand, name, before, now }) =>
+            `${this.tool.hands[hand]}: ${name} ${inFull(now)}, was ${inFull(before)}`);
         this.legend.append(make("span.explorer-differences", changes.length
             ? `Changed, with a marked corner: ${changes.length} `
-                + `hand${changes.length > 1 ? "s" : ""}. Now ${told.join("; ")}.`
+                + `hand${changes.length > 1 ? "s" : ""}. Now ${texts.join("; ")}.`
             : "No hand changes by more than 0.5%."));
     }
 
@@ -231,34 +266,47 @@ export class View {
     }
 
     /** Mark a hand, and tabulate its actions: how often, and what they earn.
-    @param {number} hand @param {boolean} focusable */
-    mark(hand, focusable) {
-        const { tool, game, player, set } = this, beside = this.than?.game;
-        this.cells.forEach((cell, at) => {
-            cell.classList.toggle("marked", at === hand);
+    @param {number} marked @param {boolean} focusable */
+    mark(marked, focusable) {
+        const { tool, game } = this;
+        this.cells.forEach((cell, hand) => {
+            cell.classList.toggle("marked", hand === marked);
             if (!focusable) return;
-            cell.tabIndex = at === hand ? 0 : -1;
-            cell.ariaSelected = String(at === hand);
+            cell.tabIndex = hand === marked ? 0 : -1;
+            cell.ariaSelected = String(hand === marked);
         });
-        if (!game) return this.table.replaceChildren();
-        const { here, shares } = game.cell(player, set, hand), combos = game.deal.at(player, hand);
-        this.said = [];
-        const rows = this.names.map((name, i) => {
-            const share = here ? shares[i] : NaN, now = beside ? this.now(hand, name) : NaN;
+        if (game) this.table.replaceChildren(this.actionTable(marked),
+            ...tool.belowActions(this, tool.drawing.hand, marked));
+        else this.table.replaceChildren();
+    }
+
+    /** A hand's actions: how often, what they earn and, in a kept game, how often now.
+    @param {number} hand */
+    actionTable(hand) {
+        const { tool, game, player, set, names } = this, isCompared = Boolean(this.current?.game);
+        const { here, shares } = game.cell(player, set, hand);
+        const combos = game.deal.inCell(player, hand);
+        this.handTexts = [];
+        const rows = names.map((name, i) => {
+            const share = here ? shares[i] : NaN, often = here ? inFull(share) : "–";
             const earned = signed(game.earns(player, set, i, combos), tool.digits);
-            if (share > 0) this.said.push(`${name} ${inFull(share)}, earns ${earned}`);
-            const line = row(tool.onwards(this, name) ?? name,
-                bar(share, this.colors[name][0], here ? inFull(share) : "–"), make("td", earned),
-                ...beside ? [make("td", now >= 0 ? inFull(now) : "–")] : []);
+            if (share > 0) this.handTexts.push(`${name} ${inFull(share)}, earns ${earned}`);
+            const cells = [bar(share, this.colors[name].fill, often), make("td", earned)];
+            if (isCompared) {
+                const now = this.shareNow(hand, name);
+                cells.push(make("td", now >= 0 ? inFull(now) : "–"));
+            }
+            const line = row(tool.nextDecision(this, name) ?? name, ...cells);
             line.dataset.action = name;
             return line;
         });
         const worth = signed(game.average(player, 0, 0, combos), tool.digits);
-        const told = combos.length ? `worth ${worth} when dealt` : "not in the range";
-        const heads = ["action", "how often", `earns, ${tool.unit}`, ...beside ? ["now"] : []];
+        const dealt = combos.length ? `worth ${worth} when dealt` : "not in the range";
+        const heads = ["action", "how often", `earns, ${tool.unit}`];
+        if (isCompared) heads.push("now");
         const actions = table("actions", heads, rows);
         actions.prepend(
-            make("caption", `${tool.hands[hand]}, ${game.tree.players[player]}: ${told}`));
-        this.table.replaceChildren(actions, ...tool.below(this, tool.hand, hand));
+            make("caption", `${tool.hands[hand]}, ${game.tree.players[player]}: ${dealt}`));
+        return actions;
     }
 }

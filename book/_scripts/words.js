@@ -25,3 +25,5 @@ export const signed = (x, digits) => {
 };
 /** @param {string} text */
 export const capital = text => text[0].toUpperCase() + text.slice(1);
+/** A text, or its beginning if it is long. @param {string} text */
+export const shortened = text => text.length > 60 ? `${text.slice(0, 60)}…` : text;

@@ -1,0 +1,59 @@
+/* The value of push or fold against the stack, as a curve with a marker. */
+
+import { make } from "./elements.js";
+import { signed } from "./words.js";
+
+/** Where the curve is drawn, in the drawing's units: from where on, and how large. */
+const LEFT = 4;
+const WIDTH = 392;
+const CURVE_TOP = 8;
+const HEIGHT = 64;
+
+export class Curve {
+    marker = make("circle", { r: 5 });
+
+    /** @param {number[]} stacks @param {number[]} values @param {number[]} ends  of the pieces */
+    constructor(stacks, values, ends) {
+        this.first = stacks[0];
+        this.last = stacks[stacks.length - 1];
+        this.low = Math.min(...values, 0);
+        this.high = Math.max(...values, 0);
+        const points = values.map((value, i) =>
+            `${this.x(stacks[i]).toFixed(1)} ${this.y(value).toFixed(1)}`);
+        const ticks = ends.slice(1, -1).map(end => `M${this.x(end).toFixed(2)} 76v5`).join("");
+        const from = `${signed(values[0], 3)} at ${this.first}`;
+        const to = `${signed(values[values.length - 1], 3)} at ${this.last}`;
+        /** @type {(x: number, y: number, anchor: string, content: string) => SVGElement} */
+        const text = (x, y, anchor, content) =>
+            make("text", { x, y, "text-anchor": anchor }, content);
+        this.element = make("svg.explorer-curve", { viewBox: "0 0 430 96", role: "img" },
+            make("title",
+                `What the game is worth to the small blind, from ${from} to ${to} big blinds`),
+            make("line", { x1: LEFT, x2: LEFT + WIDTH, y1: this.y(0), y2: this.y(0) }),
+            make("path", { d: `M${points.join("L")}` }),
+            make("path.explorer-ends", { d: ticks }), this.marker,
+            ...[this.high, 0, this.low].map(value =>
+                text(398, this.y(value) + 4, "start", signed(value, 2))),
+            text(LEFT, 92, "start", `${this.first} bb`),
+            text(LEFT + WIDTH, 92, "end", `${this.last} bb`),
+            text(200, 92, "middle", "no ante, no lock: value by stack, ends of pieces"));
+    }
+
+    /** @param {number} stack */
+    x(stack) {
+        return LEFT + WIDTH * (stack - this.first) / (this.last - this.first);
+    }
+
+    /** @param {number} value */
+    y(value) {
+        return CURVE_TOP + HEIGHT * (this.high - value) / (this.high - this.low);
+    }
+
+    /** Move the marker, or hide it. @param {number} stack @param {number} value
+    @param {boolean} visible */
+    mark(stack, value, visible) {
+        this.marker.setAttribute("cx", String(this.x(stack)));
+        this.marker.setAttribute("cy", String(this.y(value)));
+        this.marker.setAttribute("visibility", visible ? "visible" : "hidden");
+    }
+}

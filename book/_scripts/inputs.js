@@ -1,0 +1,134 @@
+/* What can be set in a tool: boxes, lists and a slider; and what of it was refused, and why. */
+
+import { Slider, options, textBox, uniqueId } from "./controls.js";
+import { make } from "./elements.js";
+import { capital, shortened } from "./words.js";
+/** @import { State } from "./betting.js" */
+/** @import { Tool } from "./tool.js" */
+/** @import { View } from "./views.js" */
+
+/** A setting: how it is at first and, where it has one, the label of its box, and the box's size;
+or, in the place of a box, the choices of a list, and how each is called.
+@typedef {{ start: string, label?: string, size?: number,
+    choices?: Record<string, string> }} Setting */
+
+/** A box or a list.
+@typedef {HTMLInputElement | HTMLSelectElement} Box */
+
+/** A message as a sentence. @param {string} message */
+const sentence = message => `${capital(message)}.`;
+
+export class Inputs {
+    /** The boxes of settings, and of what is locked in a view.
+    @type {Map<string | View, Box>} */
+    boxes = new Map();
+    /** Why what was put into a box is refused. @type {Map<string | View, string>} */
+    refused = new Map();
+    /** The slider, and the setting that it turns. @type {Slider | undefined} */
+    slider;
+    sliderKey = "";
+
+    /** @param {Tool} tool */
+    constructor(tool) {
+        this.tool = tool;
+        this.complaints = make("p.explorer-wrong", { role: "alert" });
+        this.outdated = make("p.explorer-outdated", { role: "status", id: uniqueId() });
+    }
+
+    /** A box or a list for a setting, with its label. @param {string} key @param {Setting} setting */
+    control(key, { label = "", size = 5, choices }) {
+        const change = () => this.tool.set(this.typed);
+        if (choices) {
+            const list = make("select", { change },
+                ...options(Object.keys(choices), value => choices[value]));
+            return this.labelled(key, label, list);
+        }
+        let width = "short";
+        if (size > 20) width = "wide";
+        else if (size > 10) width = "double";
+        return this.labelled(key, label, textBox({ size, change }), width);
+    }
+
+    /** @param {string | View} key @param {string} label @param {Box} box */
+    labelled(key, label, box, width = "short") {
+        const element = make(`label.explorer-choice.explorer-${width}`, make("span", label), box);
+        return this.withNote(key, box, element);
+    }
+
+    /** What has a box, with a place to say what is wrong.
+    @param {string | View} key @param {Box} box @param {HTMLElement} element */
+    withNote(key, box, element) {
+        const id = uniqueId();
+        this.boxes.set(key, box);
+        box.setAttribute("aria-describedby", id);
+        return [element, make("p", { class: "explorer-wrong", role: "alert", id })];
+    }
+
+    /** A slider over the amounts of a setting, above the other knobs.
+    @param {string} key @param {string} label @param {string} unit @param {number[]} choices */
+    addSlider(key, label, unit, choices) {
+        const { tool } = this;
+        const slider = new Slider(label, unit, choices,
+            (text, gesture) => tool.set({ ...this.typed, [key]: text }, gesture));
+        this.slider = slider;
+        this.sliderKey = key;
+        tool.root.prepend(...this.withNote(key, slider.box, slider.element));
+        return slider;
+    }
+
+    /** What is in the boxes of settings: what was refused gets another chance. @returns {State} */
+    get typed() {
+        return Object.fromEntries([...this.boxes].flatMap(([key, box]) =>
+            typeof key === "string" ? [[key, box.value.trim()]] : []));
+    }
+
+    /** Put the settings into their boxes; what was refused stays there. @param {State} state */
+    show(state) {
+        for (const [key, box] of this.boxes)
+            if (typeof key === "string" && !this.refused.has(key)) box.value = state[key];
+        this.slider?.show(state[this.sliderKey]);
+    }
+
+    /** What a setting is called beside its box. @param {string} key */
+    labelOf(key) {
+        return this.boxes.get(key)?.previousSibling?.firstChild?.textContent ?? key;
+    }
+
+    /** What can be chosen for a setting, if it has a list. @param {string} key */
+    choicesOf(key) {
+        const box = this.boxes.get(key);
+        return box instanceof HTMLSelectElement ? [...box.options].map(({ value }) => value)
+            : undefined;
+    }
+
+    /** Say what is wrong below the box where it is, once, and mark the box; what is wrong in none
+    is said above the charts. */
+    complain() {
+        const unsaid = new Set(this.refused.values());
+        for (const [key, box] of this.boxes) {
+            const message = this.refused.get(key), around = box.closest("label, div");
+            const note = /** @type {Element} */ (around?.nextElementSibling);
+            box.setAttribute("aria-invalid", String(Boolean(message)));
+            note.textContent = message && unsaid.has(message) ? sentence(message) : "";
+            if (message) unsaid.delete(message);
+        }
+        this.complaints.textContent = [...unsaid].map(sentence).join(" ");
+        this.markOutdated();
+    }
+
+    /** Mark the value and the charts as old while a box has what was refused, and say of what they
+    are. */
+    markOutdated() {
+        const { tool: { root, views, state, locker, thePlayers } } = this;
+        const old = [...this.refused.keys()].map(key => typeof key === "string"
+            ? `${this.labelOf(key).toLowerCase()} ${shortened(state[key] || "none")}`
+            : `${thePlayers[key.player]}'s range as it was, ${locker.lockedText(key)}`);
+        this.outdated.textContent =
+            old.length ? `Old: the value and the charts below are those of ${old.join("; ")}.` : "";
+        root.classList.toggle("explorer-old", old.length > 0);
+        for (const { grid } of views) {
+            if (old.length) grid.setAttribute("aria-describedby", this.outdated.id);
+            else grid.removeAttribute("aria-describedby");
+        }
+    }
+}

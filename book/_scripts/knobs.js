@@ -1,0 +1,50 @@
+/* Drawings with a knob, which pokerlab/charts/knobs.py writes: what differs between them is put in. */
+
+import { findOne, make } from "./elements.js";
+import { retell } from "./range-chart.js";
+
+/** From a turn of the knob on, which of the texts is there.
+@typedef {{ from: number, text: number }} Run */
+
+/** What differs between drawings: an attribute of an element or, if it has no name, what is inside
+it; and which of the texts that was last.
+@typedef {{ node: Element, attribute: string, runs: Run[], shown?: number }} Variable */
+
+/** Runs as they are written, one number after another. @param {number[]} numbers @returns {Run[]} */
+const readRuns = numbers => numbers.flatMap((from, i) =>
+    i % 2 ? [] : [{ from, text: numbers[i + 1] }]);
+
+/** Give a drawing its knob. @param {Element} figure */
+export function beginKnob(figure) {
+    /** @type {{ names: string[], start: number, texts: string[],
+        parts: [place: number, attribute: string, ...runs: number[]][] }} */
+    const stored = JSON.parse(findOne(figure, "script").textContent ?? "");
+    const { names, start, texts } = stored;
+    const nodes = figure.querySelectorAll("svg, svg *"), drawings = figure.querySelectorAll("svg");
+    /** @type {Variable[]} */
+    const variables = stored.parts.map(([place, attribute, ...runs]) =>
+        ({ node: nodes[place], attribute, runs: readRuns(runs) }));
+    const max = names.length - 1;
+    const range = make("input", { type: "range", max, value: start, input: () => show() });
+    const show = () => {
+        const turn = range.valueAsNumber;
+        for (const variable of variables) putIn(variable, turn, texts);
+        drawings.forEach(retell);
+        findOne(figure, ".pl-knob b").textContent = names[turn];
+        const titles = [...drawings].map(svg => findOne(svg, "title").textContent);
+        range.ariaValueText = [names[turn], ...new Set(titles)].join("; ");
+    };
+    show();
+    findOne(figure, ".pl-knob label").append(range);
+}
+
+/** Put in the text of a turn of the knob, if it is another.
+@param {Variable} variable @param {number} turn @param {string[]} texts */
+function putIn(variable, turn, texts) {
+    const { node, attribute, runs, shown } = variable;
+    const run = runs.findLast(({ from }, i) => i === 0 || from <= turn);
+    if (!run || run.text === shown) return;
+    variable.shown = run.text;
+    if (attribute) node.setAttribute(attribute, texts[run.text]);
+    else node.innerHTML = texts[run.text];
+}

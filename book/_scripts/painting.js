@@ -1,0 +1,168 @@
+/* A chart that the reader paints before it is told what it costs. */
+
+import { findAll, findOne, make } from "./elements.js";
+import { follow } from "./grid.js";
+import { equilibrium, shareOfHands, stackText } from "./intervals.js";
+import { chartOf } from "./range-chart.js";
+import {
+    addStackKnobs, pageSettings, putInAddress, unreadText, unsolvedText,
+} from "./stack-knobs.js";
+import { percent } from "./words.js";
+/** @import { Equilibrium, Intervals } from "./intervals.js" */
+
+/** SAGE's least index to push, with 2, 3, ... big blinds before posting. */
+const SAGE_LEAST_INDEX = [17, 21, 22, 23, 24, 25, 26];
+/** What SAGE counts for each rank of the lower card: twos as 2, an ace as 15. */
+const SAGE_RANKS = "  23456789TJQK A";
+const SAGE_SUITED = 2;
+const SAGE_PAIR = 22;
+
+/** SAGE's index of a hand such as AKs. @param {string} hand */
+function sageIndex([high, low, kind = ""]) {
+    const index = 2 * SAGE_RANKS.indexOf(high) + SAGE_RANKS.indexOf(low);
+    if (kind === "s") return index + SAGE_SUITED;
+    return kind ? index : index + SAGE_PAIR;
+}
+
+/** The hands that SAGE pushes, if it knows the stack. @param {Intervals} game
+@param {number} stack */
+function sagePushes({ hands }, stack) {
+    const least = SAGE_LEAST_INDEX[Math.round(stack) - 2];
+    return least ? hands.map(hand => Number(least <= sageIndex(hand))) : undefined;
+}
+
+/** The hands that are pushed up to each one's deepest stack. @param {Intervals} game
+@param {number} stack */
+const pushesByDeepestStack = ({ hands, ends, pieces }, stack) => hands.map((_, hand) => {
+    const lastPiece = pieces.findLastIndex(digits => digits[hand]);
+    return Number(ends[1 + lastPiece] >= stack);
+});
+
+export class ChartToPaint {
+    /** What the stroke that goes on paints. @type {number | undefined} */
+    brush;
+    /** Where the pointer was last while it paints. @type {number[] | undefined} */
+    pointer;
+    isPainting = false;
+    /** Where the stack is typed. @type {HTMLInputElement} */
+    box;
+
+    /** @param {HTMLElement} figure @param {Intervals} game */
+    constructor(figure, game) {
+        const svg = findOne(figure, "svg"), { least, most, hands } = game;
+        this.game = game;
+        this.draw = chartOf(svg, hands);
+        this.cells = findAll(svg, ".g > g");
+        this.result = findOne(figure, ".live-cost");
+        const [named, ...range] = pageSettings().get("chart")?.split(" ") ?? [];
+        /** Whether what the chart costs is told. */
+        this.isTold = Number(named) >= least && Number(named) <= most;
+        this.stack = Number(this.isTold ? named : figure.dataset.stack);
+        /** 1 for each hand that is pushed. */
+        this.pushes = hands.map(hand => Number(this.isTold && range.includes(hand)));
+        this.note = make("p.live-wrong", { role: "alert" });
+        findOne(figure, ".live-sentence").after(this.note);
+        [this.box] = addStackKnobs(figure, game, stack => this.show(stack),
+            (stack, text) => this.settle(stack, text));
+        this.listen(svg);
+        this.result.append(make("button.btn", { click: () => this.tell() }, "What does it cost?"));
+        this.settle(this.stack, "");
+        this.show(this.stack);
+        if (this.isTold) figure.scrollIntoView();
+    }
+
+    /** Paint by mouse, by finger or by the space bar. @param {HTMLElement} svg */
+    listen(svg) {
+        svg.addEventListener("pointerdown", event => {
+            /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
+            this.isPainting = true;
+            this.brush = undefined;
+            this.pointer = undefined;
+            this.stroke(event);
+        });
+        svg.addEventListener("pointermove", event => { if (this.isPainting) this.stroke(event); });
+        for (const end of ["pointerup", "pointercancel"])
+            addEventListener(end, () => { this.isPainting = false; });
+        svg.addEventListener("keydown", event => {
+            const hand = this.cells.indexOf(/** @type {any} */ (event.target));
+            if (event.key !== " " || hand < 0) return;
+            event.preventDefault();
+            this.brush = undefined;
+            this.paint([hand]);
+        });
+    }
+
+    /** @param {PointerEvent} event */
+    stroke(event) {
+        const { crossed, last } = follow(event, this.cells, this.pointer);
+        this.pointer = last;
+        if (crossed.length) event.preventDefault();
+        this.paint(crossed);
+    }
+
+    /** Paint hands. A stroke goes on as it began, on the first hand that it came to.
+    @param {number[]} hands */
+    paint(hands) {
+        for (const hand of hands) {
+            this.brush ??= 1 - this.pushes[hand];
+            this.pushes[hand] = this.brush;
+        }
+        if (hands.length) this.show(this.stack);
+    }
+
+    /** Say whether a stack can be had, and let the box say the one that is shown.
+    @param {number} stack @param {string} text  that was typed */
+    settle(stack, text) {
+        const { game } = this, isSolved = stack >= game.least && stack <= game.most;
+        if (isSolved || !text) this.note.textContent = "";
+        else if (Number.isNaN(stack)) this.note.textContent = unreadText(text, game);
+        else this.note.textContent = unsolvedText(stack, game);
+        this.box.value = stackText(this.stack);
+        this.box.ariaValueNow = stackText(this.stack);
+    }
+
+    /** Tell what the chart costs, from now on. */
+    tell() {
+        this.isTold = true;
+        this.show(this.stack);
+        this.result.focus();
+    }
+
+    /** Show the chart at a stack and, once that is told, what it costs. @param {number} stack */
+    show(stack) {
+        this.stack = stack;
+        const { game, pushes, isTold } = this, { hands } = game;
+        const state = equilibrium(game, stack), [best] = state.often;
+        const differs = hands.map((_, hand) =>
+            isTold && Math.abs(best[hand] - pushes[hand]) > 0.005);
+        this.draw(pushes, hand => `${hands[hand]}: ${pushes[hand] ? "pushed" : "folded"}`
+            + (differs[hand] ? `, best ${percent(best[hand])}` : ""), shareOfHands(game, pushes));
+        this.cells.forEach((cell, hand) => cell.classList.toggle("differs", differs[hand]));
+        if (!isTold) return;
+        const range = hands.filter((_, hand) => pushes[hand]);
+        this.result.innerHTML = this.resultText(state, range);
+        putInAddress("chart", [stackText(stack), ...range].join(" "));
+    }
+
+    /** What the chart costs, beside rules that are printed and the best chart.
+    @param {Equilibrium} state @param {string[]} range */
+    resultText({ often: [best], worth }, range) {
+        const { game, stack, pushes } = this;
+        /** @type {(name: string, chart: number[]) => string} */
+        const row = (name, chart) => {
+            const cost = 1000 * (worth(best) - worth(chart));
+            return `<tr><th>${name}<td>${percent(shareOfHands(game, chart), 1)}`
+                + `<td><b>${cost.toFixed(1)}</b>`;
+        };
+        const sage = sagePushes(game, stack);
+        const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
+            + row("each hand's deepest stack", pushesByDeepestStack(game, stack))
+            + row("the best", best);
+        const lock = range.join() || "none";
+        return `<table><tr><th><th>pushes<th>costs, mbb${rows}</table><p>`
+            + "In thousandths of a big blind a hand, to an opponent who knows the chart. "
+            + "Rings mark the differences. The address has your chart. "
+            + `<a href="explorer.html#push-fold?stack=${stackText(stack)};locks=0//${lock}">`
+            + "Look into it</a>";
+    }
+}

@@ -1,0 +1,86 @@
+/* Charts as a picture, side by side below a title. */
+
+import { make } from "./elements.js";
+/** @import { View } from "./views.js" */
+
+/** In pixels: a cell, a chart, what is between charts and around them, and what is above them. */
+const CELL_SIDE = 48;
+const SIDE = 13 * CELL_SIDE;
+const GAP = 32;
+const TOP = 112;
+
+/** A part of a cell's background, and where it ends, in percent. */
+const STOP = /(\w+\([^()]*\)) ([\d.]+)%/g;
+
+/** What draws on a canvas, in the font and the colour of an element of the page. */
+class Pen {
+    /** @param {HTMLCanvasElement} canvas @param {Element} element */
+    constructor(canvas, element) {
+        this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+        const { color, fontFamily } = getComputedStyle(element);
+        this.color = color;
+        this.fontFamily = fontFamily;
+        this.paper = getComputedStyle(document.body).backgroundColor;
+    }
+
+    /** @param {string | CanvasGradient} fill @param {number} x @param {number} y
+    @param {number} width @param {number} height */
+    fill(fill, x, y, width, height) {
+        this.context.fillStyle = fill;
+        this.context.fillRect(x, y, width, height);
+    }
+
+    /** Write a text, with a halo in another colour, if one is given.
+    @param {string} text @param {number} x @param {number} y @param {string} font */
+    write(text, x, y, font, color = this.color, halo = "transparent") {
+        const { context } = this;
+        context.font = `${font} ${this.fontFamily}`;
+        context.lineWidth = 4;
+        context.fillStyle = color;
+        context.strokeStyle = halo;
+        context.strokeText(text, x, y);
+        context.fillText(text, x, y);
+    }
+
+    /** Draw a chart: its caption, its legend and its cells.
+    @param {View} view @param {string[]} hands @param {number} left */
+    chart(view, hands, left) {
+        this.context.textAlign = "left";
+        this.write(view.caption.textContent, left, 70, "600 18px");
+        let across = left;
+        for (const { firstElementChild: color, textContent: text } of view.legend.children) {
+            if (!color) continue;
+            this.fill(getComputedStyle(color).backgroundColor, across, 83, 14, 14);
+            this.write(text, across + 20, 96, "16px");
+            across += 36 + this.context.measureText(text).width;
+        }
+        this.context.textAlign = "center";
+        view.cells.forEach((cell, hand) => {
+            const row = Math.floor(hand / 13), column = hand % 13;
+            this.cell(cell, hands[hand], left + CELL_SIDE * column, TOP + CELL_SIDE * row);
+        });
+    }
+
+    /** Draw a cell as the page has it.
+    @param {HTMLElement} cell @param {string} name @param {number} x @param {number} y */
+    cell(cell, name, x, y) {
+        const { backgroundImage, color } = getComputedStyle(cell);
+        const gradient = this.context.createLinearGradient(x, 0, x + CELL_SIDE - 2, 0);
+        for (const [, stop, share] of backgroundImage.matchAll(STOP))
+            gradient.addColorStop(Number(share) / 100, stop);
+        this.fill(gradient, x, y, CELL_SIDE - 2, CELL_SIDE - 2);
+        const halo = cell.classList.contains("mixed") ? this.paper : undefined;
+        this.write(name, x + CELL_SIDE / 2 - 1, y + CELL_SIDE / 2 + 5, "16px", color, halo);
+    }
+}
+
+/** Draw views in the colours of an element of the page.
+@param {string} title @param {View[]} views @param {string[]} hands @param {Element} element */
+export function picture(title, views, hands, element) {
+    const width = GAP + views.length * (SIDE + GAP), height = TOP + SIDE + GAP;
+    const canvas = make("canvas", { width, height }), pen = new Pen(canvas, element);
+    pen.fill(pen.paper, 0, 0, width, height);
+    pen.write(title, GAP, 34, "600 20px");
+    views.forEach((view, i) => pen.chart(view, hands, GAP + i * (SIDE + GAP)));
+    return canvas;
+}

@@ -1,0 +1,54 @@
+/* What hands are called on a river: sets, top pairs, missed draws. */
+
+import { strength } from "./deals.js";
+import { span } from "./ranges.js";
+
+/** What hands are called, from the best. */
+export const CLASSES = ["straight flush", "quads", "full house", "flush", "straight", "set",
+    "trips", "two pair", "overpair", "top pair", "lower pair", "draw missed", "nothing"];
+
+/** The categories of `strength`, of which it is the first of six digits to the base of 13. */
+const STRAIGHT_FLUSH = 8;
+const FLUSH = 5;
+const STRAIGHT = 4;
+const TRIPS = 3;
+const TWO_PAIR = 2;
+const BASE = 13;
+const DIGITS_AFTER_CATEGORY = 5;
+
+/** How many of the last digits are kickers, by category: from high card to three of a kind. */
+const KICKER_DIGITS = [5, 4, 3, 4];
+
+/** @param {number} hand  its strength */
+const categoryOf = hand => Math.floor(hand / BASE ** DIGITS_AFTER_CATEGORY);
+
+/** @param {number} card */
+const rankOf = card => card >> 2;
+
+/** Whether another river than the last card would have made a straight or a flush of two cards.
+@param {number[]} board @param {number[]} own */
+function isMissedDraw(board, own) {
+    const turn = board.slice(0, 4), suits = own.map(card => card & 3);
+    return suits.some(suit => span(0, 12).some(rank => {
+        const rivered = [...turn, 4 * rank + suit], hand = strength([...rivered, ...own]);
+        return [STRAIGHT, FLUSH, STRAIGHT_FLUSH].includes(categoryOf(hand))
+            && hand > strength(rivered);
+    }));
+}
+
+/** Which of the classes two cards are on a board, whose last card is the river.
+@param {number[]} board @param {number[]} own @returns {string} */
+export function classOf(board, own) {
+    const hand = strength([...board, ...own]), category = categoryOf(hand);
+    /** What is made, without kickers.
+    @type {(strength: number) => number} */
+    const made = strength => Math.floor(strength / BASE ** (KICKER_DIGITS[category] ?? 0));
+    if (made(hand) <= made(strength(board)))
+        return isMissedDraw(board, own) ? "draw missed" : "nothing";
+    const [one, two] = own.map(rankOf), top = Math.max(...board.map(rankOf));
+    if (category > TRIPS) return CLASSES[STRAIGHT_FLUSH - category];
+    if (category === TRIPS) return one === two ? "set" : "trips";
+    if (category === TWO_PAIR) return "two pair";
+    if (one === two && one > top) return "overpair";
+    return one === top || two === top ? "top pair" : "lower pair";
+}

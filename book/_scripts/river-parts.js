@@ -1,0 +1,75 @@
+/* What of a range gets to a river's decision, and takes each action there: how much, against what,
+as which bets, with what hands. */
+
+import { sum } from "./amounts.js";
+import { bar, button, row, table } from "./controls.js";
+import { make } from "./elements.js";
+import { CLASSES } from "./river-hands.js";
+import { sign } from "./shown.js";
+import { percent } from "./words.js";
+/** @import { River, Spot } from "./river.js" */
+/** @import { View } from "./views.js" */
+
+/** What of a range is there or takes an action: its name, which combos play it and how much of each
+there is, and the sequence of the other player's that calls it, -1 if none does.
+@typedef {{ name: string, column: ArrayLike<number>, amounts: number[], call: number }} RangePart */
+
+/** A part of a whole, in words. @param {number} some @param {number} whole */
+const shareText = (some, whole) => whole ? percent(some / whole, 1) : "–";
+
+/** The parts of a range: all that gets to a decision, and what takes each action.
+@param {River} tool @param {Spot} deal @param {View} view @returns {RangePart[]} */
+function rangePartsOf(tool, deal, { game, player, set, names, history }) {
+    const { parent } = game.tree.informationSets[player][set];
+    const columns = [game.plans[player][parent], ...game.actionColumns(player, set)];
+    return ["", ...names].map((name, i) => {
+        const called = `${history && `${history}, `}${name}, call`;
+        return {
+            name, column: columns[i],
+            amounts: deal.hands.map((_, combo) =>
+                tool.dealtShare(deal, player, combo) * columns[i][combo]),
+            call: game.tree.sequences[1 - player].indexOf(called),
+        };
+    });
+}
+
+/** A table of what of a range gets to a decision; each part can be copied.
+@param {River} tool @param {Spot} deal @param {View} view */
+export function partsTable(tool, deal, view) {
+    const { game, player, set, colors, names } = view, opponentPlan = game.plans[1 - player];
+    const { opponentSequence } = game.tree.informationSets[player][set];
+    const parts = rangePartsOf(tool, deal, view), all = sum(parts[0].amounts);
+    const met = deal.multiply(player, false, opponentPlan[opponentSequence]);
+    const won = deal.multiply(player, true, opponentPlan[opponentSequence]);
+    /** @type {(amount: number, color: string | undefined) => HTMLElement} */
+    const amountCell = (amount, color) => bar(amount / all, color, amount.toFixed(1));
+    const rows = parts.map(({ name, column, amounts, call }) => {
+        const amount = sum(amounts), what = `${tool.thePlayers[player]}'s ${name || "hands"}`;
+        const against = sum(met.map((share, combo) => share * column[combo]));
+        const gain = sum(won.map((share, combo) => share * column[combo]));
+        const cells = [shareText((against + sign(player) * gain) / 2, against)];
+        if (call < 0) cells.push("", "");
+        else {
+            // Of the hands that bet, those that beat no less of the calls than beats them.
+            const ahead = deal.multiply(player, true, opponentPlan[call]);
+            const value = sum(amounts.filter((_, combo) => sign(player) * ahead[combo] > -1e-12));
+            cells.push(shareText(value, amount), shareText(amount - value, amount));
+        }
+        const range = () =>
+            tool.writeWeights(amounts, tool.rangeDigits).replaceAll(", ", ",");
+        const copy = button("Copy", () => tool.taking.copy(range(), what),
+            { "aria-label": `Copy ${what}` });
+        return row(name || "all here", amountCell(amount, colors[name]?.fill),
+            ...[...cells, copy].map(cell => make("td", cell)));
+    });
+    const classes = CLASSES.flatMap(kind => {
+        const [amount, ...byAction] = parts.map(({ amounts }) =>
+            sum(amounts.filter((_, combo) => deal.classes[combo] === kind)));
+        if (!amount) return [];
+        const actions = names.map((name, i) => `${name} ${percent(byAction[i] / amount)}`)
+            .filter((_, i) => byAction[i] >= amount / 200).join(", ");
+        return [row(kind, amountCell(amount, "currentColor"),
+            make("td", { colspan: 4 }, actions))];
+    });
+    return table("parts", ["", "combos", "equity", "value", "bluffs", ""], [...rows, ...classes]);
+}

@@ -1,0 +1,142 @@
+/* What a tool says of its game: what it is worth, what is known of the real game, what locked ranges
+cost, how to find it with the package; and what screen readers hear. */
+
+import { button } from "./controls.js";
+import { make } from "./elements.js";
+import { ITERATIONS } from "./solver.js";
+import { capital } from "./words.js";
+/** @import { State } from "./betting.js" */
+/** @import { Tool } from "./tool.js" */
+
+/** Screen readers hear of a change once its reader's hand has rested so many milliseconds. */
+const REST = 400;
+
+export class Telling {
+    /** Whether screen readers have heard of the game that is set; nothing is said of the one with
+    which the page begins. @type {"not yet touched" | "due" | "said"} */
+    announcement = "not yet touched";
+    timer = 0;
+
+    /** @param {Tool} tool */
+    constructor(tool) {
+        this.tool = tool;
+        this.verdict = make("span");
+        this.stopper = button("Stop", () => tool.solving.stopOrGoOn(), { class: "explorer-stop" });
+        this.value = make("p.explorer-value", this.verdict, this.stopper);
+        this.realGame = make("p.explorer-real");
+        this.costs = make("p.explorer-price");
+        this.reproduction = make("p.explorer-model");
+        this.voice = make("p.explorer-voice", { role: "status" });
+        this.comparison = make("p");
+    }
+
+    /** Say what is known by now. */
+    show() {
+        const { tool } = this, { locker, solving } = tool, answer = locker.answer;
+        this.fill(locker.promise, locker.promiseText(answer));
+        this.fill(this.costs, locker.costText);
+        const { command, code, note = "", includesLocks } = tool.reproduction(tool.state, answer);
+        const without = tool.state.locks && !includesLocks ? ", without locks" : "";
+        this.fill(this.reproduction, `Reproduce in Python${without}: `,
+            ...command ? [make("code", `pokerlab ${command}`), ", or "] : [],
+            make("code", code), note);
+        const isWorking = solving.isWorking();
+        tool.root.setAttribute("aria-busy", String(isWorking));
+        this.stopper.classList.toggle("away", !solving.stopped && !isWorking);
+        this.stopper.textContent = solving.stopped ? "Go on" : "Stop";
+        this.verdict.textContent = this.verdictText;
+        const known = tool.realGame;
+        this.realGame.hidden = !known;
+        this.realGame.replaceChildren(`${known} See `,
+            make("a", { href: "real-game.html" }, "The real game"), ".");
+    }
+
+    /** Fill a paragraph; it keeps its height while an answer to what is locked is worked out.
+    @param {HTMLElement} paragraph @param {...(string | Node)} content */
+    fill(paragraph, ...content) {
+        const { solving, state } = this.tool;
+        const height = solving.busy && state.locks ? paragraph.getBoundingClientRect().height : 0;
+        paragraph.style.minHeight = height ? `${height}px` : "";
+        paragraph.hidden = !height && !content.some(Boolean);
+        paragraph.replaceChildren(...content);
+    }
+
+    /** The game's worth and how well that is known, or why it is not. */
+    get verdictText() {
+        const { tool } = this, { game, busy, failed, stopped } = tool.solving;
+        if (game) {
+            const worth = capital(tool.worthText(game)), width = tool.widthText(game.width);
+            return `${tool.caveat}${worth}, proven within ${width}`
+                + `${busy ? " so far" : this.shortfallText}.`;
+        }
+        if (busy) return "Solving …";
+        if (failed) return `Nothing can be solved: ${failed}.`;
+        return stopped ? "Stopped before anything was found." : "";
+    }
+
+    /** Why the bracket is wider than was asked, if it is. */
+    get shortfallText() {
+        const { tool } = this, { game, failed, asked } = tool.solving, { within } = tool.wanted;
+        if (game.width <= within) return "";
+        let when = "when you stopped it";
+        if (failed) when = `before an error: ${failed}`;
+        else if (asked.set.done) when = `in ${ITERATIONS.toLocaleString("en")} iterations`;
+        return `; ${tool.widthText(within)} was asked, and not reached ${when}`;
+    }
+
+    /** Say what the game that was kept differs in, and what it is worth. */
+    compare() {
+        const { tool } = this, { kept } = tool.solving.asked, before = tool.keptState;
+        let worth = "stopped";
+        if (kept.game) worth = tool.worthText(kept.game, before);
+        else if (kept.question && !tool.solving.failed) worth = "solving …";
+        this.comparison.textContent =
+            tool.state.kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
+    }
+
+    /** What of a kept state differs from what is set, in words. @param {State} kept */
+    differencesFrom(kept) {
+        const { tool } = this;
+        /** @type {(key: string) => string} */
+        const described = key => {
+            if (key === "sure") return `${kept.sure}% sure`;
+            if (key !== "locks")
+                return `${tool.inputs.labelOf(key).toLowerCase()} ${kept[key] || "none"}`;
+            if (!kept.locks) return "no ranges locked";
+            return `${tool.state.locks ? "other" : "some"} ranges locked`;
+        };
+        const differing = tool.keptKeys.filter(key => kept[key] !== tool.state[key]);
+        return differing.map(described).join(", ") || "the same";
+    }
+
+    /* ---- aloud ---- */
+
+    /** Tell screen readers, once the reader's hand rests. @param {() => string} text */
+    say(text) {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => { this.voice.textContent = text(); }, REST);
+    }
+
+    /** The reader has set another game, of which screen readers hear when it is solved. */
+    expectAnnouncement() {
+        this.announcement = "due";
+    }
+
+    /** More is known of the game that is set. */
+    announceAgain() {
+        if (this.announcement === "said") this.announcement = "due";
+    }
+
+    /** Tell screen readers of the game that is set, once it is solved. */
+    announce() {
+        const { tool } = this, { game, busy } = tool.solving;
+        if (this.announcement !== "due" || busy || !game) return;
+        this.announcement = "said";
+        const { promise, sure } = tool.locker;
+        const paragraphs = [this.costs, this.comparison];
+        if (!sure.range.disabled) paragraphs.unshift(promise);
+        const shares = tool.views.map(view => view.shares.join(", "));
+        this.say(() => [tool.caveat + tool.worthText(game), tool.realGame, ...shares,
+            ...paragraphs.map(paragraph => paragraph.textContent)].filter(Boolean).join("; "));
+    }
+}
