@@ -152,7 +152,7 @@ function figure(root, game) {
     recall();
 }
 
-/* ---- what a chart costs ---- */
+/* ---- what a chart loses ---- */
 
 /** SAGE's least index to push, with 2, 3, ... big blinds before posting. */
 const SAGE = [17, 21, 22, 23, 24, 25, 26];
@@ -170,7 +170,7 @@ const RULES = {
         Number(ends[1 + pieces.findLastIndex(digits => digits[i])] >= stack)),
 };
 
-/** A chart that the reader paints before it is told what it costs.
+/** A chart that the reader paints before it is told what it loses.
 @param {HTMLElement} root @param {Intervals} game */
 function price(root, game) {
     const { hands, least, most } = game, svg = findOne(root, "svg");
@@ -198,7 +198,7 @@ function price(root, game) {
         const rules = Object.entries(RULES).map(([name, rule]) => row(name, rule(game, stack)));
         const rows = [row("your chart", pushed), ...rules, row("the best", best)];
         const range = hands.filter((_, i) => pushed[i]), at = stackText(stack);
-        cost.innerHTML = `<table><tr><th><th>pushes<th>costs, mbb${rows.join("")}</table><p>`
+        cost.innerHTML = `<table><tr><th><th>pushes<th>loses, mbb${rows.join("")}</table><p>`
             + "In thousandths of a big blind a hand, to an opponent who knows the chart. "
             + "Rings mark the differences. The address has your chart. "
             + `<a href="explorer.html#push-fold?stack=${at};locks=0//${range.join() || "none"}">`
@@ -251,7 +251,7 @@ function price(root, game) {
         show(stack);
         cost.focus();
     };
-    cost.append(make("button.btn", { click }, "What does it cost?"));
+    cost.append(make("button.btn", { click }, "What does it lose?"));
     settle();
     show(stack);
     if (told) root.scrollIntoView();

@@ -1,4 +1,4 @@
-/* Ranges that a player keeps to: typed, painted or taken from what is shown; what they cost him,
+/* Ranges that a player keeps to: typed, painted or taken from what is shown; what they lose,
 and how sure the other player can be of them. */
 
 import { deny, lacks, ranked, refusal, sum } from "./amounts.js";
@@ -229,7 +229,7 @@ export class Locker {
         return true;
     }
 
-    /** What the locked ranges cost, and with which hands. */
+    /** What the locked ranges lose, and with which hands. */
     get prices() {
         const { game, free, unit, state, who } = this.tool;
         if (!state.locks || !game || !free) return "";
@@ -242,13 +242,13 @@ export class Locker {
                 Math.max(sign(player) * (best - kept[at]), 0));
             const dear = ranked(lost).slice(0, 5).filter(at => lost[at] > 1e-7)
                 .map(at => `${hands[at]} (${lost[at].toFixed(digits)})`);
-            return ` Unanswered, ${who[player]}'s range gives away ${sum(lost).toFixed(digits)} `
+            return ` Unanswered, ${who[player]}'s range loses ${sum(lost).toFixed(digits)} `
                 + `${unit} a deal${dear.length ? `, most with ${dear.join(", ")}` : ""}.`;
         });
-        const cost = game.value - free.value, does = cost > 0 ? "earns" : "costs";
+        const gain = game.value - free.value, does = gain > 0 ? "gains" : "loses";
         const trusted = game.belief < 1 ? `, ${percent(game.belief)} sure,` : "";
-        return `Free, the game is worth ${free.told()} ${unit}: what is locked${trusted} ${does} `
-            + `${who[0]} ${Math.abs(cost).toFixed(known(game.width + free.width))} `
+        return `Free, the game is worth ${free.told()} ${unit}: by what is locked${trusted} `
+            + `${who[0]} ${does} ${Math.abs(gain).toFixed(known(game.width + free.width))} `
             + `${unit}.${told.join("")}`;
     }
 
@@ -279,6 +279,6 @@ export class Locker {
         return `If ${who} keeps to what is locked, ${he} earns ${signed(earns, 4)} ${unit} a deal; `
             + `against anybody, at least ${signed(secures, 4)} ${unit}${loses}.`
             + (game.belief < 1 ? ` The chart of ${who} mixes what is locked, `
-                + `${percent(game.belief)}, with what costs ${he} most.` : "");
+                + `${percent(game.belief)}, with what is worst for ${he}.` : "");
     }
 }

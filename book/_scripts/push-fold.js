@@ -45,8 +45,8 @@ export class PushFold extends Tool {
         this.looser.element.classList.add("explorer-looser");
         this.notLoosened = make("p.explorer-wrong", { role: "alert" });
         this.slider.element.nextElementSibling?.after(this.looser.element, this.notLoosened);
-        this.price.after(make("a", { href: "index.html#what-does-your-chart-cost" },
-            "Price a chart beside SAGE's"));
+        this.price.after(make("a", { href: "index.html#what-does-your-chart-lose" },
+            "What my chart loses, beside SAGE's"));
         this.steps = [-1, 1].map(by =>
             button(`${by < 0 ? "Previous" : "Next"} piece`, () => this.go(by)));
         this.more.after(this.curve(),
