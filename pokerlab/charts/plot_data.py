@@ -261,20 +261,23 @@ def _color(color: Any) -> tuple[float, ...]:
 def _line(ax: "Axes", line: Any) -> _Shape:
     """Read a line; one across the whole panel has one coordinate."""
     points = np.asarray(np.ma.filled(line.get_xydata(), np.nan), float)
-    for place, is_number in enumerate(
-        line.get_transform().contains_branch_seperately(ax.transData)
-    ):
-        if not is_number:
-            points = points[:1].copy()
-            points[:, place] = np.nan
+    has_place = line.get_transform().contains_branch_seperately(ax.transData)
+    if not all(has_place):
+        level = np.where(has_place, points[:1], np.nan)
+        return _Shape("level", _label(line), _color(line.get_color()), level)
     has_line = line.get_linestyle() not in ("None", "none", " ", "") and line.get_linewidth() > 0
     style = line.get_drawstyle()
-    kind = "dot" if not has_line else "line" if style == "default" else style.replace("-", " ")
+    kind = (
+        "dot"
+        if len(points) == 1 or not has_line
+        else "line"
+        if style == "default"
+        else style.replace("-", " ")
+    )
     if kind == "line" and line.get_marker() in ("None", "none", None, " ", ""):
         points = _thinned(ax, points)
     elif kind.startswith("steps"):
-        moves = np.diff(points[:, 1], prepend=np.nan, append=np.nan) != 0
-        points = points[moves[:-1] | moves[1:]]
+        points = _at_steps(points)
     return _Shape(kind, _label(line), _color(line.get_color()), points)
 
 
@@ -289,10 +292,17 @@ def _thinned(ax: "Axes", points: np.ndarray) -> np.ndarray:
     return kept
 
 
+def _at_steps(points: np.ndarray) -> np.ndarray:
+    """Leave out the points of steps at which nothing changes on either side."""
+    moves = np.diff(points[:, 1], prepend=np.nan, append=np.nan) != 0
+    kept: np.ndarray = points[moves[:-1] | moves[1:]]
+    return kept
+
+
 def _stairs(patch: Any) -> _Shape:
     """Read stairs: a point where each stair begins, and one where the last one ends."""
     values, edges, _ = patch.get_data()
-    points = np.column_stack([edges, [*values, values[-1]]]).astype(float)
+    points = _at_steps(np.column_stack([edges, [*values, values[-1]]]).astype(float))
     color = patch.get_facecolor() if patch.get_fill() else patch.get_edgecolor()
     return _Shape("steps post", _label(patch), _color(color), points)
 
