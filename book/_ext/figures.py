@@ -229,7 +229,9 @@ def paint(drawing, path, kept):
     Returns under which name in the folder `kept` it is found next time.
     """
     svg = drawing.svg()
-    made_of = f"{svg}\n{PIXELS_PER_UNIT}\n{version('resvg_py')}\n{version('matplotlib')}"
+    made_of = (
+        f"{svg}\n{PIXELS_PER_UNIT}\n{version('resvg_py')}\n{version('matplotlib')}"
+    )
     file = kept / f"{hashlib.sha256(made_of.encode()).hexdigest()}.png"
     if not file.is_file():
         write_file(file, drawings.paint(svg, PIXELS_PER_UNIT))
