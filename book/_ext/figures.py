@@ -1,14 +1,13 @@
 """Below each figure and table: what readers take along of it.
 
-A figure's drawings are a file to download, as SVG and as PNG, in light colours. What
-it shows in numbers is a CSV file: of a plot and of a sheet, what its notebook has
-stored beside the drawing; of range charts, what each hand does. A table's numbers
-are the CSV file that `files` writes. Its citation is folded, with buttons that copy
-it.
+A figure's drawings are a file to download, as SVG and as PNG, in light colours. Its
+numbers are a CSV file: of a plot and of a sheet, what the notebook has stored
+beside the drawing; of range charts, what each hand does. A table's numbers are the
+CSV file that `files` writes. Its citation is folded, with buttons that copy it.
 
-Painting the PNG files takes longer than anything else here, and next time most of
-them are the same: they are kept in ``_build/drawings``, each under a name made of all
-that it depends on.
+Painting takes longer than anything else here, and next time most drawings are the
+same. So the PNG files are kept in ``_build/drawings``, each under a name made of
+all that it depends on.
 """
 
 import csv
@@ -93,8 +92,7 @@ def hands(html):
 def stored(path):
     """The numbers that a notebook has stored beside its drawings.
 
-    They are the texts of CSV files, by the SVG documents that the output has, in the
-    order in which the page has them.
+    They are the texts of CSV files, by the SVG documents of the output, in order.
     """
     found = {}
     for cell in json.loads(Path(path).read_text(encoding="utf-8"))["cells"]:
@@ -224,7 +222,7 @@ def write(app, exception):
 
 
 def paint(drawing, path, kept):
-    """Write the PNG file of a drawing, or copy the one that an earlier build painted.
+    """Write the PNG file of a drawing, or copy what an earlier build painted.
 
     Returns under which name in the folder `kept` it is found next time.
     """
