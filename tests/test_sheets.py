@@ -256,7 +256,7 @@ REFUSED = {
     "stack: 1.5 given, more than 1.75": lambda: sheets.one_stack(
         1.5, ante=0.25, big_blind_ante=0.5
     ),
-    "ante: 19 given, at most 18, both": lambda: sheets.all_stacks(ante=12, big_blind_ante=7),
+    "ante: 19 given, at most 17, both": lambda: sheets.all_stacks(ante=12, big_blind_ante=7),
     "ante: -1 given, at least 0 needed": lambda: sheets.all_stacks(ante=-1),
     "notes: 6 lines given, at most 5 fit": lambda: charts.pair_sheet(
         *HALF, title="x", notes=["x"] * 6
@@ -317,7 +317,7 @@ def test_the_command_takes_antes_as_push_fold_does(option, name, capsys, tmp_pat
     assert drawn == sheet.svg() and name in drawn and "no ante" not in drawn
 
     poster = sheets.all_stacks(**bets)
-    assert poster.stacks[[0, -1]].tolist() == [1.3, 20]
+    assert poster.stacks[[0, -1]].tolist() == [2, 20]
     (row,) = np.flatnonzero(poster.stacks == 7)
     assert poster.pushes[row] == pytest.approx(sheet.pushes, abs=1e-6)
     assert poster.calls[row] == pytest.approx(sheet.calls, abs=1e-6)

@@ -87,14 +87,14 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     paper : str
         As in :func:`pokerlab.charts.sheets.strip_sheet`.
     ante, big_blind_ante : amount
-        As in :func:`pokerlab.betting.push_fold`, in big blinds. With one, every tenth of a big
-        blind is solved at which the big blind can fold, and the probabilities between are drawn as
-        lines; without, the stacks from 1 on are exact.
+        As in :func:`pokerlab.betting.push_fold`, in big blinds. With one, the stacks begin at
+        the first whole number at which the big blind can fold, every tenth is solved, and the
+        probabilities between are drawn as lines; without, all stacks from 1 on are exact.
 
     Raises
     ------
     ValueError
-        Another paper, or antes of more than 18 big blinds together.
+        Another paper, or antes of more than 17 big blinds together.
 
     Examples
     --------
@@ -105,9 +105,10 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     ante, big_blind_ante = _read_antes(ante, big_blind_ante)
     if not ante + big_blind_ante:
         return _exact_stacks(paper)
-    if (antes := ante + big_blind_ante) > _LAST_STACK - 2:
-        raise refusal("ante", format_amount(antes), f"at most {_LAST_STACK - 2}, both together,")
-    stacks = [s for s in push_fold_chart.grid(_STEP, _LAST_STACK) if s > 1 + antes]
+    if (antes := ante + big_blind_ante) > _LAST_STACK - 3:
+        raise refusal("ante", format_amount(antes), f"at most {_LAST_STACK - 3}, both together,")
+    first = int(1 + antes) + 1
+    stacks = [s for s in push_fold_chart.grid(_STEP, _LAST_STACK) if s >= first]
     chart = push_fold_chart.solve(stacks, ante=ante, big_blind_ante=big_blind_ante, progress=False)
     notes = (
         _forced_bets(ante, big_blind_ante),
