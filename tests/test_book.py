@@ -228,6 +228,7 @@ OLD = {
     "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
     " exercise-boards",
     "exact": "equation-eq-mixed exercise-fair",
+    "index": "what-does-your-chart-cost",
     "luck": "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven thm-exponent"
     " exercise-85",
     "match": "stopping-a-small-match-after-a-while-gives-the-same-value equation-eq-match-limp"
@@ -255,7 +256,7 @@ OLD = {
 """The places that addresses of earlier books name, in pages that moved or lost them."""
 GONE = (
     r"(figure|index)-\d|systems-and-mistakes"
-    r"|(exercise-(8|any|boards|fair|we)|how-the-64|an-answer-is).*"
+    r"|(exercise-(8|any|boards|fair|we)|how-the-64|an-answer-is|what-does-your).*"
 )
 """Those that have another name now."""
 

@@ -8,6 +8,7 @@ import sys
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 from functools import partial
+from io import StringIO
 from itertools import combinations
 from math import ceil
 from pathlib import Path
@@ -654,3 +655,148 @@ def test_a_knob_carries_what_differs_between_drawings_and_no_more():
                 inside = tree(f"<g>{text}</g>")
                 nodes[place][:], nodes[place].text = inside, inside.text
         assert ET.tostring(turned) == ET.tostring(tree(draw(choice).to_html()))
+
+
+def told(drawing):
+    """What a notebook stores of a drawing's numbers."""
+    return drawing._repr_mimebundle_().get("text/csv", "")
+
+
+def rows_of(drawing):
+    """The same as a table of texts."""
+    return pd.read_csv(StringIO(told(drawing)), dtype=str, keep_default_na=False)
+
+
+def lines():
+    """A plot of many kinds of things."""
+    figure, ax = charts.subplots()
+    ax.plot([2, 4, 8], [0.1, -0.25, 1 / 3], label="Alice")
+    ax.plot([2, 8], [0, 0.5], color="#d55e00")
+    ax.text(3, 0.4, "Bob", color="#d55e00")
+    ax.axhline(0.2, color="black")
+    ax.scatter([5, 99], [0.25, 0.25], color="#009e73", label="measured")
+    ax.fill_between([2, 6], [0, 0.1], [0.3, 0.4], color="#cc79a7", label="known")
+    ax.set(xlabel="stack", ylabel="value", xlim=(2, 8))
+    return charts.show(figure, alt="Lines.", title="Lines")
+
+
+def test_the_numbers_of_a_plot_say_what_its_lines_are():
+    rows = rows_of(lines())
+    assert [*rows] == ["kind", "name", "stack", "value"]
+    assert {tuple(row) for row in rows.to_numpy()} == {
+        ("line", "Alice", "2", "0.1"),
+        ("line", "Alice", "4", "-0.25"),
+        ("line", "Alice", "8", "0.3333"),
+        ("line", "Bob", "2", "0"),
+        ("line", "Bob", "8", "0.5"),
+        ("text", "Bob", "3", "0.4"),
+        ("level", "", "", "0.2"),
+        ("dot", "measured", "5", "0.25"),  # the other one is outside of the frame
+        ("lower edge", "known", "2", "0"),
+        ("lower edge", "known", "6", "0.1"),
+        ("upper edge", "known", "2", "0.3"),
+        ("upper edge", "known", "6", "0.4"),
+    }
+
+
+def test_panels_and_bars_are_named_as_in_the_drawing():
+    figure, (above, below) = charts.subplots(2, 1)
+    above.bar(["fold", "call", "push"], [0.5, 0.125, 0.375])
+    above.set(title="Small blind", ylabel="how often")
+    below.loglog([1, 10, 1000], [1e-9, 1.5e-3, 12345], marker="o")
+    below.set_ylabel("loses")
+    other, ax = charts.subplots()
+    ax.hist([1, 1, 2, 4], [0, 2, 4])
+    assert rows_of(charts.show(other, alt="Bars.")).to_numpy().tolist() == [
+        ["bar", "1", "2"],
+        ["bar", "3", "2"],
+    ]
+    rows = rows_of(charts.show(figure, alt="Two panels."))
+    assert rows[rows["panel"] == "Small blind"]["x"].tolist() == ["fold", "call", "push"]
+    assert rows["how often"][:3].tolist() == ["0.5", "0.125", "0.375"]
+    assert set(rows["panel"]) == {"Small blind", "2"}
+    found = rows["loses"][3:].astype(float)
+    assert found.to_numpy() == pytest.approx([1e-9, 1.5e-3, 12345], rel=0.02)
+
+
+def wave(noise=0.0, marker=None):
+    """A long curve, a straight line of as many points, and stairs."""
+    x = np.linspace(0, 20, 4001)
+    figure, ax = charts.subplots()
+    ax.plot(x, np.sin(x) * (1 + noise), label="sine")
+    ax.plot(x, x / 20 + noise, label="straight", marker=marker)
+    ax.step(x, np.floor(x) / 20, where="post", label="stairs")
+    return charts.show(figure, alt="A wave, a straight line and stairs.")
+
+
+def test_long_lines_are_thinned_as_far_as_nobody_sees():
+    rows = rows_of(wave())
+    by_name = {name: own[["x", "y"]].astype(float) for name, own in rows.groupby("name")}
+    x = np.linspace(0, 20, 4001)
+    for name, exactly in (("sine", np.sin(x)), ("straight", x / 20)):
+        away = abs(np.interp(x, by_name[name]["x"], by_name[name]["y"]) - exactly)
+        assert away.max() < 2 / 200, "a unit of a frame of some 200, where the curve is steep"
+        assert np.median(away) < 2 / 200 / 8, "hardly ever more than a tenth"
+    assert len(by_name["straight"]) == 2 and 40 < len(by_name["sine"]) < 400
+    assert len(by_name["stairs"]) < 50 and by_name["stairs"]["y"].nunique() == 21
+    whole = rows_of(wave(marker="o"))
+    assert (whole["name"] == "straight").sum() == 4001, "each mark is seen"
+
+
+@pytest.mark.parametrize("noise", [2e-16, -2e-16, 1e-13])
+def test_last_bits_change_no_number_of_a_plot(noise):
+    assert told(wave(noise)) == told(wave()) != told(wave(0.01))
+
+
+@pytest.mark.parametrize("scale", ["linear", "log"])
+def test_ties_are_rounded_the_same_way_whatever_their_last_bit(scale):
+    def drawn(step):
+        figure, ax = charts.subplots()
+        ties = np.nextafter(np.array([10.05, 10.15, 10.25, 1000.5, 5000.5]), step)
+        ax.plot(range(5), ties, "o")
+        ax.set(yscale=scale, ylim=(10, 10_000))
+        return told(charts.show(figure, alt="Dots."))
+
+    assert drawn(0) == drawn(np.inf)
+
+
+def test_a_picture_without_numbers_tells_none():
+    def off(ax):
+        ax.plot([0, 1], [0, 1])
+        ax.set_axis_off()
+
+    def bare(ax):
+        ax.plot([0, 1], [0, 1])
+        ax.set_xticks([])
+
+    def map_(ax):
+        ax.contourf(np.eye(3))
+
+    def nothing(ax):
+        ax.set(xlabel="nothing")
+
+    for draw in (off, bare, map_, nothing):
+        figure, ax = charts.subplots()
+        draw(ax)
+        shown = charts.show(figure, alt="No numbers.")
+        assert shown.records() == [] and "text/csv" not in shown._repr_mimebundle_()
+    assert "text/csv" not in mixture()._repr_mimebundle_()
+
+
+def test_a_knob_and_a_row_tell_the_numbers_of_all_their_drawings():
+    def dot(at):
+        figure, ax = charts.subplots()
+        ax.plot([0, 10], [0, 5], label="always")
+        ax.plot(at, at / 2, "o", label="here")
+        return charts.show(figure, alt=f"A dot at {at}.", title=f"At {at}")
+
+    knob = charts.live(dot, [2, 4], "Stack: {} chips", start=4)
+    assert told(knob).splitlines() == [
+        "Stack,kind,name,x,y",
+        ",line,always,0,0",
+        ",line,always,10,5",
+        "2 chips,dot,here,2,1",
+        "4 chips,dot,here,4,2",
+    ]
+    rows = rows_of(charts.row(dot(2), dot(4)))
+    assert rows["drawing"].tolist() == 3 * ["At 2"] + 3 * ["At 4"]

@@ -868,17 +868,19 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     met = DEAL.multiply(player, False, free.plans[1 - player][:, [2 * player]].T)[0]
     losses = (gains.max(axis=1) - (shares * gains).sum(axis=1)) * met
     price = tool.text("price")
-    assert number_in(r"gives away ([\d.]+) bb", price) == near(losses.sum())
+    assert number_in(r"range loses ([\d.]+) bb", price) == near(losses.sum())
     worst = re.search(r"most with (\w+) \(([\d.]+)\)", price)
     assert losses[cards.HAND_INDEX[worst[1]]] == near(losses.max(), 1e-7)
     assert float(worst[2]) == near(losses.max())
-    costs = number_in(r"(?:costs|earns) the small blind ([\d.]+)", price)
+    costs = number_in(r"the small blind (?:loses|gains) ([\d.]+)", price)
     assert costs == near(abs(free.value - locked), 1.2e-4)
     said = tool.said(player, "A5s")
     assert f"{action} 50.00%" in said and "fold 50.00%" in said
-    tool.all(".explorer-voice", has_text="gives away").wait_for(state="attached")
-    link = tool.root.get_by_role("link", name="Price a chart beside SAGE's").get_attribute("href")
-    assert link == "index.html#what-does-your-chart-cost" and link[11:] in places("book/index.html")
+    tool.all(".explorer-voice", has_text="range loses").wait_for(state="attached")
+    link = tool.root.get_by_role("link", name="What my chart loses, beside SAGE's").get_attribute(
+        "href"
+    )
+    assert link == "index.html#what-does-your-chart-lose" and link[11:] in places("book/index.html")
 
 
 def promised(tool):
@@ -1144,7 +1146,7 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
     assert number_in(r"can win ([\d.]+) bb", told) == near(exploited, 1e-4)
     assert open_tool(tool.address).all(".explorer-table").inner_text() == first
     tool.click(f"See what it loses: lock the {DEAL.players[player]}'s range")
-    assert "gives away" in tool.text("price")
+    assert "range loses" in tool.text("price")
 
 
 @pytest.mark.parametrize("kept", [True, False])
@@ -1538,7 +1540,7 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     locked = game.lock(1, {"all-in, call": "KK, AhQh, AQo:0.5"})
     free, worth = (lp.solve(each).value for each in (game, locked))
     assert number_in(r"worth ([+−\d.]+) chips", price) == near(free, 0.7)
-    assert number_in(r"earns the first player ([\d.]+) chips", price) == near(worth - free, 1)
+    assert number_in(r"the first player gains ([\d.]+) chips", price) == near(worth - free, 1)
     assert "KdKh" not in price and re.search(r"most with [AKQJT2-9][cdhs]", price)
     assert "some ranges locked" not in kept.inner_text() and kept.locator(".differs").count()
     tool.click("Lock what is shown: second player")
@@ -1638,7 +1640,7 @@ def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
 def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
     locked = "locks=1/bet+120/call%3A+TT|0//bet+60%25:+AA;one-round?seed=3"
     tool = open_page(f"#river?hand=QJs;{locked}", viewport=NARROW)
-    tool.all(".explorer-price", has_text="gives away").wait_for()
+    tool.all(".explorer-price", has_text="range loses").wait_for()
     tool.page.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
     assert tool.all(".explorer-combos").count() == 2
     tool.page.set_viewport_size(WIDE)

@@ -137,9 +137,11 @@ def numbers(text):
 
 
 def printed(cell):
-    """The numbers that a cell prints, drawings left out."""
+    """The numbers that a cell prints, drawings and what they show left out."""
     for output in cell["outputs"]:
-        for shown in map("".join, [output.get("text", ""), *output.get("data", {}).values()]):
+        data = output.get("data", {}).items()
+        told = [shown for kind, shown in data if not kind.endswith("text/csv")]
+        for shown in map("".join, [output.get("text", ""), *told]):
             shown = images_to_svg(shown)
             shown = re.sub(r"(?s)<(svg|script|style)\b.*?</\1>|<[^>]+>", " ", shown)
             yield from numbers(unescape(shown))

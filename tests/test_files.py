@@ -7,6 +7,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from html import unescape
+from importlib import import_module
 from pathlib import Path
 from shutil import copy
 from xml.etree import ElementTree
@@ -17,7 +18,7 @@ import pytest
 from PIL import Image
 
 from book._ext.files import spot
-from pokerlab import __version__, betting, deals
+from pokerlab import __version__, betting, cards, charts, deals
 from pokerlab.games import Game
 from pokerlab.solvers import exact, lp
 from tests.conftest import CONTENT, HTML
@@ -208,12 +209,14 @@ def test_every_drawing_is_a_file_and_every_table_and_chart_a_table_of_numbers():
                     drawn = ElementTree.parse(path).getroot()
                     assert drawn.tag.endswith("}svg") and "currentColor" not in path.read_text()
                 if path.suffix == ".png":
+                    svg = ElementTree.parse(path.with_suffix(".svg")).getroot()
+                    width = 2 * float(svg.get("viewBox").split()[2])
                     with Image.open(path) as picture:
-                        assert picture.width > 1000
+                        assert abs(picture.width - width) < 1, path
                 if path.suffix == ".csv" and len(kinds) == 3:
                     charted += 1
-                    rows = pd.read_csv(path, index_col="hand")
-                    assert len(rows) > 1, path
+                    rows = pd.read_csv(path)
+                    assert len(rows) > 1 and len(rows.columns) > 1, path
         shown = len(re.findall("<table", re.sub(r"(?s)<(script|pre)\b.*?</\1>", "", text)))
         of_tables = sum("Table " in line for line in below(page))
         assert of_tables <= shown
@@ -228,6 +231,46 @@ def test_a_chart_s_table_has_what_a_solution_plays():
         (column,) = (name for name in rows if name.endswith(f": {action}"))
         chances = solution.probability(player, action)
         assert rows[column].to_numpy() == pytest.approx(chances, abs=6e-5)
+
+
+def test_a_plot_s_table_is_that_of_its_notebook_and_says_what_its_lines_are():
+    rows = pd.read_csv(DATA / "ten-figure-4.csv")
+    assert [*rows] == ["kind", "name", "answers", "big blinds a hand"]
+    deal = deals.holdem()
+    value = lp.solve(Game(deal, betting.push_fold(10))).value
+    sides = {"Alice wins at least": 1, "Alice wins at most": -1}
+    assert {*rows["name"]} == {*sides} and {*rows["kind"]} == {"line"}
+    for name, side in sides.items():
+        bound = rows[rows["name"] == name]
+        assert (side * bound["big blinds a hand"].diff().dropna() >= 0).all()
+        assert (side * (value - bound["big blinds a hand"]) > -1e-3).all()
+        assert bound["big blinds a hand"].iloc[-1] == pytest.approx(value, abs=1e-3)
+
+
+def test_a_link_below_a_plot_downloads_its_numbers(site, browser):
+    page = browser.new_page()
+    page.goto(f"{site}/book/ten.html")
+    with page.expect_download() as download:
+        page.locator("#figure-4").get_by_role("link", name="as CSV").click()
+    assert download.value.suggested_filename == "ten-figure-4.csv"
+    assert "Alice wins at most" in Path(download.value.path()).read_text(encoding="utf-8")
+    page.close()
+
+
+def test_a_second_build_copies_the_drawings_that_the_first_one_painted(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(BOOK / "_ext"))
+    figures = import_module("figures")
+    drawing = charts.range_chart(cards.COMBO_COUNTS / 12, title="Painted", actions="push")
+    (kept := tmp_path / "kept").mkdir()
+    file = figures.paint(drawing, tmp_path / "one.png", kept)
+    assert [*kept.iterdir()] == [file] and file.read_bytes() == (tmp_path / "one.png").read_bytes()
+    file.write_bytes(b"as painted before")
+    assert figures.paint(drawing, tmp_path / "two.png", kept) == file
+    assert (tmp_path / "two.png").read_bytes() == b"as painted before"
+    other = charts.range_chart(cards.COMBO_COUNTS / 12, title="Painted anew", actions="push")
+    assert figures.paint(other, tmp_path / "three.png", kept) != file
+    with Image.open(tmp_path / "three.png") as picture:
+        assert picture.width == 2 * 518
 
 
 def test_data_names_each_table_by_its_title():

@@ -282,8 +282,8 @@ def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
     known = [mine, *([[*sage(stack)]] if stack < 9 else []), deepest() >= stack]
     assert [float(text) for text in told] == pytest.approx([*costs(stack, *known), 0], abs=0.051)
     page.locator(".live-cost a").click()
-    said = page.locator("#push-fold .explorer-price", has_text="costs the small blind").inner_text()
-    (lost,) = re.findall(r"costs the small blind ([\d.]+)", said)
+    said = page.locator("#push-fold .explorer-price", has_text="the small blind loses").inner_text()
+    (lost,) = re.findall(r"the small blind loses ([\d.]+)", said)
     assert 1000 * float(lost) == pytest.approx(float(told[0]), abs=0.3)
 
 
@@ -339,7 +339,7 @@ def test_a_chart_is_painted_before_ours_is_seen(page, open_tab, site):
     pushed = page.locator(".live-price title", has_text="pushed").all_text_contents()
     assert page.locator(".live-price .differs").count() == 0
     assert [text.split(":")[0] for text in pushed][:4] == [*cards.HANDS[:4]] and len(pushed) == 5
-    page.get_by_role("button", name="What does it cost?").click()
+    page.get_by_role("button", name="What does it lose?").click()
     assert page.locator(".live-price .differs").count() > 40
     page.mouse.move(0, 0)  # a heading that is pointed at has a faint sign
     address = page.evaluate("location.href")

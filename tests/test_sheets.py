@@ -1,5 +1,6 @@
 """Sheets to print: what is on them is a solution, can be read, and is the same on every machine."""
 
+import io
 import json
 import os
 import re
@@ -10,6 +11,7 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pypdfium2
 import pytest
 from PIL import Image
@@ -214,6 +216,29 @@ def test_files_are_the_same_byte_for_byte(tmp_path):
     assert made[0] == made[1] and len(made[0]) == 4
 
 
+def test_a_sheet_has_its_numbers_as_they_are_drawn():
+    for draw in (lambda: sheets.all_stacks(), lambda: sheets.one_stack(10)):
+        sheet = draw()
+        told = sheet._repr_mimebundle_()["text/csv"]
+        assert told == draw()._repr_mimebundle_()["text/csv"] and len(told) < 50_000
+        rows = pd.read_csv(io.StringIO(told))
+        if "stack" not in rows:
+            assert rows["hand"].tolist() == list(cards.HANDS)
+            assert rows["push"].to_numpy() == pytest.approx(sheet.pushes, abs=6e-5)
+            assert rows["call"].to_numpy() == pytest.approx(sheet.calls, abs=6e-5)
+            continue
+        fine = np.linspace(1, 20, 20_000)
+        for action, played in (("push", sheet.pushes), ("call", sheet.calls)):
+            for hand, often in zip(cards.HANDS, played.T, strict=True):
+                own = rows[(rows["hand"] == hand) & (rows["action"] == action)]
+                if not len(own):
+                    assert often.max() < 0.005
+                    continue
+                found = np.interp(fine, *own[["stack", "how often"]].to_numpy().T)
+                away = abs(found - np.interp(fine, sheet.stacks, often))
+                assert away.mean() < 0.001 and np.median(away) < 0.005, (hand, action)
+
+
 def test_a_wallpaper_has_a_phone_s_pixels_and_leaves_room_for_the_time(tmp_path):
     sheets.one_stack("7.5", "phone").save(path := tmp_path / "phone.png")
     with Image.open(path) as picture:
@@ -228,6 +253,11 @@ REFUSED = {
     "paper: 'phone' given, A4, A3 or A2 needed": lambda: sheets.all_stacks("phone"),
     "paper: 'A5' given, A4, A3, A2 or phone needed": lambda: sheets.one_stack(3, "A5"),
     "stack: 1 given, more than 1 needed": lambda: sheets.one_stack(1),
+    "stack: 1.5 given, more than 1.75": lambda: sheets.one_stack(
+        1.5, ante=0.25, big_blind_ante=0.5
+    ),
+    "ante: 19 given, at most 17, both": lambda: sheets.all_stacks(ante=12, big_blind_ante=7),
+    "ante: -1 given, at least 0 needed": lambda: sheets.all_stacks(ante=-1),
     "notes: 6 lines given, at most 5 fit": lambda: charts.pair_sheet(
         *HALF, title="x", notes=["x"] * 6
     ),
@@ -267,3 +297,30 @@ def test_the_command_writes_what_the_functions_do(capsys, tmp_path):
     assert cli.main(["sheet", "--paper", "A3", "--output", str(tmp_path / "all.svg")]) == 0
     assert capsys.readouterr().out.startswith("Push or fold with 1 to 20 big blinds, written to")
     assert (tmp_path / "all.svg").read_text().count("<text") > 400
+
+
+@pytest.mark.parametrize(("option", "name"), [
+    ("--ante", "each player posts an ante of 0.25,"),
+    ("--big-blind-ante", "the big blind posts an ante of 0.25 for both,"),
+])  # fmt: skip
+def test_the_command_takes_antes_as_push_fold_does(option, name, capsys, tmp_path):
+    words = [option, "0.25", "--output", str(tmp_path / "made.svg")]
+    assert cli.main(["push-fold", "--stack", "7", option, "0.25", "--json"]) == 0
+    solved = json.loads(capsys.readouterr().out)
+    bets = {option.lstrip("-").replace("-", "_"): "0.25"}
+    sheet = sheets.one_stack(7, **bets)
+    assert sheet.pushes.tolist() == pytest.approx([*solved["push"].values()])
+    assert sheet.calls.tolist() == pytest.approx([*solved["call"].values()])
+    assert abs(sheet.pushes - sheets.one_stack(7).pushes).max() == 1
+    assert cli.main(["sheet", "--stack", "7", *words]) == 0
+    drawn = (tmp_path / "made.svg").read_text()
+    assert drawn == sheet.svg() and name in drawn and "no ante" not in drawn
+
+    poster = sheets.all_stacks(**bets)
+    assert poster.stacks[[0, -1]].tolist() == [2, 20]
+    (row,) = np.flatnonzero(poster.stacks == 7)
+    assert poster.pushes[row] == pytest.approx(sheet.pushes, abs=1e-6)
+    assert poster.calls[row] == pytest.approx(sheet.calls, abs=1e-6)
+    assert cli.main(["sheet", *words]) == 0
+    drawn = (tmp_path / "made.svg").read_text()
+    assert drawn == poster.svg() and name in drawn and "loses less" not in drawn

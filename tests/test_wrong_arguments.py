@@ -217,7 +217,7 @@ CALLS = {
     "studies.safe_response.curve": {"game": KUHN, "player": 0, "model": Y, "risks": [0.1]},
     "studies.safe_response.solve": {"game": KUHN, "player": 0, "model": Y, "risk": 0.1},
     "studies.sheets.all_stacks": {"paper": "A4"},
-    "studies.sheets.one_stack": {"stack": 3, "paper": "phone"},
+    "studies.sheets.one_stack": {"stack": 3, "paper": "phone", "ante": 0, "big_blind_ante": 0},
     "studies.simple_plans.guarantee": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
     "studies.simple_plans.plan": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
     "studies.simple_plans.search": {"game": ONE_ROUND_0, "steps": 10},

@@ -1,20 +1,32 @@
 """Below each figure and table: what readers take along of it.
 
-A figure's drawings are a file to download, as SVG and as PNG, in light colours; of
-its range charts, what each hand does is a CSV file. A table's numbers are the CSV
-file that `files` writes. Its citation is folded, with buttons that copy it.
+A figure's drawings are a file to download, as SVG and as PNG, in light colours. Its
+numbers are a CSV file: of a plot and of a sheet, what the notebook has stored
+beside the drawing; of range charts, what each hand does. A table's numbers are the
+CSV file that `files` writes. Its citation is folded, with buttons that copy it.
+
+Painting takes longer than anything else here, and next time most drawings are the
+same. So the PNG files are kept in ``_build/drawings``, each under a name made of
+all that it depends on.
 """
 
 import csv
+import hashlib
+import json
 import re
 from html import escape, unescape
+from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
+from shutil import copyfile
 from urllib.parse import quote
 
 from docutils import nodes
 from files import bibtex, caption_of, pages, plain, rows_of
 from pokerlab import charts
+from pokerlab._files import write_file
+from pokerlab._notebooks import images_to_svg
+from pokerlab.charts import drawings
 from pokerlab.charts.colors import FOLD, INK, PAPER
 
 DOCUMENT = re.compile(
@@ -29,6 +41,8 @@ LIGHT = {
 HAND = re.compile(r"<title>([2-9TJQKA]{2}[so]?): ([^<]*)</title>")
 """What a range chart says of a hand to whoever points at it."""
 SHARE = re.compile(r"(.*) ([\d.]+)%")
+PIXELS_PER_UNIT = 2
+"""Of the PNG files: twice as many as a page has, for screens with fine pixels."""
 
 
 def picture(html):
@@ -73,6 +87,29 @@ def hands(html):
             for hand in dict.fromkeys(order)
         ),
     ]
+
+
+def stored(path):
+    """The numbers that a notebook has stored beside its drawings.
+
+    They are the texts of CSV files, by the SVG documents of the output, in order.
+    """
+    found = {}
+    for cell in json.loads(Path(path).read_text(encoding="utf-8"))["cells"]:
+        for output in cell.get("outputs", []):
+            data = {
+                kind.rpartition("/")[2]: "".join(shown)
+                for kind, shown in output.get("data", {}).items()
+                if kind.endswith(("text/html", "text/csv"))
+            }
+            if {"html", "csv"} <= data.keys():
+                found[documents(images_to_svg(data["html"]))] = data["csv"]
+    return found
+
+
+def documents(html):
+    """The SVG documents in a piece of HTML."""
+    return tuple(DOCUMENT.findall(html))
 
 
 def as_csv(rows):
@@ -122,13 +159,16 @@ def add(app, doctree, docname):
         return
     page, title = docname.rpartition("/")[2], app.env.titles[docname].astext()
     numbers = app.env.toc_fignumbers.get(docname, {}).get("figure", {})
+    numbers_of = stored(app.env.doc2path(docname))
     for figure in list(doctree.findall(nodes.figure)):
         (name, *_) = figure["ids"] or [""]
         if name not in numbers:
             continue
         html = "".join(raw.astext() for raw in figure.findall(nodes.raw))
         files = {}
-        if rows := hands(html):
+        if text := numbers_of.get(documents(html)):
+            files[f"{page}-{name}.csv"] = text
+        elif rows := hands(html):
             files[f"{page}-{name}.csv"] = as_csv(rows)
         if drawing := picture(html):
             files |= {f"{page}-{name}.svg": drawing, f"{page}-{name}.png": drawing}
@@ -167,11 +207,34 @@ def write(app, exception):
         return
     folder = Path(app.outdir, "data")
     folder.mkdir(exist_ok=True)
+    kept, painted = Path(app.outdir).parent / "drawings", set()
+    kept.mkdir(exist_ok=True)
     for name, content in app.taken.items():
+        path = folder / name
         if isinstance(content, str):
-            (folder / name).write_text(content, encoding="utf-8")
+            path.write_text(content, encoding="utf-8")
+        elif path.suffix == ".png":
+            painted.add(paint(content, path, kept))
         else:
-            content.save(folder / name)
+            content.save(path)
+    for old in {*kept.iterdir()} - painted:
+        old.unlink()
+
+
+def paint(drawing, path, kept):
+    """Write the PNG file of a drawing, or copy what an earlier build painted.
+
+    Returns under which name in the folder `kept` it is found next time.
+    """
+    svg = drawing.svg()
+    made_of = (
+        f"{svg}\n{PIXELS_PER_UNIT}\n{version('resvg_py')}\n{version('matplotlib')}"
+    )
+    file = kept / f"{hashlib.sha256(made_of.encode()).hexdigest()}.png"
+    if not file.is_file():
+        write_file(file, drawings.paint(svg, PIXELS_PER_UNIT))
+    copyfile(file, path)
+    return file
 
 
 def begin(app):

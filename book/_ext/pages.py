@@ -161,6 +161,7 @@ MOVED = {
         "as-installed-solving-takes-as-long-as-with-one-thread": "contests"
         "#as-installed-solving-takes-less-than-a-fifth-longer-than-with-one-thread",
     },
+    "index": {"what-does-your-chart-cost": "index#what-does-your-chart-lose"},
     "coutts": {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"

@@ -270,22 +270,22 @@ export class Locker {
         return true;
     }
 
-    /** What the locked ranges cost, and with which hands. */
-    get costText() {
+    /** What the locked ranges lose, and with which hands. */
+    get lossText() {
         const { game, free, unit, state, thePlayers } = this.tool;
         if (!state.locks || !game || !free) return "";
-        const ofPlayers = thePlayers.map((_, player) => this.costOf(player, game, free));
-        const change = game.value - free.value, does = change > 0 ? "earns" : "costs";
+        const ofPlayers = thePlayers.map((_, player) => this.lossOf(player, game, free));
+        const gain = game.value - free.value, does = gain > 0 ? "gains" : "loses";
         const trusted = game.belief < 1 ? `, ${percent(game.belief)} sure,` : "";
         const digits = knownDigits(game.width + free.width);
-        return `Free, the game is worth ${free.valueText()} ${unit}: what is locked${trusted} `
-            + `${does} ${thePlayers[0]} ${Math.abs(change).toFixed(digits)} ${unit}.`
+        return `Free, the game is worth ${free.valueText()} ${unit}: by what is locked${trusted} `
+            + `${thePlayers[0]} ${does} ${Math.abs(gain).toFixed(digits)} ${unit}.`
             + ofPlayers.join("");
     }
 
-    /** What a player's locked range costs him if the other plays as in the free game.
+    /** What a player's locked range loses if the other plays as in the free game.
     @param {number} player @param {Shown} game @param {Shown} free */
-    costOf(player, game, free) {
+    lossOf(player, game, free) {
         const { unit, thePlayers } = this.tool, lock = game.locks[player];
         if (!Object.keys(lock).length) return "";
         const bound = new Game(game.deal, free.tree, [{}, {}].with(player, lock));
@@ -295,7 +295,7 @@ export class Locker {
         const digits = knownDigits(free.width);
         const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-7)
             .map(hand => `${game.deal.hands[hand]} (${lost[hand].toFixed(digits)})`);
-        return ` Unanswered, ${thePlayers[player]}'s range gives away `
+        return ` Unanswered, ${thePlayers[player]}'s range loses `
             + `${sum(lost).toFixed(digits)} ${unit} a deal`
             + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;
     }
@@ -329,7 +329,7 @@ export class Locker {
         const less = risk === undefined ? ""
             : `, ${risk.toFixed(knownDigits(free?.width ?? 0))} less than in equilibrium`;
         const mixture = game.belief < 1 ? ` The chart of ${keeper} mixes what is locked, `
-            + `${percent(game.belief)}, with what costs ${replier} most.` : "";
+            + `${percent(game.belief)}, with what is worst for ${replier}.` : "";
         return `If ${keeper} keeps to what is locked, ${replier} earns ${signed(earns, 4)} `
             + `${unit} a deal; against anybody, at least ${signed(secures, 4)} ${unit}${less}.`
             + mixture;

@@ -1,4 +1,4 @@
-/* A chart that the reader paints before it is told what it costs. */
+/* A chart that the reader paints before it is told what it loses. */
 
 import { findAll, findOne, make } from "./elements.js";
 import { follow } from "./grid.js";
@@ -55,7 +55,7 @@ export class ChartToPaint {
         this.cells = findAll(svg, ".g > g");
         this.result = findOne(figure, ".live-cost");
         const [named, ...range] = pageSettings().get("chart")?.split(" ") ?? [];
-        /** Whether what the chart costs is told. */
+        /** Whether what the chart loses is told. */
         this.isTold = Number(named) >= least && Number(named) <= most;
         this.stack = Number(this.isTold ? named : figure.dataset.stack);
         /** 1 for each hand that is pushed. */
@@ -65,7 +65,7 @@ export class ChartToPaint {
         [this.box] = addStackKnobs(figure, game, stack => this.show(stack),
             (stack, text) => this.settle(stack, text));
         this.listen(svg);
-        this.result.append(make("button.btn", { click: () => this.tell() }, "What does it cost?"));
+        this.result.append(make("button.btn", { click: () => this.tell() }, "What does it lose?"));
         this.settle(this.stack, "");
         this.show(this.stack);
         if (this.isTold) figure.scrollIntoView();
@@ -121,14 +121,14 @@ export class ChartToPaint {
         this.box.ariaValueNow = stackText(this.stack);
     }
 
-    /** Tell what the chart costs, from now on. */
+    /** Tell what the chart loses, from now on. */
     tell() {
         this.isTold = true;
         this.show(this.stack);
         this.result.focus();
     }
 
-    /** Show the chart at a stack and, once that is told, what it costs. @param {number} stack */
+    /** Show the chart at a stack and, once that is told, what it loses. @param {number} stack */
     show(stack) {
         this.stack = stack;
         const { game, pushes, isTold } = this, { hands } = game;
@@ -144,22 +144,22 @@ export class ChartToPaint {
         putInAddress("chart", [stackText(stack), ...range].join(" "));
     }
 
-    /** What the chart costs, beside rules that are printed and the best chart.
+    /** What the chart loses, beside rules that are printed and the best chart.
     @param {Equilibrium} state @param {string[]} range */
     resultText({ often: [best], worth }, range) {
         const { game, stack, pushes } = this;
         /** @type {(name: string, chart: number[]) => string} */
         const row = (name, chart) => {
-            const cost = 1000 * (worth(best) - worth(chart));
+            const lost = 1000 * (worth(best) - worth(chart));
             return `<tr><th>${name}<td>${percent(shareOfHands(game, chart), 1)}`
-                + `<td><b>${cost.toFixed(1)}</b>`;
+                + `<td><b>${lost.toFixed(1)}</b>`;
         };
         const sage = sagePushes(game, stack);
         const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
             + row("each hand's deepest stack", pushesByDeepestStack(game, stack))
             + row("the best", best);
         const lock = range.join() || "none";
-        return `<table><tr><th><th>pushes<th>costs, mbb${rows}</table><p>`
+        return `<table><tr><th><th>pushes<th>loses, mbb${rows}</table><p>`
             + "In thousandths of a big blind a hand, to an opponent who knows the chart. "
             + "Rings mark the differences. The address has your chart. "
             + `<a href="explorer.html#push-fold?stack=${stackText(stack)};locks=0//${lock}">`

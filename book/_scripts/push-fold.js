@@ -76,8 +76,8 @@ export class PushFold extends Tool {
         this.callerComplaint = make("p.explorer-wrong", { role: "alert" });
         this.slider.element.nextElementSibling?.after(
             this.callerSlider.element, this.callerComplaint);
-        this.telling.costs.after(make("a", { href: "index.html#what-does-your-chart-cost" },
-            "Price a chart beside SAGE's"));
+        this.telling.losses.after(make("a", { href: "index.html#what-does-your-chart-lose" },
+            "What my chart loses, beside SAGE's"));
         this.previousPiece = button("Previous piece", () => this.goToPiece(this.piece - 1));
         this.nextPiece = button("Next piece", () => this.goToPiece(this.piece + 1));
         this.curve = new Curve(stacks, values, ends);

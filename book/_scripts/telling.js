@@ -24,7 +24,7 @@ export class Telling {
         this.stopper = button("Stop", () => tool.solving.stopOrGoOn(), { class: "explorer-stop" });
         this.value = make("p.explorer-value", this.verdict, this.stopper);
         this.realGame = make("p.explorer-real");
-        this.costs = make("p.explorer-price");
+        this.losses = make("p.explorer-price");
         this.reproduction = make("p.explorer-model");
         this.voice = make("p.explorer-voice", { role: "status" });
         this.comparison = make("p");
@@ -34,7 +34,7 @@ export class Telling {
     show() {
         const { tool } = this, { locker, solving } = tool, answer = locker.answer;
         this.fill(locker.promise, locker.promiseText(answer));
-        this.fill(this.costs, locker.costText);
+        this.fill(this.losses, locker.lossText);
         const { command, code, note = "", includesLocks } = tool.reproduction(tool.state, answer);
         const without = tool.state.locks && !includesLocks ? ", without locks" : "";
         this.fill(this.reproduction, `Reproduce in Python${without}: `,
@@ -133,7 +133,7 @@ export class Telling {
         if (this.announcement !== "due" || busy || !game) return;
         this.announcement = "said";
         const { promise, sure } = tool.locker;
-        const paragraphs = [this.costs, this.comparison];
+        const paragraphs = [this.losses, this.comparison];
         if (!sure.range.disabled) paragraphs.unshift(promise);
         const shares = tool.views.map(view => view.shares.join(", "));
         this.say(() => [tool.caveat + tool.worthText(game), tool.realGame, ...shares,

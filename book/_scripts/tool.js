@@ -115,7 +115,7 @@ export class Tool {
         const { inputs, telling } = this;
         root.querySelector(".explorer-static")?.remove();
         root.append(this.controls, inputs.complaints, inputs.outdated, telling.value,
-            telling.realGame, this.drawing.element, telling.costs, this.more, telling.reproduction,
+            telling.realGame, this.drawing.element, telling.losses, this.more, telling.reproduction,
             telling.voice);
         this.takeSolutionOfPage();
     }

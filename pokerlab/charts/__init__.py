@@ -4,6 +4,7 @@
 ``range_charts`` what is in each cell of the 13 x 13 grid, from probabilities or other numbers
 ``grids``        the grid, drawn: in a page, in an SVG or PNG file, in a terminal
 ``plots``        matplotlib figures in the book's style
+``plot_data``    the numbers that such a figure shows
 ``knobs``        drawings that a reader turns
 ``sheets``       sheets to print
 ``drawings``     what all drawings can do, and rows of them

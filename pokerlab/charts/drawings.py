@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from xml.etree.ElementTree import fromstring
 
 from pokerlab._extras import import_optional
@@ -10,8 +11,9 @@ from pokerlab._foundations import check_type
 from pokerlab._notebooks import ImageOutput
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import PAPER
+from pokerlab.charts.plot_data import Record, table_text
 
-__all__ = ["PNG_PIXELS_PER_UNIT", "Drawing", "Row", "row"]
+__all__ = ["PNG_PIXELS_PER_UNIT", "Drawing", "Row", "paint", "row"]
 
 PNG_PIXELS_PER_UNIT = 4  #: How many pixels of a PNG file a unit of an SVG file takes.
 _GAP = 24  #: Between drawings in a row, in units of an SVG file.
@@ -24,6 +26,10 @@ class Drawing(ImageOutput):
     def svg(self) -> str:
         """Return the text of an SVG file, in light colours."""
         raise NotImplementedError
+
+    def records(self) -> list[Record]:
+        """Return what is drawn, in numbers, a row for each point; nothing, where there are none."""
+        return []
 
     def to_html(self) -> str:
         """Return the drawing for a page that has the style of all drawings already."""
@@ -38,14 +44,18 @@ class Drawing(ImageOutput):
         picture, and a drawing with a knob is saved as it stands at the start.
         """
         ending = check_ending(path, ".svg", ".png")
-        write_file(path, self.svg().encode() if ending == ".svg" else _png(self.svg()))
+        write_file(path, self.svg().encode() if ending == ".svg" else paint(self.svg()))
 
     def _repr_html_(self) -> str:
         return f"<style>{_svg.PAGE_STYLE}</style>{self.to_html()}"
 
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
+        numbers = table_text(self.records())
+        return super()._repr_mimebundle_(**options) | ({"text/csv": numbers} if numbers else {})
 
-def _png(svg: str) -> bytes:
-    """Paint an SVG file, on any machine in the same font."""
+
+def paint(svg: str, pixels_per_unit: int = PNG_PIXELS_PER_UNIT) -> bytes:
+    """Paint the text of an SVG file as PNG, on any machine in the same font."""
     resvg = import_optional("resvg_py", "png")
     from matplotlib import get_data_path
 
@@ -53,7 +63,7 @@ def _png(svg: str) -> bytes:
     png: bytes = resvg.svg_to_bytes(
         svg_string=svg,
         background=PAPER,
-        zoom=PNG_PIXELS_PER_UNIT,
+        zoom=pixels_per_unit,
         skip_system_fonts=True,
         font_files=[str(path) for path in sorted(fonts.glob("DejaVuSans*.ttf"))],
         font_family=_PNG_FONT,
@@ -86,6 +96,14 @@ class Row(Drawing):
             viewBox=f"0 0 {x - _GAP} {tallest:g}",
             style=f"background:{PAPER}",
         )
+
+    def records(self) -> list[Record]:
+        """Return what is drawn, in numbers, each row with its drawing's title or place."""
+        return [
+            {"drawing": getattr(drawing, "title", "") or str(place)} | dict(row)
+            for place, drawing in enumerate(self.drawings, 1)
+            for row in drawing.records()
+        ]
 
     def to_html(self) -> str:
         """Return the drawings for a page, side by side where there is room."""

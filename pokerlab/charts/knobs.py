@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 from pokerlab._foundations import check_type, read_list, refusal
 from pokerlab.charts import _svg
 from pokerlab.charts.drawings import Drawing
+from pokerlab.charts.plot_data import Record
 
 __all__ = ["LiveDrawing", "live"]
 
@@ -27,6 +28,12 @@ class LiveDrawing(Drawing):
     start: int  #: The index of the choice that is shown first.
     html: str = field(repr=False)  #: The drawing at the start, the knob, and what differs.
     still: Drawing = field(repr=False)  #: The drawing at the start.
+    #: The numbers of all drawings, as `records` returns them.
+    data: tuple[Record, ...] = field(default=(), repr=False, compare=False)
+
+    def records(self) -> list[Record]:
+        """Return what is drawn, in numbers: first what all drawings share, without the choice."""
+        return [*self.data]
 
     def svg(self) -> str:
         """Return the drawing at the start as the text of an SVG file."""
@@ -80,7 +87,26 @@ def live(
         f'<p class="pl-knob"><label>{escape(name)}</label> <b>{escape(labels[start_index])}</b></p>'
         f'<script type="application/json">{script}</script></div>'
     )
-    return LiveDrawing(name, start_index, html, drawings[start_index])
+    numbers = _gather_records(name, labels, drawings)
+    return LiveDrawing(name, start_index, html, drawings[start_index], numbers)
+
+
+def _gather_records(
+    name: str, labels: Sequence[str], drawings: Sequence[Drawing]
+) -> tuple[Record, ...]:
+    """Return the rows that all drawings have, and then those of each, with its choice."""
+    rows_of = [drawing.records() for drawing in drawings]
+    texts_of = [[*map(str, rows)] for rows in rows_of]
+    shared = set(texts_of[0]).intersection(*texts_of)
+    rows: list[Record] = []
+    for choice, texts, found in zip(labels, texts_of, rows_of, strict=True):
+        rows += [
+            {name: choice} | dict(row)
+            for text, row in zip(texts, found, strict=True)
+            if text not in shared
+        ]
+    common = zip(texts_of[0], rows_of[0], strict=True)
+    return (*({name: ""} | dict(row) for text, row in common if text in shared), *rows)
 
 
 def _encode_differences(boxes: Sequence[str], start: int) -> dict[str, Any]:

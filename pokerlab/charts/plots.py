@@ -15,6 +15,7 @@ from pokerlab._foundations import check_count, check_type, read_pair, refusal
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import CYCLE, INK
 from pokerlab.charts.drawings import Drawing
+from pokerlab.charts.plot_data import Record, records
 
 if TYPE_CHECKING:
     from matplotlib import RcParams
@@ -34,6 +35,12 @@ class Plot(Drawing):
     title: str
     description: str = field(repr=False)
     document: str = field(repr=False)  #: The text of an SVG file.
+    #: What is drawn, in numbers, as :func:`pokerlab.charts.plot_data.records` reads it.
+    data: tuple[Record, ...] = field(default=(), repr=False, compare=False)
+
+    def records(self) -> list[Record]:
+        """Return what is drawn, in numbers."""
+        return [*self.data]
 
     def svg(self) -> str:
         """Return the plot as the text of an SVG file."""
@@ -151,7 +158,8 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     """Put a matplotlib figure into the page, as inline SVG that follows the page's theme.
 
     `alt` tells people who cannot see the figure what it shows. `title` is printed above the figure.
-    Anything but a figure, and text for the other two, is a TypeError.
+    Anything but a figure, and text for the other two, is a TypeError. The numbers that are drawn
+    come with it, for the CSV file that the book offers below the figure.
     """
     from matplotlib.figure import Figure
 
@@ -166,8 +174,10 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
             if (legend := ax.get_legend()) is not None:
                 legend.set_frame_on(False)
     document = plot_document(figure, title or alt, alt)
+    with file_settings():
+        data = tuple(records(figure))
     _settings.finish(figure)
-    return Plot(title, alt, document)
+    return Plot(title, alt, document, data)
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from pokerlab._files import check_ending, write_file
 from pokerlab._foundations import brief, check_type, read_floats, read_list, refusal
 from pokerlab.charts.colors import FOLD, INK, PAPER, action_colors
 from pokerlab.charts.drawings import Drawing
+from pokerlab.charts.plot_data import Record, thin
 from pokerlab.charts.plots import file_settings, plot_document
 
 __all__ = [
@@ -51,6 +52,7 @@ _ACTIONS = "push", "call"
 _COLORS = action_colors(_ACTIONS)
 _ROUNDING = 1e-6  #: How far rounding may carry probabilities beyond 0 and 1.
 _MOST_NOTES = 5  #: Lines below the heading.
+_LINE_UNITS = 20  #: A strip's numbers are kept as if it were so high, and so long a big blind.
 _LEAST_SHARE = 0.005  #: Less of a cell, or more than all but this, is not seen.
 
 
@@ -156,6 +158,28 @@ class StripSheet(Sheet):
                 for played in (self.pushes, self.calls)
             ]
         )
+
+    def records(self) -> list[Record]:
+        """Return how often each hand is played: stacks between which that is a line, as drawn.
+
+        A strip that stays at 0 all along has no rows.
+        """
+        rows: list[Record] = []
+        for action, played in zip(_ACTIONS, (self.pushes, self.calls), strict=True):
+            for hand, often in zip(cards.HANDS, played.T, strict=True):
+                if not (often > _LEAST_SHARE).any():
+                    continue
+                kept = thin(_LINE_UNITS * np.column_stack([self.stacks, often]))
+                rows += [
+                    {
+                        "hand": hand,
+                        "action": action,
+                        "stack": f"{stack:.3f}",
+                        "how often": f"{p:.3f}",
+                    }
+                    for stack, p in zip(self.stacks[kept], often[kept], strict=True)
+                ]
+        return rows
 
     def _describe(self) -> str:
         """Say what a cell has, and what its strips show."""
@@ -268,6 +292,13 @@ def _round_numbers(high: float) -> list[float]:
 @dataclass(frozen=True, eq=False)
 class PairSheet(Sheet):
     """Two charts of the 169 hands: who pushes, and who calls."""
+
+    def records(self) -> list[Record]:
+        """Return how often each hand is pushed, and calls."""
+        return [
+            {"hand": hand, "push": f"{push:.4f}", "call": f"{call:.4f}"}
+            for hand, push, call in zip(cards.HANDS, self.pushes, self.calls, strict=True)
+        ]
 
     def _describe(self) -> str:
         """Say how much each chart plays."""

@@ -19,7 +19,7 @@ PAPERS = "A4", "A3", "A2", "phone"
     "Push or fold on a sheet to print, or on a phone.",
     [
         "--output poster.pdf --paper A2",
-        "--stack 10 --output ten.pdf",
+        "--stack 10 --big-blind-ante 1 --output ten.pdf",
         "--stack 10 --paper phone --output ten.png",
     ],
 )
@@ -28,6 +28,8 @@ PAPERS = "A4", "A3", "A2", "phone"
     type=parameters.CHIPS,
     help="Two charts for this stack, in big blinds; without it, strips over stacks from 1 to 20.",
 )
+@parameters.ante_option
+@parameters.big_blind_ante_option
 @click.option(
     "--paper",
     type=parameters.OneOf(PAPERS),
@@ -37,11 +39,18 @@ PAPERS = "A4", "A3", "A2", "phone"
 @click.option(
     "--output", type=click.Path(), help="The file to write: its name ends in .pdf, .png or .svg."
 )
-def sheet(stack: Fraction | None, paper: str, output: str | None) -> Report:
+def sheet(
+    stack: Fraction | None,
+    ante: Fraction,
+    big_blind_ante: Fraction,
+    paper: str,
+    output: str | None,
+) -> Report:
     """Lay out push or fold on a sheet to print.
 
     Without --stack each of the 169 hands has a strip over stacks from 1 to 20 big blinds for its
-    pushes, and one for its calls. With --stack there are two charts, one for each player.
+    pushes, and one for its calls. With --stack there are two charts, one for each player. Stacks
+    and antes are in big blinds.
     """
     from pokerlab import _files
 
@@ -53,7 +62,11 @@ def sheet(stack: Fraction | None, paper: str, output: str | None) -> Report:
         raise ValueError(f"argument --output: {error}") from None
     _files.check_file(output)
     sheets = pl.studies.sheets
-    made = sheets.all_stacks(paper) if stack is None else sheets.one_stack(stack, paper)
+    antes = {"ante": ante, "big_blind_ante": big_blind_ante}
+    if stack is None:
+        made = sheets.all_stacks(paper, **antes)
+    else:
+        made = sheets.one_stack(stack, paper, **antes)
     made.save(output)
     answer = {"title": made.title, "paper": paper, "output": output}
     return Report(answer, [f"{made.title}, written to {output}"])

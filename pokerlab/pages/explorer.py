@@ -308,7 +308,7 @@ _HIGHEST, _LOWEST = 0.15, -0.2
 #: Texts on the curve, by where they stand.
 _CURVE_TEXTS = {
     "left:0;top:0": "the small blind wins",
-    "left:0;bottom:0": "he loses",
+    "left:0;bottom:0": "she loses",
     "left:48.4%;top:2%": "the real game is in the band",
     "left:0;top:108%": f"{_FIRST_STACK}",
     "right:0;top:108%": f"{_LAST_STACK} big blinds",
@@ -429,7 +429,7 @@ def _path(points: Iterable[tuple[float, float]]) -> str:
 
 
 class ChartToPaint(ImageOutput):
-    """A chart of pushes to paint, and then their price; without scripts, an empty one.
+    """A chart of pushes to paint, and then what it loses; without scripts, an empty one.
 
     Parameters
     ----------

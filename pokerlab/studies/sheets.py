@@ -2,11 +2,15 @@
 
 The strips of the sheet for all stacks are exact: the package stores between which stacks the same
 hands push, call and mix (`pokerlab.data`, ``intervals``), and there the mixing probabilities solve
-a small linear system (:mod:`pokerlab.studies.breakpoints`).
+a small linear system (:mod:`pokerlab.studies.breakpoints`). With antes they are solved at every
+tenth of a big blind.
 """
+
+from fractions import Fraction
 
 import numpy as np
 
+from pokerlab._foundations import refusal
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet
@@ -14,16 +18,19 @@ from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
+from pokerlab.studies import push_fold_chart
 from pokerlab.studies.push_fold_chart import CHARTED_ACTIONS
 from pokerlab.studies.whole_game import EXACT_UP_TO
 
 __all__ = ["BOOK", "all_stacks", "frequencies", "one_stack"]
 
 BOOK = "Heads-up hold’em with few chips, solved"  #: The title of the book that has the proofs.
-_RULES = (
-    "Heads-up, no ante, no rake. The small blind posts ½ and pushes all-in or folds; the big blind "
-    "posts 1 and calls or folds."
+_PLAY = (
+    "The small blind posts ½ and pushes all-in or folds; the big blind posts 1 and calls or folds."
 )
+_HOW_PROVEN = f"How such a solution is proven: “Ten big blinds” in the book “{BOOK}”."
+_LONGEST_NUMBER = 5  #: A title has room for one of so many letters.
+_STEP, _LAST_STACK = Fraction(1, 10), 20  #: With antes the stacks of a poster are these apart.
 
 
 def frequencies() -> tuple[np.ndarray, np.ndarray]:
@@ -72,10 +79,22 @@ def _mixtures(digits: np.ndarray, steal: np.ndarray, call_costs: np.ndarray) -> 
     return clipped
 
 
-def all_stacks(paper: str = "A4") -> StripSheet:
-    """Lay out push or fold at every stack from 1 to 20 big blinds on one sheet.
+def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 0) -> StripSheet:
+    """Lay out push or fold at every stack up to 20 big blinds on one sheet.
 
-    `paper` is as in :func:`pokerlab.charts.sheets.strip_sheet`, and any other one is a ValueError.
+    Parameters
+    ----------
+    paper : str
+        As in :func:`pokerlab.charts.sheets.strip_sheet`.
+    ante, big_blind_ante : amount
+        As in :func:`pokerlab.betting.push_fold`, in big blinds. With one, the stacks begin at
+        the first whole number at which the big blind can fold, every tenth is solved, and the
+        probabilities between are drawn as lines; without, all stacks from 1 on are exact.
+
+    Raises
+    ------
+    ValueError
+        Another paper, or antes of more than 17 big blinds together.
 
     Examples
     --------
@@ -83,10 +102,33 @@ def all_stacks(paper: str = "A4") -> StripSheet:
     >>> sheet.title
     'Push or fold with 1 to 20 big blinds'
     """
+    ante, big_blind_ante = _read_antes(ante, big_blind_ante)
+    if not ante + big_blind_ante:
+        return _exact_stacks(paper)
+    if (antes := ante + big_blind_ante) > _LAST_STACK - 3:
+        raise refusal("ante", format_amount(antes), f"at most {_LAST_STACK - 3}, both together,")
+    first = int(1 + antes) + 1
+    stacks = [s for s in push_fold_chart.grid(_STEP, _LAST_STACK) if s >= first]
+    chart = push_fold_chart.solve(stacks, ante=ante, big_blind_ante=big_blind_ante, progress=False)
+    notes = (
+        _forced_bets(ante, big_blind_ante),
+        _PLAY,
+        f"A strip runs over stacks from {format_amount(stacks[0])} to {_LAST_STACK} big blinds, "
+        "counted before blinds and antes. Full height: always; number: last stack.",
+        "Solved at every tenth of a big blind.",
+        _HOW_PROVEN,
+    )
+    title = f"Push or fold, {_antes_in_words(ante, big_blind_ante)}"
+    pushes, calls = chart.probabilities
+    return strip_sheet([*map(float, stacks)], pushes, calls, title=title, notes=notes, paper=paper)
+
+
+def _exact_stacks(paper: str) -> StripSheet:
+    """Lay out all stacks without antes, between which all probabilities are known."""
     stacks, (pushes, calls) = frequencies()
     exact = format_amount(EXACT_UP_TO)
     notes = (
-        _RULES,
+        f"{_forced_bets(Fraction(0), Fraction(0))} {_PLAY}",
         "A strip runs over stacks from 1 to 20 big blinds, counted before the blinds. Full height: "
         "always; number: last stack.",
         "Playing each hand just up to its number loses less than 0.001 big blinds a hand.",
@@ -99,41 +141,87 @@ def all_stacks(paper: str = "A4") -> StripSheet:
     return strip_sheet(stacks, pushes, calls, title=title, notes=notes, paper=paper)
 
 
-def one_stack(stack: Amount, paper: str = "A4") -> PairSheet:
+def one_stack(
+    stack: Amount, paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 0
+) -> PairSheet:
     """Lay out push or fold at one stack: who pushes, and who calls.
 
     Parameters
     ----------
     stack : amount
-        What each player has before the blinds, in big blinds: more than 1.
+        What each player has before blinds and antes, in big blinds: more than the big blind posts.
     paper : str
         As in :func:`pokerlab.charts.sheets.pair_sheet`.
+    ante, big_blind_ante : amount
+        As in :func:`pokerlab.betting.push_fold`, in big blinds.
 
     Raises
     ------
     ValueError
-        Another stack or paper.
+        Another stack or paper, or an ante below 0.
 
     Examples
     --------
-    >>> one_stack(10, "phone").title
-    'Push or fold with 10 big blinds'
+    >>> one_stack(10, "phone", ante="0.1").title
+    '10 bb, ante 0.1'
     """
-    amount = parse_amount("stack", stack, greater_than=1)
-    solution = double_oracle.solve(Game(holdem(), push_fold(amount)))
+    ante, big_blind_ante = _read_antes(ante, big_blind_ante)
+    amount, posted = parse_amount("stack", stack), 1 + ante + big_blind_ante
+    if amount <= posted:
+        raise refusal("stack", format_amount(amount), f"more than {format_amount(posted)}")
+    game = Game(holdem(), push_fold(amount, ante=ante, big_blind_ante=big_blind_ante))
+    solution = double_oracle.solve(game)
     pushes, calls = (
         solution.probability(player, action) for player, action in enumerate(CHARTED_ACTIONS)
     )
-    exact = (
-        "At this stack it is optimal in real no-limit hold’em, too, without rake: “The real game”, "
-        "same book."
-    )
-    notes = (
-        _RULES,
-        "The stack is counted before the blinds. A cell is filled as far as its hand is played; a "
-        "percentage says how often, where it is mixed.",
-        f"Proof that nobody does better against it: “Ten big blinds” in the book “{BOOK}”.",
-        *([exact] if amount <= EXACT_UP_TO else []),
+    filled = (
+        "A cell is filled as far as its hand is played; a percentage says how often, where it is "
+        "mixed."
     )
     title = f"Push or fold with {format_amount(amount)} big blinds"
+    if ante + big_blind_ante:
+        if paper == "phone":  # whose line is short
+            title = f"{format_amount(amount)} bb"
+        title += f", {_antes_in_words(ante, big_blind_ante)}"
+        notes = [
+            _forced_bets(ante, big_blind_ante),
+            _PLAY,
+            f"The stack is counted before blinds and antes. {filled}",
+            _HOW_PROVEN,
+        ]
+    else:
+        notes = [
+            f"{_forced_bets(ante, big_blind_ante)} {_PLAY}",
+            f"The stack is counted before the blinds. {filled}",
+            f"Proof that nobody does better against it: “Ten big blinds” in the book “{BOOK}”.",
+        ]
+        if amount <= EXACT_UP_TO:
+            notes.append(
+                "At this stack it is optimal in real no-limit hold’em, too, without rake: “The "
+                "real game”, same book."
+            )
     return pair_sheet(pushes, calls, title=title, notes=notes, paper=paper)
+
+
+def _read_antes(ante: Amount, big_blind_ante: Amount) -> tuple[Fraction, Fraction]:
+    """Read both antes, of which none is the default."""
+    read_ante = parse_amount("ante", ante, minimum=0)
+    return read_ante, parse_amount("big_blind_ante", big_blind_ante, minimum=0)
+
+
+def _forced_bets(ante: Fraction, big_blind_ante: Fraction) -> str:
+    """Say in a sentence what is posted besides the blinds."""
+    posted = []
+    if ante:
+        posted.append(f"each player posts an ante of {format_amount(ante)}")
+    if big_blind_ante:
+        posted.append(f"the big blind posts an ante of {format_amount(big_blind_ante)} for both")
+    return f"Heads-up, {' and '.join(posted) or 'no ante'}, no rake."
+
+
+def _antes_in_words(ante: Fraction, big_blind_ante: Fraction) -> str:
+    """Say in a few words, for a title, which antes there are."""
+    size = format_amount(ante or big_blind_ante)
+    if (ante and big_blind_ante) or len(size) > _LONGEST_NUMBER:
+        return "antes"
+    return f"{'ante' if ante else 'big-blind ante'} {size}"

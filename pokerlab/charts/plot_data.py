@@ -1,0 +1,386 @@
+"""The numbers that a matplotlib figure shows, read off its lines, dots, bars and bands.
+
+`records` goes through a figure that has been drawn. Numbers are rounded to what one could see in
+the drawing at ten times its size, and of a long line only the points are kept that it needs to look
+the same. So what is in the file is what is in the picture, and no last bit of a float gets there.
+
+Pictures that have no scale, such as trees and boards, and those with something else in them, such
+as arrows or areas of a map, have no numbers of this kind.
+"""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.figure import Figure
+
+__all__ = ["Record", "records", "table_text", "thin"]
+
+#: A row of a table: the names of its columns, and what is in them.
+Record = Mapping[str, str]
+
+_POINTS = 72  #: To an inch; the unit of lengths in a drawing.
+_MAGNIFIED = 10  #: Numbers are good enough for a drawing so many times as large.
+_SPARE = 5  #: Digits that a number is rounded to before, so that ties fall one way on all machines.
+_WHOLE = 100  #: A line with no more points than this is kept whole.
+_UNSEEN = 0.1  #: Points no further than this from a line, in units, are not missed in it.
+_BLACK = (0.0, 0.0, 0.0, 1.0)  #: Colours of a page's text say nothing of what a text belongs to.
+_OUTSIDE = 0.5  #: So far beyond its frame, in units, the middle of a dot on it may be.
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """One thing drawn: its kind, its name and colour, and its points in the axes' units."""
+
+    kind: str
+    label: str
+    color: tuple[float, ...]
+    points: np.ndarray  # shape (n, 2); a level across the panel has no place, NaN, in one
+
+
+def records(figure: "Figure") -> list[Record]:
+    """Read the numbers off a figure that has been drawn.
+
+    Returns
+    -------
+    list of dict
+        A row for each point: the ``panel``, if there are several, by its title or number; the
+        ``kind`` of what is drawn there; its ``name`` in the legend, or that of a text of its
+        colour; and the coordinates, in columns that are called as the axes are.
+    """
+    panels = [ax for ax in figure.axes if ax.get_label() != "<colorbar>"]
+    rows: list[Record] = []
+    for number, ax in enumerate(panels, 1):
+        shapes = _shapes(ax)
+        x, y = _Scale(ax, ax.xaxis, figure), _Scale(ax, ax.yaxis, figure)
+        if shapes is None or not (x.has_ticks and y.has_ticks):
+            continue
+        heads = [x.label or "x", y.label or "y"]
+        if heads[0] == heads[1]:
+            heads = [f"{way}: {head}" for way, head in zip("xy", heads, strict=True)]
+        panel = {"panel": ax.get_title() or str(number)} if len(panels) > 1 else {}
+        for shape, name in zip(shapes, _names(shapes), strict=True):
+            for point in _seen(shape, x, y):
+                told = [scale.text(at) for scale, at in zip((x, y), point, strict=True)]
+                rows.append(
+                    panel | {"kind": shape.kind, "name": name} | dict(zip(heads, told, strict=True))
+                )
+    return rows
+
+
+def table_text(rows: Sequence[Record]) -> str:
+    """Write rows as the text of a CSV file; columns that no row fills are left out."""
+    filled = {name for row in rows for name, text in row.items() if text}
+    columns = [
+        name for name in dict.fromkeys(name for row in rows for name in row) if name in filled
+    ]
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, restval="", extrasaction="ignore", lineterminator="\n")
+    if rows:
+        writer.writeheader()
+        writer.writerows(rows)
+    return text.getvalue()
+
+
+def thin(points: np.ndarray) -> np.ndarray:
+    """Say which points a line needs in order to look the same.
+
+    Parameters
+    ----------
+    points : ndarray, shape (n, 2)
+        In units of the drawing.
+
+    Returns
+    -------
+    ndarray of bool, shape (n,)
+        Whether each is kept. The others are no more than a tenth of a unit away from the line
+        between those around them (the algorithm of Ramer, Douglas and Peucker).
+    """
+    kept = np.zeros(len(points), dtype=bool)
+    kept[[0, -1]] = True
+    spans = [(0, len(points) - 1)]
+    while spans:
+        first, last = spans.pop()
+        if last - first < 2:
+            continue
+        start, inner = points[first], points[first + 1 : last]
+        along = points[last] - start
+        length = float(along @ along)
+        share = np.clip((inner - start) @ along / length, 0, 1) if length else 0 * inner[:, 0]
+        away = np.hypot(*(inner - start - share[:, None] * along).T).round(6)
+        furthest = int(away.argmax())
+        if away[furthest] > _UNSEEN:
+            middle = first + 1 + furthest
+            kept[middle] = True
+            spans += [(first, middle), (middle, last)]
+    return kept
+
+
+class _Scale:
+    """An axis: what it is called, and how its numbers are written."""
+
+    def __init__(self, ax: "Axes", axis: "Axis", figure: "Figure") -> None:
+        which = "x" if axis is ax.xaxis else "y"
+        group = getattr(ax, f"get_shared_{which}_axes")().get_siblings(ax)
+        group = [one for one in figure.axes if one in group]
+        labels = [getattr(one, f"get_{which}label")() for one in [ax, *group]]
+        outer = getattr(figure, f"_sup{which}label", None)
+        labels.append(outer.get_text() if outer else "")
+        self.label = next((label.replace("$", "") for label in labels if label), "")
+        shows = [getattr(one, f"{which}axis").get_tick_params() for one in group]
+        sides = ("labelbottom", "labeltop") if which == "x" else ("labelleft", "labelright")
+        self.has_ticks = (
+            ax.axison
+            and len(axis.get_ticklocs()) > 0
+            and any(params.get(side) for params in shows for side in sides)
+        )
+        low, high = sorted(axis.get_view_interval())
+        box = ax.get_window_extent()
+        pixels = box.width if which == "x" else box.height
+        units = pixels / figure.dpi * _POINTS * _MAGNIFIED
+        self.is_log = axis.get_scale() == "log"
+        # What a tenth of a unit is in numbers: a factor, or a difference.
+        least = (high / low) ** (1 / units) if self.is_log else (high - low) / units
+        self.digits = int(np.ceil(-np.log10(least - 1 if self.is_log else least)))
+        spare = _OUTSIDE * _MAGNIFIED
+        self.low = low / least**spare if self.is_log else low - least * spare
+        self.high = high * least**spare if self.is_log else high + least * spare
+        self.words = _words(axis)
+
+    def shows(self, number: float) -> bool:
+        """Tell whether a number is within the frame; NaN has no place, and is in no one's way."""
+        return bool(np.isnan(number) or self.low <= number <= self.high)
+
+    def text(self, number: float) -> str:
+        """Write a number, or the word that the axis has in its place; nothing for NaN."""
+        if np.isnan(number):
+            return ""
+        if self.words:
+            nearest = min(self.words, key=lambda at: round(abs(at - number), 6))
+            if abs(nearest - number) < (1e-6 if self.is_log else 0.5):
+                return self.words[nearest]
+        if self.is_log:
+            spared = f"{number:.{self.digits + _SPARE}e}"
+            rounded = Decimal(f"{Decimal(spared):.{self.digits}e}")
+        else:
+            decimals = max(self.digits, 0)
+            rounded = Decimal(f"{Decimal(f'{number:.{decimals + _SPARE}f}'):.{decimals}f}")
+        if not rounded:
+            return "0"
+        text = f"{rounded:f}"
+        return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _words(axis: "Axis") -> dict[float, str]:
+    """Return the texts at an axis' ticks, if not all of them are numbers."""
+    from matplotlib.category import StrCategoryFormatter
+    from matplotlib.ticker import FixedFormatter, FuncFormatter
+
+    formatter = axis.get_major_formatter()
+    if not isinstance(formatter, FixedFormatter | FuncFormatter | StrCategoryFormatter):
+        return {}
+    places = [float(place) for place in axis.get_ticklocs()]
+    texts = [str(text).replace("$", "") for text in formatter.format_ticks(places)]
+    if all(_is_number(text) for text in texts):
+        return {}
+    return {place: text for place, text in zip(places, texts, strict=True) if text}
+
+
+def _is_number(text: str) -> bool:
+    """Tell whether an axis' text is a number."""
+    try:
+        Fraction(text.replace(",", "").replace("−", "-").removesuffix("%"))
+    except (ValueError, ZeroDivisionError):
+        return not text
+    return True
+
+
+def _shapes(ax: "Axes") -> list[_Shape] | None:
+    """List what is drawn in one panel; None if something in it has no numbers of this kind."""
+    from matplotlib.collections import LineCollection, PathCollection, PolyCollection
+    from matplotlib.contour import ContourSet
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import PathPatch, Rectangle, StepPatch
+    from matplotlib.text import Text
+
+    shapes = []
+    bars = {bar: container for container in ax.containers for bar in container}
+    for artist in ax.get_children():
+        if not artist.get_visible():
+            continue
+        if isinstance(artist, Line2D):
+            shapes.append(_line(ax, artist))
+        elif isinstance(artist, StepPatch):
+            shapes.append(_stairs(artist))
+        elif isinstance(artist, Rectangle) and artist in bars:
+            shapes.append(_bar(artist, bars[artist]))
+        elif isinstance(artist, ContourSet) or (
+            isinstance(artist, PathPatch) or artist in ax.images
+        ):
+            return None
+        elif isinstance(artist, LineCollection):
+            color = _color(artist.get_color())
+            segments = [segment for segment in artist.get_segments() if len(segment)]
+            if segments:
+                points = np.concatenate(segments)
+                shapes.append(_Shape("segment", _label(artist), color, points))
+        elif isinstance(artist, PathCollection):
+            points = np.asarray(np.ma.filled(artist.get_offsets(), np.nan), float)
+            shapes.append(_Shape("dot", _label(artist), _color(artist.get_facecolor()), points))
+        elif isinstance(artist, PolyCollection):
+            shapes += _band(ax, artist)
+        elif isinstance(artist, Text) and artist in ax.texts and artist.get_text().strip():
+            shapes += _text(ax, artist)
+    return shapes
+
+
+def _label(artist: "Artist") -> str:
+    """Return what something is called in the legend, or nothing."""
+    label = str(artist.get_label())
+    return "" if label.startswith("_") else label.replace("$", "")
+
+
+def _color(color: Any) -> tuple[float, ...]:
+    """Return a colour, or the first of several, as red, green, blue and how opaque it is."""
+    from matplotlib.colors import to_rgba_array
+
+    rows = to_rgba_array(color)
+    return tuple(rows[0].tolist()) if len(rows) else ()
+
+
+def _line(ax: "Axes", line: Any) -> _Shape:
+    """Read a line; one across the whole panel has one coordinate."""
+    points = np.asarray(np.ma.filled(line.get_xydata(), np.nan), float)
+    has_place = line.get_transform().contains_branch_seperately(ax.transData)
+    if not all(has_place):
+        level = np.where(has_place, points[:1], np.nan)
+        return _Shape("level", _label(line), _color(line.get_color()), level)
+    has_line = line.get_linestyle() not in ("None", "none", " ", "") and line.get_linewidth() > 0
+    style = line.get_drawstyle()
+    kind = (
+        "dot"
+        if len(points) == 1 or not has_line
+        else "line"
+        if style == "default"
+        else style.replace("-", " ")
+    )
+    if kind == "line" and line.get_marker() in ("None", "none", None, " ", ""):
+        points = _thinned(ax, points)
+    elif kind.startswith("steps"):
+        points = _at_steps(points)
+    return _Shape(kind, _label(line), _color(line.get_color()), points)
+
+
+def _thinned(ax: "Axes", points: np.ndarray) -> np.ndarray:
+    """Leave out of a long line the points that are not missed in it."""
+    whole = points[np.isfinite(points).all(axis=1)]
+    if len(whole) <= _WHOLE:
+        return points
+    drawn = ax.transData.transform(whole) * (_POINTS / ax.figure.get_dpi())
+    inside = np.isfinite(drawn).all(axis=1)
+    kept: np.ndarray = whole[inside][thin(drawn[inside])]
+    return kept
+
+
+def _at_steps(points: np.ndarray) -> np.ndarray:
+    """Leave out the points of steps at which nothing changes on either side."""
+    moves = np.diff(points[:, 1], prepend=np.nan, append=np.nan) != 0
+    kept: np.ndarray = points[moves[:-1] | moves[1:]]
+    return kept
+
+
+def _stairs(patch: Any) -> _Shape:
+    """Read stairs: a point where each stair begins, and one where the last one ends."""
+    values, edges, _ = patch.get_data()
+    points = _at_steps(np.column_stack([edges, [*values, values[-1]]]).astype(float))
+    color = patch.get_facecolor() if patch.get_fill() else patch.get_edgecolor()
+    return _Shape("steps post", _label(patch), _color(color), points)
+
+
+def _bar(bar: Any, container: Any) -> _Shape:
+    """Read a bar: where it ends, and where it begins unless that is 0."""
+    x, y, width, height = bar.get_x(), bar.get_y(), bar.get_width(), bar.get_height()
+    if container.orientation == "horizontal":
+        ends = [(end, y + height / 2) for end in (x, x + width)]
+        begins = x
+    else:
+        ends = [(x + width / 2, end) for end in (y, y + height)]
+        begins = y
+    points = np.array(ends[1:] if abs(begins) < 1e-12 else ends, float)
+    return _Shape("bar", _label(container), _color(bar.get_facecolor()), points)
+
+
+def _band(ax: "Axes", collection: Any) -> Iterator[_Shape]:
+    """Read the lower edges of areas, and the upper ones, over the places of their corners."""
+    color = _color(collection.get_facecolor())
+    for path in collection.get_paths():
+        corners = path.vertices[np.isfinite(path.vertices).all(axis=1)]
+        places = np.unique(corners[:, 0])
+        heights = [corners[corners[:, 0] == place, 1] for place in places]
+        for kind, choose in (("lower edge", min), ("upper edge", max)):
+            edge = [choose(some.tolist()) for some in heights]
+            points = _thinned(ax, np.column_stack([places, edge]))
+            yield _Shape(kind, _label(collection), color, points)
+
+
+def _text(ax: "Axes", text: Any) -> Iterator[_Shape]:
+    """Read a text that is at a place among the numbers."""
+    if text.get_transform() == ax.transData:
+        x, y = text.get_unitless_position()
+        words = " ".join(text.get_text().replace("$", "").split())
+        yield _Shape("text", words, _color(text.get_color()), np.array([(x, y)], float))
+
+
+def _names(shapes: Sequence[_Shape]) -> list[str]:
+    """Name what is drawn.
+
+    What the legend does not name has the name of what looks like it; or of the one text of its
+    colour, unless that is black; or else a number, where there are several lines, or colours.
+    """
+    texts: dict[tuple[float, ...], list[str]] = {}
+    labels: dict[tuple[str, tuple[float, ...]], set[str]] = {}
+    for shape in shapes:
+        if shape.kind == "text" and shape.color != _BLACK:
+            texts.setdefault(shape.color, []).append(shape.label)
+        elif shape.label and shape.kind != "text":
+            labels.setdefault((shape.kind, shape.color), set()).add(shape.label)
+    names = []
+    unnamed: dict[str, list[object]] = {}
+    for place, shape in enumerate(shapes):
+        alike = labels.get((shape.kind, shape.color), set())
+        of_color = texts.get(shape.color, [])
+        name = shape.label
+        if not name and len(alike) == 1:
+            (name,) = alike
+        elif not name and len(of_color) == 1:
+            (name,) = of_color
+        elif not name and shape.kind != "level":
+            group = unnamed.setdefault(shape.kind, [])
+            key = shape.color if shape.kind in ("dot", "bar") else place
+            if key not in group:
+                group.append(key)
+            name = str(group.index(key) + 1)
+        names.append(name)
+    return [
+        "" if name == "1" and not shape.label and len(unnamed.get(shape.kind, ())) == 1 else name
+        for name, shape in zip(names, shapes, strict=True)
+    ]
+
+
+def _seen(shape: _Shape, x: _Scale, y: _Scale) -> Iterator[np.ndarray]:
+    """Return the points of a shape that are within the frame, in the axes' units."""
+    for point in shape.points:
+        if np.isnan(point).all() or not (np.isfinite(point) | np.isnan(point)).all():
+            continue
+        if all(scale.shows(at) for scale, at in zip((x, y), point, strict=True)):
+            yield point
