@@ -1177,6 +1177,17 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
         assert rounds[0] != rounds[1]
 
 
+def test_close_decisions_do_not_run_out(open_tool):
+    """Hardly a hand is as close as that: those that are come again."""
+    tool = open_tool("#push-fold?seat=0;close=20;seed=5")
+    table = tool.all(".explorer-table")
+    table.get_by_text("Deal 1").wait_for()
+    for decision in range(1, 26):
+        assert "you hold" in table.inner_text()
+        tool.press("1")
+        assert f"After {decision} decision" in table.inner_text()
+
+
 @pytest.mark.parametrize("name", ["preflop", "one-round", "no-limit", "river"])
 def test_every_game_is_played_by_keys_and_shows_both_hands(name, open_tool):
     tool = open_tool(f"#{name}")

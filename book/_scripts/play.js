@@ -252,20 +252,17 @@ export class Trainer {
             const meets = deal.multiply(1, false, oneHand(deal, first));
             const pair = [first, drawFrom(meets, this.randomNumber())];
             const hand = this.goOn({ pair, meets, last: [0, 0], lines: [] });
-            if (!this.isCloseEnough(hand)) continue;
+            // Where few hands have a decision, the oldest may come again.
+            if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
             const name = `${this.player} ${pair[this.player]}`;
-            if (this.recent.includes(name)) {
-                // Where fewer hands have a decision, the oldest may come again.
-                if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
-                continue;
-            }
+            if (!this.isCloseEnough(hand) || this.recent.includes(name)) continue;
             this.recent = [...this.recent, name].slice(-RECENT);
             this.handsDealt++;
             this.ask(hand, ...before);
             return;
         }
         this.hideCharts(false);
-        this.say(...before, "You never get a decision here.");
+        this.say(...before, `No such decision came up in ${MOST_TRIES} deals.`);
     }
 
     /** Ask the reader. @param {Hand} hand @param {...string} before  what is said first */
