@@ -414,7 +414,11 @@ test_what_makes_no_sense_is_refused = refused(
     (partial(charts.question, hint="x"), 0.5, 16, "digits: 16 given, a whole number from 0 to 15"),
     (partial(charts.subplots, size=(3, 0)), "size: .3, 0. given, width and height above 0 needed"),
     (partial(charts.table, columns=["a"]), [(1, 2)], "columns: .'a'. given, names of 2 columns"),
-    (partial(charts.table, format="x"), [(0.5,)], "format: 'x' given, one that suits 0.5 of 0 needed"),
+    (
+        partial(charts.table, format="x"),
+        [(0.5,)],
+        "format: 'x' given, one that suits 0.5 of 0 needed",
+    ),
     (chart_of, PUSH * 1.01, r"values: AA has \[1.01\]; probabilities up to 1"),
     (chart_of, PUSH * np.nan, "values: AA has .nan.;"),
     (partial(chart_of, actions="ab"), PAIRS + 1, "values: AA .* up to 1 in all"),
