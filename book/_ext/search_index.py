@@ -46,6 +46,29 @@ ALSO = {
     "book/luck#luck-and-variance": ["variance", "swings"],
     "book/install#a-page-s-notebook-without-a-clone": ["download", "pip", "rerun"],
     "book/glossary#term-minimum-defence-frequency": ["mdf"],
+    "book/coutts#reproducing-coutts": [
+        "bryan coutts",
+        "no limit texas hold'em versus a shover",
+        "roughly 64%",
+    ],
+    "book/olivito#reproducing-olivito": [
+        "game-theoretic optimal strategy (ii)",
+        "liverium",
+    ],
+    "book/tipton#reproducing-tipton": [
+        "solving the shove/fold game with tensorflow",
+        "will tipton",
+    ],
+    "book/irving#reproducing-irving": [
+        "geoffrey irving",
+        "near optimal holdem play with one round of betting",
+        "0.39776",
+    ],
+    "book/selby#reproducing-selby": [
+        "alex selby",
+        "optimal heads-up preflop holdem: the readme of sim.c",
+        "sim.c",
+    ],
 }
 """What readers look for in places that have other words for it, or none."""
 DRAWN = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")

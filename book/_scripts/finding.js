@@ -11,14 +11,21 @@ import { make } from "./elements.js";
 /** Words that say nothing by themselves. */
 const SMALL = /^(an?|and|at|by|for|how|in|is|it|of|on|or|the|to|with)$/i;
 
+/** Characters that look alike, of which one types any and the book prints another. */
+const ALIKE = [/['’‘]/g, /[-−–‑]/g];
+
+/** A text in lower case, with the first of each of these for all. @type {(text: string) => string} */
+const plain = text => text.toLowerCase().replace(ALIKE[0], "'").replace(ALIKE[1], "-");
+
 /** What matches words that begin like the one asked for, but for its ending: "uniqueness" finds
 "unique". Short words are whole ones, and a word finds what the book calls the same.
 @type {(synonyms: Record<string, string[]>) => (word: string) => RegExp} */
 const beginning = synonyms => word => {
     /** @type {(text: string) => string} */
-    const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const literal = text => ALIKE.reduce((pattern, same) => pattern.replace(same, same.source),
+        text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     const stem = word.length > 5 ? word.replace(/(ies|ness|ing|ed|es|s|y|e)$/, "") : word;
-    const same = (synonyms[word.toLowerCase()] ?? []).map(other => `|${literal(other)}`).join("");
+    const same = (synonyms[plain(word)] ?? []).map(other => `|${literal(other)}`).join("");
     const end = word.length < 3 ? "(?![\\p{L}\\d])" : "";
     const rest = `(${literal(word.slice(stem.length))})?${end}`;
     return new RegExp(`(?<![\\p{L}\\d])(?:${literal(stem)}${rest}${same})`, "giu");
@@ -41,7 +48,7 @@ function found(pages, words, phrase, least) {
             const scores = words.map(word => 12 * Math.min(count(word, entries), 1)
                 + 8 * Math.min(count(word, title), 1) + 3 * Math.log2(1 + count(word, text)));
             if (scores.filter(Boolean).length < least) continue;
-            const names = [title.toLowerCase(), ...entries.split("; ")];
+            const names = [title, ...entries.split("; ")].map(plain);
             const called = 12 * names.filter(name => name === phrase).length;
             own.push([scores.reduce((a, b) => a + b, called), page, parts[0][1], part]);
         }
@@ -94,7 +101,7 @@ export function lookUp(pages, synonyms, query) {
     const typed = query.split(/\s+/).filter(word => /[\p{L}\d]/u.test(word));
     const telling = typed.filter(word => !SMALL.test(word));
     const asked = telling.length ? telling : typed;
-    const words = asked.map(beginning(synonyms)), phrase = query.toLowerCase();
+    const words = asked.map(beginning(synonyms)), phrase = plain(query.trim());
     /** @type {Result[]} */
     let results = [];
     let least = words.length;
