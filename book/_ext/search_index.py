@@ -54,7 +54,9 @@ ALSO = {
     "book/olivito#reproducing-olivito": [
         "game-theoretic optimal strategy (ii)",
         "liverium",
+        "olivito",
     ],
+    "book/olivito#every-figure-and-the-misprints": ["1.864"],
     "book/tipton#reproducing-tipton": [
         "solving the shove/fold game with tensorflow",
         "will tipton",
@@ -68,6 +70,10 @@ ALSO = {
         "alex selby",
         "optimal heads-up preflop holdem: the readme of sim.c",
         "sim.c",
+    ],
+    "book/selby#rounding-to-six-decimals-gives-the-readme-s-digits": [
+        "0.404135",
+        "0.00140499",
     ],
 }
 """What readers look for in places that have other words for it, or none."""
