@@ -532,6 +532,44 @@ def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, r
         assert items.first.locator("mark").count()
 
 
+@pytest.mark.parametrize(
+    ("query", "pages"),
+    [
+        ("No Limit Texas Hold'em Versus a Shover", ["coutts", "shover"]),
+        ("No Limit Texas Hold’em Versus a Shover", ["coutts", "shover"]),
+        ("Coutts", ["coutts", "shover"]),
+        ("Bryan Coutts", ["coutts", "shover"]),
+        ("roughly 64%", ["coutts", "shover"]),
+        ("68341", ["coutts"]),
+        ("Game-theoretic optimal strategy (II)", ["olivito", "fictitious-play"]),
+        ("Game−theoretic optimal strategy (II)", ["olivito", "fictitious-play"]),
+        ("Olivito", ["olivito", "fictitious-play"]),
+        ("1.864", ["olivito", "fictitious-play"]),
+        ("shove/fold TensorFlow", ["tipton", "gradient-descent"]),
+        ("Will Tipton", ["tipton", "gradient-descent"]),
+        ("10000 steps", ["tipton", "gradient-descent"]),
+        ("Near optimal holdem play with one round of betting", ["irving", "one-round"]),
+        ("Geoffrey Irving", ["irving", "one-round"]),
+        ("0.39776", ["irving", "one-round"]),
+        ("README of sim.c", ["selby", "limit-preflop"]),
+        ("Alex Selby", ["selby", "limit-preflop"]),
+        ("Tipton", ["tipton", "gradient-descent"]),
+        ("Irving", ["irving", "one-round"]),
+        ("Selby", ["selby", "limit-preflop"]),
+        ("0.404135", ["selby", "limit-preflop"]),
+        ("0.00140499", ["selby"]),
+    ],
+)
+def test_a_document_is_found_by_title_author_and_figures_before_the_bibliography(
+    query, pages, read
+):
+    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    found.locator("#search-results [role=status]").wait_for()
+    links = found.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
+    first = links[0].rpartition("/")[2].partition(".html")[0]
+    assert first in pages, links[:5]
+
+
 @pytest.mark.parametrize("query", ["bb", "0 bb", "1000 bb", "7", "7 cards"])
 def test_a_search_that_names_no_stack_leads_to_no_tool_set_to_it(query, read):
     found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")

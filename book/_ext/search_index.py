@@ -46,6 +46,35 @@ ALSO = {
     "book/luck#luck-and-variance": ["variance", "swings"],
     "book/install#a-page-s-notebook-without-a-clone": ["download", "pip", "rerun"],
     "book/glossary#term-minimum-defence-frequency": ["mdf"],
+    "book/coutts#reproducing-coutts": [
+        "bryan coutts",
+        "no limit texas hold'em versus a shover",
+        "roughly 64%",
+    ],
+    "book/olivito#reproducing-olivito": [
+        "game-theoretic optimal strategy (ii)",
+        "liverium",
+        "olivito",
+    ],
+    "book/olivito#every-figure-and-the-misprints": ["1.864"],
+    "book/tipton#reproducing-tipton": [
+        "solving the shove/fold game with tensorflow",
+        "will tipton",
+    ],
+    "book/irving#reproducing-irving": [
+        "geoffrey irving",
+        "near optimal holdem play with one round of betting",
+        "0.39776",
+    ],
+    "book/selby#reproducing-selby": [
+        "alex selby",
+        "optimal heads-up preflop holdem: the readme of sim.c",
+        "sim.c",
+    ],
+    "book/selby#rounding-to-six-decimals-gives-the-readme-s-digits": [
+        "0.404135",
+        "0.00140499",
+    ],
 }
 """What readers look for in places that have other words for it, or none."""
 DRAWN = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")

@@ -49,15 +49,22 @@ export const unpackIndex = ([pages, synonyms]) => ({
     })),
 });
 
-/** A text that a pattern matches letter by letter. @param {string} text */
-const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** Characters that look alike, of which one types any and the book prints another. */
+const APOSTROPHES = /['’‘]/g, DASHES = /[-−–‑]/g;
+
+/** A text in lower case, with one apostrophe and one dash for all. @param {string} text */
+const plain = text => text.toLowerCase().replace(APOSTROPHES, "'").replace(DASHES, "-");
+
+/** A pattern of a text letter by letter, with any apostrophe and any dash. @param {string} text */
+const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+    .replace(APOSTROPHES, APOSTROPHES.source).replace(DASHES, DASHES.source);
 
 /** What matches words that begin like the one asked for, but for its ending: "uniqueness" finds
 "unique". Short words are whole ones, and a word finds what the book calls the same.
 @param {string} word @param {Record<string, string[]>} synonyms */
 function patternOf(word, synonyms) {
     const stem = word.length > 5 ? word.replace(/(ies|ness|ing|ed|es|s|y|e)$/, "") : word;
-    const same = (synonyms[word.toLowerCase()] ?? []).map(other => `|${literal(other)}`).join("");
+    const same = (synonyms[plain(word)] ?? []).map(other => `|${literal(other)}`).join("");
     const end = word.length < 3 ? "(?![\\p{L}\\d])" : "";
     const rest = `(${literal(word.slice(stem.length))})?${end}`;
     return new RegExp(`(?<![\\p{L}\\d])(?:${literal(stem)}${rest}${same})`, "giu");
@@ -78,7 +85,7 @@ function scoreOf({ title, text, entries }, patterns, phrase, leastWords) {
         + TITLE_SCORE * Math.min(countIn(pattern, title), 1)
         + TEXT_SCORE * Math.log2(1 + countIn(pattern, text)));
     if (scores.filter(Boolean).length < leastWords) return undefined;
-    const names = [title.toLowerCase(), ...entries].filter(name => name === phrase);
+    const names = [title, ...entries].filter(name => plain(name) === phrase);
     return scores.reduce((a, b) => a + b, NAME_SCORE * names.length);
 }
 
@@ -160,7 +167,7 @@ export function lookUp({ pages, synonyms }, query) {
     const typed = query.split(/\s+/).filter(word => /[\p{L}\d]/u.test(word));
     const telling = typed.filter(word => !SMALL.test(word));
     const words = telling.length ? telling : typed;
-    const patterns = words.map(word => patternOf(word, synonyms)), phrase = query.toLowerCase();
+    const patterns = words.map(word => patternOf(word, synonyms)), phrase = plain(query.trim());
     /** @type {Result[]} */
     let results = [];
     let leastWords = words.length;
