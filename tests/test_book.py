@@ -491,7 +491,7 @@ def test_what_checks_an_answer_looks_like_a_button(site, read):
     ("query", "page", "shown"),
     [
         ("uniqueness", "exact", "uniqueness"),
-        ("J6o", "exact", "J6o"),
+        ("J6o", "exact-more", "J6o"),
         ("equities", "equities", "equit"),
         ("complementary slackness", "glossary", ""),
         ("best_response", "api", ""),
@@ -651,7 +651,7 @@ def test_what_is_found_is_listed_while_one_types(site, read):
     while not page.evaluate("document.activeElement.closest('ol.search') !== null"):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.wait_for_url(f"{site}/book/exact.html#*")
+    page.wait_for_url(f"{site}/book/exact-more.html#*")
 
 
 def test_every_exercise_has_a_link_to_itself(site, read):
@@ -689,9 +689,9 @@ def test_what_is_found_can_be_read_in_both_modes(read):
     found = read((HTML / "search.html").as_uri() + "?q=J6o")
     found.locator("#search-results mark").first.wait_for()
     assert violations(found, "#search-results") == []
-    text = (HTML / "book/exact.html").read_text(encoding="utf-8")
+    text = (HTML / "book/exact-more.html").read_text(encoding="utf-8")
     assert 0 < text.index("charts.js") < text.index("sphinx_highlight.js"), "drawings are marked"
-    there = read((HTML / "book/exact.html").as_uri() + "?highlight=J6o")
+    there = read((HTML / "book/exact-more.html").as_uri() + "?highlight=J6o")
     there.locator("a span.highlighted").first.wait_for()
     assert faint(there) == []
     for page in (found, there):

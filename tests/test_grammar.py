@@ -73,7 +73,7 @@ def page(modules):
                 [...new RangeReader(text, deny).weights].map(([combo, [above, below]]) =>
                     [nameOf(Math.floor(combo / 52)), nameOf(combo % 52), `${above}/${below}`])));
             window.readBoards = texts => texts.map(text => told(() =>
-                cardsIn(text, (given, needed) => deny(lacks(given, needed))).map(nameOf)));
+                cardsIn(text, (given, needed) => deny(complaint(given, needed))).map(nameOf)));
             window.readTrees = settings => settings.map(([kind, setting]) =>
                 told(() => build(kind, setting).sequences));
         }""",

@@ -136,7 +136,7 @@ export class Telling {
         const paragraphs = [this.losses, this.comparison];
         if (!sure.range.disabled) paragraphs.unshift(promise);
         const shares = tool.views.map(view => view.shares.join(", "));
-        this.say(() => [tool.caveat + tool.worthText(game), tool.realGame, ...shares,
+        this.say(() => [tool.caveat + capital(tool.worthText(game)), tool.realGame, ...shares,
             ...paragraphs.map(paragraph => paragraph.textContent)].filter(Boolean).join("; "));
     }
 }
