@@ -133,7 +133,7 @@ def test_a_notebook_takes_no_more_room_for_an_image():
     """Quotes take two bytes in a notebook; single ones make up for what an address encodes."""
     for draw, _ in SHOWN.values():
         page = draw()._repr_html_()
-        (stored,) = draw()._repr_mimebundle_().values()
+        stored, *_ = draw()._repr_mimebundle_().values()
         added = len(stored + '"' * stored.count('"')) - len(page + '"' * page.count('"'))
         assert added < 1_000 * stored.count("<img")
 
@@ -149,7 +149,7 @@ def seen(tab, html, what):
 @pytest.mark.parametrize("draw", [chart, plot])
 def test_the_image_shows_the_drawing(draw, browser):
     drawn, tab = draw(), browser.new_context(java_script_enabled=False).new_page()
-    (stored,) = drawn._repr_mimebundle_().values()
+    stored, *_ = drawn._repr_mimebundle_().values()
     image, page = seen(tab, stored, "img"), seen(tab, drawn._repr_html_(), "svg")
     assert image.shape == page.shape and page.std() > 20
     assert abs(image.astype(int) - page).mean() < 3, "of 255; a page's fold is a shade apart"
@@ -161,7 +161,7 @@ def test_where_scripts_run_the_image_becomes_the_drawing(browser):
     outermost, html = "svg:not(svg svg)", "all => all.map(svg => svg.outerHTML)"
     for draw, titles in SHOWN.values():
         thing = draw()
-        (stored,) = thing._repr_mimebundle_().values()
+        stored, *_ = thing._repr_mimebundle_().values()
         tab.set_content(stored)
         tab.wait_for_function("() => !document.querySelector('.pl-still')")
         assert tab.locator(f"{outermost} > title").all_text_contents() == titles
