@@ -18,7 +18,7 @@ from tests.test_scorecard import BOOK
 from tools.scripts import complaints
 
 DEAL = deals.holdem()
-NAMES = "MOST", "LEAST", "LIKELY"
+NAMES = "MOST_DECISIONS", "LEAST_SHARE", "LEAST_SHARE_IN_PROGRAMS"
 LIMITS = {
     "explorer": ["up to a thousand decisions"],
     "explorer-inside": [
@@ -94,7 +94,7 @@ def test_the_pages_state_the_script_s_own_limits():
     [
         ("tool.js", "trainer.follow", "trainer.fallow", "'fallow'"),
         ("words.js", "@param {string} name */", "*/", "'name' implicitly has an 'any' type"),
-        ("live.js", "{ isMixed }", "{ isMixed, unpackDeal }", "'unpackDeal'"),
+        ("push-fold-figure.js", "{ isMixed }", "{ isMixed, unpackDeal }", "'unpackDeal'"),
     ],
 )
 def test_a_wrong_name_or_one_without_a_type_is_found(script, right, wrong, told, tmp_path):

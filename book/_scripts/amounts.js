@@ -117,7 +117,8 @@ export function parseSizes(name, text, most = Infinity) {
     const found = splitWords(text).flatMap(part => {
         const numbers = part.split(":");
         const [from, to = from, step = 1] = numbers.map(number => parseNumber(name, number));
-        if (numbers.length > 3 || !(from <= to && step > 0)) refuse(name, part, "a run such as 2:40");
+        if (numbers.length > 3 || !(from <= to && step > 0))
+            refuse(name, part, "a run such as 2:40");
         if ((to - from) / step >= most) refuse(name, part, `at most ${most} sizes`);
         const [start, end = start, by = ONE] = numbers.map(toFraction);
         const [above, below] = times(minus(end, start), [by[1], by[0]]);

@@ -11,5 +11,6 @@ the table of pokerlab/pages/explorer.py, between what its value lies. */
 declare const realGame: { optimalUpTo: number,
     bounds: [stack: number, lower: number, upper: number][] };
 
-/** A chart as pokerlab/charts/range_charts.py draws it, without its hands; and the colours of actions. */
+/** A chart as pokerlab/charts/range_charts.py draws it, without its hands; and the colours of
+actions. */
 declare const chartLook: { frame: string, colors: Record<string, string> };

@@ -16,8 +16,8 @@ const POWER_OF_WEIGHTS = 5;
 @type {(n: number, power: number) => number} */
 const discount = (n, power) => n ? 1 / (1 + n ** -power) : 1;
 
-/** What the iterations change of a player: the shares of his actions, and their regrets; the plan of
-these shares, and the average plan; what his sequences earn.
+/** What the iterations change of a player: the shares of his actions, and their regrets; the plan
+of these shares, and the average plan; what his sequences earn.
 @typedef {{ shares: Plan, regrets: Plan, plan: Plan, average: Plan, values: Plan }} Progress */
 
 /** Add what an information set earns to what led there, and match its shares to regrets unless it

@@ -55,8 +55,8 @@ export function pushFoldPayoffs({ n, weight, margin, boards, dealt, total }, amo
         sum(hands.filter(hand => plan[hand]).map(hand => plan[hand] * term(hand)));
     /** @type {(hand: number) => Quantity} */
     const gain = hand => of(dealt[hand]) * (stolen - folded);
-    /** What a push earns more than a fold; and what a call changes of what the small blind earns, as
-    against a fold.
+    /** What a push earns more than a fold; and what a call changes of what the small blind earns,
+    as against a fold.
     @type {(i: number, calls: ArrayLike<Quantity>, one: Quantity) => Quantity} */
     const pushing = (i, calls, one) => gain(i) * one + earned(calls, k => meets(i, k));
     /** @type {(k: number, pushes: ArrayLike<Quantity>) => Quantity} */

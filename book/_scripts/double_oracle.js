@@ -27,8 +27,8 @@ function largest(count, score) {
     return { place, most };
 }
 
-/** What x >= 0 with matrix x <= right makes objective x largest, with the rows' prices, and which of
-x and of the rows' slacks are basic.
+/** What x >= 0 with matrix x <= right makes objective x largest, with the rows' prices, and which
+of x and of the rows' slacks are basic.
 @typedef {{ x: Float64Array, prices: Float64Array, isBasic: boolean[] }} Optimum */
 
 /** The optimum of a linear program; or null if none is found.
@@ -95,7 +95,8 @@ function simplex(matrix, right, objective, wanted) {
     // Ties could go round in circles: no two sides move alike.
     for (let i = 0; i < m; i++) rows[i][SHIFT] = 1 + 0.618 * i % 1;
     for (let j = 0; j < n; j++) moved[j] = 1 + 0.618 * (m + j) % 1;
-    /** How far a side has to be moved to be positive. @type {(side: number, shift: number) => number} */
+    /** How far a side has to be moved to be positive. @type {(side: number, shift: number) =>
+    number} */
     const lack = (side, shift) => shift > ROUNDING ? -side / shift : -Infinity;
     for (let pivotsLeft = 10 * (n + m); pivotsLeft; pivotsLeft--) {
         let { place: column, most: priceLack } = largest(n, j => lack(prices[j], moved[j]));

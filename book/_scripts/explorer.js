@@ -43,8 +43,9 @@ function unpackPalette({ ramp, ...byAction }) {
     };
 }
 
-/** What an address says of each tool that it names, and of others if it names no such tool: settings
-as pairs of keys and texts. @param {string} address @returns {Map<string | undefined, string[][]>} */
+/** What an address says of each tool that it names, and of others if it names no such tool:
+settings as pairs of keys and texts.
+@param {string} address @returns {Map<string | undefined, string[][]>} */
 function readAddress(address) {
     const settings = new Map();
     let name;

@@ -35,7 +35,8 @@ export class Inputs {
         this.outdated = make("p.explorer-outdated", { role: "status", id: uniqueId() });
     }
 
-    /** A box or a list for a setting, with its label. @param {string} key @param {Setting} setting */
+    /** A box or a list for a setting, with its label. @param {string} key
+    @param {Setting} setting */
     control(key, { label = "", size = 5, choices }) {
         const change = () => this.tool.set(this.typed);
         if (choices) {

@@ -5,8 +5,8 @@ import { isMixed, pushFoldPayoffs, unpackDeal } from "./deal.js";
 import { percent } from "./words.js";
 /** @import { Packed } from "./deal.js" */
 
-/** How a player's choice is told: that a hand is played, that it is not, the action's name, and what
-folding nets.
+/** How a player's choice is told: that a hand is played, that it is not, the action's name, and
+what folding nets.
 @typedef {{ played: string, folded: string, action: string, foldValue: number }} PlayerWords */
 
 /** What live-data.js has: the deal; of the intervals, where they begin and end, how each hand is

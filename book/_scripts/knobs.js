@@ -1,4 +1,5 @@
-/* Drawings with a knob, which pokerlab/charts/knobs.py writes: what differs between them is put in. */
+/* Drawings with a knob, which pokerlab/charts/knobs.py writes: what differs between them is put
+in. */
 
 import { findOne, make } from "./elements.js";
 import { retell } from "./range-chart.js";
@@ -10,7 +11,8 @@ import { retell } from "./range-chart.js";
 it; and which of the texts that was last.
 @typedef {{ node: Element, attribute: string, runs: Run[], shown?: number }} Variable */
 
-/** Runs as they are written, one number after another. @param {number[]} numbers @returns {Run[]} */
+/** Runs as they are written, one number after another. @param {number[]} numbers
+@returns {Run[]} */
 const readRuns = numbers => numbers.flatMap((from, i) =>
     i % 2 ? [] : [{ from, text: numbers[i + 1] }]);
 

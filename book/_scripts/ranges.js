@@ -109,14 +109,16 @@ export function cardsIn(typed, refuse) {
 @type {string[]} */
 export const bestHands = [];
 
-/** All hands in that order, from the counts of a deal: by what they win less what they lose, in integers; of two that
+/** All hands in that order, from the counts of a deal: by what they win less what they lose, in
+integers; of two that
 win as much the one that comes first in the chart. @param {ReturnType<typeof unpackDeal>} deal */
 export function rankHands({ n, hands, margin, combos }) {
     const won = hands.map((_, i) => 12 / combos[i] * sum(margin.slice(n * i, n * i + n)));
     return ranked(won).map(i => hands[i]);
 }
 
-/** The first of the best hands, so large a part of all combos as whole hands. @param {Fraction} percent */
+/** The first of the best hands, so large a part of all combos as whole hands.
+@param {Fraction} percent */
 function bestOf(percent) {
     let left = times(percent, [1326n, 100n]);
     const taken = [];
@@ -316,7 +318,8 @@ export class RangeReader {
         const comma = found && this.match(AFTER_COMMA, end);
         if (comma) end = this.endAfterComma(found, comma);
         if (!found || !this.match(ENDS, end))
-            return refuse(`Can't read "${this.typed(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
+            return refuse(
+                `Can't read "${this.typed(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
         const token = this.typed(start, end), [whole, body, mark, weight = ""] = found;
         const decimals = text.slice(start + whole.length, end).replace(",", ".");
         const combos = combosIn(mark ? body : body + decimals, token, refuse);

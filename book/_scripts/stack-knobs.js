@@ -1,4 +1,5 @@
-/* Knobs for a stack: boxes in sentences and sliders, and the address that remembers what they say. */
+/* Knobs for a stack: boxes in sentences and sliders, and the address that remembers what they say.
+*/
 
 import { readNumber } from "./amounts.js";
 import { make } from "./elements.js";

@@ -1,4 +1,5 @@
-/* What the explorer's tools share. A Web Worker solves what is set (solver.js) and sends ever better
+/* What the explorer's tools share. A Web Worker solves what is set (solver.js) and sends ever
+better
 plans. What a tool is made of has modules of its own: inputs.js, what can be set; address.js, how an
 address says that; solving.js, what the worker is asked; drawing.js, the charts; telling.js, what is
 said; locks.js, ranges that players keep to; play.js, a game against the charts; and taking.js, what
@@ -35,7 +36,8 @@ is locked is part of that.
 @typedef {{ command?: string | false, code: string, note?: string,
     includesLocks?: boolean }} Reproduction */
 
-/** What all tools of a page share. `remember` puts what a tool shows into the address, a step of Back
+/** What all tools of a page share. `remember` puts what a tool shows into the address, a step of
+Back
 for each gesture.
 @typedef {{ deal: Deal, palette: Palette, worker: Pick<Worker, "postMessage">, broken?: string,
     remember: (tool: Tool, gesture: unknown) => void,

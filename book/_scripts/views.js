@@ -105,7 +105,8 @@ export class View {
         }, ...rows);
         this.table = make("div.explorer-hand");
         this.tip = make("div.explorer-tip", { "aria-hidden": true, hidden: "" });
-        this.element = make("div.explorer-view", { [`data-${current ? "beside" : "player"}`]: player },
+        const attribute = `data-${current ? "beside" : "player"}`;
+        this.element = make("div.explorer-view", { [attribute]: player },
             this.caption, this.legend, this.grid, this.table, this.tip);
     }
 
