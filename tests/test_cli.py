@@ -679,9 +679,13 @@ def test_a_terminal_is_told_once_that_code_is_compiled_and_a_file_is_not(tmp_pat
         done = subprocess.run(command, stderr=follower, stdout=subprocess.PIPE, env=env)
         os.write(follower, b"end")  # so that there is something to read
         os.close(follower)
-        shown = os.read(leader, 65536).decode().splitlines()
+        shown = b""
+        while not shown.endswith(b"end"):
+            shown += os.read(leader, 65536)
         os.close(leader)
-        assert (done.returncode, shown) == (0, [*said, "end"]) and json.loads(done.stdout)
+        assert (done.returncode, shown.decode().splitlines()) == (0, [*said, "end"]) and json.loads(
+            done.stdout
+        )
     env["NUMBA_CACHE_DIR"] = str(tmp_path / "another")
     done = subprocess.run(command, capture_output=True, env=env)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -61,7 +61,7 @@ def test_the_first_screen_says_what_is_proven():
     assert said in text and f" push or fold alone falls into {glued['pieces']} in" in " ".join(
         screen.split()
     )
-    assert "two charts without any mixing give up less than 1 mbb" in text
+    assert "Two charts that never mix lose less than 1 mbb" in text
     assert f"Up to {floor(100 * EXACT_UP_TO) / 100} big blinds" in screen
 
 

@@ -16,7 +16,6 @@ from contextlib import suppress
 import click
 
 import pokerlab as pl
-from pokerlab._threads import tell_before_compiling
 from pokerlab.cli.check import check
 from pokerlab.cli.commands import AS_JSON
 from pokerlab.cli.egg_drop import egg_drop
@@ -94,6 +93,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if COMPLETE in os.environ:
             return _complete(os.environ[COMPLETE])
         if sys.stderr and sys.stderr.isatty():
+            # Here, where a wrong number of threads in the environment is refused in a line.
+            from pokerlab._threads import tell_before_compiling
+
             tell_before_compiling(_say_what_takes_long)
         with pokerlab.make_context("pokerlab", words.copy()) as context:
             report = pokerlab.invoke(context)
