@@ -70,7 +70,7 @@ REPAIRS = {
     "</ul><li>": "</ul></li><li>",
 }
 UNBROKEN = re.compile('<span class="pre">([^<]*)</span>')
-"""Words of code that are not to be broken: five thousand in the reference, a tenth of its page."""
+"""Words of code that are not to be broken: a tenth of the reference's page."""
 
 
 MOVED = {
