@@ -203,9 +203,13 @@ Without a fragment of its own, an address keeps the one that was asked for.
 LEAD_ON = """
 (() => {
   const moved = %s;
-  const to = moved[location.hash.slice(1)] ?? moved[""] ?? "";
-  const [page, place] = to.split("#");
-  if (page) location.replace(`${page}.html${place ? "#" + place : location.hash}`);
+  const leadOn = () => {
+    const to = moved[location.hash.slice(1)] ?? moved[""] ?? "";
+    const [page, place] = to.split("#");
+    if (page) location.replace(`${page}.html${place ? "#" + place : location.hash}`);
+  };
+  leadOn();
+  addEventListener("hashchange", leadOn);
 })();
 """
 GONE = """<!DOCTYPE html>
