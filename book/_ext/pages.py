@@ -206,7 +206,8 @@ LEAD_ON = """
   const leadOn = () => {
     const to = moved[location.hash.slice(1)] ?? moved[""] ?? "";
     const [page, place] = to.split("#");
-    if (page) location.replace(`${page}.html${place ? "#" + place : location.hash}`);
+    const hash = place ? "#" + place : location.hash;
+    if (page) location.replace(`${page}.html${hash}`);
   };
   leadOn();
   addEventListener("hashchange", leadOn);
