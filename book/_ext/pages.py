@@ -216,8 +216,8 @@ LEAD_ON = """
 GONE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Moved</title>
 <link rel="canonical" href="{page}.html">
-<script>{script}</script>
 <noscript><meta http-equiv="refresh" content="0; url={page}.html"></noscript>
+<script>{script}</script>
 </head><body><a href="{page}.html">This page has moved.</a></body></html>
 """
 POLICY = (
