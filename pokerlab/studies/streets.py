@@ -872,7 +872,7 @@ def _find_best_response(
     first, second, third = streets
     records = len(start)
     on_flop, on_turn = _empty_sums(first, second), _empty_sums(second, third)
-    # Shown down before the river, in the order of `_reach_river`: on the turn, the flop, at its start.
+    # Shown down before the river, in the order of `_reach_river`.
     turn_showdowns, flop_showdowns = second.showdown_lanes, first.showdown_lanes
     turn_begin = third.lane_counts[0]
     flop_begin = turn_begin + len(turn_showdowns)
