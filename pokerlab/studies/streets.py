@@ -722,6 +722,120 @@ def evaluate_nodes(
                         out[k] += other[k]
 
 
+class _Sums(NamedTuple):
+    """What is found of the flop, or of one turn: arrays of which one axis are the 1,326 combos."""
+
+    flow: np.ndarray  #: (1326, lanes): with which reach the big blind's combos come to his lanes.
+    meet: np.ndarray  #: (lanes, 1326): how much of a lane each of the small blind's combos meets.
+    show: (
+        np.ndarray
+    )  #: (lanes, 1326): what it wins from a lane if hands are shown, over all rivers.
+    following: np.ndarray  #: (roots of the next street, 1326): what it earns in them.
+    value: np.ndarray  #: (nodes, 1326): what it earns in the street's nodes.
+
+
+@njit_helper
+def _empty_sums(street: Street, next_street: Street) -> _Sums:
+    lanes = street.lane_counts[0]
+    return _Sums(
+        np.zeros((N_COMBOS, lanes), np.int32),
+        np.zeros((lanes, N_COMBOS), np.int32),
+        np.zeros((lanes, N_COMBOS), np.int64),
+        np.zeros((len(next_street.roots), N_COMBOS), np.int64),
+        np.zeros((len(street.nodes), N_COMBOS), np.int64),
+    )
+
+
+@njit_helper
+def _reach_flop(
+    flop: Flop, first: Street, rates: np.ndarray, start: np.ndarray, flow: np.ndarray
+) -> None:
+    """With which reach each of the big blind's combos comes to his lanes on the flop."""
+    for combo in range(N_COMBOS):
+        if flop.flop_buckets[combo] != NO_INDEX:
+            for record in range(len(start)):
+                flow[combo, record] = start[record, combo]
+            share_out(flow, first.decisions, rates, combo, flop.flop_buckets[combo])
+
+
+@njit_helper
+def _reach_turn(
+    buckets: np.ndarray,
+    free: np.ndarray,
+    second: Street,
+    rates: np.ndarray,
+    flop_flow: np.ndarray,
+    flow: np.ndarray,
+) -> None:
+    """The same on a turn, given each combo's bucket, and which combos the board leaves."""
+    flow[:] = 0
+    for combo in range(N_COMBOS):
+        if free[combo]:
+            for lane in range(len(second.sources)):
+                flow[combo, lane] = flop_flow[combo, second.sources[lane]]
+            share_out(flow, second.decisions, rates, combo, buckets[combo])
+
+
+@njit_helper
+def _river_buckets(
+    board: np.ndarray,
+    standing: np.ndarray,
+    weights: np.ndarray,
+    steps: np.ndarray,
+    shares: np.ndarray,
+    buckets: np.ndarray,
+) -> None:
+    """The big blind's bucket on a river, for each standing."""
+    count_shares(standing, weights, shares)
+    begin = board_kind(board) * steps[2]
+    for k in range(1, STANDINGS):
+        high = min(shares[0, k] * steps[2] // SHARE_DENOMINATOR, steps[2] - 1)
+        wide = min(shares[1, k] * steps[3] // SHARE_DENOMINATOR, steps[3] - 1)
+        buckets[k] = (begin + high) * steps[3] + wide
+
+
+@njit_helper
+def _reach_river(
+    order: np.ndarray,
+    starts: np.ndarray,
+    buckets: np.ndarray,
+    streets: tuple[Street, Street, Street],
+    rates: np.ndarray,
+    records: int,
+    flop_flow: np.ndarray,
+    turn_flow: np.ndarray,
+    flow: np.ndarray,
+) -> None:
+    """The same on a river, with combos in order of their standings.
+
+    Behind the river's own lanes come those that are shown down without a decision on it: lanes that
+    ended on the turn, lanes that ended on the flop, and the records with which the flop began.
+    """
+    first, second, third = streets
+    turn_begin = third.lane_counts[0]
+    flop_begin = turn_begin + len(second.showdown_lanes)
+    start_begin = flop_begin + len(first.showdown_lanes)
+    for k in range(1, STANDINGS):
+        for row in range(starts[k], starts[k + 1]):
+            combo = order[row]
+            for lane in range(len(third.sources)):
+                flow[row, lane] = turn_flow[combo, third.sources[lane]]
+            share_out(flow, third.decisions, rates, row, buckets[k])
+            for lane in range(len(second.showdown_lanes)):
+                flow[row, turn_begin + lane] = turn_flow[combo, second.showdown_lanes[lane]]
+            for lane in range(len(first.showdown_lanes)):
+                flow[row, flop_begin + lane] = flop_flow[combo, first.showdown_lanes[lane]]
+            for record in range(records):
+                flow[row, start_begin + record] = flop_flow[combo, record]
+
+
+@njit_helper
+def _add_in_order(total: np.ndarray, order: np.ndarray, rows: np.ndarray) -> None:
+    """Add up by combo what stands in the order of a river's standings."""
+    for row in range(len(order)):
+        total[order[row]] += rows[row]
+
+
 @compiled
 def _find_best_response(
     flop: Flop,
@@ -734,12 +848,8 @@ def _find_best_response(
 ) -> None:
     """The values of the small blind's best answer on a flop, times `RUNOUTS_LEFT`.
 
-    It goes through all rivers of each turn, then from the turns back to the flop. The names of
-    arrays end in the number of a street: 1 for the flop, 2 for the turn, 3 for the river. ``flow``
-    is the reach with which each of the big blind's combos comes to each of his lanes; ``meet`` is
-    how much of a lane each of the small blind's combos meets, ``show`` what it wins from the lane
-    if hands are shown; ``value`` is what it earns in each node, and ``next`` in each root of the
-    street that follows. A lane that is shown down before the river is carried along to all rivers.
+    It goes through all rivers of each turn, then from the turns back to the flop. A lane that is
+    shown down before the river is carried along to all rivers.
 
     Parameters
     ----------
@@ -760,56 +870,40 @@ def _find_best_response(
         all-in of one unit would win against each of the reaches at the start.
     """
     first, second, third = streets
-    turn_showdowns, flop_showdowns = second.showdown_lanes, first.showdown_lanes
     records = len(start)
-    # The river goes on with lanes that end on the turn, on the flop, and where the flop begins.
+    on_flop, on_turn = _empty_sums(first, second), _empty_sums(second, third)
+    # Shown down before the river, in the order of `_reach_river`.
+    turn_showdowns, flop_showdowns = second.showdown_lanes, first.showdown_lanes
     turn_begin = third.lane_counts[0]
     flop_begin = turn_begin + len(turn_showdowns)
-    start_begin = flop_begin + len(flop_showdowns)
-    all_lanes = start_begin + records
-    blocks = (all_lanes + LANES - 1) // LANES
-    flow1 = np.zeros((N_COMBOS, first.lane_counts[0]), np.int32)
-    flow2 = np.zeros((N_COMBOS, second.lane_counts[0]), np.int32)
-    flow3 = np.zeros((RIVER_COMBOS, blocks * LANES), np.int32)
-    meets, shows = np.zeros_like(flow3), np.zeros_like(flow3)
-    meet3 = np.zeros((turn_begin, RIVER_COMBOS), np.int32)
-    show3 = np.zeros((all_lanes, RIVER_COMBOS), np.int32)
-    carried_lanes = np.arange(turn_begin, all_lanes)
-    held = np.zeros((N_CARDS + 1, blocks * LANES), np.int32)
-    meet1 = np.zeros((first.lane_counts[0], N_COMBOS), np.int32)
-    meet2 = np.zeros((second.lane_counts[0], N_COMBOS), np.int32)
-    show1 = np.zeros((first.lane_counts[0], N_COMBOS), np.int64)
-    show2 = np.zeros((second.lane_counts[0], N_COMBOS), np.int64)
-    turn_carried = np.zeros((len(flop_showdowns) + records, N_COMBOS), np.int64)
+    river_lanes = flop_begin + len(flop_showdowns) + records
+    carried_lanes = np.arange(turn_begin, river_lanes)
+    carried = np.zeros((len(flop_showdowns) + records, N_COMBOS), np.int64)
     all_in = np.zeros((records, N_COMBOS), np.int64)
-    next1 = np.zeros((len(second.roots), N_COMBOS), np.int64)
-    next2 = np.zeros((len(third.roots), N_COMBOS), np.int64)
-    value1 = np.zeros((len(first.nodes), N_COMBOS), np.int64)
-    value2 = np.zeros((len(second.nodes), N_COMBOS), np.int64)
-    value3 = np.zeros((len(third.nodes), RIVER_COMBOS), np.int64)
+
+    width = (river_lanes + LANES - 1) // LANES * LANES
+    held = np.zeros((N_CARDS + 1, width), np.int32)
+    flow = np.zeros((RIVER_COMBOS, width), np.int32)
+    meet_rows, show_rows = np.zeros_like(flow), np.zeros_like(flow)
+    meet = np.zeros((turn_begin, RIVER_COMBOS), np.int32)
+    show = np.zeros((river_lanes, RIVER_COMBOS), np.int32)
+    value = np.zeros((len(third.nodes), RIVER_COMBOS), np.int64)
     order, starts = np.zeros(RIVER_COMBOS, np.int64), np.zeros(STANDINGS + 1, np.int64)
-    shares, board = np.zeros((2, STANDINGS), np.int64), np.zeros(5, np.int64)
+    shares, buckets = np.zeros((2, STANDINGS), np.int64), np.zeros(STANDINGS, np.int64)
+
+    board = np.zeros(5, np.int64)
     board[:3] = flop.cards
-    for combo in range(N_COMBOS):
-        if flop.flop_buckets[combo] != NO_INDEX:
-            for lane in range(records):
-                flow1[combo, lane] = start[lane, combo]
-            share_out(flow1, first.decisions, rates[0], combo, flop.flop_buckets[combo])
+    _reach_flop(flop, first, rates[0], start, on_flop.flow)
     turns, begins, renamed = images
     for place in range(len(turns)):
         turn = turns[place]
         board[3] = turn
         free = flop.flop_buckets != NO_INDEX
         free &= (COMBOS[:, 0] != turn) & (COMBOS[:, 1] != turn)
-        flow2[:] = 0
-        for combo in range(N_COMBOS):
-            if free[combo]:
-                for lane in range(len(second.sources)):
-                    flow2[combo, lane] = flow1[combo, second.sources[lane]]
-                share_out(flow2, second.decisions, rates[1], combo, flop.turn_buckets[turn, combo])
-        show2[:] = 0
-        next2[:] = 0
-        turn_carried[:] = 0
+        _reach_turn(flop.turn_buckets[turn], free, second, rates[1], on_flop.flow, on_turn.flow)
+        on_turn.show[:] = 0
+        on_turn.following[:] = 0
+        carried[:] = 0
         for river in range(N_CARDS):
             runout = flop.board_of[turn, river]
             if runout == NO_INDEX:
@@ -817,58 +911,57 @@ def _find_best_response(
             board[4] = river
             standing = flop.standings[runout // BOARDS_PER_BLOCK, runout % BOARDS_PER_BLOCK]
             sort_by_standing(standing, order, starts)
-            count_shares(standing, flop.weights, shares)
-            begin = board_kind(board) * steps[2]
-            for k in range(1, STANDINGS):
-                high = min(shares[0, k] * steps[2] // SHARE_DENOMINATOR, steps[2] - 1)
-                wide = min(shares[1, k] * steps[3] // SHARE_DENOMINATOR, steps[3] - 1)
-                bucket = (begin + high) * steps[3] + wide
-                for row in range(starts[k], starts[k + 1]):
-                    combo = order[row]
-                    for lane in range(len(third.sources)):
-                        flow3[row, lane] = flow2[combo, third.sources[lane]]
-                    share_out(flow3, third.decisions, rates[2], row, bucket)
-                    for lane in range(len(turn_showdowns)):
-                        flow3[row, turn_begin + lane] = flow2[combo, turn_showdowns[lane]]
-                    for lane in range(len(flop_showdowns)):
-                        flow3[row, flop_begin + lane] = flow1[combo, flop_showdowns[lane]]
-                    for lane in range(records):
-                        flow3[row, start_begin + lane] = flow1[combo, lane]
-            sum_met_and_won(order, starts, flow3, held, meets, shows)
-            by_lane(meets, third.fold_lanes, 0, meet3)
-            by_lane(shows, third.showdown_lanes, 0, show3)
-            by_lane(shows, carried_lanes, 0, show3)
-            evaluate_nodes(third, 1, meet3, show3, next2, RIVER_COMBOS, value3)
+            _river_buckets(board, standing, flop.weights, steps, shares, buckets)
+            _reach_river(
+                order, starts, buckets, streets, rates[2], records, on_flop.flow, on_turn.flow, flow
+            )
+            sum_met_and_won(order, starts, flow, held, meet_rows, show_rows)
+            by_lane(meet_rows, third.fold_lanes, 0, meet)
+            by_lane(show_rows, third.showdown_lanes, 0, show)
+            by_lane(show_rows, carried_lanes, 0, show)
+            evaluate_nodes(third, 1, meet, show, on_turn.following, RIVER_COMBOS, value)
             for root in range(len(third.roots)):
-                gained = value3[third.roots[root]]
-                for row in range(RIVER_COMBOS):
-                    next2[root, order[row]] += gained[row]
+                _add_in_order(on_turn.following[root], order, value[third.roots[root]])
             for lane in range(len(turn_showdowns)):
-                for row in range(RIVER_COMBOS):
-                    show2[turn_showdowns[lane], order[row]] += show3[turn_begin + lane, row]
-            for lane in range(len(flop_showdowns) + records):
-                for row in range(RIVER_COMBOS):
-                    turn_carried[lane, order[row]] += show3[flop_begin + lane, row]
-        sum_met(flow2, held, second.lane_counts[0], meet2)
-        evaluate_nodes(second, RIVERS_LEFT, meet2, show2, next2, N_COMBOS, value2)
+                _add_in_order(on_turn.show[turn_showdowns[lane]], order, show[turn_begin + lane])
+            for lane in range(len(carried)):
+                _add_in_order(carried[lane], order, show[flop_begin + lane])
+        sum_met(on_turn.flow, held, second.lane_counts[0], on_turn.meet)
+        evaluate_nodes(
+            second,
+            RIVERS_LEFT,
+            on_turn.meet,
+            on_turn.show,
+            on_turn.following,
+            N_COMBOS,
+            on_turn.value,
+        )
         for image in range(begins[place], begins[place + 1]):
             for combo in range(N_COMBOS):
                 if free[combo]:
                     other = renamed[image, combo]
                     for root in range(len(second.roots)):
-                        next1[root, other] += value2[second.roots[root], combo]
+                        on_flop.following[root, other] += on_turn.value[second.roots[root], combo]
                     for lane in range(len(flop_showdowns)):
-                        show1[flop_showdowns[lane], other] += turn_carried[lane, combo]
-                    for lane in range(records):
-                        all_in[lane, other] += turn_carried[len(flop_showdowns) + lane, combo]
-    sum_met(flow1, held, first.lane_counts[0], meet1)
-    evaluate_nodes(first, RUNOUTS_LEFT, meet1, show1, next1, N_COMBOS, value1)
+                        on_flop.show[flop_showdowns[lane], other] += carried[lane, combo]
+                    for record in range(records):
+                        all_in[record, other] += carried[len(flop_showdowns) + record, combo]
+    sum_met(on_flop.flow, held, first.lane_counts[0], on_flop.meet)
+    evaluate_nodes(
+        first,
+        RUNOUTS_LEFT,
+        on_flop.meet,
+        on_flop.show,
+        on_flop.following,
+        N_COMBOS,
+        on_flop.value,
+    )
     for combo in range(N_COMBOS):
         if flop.flop_buckets[combo] != NO_INDEX:
             for root in range(len(first.roots)):
-                found[root, combo] = value1[first.roots[root], combo]
-            for lane in range(records):
-                found[len(first.roots) + lane, combo] = all_in[lane, combo]
+                found[root, combo] = on_flop.value[first.roots[root], combo]
+            for record in range(records):
+                found[len(first.roots) + record, combo] = all_in[record, combo]
 
 
 def _images(row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
