@@ -129,7 +129,7 @@ STANDINGS = 137  #: Standings on a board: `combo_standings` tells apart 136, and
 #: The kinds of nodes: somebody has folded; hands are shown; the next card comes; the small blind
 #: chooses what earns most; the big blind's actions share out what is met, and their results add up.
 FOLD_NODE, SHOWDOWN_NODE, NEXT_STREET_NODE, MAXIMUM_NODE, SUM_NODE = range(5)
-SAVE_EVERY = 50  #: After how many flops `check` keeps what it has found.
+SAVE_EVERY = 10  #: After how many flops `check` keeps what it has found.
 
 
 @dataclass(frozen=True)
