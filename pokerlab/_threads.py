@@ -1,12 +1,14 @@
 """Loops compiled by numba, run on all cores; products of matrices on one thread."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ContextDecorator, suppress
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from threading import RLock
 from types import ModuleType
 from typing import Any, TypeVar, cast
@@ -80,7 +82,8 @@ def compiled(function: _F) -> _F:
     """Decorate a function with numba's ``njit``, whose machine code is kept on disk if possible.
 
     Where it is not, as in a read-only checkout without a home or on a full disk, each process
-    compiles for itself.
+    compiles for itself. What is kept is used until the function's module, or one that it imports,
+    has changed.
     """
     njit = _numba().njit
     options = {"nogil": True, "error_model": "numpy"}
@@ -90,7 +93,53 @@ def compiled(function: _F) -> _F:
         dispatcher = njit(**options)(function)
     else:
         _ignore_full_disk(dispatcher)
+        _forget_with_imports(dispatcher, Path(function.__code__.co_filename))
     return cast(_F, dispatcher)
+
+
+_PACKAGE = Path(__file__).parent
+_IMPORT = re.compile(r"^from pokerlab([.\w]*) import (\([^)]*\)|.*)", re.MULTILINE)
+
+
+@cache
+def _imported_by(source: Path) -> frozenset[Path]:
+    """The package's files that a file of it imports at its top, directly."""
+    files = set()
+    for parent, names in _IMPORT.findall(source.read_text(encoding="utf-8")):
+        folder = _PACKAGE.joinpath(*parent.split("."))
+        modules = [folder, *(folder / name for name in re.findall(r"\w+", names))]
+        files |= {module.with_suffix(".py") for module in modules}
+        files.add(folder / "__init__.py")
+    return frozenset(file for file in files if file.is_file())
+
+
+def _all_imported_by(source: Path) -> set[Path]:
+    """The package's files that a file of it imports, and that these import, and so on."""
+    found: set[Path] = set()
+    left = [source]
+    while left:
+        new = _imported_by(left.pop()) - found
+        found |= new
+        left += new
+    return found
+
+
+def _forget_with_imports(dispatcher: Any, source: Path) -> None:
+    """Have machine code made anew where a module has changed that the function's own imports.
+
+    Numba looks at the date and size of the function's file alone, but the code has in it helpers
+    and constants from others. It has no option for more, so this changes a private attribute:
+    ``test_machine_code_is_made_anew_where_a_helper_s_module_has_changed`` tells when it is another.
+    """
+    disk_cache = getattr(dispatcher, "_cache", None)
+    if disk_cache is None or not source.is_file():  # typed in by hand, or NUMBA_DISABLE_JIT
+        return
+    stamps = []
+    for file in sorted(_all_imported_by(source)):
+        status = file.stat()
+        stamps.append((file.relative_to(_PACKAGE).as_posix(), status.st_mtime, status.st_size))
+    index = disk_cache._cache_file
+    index._source_stamp = (index._source_stamp, stamps)
 
 
 def _ignore_full_disk(dispatcher: Any) -> None:

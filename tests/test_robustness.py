@@ -234,6 +234,40 @@ def test_a_disk_that_is_full_keeps_nothing_from_being_computed(tmp_path):
     assert not [*cache.rglob("*.nb?")]
 
 
+def test_machine_code_is_made_anew_where_a_helper_s_module_has_changed(tmp_path):
+    """The function's own file has not changed, and numba would look at no other."""
+    package = tmp_path / "pokerlab"
+    shutil.copytree(
+        ROOT / "pokerlab", package, ignore=shutil.ignore_patterns("data", "__pycache__")
+    )
+    (package / "applying.py").write_text(
+        "from pokerlab._threads import compiled\n"
+        "from pokerlab.helping import times\n"
+        "@compiled\n"
+        "def apply(number):\n"
+        "    return times(number)\n"
+    )
+    helper = package / "helping.py"
+    program = "from pokerlab.applying import apply\n"
+    program += "print(apply(6), sum(apply.stats.cache_hits.values()))"
+
+    def answer(factor):
+        helper.write_text(
+            "from pokerlab._threads import njit_helper\n"
+            "@njit_helper\n"
+            "def times(number):\n"
+            f"    return {factor} * number\n"
+        )
+        os.utime(helper, (factor, factor))  # a second is one that all file systems tell apart
+        done = call(sys.executable, "-c", program, cwd=tmp_path, PYTHONPATH=str(tmp_path))
+        assert done.stderr == ""
+        return done.stdout
+
+    assert answer(7) == "42 0\n"
+    assert answer(7) == "42 1\n"  # it was kept
+    assert answer(9) == "54 0\n"
+
+
 def test_hands_are_ranked_where_numba_may_not_compile():
     program = "from pokerlab.evaluator import category, rank_hands\n"
     program += "print(category(rank_hands([[0, 4, 8, 12, 16, 20, 24]])[0]))"
