@@ -21,6 +21,7 @@ import numpy as np
 from pokerlab import check
 from pokerlab._files import write_file
 from pokerlab._foundations import as_pair, check_type, read_only, read_pair, refusal, set_fields
+from pokerlab.cards import HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import locked_reach, payoff_unit, sequence_values
 from pokerlab.games import Game, Plans, Player, check_game
@@ -214,7 +215,7 @@ class Certificate(Profile):
         for bound in (self.lower, self.upper):
             text = str(bound)
             if len(text) >= LONGEST_BOUND:
-                text = f"{float(bound):.9g}, in {len(text)} digits,"
+                text = f"{float(bound):.9g} (a fraction of {len(text)} characters)"
             texts.append(text)
         claim = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"
         return f"<Certificate of {self.game.tree.name}: {claim}>"
@@ -313,8 +314,10 @@ def _deal_to_dict(deal: Deal) -> dict[str, Any]:
 
 def _is_holdem(deal: Deal) -> bool:
     """Whether the deal is hold'em's, the same object or another one like it."""
+    if deal.hands != (HANDS, HANDS):  # other deals need not wait for hold'em's table
+        return False
     standard = holdem()
-    if deal.hands != standard.hands or deal.players != standard.players:
+    if deal.players != standard.players:
         return False
     return all((getattr(deal, name) == getattr(standard, name)).all() for name in _DEAL_TABLES)
 

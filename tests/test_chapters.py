@@ -21,6 +21,7 @@ PARTS = {part["caption"]: [Path(page["file"]).name for page in part["chapters"]]
 CHAPTERS = [name for part in TOC if part.get("numbered") for name in PARTS[part["caption"]]]
 WORDS = 2500
 """A page has no more."""
+NEEDS = re.compile(r"(?m)^\*Needs: (.*)\*$")
 
 
 @cache
@@ -62,10 +63,12 @@ def missing(name, cells):
         yield "a link to its chapter in the opening"
     if name not in CHAPTERS:
         return
+    if not NEEDS.search(text):
+        yield "a line *Needs: …* in italics, with links to earlier chapters, or *Needs: no other chapter.*"
     if "?" not in opening:
         yield "a question in the opening"
     if not re.search(r"\]\([\w-]+\.ipynb\)", parts.get("To take home", "")):
-        yield "a section *To take home*, with a link to where to go on"
+        yield "a section *To take home*, with a link to where to go on, which is the next chapter"
     labels = re.findall(r"```\{exercise\}\n:label: ([\w-]+)\n", exercises)
     solved = r"(?s)```\{solution-start\} ([\w-]+)\n:class: dropdown\n```(.*?)\{solution-end\}"
     solutions = re.findall(solved, exercises)
@@ -85,10 +88,10 @@ def missing(name, cells):
 
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_a_chapter_needs_only_what_comes_before_it(name):
-    (needs,) = re.findall(r"(?m)^\*Needs: (.*)\*$", text_of(cells_of(name)))
-    named = re.findall(r"\]\(([\w-]+)\.ipynb\)", needs)
-    assert {*named} <= {*CHAPTERS[: CHAPTERS.index(name)]}
-    assert named or needs == "no other chapter."
+    for needs in NEEDS.findall(text_of(cells_of(name))):  # that there is one is asked below
+        named = re.findall(r"\]\(([\w-]+)\.ipynb\)", needs)
+        assert {*named} <= {*CHAPTERS[: CHAPTERS.index(name)]}
+        assert named or needs == "no other chapter."
 
 
 def test_what_to_take_home_ends_by_leading_to_the_next_chapter():
@@ -109,7 +112,7 @@ def test_contributing_lists_all_that_a_page_may_lack():
         what for name in ("new", CHAPTERS[0], PARTS["Notes"][0]) for what in missing(name, bare)
     }
     rules = " ".join((BOOK.parent / "CONTRIBUTING.md").read_text(encoding="utf-8").split())
-    assert len(told) == 14 and all(f"- {what};" in rules for what in told)
+    assert len(told) == 15 and all(f"- {what};" in rules for what in told)
 
 
 def test_the_glossary_explains_what_chapters_ask_of_it():
@@ -117,9 +120,11 @@ def test_the_glossary_explains_what_chapters_ask_of_it():
     block = re.search(r"(?s)```\{glossary\}\n:sorted:\n(.*?)\n```", glossary)[1]
     terms = re.findall(r"(?m)^(\S.*)\n    \S", block)
     assert len(terms) == len(set(terms)) and terms == sorted(terms, key=str.lower)
+    explained = {term.lower() for term in terms}
     asked = set()
     for name in PAGES:
         for role in re.findall(r"\{term\}`([^`]+)`", text_of(cells_of(name))):
-            asked.add(match[1] if (match := re.search(r"<(.*)>$", role)) else role)
+            term = match[1] if (match := re.search(r"<(.*)>$", role)) else role
+            assert term.lower() in explained, f"{name}: {term} is not in the glossary"
+            asked.add(term)
     assert len(asked) > len(terms) / 2
-    assert {term.lower() for term in asked} <= {term.lower() for term in terms}
