@@ -64,7 +64,7 @@ def missing(name, cells):
     if name not in CHAPTERS:
         return
     if not NEEDS.search(text):
-        yield "a line *Needs: …* in italics, with links to earlier chapters, or *Needs: no other chapter.*"
+        yield "a line *Needs: …*, with links to earlier chapters, or *Needs: no other chapter.*"
     if "?" not in opening:
         yield "a question in the opening"
     if not re.search(r"\]\([\w-]+\.ipynb\)", parts.get("To take home", "")):
