@@ -194,6 +194,26 @@ def test_every_figure_and_table_says_how_it_is_cited():
             assert entry.count('class="btn btn-sm pl-copy"') == 2
 
 
+def test_figures_are_numbered_page_by_page():
+    """By the chapter's number, where it has one, and from 1 on: as are tables."""
+    for page in CONTENT:
+        text = (HTML / page).read_text(encoding="utf-8")
+        numbers = re.findall(r'"caption-number">Figure ([\d.]+?)\. ', text)
+        chapter = re.search(r'<h1><span class="section-number">(\d+\.) ?</span>', text)
+        before = chapter[1] if chapter else ""
+        assert numbers == [f"{before}{n}" for n in range(1, len(numbers) + 1)], page
+
+
+def test_a_notebook_is_saved_and_not_shown(site, browser):
+    page = browser.new_page()
+    page.goto(f"{site}/book/ten.html")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="notebook", exact=True).last.click()
+    assert download.value.suggested_filename == "ten.ipynb"
+    assert json.loads(Path(download.value.path()).read_text(encoding="utf-8"))["cells"]
+    page.close()
+
+
 def test_every_drawing_is_a_file_and_every_table_and_chart_a_table_of_numbers():
     pictures = tables = charted = 0
     for page in CONTENT:
