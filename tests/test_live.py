@@ -125,7 +125,8 @@ def test_a_number_out_of_range_is_refused_in_words_and_nothing_moves(figure):
     for typed, linked in (("25", "25"), ("0", "8"), ("-3", "8")):
         box = turn(figure, typed)
         assert box.input_value() == typed and box.get_attribute("aria-invalid") == "true"
-        assert said.inner_text() == f"Solved here are 1 to 20 big blinds, not {typed}."
+        refused = f"Solved here are 1 to 20 big blinds, not {typed}. All else is still for 8."
+        assert said.inner_text() == refused
         assert said.get_attribute("id") == box.get_attribute("aria-describedby")
         assert titles(figure, 0) == drawn and figure.evaluate("location.hash") == "#stack=8"
         assert link.get_attribute("href").endswith(f"?stack={linked}")
@@ -192,8 +193,9 @@ def test_what_cannot_be_read_is_told_so_at_either_box(figure):
             is_refused, what = typed in ("abc", "1O", "25"), figure.locator(note).inner_text()
             assert (box.get_attribute("aria-invalid") == "true") == is_refused
             said = f"“{typed}” is no number of big blinds: type one from 1 to 20, such as 12.5."
-            assert (what == said) == (typed in ("abc", "1O"))
-            assert (what == "Solved here are 1 to 20 big blinds, not 25.") == (typed == "25")
+            assert (f"{said} All else is still for 7.5." == what) == (typed in ("abc", "1O"))
+            said = "Solved here are 1 to 20 big blinds, not 25. All else is still for 7.5."
+            assert (what == said) == (typed == "25")
         assert figure.locator(note).evaluate("e => e.role") in ("status", "alert")
 
 
@@ -214,7 +216,9 @@ def test_the_keyboard_turns_it_and_says_what_it_shows(figure):
 
 def test_the_curve_tells_its_value_where_the_mouse_points_or_a_key_leads(figure):
     turn(figure, 10)
-    tip, curve = figure.locator(".live-tip"), figure.locator(".live-curve").bounding_box()
+    tip = figure.locator(".live-tip")
+    figure.locator(".live-curve").scroll_into_view_if_needed()
+    curve = figure.locator(".live-curve").bounding_box()
     assert tip.is_hidden()
     figure.mouse.move(curve["x"] + curve["width"] * 0.5, curve["y"] + 30)
     assert tip.inner_text() == f"10.5: −{-solved(10.5).value:.3f}"
@@ -242,7 +246,7 @@ def saved(page, figure, kind):
 def test_what_is_saved_of_push_or_fold_is_what_is_seen(open_tab, site):
     page = open_tab(f"{site}/{FRONT}#stack=7.5").page
     page.wait_for_selector(".live input")
-    rows = list(csv.DictReader(saved(page, "#figure-2", "CSV").open(encoding="utf-8")))
+    rows = list(csv.DictReader(saved(page, "#figure-2", "CSV").read_text("utf-8").splitlines()))
     assert [row["hand"] for row in rows] == list(cards.HANDS)
     assert {row["stack"] for row in rows} == {"7.5"}
     for player, action in enumerate(PLAYERS):
@@ -262,7 +266,7 @@ def test_what_is_saved_of_push_or_fold_is_what_is_seen(open_tab, site):
 def test_what_is_saved_of_a_painted_chart_is_what_is_painted(open_tab, site):
     page = open_tab(f"{site}/{FRONT}#chart=8+AA+KK").page
     page.wait_for_selector(".live-price input")
-    rows = list(csv.DictReader(saved(page, "#figure-1", "CSV").open(encoding="utf-8")))
+    rows = list(csv.DictReader(saved(page, "#figure-1", "CSV").read_text("utf-8").splitlines()))
     assert [row["hand"] for row in rows if row["push"] == "1"] == ["AA", "KK"]
     assert "AA: pushed" in saved(page, "#figure-1", "SVG").read_text(encoding="utf-8")
 
@@ -278,7 +282,7 @@ def test_what_is_saved_of_a_plot_with_a_knob_is_where_the_knob_is(open_tab, site
     assert turned != first
     texts = page.locator("#figure-1 svg.pl text").all_text_contents()
     assert all(escape(text, quote=False) in turned for text in texts)
-    numbers = list(csv.reader(saved(page, "#figure-1", "CSV").open(encoding="utf-8")))
+    numbers = list(csv.reader(saved(page, "#figure-1", "CSV").read_text("utf-8").splitlines()))
     assert len({row[0] for row in numbers[1:]} - {""}) > 1  # of all turns of the knob
 
 

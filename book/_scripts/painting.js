@@ -119,9 +119,9 @@ export class ChartToPaint {
     refused. @param {string} text */
     settle(text) {
         const wrong = refusalOfStack(text, this.game);
-        this.note.textContent = wrong;
+        this.note.textContent = "";
         fillBox(this.box, this.stack);
-        if (wrong) refuseBox(this.box, text, this.note);
+        if (wrong) refuseBox(this.box, text, this.note, wrong, this.stack);
     }
 
     /** Tell what the chart loses, from now on. */

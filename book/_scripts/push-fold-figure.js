@@ -98,8 +98,7 @@ export class PushFoldFigure {
         const { game, note } = this, stack = readStack(text), wrong = refusalOfStack(text, game);
         this.show(wrong || !text ? this.stack : stack);
         if (!wrong) return;
-        note.textContent = wrong;
-        refuseBox(box, text, note);
+        refuseBox(box, text, note, wrong, this.stack);
         // The explorer solves deeper stacks, too.
         if (stack > game.most) this.linkTo(stack);
     }

@@ -42,9 +42,11 @@ export function fillBox(box, stack) {
 /** Mark a box no longer. @param {HTMLInputElement} box */
 export const acceptBox = box => box.removeAttribute("aria-invalid");
 
-/** Leave in a box what was refused, and mark it. @param {HTMLInputElement} box
-@param {string} text @param {Element} note  where the reason is said */
-export function refuseBox(box, text, note) {
+/** Leave in a box what was refused, mark it, and say why and which stack is still shown.
+@param {HTMLInputElement} box @param {string} text @param {Element} note  where that is said
+@param {string} wrong @param {number} shown */
+export function refuseBox(box, text, note, wrong, shown) {
+    note.textContent = `${wrong} All else is still for ${stackText(shown)}.`;
     box.value = text;
     box.setAttribute("aria-invalid", "true");
     box.setAttribute("aria-describedby", note.id);
