@@ -1,6 +1,8 @@
 /* The one-round game: a slider over Alice's raises. */
 
-import { parseNumber, parseSizes, readNumber, refusal, refuse, splitWords, sum } from "./amounts.js";
+import {
+    parseNumber, parseSizes, readNumber, refusal, refuse, splitWords, sum,
+} from "./amounts.js";
 import { MOST_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
 import { Betting } from "./decisions.js";

@@ -139,8 +139,8 @@ export class Tool {
         /** @type {(pair: string[]) => boolean} */
         const isNew = ([key, text]) => text !== this.state[key];
         /** @type {(pairs: string[][]) => State} */
-        const changed = pairs => this.follow(
-            { ...this.state, ...Object.fromEntries(pairs) }, pairs.filter(isNew).map(([key]) => key));
+        const changed = pairs => this.follow({ ...this.state, ...Object.fromEntries(pairs) },
+            pairs.filter(isNew).map(([key]) => key));
         // What was refused stays so until another text comes into its box.
         for (const [key] of changes) inputs.refused.delete(key);
         let taken = changes;
