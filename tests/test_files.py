@@ -13,6 +13,7 @@ from shutil import copy
 from xml.etree import ElementTree
 
 import nbformat
+import numpy as np
 import pandas as pd
 import pytest
 from PIL import Image
@@ -265,6 +266,19 @@ def test_a_plot_s_table_is_that_of_its_notebook_and_says_what_its_lines_are():
         assert (side * bound["big blinds a hand"].diff().dropna() >= 0).all()
         assert (side * (value - bound["big blinds a hand"]) > -1e-3).all()
         assert bound["big blinds a hand"].iloc[-1] == pytest.approx(value, abs=1e-3)
+
+
+def test_maps_have_tables_of_their_numbers_too():
+    solution = lp.solve(Game(deals.holdem(), betting.push_fold(10)))
+    rows = pd.read_csv(DATA / "sweeps-figure-1.csv", dtype={"ante": str})
+    (value,) = rows[(rows["ante"] == "0") & (rows["stack"] == 10)]["value"]
+    assert value == pytest.approx(solution.value, abs=1e-6) and len(rows) == 11 * 20
+    rows = pd.read_csv(DATA / "card-figure-1.csv")
+    for player, action in (("small blind", "push"), ("big blind", "call")):
+        own = rows[rows["player"] == player].groupby("hand")
+        drawn = [np.interp(10, one["stack"], one["share"]) for _, one in own]
+        chances = dict(zip(cards.HANDS, solution.probability(player, action), strict=True))
+        assert drawn == pytest.approx([chances[hand] for hand, _ in own], abs=0.01)
 
 
 def test_a_link_below_a_plot_downloads_its_numbers(site, browser):
