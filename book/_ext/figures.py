@@ -248,6 +248,7 @@ def number_by_page(app, env):
         if all(len(number) == 1 for number in figures.values()):
             ordered = sorted(figures, key=figures.get)
             figures |= {name: (place,) for place, name in enumerate(ordered, 1)}
+    return []
 
 
 def begin(app):
@@ -258,7 +259,7 @@ def begin(app):
 def setup(app):
     """Register with Sphinx."""
     app.connect("builder-inited", begin)
-    app.connect("env-updated", number_by_page)
+    app.connect("env-get-updated", number_by_page, priority=900)  # after Sphinx
     app.connect("doctree-resolved", add)
     app.connect("build-finished", write)
     return {"parallel_read_safe": True, "parallel_write_safe": False}
