@@ -787,6 +787,15 @@ def test_a_picture_without_numbers_tells_none():
     assert "text/csv" not in mixture()._repr_mimebundle_()
 
 
+def test_a_map_tells_the_numbers_that_are_given():
+    figure, ax = charts.subplots()
+    ax.contourf([[1, 2], [3, 4]])
+    rows = [{"stack": 1, "ante": Fraction(1, 10), "value": -0.0}]
+    shown = charts.show(figure, alt="A map.", numbers=rows)
+    assert shown.records() == [{"stack": "1", "ante": "1/10", "value": "0.0"}]
+    assert shown._repr_mimebundle_()["text/csv"] == "stack,ante,value\n1,1/10,0.0\n"
+
+
 def test_a_knob_and_a_row_tell_the_numbers_of_all_their_drawings():
     def dot(at):
         figure, ax = charts.subplots()

@@ -517,27 +517,46 @@ def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
 REFUSED = {
     "push-fold": [
         ("Stack, big blinds", "0", "Stack: 0 given, more than 0 needed."),
-        ("Small blind", "2", "Small blind: 2 given, at most the big blind, 1, needed."),
+        ("Small blind", "2", "Small blind: 2 given, at most 1 (Big blind) needed."),
+        ("Big blind", "0.2", "Big blind: 0.2 given, at least 0.5 (Small blind) needed."),
+        ("Big blind's stack, if different", "0", "Big blind's stack, if different: 0 given, more"),
         ("Ante", "-0", "Ante: -0 given, at least 0 needed."),
-        ("Big-blind ante", "10", "Big-blind ante: 10 given, less than the big blind's"),
+        ("Big-blind ante", "10", "Big-blind ante: 10 given, less than 10 (Stack) needed."),
     ],
     "preflop": [
-        ("Blinds, in chips", "1", "Blinds: 1 given, two such as 0.5/1 needed."),
-        ("Actions each", "1000000", "Actions each: 1000000 given, a whole number from"),
+        ("Blinds, in chips", "1", "Blinds, in chips: 1 given, two such as 0.5/1 needed."),
+        ("Blinds, in chips", "2/1", "Blinds, in chips: 2/1 given, the smaller one first needed."),
+        ("Actions each", "1000000", "Actions each (nr): 1000000 given, a whole number from"),
+        ("A raise, in chips or pots", "0", "A raise, in chips or pots: 0 given, more than 0"),
     ],
     "one-round": [
         ("Raises", "", "Raises: none given, at least one needed."),
         ("Raise by", "x", "Raise by: x given, a number needed."),
+        ("Raise by", "1e9", "Raise by: 1e9 given, one of the 39 raises from 2 to 40 needed."),
+        ("Raise by", "100", "Raise by: 100 given, one of the 39 raises from 2 to 40 needed."),
+        ("Alice posts", "3", "Alice posts: 3 given, at most 2 (Bob posts) needed."),
+        ("Bob posts", "0.5", "Bob posts: 0.5 given, at least 1 (Alice posts) needed."),
+        ("Turns to raise", "0", "Turns to raise: 0 given, a whole number from 1 to 100 needed."),
     ],
     "no-limit": [
+        ("Stack", "1", "Stack: 1 given, more than 1 (Big blind and Ante) needed."),
+        ("Big blind's, if different", "1", "Big blind's, if different: 1 given, more than 1"),
+        ("Big blind", "1e9", "Big blind: 1e9 given, less than 10 (Stack less Ante) needed."),
+        ("Ante", "1e9", "Ante: 1e9 given, less than 9 (Stack less Big blind) needed."),
         ("Raises", "1x", "Raises: 1x given, pot or a multiple from 2x up needed."),
         ("Raises", "2.5x AllIn", "Raises: allin given, leave it out: all-in is always there."),
     ],
     "river": [
-        ("Board", "Td9d6hQc2x", "Board: 2x given, cards such as Td9d6hQc2s needed"),
+        ("Board", "Td9d6hQc2x", "Board: 2x in Td9d6hQc2x given, cards such as Td9d6hQc2s needed"),
+        ("Board", "ab", "Board: ab given, cards such as Td9d6hQc2s needed."),
+        ("Stack behind", "0", "Stack behind: 0 given, more than 0 needed."),
         ("First player holds", "TdTh", "The ranges: no two hands fit the board"),
-        ("Second player holds", "AKx", "The second player's range: Can't read \"AKx\""),
-        ("Bets, of the pot", "60", "Bets: 60 given, a part of the pot, such as 60%, needed"),
+        ("Second player holds", "AKx", 'Second player holds: Can\'t read "AKx"'),
+        (
+            "Bets, of the pot",
+            "60",
+            "Bets, of the pot: 60 given, a part of the pot, such as 60%, needed",
+        ),
     ],
 }
 RANGES = {
@@ -561,8 +580,59 @@ def test_what_makes_no_game_is_answered_in_words(name, open_tool):
     for label, typed, complaint in REFUSED[name]:
         kept = tool.fill(label, typed)
         assert tool.alert.inner_text().startswith(complaint) and tool.text("value") == before
+        assert tool.text("outdated").startswith("Old: the value and the charts below are those of")
+        assert tool.all("[aria-invalid=true]").evaluate_all("all => all.map(e => e.value)") == [
+            typed
+        ]
         tool.fill(label, kept)
         assert tool.alert.count() == 0 and tool.text("value") == before
+
+
+def test_the_raise_that_is_shown_follows_the_raises_and_is_one_of_them(open_tool):
+    tool = open_tool("#one-round?raises=0 2:40;raise=15")
+    box, caption = tool.label("Raise by, chips"), tool.view(0, ".explorer-caption")
+    tool.fill("Raises", "0, 4, 9")
+    assert box.input_value() == "9" and caption.inner_text().startswith("Alice: who raises by 9")
+    tool.fill("Raise by, chips", "5")
+    assert tool.alert.inner_text() == "Raise by: 5 given, 4 or 9 needed."
+    assert tool.text("outdated").endswith("those of raise by 9.") and box.input_value() == "5"
+    tool.fill("Raise by, chips", "4.0")
+    assert tool.alert.count() == 0 and box.input_value() == "4" and "raise=4" in tool.address
+    tool = open_tool("#one-round?raise=1e9")
+    refused = "Raise by: 1e9 given, one of the 39 raises from 2 to 40 needed (raise=1e9)."
+    assert tool.alert.inner_text().startswith(f"Not taken from the address: {refused}")
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("stack=10;ante=1000000000", "Blinds and antes take all that can be lost: both players"),
+        ("stack=10;sb=100;bb=200", "Blinds and antes take all that can be lost: both players"),
+        ("stack=0.8", "The big blind's forced bets put him all-in: he cannot fold."),
+        ("stack=10", ""),
+    ],
+)
+def test_where_forced_bets_leave_no_choice_the_headline_says_so(setting, said, open_tool):
+    """The package and its command take these amounts, too."""
+    tool = open_tool(f"#push-fold?{setting}")
+    value = tool.text("value")
+    assert value.startswith(f"No flop is dealt. {said or 'With 10 big blinds'}")
+    tree, _ = tool.code()
+    forced = [len(tree.sequences[player]) == 2 for player in (0, 1)]
+    assert forced == ["both players" in said, bool(said)]
+
+
+def test_a_broken_lock_of_an_address_is_refused_and_not_counted(open_tool):
+    tool = open_tool("#push-fold?stack=10;locks=0//ZZ")
+    assert "what is locked opening (small blind):" in tool.alert.inner_text()
+    assert 'Can\'t read "ZZ"' in tool.alert.inner_text() and tool.value == near(-0.0454)
+    assert tool.all(".explorer-locks li").count() == 0
+    assert tool.all("summary", has_text="What is locked").inner_text() == "What is locked"
+    tool.set_to("#push-fold?stack=10;locks=0//ZZ|1/push/AA")
+    assert tool.all(".explorer-locks li").count() == 1
+    assert tool.all("summary", has_text="What is locked").inner_text() == "What is locked: 1"
+    tool.fill("Ante", "0.1")
+    assert "ZZ" not in tool.address and "locks=1/push/AA" in tool.address
 
 
 @pytest.mark.parametrize(
@@ -1136,8 +1206,8 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
     where = ("opening: push", "after push: call")[player]
     for hand, row in zip(dearest, tool.all("details li").all_inner_texts(), strict=True):
         times = f", {asked[hand]} times" if asked[hand] > 1 else ""
-        said, cost = re.fullmatch(r"(.*), cost ([\d.]+) bb", row).groups()
-        assert said == f"{hand}, {where}{times}" and float(cost) == near(prices[hand])
+        said, loss = re.fullmatch(r"(.*), lost ([\d.]+) bb", row).groups()
+        assert said == f"{hand}, {where}{times}" and float(loss) == near(prices[hand])
     told = tool.click("End").all(".explorer-table").inner_text()
     own = ranges.parse_range(re.search(r"asked about: (.*)\.\n", told)[1])
     assert {cards.HANDS[h] for h in own.hand_weights.nonzero()[0]} == {*asked}

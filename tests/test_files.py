@@ -13,6 +13,7 @@ from shutil import copy
 from xml.etree import ElementTree
 
 import nbformat
+import numpy as np
 import pandas as pd
 import pytest
 from PIL import Image
@@ -194,6 +195,26 @@ def test_every_figure_and_table_says_how_it_is_cited():
             assert entry.count('class="btn btn-sm pl-copy"') == 2
 
 
+def test_figures_are_numbered_page_by_page():
+    """By the chapter's number, where it has one, and from 1 on: as are tables."""
+    for page in CONTENT:
+        text = (HTML / page).read_text(encoding="utf-8")
+        numbers = re.findall(r'"caption-number">Figure ([\d.]+?)\. ', text)
+        chapter = re.search(r'<h1><span class="section-number">(\d+\.) ?</span>', text)
+        before = chapter[1] if chapter else ""
+        assert numbers == [f"{before}{n}" for n in range(1, len(numbers) + 1)], page
+
+
+def test_a_notebook_is_saved_and_not_shown(site, browser):
+    page = browser.new_page()
+    page.goto(f"{site}/book/ten.html")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="notebook", exact=True).last.click()
+    assert download.value.suggested_filename == "ten.ipynb"
+    assert json.loads(Path(download.value.path()).read_text(encoding="utf-8"))["cells"]
+    page.close()
+
+
 def test_every_drawing_is_a_file_and_every_table_and_chart_a_table_of_numbers():
     pictures = tables = charted = 0
     for page in CONTENT:
@@ -245,6 +266,19 @@ def test_a_plot_s_table_is_that_of_its_notebook_and_says_what_its_lines_are():
         assert (side * bound["big blinds a hand"].diff().dropna() >= 0).all()
         assert (side * (value - bound["big blinds a hand"]) > -1e-3).all()
         assert bound["big blinds a hand"].iloc[-1] == pytest.approx(value, abs=1e-3)
+
+
+def test_maps_have_tables_of_their_numbers_too():
+    solution = lp.solve(Game(deals.holdem(), betting.push_fold(10)))
+    rows = pd.read_csv(DATA / "sweeps-figure-1.csv", dtype={"ante": str})
+    (value,) = rows[(rows["ante"] == "0") & (rows["stack"] == 10)]["value"]
+    assert value == pytest.approx(solution.value, abs=1e-6) and len(rows) == 11 * 20
+    rows = pd.read_csv(DATA / "card-figure-1.csv")
+    for player, action in (("small blind", "push"), ("big blind", "call")):
+        own = rows[rows["player"] == player].groupby("hand")
+        drawn = [np.interp(10, one["stack"], one["share"]) for _, one in own]
+        chances = dict(zip(cards.HANDS, solution.probability(player, action), strict=True))
+        assert drawn == pytest.approx([chances[hand] for hand, _ in own], abs=0.01)
 
 
 def test_a_link_below_a_plot_downloads_its_numbers(site, browser):

@@ -1,11 +1,16 @@
 """Live figures: what a reader turns shows what pokerlab computes, and nothing jumps."""
 
+import csv
 import json
 import re
 from fractions import Fraction
+from html import escape
+from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from pokerlab import betting, cards, deals
 from pokerlab.games import Game
@@ -13,7 +18,7 @@ from pokerlab.pages import explorer
 from pokerlab.solvers import lp
 from pokerlab.stored import data
 from tests.conftest import CONTENT, HTML, NARROW, WIDE, Tab, show, violations
-from tests.test_explorer import center, number, swipe
+from tests.test_explorer import center, number, solved, swipe
 
 pytestmark = pytest.mark.browser
 
@@ -113,13 +118,23 @@ def test_below_a_chart_stands_a_hand_that_mixes(figure):
     assert figure.locator(".live-hand").all_inner_texts() == 2 * ["No hand mixes here."]
 
 
-def test_a_number_out_of_range_becomes_the_nearest_and_the_page_says_so(figure):
+def test_a_number_out_of_range_is_refused_in_words_and_nothing_moves(figure):
     said, link = figure.locator(".live-real span"), figure.locator(".live-real a")
-    for typed, held in (("25", "20"), ("0", "1"), ("7,5", "7.5"), ("", "7.5"), ("10bb", "10")):
-        assert turn(figure, typed).input_value() == held
-        refused = f"Solved here are 1 to 20 big blinds, not {typed}."
-        assert (said.inner_text() == refused) == (typed in ("25", "0"))
-        assert link.get_attribute("href").endswith(f"?stack={'25' if typed == '25' else held}")
+    turn(figure, 8)
+    drawn = titles(figure, 0)
+    for typed, linked in (("25", "25"), ("0", "8"), ("-3", "8")):
+        box = turn(figure, typed)
+        assert box.input_value() == typed and box.get_attribute("aria-invalid") == "true"
+        refused = f"Solved here are 1 to 20 big blinds, not {typed}. All else is still for 8."
+        assert said.inner_text() == refused
+        assert said.get_attribute("id") == box.get_attribute("aria-describedby")
+        assert titles(figure, 0) == drawn and figure.evaluate("location.hash") == "#stack=8"
+        assert link.get_attribute("href").endswith(f"?stack={linked}")
+    for typed, held in (("7,5", "7.5"), ("", "7.5"), ("10bb", "10")):
+        box = turn(figure, typed)
+        assert box.input_value() == held and box.get_attribute("aria-invalid") is None
+        assert "Solved here are" not in said.inner_text()
+        assert link.get_attribute("href").endswith(f"?stack={held}")
     (box := turn(figure, "20")).click()
     box.press_sequentially("7")
     assert box.input_value() == "7"
@@ -134,6 +149,9 @@ def test_the_stack_is_in_the_address(open_tab, site):
     assert page.evaluate("location.hash") == "#stack=12.5"
     page.evaluate("location.hash = '#stack=25'")
     page.get_by_text("Solved here are 1 to 20 big blinds, not 25.").wait_for()
+    assert box.input_value() == "25" and sentence(page) == told(12.5, solved(12.5)).replace(
+        "12.5", "25", 1
+    )
 
 
 @pytest.mark.parametrize("stack", [1.3, 4.2, 4.222])
@@ -162,12 +180,22 @@ def test_elsewhere_it_says_what_that_loses_at_this_stack_or_at_which_others(stac
 def test_what_cannot_be_read_is_told_so_at_either_box(figure):
     for root, note in ((".live", ".live-real span"), (".live-price", ".live-wrong")):
         box = figure.locator(f"{root} .live-sentence input")
-        for typed, held in (("7.5 bb", "7.5"), ("abc", "7.5"), ("1O", "7.5"), ("8", "8")):
+        for typed, held in (
+            ("7.5 bb", "7.5"),
+            ("abc", "abc"),
+            ("1O", "1O"),
+            ("25", "25"),
+            ("8", "8"),
+        ):
             box.fill(typed)
             box.press("Enter")
             assert box.input_value() == held
+            is_refused, what = typed in ("abc", "1O", "25"), figure.locator(note).inner_text()
+            assert (box.get_attribute("aria-invalid") == "true") == is_refused
             said = f"“{typed}” is no number of big blinds: type one from 1 to 20, such as 12.5."
-            assert (figure.locator(note).inner_text() == said) == (typed in ("abc", "1O"))
+            assert (f"{said} All else is still for 7.5." == what) == (typed in ("abc", "1O"))
+            said = "Solved here are 1 to 20 big blinds, not 25. All else is still for 7.5."
+            assert (what == said) == (typed == "25")
         assert figure.locator(note).evaluate("e => e.role") in ("status", "alert")
 
 
@@ -184,6 +212,78 @@ def test_the_keyboard_turns_it_and_says_what_it_shows(figure):
     for key, stack in [("End", "20"), ("ArrowUp", "20"), ("Home", "1")]:
         figure.keyboard.press(key)
         assert box.input_value() == stack
+
+
+def test_the_curve_tells_its_value_where_the_mouse_points_or_a_key_leads(figure):
+    turn(figure, 10)
+    tip = figure.locator(".live-tip")
+    figure.locator(".live-curve").scroll_into_view_if_needed()
+    curve = figure.locator(".live-curve").bounding_box()
+    assert tip.is_hidden()
+    figure.mouse.move(curve["x"] + curve["width"] * 0.5, curve["y"] + 30)
+    assert tip.inner_text() == f"10.5: −{-solved(10.5).value:.3f}"
+    figure.mouse.move(curve["x"] + curve["width"] * 3 / 19, curve["y"] + 30)
+    assert tip.inner_text() == f"4: +{solved(4).value:.3f}"
+    assert figure.locator(".live .live-sentence input").input_value() == "10"
+    figure.mouse.move(curve["x"], curve["y"] - 300)
+    assert tip.is_hidden()
+    figure.locator(".live-curve input").focus()
+    figure.keyboard.press("ArrowUp")
+    assert tip.inner_text() == f"10.1: −{-solved(10.1).value:.3f}"
+    figure.keyboard.press("Tab")
+    assert tip.is_hidden()
+
+
+def saved(page, figure, kind):
+    """What is saved by a link below a figure."""
+    with page.expect_download() as download:
+        page.locator(figure).get_by_role("link", name=f"as {kind}").click()
+    stem = f"{page.url.rpartition('/')[2].partition('.')[0]}-{figure[1:]}"
+    assert download.value.suggested_filename == f"{stem}.{kind.lower()}"
+    return Path(download.value.path())
+
+
+def test_what_is_saved_of_push_or_fold_is_what_is_seen(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#stack=7.5").page
+    page.wait_for_selector(".live input")
+    rows = list(csv.DictReader(saved(page, "#figure-2", "CSV").read_text("utf-8").splitlines()))
+    assert [row["hand"] for row in rows] == list(cards.HANDS)
+    assert {row["stack"] for row in rows} == {"7.5"}
+    for player, action in enumerate(PLAYERS):
+        column = next(name for name in rows[0] if name.endswith(f": {action}"))
+        shares = [float(row[column]) for row in rows]
+        assert shares == pytest.approx(solved(7.5).probability(player, action), abs=6e-5)
+    drawn = saved(page, "#figure-2", "SVG").read_text(encoding="utf-8")
+    ElementTree.fromstring(drawn)
+    for player in (0, 1):
+        assert page.locator(".live-view .k").nth(player).text_content() in drawn
+    assert "currentColor" not in drawn and "var(--" not in drawn
+    with Image.open(saved(page, "#figure-2", "PNG")) as picture:
+        assert picture.width == 2 * (2 * 518 + 24)
+        assert np.asarray(picture.convert("L")).std() > 20
+
+
+def test_what_is_saved_of_a_painted_chart_is_what_is_painted(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#chart=8+AA+KK").page
+    page.wait_for_selector(".live-price input")
+    rows = list(csv.DictReader(saved(page, "#figure-1", "CSV").read_text("utf-8").splitlines()))
+    assert [row["hand"] for row in rows if row["push"] == "1"] == ["AA", "KK"]
+    assert "AA: pushed" in saved(page, "#figure-1", "SVG").read_text(encoding="utf-8")
+
+
+def test_what_is_saved_of_a_plot_with_a_knob_is_where_the_knob_is(open_tab, site):
+    page = open_tab(f"{site}/book/real-game.html").page
+    knob = page.locator("#figure-1 .pl-knob input")
+    knob.wait_for()
+    first = saved(page, "#figure-1", "SVG").read_text(encoding="utf-8")
+    knob.focus()
+    page.keyboard.press("End" if knob.input_value() == "0" else "Home")
+    turned = saved(page, "#figure-1", "SVG").read_text(encoding="utf-8")
+    assert turned != first
+    texts = page.locator("#figure-1 svg.pl text").all_text_contents()
+    assert all(escape(text, quote=False) in turned for text in texts)
+    numbers = list(csv.reader(saved(page, "#figure-1", "CSV").read_text("utf-8").splitlines()))
+    assert len({row[0] for row in numbers[1:]} - {""}) > 1  # of all turns of the knob
 
 
 def test_the_pointer_drags_the_dot(figure):

@@ -237,6 +237,20 @@ def paint(drawing, path, kept):
     return file
 
 
+def number_by_page(app, env):
+    """Number the figures of a page that has no number of its own from 1 on.
+
+    Sphinx counts them through all such pages: the third page's first would be the
+    seventeenth.
+    """
+    for numbers in env.toc_fignumbers.values():
+        figures = numbers.get("figure", {})
+        if all(len(number) == 1 for number in figures.values()):
+            ordered = sorted(figures, key=figures.get)
+            figures |= {name: (place,) for place, name in enumerate(ordered, 1)}
+    return []
+
+
 def begin(app):
     """Begin without files."""
     app.taken = {}
@@ -245,6 +259,7 @@ def begin(app):
 def setup(app):
     """Register with Sphinx."""
     app.connect("builder-inited", begin)
+    app.connect("env-get-updated", number_by_page, priority=900)  # after Sphinx
     app.connect("doctree-resolved", add)
     app.connect("build-finished", write)
     return {"parallel_read_safe": True, "parallel_write_safe": False}

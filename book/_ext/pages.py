@@ -54,6 +54,8 @@ ASIDE = re.compile(
     r"^This note belongs to [^.]*\.\s+(?=.)|\s\[[^]]*(?:\d{4}|n\.d\.)\]"
 )
 SWITCH = '<button type="button" class="btn btn-sm pl-switch">Show the code</button>'
+NOTEBOOK = re.compile(r'(<a [^>]*href="../_sources/[^">]*\.ipynb")>')
+"""A link to a notebook, which a browser would show as a text."""
 EXERCISE = re.compile(
     r'(<div class="exercise[^"]*" id="([^"]+)">\s*'
     r'(?:<span id="[^"]+"></span>\s*)*'
@@ -435,6 +437,7 @@ def repair(app, pagename, templatename, context, doctree):
     """Make a page's own markup what an accessibility checker asks for."""
     for wrong, right in REPAIRS.items():
         context["body"] = context.get("body", "").replace(wrong, right)
+    context["body"] = NOTEBOOK.sub(r"\1 download>", context["body"])
     if pagename == "book/api":
         context["body"] = UNBROKEN.sub(r"\1", context["body"])
 

@@ -25,7 +25,8 @@ export class Address {
             if (needed) complaints.push(`${key}: ${complaint(text, needed)}`);
             return !needed;
         });
-        return { ...this.tool.start, ...Object.fromEntries(changes) };
+        const state = { ...this.tool.start, ...Object.fromEntries(changes) };
+        return this.tool.follow(state, changes.map(([key]) => key));
     }
 
     /** What a setting has to be, if a text is something else; otherwise nothing.

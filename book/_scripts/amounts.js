@@ -4,14 +4,39 @@
 /** @type {Fraction} */
 export const ONE = [1n, 1n];
 
-/** What is wrong with what was asked, in words for who asked. */
-export class Refusal extends Error {}
+/** What is wrong with a setting: its key, what was given, and what is needed, where {key} stands
+for what another setting is called.
+@typedef {{ setting: string, given: string | undefined, needed: string }} Misfit */
+
+/** What is wrong with what was asked, in words for who asked. Where settings do not fit each other,
+each of them is a misfit: another text of any would do. */
+export class Refusal extends Error {
+    /** @param {string} wrong @param {Misfit[]} misfits */
+    constructor(wrong, misfits = []) {
+        super(wrong);
+        this.misfits = misfits;
+    }
+
+    /** What is wrong, with settings called as they are where they stand, and about the one that was
+    changed if it is a misfit. @param {(key: string) => string} nameOf @param {string} changed */
+    textFor(nameOf, changed = "") {
+        const misfit = this.misfits.find(({ setting }) => setting === changed) ?? this.misfits[0];
+        return misfit ? misfitText(misfit, nameOf) : this.message;
+    }
+}
 /** @type {(wrong: string) => never} */
 export const deny = wrong => { throw new Refusal(wrong); };
 /** @param {string | undefined} given @param {string} needed */
 export const complaint = (given, needed) => `${given || "nothing"} given, ${needed} needed`;
-/** @type {(name: string, given: string, needed: string) => never} */
-export const refuse = (name, given, needed) => deny(`${name}: ${complaint(given, needed)}`);
+/** @param {Misfit} misfit @param {(key: string) => string} nameOf */
+const misfitText = ({ setting, given, needed }, nameOf) =>
+    `${nameOf(setting)}: ${complaint(given, needed.replace(/{(\w+)}/g, (_, key) => nameOf(key)))}`;
+/** Refuse settings that do not fit each other. @type {(misfits: Misfit[]) => never} */
+export const refuseMisfits = misfits => {
+    throw new Refusal(misfitText(misfits[0], key => key), misfits);
+};
+/** @type {(setting: string, given: string, needed: string) => never} */
+export const refuse = (setting, given, needed) => refuseMisfits([{ setting, given, needed }]);
 
 /** @param {Iterable<number>} numbers */
 export const sum = numbers => [...numbers].reduce((a, b) => a + b, 0);
@@ -64,22 +89,27 @@ export function parsePositive(name, given) {
 
 /** Both blinds, exactly. @param {string} small @param {string} big */
 export function parseBlinds(small, big) {
-    const amounts = [parseAmount("small blind", small), parseAmount("big blind", big)];
-    if (isLess(amounts[1], amounts[0]))
-        refuse("small blind", small, `at most the big blind, ${big},`);
+    const amounts = [parseAmount("sb", small), parseAmount("bb", big)];
+    if (isLess(amounts[1], amounts[0])) refuseMisfits([
+        { setting: "sb", given: small, needed: `at most ${big} ({bb})` },
+        { setting: "bb", given: big, needed: `at least ${small} ({sb})` },
+    ]);
     return amounts;
 }
 
-/** Why something is refused; "" if it is not. @param {() => void} act */
-export function refusal(act) {
+/** The refusal of something, if it is refused. @param {() => void} act */
+export function refusalIn(act) {
     try {
         act();
     } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        return error.message;
+        return error;
     }
-    return "";
+    return undefined;
 }
+
+/** Why something is refused; "" if it is not. @param {() => void} act */
+export const refusal = act => refusalIn(act)?.message ?? "";
 
 /** A text with letters and marks of full width as plain ones, and without what is not seen, such as
 the sign behind a suit that tells how it is drawn. @param {string} text */

@@ -2,8 +2,8 @@
 
 import {
     deny, formatAmount, isLess, minimum, minus, parseAmount, parseBlinds, parseNumber,
-    parsePositive, parseSizes, parseWhole, plus, readNumber, refuse, splitSizes, times, toFraction,
-    toNumber,
+    parsePositive, parseSizes, parseWhole, plus, readNumber, refuse, refuseMisfits, splitSizes,
+    times, toFraction, toNumber,
 } from "./amounts.js";
 /** @import { Fraction } from "./amounts.js" */
 
@@ -41,7 +41,7 @@ doubted (games.js), a second sequence of the opponent's leads there, too.
     payments: Payment[] }} Tree */
 
 /** So many decisions may a tree have that is solved while a reader waits. */
-const MOST_DECISIONS = 1000;
+export const MOST_DECISIONS = 1000;
 
 /** How many turns may be raises, and how many actions a player may have. */
 const MOST_TURNS = 100;
@@ -166,12 +166,14 @@ function pushFold({
     stack = "10", other = "", sb = "0.5", bb = "1", ante = "0", dead = "0",
 }) {
     const first = parsePositive("stack", stack);
-    const second = other === "" ? first : parsePositive("stack", other);
-    const deadAnte = parseAmount("big-blind ante", dead), each = parseAmount("ante", ante);
+    const second = other === "" ? first : parsePositive("other", other);
+    const deadAnte = parseAmount("dead", dead), each = parseAmount("ante", ante);
     const [small, big] = parseBlinds(sb, bb).map(blind => plus(each, blind));
-    const unit = toNumber(parsePositive("big blind", bb));
-    if (!isLess(deadAnte, second)) refuse("big-blind ante", dead,
-        `less than the big blind's stack, ${formatAmount(second)},`);
+    const unit = toNumber(parsePositive("bb", bb)), stackOfBig = other === "" ? "stack" : "other";
+    if (!isLess(deadAnte, second)) refuseMisfits([
+        { setting: "dead", given: dead, needed: `less than ${other || stack} ({${stackOfBig}})` },
+        { setting: stackOfBig, given: other || stack, needed: `more than ${dead} ({dead})` },
+    ]);
     const atRisk = minimum(first, minus(second, deadAnte));
     /** @type {Action[]} */
     const answers = [{ name: "call", next: showdown(atRisk, deadAnte) }];
@@ -210,8 +212,9 @@ function limit({
     const [sb, bb, ...more] = String(blinds).split("/");
     if (bb === undefined || more.length)
         refuse("blinds", blinds, "two such as 0.5/1");
-    const [small, big] = parseBlinds(sb, bb), size = parsePositive("raise", raise);
-    const turns = 2 * parseWhole("actions each", nr, MOST_TURNS);
+    const [small, big] = [sb, bb].map(blind => parseAmount("blinds", blind));
+    if (isLess(big, small)) refuse("blinds", blinds, "the smaller one first");
+    const size = parsePositive("raise", raise), turns = 2 * parseWhole("nr", nr, MOST_TURNS);
     /** @type {Raises} */
     const raises = bet => {
         const potAfterCalling = times(TWO, bet);
@@ -231,17 +234,22 @@ function limit({
 function noLimit({
     stack = "10", other = "", raises = "2.5x", sb = "0.5", bb = "1", ante = "0",
 }) {
-    const [small] = parseBlinds(sb, bb), big = parsePositive("big blind", bb);
+    const [small] = parseBlinds(sb, bb), big = parsePositive("bb", bb);
     const each = parseAmount("ante", ante), sizes = splitSizes("raises", raises, "x");
-    const otherIsShorter =
-        other !== "" && parseNumber("stack", other) < parseNumber("stack", stack);
-    const shorter = otherIsShorter ? other : stack;
-    const allIn = minus(parseAmount("stack", shorter), each);
-    if (!isLess(big, allIn)) refuse("stack", shorter,
-        `more than ${formatAmount(plus(big, each))}, the big blind and the ante,`);
+    const own = parseNumber("stack", stack);
+    const otherIsShorter = other !== "" && parseNumber("other", other) < own;
+    const [shorter, setting] = otherIsShorter ? [other, "other"] : [stack, "stack"];
+    const least = plus(big, each), most = toFraction(shorter), allIn = minus(most, each);
+    if (!isLess(big, allIn)) refuseMisfits([
+        { setting, given: shorter, needed: `more than ${formatAmount(least)} ({bb} and {ante})` },
+        { setting: "bb", given: bb,
+            needed: `less than ${formatAmount(allIn)} ({${setting}} less {ante})` },
+        { setting: "ante", given: ante,
+            needed: `less than ${formatAmount(minus(most, big))} ({${setting}} less {bb})` },
+    ]);
     const multiples = sizes.join() === "all" ? undefined : sizes.map(readMultiple);
-    const setting = "these raises with this stack";
-    return { root: untilAllIn(setting, small, big, each, allIn, multiples), players: BLINDS };
+    const asked = "these raises with this stack";
+    return { root: untilAllIn(asked, small, big, each, allIn, multiples), players: BLINDS };
 }
 
 /** @type {Builder} */

@@ -11,6 +11,9 @@ the table of pokerlab/pages/explorer.py, between what its value lies. */
 declare const realGame: { optimalUpTo: number,
     bounds: [stack: number, lower: number, upper: number][] };
 
+/** What stands for the colours of the page in drawings, and the colours of files. */
+declare const lightColors: Record<string, string>;
+
 /** A chart as pokerlab/charts/range_charts.py draws it, without its hands; and the colours of
 actions. */
 declare const chartLook: { frame: string, colors: Record<string, string> };

@@ -59,6 +59,14 @@ export function uniqueId() {
 /** What is pressed without so long a rest, in milliseconds, is one change. */
 const REST_BETWEEN_CHANGES = 1000;
 
+/** The choice that is closest to an amount.
+@template {number | string} Choice @param {Choice[]} choices @param {string} value */
+export function nearest(choices, value) {
+    /** @type {(choice: Choice) => number} */
+    const distance = choice => Math.abs(readNumber(String(choice)) - readNumber(value));
+    return choices.reduce((a, b) => distance(b) < distance(a) ? b : a);
+}
+
 /** A slider over the amounts of a list, and mostly a box for these or others. */
 export class Slider {
     lastInput = 0;
@@ -101,18 +109,11 @@ export class Slider {
         this.change(String(this.choices[this.range.valueAsNumber]), this.gesture);
     }
 
-    /** The choice that is closest to an amount. @param {string} value */
-    nearest(value) {
-        /** @type {(choice: number | string) => number} */
-        const distance = choice => Math.abs(readNumber(String(choice)) - readNumber(value));
-        return this.choices.reduce((a, b) => distance(b) < distance(a) ? b : a);
-    }
-
     /** @param {string} value */
     show(value) {
         const { range, box, choices, unit, label, boxed } = this;
         range.max = String(choices.length - 1);
-        range.value = String(choices.indexOf(this.nearest(value)));
+        range.value = String(choices.indexOf(nearest(choices, value)));
         range.ariaValueText = `${value}${unit[0] === "%" ? "" : " "}${unit}`;
         box.ariaLabel = `${label}, ${unit}`;
         this.valueText.textContent = boxed ? unit : range.ariaValueText;

@@ -92,6 +92,7 @@ export class Inputs {
 
     /** What a setting is called beside its box. @param {string} key */
     labelOf(key) {
+        if (key === this.sliderKey && this.slider) return this.slider.label;
         return this.boxes.get(key)?.previousSibling?.firstChild?.textContent ?? key;
     }
 

@@ -3,6 +3,7 @@ in. */
 
 import { findOne, make } from "./elements.js";
 import { retell } from "./range-chart.js";
+import { offerWhatIsSeen } from "./seen.js";
 
 /** From a turn of the knob on, which of the texts is there.
 @typedef {{ from: number, text: number }} Run */
@@ -38,6 +39,7 @@ export function beginKnob(figure) {
     };
     show();
     findOne(figure, ".pl-knob label").append(range);
+    offerWhatIsSeen(figure);
 }
 
 /** Put in the text of a turn of the knob, if it is another.

@@ -1,4 +1,4 @@
-/* Ranges that a player keeps to: typed, painted or taken from what is shown; what they cost him,
+/* Ranges that a player keeps to: typed, painted or taken from what is shown; what they lose,
 and how sure the other player can be of them. */
 
 import { complaint, deny, ranked, refusal, sum } from "./amounts.js";
@@ -37,6 +37,12 @@ const readLocks = text => text.split("|").filter(Boolean).map(part => {
 /** The same as an address says it. @param {LockedRange[]} ranges */
 const writeLocks = ranges => ranges.map(({ player, history, range }) =>
     `${player}/${history.replaceAll("/", "÷")}/${range}`).join("|");
+
+/** What is locked, as an address says it, but for what was left out.
+@param {string} text @param {LeftOut[]} leftOut */
+export const withoutLocks = (text, leftOut) => writeLocks(readLocks(text).flatMap(locked =>
+    locked && !leftOut.some(({ player, history }) =>
+        player === locked.player && history === locked.history) ? [locked] : []));
 
 /** Whether a text says what is locked. @param {string} text */
 export const isLocks = text => readLocks(text).every(Boolean);
@@ -214,7 +220,8 @@ export class Locker {
         });
         if (ranges.length > 1) items.push(make("li", button("Free all", () => this.keep([]))));
         this.list.replaceChildren(...items);
-        this.title.textContent = `What is locked${ranges.length ? `: ${ranges.length}` : ""}`;
+        const applied = ranges.length - leftOut.length;
+        this.title.textContent = `What is locked${applied ? `: ${applied}` : ""}`;
         this.sure.show(state.sure);
         this.sure.range.disabled = answering(locks) === undefined;
     }

@@ -1,12 +1,19 @@
 /* The one-round game: a slider over Alice's raises. */
 
-import { parseNumber, parseSizes, splitWords, sum } from "./amounts.js";
+import {
+    parseNumber, parseSizes, readNumber, refusal, refuse, splitWords, sum,
+} from "./amounts.js";
+import { MOST_DECISIONS } from "./betting.js";
+import { nearest } from "./controls.js";
 import { Betting } from "./decisions.js";
 import { findDecision, onePartEach } from "./shown.js";
 import { TOLERANCES } from "./tool.js";
 /** @import { State } from "./betting.js" */
 /** @import { Part } from "./shown.js" */
 /** @import { Reproduction, Tool } from "./tool.js" */
+
+/** So many raises are listed where another is refused. */
+const MOST_LISTED = 4;
 
 /** Sizes as a list of Python's. @param {string[]} sizes */
 const listOf = sizes => `[${sizes.map(size => `"${size}"`).join(", ")}]`;
@@ -25,10 +32,30 @@ export class OneRound extends Betting {
     digits = 4;
     slider = this.inputs.addSlider("raise", "Raise by", "chips", []);
 
+    /** The raises that the slider can show: a raise by 0 is a call. @param {State} state */
+    raisesShown(state) {
+        const raises = parseSizes("raises", state.raises, MOST_DECISIONS);
+        return raises.length > 1 ? raises.filter(size => size !== "0") : raises;
+    }
+
     /** @param {State} state */
     question(state) {
-        parseNumber("raise by", state.raise);
-        return super.question(state);
+        const asked = super.question(state), raise = parseNumber("raise", state.raise);
+        const sizes = this.raisesShown(state);
+        if (state.reraises || sizes.some(size => readNumber(size) === raise)) return asked;
+        return refuse("raise", state.raise, sizes.length > MOST_LISTED
+            ? `one of the ${sizes.length} raises from ${sizes[0]} to ${sizes.at(-1)}`
+            : sizes.join(" or "));
+    }
+
+    /** With other raises, the nearest one to that of before is shown.
+    @type {Tool["follow"]} */
+    follow(state, given) {
+        if (refusal(() => super.question(state))) return state;
+        const sizes = this.raisesShown(state), raise = readNumber(state.raise);
+        const same = sizes.find(size => readNumber(size) === raise);
+        if (!same && given.includes("raise")) return state;
+        return { ...state, raise: same ?? nearest(sizes, state.raise) };
     }
 
     /** @param {State} state @returns {Reproduction} */
@@ -69,10 +96,8 @@ export class OneRound extends Betting {
     }
 
     show() {
-        const { slider, state } = this, raises = parseSizes("raises", state.raises);
-        // A raise by 0 is a call.
-        slider.choices = raises.length > 1 ? raises.filter(size => size !== "0") : raises;
-        state.raise = String(slider.nearest(state.raise));
+        const { slider, state } = this;
+        slider.choices = this.raisesShown(state);
         slider.element.hidden = Boolean(state.reraises);
         for (const view of this.views) view.list.hidden = !state.reraises;
         super.show();

@@ -4,8 +4,9 @@ import { findAll, findOne, make } from "./elements.js";
 import { follow } from "./grid.js";
 import { equilibrium, shareOfHands, stackText } from "./intervals.js";
 import { chartOf } from "./range-chart.js";
+import { offerWhatIsSeen } from "./seen.js";
 import {
-    addStackKnobs, pageSettings, putInAddress, unreadText, unsolvedText,
+    acceptBox, addStackKnobs, fillBox, pageSettings, putInAddress, refusalOfStack, refuseBox,
 } from "./stack-knobs.js";
 import { percent } from "./words.js";
 /** @import { Equilibrium, Intervals } from "./intervals.js" */
@@ -60,14 +61,18 @@ export class ChartToPaint {
         this.stack = Number(this.isTold ? named : figure.dataset.stack);
         /** 1 for each hand that is pushed. */
         this.pushes = hands.map(hand => Number(this.isTold && range.includes(hand)));
-        this.note = make("p.live-wrong", { role: "alert" });
+        this.note = make("p.live-wrong", { role: "alert", id: "live-wrong" });
         findOne(figure, ".live-sentence").after(this.note);
-        [this.box] = addStackKnobs(figure, game, stack => this.show(stack),
-            (stack, text) => this.settle(stack, text));
+        [this.box] = addStackKnobs(figure, game, (stack, box) => {
+            acceptBox(box);
+            this.show(stack);
+        }, text => this.settle(text));
         this.listen(svg);
         this.result.append(make("button.btn", { click: () => this.tell() }, "What does it lose?"));
-        this.settle(this.stack, "");
         this.show(this.stack);
+        this.settle(named ?? "");
+        offerWhatIsSeen(figure, () => [["stack", "hand", "push"], ...hands.map((hand, i) =>
+            [stackText(this.stack), hand, String(this.pushes[i])])]);
         if (this.isTold) figure.scrollIntoView();
     }
 
@@ -110,15 +115,13 @@ export class ChartToPaint {
         if (hands.length) this.show(this.stack);
     }
 
-    /** Say whether a stack can be had, and let the box say the one that is shown.
-    @param {number} stack @param {string} text  that was typed */
-    settle(stack, text) {
-        const { game } = this, isSolved = stack >= game.least && stack <= game.most;
-        if (isSolved || !text) this.note.textContent = "";
-        else if (Number.isNaN(stack)) this.note.textContent = unreadText(text, game);
-        else this.note.textContent = unsolvedText(stack, game);
-        this.box.value = stackText(this.stack);
-        this.box.ariaValueNow = stackText(this.stack);
+    /** Let the box say the stack that is shown; or leave there what was typed, and say why it is
+    refused. @param {string} text */
+    settle(text) {
+        const wrong = refusalOfStack(text, this.game);
+        this.note.textContent = "";
+        fillBox(this.box, this.stack);
+        if (wrong) refuseBox(this.box, text, this.note, wrong, this.stack);
     }
 
     /** Tell what the chart loses, from now on. */

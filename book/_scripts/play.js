@@ -92,7 +92,7 @@ export class Trainer {
     handsDealt = 0;
     /** What was asked last: seats and hands. @type {string[]} */
     recent = [];
-    /** Of all games: decisions, right ones, what the others cost, as the browser keeps it. */
+    /** Of all games: decisions, right ones, what the others lost, as the browser keeps it. */
     score = [0, 0, 0];
     scoreText = "";
     won = 0;
@@ -116,7 +116,7 @@ export class Trainer {
         this.actions = make("span.explorer-choices");
         this.ender = button("End", () => this.end());
         this.table = make("div.explorer-table", { role: "status" });
-        this.mostExpensive = make("div");
+        this.worstMistakes = make("div");
         this.starter = button("New game", () => {
             tool.set({ seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed");
             this.box.focus();
@@ -129,9 +129,9 @@ export class Trainer {
                 ...tool.inputs.control("close", { start: "", label: "How close",
                     choices: { "": "all decisions", ...close } }),
                 this.starter, this.ender),
-            this.actions, this.table, this.mostExpensive);
+            this.actions, this.table, this.worstMistakes);
         this.element = unfolding("Play against it", make("p", "You are dealt hands with a "
-            + "decision, and play against the charts. A mistake costs what the best action earns "
+            + "decision, and play against the charts. A mistake loses what the best action earns "
             + "more; a showdown pays what the hands win on average. Click an action, or type its "
             + "number or first letter."), this.box);
         this.hideCharts(false);
@@ -172,7 +172,7 @@ export class Trainer {
         this.won = 0;
         if (!seed) {
             this.table.replaceChildren();
-            this.mostExpensive.replaceChildren();
+            this.worstMistakes.replaceChildren();
         }
         if (!seed || this.endedKey === key) {
             this.hideCharts(false);
@@ -322,7 +322,7 @@ export class Trainer {
     }
 
     /** Add a decision to the score that the browser keeps, if it lets this page: of all games, how
-    many decisions, how many right ones, and what the others cost. @param {number} lost */
+    many decisions, how many right ones, and what the others lost. @param {number} lost */
     keepScore(lost) {
         const isRight = lost <= this.slack, { size, name } = this.tool.mistakeUnit;
         const key = `quiz ${this.tool.kind}`;
@@ -330,17 +330,17 @@ export class Trainer {
         try {
             score = JSON.parse(localStorage.getItem(key) ?? "[0,0,0]");
         } catch { /* it stays what this page knows */ }
-        const [decisions, right, cost] = score;
-        this.score = [decisions + 1, right + Number(isRight), cost + (isRight ? 0 : lost / size)];
+        const [decisions, right, lostBefore] = score, lostNow = isRight ? 0 : lost / size;
+        this.score = [decisions + 1, right + Number(isRight), lostBefore + lostNow];
         try {
             localStorage.setItem(key, JSON.stringify(this.score));
         } catch { /* it is kept by this page only */ }
-        const [allDecisions, allRight, allCost] = this.score;
+        const [allDecisions, allRight, allLost] = this.score;
         this.scoreText = `Your score so far: ${allRight} of ${allDecisions} right, `
-            + `${(allCost / allDecisions).toFixed(1)} ${name} lost a decision.`;
+            + `${(allLost / allDecisions).toFixed(1)} ${name} lost a decision.`;
     }
 
-    /** Say lines, the score, and what cost most: the hand, what was done with it, the cost.
+    /** Say lines, the score, and what lost most: the hand, what was done with it, and how much.
     @param {...(string | Node)} lines */
     say(...lines) {
         const { decided, tool: { unit } } = this, count = decided.length;
@@ -348,22 +348,22 @@ export class Trainer {
         if (count) lines.push(`After ${count} decision${count === 1 ? "" : "s"}: `
             + `${signed(this.won, 2)} ${unit}, mistakes ${lost} ${unit}.`, this.scoreText);
         this.table.replaceChildren(...lines.map(line => make("p", line)));
-        const mistakes = this.mistakes.slice(0, 5).map(({ text, cost }) =>
-            make("li", `${text}, cost ${cost.toFixed(4)} ${unit}`));
-        this.mostExpensive.replaceChildren(
-            ...mistakes.length ? ["Most expensive:", make("ol", {}, ...mistakes)] : []);
+        const mistakes = this.mistakes.slice(0, 5).map(({ text, lost }) =>
+            make("li", `${text}, lost ${lost.toFixed(4)} ${unit}`));
+        this.worstMistakes.replaceChildren(
+            ...mistakes.length ? ["Lost most:", make("ol", {}, ...mistakes)] : []);
     }
 
-    /** The mistakes, those that were made several times as one, and what they cost: the most
-    expensive first. */
+    /** The mistakes, those that were made several times as one, and what they lost: those that
+    lost most first. */
     get mistakes() {
         const wrong = this.decided.filter(({ lost }) => lost > this.slack);
         const descriptions = [...new Set(wrong.map(({ description }) => description))];
         return descriptions.map(description => {
             const same = wrong.filter(decision => decision.description === description);
             const times = same.length > 1 ? `, ${same.length} times` : "";
-            return { text: description + times, cost: same.length * same[0].lost };
-        }).sort((a, b) => b.cost - a.cost);
+            return { text: description + times, lost: same.length * same[0].lost };
+        }).sort((a, b) => b.lost - a.lost);
     }
 
     /** Show what the reader has played. */
@@ -373,7 +373,7 @@ export class Trainer {
         this.endedKey = this.key;
         const lines = [0, 1].flatMap(player => this.review(player));
         const nothing = lines.length ? "No mistakes." : "No decisions.";
-        this.say(...lines, ...this.mostExpensive.hasChildNodes() ? [] : [nothing]);
+        this.say(...lines, ...this.worstMistakes.hasChildNodes() ? [] : [nothing]);
     }
 
     /** What was played in a seat: the range, what it can lose at most, and a button that locks it.

@@ -2,15 +2,18 @@
 mixes. */
 
 import { isMixed } from "./deal.js";
-import { findAll, findOne } from "./elements.js";
+import { findAll, findOne, make } from "./elements.js";
 import {
     equilibrium, handText, shareOfHands, stackText, summaryParts,
 } from "./intervals.js";
 import { chartOf } from "./range-chart.js";
 import { lossOfPushOrFold } from "./real-game.js";
+import { offerWhatIsSeen } from "./seen.js";
 import {
-    addStackKnobs, pageSettings, putInAddress, unreadText, unsolvedText,
+    acceptBox, addStackKnobs, fillBox, pageSettings, putInAddress, readStack, refusalOfStack,
+    refuseBox,
 } from "./stack-knobs.js";
+import { signed } from "./words.js";
 /** @import { Equilibrium, Intervals } from "./intervals.js" */
 
 /** What the curve shows, as pokerlab/pages/explorer.py draws it: stacks, and values from above. */
@@ -18,6 +21,12 @@ const FIRST_STACK = 1;
 const STACKS = 19;
 const HIGHEST_VALUE = 0.15;
 const VALUES = 0.35;
+
+/** Where a stack is on the curve, from the left. @param {number} stack */
+const acrossCurve = stack => `${100 * (stack - FIRST_STACK) / STACKS}%`;
+
+/** Where a value is on the curve, from the top. @param {number} value */
+const downCurve = value => `${100 * (HIGHEST_VALUE - value) / VALUES}%`;
 
 export class PushFoldFigure {
     /** The stack that is shown. */
@@ -32,49 +41,96 @@ export class PushFoldFigure {
         this.sentence = findOne(figure, ".live-sentence");
         this.note = findOne(figure, ".live-real span");
         this.note.role = "status";
+        this.note.id = "live-note";
         this.dot = findOne(figure, "i");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
         this.boxes = addStackKnobs(figure, game, (stack, box) => this.show(stack, box),
-            (stack, text) => this.settle(stack, text));
+            (text, box) => this.settle(text, box));
+        offerWhatIsSeen(figure, () => this.rows);
+        this.tip = make("span.live-tip", { hidden: "", "aria-hidden": "true" });
+        this.listen(findOne(figure, ".live-curve"));
         addEventListener("hashchange", () => this.recall());
         this.recall();
     }
 
-    /** Show the stack that the address names, or else the one that is shown. */
-    recall() {
-        const named = Number(pageSettings().get("stack"));
-        this.show(named || this.stack || Number(this.figure.dataset.stack));
+    /** Tell the value where the mouse points at the curve, and where the keyboard moves the dot.
+    @param {HTMLElement} curve */
+    listen(curve) {
+        const plane = findOne(curve, "div"), slider = findOne(curve, "input");
+        plane.append(this.tip);
+        curve.addEventListener("pointermove", ({ clientX, pointerType }) => {
+            if (pointerType !== "mouse") return;
+            const { left, width } = plane.getBoundingClientRect(), { least, most } = this.game;
+            const stack = FIRST_STACK + STACKS * (clientX - left) / width;
+            this.tellValue(Math.min(most, Math.max(least, Number(stack.toFixed(1)))));
+        });
+        slider.addEventListener("input", () => this.tellValue(this.stack));
+        slider.addEventListener("focus", () => this.tellValue(this.stack));
+        curve.addEventListener("pointerleave", () => { this.tip.hidden = true; });
+        slider.addEventListener("blur", () => { this.tip.hidden = true; });
     }
 
-    /** Take what was typed, and remember it. @param {number} stack @param {string} text */
-    settle(stack, text) {
-        const isUnread = Number.isNaN(stack);
-        this.show(isUnread ? this.stack : stack);
-        if (text && isUnread) this.note.textContent = unreadText(text, this.game);
+    /** Tell beside the curve what a stack is worth to the small blind. @param {number} stack */
+    tellValue(stack) {
+        const { often, worth } = equilibrium(this.game, stack), value = worth(often[0]);
+        this.tip.textContent = `${stackText(stack)}: ${signed(value, 3)}`;
+        this.tip.style.left = acrossCurve(stack);
+        this.tip.style.top = downCurve(value);
+        this.tip.hidden = false;
+    }
+
+    /** Show the stack that the address names, or else the one that is shown. */
+    recall() {
+        if (!this.stack) this.show(Number(this.figure.dataset.stack));
+        this.take(pageSettings().get("stack") ?? "", this.boxes[0]);
+    }
+
+    /** Take what was typed, and remember what is shown then. @param {string} text
+    @param {HTMLInputElement} box */
+    settle(text, box) {
+        this.take(text, box);
         putInAddress("stack", stackText(this.stack));
     }
 
-    /** Show a stack, or the nearest that is solved; the box in which it is typed stays as it is.
-    @param {number} asked @param {HTMLInputElement} [typed] */
-    show(asked, typed) {
-        const { game, note, link } = this;
-        const stack = Math.min(game.most, Math.max(game.least, asked));
-        const state = equilibrium(game, stack);
+    /** Show the stack that a text says; or leave all as it is, and say why.
+    @param {string} text @param {HTMLInputElement} box */
+    take(text, box) {
+        const { game, note } = this, stack = readStack(text), wrong = refusalOfStack(text, game);
+        this.show(wrong || !text ? this.stack : stack);
+        if (!wrong) return;
+        refuseBox(box, text, note, wrong, this.stack);
+        // The explorer solves deeper stacks, too.
+        if (stack > game.most) this.linkTo(stack);
+    }
+
+    /** Let the link to the explorer lead to a stack. @param {number} stack */
+    linkTo(stack) {
+        this.link.href = this.link.href.replace(/=.*/, `=${stackText(stack)}`);
+    }
+
+    /** Show a stack that is solved; the box in which it is typed stays as it is.
+    @param {number} stack @param {HTMLInputElement} [typed] */
+    show(stack, typed) {
+        const { game } = this, state = equilibrium(game, stack);
         this.stack = stack;
-        note.textContent =
-            asked === stack ? lossOfPushOrFold(stack) : unsolvedText(asked, game);
-        const linked = stackText(Math.max(asked, game.least));
-        link.href = link.href.replace(/=.*/, `=${linked}`);
+        this.note.textContent = lossOfPushOrFold(stack);
+        this.linkTo(stack);
         this.showSummary(state);
         this.views.forEach((_, player) => this.showChart(player, state));
         for (const box of this.boxes) {
-            if (box !== typed) {
-                box.value = stackText(stack);
-                box.ariaValueNow = stackText(stack);
-            }
+            if (box === typed) acceptBox(box);
+            else fillBox(box, stack);
             box.ariaValueText =
                 this.sentence.textContent.replace("With ", `With ${stackText(stack)}`);
         }
+    }
+
+    /** What is seen, in numbers: how often each hand is played. */
+    get rows() {
+        const { game: { hands }, stack, views } = this, { often } = equilibrium(this.game, stack);
+        const titles = views.map(view => findOne(view, "svg title").textContent ?? "");
+        return [["stack", "hand", ...titles], ...hands.map((hand, i) =>
+            [stackText(stack), hand, ...often.map(shares => shares[i].toFixed(4))])];
     }
 
     /** Say what is pushed and called, and what that wins; and move the dot of the curve.
@@ -86,8 +142,8 @@ export class PushFoldFigure {
         callPart.textContent = call;
         verbPart.textContent = verb;
         amountPart.textContent = amount;
-        this.dot.style.left = `${100 * (this.stack - FIRST_STACK) / STACKS}%`;
-        this.dot.style.top = `${100 * (HIGHEST_VALUE - value) / VALUES}%`;
+        this.dot.style.left = acrossCurve(this.stack);
+        this.dot.style.top = downCurve(value);
     }
 
     /** Draw the chart of a player, and say what the first hand that mixes does.

@@ -282,6 +282,15 @@ export class PushFold extends Tool {
         return { size: 0.001, name: "mbb" };
     }
 
+    /** Nobody should wonder at charts of players who have no choice. */
+    get caveat() {
+        if (hasChoice(this.game, CALLER)) return super.caveat;
+        return super.caveat + (hasChoice(this.game, PUSHER)
+            ? "The big blind's forced bets put him all-in: he cannot fold. "
+            : "Blinds and antes take all that can be lost: both players are all-in, and have no "
+                + "choice. ");
+    }
+
     get realGame() {
         return this.isPlain ? worthOfRealGame(this.effectiveStack()) : "";
     }

@@ -101,10 +101,11 @@ export class River extends Betting {
     spotOf(state) {
         const { board } = state, key = JSON.stringify([board, ...RANGE_KEYS.map(k => state[k])]);
         if (key === this.lastSpot?.key) return this.lastSpot.deal;
-        const shown = cardsIn(board, (given, needed) => refuse("board", given, needed));
+        const shown = cardsIn(board, (card, needed) =>
+            refuse("board", card === board ? card : `${card} in ${board}`, needed));
         if (shown.length !== 5) refuse("board", board, "five cards such as Td9d6hQc2s");
-        const both = RANGE_KEYS.map((name, player) => weigh(state[name] || "random",
-            wrong => deny(`${this.thePlayers[player]}'s range: ${wrong}`)));
+        const both = RANGE_KEYS.map(name => weigh(state[name] || "random",
+            wrong => deny(`${this.inputs.labelOf(name)}: ${wrong}`)));
         const combos = both.flatMap(range => [...range.keys()].filter(combo => range.get(combo)));
         const cards = [...new Set(combos)].map(combo => [Math.floor(combo / 52), combo % 52])
             .filter(pair => !pair.some(card => shown.includes(card)));

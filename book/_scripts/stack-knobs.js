@@ -19,17 +19,38 @@ export function putInAddress(key, value) {
 
 /** The stack that a reader types, with a decimal comma or a unit behind it; NaN if it is none.
 @param {string} text */
-const readStack = text =>
+export const readStack = text =>
     readNumber(text.trim().replace(",", ".").replace(/\s*(bb|big blinds?)$/i, ""));
 
-/** What is said of a text that is no stack. @param {string} text @param {Intervals} game */
-export const unreadText = (text, { least, most }) =>
-    `“${text.slice(0, 20)}” is no number of big blinds: type `
-    + `one from ${least} to ${most}, such as 12.5.`;
+/** Why a text is refused; "" if it is a stack that is solved, or nothing.
+@param {string} text @param {Intervals} game */
+export function refusalOfStack(text, { least, most }) {
+    const stack = readStack(text);
+    if (!text || stack >= least && stack <= most) return "";
+    if (Number.isNaN(stack)) return `“${text.slice(0, 20)}” is no number of big blinds: type `
+        + `one from ${least} to ${most}, such as 12.5.`;
+    return `Solved here are ${least} to ${most} big blinds, not ${stackText(stack)}.`;
+}
 
-/** What is said of a stack that is not solved. @param {number} stack @param {Intervals} game */
-export const unsolvedText = (stack, { least, most }) =>
-    `Solved here are ${least} to ${most} big blinds, not ${stackText(stack)}.`;
+/** Let a box say the stack that is shown. @param {HTMLInputElement} box @param {number} stack */
+export function fillBox(box, stack) {
+    box.value = stackText(stack);
+    box.ariaValueNow = stackText(stack);
+    acceptBox(box);
+}
+
+/** Mark a box no longer. @param {HTMLInputElement} box */
+export const acceptBox = box => box.removeAttribute("aria-invalid");
+
+/** Leave in a box what was refused, mark it, and say why and which stack is still shown.
+@param {HTMLInputElement} box @param {string} text @param {Element} note  where that is said
+@param {string} wrong @param {number} shown */
+export function refuseBox(box, text, note, wrong, shown) {
+    note.textContent = `${wrong} All else is still for ${stackText(shown)}.`;
+    box.value = text;
+    box.setAttribute("aria-invalid", "true");
+    box.setAttribute("aria-describedby", note.id);
+}
 
 /** How far an arrow key moves a stack. @type {Record<string, number>} */
 const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
@@ -37,7 +58,7 @@ const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
 /** Put knobs for the stack into a figure.
 @param {Element} figure @param {Intervals} game
 @param {(stack: number, box: HTMLInputElement) => void} show  hears what is turned
-@param {(stack: number, text: string) => void} settle  hears what was typed when it rests */
+@param {(text: string, box: HTMLInputElement) => void} settle  hears what was typed when it rests */
 export function addStackKnobs(figure, game, show, settle) {
     const places = figure.querySelectorAll(".live-sentence > :first-child, .live-curve");
     return [...places].map(place => {
@@ -50,19 +71,19 @@ export function addStackKnobs(figure, game, show, settle) {
 
 /** A slider or a box. @param {boolean} isSlider @param {Intervals} game
 @param {(stack: number, box: HTMLInputElement) => void} show
-@param {(stack: number, text: string) => void} settle @returns {HTMLInputElement} */
+@param {(text: string, box: HTMLInputElement) => void} settle @returns {HTMLInputElement} */
 function stackKnob(isSlider, { least: min, most: max }, show, settle) {
     const input = () => {
         const stack = readStack(box.value);
         if (stack >= min && stack <= max) show(stack, box);
     };
-    const change = () => settle(readStack(box.value), box.value.trim());
+    const change = () => settle(box.value.trim(), box);
     /** @type {(event: KeyboardEvent) => void} */
     const keydown = event => {
-        const step = STEPS[event.key];
-        if (!step) return;
+        const step = STEPS[event.key], stack = readStack(box.value);
+        if (!step || Number.isNaN(stack)) return;
         event.preventDefault();
-        box.value = (readStack(box.value) + step).toFixed(1);
+        box.value = Math.min(max, Math.max(min, stack + step)).toFixed(1);
         input();
         change();
     };

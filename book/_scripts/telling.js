@@ -1,5 +1,5 @@
 /* What a tool says of its game: what it is worth, what is known of the real game, what locked
-ranges cost, how to find it with the package; and what screen readers hear. */
+ranges lose, how to find it with the package; and what screen readers hear. */
 
 import { button } from "./controls.js";
 import { make } from "./elements.js";

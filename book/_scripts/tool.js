@@ -6,14 +6,14 @@ said; locks.js, ranges that players keep to; play.js, a game against the charts;
 readers take along. A tool of its own kind says in `settings` what can be set, and adds what only
 it has. */
 
-import { complaint, deny, parseNumber, refusal } from "./amounts.js";
+import { complaint, deny, parseNumber, refusalIn } from "./amounts.js";
 import { Address } from "./address.js";
 import { build } from "./betting.js";
 import { button } from "./controls.js";
 import { Drawing } from "./drawing.js";
 import { make } from "./elements.js";
 import { Inputs } from "./inputs.js";
-import { Locker, answering } from "./locks.js";
+import { Locker, answering, withoutLocks } from "./locks.js";
 import { Trainer } from "./play.js";
 import { readRange, writeRange } from "./ranges.js";
 import { Shown, knownDigits, silentAction } from "./shown.js";
@@ -136,17 +136,18 @@ export class Tool {
     no game is left out. Changes of one gesture are one step of Back. @param {State} change */
     set(change, gesture = {}) {
         const { inputs } = this, changes = this.address.normalized(Object.entries(change));
-        /** @type {(pairs: string[][]) => State} */
-        const changed = pairs => ({ ...this.state, ...Object.fromEntries(pairs) });
         /** @type {(pair: string[]) => boolean} */
         const isNew = ([key, text]) => text !== this.state[key];
+        /** @type {(pairs: string[][]) => State} */
+        const changed = pairs => this.follow({ ...this.state, ...Object.fromEntries(pairs) },
+            pairs.filter(isNew).map(([key]) => key));
         // What was refused stays so until another text comes into its box.
         for (const [key] of changes) inputs.refused.delete(key);
         let taken = changes;
         const together = this.refusalOf(changed(changes));
         if (together) {
             for (const pair of changes) {
-                const alone = this.refusalOf(changed([pair]));
+                const alone = this.refusalOf(changed([pair]), pair[0]);
                 if (alone) inputs.refused.set(pair[0], alone);
             }
             taken = changes.filter(([key]) => !inputs.refused.has(key));
@@ -170,12 +171,14 @@ export class Tool {
         this.set({ kept: this.state.kept ? "" : String(setting) });
     }
 
-    /** Why a state makes no game; nothing if it does. @param {State} state */
-    refusalOf(state) {
-        return refusal(() => {
+    /** Why a state makes no game, with settings called as beside their boxes; nothing if it does.
+    @param {State} state @param {string} [changed]  the setting that was changed, if only one was */
+    refusalOf(state, changed) {
+        const refused = refusalIn(() => {
             this.question(state);
             if (state.kept) this.question(this.address.read(state.kept));
         });
+        return refused?.textFor(key => this.inputs.labelOf(key), changed) ?? "";
     }
 
     /** What of the state makes the game. @param {State} state @returns {State} */
@@ -204,9 +207,14 @@ export class Tool {
             this.state = { ...this.start };
         }
         this.wanted = this.question(this.state);
-        for (const { player, history, reason } of this.wanted.leftOut)
+        const { leftOut } = this.wanted;
+        for (const { player, history, reason } of leftOut)
             complaints.push(
                 `what is locked ${after(history)} (${this.players[player]}): ${reason}`);
+        if (leftOut.length) {
+            this.state.locks = withoutLocks(this.state.locks, leftOut);
+            this.wanted = this.question(this.state);
+        }
         this.inputs.complain();
         this.show();
         for (const [key, text] of changes)
@@ -318,6 +326,12 @@ export class Tool {
     }
 
     /* ---- what tools do otherwise ---- */
+
+    /** Let what was not set follow from what was. @param {State} state
+    @param {string[]} given  the settings that were set */
+    follow(state, given) {
+        return state;
+    }
 
     /** The text of a setting as it is kept: in an amount, a decimal comma is a point.
     @param {string} key @param {string} text */

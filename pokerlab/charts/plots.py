@@ -3,7 +3,7 @@
 import io
 import re
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -154,12 +154,20 @@ def subplots(
     return figure, axes
 
 
-def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
+def show(
+    figure: "Figure",
+    *,
+    alt: str,
+    title: str = "",
+    numbers: Iterable[Mapping[str, object]] | None = None,
+) -> Plot:
     """Put a matplotlib figure into the page, as inline SVG that follows the page's theme.
 
     `alt` tells people who cannot see the figure what it shows. `title` is printed above the figure.
     Anything but a figure, and text for the other two, is a TypeError. The numbers that are drawn
-    come with it, for the CSV file that the book offers below the figure.
+    come with it, for the CSV file that the book offers below the figure: `records` reads them, or,
+    where it can't, as off a map, they are ``numbers``, a row each as names of columns and what is
+    in them, rounded.
     """
     from matplotlib.figure import Figure
 
@@ -175,9 +183,17 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
                 legend.set_frame_on(False)
     document = plot_document(figure, title or alt, alt)
     with file_settings():
-        data = tuple(records(figure))
+        data = tuple(records(figure) if numbers is None else map(_as_record, numbers))
     _settings.finish(figure)
     return Plot(title, alt, document, data)
+
+
+def _as_record(row: Mapping[str, object]) -> Record:
+    """Write what is in a row's columns; the sign of a zero is a last bit, and left out."""
+    return {
+        name: str(number + 0.0 if isinstance(number, float) else number)
+        for name, number in row.items()
+    }
 
 
 @contextmanager

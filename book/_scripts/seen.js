@@ -1,0 +1,76 @@
+/* What readers take along of a figure that they turn or paint: what they see. The files that the
+build has written are of its first view. */
+
+import { findAll, make } from "./elements.js";
+import { csv } from "./tables.js";
+
+/** In units of a drawing: how wide each is in a row, and what is between two, as in
+pokerlab/charts/drawings.py. */
+const WIDTH = 518;
+const GAP = 24;
+/** How many pixels of a PNG file a unit takes, as in book/_ext/figures.py. */
+const PIXELS_PER_UNIT = 2;
+/** What the page's styles draw on a chart that was painted: rings around differences. */
+const RINGS = "<style>.differs rect{stroke:currentColor;stroke-width:3px}</style>";
+
+/** The drawings of a figure as the text of one file, side by side, in light colours.
+@param {Element} figure */
+function pictureOf(figure) {
+    const writer = new XMLSerializer();
+    let x = 0, height = 0, content = RINGS;
+    for (const svg of findAll(figure, "svg.pl")) {
+        const size = /** @type {any} */ (svg).viewBox.baseVal;
+        const own = size.height * WIDTH / size.width;
+        content += writer.serializeToString(svg).replace("<svg ",
+            `<svg x="${x}" width="${WIDTH}" height="${own}" `);
+        x += WIDTH + GAP;
+        height = Math.max(height, own);
+    }
+    const width = x - GAP;
+    const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" `
+        + `width="${width}" height="${height}">${content}</svg>`;
+    return { text: inLight(text), width, height };
+}
+
+/** A drawing with the colours of files in the place of the page's. @param {string} text */
+const inLight = text => Object.entries(lightColors)
+    .reduce((drawn, [color, light]) => drawn.replaceAll(color, light), text);
+
+/** A picture in pixels. @param {ReturnType<typeof pictureOf>} picture @returns {Promise<Blob>} */
+async function paint({ text, width, height }) {
+    const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}` });
+    await image.decode();
+    const canvas = make("canvas",
+        { width: PIXELS_PER_UNIT * width, height: PIXELS_PER_UNIT * height });
+    const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new Promise((done, fail) => canvas.toBlob(blob =>
+        blob ? done(blob) : fail(new Error("the picture is too large"))));
+}
+
+/** What is seen of a figure, as a file of a kind.
+@param {Element} figure @param {string} kind @param {() => string[][]} rows */
+function fileOf(figure, kind, rows) {
+    if (kind === "csv") return new Blob([csv(rows())], { type: "text/csv" });
+    const picture = pictureOf(figure);
+    return kind === "png" ? paint(picture) : new Blob([picture.text], { type: "image/svg+xml" });
+}
+
+/** Let the links below a figure lead to what is seen. Without rows the file of numbers stays: it
+has those of all turns of the knob.
+@param {Element} live @param {() => string[][]} [rows]  what is seen in numbers */
+export function offerWhatIsSeen(live, rows) {
+    const figure = live.closest("figure");
+    if (!figure) return;
+    for (const link of figure.querySelectorAll(".pl-take > a")) {
+        const file = /** @type {HTMLAnchorElement} */ (link).href.split("/").pop() ?? "";
+        const kind = file.split(".").pop() ?? "";
+        if (kind === "csv" && !rows) continue;
+        link.addEventListener("click", async event => {
+            event.preventDefault();
+            const href = URL.createObjectURL(await fileOf(figure, kind, rows ?? (() => [])));
+            make("a", { href, download: file }).click();
+            URL.revokeObjectURL(href);
+        });
+    }
+}
