@@ -185,7 +185,8 @@ MOVED = {
         "equation-eq-m": "olivito",
     },
     "gradient-descent": {
-        "tipton-s-questions-have-short-answers": "tipton",
+        "tipton-s-questions-have-short-answers": "tipton"
+        "#question-1-the-graph-more-than-triples-and-its-matrix-products-double",
         "figure-7": "gradient-descent#figure-6",
     },
     "no-limit": {
