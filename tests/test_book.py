@@ -243,8 +243,7 @@ OLD = {
     "gradient-descent": "tipton-s-questions-have-short-answers figure-7",
     "limit-preflop": "kings-limp-so-that-a-second-raise-is-not-safe"
     " a-good-start-saves-most-of-the-steps",
-    "any-amount": "to-take-home exercises further-reading exercise-any-threes"
-    " exercise-any-numbers",
+    "any-amount": "to-take-home exercises further-reading exercise-any-threes exercise-any-numbers",
     "river": "on-these-rivers-only-the-player-in-position-bets-nearly-all-his-best-hands"
     " blockers-decide-calls-but-forgetting-one-s-own-costs-little",
     "stochastic-games": "two-players-the-program-says-0-where-the-truth-is-1 equation-eq-flip"
