@@ -237,9 +237,13 @@ OLD = {
     " more-raises-for-both-can-cost-the-player-who-acts-first with-no-bets-from-the-flop-on-"
     "the-big-blind-is-ahead-at-every-stack-solved-from-eight-big-blinds-on",
     "no-limit-trees": "with-twenty-big-blinds-one-size-at-each-first-raise-is-nearly-enough",
-    "one-round": "an-interior-point-method-gives-nine-digits",
-    "any-amount": "hold-em-s-bluffs-are-not-the-worst-hands figure-3 index-2 to-take-home"
-    " exercises further-reading exercise-any-threes exercise-any-numbers",
+    "one-round": "an-interior-point-method-gives-nine-digits figure-8 index-6"
+    " hold-em-s-bluffs-are-not-the-worst-hands equation-eq-table exercise-dime",
+    "fictitious-play": "at-equal-m-antes-change-the-game-a-little equation-eq-m",
+    "gradient-descent": "tipton-s-questions-have-short-answers figure-7",
+    "limit-preflop": "kings-limp-so-that-a-second-raise-is-not-safe"
+    " a-good-start-saves-most-of-the-steps",
+    "any-amount": "to-take-home exercises further-reading exercise-any-threes exercise-any-numbers",
     "river": "on-these-rivers-only-the-player-in-position-bets-nearly-all-his-best-hands"
     " blockers-decide-calls-but-forgetting-one-s-own-costs-little",
     "stochastic-games": "two-players-the-program-says-0-where-the-truth-is-1 equation-eq-flip"
@@ -259,6 +263,7 @@ GONE = (
     r"|(exercise-(8|any|boards|fair|we)|how-the-64|an-answer-is|what-does-your).*"
     r"|(five-cards-and|leaving-out-an-action|more-raises-for-both|with-no-bets-from).*"
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"
+    r"|(kings-limp|tipton-s-questions|equation-eq-table|exercise-dime).*"
 )
 """Those that have another name now."""
 

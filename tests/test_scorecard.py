@@ -211,8 +211,8 @@ TAMPERINGS = {
         "('she passes', 'never') of irving is not on the scorecard",
     ),
     "what a chapter prints": (
-        [("limit-preflop.ipynb", "845    about 600 ", "845    about 700 ")],
-        "any-start is 600 for 845 rows on the scorecard; limit-preflop prints 700",
+        [("selby.ipynb", "845    about 600 ", "845    about 700 ")],
+        "any-start is 600 for 845 rows on the scorecard; selby prints 700",
     ),
     "the scorecard": (
         [("scorecard.ipynb", "| 68341 | 68341 |", "| 68341 | 68342 |")],

@@ -120,19 +120,21 @@ MOVED = {
     },
     "one-round": {
         "an-interior-point-method-gives-nine-digits": "any-amount",
+        "hold-em-s-bluffs-are-not-the-worst-hands": "any-amount",
+        "figure-8": "any-amount#figure-3",
+        "index-6": "any-amount#index-2",
+        "equation-eq-table": "one-round#nested-programs-become-one",
+        "exercise-dime": "one-round#exercises",
     },
     "any-amount": {
         **dict.fromkeys(
             [
-                "hold-em-s-bluffs-are-not-the-worst-hands",
                 "to-take-home",
                 "exercises",
                 "further-reading",
             ],
             "one-round",
         ),
-        "figure-3": "one-round#figure-8",
-        "index-2": "one-round#index-6",
         "exercise-any-threes": "one-round#exercises",
         "exercise-any-numbers": "one-round#exercises",
     },
@@ -174,6 +176,20 @@ MOVED = {
         "an-answer-is-a-list-of-its-own-for-every-question": "card"
         "#every-question-needs-a-list-of-its-own",
         "five-cards-and-what-they-keep": "card#five-cards-earn-nearly-all-of-it",
+    },
+    "limit-preflop": {
+        "kings-limp-so-that-a-second-raise-is-not-safe": "limit-preflop"
+        "#kings-limp-so-that-bob-can-t-raise-limpers-at-will",
+        "a-good-start-saves-most-of-the-steps": "selby",
+    },
+    "fictitious-play": {
+        "at-equal-m-antes-change-the-game-a-little": "olivito",
+        "equation-eq-m": "olivito",
+    },
+    "gradient-descent": {
+        "tipton-s-questions-have-short-answers": "tipton"
+        "#question-1-the-graph-more-than-triples-and-its-matrix-products-double",
+        "figure-7": "gradient-descent#figure-6",
     },
     "no-limit": {
         "leaving-out-an-action-can-only-cost-the-player-who-"
