@@ -163,7 +163,16 @@ MOVED = {
         "as-installed-solving-takes-as-long-as-with-one-thread": "contests"
         "#as-installed-solving-takes-less-than-a-fifth-longer-than-with-one-thread",
     },
-    "index": {"what-does-your-chart-cost": "index#what-does-your-chart-lose"},
+    "index": {
+        "what-does-your-chart-cost": "index#what-does-your-chart-lose",
+        "all-chapters": "index#how-to-read-it",
+    },
+    "ten": {
+        "a-best-response-is-the-same-sum-for-each-of-169-hands": "ten"
+        "#a-best-response-is-one-sum-for-each-hand",
+        "two-best-responses-judge-any-two-strategies": "ten"
+        "#two-best-responses-judge-any-pair-of-strategies",
+    },
     "coutts": {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
