@@ -94,6 +94,7 @@ MOVED = {
     "stochastic-games": {
         **dict.fromkeys(
             [
+                "snakes-and-ladders-down-a-chute-on-purpose",
                 "two-players-the-program-says-0-where-the-truth-is-1",
                 "equation-eq-flip",
                 "the-flipped-program-is-right-if-a-signed-flow-is-positive",
