@@ -114,6 +114,7 @@ MOVED = {
     "equities": {
         "a-trillion-showdowns-counted-in-seconds": "equities-more",
         "a-shortcut-can-cost-a-full-point": "equities-more",
+        "equation-eq-counts": "equities#an-equity-is-a-ratio-of-whole-numbers",
         "exercise-boards": "equities-more"
         "#an-average-over-renamings-counts-the-boards-too",
     },
