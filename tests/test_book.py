@@ -226,9 +226,9 @@ OLD = {
     "card": "an-answer-is-a-list-of-its-own-for-every-question five-cards-and-what-they-keep",
     "coutts": "how-the-64-was-traced",
     "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
-    " exercise-boards",
+    " exercise-boards equation-eq-counts",
     "exact": "equation-eq-mixed exercise-fair",
-    "index": "what-does-your-chart-cost",
+    "index": "what-does-your-chart-cost all-chapters",
     "luck": "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven thm-exponent"
     " exercise-85",
     "match": "stopping-a-small-match-after-a-while-gives-the-same-value equation-eq-match-limp"
@@ -249,7 +249,10 @@ OLD = {
     "stochastic-games": "two-players-the-program-says-0-where-the-truth-is-1 equation-eq-flip"
     " the-flipped-program-is-right-if-a-signed-flow-is-positive equation-eq-signed thm-flip"
     " noughts-and-crosses-if-a-miss-costs-the-turn-misses-help-x equation-eq-misses"
-    " exercise-weight figure-4 figure-5 figure-6 index-4 index-5 index-6",
+    " exercise-weight figure-4 figure-5 figure-6 index-4 index-5 index-6"
+    " snakes-and-ladders-down-a-chute-on-purpose",
+    "ten": "a-best-response-is-the-same-sum-for-each-of-169-hands"
+    " two-best-responses-judge-any-two-strategies",
     "systems": "systems-and-mistakes a-system-costs-what-the-best-reply-wins equation-eq-price"
     " figure-1 off-by-one-row-sage-s-calls-cost-eight-times-as-much equation-eq-sc"
     " one-mbb-of-risk-wins-19-to-34-mbb equation-eq-safe figure-2"
@@ -264,6 +267,7 @@ GONE = (
     r"|(five-cards-and|leaving-out-an-action|more-raises-for-both|with-no-bets-from).*"
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"
     r"|(kings-limp|tipton-s-questions|equation-eq-table|exercise-dime).*"
+    r"|all-chapters|equation-eq-counts|(a-best-response-is-the-same|two-best-responses-judge).*"
 )
 """Those that have another name now."""
 

@@ -110,6 +110,7 @@ def prose(text):
         (r"(?ms)<!--.*?-->|^```(?:html|\{(?:index|glue)\}).*?^```", " "),
         (r"(?m)^```\{(?:solution-start|solution-end|prf:\w+|exercise)\}.*$", " "),
         (r"(?ms)^```\{math\}\n(?::label:.*?\n)?(.*?)^```", r"$$\1$$"),
+        (r"\bdecimal places\b", "digits after the point"),
         (r"(?m)^(?:`{3,}|:{3,})(?:\{[\w:-]+\})?", " "),  # of other directives, the title stays
         (r"(?m)^:(?!alt)\w+:.*$|^\([\w-]+\)=$|^ *\d\. ", " "),
         (r"\{term\}`([^`<]*)[^`]*`", r"\1"),

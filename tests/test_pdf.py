@@ -25,7 +25,7 @@ CHAPTER, NOTE = "book/fictitious-play.html", "book/luck-proof.html"
 SOME = [pdf.FRONT, CHAPTER, pdf.EXPLORER, NOTE, pdf.REFERENCE, "book/cite.html", pdf.INDEX]
 WRITTEN_LATEX = r"\\(frac|sum|text|begin|end|left|right|le|ge|cdot|in|pi|mathbb|max|min)\b|\$\$"
 ON_SCREEN = ["Show the code", "Your answer", "Copy link", "Save PNG", "Stop\r"]
-ON_SCREEN += ["assertions check this page", "scripts run", "All chapters", "Push or foldLimit"]
+ON_SCREEN += ["assertions check this page", "scripts run", "Push or foldLimit"]
 ON_SCREEN += ["Paint with the mouse", "in which each page prints them", "[source]"]
 
 

@@ -96,6 +96,7 @@ MOVED = {
     "stochastic-games": {
         **dict.fromkeys(
             [
+                "snakes-and-ladders-down-a-chute-on-purpose",
                 "two-players-the-program-says-0-where-the-truth-is-1",
                 "equation-eq-flip",
                 "the-flipped-program-is-right-if-a-signed-flow-is-positive",
@@ -115,6 +116,7 @@ MOVED = {
     "equities": {
         "a-trillion-showdowns-counted-in-seconds": "equities-more",
         "a-shortcut-can-cost-a-full-point": "equities-more",
+        "equation-eq-counts": "equities#an-equity-is-a-ratio-of-whole-numbers",
         "exercise-boards": "equities-more"
         "#an-average-over-renamings-counts-the-boards-too",
     },
@@ -167,7 +169,16 @@ MOVED = {
         "as-installed-solving-takes-as-long-as-with-one-thread": "contests"
         "#as-installed-solving-takes-less-than-a-fifth-longer-than-with-one-thread",
     },
-    "index": {"what-does-your-chart-cost": "index#what-does-your-chart-lose"},
+    "index": {
+        "what-does-your-chart-cost": "index#what-does-your-chart-lose",
+        "all-chapters": "index#how-to-read-it",
+    },
+    "ten": {
+        "a-best-response-is-the-same-sum-for-each-of-169-hands": "ten"
+        "#a-best-response-is-one-sum-for-each-hand",
+        "two-best-responses-judge-any-two-strategies": "ten"
+        "#two-best-responses-judge-any-pair-of-strategies",
+    },
     "coutts": {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
