@@ -207,6 +207,7 @@ MOVED = {
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
     },
     "card": {
+        "a-few-sizes-of-bet-are-enough-too": "card",
         "an-answer-is-a-list-of-its-own-for-every-question": "card"
         "#every-question-needs-a-list-of-its-own",
         "five-cards-and-what-they-keep": "card#five-cards-earn-nearly-all-of-it",
