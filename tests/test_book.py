@@ -262,7 +262,7 @@ OLD = {
 }
 """The places that addresses of earlier books name, in pages that moved or lost them."""
 GONE = (
-    r"(figure|index)-\d|systems-and-mistakes"
+    r"(figure|index)-\d|systems-and-mistakes|equation-eq-sc"
     r"|(exercise-(8|any|boards|fair|we)|how-the-64|an-answer-is|what-does-your).*"
     r"|(five-cards-and|leaving-out-an-action|more-raises-for-both|with-no-bets-from).*"
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"

@@ -103,7 +103,14 @@ def formula(match):
 
 def prose(text):
     """Markdown as it is read, without code, directives and targets, its numbers in digits."""
-    for old, new in [("−", "-"), ("{,}", ","), (r"\,", " "), (r"\%", "%"), (r"\$", "")]:
+    for old, new in [
+        ("−", "-"),
+        ("{,}", ","),
+        (r"\,", " "),
+        (r"\%", "%"),
+        (r"\$", ""),
+        ("decimal places", "digits after the point"),
+    ]:
         text = text.replace(old, new)
     text = re.sub(r"(\d*)([¼½¾])", lambda m: f"{int(m[1] or 0) + unicodedata.numeric(m[2])}", text)
     for pattern, new in [

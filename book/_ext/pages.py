@@ -78,6 +78,7 @@ UNBROKEN = re.compile('<span class="pre">([^<]*)</span>')
 MOVED = {
     "systems": {
         "": "what-rules-cost",
+        "equation-eq-sc": "what-rules-cost#exercise-sc",
         "systems-and-mistakes": "what-rules-cost#what-rules-cost",
         "figure-2": "how-to-exploit#figure-1",
         "figure-3": "how-to-exploit#figure-2",
@@ -142,6 +143,9 @@ MOVED = {
     },
     "exact": {
         "equation-eq-mixed": "exact-more",
+        "equation-eq-exact-deal": "exact#gains-and-an-indifference-give-a-fraction",
+        "a-guess-will-do-because-the-width-is-the-proof": "exact"
+        "#from-a-guess-to-a-proof",
         "exercise-fair": "ten#exercise-even",
     },
     "luck": {
@@ -149,20 +153,54 @@ MOVED = {
             [
                 "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven",
                 "thm-exponent",
+                "equation-eq-advice",
+                "exercise-deck",
             ],
             "luck-proof",
         ),
+        **dict.fromkeys(
+            [
+                "the-deck-and-the-blinds-put-the-number-between-800-and-1500",
+                "the-deck-and-the-blinds-put-the-number-near-a-thousand",
+            ],
+            "luck-proof#why-the-number-is-about-a-thousand",
+        ),
+        **dict.fromkeys(
+            [
+                "from-4-to-1024-chips-the-formula-cuts-the-average-loss-by-more-than-"
+                "two-thirds",
+                "the-formula-does-better-still-but-you-can-t-say-it-in-one-breath",
+            ],
+            "luck-proof#the-formula-does-better-still-but-you-can-t-say-it-in-one-"
+            "breath",
+        ),
         "exercise-85": "luck-proof#thm-exponent",
     },
-    "match": dict.fromkeys(
-        [
-            "stopping-a-small-match-after-a-while-gives-the-same-value",
-            "one-look-at-the-flop-makes-a-limp-worth-less",
-            "equation-eq-match-scale",
-            "equation-eq-match-limp",
-        ],
-        "match-proofs",
-    ),
+    "match": {
+        "the-equilibrium-takes-most-of-the-edge-over-the-shover": "luck"
+        "#a-short-match-is-over-before-skill-shows",
+        **dict.fromkeys(
+            [
+                "stopping-a-small-match-after-a-while-gives-the-same-value",
+                "one-look-at-the-flop-makes-a-limp-worth-less",
+                "equation-eq-match-scale",
+                "equation-eq-match-limp",
+            ],
+            "match-proofs",
+        ),
+    },
+    "what-rules-cost": {
+        "equation-eq-sc": "what-rules-cost#exercise-sc",
+        "off-by-one-row-sage-s-calls-lose-eight-times-as-much": "what-rules-cost"
+        "#off-by-one-row-sage-s-calls-cost-eight-times-as-much",
+    },
+    "how-to-exploit": {
+        "how-much-to-risk-depends-on-how-sure-we-are": "how-to-exploit"
+        "#the-slope-of-the-curve-says-how-sure-we-have-to-be",
+        "ten-pushes-tell-you-little-a-hundred-nearly-everything": "how-to-exploit"
+        "#after-ten-pushes-a-read-of-a-tight-caller-may-still-lose-after-a-hundred-it-"
+        "hardly-ever-does",
+    },
     "contests": {
         "larger-trees-take-more-iterations": "contests"
         "#deeper-stacks-take-more-iterations-and-each-has-more-to-do",
@@ -184,6 +222,7 @@ MOVED = {
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
     },
     "card": {
+        "a-few-sizes-of-bet-are-enough-too": "card",
         "an-answer-is-a-list-of-its-own-for-every-question": "card"
         "#every-question-needs-a-list-of-its-own",
         "five-cards-and-what-they-keep": "card#five-cards-earn-nearly-all-of-it",
@@ -213,6 +252,7 @@ MOVED = {
         "#from-eight-big-blinds-up-the-big-blind-is-ahead",
     },
     "river": {
+        "equation-eq-river-defence": "river-more",
         "on-these-rivers-only-the-player-in-position-bets-nearly-all-"
         "his-best-hands": "river"
         "#only-the-player-in-position-bets-nearly-all-his-best-hands",
