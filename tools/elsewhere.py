@@ -81,7 +81,11 @@ def colab(version: str) -> Path:
     python = make_environment("colab", version)
     uv("pip", "install", "--python", python, "--requirement", COLAB)
     before = installed(python)
-    uv("pip", "install", "--python", python, f"{ROOT}[notebooks]")
+    with tempfile.TemporaryDirectory() as copy:  # of which setuptools leaves nothing here
+        for name in ("pyproject.toml", "README.md", "LICENSE"):
+            shutil.copy(ROOT / name, copy)
+        shutil.copytree(ROOT / "pokerlab", Path(copy) / "pokerlab")
+        uv("pip", "install", "--python", python, f"{copy}[notebooks]")
     after = installed(python)
     replaced = [
         f"{name} {before[name]} by {after[name]}" for name in before if before[name] != after[name]
