@@ -77,6 +77,7 @@ checks: $(patsubst %,$(STAMPS)/%,package browser firefox lint chapters notebooks
 portable: $(READY)  ## tests and notebooks under four kinds of arithmetic, and with other versions (an hour)
 	$(BIN)/python -m tools.portable
 	$(BIN)/python -m pip install --quiet uv==$(UV)
+	$(BIN)/python -m tools.elsewhere systems
 	$(BIN)/python -m tools.elsewhere lowest
 	$(BIN)/python -m tools.elsewhere colab
 

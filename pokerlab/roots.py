@@ -59,7 +59,8 @@ class Root:
                     if root_low <= high and low <= root_high:
                         coefficients = tuple(map(int, factor.coeffs()))
                         return cls(coefficients, from_flint(root_low), from_flint(root_high))
-        raise ArithmeticError(f"no root between {float(low)} and {float(high)}")
+        ends = (float(from_flint(number)) for number in (low, high))
+        raise ArithmeticError("no root between {} and {}".format(*ends))
 
     @property
     def degree(self) -> int:

@@ -26,8 +26,9 @@ def value():
 
 @pytest.fixture
 def in_double():
-    with jax.enable_x64(True):
-        yield
+    jax.config.update("jax_enable_x64", True)
+    yield
+    jax.config.update("jax_enable_x64", False)
 
 
 def random_range(game, player, seed=0):

@@ -2,13 +2,15 @@
 
     python -m tools.elsewhere colab [--python 3.13]
     python -m tools.elsewhere lowest
+    python -m tools.elsewhere systems
 
 ``colab`` makes an environment of the versions that Google Colab had (``tools/colab.txt``), installs
 the package there as a reader of a chapter does, and demands that no version is replaced. It runs
 three notebooks whole, and the first cells of all others. ``lowest`` makes an environment of the
 lowest versions that ``pyproject.toml`` allows, and runs three notebooks and the package's tests.
-Environments stand in ``_build/elsewhere``. Status 1 if a cell fails or writes to standard error, or
-if a test fails.
+``systems`` asks whether each lock installs without a compiler on the systems that the page
+*Install* names, for which it needs no other machine. Environments stand in ``_build/elsewhere``.
+Status 1 if a cell fails or writes to standard error, a test fails, or a lock needs a compiler.
 """
 
 import argparse
@@ -19,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
+from itertools import product
 from pathlib import Path
 
 import nbformat
@@ -31,12 +34,26 @@ WHOLE = ["ten", "shover", "gradient-descent"]
 """Notebooks that are run to the end."""
 FIRST_CELLS = 3
 """Cells of code that are run of each other notebook."""
+LOCKS = ["requirements.txt", "binder/requirements.txt"]
+SYSTEMS = {
+    "x86_64-manylinux_2_28": ["3.11", "3.14"],
+    "aarch64-manylinux_2_28": ["3.11", "3.14"],
+    "aarch64-apple-darwin": ["3.11", "3.14"],
+    "x86_64-apple-darwin": ["3.11", "3.13"],
+    "x86_64-pc-windows-msvc": ["3.11", "3.14"],
+}
+"""Where no lock needs a compiler: systems, and for each the oldest and the newest Python."""
+
+
+def run_uv(*words: str | Path) -> "subprocess.CompletedProcess[str]":
+    """Run uv, which resolves versions, whether it succeeds or fails."""
+    command = [Path(sys.executable).with_name("uv"), *map(str, words)]
+    return subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
 
 
 def uv(*words: str | Path) -> str:
-    """Run uv, which resolves versions; return what it prints."""
-    program = Path(sys.executable).with_name("uv")
-    done = subprocess.run([program, *map(str, words)], cwd=ROOT, text=True, capture_output=True)
+    """Run uv; return what it prints. If it fails, that is a SystemExit."""
+    done = run_uv(*words)
     if done.returncode:
         raise SystemExit(f"elsewhere: uv {words[0]} fails:\n{done.stderr}")
     return done.stdout
@@ -64,7 +81,11 @@ def colab(version: str) -> Path:
     python = make_environment("colab", version)
     uv("pip", "install", "--python", python, "--requirement", COLAB)
     before = installed(python)
-    uv("pip", "install", "--python", python, f"{ROOT}[notebooks]")
+    with tempfile.TemporaryDirectory() as copy:  # of which setuptools leaves nothing here
+        for name in ("pyproject.toml", "README.md", "LICENSE"):
+            shutil.copy(ROOT / name, copy)
+        shutil.copytree(ROOT / "pokerlab", Path(copy) / "pokerlab")
+        uv("pip", "install", "--python", python, f"{copy}[notebooks]")
     after = installed(python)
     replaced = [
         f"{name} {before[name]} by {after[name]}" for name in before if before[name] != after[name]
@@ -80,6 +101,26 @@ def lowest(version: str) -> Path:
     project = f"{ROOT}[notebooks,book,test]"
     uv("pip", "install", "--python", python, "--resolution", "lowest-direct", "--editable", project)
     return python
+
+
+def lacks(lock: str, system: str, version: str) -> str:
+    """Resolve a lock for another system; return what has no wheel there, or nothing."""
+    words = ["pip", "install", "--dry-run", "--only-binary", ":all:", "--requirement", lock]
+    words += ["--python-platform", system, "--python-version", version]
+    words += ["--target", str(FOLDER / "nowhere"), "--python", sys.executable]
+    done = run_uv(*words)
+    return done.stderr.strip() if done.returncode else ""
+
+
+def check_systems() -> bool:
+    """Print a line for each lock, system and Python; return whether none needs a compiler."""
+    well = True
+    for system, versions in SYSTEMS.items():
+        for version, lock in product(versions, LOCKS):
+            lacking = lacks(lock, system, version)
+            print(f"{system}, Python {version}, {lock}: {lacking or 'well'}", flush=True)
+            well = well and not lacking
+    return well
 
 
 def complaints(python: Path, notebook: Path, cells: int | None) -> list[str]:
@@ -125,9 +166,11 @@ def run_notebooks(python: Path, names: Iterable[str], cells: int | None) -> bool
 def main() -> int:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("where", choices=["colab", "lowest"])
+    parser.add_argument("where", choices=["colab", "lowest", "systems"])
     parser.add_argument("--python", default=None, help="the version, or a program")
     asked = parser.parse_args()
+    if asked.where == "systems":
+        return int(not check_systems())
     if asked.where == "colab":
         python = colab(asked.python or "3.13")
         others = sorted({path.stem for path in (ROOT / "book").glob("*.ipynb")} - set(WHOLE))
@@ -135,7 +178,10 @@ def main() -> int:
         return int(not all(done))
     python = lowest(asked.python or "3.11")
     well = run_notebooks(python, WHOLE, None)
-    tests = subprocess.run([python, "-m", "pytest", "-q", "-m", "not browser", "-n", "2"], cwd=ROOT)
+    # Old versions of two packages may well warn of each other, which is not for us to mend.
+    environment = os.environ | {"PYTEST_ADDOPTS": "-W default::DeprecationWarning"}
+    command = [python, "-m", "pytest", "-q", "-m", "not browser", "-n", "2"]
+    tests = subprocess.run(command, cwd=ROOT, env=environment)
     return int(not well or tests.returncode != 0)
 
 

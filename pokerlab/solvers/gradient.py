@@ -70,7 +70,8 @@ def objective(game: Game, player: int = 1) -> Objective:
 
     The game is push or fold, or any other in which each player decides once, between two actions at
     most. The range is the probability of the second one: of pushing, of calling. The function is in
-    double precision wherever JAX is told not to use single, as by ``jax.enable_x64(True)``.
+    double precision wherever JAX is told not to use single, as by
+    ``jax.config.update("jax_enable_x64", True)``.
 
     Examples
     --------

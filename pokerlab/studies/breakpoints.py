@@ -36,6 +36,7 @@ from pokerlab.roots import (
     Quotient,
     Root,
     between,
+    from_flint,
     positive_throughout,
     real_roots,
     to_flint,
@@ -177,7 +178,10 @@ def _spans_above(
     mixture: Quotient, threshold: float, low: float, high: float
 ) -> list[tuple[float, float]]:
     """Between which stacks of an interval a mixing probability is above a threshold."""
-    numerator, denominator = (np.array(part.coeffs(), float) for part in mixture)
+    numerator, denominator = (
+        np.array([from_flint(coefficient) for coefficient in part.coeffs()], float)
+        for part in mixture
+    )
     excess: Any = Polynomial(numerator) - threshold * Polynomial(denominator)
     roots = [root.real for root in excess.roots() if abs(root.imag) < 1e-9]
     stacks = [low, *sorted(root for root in roots if low < root < high), high]
