@@ -109,7 +109,6 @@ def prose(text):
         (r"\,", " "),
         (r"\%", "%"),
         (r"\$", ""),
-        ("decimal places", "digits after the point"),
     ]:
         text = text.replace(old, new)
     text = re.sub(r"(\d*)([¼½¾])", lambda m: f"{int(m[1] or 0) + unicodedata.numeric(m[2])}", text)
@@ -117,7 +116,6 @@ def prose(text):
         (r"(?ms)<!--.*?-->|^```(?:html|\{(?:index|glue)\}).*?^```", " "),
         (r"(?m)^```\{(?:solution-start|solution-end|prf:\w+|exercise)\}.*$", " "),
         (r"(?ms)^```\{math\}\n(?::label:.*?\n)?(.*?)^```", r"$$\1$$"),
-        (r"\bdecimal places\b", "digits after the point"),
         (r"(?m)^(?:`{3,}|:{3,})(?:\{[\w:-]+\})?", " "),  # of other directives, the title stays
         (r"(?m)^:(?!alt)\w+:.*$|^\([\w-]+\)=$|^ *\d\. ", " "),
         (r"\{term\}`([^`<]*)[^`]*`", r"\1"),
@@ -173,7 +171,7 @@ def claims(tree):
                 yield prose(quote), Pool(stated(node.test))
         asked = isinstance(node, ast.Call) and ast.unparse(node.func).endswith("question")
         if asked and node.args[1:] and (digits := ast.literal_eval(node.args[1])) > 1:
-            yield f"~{digits} digits after the point", Pool([(Decimal(digits), False)])
+            yield f"~{digits} decimal places", Pool([(Decimal(digits), False)])
 
 
 def typed(tree):

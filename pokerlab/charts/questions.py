@@ -9,7 +9,7 @@ from pokerlab.amounts import parse_amount
 
 __all__ = ["DIGITS", "Question", "question"]
 
-DIGITS = 15  #: A reader is asked for no more digits after the point; floats tell no more apart.
+DIGITS = 15  #: A reader is asked for no more decimal places; floats tell no more apart.
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def question(
     answer : float or Fraction
         The number itself, computed by the chapter.
     digits : int, optional
-        How many digits after the point are asked for; half a unit of the last one is allowed
+        How many decimal places are asked for; half a unit of the last one is allowed
         either way, up to `DIGITS`. If left out, a fraction is asked for, or a decimal of three
         digits or more.
     share : bool
