@@ -16,7 +16,7 @@ def few(monkeypatch):
     monkeypatch.setattr(learn_streets.Learner, "deal", lambda learner: (900, 30 + learner.steps))
 
 
-BUCKETS = streets.Buckets(RANGES, np.array([6, 6, 6, 6]), np.full((2, 2, 1), 200))
+BUCKETS = streets.Buckets(RANGES, streets.Steps(6, 6, 6, 6), np.full((2, 2, 1), 200))
 PLACES = streets.look_ahead(BUCKETS, 900).flop_buckets
 
 
@@ -69,7 +69,7 @@ def test_all_ins_on_all_turns_are_those_of_the_proof(monkeypatch):
     plan = streets.StreetsPlan(
         players.menu, BUCKETS, one, one, limped, np.zeros((2, 169), np.uint8), rates
     )
-    shown = streets.on_flop(plan, 900)[1] / (255 * 257) / streets.RUNOUTS_LEFT
+    shown = streets.earned_on_flop(plan, 900)[1] / (255 * 257) / streets.RUNOUTS_LEFT
     found = total[0] / len(left) * learn_streets.SEEN * COMBO_COUNTS
     came = (1 - limped / 255)[HAND_OF_COMBO]
     assert came.min() == came.max()

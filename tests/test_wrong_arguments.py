@@ -226,7 +226,7 @@ CALLS = {
         "actions": ["limp"], "low": 2, "high": "2.1", "ante": 0, "limps": None, **NONE,
     },
     "studies.whole_game.flop_bounds": {"stack": 2, "response": LIMPS},
-    "studies.whole_game.street_bounds": {"stack": 5, "response": STREETS},
+    "studies.whole_game.street_bounds": {"stack": 5, "checked": STREETS},
     "studies.whole_game.tree": {"stack": 3, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "sweeps.run": {
         "function": dict, "grid": {"a": [1]}, "cache": None, "version": None, "jobs": 1, **NONE,

@@ -33,7 +33,7 @@ def met(reach: np.ndarray, row: int) -> np.ndarray:
 def estimate(plan: streets.StreetsPlan, number: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Estimate the sums over all flops that `streets.earnings` takes, and their standard errors."""
     rows, reaches = draw_flops(np.random.default_rng(seed), number), streets.starting_reaches(plan)
-    found = [streets.on_flop(plan, row) for row in progress_bar(rows, "flops", None, None)]
+    found = [streets.earned_on_flop(plan, row) for row in progress_bar(rows, "flops", None, None)]
     sums = 22100 * np.array(found, float)
     win, tie, lose = equity_table.hand_counts()
     pairs = (win + tie + lose) // equity_table.BOARDS

@@ -160,18 +160,18 @@ def flop_bounds(
 
 
 def street_bounds(
-    stack: Amount, response: streets.CheckedPlan | None = None
+    stack: Amount, checked: streets.CheckedPlan | None = None
 ) -> tuple[Fraction, Fraction]:
     """`bounds` with blinds of 1/2 and 1, where the big blind plays all streets after a limp.
 
     Parameters
     ----------
     stack : amount
-        What each player has before the blinds, in big blinds: that of the response, or one of
-        `pokerlab.studies.streets.checked_stacks`.
-    response : CheckedPlan, optional
-        The best response to a plan. By default the stored one, which took minutes to find;
-        `pokerlab.studies.streets.check` finds it again.
+        What each player has before the blinds, in big blinds: that of the checked plan, or one of
+        `pokerlab.studies.streets.checked_plans.checked_stacks`.
+    checked : CheckedPlan, optional
+        A plan, and what the best response to it earns. By default the stored one, which took
+        minutes to find; `pokerlab.studies.streets.checked_plans.check` finds it again.
 
     Examples
     --------
@@ -179,12 +179,12 @@ def street_bounds(
     [0.056201, 0.059379]
     """
     stack = parse_amount("stack", stack, greater_than=1)
-    check_type("response", response, streets.CheckedPlan | None, "a CheckedPlan")
-    response = response or streets.stored_check(stack)
-    if response.plan.menu.stack != stack:
-        needed = f"that of the response, {format_amount(response.plan.menu.stack)}, needed"
-        raise ValueError(f"stack: {format_amount(stack)} given, {needed}")
-    return exact.solve(Game(holdem(), push_fold(stack))).value, response.bound()
+    check_type("checked", checked, streets.CheckedPlan | None, "a CheckedPlan")
+    checked = checked or streets.stored_check(stack)
+    plan_stack = format_amount(checked.plan.menu.stack)
+    if checked.plan.menu.stack != stack:
+        raise refusal("stack", format_amount(stack), f"that of the checked plan, {plan_stack},")
+    return exact.solve(Game(holdem(), push_fold(stack))).value, checked.bound()
 
 
 def first_deviation(
