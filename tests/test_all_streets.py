@@ -63,7 +63,7 @@ class ByHand:
 
     def __init__(self, plan, row):
         self.plan, self.row, self.where = plan, row, places(plan.menu)
-        self.flop = flops.flops()[0][row].tolist()
+        self.flop = flops.distinct_flops()[0][row].tolist()
         free = [c for c in range(1326) if not {*COMBOS[c].tolist()} & {*self.flop}]
         self.combos = [c for c in free if HAND_OF_COMBO[c] in CHECKS]
         self.weighed = [c for c in free if plan.buckets.ranges[:, HAND_OF_COMBO[c]].any()]
@@ -364,7 +364,7 @@ def test_a_plan_is_read_as_it_was_written(tmp_path):
 def test_sums_that_leave_out_a_flop_are_refused():
     some, by_flop = plan(5), np.zeros((1755, 2), np.int64)
     by_hand = np.array([np.zeros(169, object), streets.all_in_sums(some)[0]])
-    (once, *_) = np.flatnonzero(flops.flops().counts == 4)
+    (once, *_) = np.flatnonzero(flops.distinct_flops().counts == 4)
     by_flop[once, 1] = by_hand[1].sum() // 4
     assert streets.CheckedPlan(some, by_flop, by_hand).earned().shape == (1, 169)
     by_flop[once, 1] += 1
@@ -416,7 +416,7 @@ def test_a_cache_that_cannot_be_kept_is_refused_at_once(cache, error, told, tmp_
 
 def test_the_bar_counts_turns_up_to_suits():
     """A flop of one suit leaves 10 turns of it, and 13 ranks of others less its own three."""
-    turns, (cards, *_) = streets.turn_counts(), flops.flops()
+    turns, (cards, *_) = streets.turn_counts(), flops.distinct_flops()
     one_suit = (cards % 4 == cards[:, :1] % 4).all(axis=1)
     assert {*turns[one_suit].tolist()} == {10 + 13}
     three_suits = np.array([len({*flop}) == 3 for flop in (cards % 4).tolist()])

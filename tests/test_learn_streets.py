@@ -58,7 +58,7 @@ def test_what_one_player_wins_the_other_loses(stack, menu, monkeypatch):
 def test_all_ins_on_all_turns_are_those_of_the_proof(monkeypatch):
     players, total = learner(5), np.zeros((2, 169))
     monkeypatch.setattr(players, "before", lambda chances, arms, worth: total.__iadd__(worth[2:]))
-    left = [card for card in range(52) if card not in flops.flops()[0][900]]
+    left = [card for card in range(52) if card not in flops.distinct_flops()[0][900]]
     for turn in left:
         monkeypatch.setattr(learn_streets.Learner, "deal", lambda _, turn=turn: (900, turn))
         players.step()

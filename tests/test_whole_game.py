@@ -87,7 +87,7 @@ def test_a_limp_may_be_given_a_worth():
     assert float(bound) == pytest.approx(few.guarantee(1, plan), abs=1e-12)
 
 
-class Lost(flops.BestResponse):
+class Lost(flops.LimpSums):
     """A best response by which every limp loses the big blind."""
 
     def limp(self, stack):

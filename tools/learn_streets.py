@@ -643,16 +643,16 @@ class Learner:
 
     def deal(self) -> tuple[int, int]:
         """A flop and a turn; each flop comes as often as it should in every 5,525 steps."""
-        rows = np.arange(1755).repeat(flops.flops()[1] // 4)
+        rows = np.arange(1755).repeat(flops.distinct_flops()[1] // 4)
         epoch, place = divmod(self.steps, len(rows))
         row = int(np.random.default_rng([self.seed, epoch]).permutation(rows)[place])
-        left = np.setdiff1d(np.arange(52), flops.flops()[0][row])
+        left = np.setdiff1d(np.arange(52), flops.distinct_flops()[0][row])
         return row, int(np.random.default_rng([self.seed, self.steps, 1]).choice(left))
 
     def step(self) -> tuple[float, float]:
         """One flop and turn; what the sample says of the value to either player."""
         row, turn = self.deal()
-        cards, _, classes = (part[row] for part in flops.flops())
+        cards, _, classes = (part[row] for part in flops.distinct_flops())
         board = np.array([*cards, turn, 0])
         rivers = np.setdiff1d(np.arange(52), board[:4])
         dealt = np.c_[rivers, np.full(48, turn)]
@@ -801,7 +801,9 @@ class Learner:
         for n in range(3):
             found |= {f"regrets{n}": self.regrets[n], f"means{n}": self.means[n]}
         counts = self.steps, self.batches, self.following
-        buckets = {name: getattr(self.buckets, name) for name in ("ranges", "steps", "cuts")}
+        buckets = {
+            name: np.array(getattr(self.buckets, name)) for name in ("ranges", "steps", "cuts")
+        }
         return found | buckets | {"counts": np.array(counts)}
 
     def restore(self, found: dict[str, np.ndarray]) -> None:

@@ -30,7 +30,7 @@ STACKS = sorted([*(Fraction(n, 4) for n in range(4, 41)), whole_game.EXACT_UP_TO
 LIMPS = range(3, 8)  #: The stacks, in big blinds, at which *The match* asks what a limp earns.
 
 
-def row(stack: Fraction, responses: list[flops.BestResponse]) -> list[float | bool]:
+def row(stack: Fraction, responses: list[flops.LimpSums]) -> list[float | bool]:
     """One row of the table: the stack, both bounds, and whether they are equal."""
     lower, upper = whole_game.bounds(stack)
     uppers = [whole_game.flop_bounds(stack, response)[1] for response in responses]
@@ -40,7 +40,7 @@ def row(stack: Fraction, responses: list[flops.BestResponse]) -> list[float | bo
     return [float(stack), _rounded(lower, floor), _rounded(upper, ceil), lower == upper]
 
 
-def limps(response: flops.BestResponse) -> list[list[float]]:
+def limps(response: flops.LimpSums) -> list[list[float]]:
     """What `LIMPS` earn against a plan, a row for each hand."""
     pairs = sum(equity_table.hand_counts()) // equity_table.BOARDS
     checks = pairs @ (flops.HAND_DENOMINATOR - response.plan.jams_over_limp.astype(np.int64))
@@ -67,7 +67,7 @@ def write(name: str, rows: Iterable[Any]) -> None:
 
 if __name__ == "__main__":
     plans = sorted(DATA.glob("limps-*.npz"))
-    responses = {path.stem: flops.best_response(flops.load(path)) for path in plans}
+    responses = {path.stem: flops.limp_sums(flops.load(path)) for path in plans}
     write("limps.json", (limps(responses[f"limps-{stack}"]) for stack in (5, 6, 8)))
     stacks = progress_bar(STACKS, "stacks", None, None)
     write("whole-game.json", (row(stack, [*responses.values()]) for stack in stacks))

@@ -31,6 +31,7 @@ from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, Plans, Player
 from pokerlab.integers import over_common_denominator, solve_equations
+from pokerlab.push_or_fold import PLAYED_ACTIONS, PushOrFold
 from pokerlab.roots import (
     PRECISION,
     Quotient,
@@ -41,7 +42,6 @@ from pokerlab.roots import (
     to_flint,
 )
 from pokerlab.solvers import exact
-from pokerlab.studies.push_fold_chart import CHARTED_ACTIONS
 
 __all__ = ["NUDGE", "RADII", "STEP", "Piece", "intervals", "pieces", "probabilities"]
 
@@ -277,14 +277,13 @@ class _Family:
         small, big, ante = blinds
         matrices = integer_matrices(deal)
         self.prior, balance = matrices.prior, matrices.balance
-        # What the small blind loses by a fold, and wins by a push that nobody calls.
-        (self.folded, self.stolen), denominator = over_common_denominator(
-            (ante + small, ante + big)
-        )
+        payoffs = PushOrFold.of(None, small, big, ante)  # the stack is left open
+        (fold, steal), denominator = over_common_denominator((payoffs.fold, payoffs.steal))
+        self.payoffs = PushOrFold(fold, steal, None)  # in whole numbers
         self.unit = matrices.unit / denominator
         self.dealt = self.prior.sum(axis=1)
-        # M's two parts.
-        self.per_chip, self.fixed = denominator * balance, self.stolen * self.prior
+        # M's two parts: what a showdown pays for each chip of the stack, and what no steal costs.
+        self.per_chip, self.fixed = denominator * balance, steal * self.prior
         self.initial: Plans | None = None  # the last equilibrium, which is nearly the next one
 
     def pieces(self) -> Iterator[Piece]:
@@ -306,7 +305,7 @@ class _Family:
             game = Game(self.deal, push_fold(inner, *self.blinds))
             certificate = exact.solve(game, self.initial)
             self.initial = certificate.plans
-            played = as_pair(map(certificate.probability, (0, 1), CHARTED_ACTIONS))
+            played = as_pair(map(certificate.probability, (0, 1), PLAYED_ACTIONS))
             if piece := self._proven(inner, played):
                 return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
@@ -402,7 +401,7 @@ class _Family:
             return matrix[:, mixed[1]], matrix[mixed[0]], called, pushed
 
         per_chip, fixed = parts(self.per_chip), parts(self.fixed)
-        dead = (self.folded + self.stolen) * self.dealt
+        uncalled = self.payoffs.push_gain_uncalled * self.dealt
         stacks: list[int] = []
         samples: list[list[int]] = []
         for stack in count(1):
@@ -413,12 +412,12 @@ class _Family:
             denominator = int(fmpz_mat(core.tolist()).det())
             if not denominator:
                 continue
-            flat = dead + called
+            flat = uncalled + called
             call = _solve_times(denominator, core, -flat[mixed[0]])
             push = _solve_times(denominator, core.T, -pushed[mixed[1]])
             pushing = denominator * flat + columns @ call
             calling = -denominator * pushed - push @ rows
-            value = pushing[always[0]].sum() - denominator * self.folded * self.dealt.sum()
+            value = pushing[always[0]].sum() + denominator * self.payoffs.fold * self.dealt.sum()
             stacks.append(stack)
             sample = [denominator, value, *pushing, *calling, *push, *call]
             samples.append(list(map(int, sample)))

@@ -34,6 +34,7 @@ from pokerlab.cards import HAND_INDEX, HANDS
 from pokerlab.deals import holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game
+from pokerlab.push_or_fold import PushOrFold
 from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, flops, streets
@@ -126,11 +127,11 @@ def bounds(
 
 
 def flop_bounds(
-    stack: Amount, response: flops.BestResponse | None = None
+    stack: Amount, limp_sums: flops.LimpSums | None = None
 ) -> tuple[Fraction, Fraction]:
     """`bounds` with blinds of 1/2 and 1, where after a limp the big blind looks at the flop.
 
-    Over a limp he follows the plan that the response answers. Two ways to call a push and to jam
+    Over a limp he follows the plan of the limp sums. Two ways to call a push and to jam
     over a raise are tried, and the better one counts: that of the plan, and his calls in push or
     fold.
 
@@ -138,14 +139,14 @@ def flop_bounds(
     ----------
     stack : amount
         What each player has before the blinds, above 1, in big blinds.
-    response : BestResponse, optional
-        The best response to a plan. By default it is computed, in ten seconds with a bar, for the
+    limp_sums : LimpSums, optional
+        What limps meet of a plan. By default it is computed, in ten seconds with a bar, for the
         plan that is stored for the least stack that is not smaller.
     """
     stack = parse_amount("stack", stack, greater_than=1)
-    check_type("response", response, flops.BestResponse | None, "a BestResponse")
-    response = response or flops.best_response(flops.load(flops.plan_path(stack)))
-    plan, limps = response.plan, response.limp(stack)
+    check_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
+    limp_sums = limp_sums or flops.limp_sums(flops.load(flops.plan_path(stack)))
+    plan, limps = limp_sums.plan, limp_sums.limp(stack)
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
     unit = Fraction(1, flops.HAND_DENOMINATOR)
@@ -284,14 +285,15 @@ def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
     the small blind folds to that: where he calls, he has what a push earns.
     """
     posted, stack = to_flint(parse_amount("ante", ante)), fmpq_poly([0, 1])
-    folded = zip(against.chip, against.called, strict=True)
-    steal = [(1 + posted) * (chip - called) for chip, called in folded]
-    return {
-        "fold": [-(fmpq(1, 2) + posted) * chip for chip in against.chip],
-        "push": [won + stack * shown for won, shown in zip(steal, against.won, strict=True)],
-        "limp": [won - (1 + posted) * c for won, c in zip(steal, against.called, strict=True)],
-        "raise": [won - (2 + posted) * c for won, c in zip(steal, against.called, strict=True)],
-    }
+    payoffs = PushOrFold.of(stack, fmpq(1, 2), fmpq(1), posted)
+    earned: dict[str, list[fmpq_poly]] = {action: [] for action in FIRST_ACTIONS}
+    for chip, called, won in zip(*against, strict=True):
+        stolen = payoffs.steal * (chip - called)
+        earned["fold"].append(payoffs.fold * chip)
+        earned["push"].append(payoffs.push(chip, called, won))
+        earned["limp"].append(stolen - (1 + posted) * called)
+        earned["raise"].append(stolen - (2 + posted) * called)
+    return earned
 
 
 def _limp_lines(

@@ -476,7 +476,7 @@ def _images(row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     images_of_combos : ndarray of int, shape (renamings, 1326)
         Renamings of combos that keep the flop, one for each card of the class.
     """
-    cards = flops.flops()[0][row]
+    cards = flops.distinct_flops()[0][row]
     suits = np.array(list(permutations(range(4))))  # in the order of `pokerlab.cards.suit_images`
     images_of_combos = np.sort(cards // 4 * 4 + suits[:, cards % 4], axis=1)
     kept = np.flatnonzero((images_of_combos == cards).all(axis=1))
@@ -494,7 +494,7 @@ def _images(row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def earned_on_flop(plan: StreetsPlan, row: int) -> np.ndarray:
-    """What the small blind's best answer earns on a flop, given by its place in `flops.flops`.
+    """What the small blind's best answer earns on a flop, given by its index in `distinct_flops`.
 
     Returns
     -------
@@ -517,4 +517,4 @@ def earned_on_flop(plan: StreetsPlan, row: int) -> np.ndarray:
 @cache
 def turn_counts() -> np.ndarray:
     """How many turns there are up to suits, on each of the flops."""
-    return np.array([len(_images(row)[0]) for row in range(len(flops.flops().cards))])
+    return np.array([len(_images(row)[0]) for row in range(len(flops.distinct_flops().cards))])

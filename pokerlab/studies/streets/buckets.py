@@ -74,10 +74,10 @@ class Buckets(Immutable):
 
 @cache
 def flop_kinds() -> np.ndarray:
-    """Number the flops of `flops.flops` by what they have in common: pairs, suits, high cards."""
+    """Number the `distinct_flops` by what they have in common: pairs, suits, high cards."""
     found: dict[tuple[int, ...], int] = {}
     kinds = []
-    for cards in flops.flops()[0].tolist():
+    for cards in flops.distinct_flops()[0].tolist():
         ranks, suits = sorted(card // 4 for card in cards), len({card % 4 for card in cards})
         paired = 3 - len({*ranks})
         top = sum(ranks[2] >= least for least in (8, 10, 11, 12))
@@ -184,8 +184,8 @@ class FlopAhead(NamedTuple):
 
 
 def look_ahead(buckets: Buckets, row: int) -> FlopAhead:
-    """Rank all combos on all turns and rivers of a flop, given by its place in `flops.flops`."""
-    cards, _, classes = (part[row] for part in flops.flops())
+    """Rank all combos on all turns and rivers of a flop, given by its index in `distinct_flops`."""
+    cards, _, classes = (part[row] for part in flops.distinct_flops())
     left = np.setdiff1d(np.arange(N_CARDS), cards)
     runouts = np.array(list(combinations(left.tolist(), 2)))
     standings = combo_standings(flops.board_masks(cards, runouts)).transpose(0, 2, 1)

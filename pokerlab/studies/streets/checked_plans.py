@@ -72,7 +72,7 @@ class CheckedPlan(Immutable):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        counts = flops.flops().counts.astype(object)
+        counts = flops.distinct_flops().counts.astype(object)
         pots = len(self.plan.menu.pots)
         rows = pots + len(dict(self.plan.menu.pots))
         for name, shape in (("by_flop", (len(counts), rows)), ("by_hand", (rows, len(HANDS)))):
@@ -234,7 +234,7 @@ def check(
         As in :mod:`pokerlab.solvers`. The bar counts turns up to suits, which take equally long.
     """
     check_type("plan", plan, StreetsPlan, "a StreetsPlan")
-    counts, turns = flops.flops().counts.astype(object), turn_counts()
+    counts, turns = flops.distinct_flops().counts.astype(object), turn_counts()
     found = [] if cache is None else _read_cache(plan, cache)
     left = int(turns[len(found) :].sum())
     with progress_bar((), "turns", left, progress) as bar:
