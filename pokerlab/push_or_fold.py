@@ -10,7 +10,9 @@ polynomials in the stack. What they return is in the unit of what is met, so wit
 probability of the hand.
 
 :func:`pokerlab.betting.push_fold` makes the tree of such a game, with stacks of any size and dead
-money, and :mod:`pokerlab.check` reads one by itself, as it trusts nobody.
+money, and :mod:`pokerlab.check` reads one by itself, as it trusts nobody. In a match
+(:mod:`pokerlab.stacks.match`) each of the five endings pays another chance of winning it, so
+nothing here holds there.
 """
 
 from dataclasses import dataclass

@@ -203,11 +203,12 @@ def probabilities(
             raise ValueError(f"hands: {hand!r} given, hands of the deal needed: {known}")
     found = np.zeros((2, len(stacks), len(hands)))
     column = {hand: index for index, hand in enumerate(hands)}
-    following = iter(pieces)
-    piece = next(following)
+    number = 0  # of the piece, which only grows, as the stacks do
     for row, stack in enumerate(parse_amount("stacks", stack) for stack in stacks):
-        piece = next((p for p in chain([piece], following) if stack <= p.high.low), piece)
-        mixed = piece.probabilities_at(stack)
+        while stack > pieces[number].high.low and number + 1 < len(pieces):
+            number += 1
+        piece = pieces[number]
+        mixed = piece.probabilities_at(stack)  # refuses a stack of no piece
         for player, always in enumerate((piece.pushed, piece.called)):
             for hand, probability in (dict.fromkeys(always, 1) | mixed[player]).items():
                 if hand in column:

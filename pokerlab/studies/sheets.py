@@ -1,7 +1,7 @@
 """Sheets to print of push or fold: all stacks from 1 to 20 big blinds, or one of any size.
 
 The strips of the sheet for all stacks are exact: the package stores between which stacks the same
-hands push, call and mix (`pokerlab.data`, ``intervals``), and there the mixing probabilities solve
+hands push, call and mix (`pokerlab.data`, ``pieces``), and there the mixing probabilities solve
 a small linear system (:mod:`pokerlab.studies.breakpoints`). With antes they are solved at every
 tenth of a big blind.
 """
@@ -39,12 +39,12 @@ def frequencies() -> tuple[np.ndarray, np.ndarray]:
     Returns
     -------
     stacks : ndarray, shape (2 n,)
-        Where each of n intervals begins and ends, in big blinds. Between the two a probability of
+        Where each of n pieces begins and ends, in big blinds. Between the two a probability of
         these is drawn well as a line: only a mixed hand's is none.
     probabilities : ndarray, shape (2, 2 n, 169)
         Those to push, and those to call.
     """
-    stored = data("intervals")
+    stored = data("pieces")
     digits = np.array([*map(int, stored["start"])])  # 0 for a fold, 1 for mixed, 2 for always
     rows = [digits.copy()]
     for changes in stored["changes"]:

@@ -90,14 +90,16 @@ def tree(
     """
     push_or_fold = push_fold(stack, small_blind, big_blind, ante, big_blind_ante)
     big, posted = parse_amount("big_blind", big_blind, greater_than=0), parse_amount("ante", ante)
+    put_in = {"limp": big + posted, "raise": 2 * big + posted}  # by the small blind, in all
     root: Any = push_or_fold.root
     actions = dict(root.actions)
     over_push = actions["push"].actions
-    if "fold" in over_push:  # else the big blind is all-in already
-        for action, chips in zip(FIRST_ACTIONS[2:], (big + posted, 2 * big + posted), strict=True):
-            if chips < over_push["call"].stake:  # else it is a push
-                jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
-                actions[action] = Decision(1, {"give up": over_push["fold"], "jam": jam})
+    is_all_in = "fold" not in over_push  # the big blind, by his forced bets
+    for action, chips in put_in.items():
+        if is_all_in or chips >= over_push["call"].stake:  # then it is a push
+            continue
+        jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
+        actions[action] = Decision(1, {"give up": over_push["fold"], "jam": jam})
     name = push_or_fold.name.replace("push/fold", "whole game")
     return Tree(Decision(0, actions), name, push_or_fold.players)
 
