@@ -123,7 +123,7 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
     limps = [Fraction(worth) for worth in hands[:, stack - 2]]
 
     class Known(flops.LimpSums):
-        """A best response by which it is known what limps earn."""
+        """Sums by which it is known what limps earn."""
 
         def limp(self, stack):
             return limps
@@ -146,8 +146,8 @@ def test_what_the_match_reads_of_a_plan_is_found_again():
 def test_a_big_blind_who_gives_up_loses_what_he_put_in():
     gives_up = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
     classes = np.zeros((3, flops.CLASSES), np.int64)
-    response = flops.LimpSums(gives_up, *classes, np.arange(169))
-    assert response.limp(5) == response.limp(4 + Fraction(1, 10**30)) == (1,) * 169
+    sums = flops.LimpSums(gives_up, *classes, np.arange(169))
+    assert sums.limp(5) == sums.limp(4 + Fraction(1, 10**30)) == (1,) * 169
 
 
 def test_a_plan_is_read_as_it_was_written(tmp_path):

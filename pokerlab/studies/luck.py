@@ -151,8 +151,8 @@ class Winnings:
         if points > _MOST_POINTS:
             raise refusal("hands", str(hands), "fewer", "to keep all sums in memory")
         # The transform turns the sum of independent rounds into a product, so that of all rounds
-        # is the power of one's. It counts sums modulo `points`, which is more than there are from
-        # `low` to `high`. So among those no two share a place, and what is beyond is negligible.
+        # is the power of one's. It counts sums modulo `points`, and there are no more than that
+        # from `low` to `high`. So no two of these share a place, and what is beyond is negligible.
         one_round = np.zeros(points)
         np.add.at(one_round, self.units % points, self.probabilities)
         all_rounds = np.fft.irfft(np.fft.rfft(one_round) ** rounds, points)
