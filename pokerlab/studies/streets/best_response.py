@@ -55,11 +55,11 @@ RUNOUTS_LEFT = 45 * _RIVERS_LEFT
 
 @njit_helper
 def share_out(
-    reaches: np.ndarray, decisions: np.ndarray, rates: np.ndarray, row: int, place: int
+    reaches: np.ndarray, decisions: np.ndarray, rates: np.ndarray, row: int, bucket: int
 ) -> None:
     """Share out the reaches of one combo among the big blind's actions.
 
-    `row` is where the combo is in `reaches`, and `place` where its bucket is in `rates`.
+    `row` is where the combo is in `reaches`, and `bucket` where its bucket is in `rates`.
     """
     for decision in range(len(decisions)):
         reach = np.int64(reaches[row, decisions[decision, 0]])
@@ -67,7 +67,7 @@ def share_out(
         for k in range(2):
             branch = decisions[decision, 2 + k]
             if branch != NO_INDEX:
-                part = reach * rates[decision, place, k] // RATE_DENOMINATOR
+                part = reach * rates[decision, bucket, k] // RATE_DENOMINATOR
                 reaches[row, branch] = part
                 left -= part
         reaches[row, decisions[decision, 1]] = left
@@ -224,6 +224,17 @@ class _Sums(NamedTuple):
     value: np.ndarray  #: (nodes, 1326): what it earns in the street's nodes.
 
 
+class _Turns(NamedTuple):
+    """The turns up to suits on a flop, each of which stands for its images by renamings."""
+
+    cards: np.ndarray  #: One of each class.
+    #: For each of these, where its images begin in `renamed_combos`; and where the last one's end.
+    first_images: np.ndarray
+    #: (images, 1326): how a renaming of suits that keeps the flop, and leads to the image, renames
+    #: combos.
+    renamed_combos: np.ndarray
+
+
 @njit_helper
 def _empty_sums(street: Street, next_street: Street) -> _Sums:
     branches = street.branch_count
@@ -334,7 +345,7 @@ def _find_best_response(
     rates: tuple[np.ndarray, np.ndarray, np.ndarray],
     steps: Steps,
     start: np.ndarray,
-    images: tuple[np.ndarray, np.ndarray, np.ndarray],
+    turns: _Turns,
     found: np.ndarray,
 ) -> None:
     """The values of the small blind's best answer on a flop, times `RUNOUTS_LEFT`.
@@ -354,8 +365,8 @@ def _find_best_response(
         Those of his buckets.
     start : ndarray of int64, shape (records, 1326)
         His reach with each combo where the flop begins.
-    images : three arrays
-        As `_images` returns them.
+    turns : _Turns
+        The turns to go through.
     found : ndarray of int64, shape (pots + records, 1326)
         Here the results are put: what each combo earns in each of the menu's pots, then what an
         all-in of one unit would win against each of the reaches at the start.
@@ -385,9 +396,8 @@ def _find_best_response(
     board = np.zeros(5, np.int64)
     board[:3] = flop.cards
     _reach_flop(flop, first, rates[0], start, at_flop.reaches)
-    turns, first_images, images_of_combos = images
-    for place in range(len(turns)):
-        turn = turns[place]
+    for n_turn in range(len(turns.cards)):
+        turn = turns.cards[n_turn]
         board[3] = turn
         free = flop.flop_buckets != NO_INDEX
         free &= (COMBOS[:, 0] != turn) & (COMBOS[:, 1] != turn)
@@ -436,10 +446,10 @@ def _find_best_response(
             len(COMBOS),
             at_turn.value,
         )
-        for image in range(first_images[place], first_images[place + 1]):
+        for image in range(turns.first_images[n_turn], turns.first_images[n_turn + 1]):
             for combo in range(len(COMBOS)):
                 if free[combo]:
-                    other = images_of_combos[image, combo]
+                    other = turns.renamed_combos[image, combo]
                     for root in range(len(second.roots)):
                         at_flop.following[root, other] += at_turn.value[second.roots[root], combo]
                     for n in range(len(flop_showdowns)):
@@ -464,33 +474,23 @@ def _find_best_response(
                 found[len(first.roots) + record, combo] = all_in[record, combo]
 
 
-def _images(row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Which turns stand for all on a flop, and by which renamings of suits.
-
-    Returns
-    -------
-    turns : ndarray of int
-        One card of each class up to suits.
-    first_images : ndarray of int
-        For each of these, where its renamings begin; and where the last one's end.
-    images_of_combos : ndarray of int, shape (renamings, 1326)
-        Renamings of combos that keep the flop, one for each card of the class.
-    """
-    cards = flops.distinct_flops()[0][row]
+def _turns_up_to_suits(row: int) -> _Turns:
+    """Which turns stand for all on a flop, given by its index in `distinct_flops`."""
+    cards = flops.distinct_flops().cards[row]
     suits = np.array(list(permutations(range(4))))  # in the order of `pokerlab.cards.suit_images`
-    images_of_combos = np.sort(cards // 4 * 4 + suits[:, cards % 4], axis=1)
-    kept = np.flatnonzero((images_of_combos == cards).all(axis=1))
-    turns, first_images, ways, seen = [], [0], [], {*cards.tolist()}
+    renamed_flops = np.sort(cards // 4 * 4 + suits[:, cards % 4], axis=1)
+    keeping_flop = np.flatnonzero((renamed_flops == cards).all(axis=1)).tolist()
+    turns, first_images, renamings, seen = [], [0], [], {*cards.tolist()}
     for card in range(N_CARDS):
         if card not in seen:
             turns.append(card)
-            for way in kept.tolist():
-                image = int(card // 4 * 4 + suits[way, card % 4])
+            for renaming in keeping_flop:
+                image = int(card // 4 * 4 + suits[renaming, card % 4])
                 if image not in seen:
                     seen.add(image)
-                    ways.append(way)
-            first_images.append(len(ways))
-    return np.array(turns), np.array(first_images), suit_images()[ways]
+                    renamings.append(renaming)
+            first_images.append(len(renamings))
+    return _Turns(np.array(turns), np.array(first_images), suit_images()[renamings])
 
 
 def earned_on_flop(plan: StreetsPlan, row: int) -> np.ndarray:
@@ -507,7 +507,9 @@ def earned_on_flop(plan: StreetsPlan, row: int) -> np.ndarray:
     flop, tree = look_ahead(plan.buckets, row), build(plan.menu)
     start = starting_reaches(plan)[:, HAND_OF_COMBO]
     found = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
-    _find_best_response(flop, tree, plan.rates, plan.buckets.steps, start, _images(row), found)
+    _find_best_response(
+        flop, tree, plan.rates, plan.buckets.steps, start, _turns_up_to_suits(row), found
+    )
     sums = np.zeros((len(found), len(HANDS)), np.int64)
     for total, by_combo in zip(sums, found, strict=True):
         np.add.at(total, HAND_OF_COMBO, by_combo)
@@ -517,4 +519,6 @@ def earned_on_flop(plan: StreetsPlan, row: int) -> np.ndarray:
 @cache
 def turn_counts() -> np.ndarray:
     """How many turns there are up to suits, on each of the flops."""
-    return np.array([len(_images(row)[0]) for row in range(len(flops.distinct_flops().cards))])
+    return np.array(
+        [len(_turns_up_to_suits(row).cards) for row in range(len(flops.distinct_flops().cards))]
+    )
