@@ -66,7 +66,7 @@ def gambit(combos: int) -> Task:
     game = river(combos)
     with TemporaryDirectory() as folder:
         path = Path(folder, "river.efg")
-        path.write_text(efg.write(game))
+        path.write_text(efg.to_text(game))
         made = pygambit.read_efg(str(path))
 
     def value(result: Any) -> Fraction:

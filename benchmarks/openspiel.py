@@ -12,7 +12,7 @@ def load(game: Game | str) -> Any:
 
     if isinstance(game, str):
         return pyspiel.load_game(game)
-    return pyspiel.load_efg_game(efg.write(game))
+    return pyspiel.load_efg_game(efg.to_text(game))
 
 
 def linear_program(game: Any) -> float:

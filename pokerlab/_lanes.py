@@ -1,7 +1,11 @@
 """Rows of sixteen numbers, which compiled loops add and subtract at once.
 
-A processor takes such numbers several at a time, as numba's own loops would not have it: to them
-any two rows might overlap.
+A processor can take such numbers several at a time. Numba's own loops over two arrays don't make it
+do so, because for all that numba knows the arrays overlap. Here a whole row is loaded before
+anything is stored, so it does not matter whether they do.
+
+Row ``r`` of an array is its numbers from ``LANES * r`` on, whatever the array's shape is. The array
+has to be contiguous, and nobody checks that the row is inside it.
 """
 
 from typing import Any
@@ -15,77 +19,76 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-__all__ = ["LANES", "add_product", "add_row", "add_scaled", "put_row", "put_scaled"]
+__all__ = ["LANES", "add_row", "load_row", "put_row", "row_pointer", "store_row"]
 
 LANES = 16  #: How many numbers a row has.
 
+# What follows writes instructions of LLVM, the compiler behind numba, in place of Python that numba
+# would translate. An `intrinsic` is called by numba once for each combination of types of
+# arguments, and returns the signature and a function that writes the instructions. In that one
+# - `context` knows how numba keeps values of its types in memory;
+# - `builder` appends one instruction per call, and returns the value that this has when it runs;
+# - `values` are the arguments' values, in the same sense.
+# A row is one value of a vector type, such as <16 x i32>. LLVM splits it into as many registers as
+# the processor needs for it. A row may begin at any number of its type, not only at multiples of a
+# vector's size, and `align` says so.
 
-def _row(keep: bool, scaled: bool = False) -> Any:
-    """Make a row of a contiguous array a row of another, minus other rows given; or add that.
 
-    If it is scaled, the last argument is a factor in place of the other rows.
-    """
+def _vector_type(context: Any, array_type: Any) -> Any:
+    """The LLVM type of a row of an array."""
+    return ir.VectorType(context.get_value_type(array_type.dtype), LANES)
+
+
+def row_pointer(context: Any, builder: Any, array_type: Any, array: Any, row: Any) -> Any:
+    """Write the instructions that find where a row of an array is."""
+    numbers = context.make_array(array_type)(context, builder, array).data
+    rows = builder.bitcast(numbers, _vector_type(context, array_type).as_pointer())
+    return builder.gep(rows, [row])
+
+
+def load_row(context: Any, builder: Any, pointer: Any) -> Any:
+    """Write the instruction that loads a row, given its `row_pointer`."""
+    return builder.load(pointer, align=context.get_abi_sizeof(pointer.type.pointee.element))
+
+
+def store_row(context: Any, builder: Any, row: Any, pointer: Any) -> None:
+    """Write the instruction that stores a row, given its `row_pointer`."""
+    builder.store(row, pointer, align=context.get_abi_sizeof(pointer.type.pointee.element))
+
+
+def _row_difference(is_added: bool) -> Any:
+    """Make `put_row`, or `add_row`."""
 
     @intrinsic
-    def put(typing: Any, target: Any, t: Any, source: Any, rows: Any) -> Any:
-        def build(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-            number = context.get_value_type(target.dtype)
-            wide, size = ir.VectorType(number, LANES), context.get_abi_sizeof(number)
-            whole = isinstance(target.dtype, types.Integer)
-            add, subtract, times = (
-                (builder.add, builder.sub, builder.mul)
-                if whole
-                else (builder.fadd, builder.fsub, builder.fmul)
+    def change_row(
+        typing: Any, target_type: Any, row_type: Any, source_type: Any, rows_type: Any
+    ) -> Any:
+        def write(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            is_integer = isinstance(target_type.dtype, types.Integer)
+            add, subtract = (
+                (builder.add, builder.sub) if is_integer else (builder.fadd, builder.fsub)
             )
-
-            def place(array: Any, row: Any) -> Any:
-                data = context.make_array(target)(context, builder, array).data
-                return builder.gep(builder.bitcast(data, wide.as_pointer()), [row])
-
-            parts = cgutils.unpack_tuple(builder, given[3])
-            first = builder.load(place(given[2], parts[0]), align=size)
-            if scaled:
-                one = builder.insert_element(
-                    ir.Constant(wide, ir.Undefined), parts[1], ir.Constant(ir.IntType(32), 0)
-                )
-                mask = ir.Constant(ir.VectorType(ir.IntType(32), LANES), None)
-                first = times(first, builder.shuffle_vector(one, one, mask))
-            else:
-                for other in parts[1:]:
-                    first = subtract(first, builder.load(place(given[2], other), align=size))
-            there = place(given[0], given[1])
-            if keep:
-                first = add(builder.load(there, align=size), first)
-            builder.store(first, there, align=size)
+            target, target_row, source, source_rows = values
+            first, *others = (
+                load_row(context, builder, row_pointer(context, builder, source_type, source, row))
+                for row in cgutils.unpack_tuple(builder, source_rows)
+            )
+            result = first
+            for other in others:
+                result = subtract(result, other)
+            pointer = row_pointer(context, builder, target_type, target, target_row)
+            if is_added:
+                result = add(load_row(context, builder, pointer), result)
+            store_row(context, builder, result, pointer)
             return context.get_dummy_value()
 
-        return types.void(target, t, source, rows), build
+        return types.void(target_type, row_type, source_type, rows_type), write
 
-    return put
-
-
-put_row, add_row = _row(keep=False), _row(keep=True)
-put_scaled, add_scaled = _row(keep=False, scaled=True), _row(keep=True, scaled=True)
+    return change_row
 
 
-@intrinsic
-def add_product(typing: Any, target: Any, t: Any, first: Any, a: Any, second: Any, b: Any) -> Any:
-    """Add to a row the product of two rows of other arrays."""
-
-    def build(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        number = context.get_value_type(target.dtype)
-        wide, size = ir.VectorType(number, LANES), context.get_abi_sizeof(number)
-
-        def place(array: Any, row: Any) -> Any:
-            data = context.make_array(target)(context, builder, array).data
-            return builder.gep(builder.bitcast(data, wide.as_pointer()), [row])
-
-        there = place(given[0], given[1])
-        one, two, old = (
-            builder.load(each, align=size)
-            for each in (place(given[2], given[3]), place(given[4], given[5]), there)
-        )
-        builder.store(builder.fadd(old, builder.fmul(one, two)), there, align=size)
-        return context.get_dummy_value()
-
-    return types.void(target, t, first, a, second, b), build
+#: ``put_row(target, row, source, (first, *others))`` makes a row of an array what another array's
+#: first row is, minus all its other rows that are given.
+put_row = _row_difference(is_added=False)
+#: ``add_row(target, row, source, (first, *others))`` adds that to it.
+add_row = _row_difference(is_added=True)

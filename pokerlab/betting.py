@@ -21,6 +21,7 @@ from pokerlab.amounts import (
     parse_sizes,
     split_sizes,
 )
+from pokerlab.push_or_fold import PLAYERS
 from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
 __all__ = [
@@ -218,7 +219,7 @@ def push_fold(
     small_blind_actions["push"] = Decision(1, big_blind_actions)
     posted = f", {format_amount(dead)} dead" if dead else ""
     name = f"push/fold at {format_amount(at_risk)}{posted}"
-    return Tree(Decision(0, small_blind_actions), name, ("small blind", "big blind"))
+    return Tree(Decision(0, small_blind_actions), name, PLAYERS)
 
 
 def one_round(
@@ -332,9 +333,7 @@ def limit(
     name = f"limit, raises of {format_amount(size)}"
     if pot_limit:
         name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
-    return Tree(
-        Decision(0, first_actions), f"{name}, actions={actions}", ("small blind", "big blind")
-    )
+    return Tree(Decision(0, first_actions), f"{name}, actions={actions}", PLAYERS)
 
 
 def no_limit(
@@ -383,7 +382,7 @@ def no_limit(
         shown = ", ".join(map(str, sizes)) or "all-in"
     root = _until_all_in(small, big, ante, stack - ante, multiples)
     name = f"no limit at {format_amount(stack)}, {shown}"
-    return Tree(root, name, ("small blind", "big blind"))
+    return Tree(root, name, PLAYERS)
 
 
 def river(

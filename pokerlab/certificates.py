@@ -26,6 +26,7 @@ from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import locked_reach, payoff_unit, sequence_values
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
+from pokerlab.push_or_fold import PLAYED_ACTIONS
 from pokerlab.solutions import Profile
 from pokerlab.trees import Decision, Fold, Showdown
 
@@ -181,7 +182,7 @@ class Certificate(Profile):
         """What is written of push or fold: its amounts, the bounds, and two columns."""
         written: dict[str, Any] = {name: str(amount) for name, amount in amounts.items()}
         written |= self._bounds_to_dict()
-        for player, action in ((0, "push"), (1, "call")):
+        for player, action in enumerate(PLAYED_ACTIONS):
             hands = self.game.deal.hands[player]
             written[action] = _nonzero_to_dict(hands, self.probability(player, action))
         return written

@@ -38,6 +38,7 @@ from pokerlab._foundations import (
 )
 from pokerlab.hand_weights import MOST_WEIGHT, HandWeights, RangeLike, read_weights, whole_weights
 from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
+from pokerlab.push_or_fold import PLAYERS
 from pokerlab.ranges import Range
 from pokerlab.trees import Tree
 
@@ -58,7 +59,6 @@ __all__ = [
     "river",
 ]
 
-_BLINDS = "small blind", "big blind"  #: The players of hold'em.
 _Labels: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 
 
@@ -622,7 +622,7 @@ def _holdem(card_removal: bool) -> Deal:
     pairs = runouts // equity_table.BOARDS  # each pair of combos meets on so many boards
     weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
     name = "hold'em" if card_removal else "hold'em without card removal"
-    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name, _BLINDS)
+    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name, PLAYERS)
 
 
 @cache
@@ -635,7 +635,7 @@ def holdem_combos() -> Deal:
     runouts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
     weights = runouts // equity_table.BOARDS
-    return Deal(hands, weights, win - win.T, runouts, "hold'em combos", _BLINDS)
+    return Deal(hands, weights, win - win.T, runouts, "hold'em combos", PLAYERS)
 
 
 def numbers(d: int) -> Deal:

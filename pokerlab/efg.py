@@ -14,10 +14,10 @@ import numpy as np
 from pokerlab.games import Game, check_game
 from pokerlab.trees import Decision, Node
 
-__all__ = ["write"]
+__all__ = ["to_text"]
 
 
-def write(game: Game) -> str:
+def to_text(game: Game) -> str:
     """The text of a file ``.efg``, with all numbers exact.
 
     In names, quotation marks become apostrophes, and characters that cannot be printed become
@@ -26,7 +26,7 @@ def write(game: Game) -> str:
     Examples
     --------
     >>> from pokerlab import betting, deals
-    >>> print(write(Game(deals.kuhn(), betting.push_fold(2))).splitlines()[2])
+    >>> print(to_text(Game(deals.kuhn(), betting.push_fold(2))).splitlines()[2])
     p "" 1 1 "" { "fold" "push" } 0
     """
     check_game(game, locks=False)

@@ -41,6 +41,7 @@ __all__ = [
     "count_ranks",
     "count_showdowns",
     "rank_hands",
+    "sort_by_standing",
 ]
 
 #: The nine categories, worst first.
@@ -387,10 +388,42 @@ def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.
     blocks = -(-len(boards) // BOARDS_PER_BLOCK)  # rounded up
     standings = np.zeros((blocks, BOARDS_PER_BLOCK + 1, len(keys)), np.uint8)
     # Its work is counted in words of eight bytes. A flop has too few boards to share;
-    # `flops.best_response` shares the flops instead.
+    # `flops.limp_sums` shares the flops instead.
     size = standings.size // 8
     run_in_parallel(_fill_boards, size, len(boards), boards, keys, bits, standings)
     return standings.transpose(0, 2, 1)
+
+
+@njit_helper
+def sort_by_standing(standings: np.ndarray, order: np.ndarray, starts: np.ndarray) -> None:
+    """Put the combos that a board leaves in order of their standings, the lowest first.
+
+    It is a counting sort, for compiled loops.
+
+    Parameters
+    ----------
+    standings : ndarray of int, shape (c,)
+        The standing of each combo on a board; 0 if it shares a card with that.
+    order : ndarray of int64, shape (c,) or as many as the board leaves
+        Here the combos' indices are put. Beyond those that the board leaves nothing is changed.
+    starts : ndarray of int64, shape (`STANDINGS` + 1,)
+        Here it is put where in `order` each standing begins, and, as the last entry, how many
+        combos the board leaves.
+    """
+    starts[:] = 0
+    for standing in standings:
+        starts[standing + 1] += 1
+    starts[1] = 0  # those that share a card with the board
+    for standing in range(1, STANDINGS):
+        starts[standing + 1] += starts[standing]
+    for combo, standing in enumerate(standings):
+        if standing:
+            order[starts[standing]] = combo
+            starts[standing] += 1
+    # Now each entry is where its standing ends, and the next one begins.
+    for standing in range(STANDINGS, 0, -1):
+        starts[standing] = starts[standing - 1]
+    starts[0] = starts[1] = 0
 
 
 @compiled

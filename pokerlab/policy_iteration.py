@@ -21,6 +21,7 @@ from scipy.sparse.linalg import splu
 __all__ = [
     "LiveGame",
     "Residuals",
+    "factorise",
     "policy_bounds",
     "policy_flow",
     "policy_iteration",
@@ -141,7 +142,7 @@ class LiveGame(NamedTuple):
 def policy_values(game: LiveGame, policy: np.ndarray) -> np.ndarray:
     """Return what each state is worth, (n,), if the moves of a policy are made."""
     one_move_each = game.restrict(policy)
-    factors = _factorise(one_move_each)
+    factors = _factorise_policy(one_move_each)
     values: np.ndarray = factors.solve(one_move_each.move_values(np.zeros(len(policy))))
     if np.isfinite(values).all():
         for _ in range(2):  # iterative refinement: a second step gets the last digits
@@ -153,11 +154,22 @@ def policy_values(game: LiveGame, policy: np.ndarray) -> np.ndarray:
 
 def policy_flow(game: LiveGame, policy: np.ndarray, inflow: np.ndarray) -> np.ndarray:
     """Return how often each state is visited, (n,), if `inflow` enters and a policy is played."""
-    flow: np.ndarray = _factorise(game.restrict(policy)).solve(inflow, "T")
+    flow: np.ndarray = _factorise_policy(game.restrict(policy)).solve(inflow, "T")
     return flow
 
 
-def _factorise(game: LiveGame) -> Any:
+def factorise(matrix: sparse.csc_array, error: str, **options: str) -> Any:
+    """Factorise the equations of a policy; if they are singular, an ArithmeticError of this text.
+
+    Equations of play that goes on for ever are singular. Options are those of SciPy's ``splu``.
+    """
+    try:
+        return splu(matrix, **options)
+    except RuntimeError:  # of a singular matrix
+        raise ArithmeticError(error) from None
+
+
+def _factorise_policy(game: LiveGame) -> Any:
     """Factorise ``I - P`` over the live states of a game with one move in each.
 
     The probability of leaving a state is summed directly, because 1 - P(stay) would lose its
@@ -168,10 +180,7 @@ def _factorise(game: LiveGame) -> Any:
     leaving = np.where(entries.row == entries.col, 0, entries.data)
     away = sparse.csc_array((leaving, (entries.row, entries.col)), entries.shape)[:, :n]
     total = sparse.diags_array(np.bincount(entries.row, leaving, n))
-    try:
-        return splu(sparse.csc_array(total - away))
-    except RuntimeError:  # a singular matrix
-        raise ArithmeticError(_ENDLESS) from None
+    return factorise(sparse.csc_array(total - away), _ENDLESS)
 
 
 def policy_iteration(game: LiveGame, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -5,10 +5,11 @@ those with one of its cards, which cannot be dealt beside it. So a walk through 
 standing, with one sum over all that were passed and one for each card, compares two whole ranges
 without looking at pairs.
 
-`pokerlab.rivers` and `pokerlab.studies.flops` have the same sums and loops of their own: here
-weights are whole numbers and every board sorts the combos anew, on a river they are floats of many
-sequences at a time in an order that never changes, and after a flop combos are summed by class. One
-loop for the three would ask at each step which of them it is.
+Four loops have these sums. Here weights are whole numbers, and every board sorts the combos anew.
+In `pokerlab.rivers` they are floats of many sequences at a time, in an order that never changes. In
+`pokerlab.studies.streets` they are integers of all branches of a tree at a time, and what is won is
+needed beside what is met. In `pokerlab.studies.flops` nothing is sorted, and combos are summed by
+class. One loop for the four would ask at each step which of them it is.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,7 @@ import numpy as np
 from pokerlab._foundations import progress_bar
 from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
 from pokerlab.cards import COMBOS, N_CARDS
-from pokerlab.evaluator import BOARDS_PER_BATCH, combo_standings
+from pokerlab.evaluator import BOARDS_PER_BATCH, STANDINGS, combo_standings, sort_by_standing
 
 __all__ = ["Runouts", "boards_with", "completions", "count", "count_boards", "suit_masks"]
 
@@ -144,24 +145,6 @@ def suit_masks(cards: np.ndarray) -> np.ndarray:
 
 
 @njit_helper
-def _sort_by_standing(standings: np.ndarray, order: np.ndarray) -> int:
-    """Fill in the combos by standing, the lowest first; return how many have standing 0.
-
-    This is a counting sort.
-    """
-    next_position = np.zeros(257, np.int64)  # by standing, a byte
-    for standing in standings:
-        next_position[standing + 1] += 1
-    for standing in range(256):
-        next_position[standing + 1] += next_position[standing]
-    n_blocked: int = next_position[1]
-    for combo, standing in enumerate(standings):
-        order[next_position[standing]] = combo
-        next_position[standing] += 1
-    return n_blocked
-
-
-@njit_helper
 def _disjoint_sum(sums: np.ndarray, combo_cards: np.ndarray, d: int) -> int:
     """Return digit `d` of the sum over combos with neither card of a combo.
 
@@ -189,19 +172,14 @@ def _compare(
     from `start` to `stop`.
     """
     n_combos, n_digits = weights.shape
-    order = np.empty(n_combos, np.int64)
+    order, starts = np.empty(n_combos, np.int64), np.empty(STANDINGS + 1, np.int64)
     passed = np.empty((N_CARDS + 1, n_digits), np.int64)  # by a card that they hold; last, all
     for slice_index in range(start, stop):
         for board in range(slice_index, len(standings), slices):
-            standing = standings[board]
-            n_blocked = _sort_by_standing(standing, order)  # they have a card of the board
+            sort_by_standing(standings[board], order, starts)
             passed[:] = 0
-            first_equal = n_blocked
-            while first_equal < n_combos:
-                end = first_equal
-                while end < n_combos and standing[order[end]] == standing[order[first_equal]]:
-                    end += 1
-                equals = order[first_equal:end]
+            for standing in range(1, STANDINGS):
+                equals = order[starts[standing] : starts[standing + 1]]
                 for combo in equals:
                     if in_first[combo]:
                         for d in range(n_digits):
@@ -216,8 +194,7 @@ def _compare(
                         for d in range(n_digits):
                             disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]
                             sums[slice_index, 1, combo, d] += disjoint
-                first_equal = end
-            for combo in order[n_blocked:]:
+            for combo in order[: starts[STANDINGS]]:
                 if in_first[combo]:
                     for d in range(n_digits):
                         disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]

@@ -7,6 +7,7 @@ weigh six megabytes, half of what python-flint takes.
 import json
 import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,36 @@ from pokerlab.studies import any_raise, flops, streets
 
 __all__ = ["data"]
 
-#: Who reads an ``.npz`` file, by the word that its name begins with; else it is a solution.
-_LOADERS: dict[str, Callable[..., Any]] = {
-    "any": any_raise.load,
-    "checked": lambda path: streets.stored_check(path.stem.partition("-")[2]),
-    "limps": flops.load,
-    "streets": streets.load,
+
+def _read_json(path: Path) -> list[Any] | dict[str, Any]:
+    table: list[Any] | dict[str, Any] = json.loads(path.read_bytes())
+    return table
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _read_arrays(path: Path) -> dict[str, np.ndarray]:
+    with np.load(path) as file:
+        return dict(file)
+
+
+def _read_check(path: Path) -> streets.CheckedPlan:
+    return streets.stored_check(path.stem.partition("-")[2])
+
+
+#: Who reads a file: by its ending, by its name, or by what its name begins with up to a hyphen.
+#: All other files are solutions.
+_READERS: dict[str, Callable[[Path], Any]] = {
+    ".json": _read_json,
+    ".toml": _read_toml,
+    "equities": np.load,  # one array
+    "irving": _read_arrays,
+    "any": any_raise.load,  # Bounds
+    "checked": _read_check,
+    "limps": flops.load,  # a FlopPlan
+    "streets": streets.load,  # a StreetsPlan
 }
 
 
@@ -43,14 +68,7 @@ def data(name: str) -> Any:
     if name not in list(files):  # in a list anything can be looked up, hashable or not
         raise refusal("name", repr(name), f"one of {', '.join(sorted(files))}")
     path = files[name]
-    if path.suffix == ".json":
-        return json.loads(path.read_bytes())
-    if path.suffix == ".toml":
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    if name == "equities":
-        return np.load(path)
-    if name == "irving":
-        with np.load(path) as file:
-            return dict(file)
-    load = _LOADERS.get(name.partition("-")[0], solutions.load)
-    return load(path)
+    for key in (path.suffix, name, name.partition("-")[0]):
+        if key in _READERS:
+            return _READERS[key](path)
+    return solutions.load(path)

@@ -10,6 +10,7 @@ from pokerlab._files import DATA
 from pokerlab.cards import COMBOS, HAND_INDEX, HAND_OF_COMBO
 from pokerlab.stored import data
 from pokerlab.studies import flops, streets, whole_game
+from pokerlab.studies.streets import checked_plans
 from tests.tables import refused
 
 UNIT = 20  #: In what parts of a big blind the small blind bets here.
@@ -38,7 +39,7 @@ def plan(stack, steps=(3, 2, 3, 2), **menu):
     ranges[0, CHECKS] = 1, 200, 9
     ranges[1, [3, 50, 100, 140]] = 5, 6, 100, 255
     cuts = np.array([[[40], [900]], [[-300], [700]]])
-    buckets = streets.Buckets(ranges, np.array(steps), cuts)
+    buckets = streets.Buckets(ranges, streets.Steps(*steps), cuts)
     menu = streets.Menu(stack, **menu)
     limped = np.full(169, 255, np.uint8)
     limped[CHECKS] = 7, 0, 100
@@ -62,7 +63,7 @@ class ByHand:
 
     def __init__(self, plan, row):
         self.plan, self.row, self.where = plan, row, places(plan.menu)
-        self.flop = flops.flops()[0][row].tolist()
+        self.flop = flops.distinct_flops()[0][row].tolist()
         free = [c for c in range(1326) if not {*COMBOS[c].tolist()} & {*self.flop}]
         self.combos = [c for c in free if HAND_OF_COMBO[c] in CHECKS]
         self.weighed = [c for c in free if plan.buckets.ranges[:, HAND_OF_COMBO[c]].any()]
@@ -97,7 +98,7 @@ class ByHand:
 
     def find_bucket(self, c, board):
         """The same, when it is first asked for."""
-        first, second, high, wide = self.plan.buckets.steps.tolist()
+        first, second, high, wide = self.plan.buckets.steps
         if len(board) == 5:
             mine, theirs = self.shares[tuple(sorted(board[3:]))][c]
             part = min(mine * high // 4096, high - 1)
@@ -206,7 +207,7 @@ def test_the_best_answer_is_what_a_recursion_over_the_cards_finds(row, hand, sta
 def agrees(some, row, hand, sizes):
     """Whether a hand's best response on a flop is the same by a recursion over the cards."""
     by_hand = ByHand(some, row)
-    found = streets.on_flop(some, row)[:, HAND_INDEX[hand]]
+    found = streets.earned_on_flop(some, row)[:, HAND_INDEX[hand]]
     combos = [c for c in by_hand.cards if HAND_OF_COMBO[c] == HAND_INDEX[hand]]
     for pot, (record, put) in enumerate(some.menu.pots):
         came = (
@@ -239,7 +240,7 @@ def test_a_stored_plan_is_for_the_stack_that_its_name_says(stored):
 @pytest.mark.parametrize("row", [7, 1234])
 def test_a_stored_check_has_what_is_found_on_a_flop(stored, row):
     """The tool finds the same on all flops, in minutes."""
-    assert (streets.on_flop(stored.plan, row).sum(axis=1) == stored.by_flop[row]).all()
+    assert (streets.earned_on_flop(stored.plan, row).sum(axis=1) == stored.by_flop[row]).all()
 
 
 def test_with_all_streets_the_whole_game_is_worth_less_than_with_one_look(stored):
@@ -334,7 +335,7 @@ test_a_stack_without_a_check_is_refused = refused(
 
 
 def test_a_response_to_a_plan_for_another_stack_is_refused():
-    with pytest.raises(ValueError, match="stack: 5 given, that of the response, 6, needed"):
+    with pytest.raises(ValueError, match="stack: 5 given, that of the checked plan, 6, needed"):
         whole_game.street_bounds(5, streets.stored_check(6))
 
 
@@ -355,14 +356,15 @@ def test_a_plan_is_read_as_it_was_written(tmp_path):
     assert all((a == b).all() for a, b in zip(again.rates, some.rates, strict=True))
     for name in ("calls", "jams_over_raise", "jams_over_limp", "over_small_raise"):
         assert (getattr(again, name) == getattr(some, name)).all()
-    for name in ("ranges", "steps", "cuts"):
+    assert again.buckets.steps == some.buckets.steps
+    for name in ("ranges", "cuts"):
         assert (getattr(again.buckets, name) == getattr(some.buckets, name)).all()
 
 
 def test_sums_that_leave_out_a_flop_are_refused():
     some, by_flop = plan(5), np.zeros((1755, 2), np.int64)
     by_hand = np.array([np.zeros(169, object), streets.all_in_sums(some)[0]])
-    (once, *_) = np.flatnonzero(flops.flops().counts == 4)
+    (once, *_) = np.flatnonzero(flops.distinct_flops().counts == 4)
     by_flop[once, 1] = by_hand[1].sum() // 4
     assert streets.CheckedPlan(some, by_flop, by_hand).earned().shape == (1, 169)
     by_flop[once, 1] += 1
@@ -373,22 +375,23 @@ def test_sums_that_leave_out_a_flop_are_refused():
 
 def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
     """And not with what belongs to another plan."""
-    path, some, rows, stops = tmp_path / "check.npz", plan(5), [], [130]
+    kept_before = 13 * streets.SAVE_EVERY
+    path, some, rows, stops = tmp_path / "check.npz", plan(5), [], [kept_before + 4]
 
-    def on_flop(given, row):
+    def earned_on_flop(given, row):
         rows.append(row)
         if row in stops:
             raise KeyboardInterrupt
         return np.full((2, 169), row, np.int64)
 
-    monkeypatch.setattr(streets, "on_flop", on_flop)
+    monkeypatch.setattr(checked_plans, "earned_on_flop", earned_on_flop)
     with pytest.raises(KeyboardInterrupt):
         streets.check(some, path, progress=False)
     rows.clear()
     stops.clear()
     with pytest.raises(ValueError, match="not of all flops"):
         streets.check(some, path, progress=False)
-    assert sorted(rows) == [*range(100, 1755)]
+    assert sorted(rows) == [*range(kept_before, 1755)]
     kept = np.load(path)["sums"]
     assert (kept[:, 1, 3] == np.arange(1755)).all()
     before = path.read_bytes()
@@ -413,7 +416,7 @@ def test_a_cache_that_cannot_be_kept_is_refused_at_once(cache, error, told, tmp_
 
 def test_the_bar_counts_turns_up_to_suits():
     """A flop of one suit leaves 10 turns of it, and 13 ranks of others less its own three."""
-    turns, (cards, *_) = streets.turn_counts(), flops.flops()
+    turns, (cards, *_) = streets.turn_counts(), flops.distinct_flops()
     one_suit = (cards % 4 == cards[:, :1] % 4).all(axis=1)
     assert {*turns[one_suit].tolist()} == {10 + 13}
     three_suits = np.array([len({*flop}) == 3 for flop in (cards % 4).tolist()])

@@ -79,7 +79,7 @@ def test_the_bounds_hold_the_value_of_every_grid(seed):
     assert any_raise.solve_list(grid, deal).lower <= bounds.upper
     own = any_raise.solve_list([0, *bounds.raises], deal)
     assert own.upper > bounds.lower - Fraction(1, 10**9)
-    assert own.value == pytest.approx(float(bounds.value), abs=1e-6)
+    assert own.value == pytest.approx(float(bounds.middle), abs=1e-6)
 
 
 def test_the_upper_bound_is_what_the_best_of_very_many_raises_comes_to(numbers):
@@ -174,7 +174,10 @@ def test_bob_calls_any_raise(numbers):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda b: {"sizes": b.sizes[1:], "calls": b.calls[1:]}, "sizes: 2, .* needed first"),
+        (
+            lambda b: {"sizes": b.sizes[1:], "calls": b.calls[1:]},
+            "sizes: .* given, 2, the big blind, as the first",
+        ),
         (lambda b: {"raises": (Fraction(1), *b.raises[1:])}, "raises: increasing ones from 2"),
         (lambda b: {"plan": 2 * b.plan}, "plan: probabilities from 0 to 1"),
         (lambda b: {"plan": b.plan / 2}, "plan: .* add up to 1"),

@@ -14,7 +14,7 @@ STACK = 6.0
 def test_all_in_gains_on_the_flop_what_all_hands_and_run_outs_say(monkeypatch):
     monkeypatch.setattr(below, "draw_flops", lambda *_: ROWS[:1])
     game, rng = below.Sample(STACK, 1, 1), np.random.default_rng(1)
-    flop, _, classes = (part[ROWS[0]] for part in flops.flops())
+    flop, _, classes = (part[ROWS[0]] for part in flops.distinct_flops())
     met = game.by_hand(game.met(np.ones(len(game.hand))))
     assert np.isclose(np.average(met, weights=COMBO_COUNTS), 1), "some flop comes"
     came, often = rng.random((2, 2, len(game.hand)))

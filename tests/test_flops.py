@@ -12,7 +12,7 @@ from pokerlab.studies import flops, streets, whole_game
 from tests.tables import refused
 from tools import whole_game as tools
 
-CARDS, COUNTS, CLASSES = flops.flops()
+CARDS, COUNTS, CLASSES = flops.distinct_flops()
 BYTE = np.random.default_rng(1).integers(0, 256, (3, 169)).astype(np.uint8)
 
 
@@ -40,7 +40,7 @@ def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
     jamming = {CLASSES[row, combo]: int(rng.integers(1, 16)) for combo in rng.choice(free, 6)}
     jams = np.zeros(flops.CLASSES, np.uint8)
     jams[[*jamming]] = [*jamming.values()]
-    found = flops.on_flop(flops.FlopPlan(*BYTE, jams), row)
+    found = flops.met_on_flop(flops.FlopPlan(*BYTE, jams), row)
     combos = found.combos
     assert found.counts.sum() == COUNTS[row] * len(free)
     flop = CARDS[row].tolist()
@@ -65,7 +65,7 @@ def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
 @pytest.fixture(scope="module")
 def always():
     """The best response to a big blind who is all-in on the flop at the latest."""
-    return flops.best_response(
+    return flops.limp_sums(
         flops.FlopPlan(*BYTE, np.full(flops.CLASSES, 15, np.uint8)), progress=False
     )
 
@@ -105,7 +105,7 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
 
 
 def test_a_stored_plan_proves_that_no_limp_gains_from_4_156_to_4_222_big_blinds():
-    found = flops.best_response(flops.load(flops.plan_path("4.222")), progress=False)
+    found = flops.limp_sums(flops.load(flops.plan_path("4.222")), progress=False)
     limps = {stack: found.limp(stack) for stack in map(Fraction, ("4.156", "4.222", 5))}
     beyond, hands = whole_game.first_deviation(limps=limps)
     assert (f"{float(beyond):.6f}", "AA" in hands) == ("4.222183", True)
@@ -122,8 +122,8 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
     assert COMBO_COUNTS @ hands[:, 0] / 1326 == pytest.approx(given / 22_100 / 1176, abs=1e-9)
     limps = [Fraction(worth) for worth in hands[:, stack - 2]]
 
-    class Known(flops.BestResponse):
-        """A best response by which it is known what limps earn."""
+    class Known(flops.LimpSums):
+        """Sums by which it is known what limps earn."""
 
         def limp(self, stack):
             return limps
@@ -139,15 +139,15 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
 
 
 def test_what_the_match_reads_of_a_plan_is_found_again():
-    found = flops.best_response(flops.load(flops.plan_path(6)), progress=False)
+    found = flops.limp_sums(flops.load(flops.plan_path(6)), progress=False)
     assert tools.limps(found) == pl.data("limps")[1]
 
 
 def test_a_big_blind_who_gives_up_loses_what_he_put_in():
     gives_up = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
     classes = np.zeros((3, flops.CLASSES), np.int64)
-    response = flops.BestResponse(gives_up, *classes, np.arange(169))
-    assert response.limp(5) == response.limp(4 + Fraction(1, 10**30)) == (1,) * 169
+    sums = flops.LimpSums(gives_up, *classes, np.arange(169))
+    assert sums.limp(5) == sums.limp(4 + Fraction(1, 10**30)) == (1,) * 169
 
 
 def test_a_plan_is_read_as_it_was_written(tmp_path):

@@ -188,7 +188,7 @@ def test_a_lock_is_replaced_by_the_next_and_others_stay():
 
 
 NO_GAME = "game: <Tree Kuhn.* given, a Game needed"
-FINDERS = interior_point.solve, gradient.solve, efg.write
+FINDERS = interior_point.solve, gradient.solve, efg.to_text
 test_what_makes_no_sense_is_refused = refused(
     *((solve, LOCKED, "game: .* (locked|decides once)") for solve in FINDERS),
     (LOCKED.check_plan, 0, HOLDEM.uniform(0), "AA, .* what follows 'the start' must"),

@@ -69,6 +69,9 @@ def test_seven_names_are_at_hand():
     assert pokerlab.Solution is pokerlab.solutions.Solution
 
 
+HANDING_ON = {"pokerlab.charts", "pokerlab.studies.streets"}
+
+
 def path_of(module):
     """The file of a module."""
     path = FOLDER.parent.joinpath(*module.split("."))
@@ -78,7 +81,8 @@ def path_of(module):
 def defined(tree, module):
     """The public names that a module defines or hands on.
 
-    `charts` hands on what it imports from its own modules, and any module what it imports as itself
+    `charts` and `streets` hand on what they import from their own modules, and any module what it
+    imports as itself
     (``import x as x``). Packages that not everybody installs are no names of a module's.
     """
     names = set()
@@ -88,7 +92,7 @@ def defined(tree, module):
     for node in tree.body:
         if is_code(node):
             names.add(node.name)
-        if module == "pokerlab.charts" and isinstance(node, ast.ImportFrom):
+        if module in HANDING_ON and isinstance(node, ast.ImportFrom):
             names |= {alias.name for alias in node.names}
         if isinstance(node, ast.Assign) and is_optional_package(node.value):
             continue

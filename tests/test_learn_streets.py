@@ -16,7 +16,7 @@ def few(monkeypatch):
     monkeypatch.setattr(learn_streets.Learner, "deal", lambda learner: (900, 30 + learner.steps))
 
 
-BUCKETS = streets.Buckets(RANGES, np.array([6, 6, 6, 6]), np.full((2, 2, 1), 200))
+BUCKETS = streets.Buckets(RANGES, streets.Steps(6, 6, 6, 6), np.full((2, 2, 1), 200))
 PLACES = streets.look_ahead(BUCKETS, 900).flop_buckets
 
 
@@ -58,7 +58,7 @@ def test_what_one_player_wins_the_other_loses(stack, menu, monkeypatch):
 def test_all_ins_on_all_turns_are_those_of_the_proof(monkeypatch):
     players, total = learner(5), np.zeros((2, 169))
     monkeypatch.setattr(players, "before", lambda chances, arms, worth: total.__iadd__(worth[2:]))
-    left = [card for card in range(52) if card not in flops.flops()[0][900]]
+    left = [card for card in range(52) if card not in flops.distinct_flops()[0][900]]
     for turn in left:
         monkeypatch.setattr(learn_streets.Learner, "deal", lambda _, turn=turn: (900, turn))
         players.step()
@@ -69,7 +69,7 @@ def test_all_ins_on_all_turns_are_those_of_the_proof(monkeypatch):
     plan = streets.StreetsPlan(
         players.menu, BUCKETS, one, one, limped, np.zeros((2, 169), np.uint8), rates
     )
-    shown = streets.on_flop(plan, 900)[1] / (255 * 257) / streets.RUNOUTS_LEFT
+    shown = streets.earned_on_flop(plan, 900)[1] / (255 * 257) / streets.RUNOUTS_LEFT
     found = total[0] / len(left) * learn_streets.SEEN * COMBO_COUNTS
     came = (1 - limped / 255)[HAND_OF_COMBO]
     assert came.min() == came.max()

@@ -18,14 +18,14 @@ def test_combos_meet_and_win_on_a_flop_what_the_proof_counts(few):
     hands = [rng.integers(0, 256, 169).astype(np.uint8) for _ in range(3)]
     jams = rng.integers(0, 16, flops.CLASSES).astype(np.uint8)
     plan = flops.FlopPlan(*hands, jams)
-    bounds, classes = [0, *few.stops], flops.flops().classes
+    bounds, classes = [0, *few.stops], flops.distinct_flops().classes
     jamming = np.zeros(len(few.hand))
     for row, begin, end in zip(ROWS, bounds[:-1], bounds[1:], strict=True):
         checks = 255.0 - hands[2][few.hand[begin:end]]
         jamming[begin:end] = checks * jams[np.unique(classes[row])[1:]]
     met, won = 1225 * few.met(jamming), 990 * 1225 * few.won(jamming)
     for row, begin, end in zip(ROWS, bounds[:-1], bounds[1:], strict=True):
-        found = flops.on_flop(plan, row)
+        found = flops.met_on_flop(plan, row)
         assert (HAND_OF_COMBO[found.combos] == few.hand[begin:end]).all()
         shares = few.share[begin:end] * flops.FLOPS_PER_DEAL * COMBO_COUNTS[few.hand[begin:end]]
         np.testing.assert_allclose(shares, found.counts)

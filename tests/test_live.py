@@ -362,7 +362,7 @@ def sage(stack):
 
 def deepest():
     """The last stack at which each hand is pushed, by the intervals."""
-    known, last = data("intervals"), np.zeros(169)
+    known, last = data("pieces"), np.zeros(169)
     digits = [int(digit) for digit in known["start"]]
     for changes, end in zip([[], *known["changes"]], known["ends"][1:], strict=True):
         for place, digit in (divmod(change, 3) for change in changes):

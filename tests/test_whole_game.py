@@ -87,8 +87,8 @@ def test_a_limp_may_be_given_a_worth():
     assert float(bound) == pytest.approx(few.guarantee(1, plan), abs=1e-12)
 
 
-class Lost(flops.BestResponse):
-    """A best response by which every limp loses the big blind."""
+class Lost(flops.LimpSums):
+    """Sums by which every limp loses the big blind."""
 
     def limp(self, stack):
         return (Fraction(-1),) * 169
@@ -98,12 +98,12 @@ def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes():
     """Limps that earn nothing leave push or fold, but for raises, whatever the plan's sets are."""
     byte = np.full(169, 255, np.uint8)
     plan = flops.FlopPlan(byte, byte, byte, np.zeros(flops.CLASSES, np.uint8))
-    response = Lost(plan, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
-    lower, upper = whole_game.flop_bounds(6, response)
+    sums = Lost(plan, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
+    lower, upper = whole_game.flop_bounds(6, sums)
     assert lower == upper == whole_game.bounds(6)[0]
     all_in, one = np.full(169, Fraction(1)), (Fraction(-1),) * 169
     most = openings.upper_bound(Fraction(20), [one], all_in, all_in)
-    assert whole_game.flop_bounds(20, response)[1] <= most
+    assert whole_game.flop_bounds(20, sums)[1] <= most
 
 
 def conditions(stack, *others):

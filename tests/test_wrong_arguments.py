@@ -22,7 +22,7 @@ from pokerlab.stacks.match import Match
 from pokerlab.studies import any_raise, breakpoints, flops, preflop, push_fold_chart, streets
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
-LONG = {"studies.flops.best_response", "studies.whole_game.flop_bounds"}
+LONG = {"studies.flops.limp_sums", "studies.whole_game.flop_bounds"}
 ODD = ["7", "nonsense", None, [], {}, object(), -1, 0, 1e-320, 1e300, np.nan, np.inf, True, 0.5]
 KUHN = pl.Game(pl.deals.kuhn(), pl.betting.kuhn())
 X, Y = KUHN.uniform(0), KUHN.uniform(1)
@@ -46,7 +46,7 @@ RANGE = pl.ranges.parse_range("TT+, AKs:0.5")
 RIVER = pl.deals.river("Td9d6hQc2s", "99, AA", "QQ, 55")
 CHARTED = pl.charts.range_chart(RANGE, title="x")
 PLAN = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
-LIMPS = flops.BestResponse(PLAN, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
+LIMPS = flops.LimpSums(PLAN, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
 STREETS = streets.stored_check(5)
 CERTIFIED = Path(__file__).with_name("made_by_0.2") / "certificate.json"
 ITERATIONS = {
@@ -115,7 +115,7 @@ CALLS = {
     "deals.kuhn": {},
     "deals.numbers": {"d": 3},
     "deals.river": {"board": "Td9d6hQc2s", "first": "99", "second": "AA"},
-    "efg.write": {"game": KUHN},
+    "efg.to_text": {"game": KUHN},
     "equities.Equity": {"win": 1, "tie": 1, "lose": 1},
     "equity_table.combo_counts": {},
     "equity_table.hand_counts": {},
@@ -202,7 +202,7 @@ CALLS = {
         "deal": NUMBERS, **NONE,
     },
     "studies.breakpoints.probabilities": {"pieces": PIECES, "stacks": ["1.55"], "hands": ["AA"]},
-    "studies.flops.best_response": {"plan": PLAN},
+    "studies.flops.limp_sums": {"plan": PLAN},
     "studies.flops.load": {"path": FILES / "limps-10.npz"},
     "studies.flops.plan_path": {"stack": 4},
     "studies.preflop.report": {"solution": LIMIT, "pr": 3},
@@ -225,8 +225,8 @@ CALLS = {
     "studies.whole_game.first_deviation": {
         "actions": ["limp"], "low": 2, "high": "2.1", "ante": 0, "limps": None, **NONE,
     },
-    "studies.whole_game.flop_bounds": {"stack": 2, "response": LIMPS},
-    "studies.whole_game.street_bounds": {"stack": 5, "response": STREETS},
+    "studies.whole_game.flop_bounds": {"stack": 2, "limp_sums": LIMPS},
+    "studies.whole_game.street_bounds": {"stack": 5, "checked": STREETS},
     "studies.whole_game.tree": {"stack": 3, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "sweeps.run": {
         "function": dict, "grid": {"a": [1]}, "cache": None, "version": None, "jobs": 1, **NONE,

@@ -34,7 +34,8 @@ class Sample(Flops):
     """
 
     def __init__(self, stack: float, seed: int, number: int) -> None:
-        rows, counts = draw_flops(np.random.default_rng(seed), number), flops.flops().counts
+        rows = draw_flops(np.random.default_rng(seed), number)
+        counts = flops.distinct_flops().counts
         super().__init__(rows.tolist())
         self.stack = stack
         self.share *= counts.sum() / number / counts[rows][self.rows]

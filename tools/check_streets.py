@@ -23,9 +23,9 @@ def check_and_store(stack: str) -> None:
     """Check the plan for a stack, store the result, and print what it proves."""
     plan = streets.load(DATA / f"streets-{stack}.npz")
     CACHE.mkdir(parents=True, exist_ok=True)
-    response = streets.check(plan, CACHE / f"checked-{stack}.npz")
-    response.save(DATA / f"checked-{stack}.npz")
-    lower, upper = whole_game.street_bounds(stack, response)
+    checked = streets.check(plan, CACHE / f"checked-{stack}.npz")
+    checked.save(DATA / f"checked-{stack}.npz")
+    lower, upper = whole_game.street_bounds(stack, checked)
     print(f"{stack} big blinds: at most {upper}, about {float(upper):.9f}")
     print(f"which is {1000 * float(upper - lower):.3f} mbb beyond push or fold")
 

@@ -26,26 +26,33 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab._foundations import progress_bar
-from pokerlab._lanes import LANES, add_product, add_row, add_scaled, put_row, put_scaled
+from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled, njit_helper
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
 from pokerlab.deals import holdem
-from pokerlab.evaluator import combo_standings
+from pokerlab.evaluator import STANDINGS, combo_standings, sort_by_standing
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
-from pokerlab.studies.streets import (
+from pokerlab.studies.flops import HAND_DENOMINATOR
+from pokerlab.studies.streets import SHARE_DENOMINATOR, Steps, Street
+from pokerlab.studies.streets.best_response import by_branch, sum_met_and_won
+from pokerlab.studies.streets.buckets import (
+    BOARDS_PER_FLOP,
+    BOARDS_PER_TURN,
+    add_shares,
+    bucket_numbers,
+)
+from pokerlab.studies.streets.tree import (
     FOLD_NODE,
     MAXIMUM_NODE,
     NEXT_STREET_NODE,
-    SHARE_DENOMINATOR,
     SHOWDOWN_NODE,
-    STANDINGS,
     SUM_NODE,
-    Street,
 )
 from tools.limps import ALL_IN, FACED, draw_flops
+from tools.scaled_rows import add_product, add_scaled, put_scaled
 
 CACHE, STRETCH = Path("_build/streets"), 300
 TURN, RIVER = np.float32(49 / 45), np.float32(1 / 44)  #: So that what comes is weighed evenly.
@@ -105,26 +112,26 @@ def answer(
     choice: np.ndarray,
 ) -> None:
     """What the small blind earns by his best answer, and which that is."""
-    nodes, amounts, followers = street.nodes, street.amounts, street.followers
-    for node in range(len(nodes)):
-        kind, lane, first, count = nodes[node]
-        out = value[node]
-        if kind in (FOLD_NODE, SHOWDOWN_NODE):
-            times = np.float32(amounts[node])
-            source = meet[lane] if kind == FOLD_NODE else show[lane]
+    nodes, followers = street.nodes, street.followers
+    for index in range(len(nodes)):
+        node, out = nodes[index], value[index]
+        if node.kind in (FOLD_NODE, SHOWDOWN_NODE):
+            times = np.float32(node.amount)
+            source = meet[node.branch] if node.kind == FOLD_NODE else show[node.branch]
             for k in range(number):
                 out[k] = times * source[k]
-        elif kind == NEXT_STREET_NODE:
+        elif node.kind == NEXT_STREET_NODE:
             for k in range(number):
-                out[k] = following[lane, k]
+                out[k] = following[node.next_root, k]
         else:
+            first = node.first_follower
             out[:number] = value[followers[first], :number]
-            chosen = choice[node]
-            if kind == MAXIMUM_NODE:
+            chosen = choice[index]
+            if node.kind == MAXIMUM_NODE:
                 chosen[:number] = 0
-            for n in range(1, count):
+            for n in range(1, node.follower_count):
                 other = value[followers[first + n]]
-                if kind == MAXIMUM_NODE:
+                if node.kind == MAXIMUM_NODE:
                     for k in range(number):
                         if other[k] > out[k]:
                             out[k] = other[k]
@@ -147,36 +154,37 @@ def learn_flop(
     mixed: np.ndarray,
 ) -> None:
     """What the small blind earns on the flop by what he has learnt, and what he then does."""
-    nodes, amounts, followers = street.nodes, street.amounts, street.followers
+    nodes, followers = street.nodes, street.followers
     chances = np.empty(4, np.float32)
-    for node in range(len(nodes)):
-        kind, lane, first, count = nodes[node]
+    for index in range(len(nodes)):
+        node = nodes[index]
+        first, count = node.first_follower, node.follower_count
         for k in range(1326):
             if classes[k] < 0:
                 continue
-            if kind == FOLD_NODE:
-                value[node, k] = amounts[node] * meet[lane, k]
-            elif kind == SHOWDOWN_NODE:
-                value[node, k] = amounts[node] * show[lane, k]
-            elif kind == NEXT_STREET_NODE:
-                value[node, k] = following[lane, k]
-            elif kind == SUM_NODE:
+            if node.kind == FOLD_NODE:
+                value[index, k] = node.amount * meet[node.branch, k]
+            elif node.kind == SHOWDOWN_NODE:
+                value[index, k] = node.amount * show[node.branch, k]
+            elif node.kind == NEXT_STREET_NODE:
+                value[index, k] = following[node.next_root, k]
+            elif node.kind == SUM_NODE:
                 total = np.float32(0)
                 for n in range(count):
                     total += value[followers[first + n], k]
-                value[node, k] = total
+                value[index, k] = total
             else:
-                own = regrets[numbers[node], classes[k]]
+                own = regrets[numbers[index], classes[k]]
                 match(own, count, chances)
                 total = np.float32(0)
                 for n in range(count):
                     total += chances[n] * value[followers[first + n], k]
-                value[node, k] = total
+                value[index, k] = total
                 for n in range(count):
                     own[n] += value[followers[first + n], k] - total
                 match(own, count, chances)
                 for n in range(count):
-                    mixed[node, n, k] = chances[n]
+                    mixed[index, n, k] = chances[n]
 
 
 @compiled
@@ -190,30 +198,30 @@ def reach_ends(
     won: np.ndarray,
     beyond: np.ndarray,
 ) -> None:
-    """Where the small blind comes with which weight; by lanes, times what is paid there."""
-    nodes, amounts, followers = street.nodes, street.amounts, street.followers
-    for node in range(len(nodes) - 1, -1, -1):
-        kind, lane, first, count = nodes[node]
-        here = reach[node]
-        if kind in (FOLD_NODE, SHOWDOWN_NODE):
-            times = np.float32(amounts[node])
-            target = met[lane] if kind == FOLD_NODE else won[lane]
+    """Where the small blind comes with which weight; by branches, times what is paid there."""
+    nodes, followers = street.nodes, street.followers
+    for index in range(len(nodes) - 1, -1, -1):
+        node, here = nodes[index], reach[index]
+        first, count = node.first_follower, node.follower_count
+        if node.kind in (FOLD_NODE, SHOWDOWN_NODE):
+            times = np.float32(node.amount)
+            target = met[node.branch] if node.kind == FOLD_NODE else won[node.branch]
             for k in range(number):
                 target[k] += times * here[k]
-        elif kind == NEXT_STREET_NODE:
-            target = beyond[lane]
+        elif node.kind == NEXT_STREET_NODE:
+            target = beyond[node.next_root]
             for k in range(number):
                 target[k] += here[k]
-        elif kind == SUM_NODE:
+        elif node.kind == SUM_NODE:
             for n in range(count):
                 reach[followers[first + n], :number] = here[:number]
         elif len(mixed):
             for n in range(count):
-                target, often = reach[followers[first + n]], mixed[node, n]
+                target, often = reach[followers[first + n]], mixed[index, n]
                 for k in range(number):
                     target[k] = here[k] * often[k]
         else:
-            chosen = choice[node]
+            chosen = choice[index]
             for n in range(count):
                 target = reach[followers[first + n]]
                 for k in range(number):
@@ -224,7 +232,7 @@ def reach_ends(
 def learn(
     decisions: np.ndarray, places: np.ndarray, worth: np.ndarray, regrets: np.ndarray
 ) -> None:
-    """The big blind learns before the river, from what his lanes are worth with each combo."""
+    """The big blind learns before the river, from what his branches are worth with each combo."""
     chances = np.empty(3, np.float32)
     gains = np.zeros((regrets.shape[1], 3), np.float32)
     for d in range(len(decisions) - 1, -1, -1):
@@ -245,10 +253,10 @@ def learn(
 
 
 @compiled
-def encounter(flow: np.ndarray, lanes: np.ndarray, held: np.ndarray, meet: np.ndarray) -> None:
-    """What each combo meets before the river; all are (lanes, combos)."""
-    for lane in lanes:
-        source, target = flow[lane], meet[lane]
+def encounter(flow: np.ndarray, branches: np.ndarray, held: np.ndarray, meet: np.ndarray) -> None:
+    """What each combo meets before the river; all are (branches, combos)."""
+    for branch in branches:
+        source, target = flow[branch], meet[branch]
         held[:] = 0
         for combo in range(1326):
             reach = source[combo]
@@ -277,7 +285,7 @@ def measure(
 
 
 @compiled
-def reach_lanes(
+def reach_branches(
     decisions: np.ndarray,
     entries: int,
     place: int,
@@ -286,17 +294,17 @@ def reach_lanes(
     often: np.ndarray,
     owner: np.ndarray,
 ) -> None:
-    """How often the big blind, in one bucket on the river, comes to each lane from an entry."""
-    for lane in range(entries):
-        often[lane] = 1
-        owner[lane] = lane
+    """How often the big blind, in one bucket on the river, comes to each branch from an entry."""
+    for branch in range(entries):
+        often[branch] = 1
+        owner[branch] = branch
     for d in range(len(decisions)):
         number = ways(decisions[d])
         match(regrets[d, place], number, chances[d])
         for k in range(number):
-            lane = decisions[d, 1 + k]
-            often[lane] = often[decisions[d, 0]] * chances[d, k]
-            owner[lane] = owner[decisions[d, 0]]
+            branch = decisions[d, 1 + k]
+            often[branch] = often[decisions[d, 0]] * chances[d, k]
+            owner[branch] = owner[decisions[d, 0]]
 
 
 @compiled
@@ -305,7 +313,7 @@ def iterate(
     rivers: np.ndarray,
     standings: np.ndarray,
     shares: np.ndarray,
-    steps: np.ndarray,
+    steps: Steps,
     places: tuple,
     classes: np.ndarray,
     tree: tuple,
@@ -328,11 +336,11 @@ def iterate(
     first, second, third = tree
     places1, places2 = places
     flow3, meets, shows, choice3, reach3, value3, value = room
-    early, late, size = first.showdown_lanes, second.showdown_lanes, third.lane_counts[0]
+    early, late, size = first.showdown_branches, second.showdown_branches, third.branch_count
     entries, decisions = len(third.sources), third.decisions
     pots, records = len(first.roots), len(came)
-    acts = (size - entries + LANES - 1) // LANES  # blocks of lanes that are actions on the river
-    more = (len(early) + len(late) + records + LANES - 1) // LANES  # and of lanes carried along
+    acts = (size - entries + LANES - 1) // LANES  # blocks of branches that are actions on the river
+    more = (len(early) + len(late) + records + LANES - 1) // LANES  # and of branches carried along
     blocks = flow3.shape[1] // LANES
     orders, starts = np.empty((48, 1081), np.int64), np.zeros((48, STANDINGS + 1), np.int64)
     bins = np.zeros((48, STANDINGS), np.int64)
@@ -351,20 +359,20 @@ def iterate(
     flow_p, flow_q = flow3[:, : (acts + more) * LANES].copy(), flow3
     meet_p, show_p = np.empty_like(flow_p), np.empty_like(flow_p)
     # The big blind's reaches.
-    flow1 = np.zeros((1326, first.lane_counts[0]), np.float32)
-    flow2 = np.zeros((1326, second.lane_counts[0]), np.float32)
+    flow1 = np.zeros((1326, first.branch_count), np.float32)
+    flow2 = np.zeros((1326, second.branch_count), np.float32)
     for combo in range(1326):
         if places1[combo] >= 0:
-            for lane in range(records):
-                flow1[combo, lane] = came[lane, combo]
+            for branch in range(records):
+                flow1[combo, branch] = came[branch, combo]
     deal_out(flow1, first.decisions, places1, regrets[0], means[0])
     for combo in range(1326):
         if places2[combo] >= 0:
-            for lane in range(len(second.sources)):
-                flow2[combo, lane] = TURN * flow1[combo, second.sources[lane]]
+            for branch in range(len(second.sources)):
+                flow2[combo, branch] = TURN * flow1[combo, second.sources[branch]]
     deal_out(flow2, second.decisions, places2, regrets[1], means[1])
-    show1 = np.zeros((first.lane_counts[0], 1326), np.float32)
-    show2 = np.zeros((second.lane_counts[0], 1326), np.float32)
+    show1 = np.zeros((first.branch_count, 1326), np.float32)
+    show2 = np.zeros((second.branch_count, 1326), np.float32)
     next1 = np.zeros((len(second.roots), 1326), np.float32)
     next2 = np.zeros((len(third.roots), 1326), np.float32)
     meet3 = np.zeros((size, 1081), np.float32)
@@ -372,27 +380,29 @@ def iterate(
     both = TURN * RIVER
     for combo in range(1326):
         if places2[combo] >= 0:
-            for lane in range(len(late)):
-                carried[combo, lane] = RIVER * flow2[combo, late[lane]]
-            for lane in range(len(early)):
-                carried[combo, len(late) + lane] = both * flow1[combo, early[lane]]
-            for lane in range(records):
-                carried[combo, len(late) + len(early) + lane] = both * flow1[combo, lane]
+            for branch in range(len(late)):
+                carried[combo, branch] = RIVER * flow2[combo, late[branch]]
+            for branch in range(len(early)):
+                carried[combo, len(late) + branch] = both * flow1[combo, early[branch]]
+            for branch in range(records):
+                carried[combo, len(late) + len(early) + branch] = both * flow1[combo, branch]
     for n in range(48):
         standing, order, start = standings[n], orders[n], starts[n]
-        streets.sort_by_standing(standing, order, start)
+        sort_by_standing(standing, order, start)
         board[4] = rivers[n]
-        begin = streets.board_kind(board) * steps[2]
+        begin = streets.board_kind(board) * steps.river_own
         for k in range(1, STANDINGS):
             if start[k] == start[k + 1]:
                 continue
-            high = min(shares[n, 0, k] * steps[2] // SHARE_DENOMINATOR, steps[2] - 1)
-            wide = min(shares[n, 1, k] * steps[3] // SHARE_DENOMINATOR, steps[3] - 1)
-            place = (begin + high) * steps[3] + wide
+            high = min(shares[n, 0, k] * steps.river_own // SHARE_DENOMINATOR, steps.river_own - 1)
+            wide = min(
+                shares[n, 1, k] * steps.river_other // SHARE_DENOMINATOR, steps.river_other - 1
+            )
+            place = (begin + high) * steps.river_other + wide
             bins[n, k] = place
-            reach_lanes(decisions, entries, place, regrets[2], chances, often, owner)
-            for lane in range(entries, size):
-                mix[owner[lane], lane - entries] = often[lane]
+            reach_branches(decisions, entries, place, regrets[2], chances, often, owner)
+            for branch in range(entries, size):
+                mix[owner[branch], branch - entries] = often[branch]
             reached[:] = 0
             for row in range(start[k], start[k + 1]):
                 combo = order[row]
@@ -408,12 +418,12 @@ def iterate(
                 for m in range(more):
                     put_row(flow_p, row * (acts + more) + acts + m, carried, (combo * more + m,))
             for d in range(len(decisions)):
-                lane = decisions[d, 0]
+                branch = decisions[d, 0]
                 for a in range(ways(decisions[d])):
-                    means[2][d, place, a] += reached[owner[lane]] * often[lane] * chances[d, a]
-        streets.sum_met_and_won(order, start, flow_p, held_p, meet_p, show_p)
-        streets.by_lane(meet_p, third.fold_lanes, entries, meet3)
-        streets.by_lane(show_p, third.showdown_lanes, entries, show3)
+                    means[2][d, place, a] += reached[owner[branch]] * often[branch] * chances[d, a]
+        sum_met_and_won(order, start, flow_p, held_p, meet_p, show_p)
+        by_branch(meet_p, third.fold_branches, entries, meet3)
+        by_branch(show_p, third.showdown_branches, entries, show3)
         for row in range(1081):
             for m in range(more):
                 at = row * (acts + more) + acts + m
@@ -424,15 +434,15 @@ def iterate(
             for row in range(1081):
                 next2[root, order[row]] += gained[row]
     for combo in range(1326):
-        for lane in range(len(late)):
-            show2[late[lane], combo] = gathered[combo, lane]
-        for lane in range(len(early)):
-            show1[early[lane], combo] = gathered[combo, len(late) + lane]
-        for lane in range(records):
-            worth[pots + records + lane, combo] = gathered[combo, len(late) + len(early) + lane]
-    meet1 = np.zeros((first.lane_counts[0], 1326), np.float32)
-    meet2 = np.zeros((second.lane_counts[0], 1326), np.float32)
-    encounter(flow2.T.copy(), second.fold_lanes, held, meet2)
+        for branch in range(len(late)):
+            show2[late[branch], combo] = gathered[combo, branch]
+        for branch in range(len(early)):
+            show1[early[branch], combo] = gathered[combo, len(late) + branch]
+        for branch in range(records):
+            worth[pots + records + branch, combo] = gathered[combo, len(late) + len(early) + branch]
+    meet1 = np.zeros((first.branch_count, 1326), np.float32)
+    meet2 = np.zeros((second.branch_count, 1326), np.float32)
+    encounter(flow2.T.copy(), second.fold_branches, held, meet2)
     value2 = np.zeros((len(second.nodes), 1326), np.float32)
     choice2 = np.zeros((len(second.nodes), 1326), np.uint8)
     answer(second, meet2, show2, next2, 1326, value2, choice2)
@@ -441,7 +451,7 @@ def iterate(
             if places2[combo] >= 0:
                 next1[root, combo] = value2[second.roots[root], combo]
     every = flow1.T.copy()
-    encounter(every, first.fold_lanes, held, meet1)
+    encounter(every, first.fold_branches, held, meet1)
     encounter(every, np.arange(records), held, meet1)
     value1 = np.zeros((len(first.nodes), 1326), np.float32)
     mixed = np.zeros((len(first.nodes), 4, 1326), np.float32)
@@ -453,8 +463,8 @@ def iterate(
             for root in range(pots):
                 worth[root, combo] = value1[first.roots[root], combo]
                 reach1[first.roots[root], combo] = limped[root, combo]
-            for lane in range(records):
-                worth[pots + 2 * records + lane, combo] = meet1[lane, combo]
+            for branch in range(records):
+                worth[pots + 2 * records + branch, combo] = meet1[branch, combo]
     met1, won1 = np.zeros_like(meet1), np.zeros_like(meet1)
     met2, won2 = np.zeros_like(meet2), np.zeros_like(meet2)
     met3, won3 = np.zeros_like(meet3), np.zeros_like(meet3)
@@ -473,10 +483,10 @@ def iterate(
     gathered[:] = 0
     for combo in range(1326):
         if places2[combo] >= 0:
-            for lane in range(len(late)):
-                carried[combo, lane] = RIVER * won2[late[lane], combo]
-            for lane in range(len(early)):
-                carried[combo, len(late) + lane] = both * won1[early[lane], combo]
+            for branch in range(len(late)):
+                carried[combo, branch] = RIVER * won2[late[branch], combo]
+            for branch in range(len(early)):
+                carried[combo, len(late) + branch] = both * won1[early[branch], combo]
     passed = np.zeros((1326, acts * LANES), np.float32)
     totals, kept = np.zeros((1, acts * LANES), np.float32), np.zeros(size, np.float32)
     flow_q[:] = 0
@@ -491,24 +501,24 @@ def iterate(
         reach_ends(third, 1081, reach3, nothing, choice3[n], met3, won3, none)
         for begin in range(0, 1081, 128):
             end = min(begin + 128, 1081)
-            for lane in third.fold_lanes:
-                source = met3[lane]
+            for branch in third.fold_branches:
+                source = met3[branch]
                 for row in range(begin, end):
-                    flow_q[row, lane - entries] = source[row]
-            for lane in third.showdown_lanes:
-                source = won3[lane]
+                    flow_q[row, branch - entries] = source[row]
+            for branch in third.showdown_branches:
+                source = won3[branch]
                 for row in range(begin, end):
-                    flow_q[row, acts * LANES + lane - entries] = source[row]
+                    flow_q[row, acts * LANES + branch - entries] = source[row]
         for row in range(1081):
             for m in range(more):
                 put_row(flow_q, row * blocks + 2 * acts + m, carried, (order[row] * more + m,))
-        streets.sum_met_and_won(order, start, flow_q, held_q, meets, shows)
+        sum_met_and_won(order, start, flow_q, held_q, meets, shows)
         for k in range(1, STANDINGS):
             if start[k] == start[k + 1]:
                 continue
-            reach_lanes(decisions, entries, bins[n, k], regrets[2], chances, often, owner)
-            for lane in range(entries, size):
-                single[0, lane - entries] = often[lane]
+            reach_branches(decisions, entries, bins[n, k], regrets[2], chances, often, owner)
+            for branch in range(entries, size):
+                single[0, branch - entries] = often[branch]
             totals[:] = 0
             for row in range(start[k], start[k + 1]):
                 for m in range(acts):
@@ -530,32 +540,32 @@ def iterate(
                 kept[decisions[d, 0]] += mean
     for combo in range(1326):
         if places2[combo] >= 0:
-            for lane in range(len(late)):
-                worth2[late[lane], combo] += gathered[combo, lane]
-            for lane in range(len(early)):
-                worth1[early[lane], combo] += gathered[combo, len(late) + lane]
-            for lane in range(entries, size):
-                worth2[third.sources[owner[lane]], combo] += passed[combo, lane - entries]
-    encounter(met2, second.fold_lanes, held, meet2)
-    for lane in second.fold_lanes:
+            for branch in range(len(late)):
+                worth2[late[branch], combo] += gathered[combo, branch]
+            for branch in range(len(early)):
+                worth1[early[branch], combo] += gathered[combo, len(late) + branch]
+            for branch in range(entries, size):
+                worth2[third.sources[owner[branch]], combo] += passed[combo, branch - entries]
+    encounter(met2, second.fold_branches, held, meet2)
+    for branch in second.fold_branches:
         for combo in range(1326):
             if places2[combo] >= 0:
-                worth2[lane, combo] -= meet2[lane, combo]
+                worth2[branch, combo] -= meet2[branch, combo]
     learn(second.decisions, places2, worth2, regrets[1])
-    for lane in range(len(second.sources)):
+    for branch in range(len(second.sources)):
         for combo in range(1326):
             if places2[combo] >= 0:
-                worth1[second.sources[lane], combo] += worth2[lane, combo]
-    encounter(met1, first.fold_lanes, held, meet1)
-    for lane in first.fold_lanes:
+                worth1[second.sources[branch], combo] += worth2[branch, combo]
+    encounter(met1, first.fold_branches, held, meet1)
+    for branch in first.fold_branches:
         for combo in range(1326):
             if places1[combo] >= 0:
-                worth1[lane, combo] -= meet1[lane, combo]
+                worth1[branch, combo] -= meet1[branch, combo]
     learn(first.decisions, places1, worth1, regrets[0])
     for combo in range(1326):
         if places1[combo] >= 0:
-            for lane in range(records):
-                worth[pots + lane, combo] = worth1[lane, combo]
+            for branch in range(records):
+                worth[pots + branch, combo] = worth1[branch, combo]
 
 
 def matched(regrets: np.ndarray, axis: int | None = 0) -> np.ndarray:
@@ -568,7 +578,7 @@ def matched(regrets: np.ndarray, axis: int | None = 0) -> np.ndarray:
 
 def places_on_flops(buckets: streets.Buckets) -> np.ndarray:
     """The bucket of each combo on each flop, which are kept: they take a minute."""
-    parts = buckets.ranges, buckets.steps, buckets.cuts
+    parts = buckets.ranges, np.array(buckets.steps), buckets.cuts
     path = (
         CACHE / f"places-{sha256(b''.join(part.tobytes() for part in parts)).hexdigest()[:16]}.npy"
     )
@@ -598,7 +608,7 @@ class Learner:
         shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.counts, strict=True)]
         self.regrets = tuple(np.zeros(shape, np.float32) for shape in shapes)
         self.means = tuple(np.zeros(shape, np.float32) for shape in shapes)
-        kinds = self.tree[0].nodes[:, 0]
+        kinds = self.tree[0].nodes["kind"]
         self.numbers = np.cumsum(kinds == MAXIMUM_NODE) - 1
         self.own = np.zeros(((kinds == MAXIMUM_NODE).sum(), flops.CLASSES, 4), np.float32)
         self.puts = np.array([float(put) for _, put in menu.pots])
@@ -619,8 +629,10 @@ class Learner:
         self.outside = np.maximum(push, -0.5)
         nodes = len(self.tree[2].nodes)
         first, second, third = self.tree
-        acts = -(-(third.lane_counts[0] - third.lane_counts[1]) // LANES)
-        more = -(-(len(first.showdown_lanes) + len(second.showdown_lanes) + self.records) // LANES)
+        acts = -(-(third.branch_count - len(third.sources)) // LANES)
+        more = -(
+            -(len(first.showdown_branches) + len(second.showdown_branches) + self.records) // LANES
+        )
         rows = (np.zeros((1081, (2 * acts + more) * LANES), np.float32) for _ in range(3))
         self.room = (
             *rows,
@@ -631,16 +643,16 @@ class Learner:
 
     def deal(self) -> tuple[int, int]:
         """A flop and a turn; each flop comes as often as it should in every 5,525 steps."""
-        rows = np.arange(1755).repeat(flops.flops()[1] // 4)
+        rows = np.arange(1755).repeat(flops.distinct_flops()[1] // 4)
         epoch, place = divmod(self.steps, len(rows))
         row = int(np.random.default_rng([self.seed, epoch]).permutation(rows)[place])
-        left = np.setdiff1d(np.arange(52), flops.flops()[0][row])
+        left = np.setdiff1d(np.arange(52), flops.distinct_flops()[0][row])
         return row, int(np.random.default_rng([self.seed, self.steps, 1]).choice(left))
 
     def step(self) -> tuple[float, float]:
         """One flop and turn; what the sample says of the value to either player."""
         row, turn = self.deal()
-        cards, _, classes = (part[row] for part in flops.flops())
+        cards, _, classes = (part[row] for part in flops.distinct_flops())
         board = np.array([*cards, turn, 0])
         rivers = np.setdiff1d(np.arange(52), board[:4])
         dealt = np.c_[rivers, np.full(48, turn)]
@@ -651,9 +663,9 @@ class Learner:
         )
         weights = self.buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
         measure(standings, weights, sums, shares)
-        steps, cuts = self.buckets.steps.astype(np.int64), self.buckets.cuts
-        second = streets.bucket_numbers(sums, streets.BOARDS_PER_TURN, int(steps[1]), cuts[1])
-        second += streets.board_kind(board[:4]) * steps[1] * (cuts.shape[2] + 1) ** 2
+        steps, cuts = self.buckets.steps, self.buckets.cuts
+        second = bucket_numbers(sums, BOARDS_PER_TURN, steps.turn, cuts[1])
+        second += streets.board_kind(board[:4]) * steps.turn * (cuts.shape[2] + 1) ** 2
         second[(classes < 0) | (turn == COMBOS).any(axis=1)] = -1
         chances, arms = self.chances(), self.mixed_arms()
         came = np.array([chances[0, 0], chances[3, 2]][: self.records])
@@ -770,12 +782,9 @@ class Learner:
         if self.gains:
             calls = raised = self.calls
         hands = (
-            np.rint(streets.HAND_DENOMINATOR * part).astype(np.uint8)
-            for part in (calls, raised, limped)
+            np.rint(HAND_DENOMINATOR * part).astype(np.uint8) for part in (calls, raised, limped)
         )
-        small = np.floor(streets.HAND_DENOMINATOR * often[3, 1:] * (self.records > 1)).astype(
-            np.uint8
-        )
+        small = np.floor(HAND_DENOMINATOR * often[3, 1:] * (self.records > 1)).astype(np.uint8)
         return streets.StreetsPlan(self.menu, self.buckets, *hands, small, tuple(rates))
 
     def ranges(self) -> np.ndarray:
@@ -792,7 +801,9 @@ class Learner:
         for n in range(3):
             found |= {f"regrets{n}": self.regrets[n], f"means{n}": self.means[n]}
         counts = self.steps, self.batches, self.following
-        buckets = {name: getattr(self.buckets, name) for name in ("ranges", "steps", "cuts")}
+        buckets = {
+            name: np.array(getattr(self.buckets, name)) for name in ("ranges", "steps", "cuts")
+        }
         return found | buckets | {"counts": np.array(counts)}
 
     def restore(self, found: dict[str, np.ndarray]) -> None:
@@ -801,7 +812,7 @@ class Learner:
             if name[:-1] in ("regrets", "means"):
                 getattr(self, name[:-1])[int(name[-1])][:] = part
             elif name in ("ranges", "steps", "cuts"):
-                if (getattr(self.buckets, name) != part).any():
+                if not np.array_equal(getattr(self.buckets, name), part):
                     raise ValueError(f"{name}: other buckets given than have been learnt with")
             elif name == "counts":
                 self.steps, self.batches, self.following = part.tolist()
@@ -816,10 +827,10 @@ def fade(part: np.ndarray, positive: float, negative: float) -> None:
         part[k] *= positive if part[k] > 0 else negative
 
 
-def buckets_for(ranges: np.ndarray, steps: list[int], parts: int, seed: int = 1) -> streets.Buckets:
+def buckets_for(ranges: np.ndarray, steps: Steps, parts: int, seed: int = 1) -> streets.Buckets:
     """Buckets whose cuts part the combos of some drawn flops and turns evenly."""
     rng = np.random.default_rng(seed)
-    plain = streets.Buckets(ranges, np.array(steps), np.zeros((2, 2, parts - 1), np.int64))
+    plain = streets.Buckets(ranges, steps, np.zeros((2, 2, parts - 1), np.int64))
     weights = ranges[:, HAND_OF_COMBO].astype(np.int64)
     found: list[list[np.ndarray]] = [[], []]
     for row in draw_flops(rng, 60):
@@ -827,14 +838,14 @@ def buckets_for(ranges: np.ndarray, steps: list[int], parts: int, seed: int = 1)
         left = np.setdiff1d(np.arange(52), seen.cards)
         runs = np.array([(a, b) for a in left for b in left if a < b])
         sums = np.zeros((3, 52, 1326), np.int64)
-        streets.add_shares(seen.standings, weights, runs, sums)
+        add_shares(seen.standings, weights, runs, sums)
         free = seen.flop_buckets >= 0
         turn = rng.choice(left)
         live = free & (turn != COMBOS).all(axis=1)
         for place, (part, count) in enumerate(
             (
-                (sums.sum(axis=1)[:, free], streets.BOARDS_PER_FLOP),
-                (sums[:, turn, live], streets.BOARDS_PER_TURN),
+                (sums.sum(axis=1)[:, free], BOARDS_PER_FLOP),
+                (sums[:, turn, live], BOARDS_PER_TURN),
             )
         ):
             mine, theirs, squares = part
@@ -848,7 +859,7 @@ def buckets_for(ranges: np.ndarray, steps: list[int], parts: int, seed: int = 1)
             )
     inner = np.arange(1, parts) / parts
     cuts = [np.quantile(np.concatenate(part, axis=1), inner, axis=1).T for part in found]
-    return streets.Buckets(ranges, np.array(steps), np.rint(cuts).astype(np.int64))
+    return streets.Buckets(ranges, steps, np.rint(cuts).astype(np.int64))
 
 
 def keep(learner: Learner, name: str) -> None:
@@ -886,9 +897,10 @@ def main() -> None:
     if path.exists():
         with np.load(path) as file:
             before = dict(file)
-        buckets = streets.Buckets(*(before[name] for name in ("ranges", "steps", "cuts")))
+        learnt_steps = Steps(*before["steps"].tolist())
+        buckets = streets.Buckets(before["ranges"], learnt_steps, before["cuts"])
     else:
-        buckets = buckets_for(ranges, [*map(int, given.shares.split(","))], given.parts)
+        buckets = buckets_for(ranges, Steps(*map(int, given.shares.split(","))), given.parts)
     learner = Learner(menu, buckets, given.seed, given.gains)
     learner.restore(before)
     saved = time.monotonic()

@@ -2,7 +2,7 @@
 
 Run by hand: some ten minutes and 3 GB. At one stack the small blind is to earn little, at
 several the best limp is to lose much on push or fold. Both players learn by CFR+ on all flops at
-once. What they find is no proof; `pokerlab.studies.flops.best_response` tells what a limp earns.
+once. What they find is no proof; `pokerlab.studies.flops.limp_sums` tells what a limp earns.
 After every `STRETCH` steps what they have learnt is kept: a run that was interrupted goes on from
 there, and a longer one from where a shorter one ended.
 """
@@ -36,8 +36,8 @@ ALL_IN = holdem().balance.T / holdem().prior.sum(axis=1)
 
 
 def draw_flops(rng: np.random.Generator, number: int) -> np.ndarray:
-    """Draw flops, evenly over all; returned are their indices in `flops.flops`."""
-    counts = flops.flops().counts
+    """Draw flops, evenly over all; returned are their indices in `flops.distinct_flops`."""
+    counts = flops.distinct_flops().counts
     drawn = (np.arange(number) + rng.random(number)) * counts.sum() / number
     return np.searchsorted(counts.cumsum(), drawn, side="right")
 
@@ -47,7 +47,7 @@ def table(row: int) -> dict[str, np.ndarray]:
 
     The number of run-outs on which it wins less those on which it loses, (classes, classes).
     """
-    cards, _, classes = (array[row] for array in flops.flops())
+    cards, _, classes = (array[row] for array in flops.distinct_flops())
     free = classes >= 0
     combos, (_, first, class_of) = COMBOS[free], np.unique(classes[free], True, True)
     win, tie = count_showdowns(flops.board_masks(cards, combos))[:, free][:, :, free]
@@ -73,7 +73,7 @@ class Flops:
     """
 
     def __init__(self, rows: list[int]) -> None:
-        _, counts, classes = (array[rows] for array in flops.flops())
+        _, counts, classes = (array[rows] for array in flops.distinct_flops())
         self.free = classes >= 0
         _, first, class_of, sizes = np.unique(classes[self.free], True, True, True)
         self.classes = np.full(classes.shape, -1)  # of each combo on each flop
@@ -231,7 +231,7 @@ class Players:
 @cache
 def all_flops() -> Flops:
     """All flops."""
-    return Flops([*range(len(flops.flops().cards))])
+    return Flops([*range(len(flops.distinct_flops().cards))])
 
 
 def learn(stacks: tuple[float, ...], steps: int) -> dict[str, Any]:

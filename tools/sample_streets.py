@@ -23,7 +23,7 @@ from tools.limps import ALL_IN, FACED, draw_flops
 
 def met(reach: np.ndarray, row: int) -> np.ndarray:
     """What the combos of each hand meet on a flop, of a big blind with these reaches by hand."""
-    free = flops.flops()[2][row] >= 0
+    free = flops.distinct_flops()[2][row] >= 0
     came = np.where(free, reach[HAND_OF_COMBO], 0)
     held = np.bincount(COMBOS.ravel(), came.repeat(2), 52)
     meets = came.sum() - held[COMBOS].sum(axis=1) + came
@@ -33,7 +33,7 @@ def met(reach: np.ndarray, row: int) -> np.ndarray:
 def estimate(plan: streets.StreetsPlan, number: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Estimate the sums over all flops that `streets.earnings` takes, and their standard errors."""
     rows, reaches = draw_flops(np.random.default_rng(seed), number), streets.starting_reaches(plan)
-    found = [streets.on_flop(plan, row) for row in progress_bar(rows, "flops", None, None)]
+    found = [streets.earned_on_flop(plan, row) for row in progress_bar(rows, "flops", None, None)]
     sums = 22100 * np.array(found, float)
     win, tie, lose = equity_table.hand_counts()
     pairs = (win + tie + lose) // equity_table.BOARDS
@@ -42,17 +42,17 @@ def estimate(plan: streets.StreetsPlan, number: int, seed: int) -> tuple[np.ndar
     means, errors = [], []
     for pot in range(pots):
         record = min(pot, 1)
-        shown = sums[:, pots + record]
+        won = sums[:, pots + record]
         meets = 22100 * np.array([met(reaches[record], row) for row in rows], float)
         known = (
             streets.all_in_sums(plan)[record].astype(float),
             flops.FLOPS_PER_DEAL * (pairs @ reaches[record]),
         )
-        off = np.array([(shown - shown.mean(axis=0)) / sizes, (meets - meets.mean(axis=0)) / sizes])
+        off = np.array([(won - won.mean(axis=0)) / sizes, (meets - meets.mean(axis=0)) / sizes])
         gain = (sums[:, pot] - sums[:, pot].mean(axis=0)) / sizes
         normal = np.einsum("afh,bfh,h->ab", off, off, prior)
         slope = np.linalg.solve(normal, np.einsum("afh,fh,h->a", off, gain, prior))
-        fitted = sums[:, pot] - slope[0] * (shown - known[0]) - slope[1] * (meets - known[1])
+        fitted = sums[:, pot] - slope[0] * (won - known[0]) - slope[1] * (meets - known[1])
         means.append(fitted.mean(axis=0))
         errors.append(fitted.std(axis=0, ddof=1) / number**0.5)
     return np.array(means), np.array(errors)

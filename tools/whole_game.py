@@ -30,24 +30,24 @@ STACKS = sorted([*(Fraction(n, 4) for n in range(4, 41)), whole_game.EXACT_UP_TO
 LIMPS = range(3, 8)  #: The stacks, in big blinds, at which *The match* asks what a limp earns.
 
 
-def row(stack: Fraction, responses: list[flops.BestResponse]) -> list[float | bool]:
+def row(stack: Fraction, all_sums: list[flops.LimpSums]) -> list[float | bool]:
     """One row of the table: the stack, both bounds, and whether they are equal."""
     lower, upper = whole_game.bounds(stack)
-    uppers = [whole_game.flop_bounds(stack, response)[1] for response in responses]
+    uppers = [whole_game.flop_bounds(stack, limp_sums)[1] for limp_sums in all_sums]
     if stack in streets.checked_stacks():
         uppers.append(whole_game.street_bounds(stack)[1])
     upper = lower if stack <= whole_game.EXACT_UP_TO else min(upper, *uppers)
     return [float(stack), _rounded(lower, floor), _rounded(upper, ceil), lower == upper]
 
 
-def limps(response: flops.BestResponse) -> list[list[float]]:
+def limps(limp_sums: flops.LimpSums) -> list[list[float]]:
     """What `LIMPS` earn against a plan, a row for each hand."""
     pairs = sum(equity_table.hand_counts()) // equity_table.BOARDS
-    checks = pairs @ (flops.HAND_DENOMINATOR - response.plan.jams_over_limp.astype(np.int64))
-    jams = np.add.reduceat(response.counts * response.jams, response.firsts)
+    checks = pairs @ (flops.HAND_DENOMINATOR - limp_sums.plan.jams_over_limp.astype(np.int64))
+    jams = np.add.reduceat(limp_sums.counts * limp_sums.jams, limp_sums.firsts)
     jams = jams / (flops.FLOPS_PER_DEAL * flops.CLASS_DENOMINATOR)
     given_up = (checks - jams) / (flops.HAND_DENOMINATOR * pairs.sum(axis=1))
-    earned = zip(*map(response.limp, LIMPS), strict=True)
+    earned = zip(*map(limp_sums.limp, LIMPS), strict=True)
     return [
         [round(often, 9), *(_rounded(worth, ceil) for worth in by_stack)]
         for often, by_stack in zip(given_up.tolist(), earned, strict=True)
@@ -67,7 +67,7 @@ def write(name: str, rows: Iterable[Any]) -> None:
 
 if __name__ == "__main__":
     plans = sorted(DATA.glob("limps-*.npz"))
-    responses = {path.stem: flops.best_response(flops.load(path)) for path in plans}
-    write("limps.json", (limps(responses[f"limps-{stack}"]) for stack in (5, 6, 8)))
+    all_sums = {path.stem: flops.limp_sums(flops.load(path)) for path in plans}
+    write("limps.json", (limps(all_sums[f"limps-{stack}"]) for stack in (5, 6, 8)))
     stacks = progress_bar(STACKS, "stacks", None, None)
-    write("whole-game.json", (row(stack, [*responses.values()]) for stack in stacks))
+    write("whole-game.json", (row(stack, [*all_sums.values()]) for stack in stacks))

@@ -77,9 +77,9 @@ PLAINLY = (
 """What a notebook alone has in the place of markup that only the book reads."""
 
 
-def intervals():
+def pieces():
     """Which hands push and call from which stack to which, and how."""
-    coded = data("intervals")
+    coded = data("pieces")
     digits = np.array([*map(int, coded["start"])])
     rows, ends = [digits.copy()], coded["ends"]
     for changes in coded["changes"]:
@@ -98,7 +98,7 @@ def intervals():
 def values():
     """What push or fold is worth, at every quarter of a big blind."""
     yield "stack", "value"
-    for quarter, value in enumerate(data("intervals")["values"]):
+    for quarter, value in enumerate(data("pieces")["values"]):
         yield 1 + quarter / 4, value
 
 
@@ -148,7 +148,7 @@ def river_spot():
 
 
 TABLES = {
-    "push-or-fold": intervals,
+    "push-or-fold": pieces,
     "push-or-fold-values": values,
     "real-game": whole_game,
     "match": match,

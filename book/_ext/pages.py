@@ -43,6 +43,7 @@ from matplotlib.colors import to_rgb
 from pokerlab import __version__, betting, cards, charts, deals
 from pokerlab._notebooks import images_to_svg
 from pokerlab.games import Game
+from pokerlab.push_or_fold import PLAYED_ACTIONS
 from pokerlab.solvers import double_oracle
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
@@ -374,7 +375,7 @@ def draw_preview(app, exception):
         return
     ten = double_oracle.solve(Game(deals.holdem(), betting.push_fold(10)))
     figure, axes = charts.subplots(1, 2, size=(12, 6.3))
-    for player, (ax, action) in enumerate(zip(axes, ("push", "call"), strict=True)):
+    for player, (ax, action) in enumerate(zip(axes, PLAYED_ACTIONS, strict=True)):
         fold, does = map(to_rgb, charts.action_colors(["fold", action]))
         chances = ten.probability(player, action).reshape(13, 13, 1)
         ax.imshow(fold + chances * (np.array(does) - fold))

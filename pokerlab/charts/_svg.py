@@ -32,9 +32,8 @@ __all__ = [
 ]
 
 NAMESPACE = "http://www.w3.org/2000/svg"
-CHART_WIDTH = (
-    518  #: How wide a chart is; all lengths are in this unit, a pixel of a page that has room.
-)
+#: How wide a chart is; all lengths are in this unit, a pixel of a page that has room.
+CHART_WIDTH = 518
 DRAWING_ID = re.compile(r"\bpl[0-9a-f]{10}")  #: How the ids in a drawing begin, the same for all.
 
 # Classes of texts, by size.

@@ -21,6 +21,7 @@ from pokerlab.charts.colors import FOLD, INK, PAPER, action_colors
 from pokerlab.charts.drawings import Drawing
 from pokerlab.charts.plot_data import Record, thin
 from pokerlab.charts.plots import file_settings, plot_document
+from pokerlab.push_or_fold import PLAYED_ACTIONS
 
 __all__ = [
     "ENDINGS",
@@ -45,11 +46,9 @@ ENDINGS = ".pdf", ".png", ".svg"  #: What a sheet may be saved as.
 
 _INCH = 25.4  #: In millimetres.
 _A4_WIDTH = PAPERS["A4"][0]
-_PIXELS = (
-    2480  #: A picture of a sheet of paper has so many pixels on its short side, A4's at 300 dpi.
-)
-_ACTIONS = "push", "call"
-_COLORS = action_colors(_ACTIONS)
+#: A picture of a sheet of paper has so many pixels on its short side, A4's at 300 dpi.
+_PIXELS = 2480
+_COLORS = action_colors(PLAYED_ACTIONS)
 _ROUNDING = 1e-6  #: How far rounding may carry probabilities beyond 0 and 1.
 _MOST_NOTES = 5  #: Lines below the heading.
 _LINE_UNITS = 20  #: A strip's numbers are kept as if it were so high, and so long a big blind.
@@ -165,7 +164,7 @@ class StripSheet(Sheet):
         A strip that stays at 0 all along has no rows.
         """
         rows: list[Record] = []
-        for action, played in zip(_ACTIONS, (self.pushes, self.calls), strict=True):
+        for action, played in zip(PLAYED_ACTIONS, (self.pushes, self.calls), strict=True):
             for hand, often in zip(cards.HANDS, played.T, strict=True):
                 if not (often > _LEAST_SHARE).any():
                     continue
@@ -312,7 +311,7 @@ class PairSheet(Sheet):
         return [
             f"{player}: {action} {shares @ often:.1%} of hands"
             for player, action, often in zip(
-                ("Small blind", "Big blind"), _ACTIONS, (self.pushes, self.calls), strict=True
+                ("Small blind", "Big blind"), PLAYED_ACTIONS, (self.pushes, self.calls), strict=True
             )
         ]
 

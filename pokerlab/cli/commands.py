@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pokerlab.push_or_fold import PLAYED_ACTIONS
+
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
     from pokerlab.solutions import Bracket, Solution
@@ -23,7 +25,7 @@ __all__ = [
 ]
 
 #: What the small blind and the big blind do instead of folding, and how a title says that.
-PLAYS = {"push": "Small blind pushes", "call": "Big blind calls"}
+PLAYS = dict(zip(PLAYED_ACTIONS, ("Small blind pushes", "Big blind calls"), strict=True))
 AS_JSON = "pokerlab.as_json"  #: Under this name Click's context keeps whether ``--json`` was given.
 _LEAST_BAR = 0.0005  #: Rarer actions have no bar: they would be 0.0%.
 
@@ -89,12 +91,12 @@ def command(
     return click.command(name, cls=Command, short_help=summary, examples=examples)
 
 
-def format_bracket(bounds: "Bracket", title: str) -> tuple[dict[str, Any], list[str]]:
+def format_bracket(value: Any, bounds: "Bracket", title: str) -> tuple[dict[str, Any], list[str]]:
     """Return a value and the bracket that proves it: as keys for JSON, and in two lines."""
-    answer = {key: float(getattr(bounds, key)) for key in ("value", "lower", "upper")}
-    value, lower, upper = (f"{number:+z.9f}" for number in answer.values())
+    answer = {"value": float(value), "lower": float(bounds.lower), "upper": float(bounds.upper)}
+    shown_value, lower, upper = (f"{number:+z.9f}" for number in answer.values())
     proof = "Proven by best response:".ljust(len(title))
-    return answer, [f"{title} {value}", f"{proof} {lower} to {upper}"]
+    return answer, [f"{title} {shown_value}", f"{proof} {lower} to {upper}"]
 
 
 def opening_frequencies(solution: "Solution") -> dict[str, float]:

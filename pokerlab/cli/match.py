@@ -41,9 +41,9 @@ def match(
     """
     if max(stack) > MOST_MATCH_CHIPS:
         raise refusal("stack", max(stack), f"at most {MOST_MATCH_CHIPS:,}", word="allowed")
-    chips = sum(stack)
-    width = width_for_chips(chips) if tolerance is None else tolerance
-    solution = pl.stacks.match.Match(chips, small_blind, big_blind).solve(width)
+    all_chips = sum(stack)
+    width = width_for_chips(all_chips) if tolerance is None else tolerance
+    solution = pl.stacks.match.Match(all_chips, small_blind, big_blind).solve(width)
     start = stack[0], 0  # so many chips, and the small blind
     answer = {
         "small_blind": float(solution.win[start]),
@@ -57,9 +57,9 @@ def match(
     ]
     charts = []
     for player, action in enumerate(PLAYS):
-        chips = stack[player]
-        title = f"{PLAYS[action]}, {chips} chips"
-        played = solution.strategy[chips, player]
+        own_chips = stack[player]
+        title = f"{PLAYS[action]}, {own_chips} chips"
+        played = solution.strategy[own_chips, player]
         charts.append(pl.charts.range_chart(played, title=title, actions=action))
     return Report(answer, [*lines, *charts])
 

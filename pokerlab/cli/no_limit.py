@@ -60,7 +60,7 @@ def no_limit(
     if width is None:
         width = width_for_decisions(sum(map(len, tree.decision_rows)))
     solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), width)
-    answer, lines = format_bracket(solution, "Value to the small blind:")
+    answer, lines = format_bracket(solution.value, solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)
     return Report(answer, [*lines, *frequency_bars(answer["opening"])])
 

@@ -36,14 +36,14 @@ def one_round(
         bounds = study.solve(None, small_blind, big_blind, width)
         frequencies = bounds.frequencies.tolist()
         sizes = [Fraction(0), *bounds.raises]
-        answer, lines = format_bracket(bounds, title)
+        answer, lines = format_bracket(bounds.middle, bounds, title)
     else:
         sizes = pl.amounts.parse_sizes("raises", raises, 0)
         pl.betting.one_round(sizes, small_blind, big_blind)  # refuses amounts before any work
         width = width_for_blind(big_blind) if tolerance is None else tolerance
         solution = study.solve_list(sizes, None, small_blind, big_blind, width)
         frequencies = (pl.deals.holdem().chances(0) @ solution.plans[0][:, 1:]).tolist()
-        answer, lines = format_bracket(solution, title)
+        answer, lines = format_bracket(solution.value, solution, title)
     fold_frequency, *size_frequencies = frequencies
     names = [pl.amounts.format_amount(size) for size in sizes]
     answer["fold"] = fold_frequency

@@ -224,7 +224,7 @@ def report_equilibrium(
 ) -> Report:
     """Return the equilibrium at one stack; as a fraction, too, if that is asked for."""
     solution = pl.solvers.double_oracle.solve(game)
-    answer, lines = format_bracket(solution, "Value to the small blind:")
+    answer, lines = format_bracket(solution.value, solution, "Value to the small blind:")
     drawings = []
     for player, action in enumerate(PLAYS):
         played = solution.probability(player, action)
@@ -253,7 +253,7 @@ def report_response(
     model = game.plan(1 - player, {opponent_action: opponent_range})
     response = pl.studies.safe_response.solve(game, player, model, risk)
     equilibrium = pl.solvers.double_oracle.solve(game)
-    answer, lines = format_bracket(equilibrium, "Value to the small blind:")
+    answer, lines = format_bracket(equilibrium.value, equilibrium, "Value to the small blind:")
     answer |= {"earns": response.earnings, "guarantees": response.guarantee}
     lines.append(f"Earns against the range:  {response.earnings:+.9f}")
     lines.append(f"Guarantees in any case:   {response.guarantee:+.9f}")

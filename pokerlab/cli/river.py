@@ -71,7 +71,7 @@ def river(
     game = pl.games.Game(deal, pl.betting.river(pot, stack, bets, raises))
     width = 1e-8 * float(pot) if tolerance is None else tolerance
     solution = pl.solvers.solve(game, width)
-    answer, lines = format_bracket(solution, "Value to the first player:")
+    answer, lines = format_bracket(solution.value, solution, "Value to the first player:")
     if exact:
         answer["exact"] = str(pl.solvers.exact.solve(game, solution.plans).value)
         lines.append(f"Exactly:                   {answer['exact']}")

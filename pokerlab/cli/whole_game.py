@@ -83,11 +83,11 @@ def whole_game(
     proven_by, complaint = 0, None
     if level == "2" and (verify or not known_exact):
         check_stack(stack, big_blind, verify)
-        stored = response = streets.stored_check(stack_in_big_blinds)
+        stored = checked = streets.stored_check(stack_in_big_blinds)
         if verify:
-            response = streets.check(stored.plan, cache)
-            remarks, complaint = compare(response, stored)
-        upper = study.street_bounds(stack_in_big_blinds, response)[1] * big_blind
+            checked = streets.check(stored.plan, cache)
+            remarks, complaint = compare(checked, stored)
+        upper = study.street_bounds(stack_in_big_blinds, checked)[1] * big_blind
         proven_by = 2
     elif lower < upper and (verify or (level == "1" and not known_exact)):
         upper = min(upper, study.flop_bounds(stack_in_big_blinds)[1] * big_blind)

@@ -208,11 +208,11 @@ WORDS = (
 
 
 def encode_pieces(pieces: Iterable[Piece]) -> dict[str, Any]:
-    """Return how every hand is played on each interval of stacks, written as changes.
+    """Return how every hand is played on each piece of the stacks, written as changes.
 
-    Returns ``ends``, where the intervals begin and the last one ends; ``start``, a digit for every
+    Returns ``ends``, where the pieces begin and the last one ends; ``start``, a digit for every
     hand of the small blind and then of the big blind, 0, 1 and 2 for never, sometimes and always;
-    ``changes``, for each later interval the digits that are new, each as three times its index plus
+    ``changes``, for each later piece the digits that are new, each as three times its index plus
     itself; and ``values``, the value of the game at every quarter of a chip, for drawing.
     """
     endpoints: list[float] = []
@@ -274,8 +274,8 @@ def live_data() -> dict[str, Any]:
 
     Also ``told``, `WORDS`.
     """
-    intervals: dict[str, Any] = data("intervals")
-    return deal_data() | intervals | {"told": WORDS}
+    pieces: dict[str, Any] = data("pieces")
+    return deal_data() | pieces | {"told": WORDS}
 
 
 def real_game_bounds() -> dict[str, Any]:
@@ -368,7 +368,7 @@ class LivePushFold(ImageOutput):
         band = data("whole-game")
         upper = [(stack, upper) for stack, _, upper, _ in band]
         lower = [(stack, lower) for stack, lower, _, _ in band]
-        values = [(1 + n / 4, value) for n, value in enumerate(data("intervals")["values"])]
+        values = [(1 + n / 4, value) for n, value in enumerate(data("pieces")["values"])]
         optimal = [(stack, lower) for stack, lower, _, is_optimal in band if is_optimal]
         zero = f"M{_FIRST_STACK} 0H{_LAST_STACK}"
         paths = f"{_path(upper + lower[::-1])}Z", _path(values), _path(optimal), zero

@@ -56,10 +56,10 @@ from pokerlab.stacks.walk import (
 
 __all__ = ["Match", "MatchSolution"]
 
-_MOST_ROUNDS = 50  #: `Match.solve` gives up after so many rounds.
-#: From the tenth round on, each has to halve the distance between the bounds. The first ones may
+_MOST_ITERATIONS = 50  #: `Match.solve` gives up after so many iterations.
+#: From the tenth on, each has to halve the distance between the bounds. The first ones may
 #: widen it, but Newton's steps near the solution more than halve it until only rounding is left.
-_FREE_ROUNDS = 9
+_FREE_ITERATIONS = 9
 
 #: The proximal point method grows its step by a factor after each point. It shrinks the step by
 #: another if Newton's method fails, and gives up after so many steps.
@@ -115,16 +115,16 @@ class Match:
         win = np.column_stack([share, share])
         strategy = self.full_strategy(0.5)
         narrowest = np.inf
-        for number in range(1, _MOST_ROUNDS + 1):
+        for iteration in range(1, _MOST_ITERATIONS + 1):
             equilibria = _equilibria(self, win, strategy)
-            name = f"match, round {number}"
+            name = f"match, iteration {iteration}"
             for stack, push, call in progress_bar(equilibria, name, self.chips - 1, progress):
                 strategy[stack, 0] = push
                 strategy[self.chips - stack, 1] = call
             solution = MatchSolution(self, strategy)
             if solution.width <= tolerance:
                 return solution
-            if number > _FREE_ROUNDS and solution.width > narrowest / 2:
+            if iteration > _FREE_ITERATIONS and solution.width > narrowest / 2:
                 break
             win = solution.win
             narrowest = min(narrowest, solution.width)

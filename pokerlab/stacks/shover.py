@@ -84,7 +84,7 @@ class ShoverSolution(Immutable):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        match = _match(self.stack, self.small_blind, self.big_blind, self.ties)
+        match = _shover_match(self.stack, self.small_blind, self.big_blind, self.ties)
         bound = float(error_bound(match.walk, self.win, np.array(True)).max())
         set_fields(self, forced=np.pad(match.forced, ((1, 1), (0, 0))), error_bound=bound)
 
@@ -124,7 +124,7 @@ def stochastic_game(
     >>> len(game.states), len(game.moves)
     (68341, 134927)
     """
-    match = _match(stack, small_blind, big_blind, ties)
+    match = _shover_match(stack, small_blind, big_blind, ties)
     chips = 2 * stack
     win, tie, lose = match.counts / match.counts.sum(axis=0)
     dealt = COMBO_COUNTS / COMBO_COUNTS.sum()
@@ -185,7 +185,7 @@ def solve(
     >>> round(solve().win_at_start, 4)
     0.6312
     """
-    walk = _match(stack, small_blind, big_blind, ties).walk
+    walk = _shover_match(stack, small_blind, big_blind, ties).walk
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
     if method == "policy":
         win = best_response_values(walk, np.array(True))
@@ -220,7 +220,7 @@ def evaluate(
     >>> bool(abs(evaluate(np.array(True), stack=5)[:, 0] - np.arange(11) / 10).max() < 1e-12)
     True
     """
-    match = _match(stack, small_blind, big_blind, ties)
+    match = _shover_match(stack, small_blind, big_blind, ties)
     shape = (*match.forced.shape, len(HANDS))
     return win_probability(match.walk, read_strategy("calls", calls, shape))
 
@@ -253,18 +253,25 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
     >>> bool(low < float(asymptote()) - solve(100).win_at_start < high)
     True
     """
-    counts = _match(stack, small_blind, big_blind, "returned").counts
+    counts = _shover_match(stack, small_blind, big_blind, "returned").counts
     best = asymptote()
     missing = [_missing(w, t, s, best) for w, t, s in counts.T.tolist()]
     win, tie, lose = counts / counts.sum(axis=0)
     dealt = COMBO_COUNTS / COMBO_COUNTS.sum()
     # A showdown doubles the shorter stack if we win while we are behind, or lose while ahead.
-    behind = np.column_stack([win, tie, missing, dealt])
-    ahead = np.column_stack([lose, tie, 0 * lose, dealt])
     order = np.argsort(missing, kind="stable")
-    hands = np.array([behind[order], ahead[order]])
-    remaining = np.minimum.accumulate(hands[:, ::-1], axis=1)[:, ::-1].copy()
-    remaining[..., _DEALT] = np.cumsum(hands[:, ::-1, _DEALT], axis=1)[:, ::-1]
+    hands = _Hands(
+        doubling=np.array([win, lose])[:, order],
+        tying=np.array([tie, tie])[:, order],
+        missing=np.array([missing, 0 * lose])[:, order],
+        dealt=dealt[order],
+    )
+    rest = _Rest(
+        doubling=_least_from_here(hands.doubling),
+        tying=_least_from_here(hands.tying),
+        missing=_least_from_here(hands.missing),
+        dealt=np.cumsum(hands.dealt[::-1])[::-1].copy(),
+    )
     least = np.zeros((2 * stack + 1, 2))
     most = np.ones((2 * stack + 1, 2))
     most[: stack + 1] = float(best)
@@ -275,7 +282,7 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
     while True:
         sweeps += 1
         for bound in (least, most):
-            _sweep(bound, hands, remaining, blinds, float(1 - best))
+            _sweep(bound, hands, rest, blinds, float(1 - best))
         low, high = float(least[stack].mean()), float(most[stack].mean())
         if high - low <= _CLOSE * low or sweeps == _MOST_SWEEPS:
             # In a sweep a number comes from fewer than 4 * stack others, one after the other, each
@@ -289,17 +296,34 @@ def _missing(win: int, tie: int, lose: int, best: Fraction) -> float:
     return float((best * (win + lose) - win) / (win + tie + lose))
 
 
-#: The columns of the tables of hands that `_sweep` takes: how likely a showdown leads far, to twice
-#: the shorter stack; how likely it is a tie; what a showdown adds to the shortfall; and how likely
-#: the hand is dealt.
-_FAR, _TIED, _MISSING, _DEALT = range(4)
+def _least_from_here(numbers: np.ndarray) -> np.ndarray:
+    """Return the least of each number in a row and all that follow it."""
+    return np.minimum.accumulate(numbers[:, ::-1], axis=1)[:, ::-1].copy()
+
+
+class _Hands(NamedTuple):
+    """Hands in the order of what they lack, in arrays (2, 169): for up to S chips, and for more."""
+
+    doubling: np.ndarray  #: How likely a showdown leads far, to twice the shorter stack.
+    tying: np.ndarray  #: How likely it is a tie.
+    missing: np.ndarray  #: What a showdown adds to the shortfall.
+    dealt: np.ndarray  #: (169,) how likely the hand is dealt.
+
+
+class _Rest(NamedTuple):
+    """What is true of a hand and of all that follow it, in arrays as those of `_Hands`."""
+
+    doubling: np.ndarray  #: The least of theirs.
+    tying: np.ndarray  #: The least of theirs.
+    missing: np.ndarray  #: The least of theirs.
+    dealt: np.ndarray  #: How likely any of them is dealt: a sum.
 
 
 @compiled
 def _sweep(
     bound: np.ndarray,  # (2 S + 1, 2) what `win` lacks: to the asymptote up to S chips, then to 1
-    hands: np.ndarray,  # (2, 169, 4) the columns above, for up to S chips and for more
-    remaining: np.ndarray,  # (2, 169, 4) the least of each from this hand on; dealt, their sum
+    hands: _Hands,
+    rest: _Rest,
     blinds: np.ndarray,
     gap: float,  # 1 minus the asymptote
 ) -> None:
@@ -324,18 +348,18 @@ def _sweep(
                 double += gap
             same = bound[chips, next_blind]
             total = 0.0
-            for h in range(hands.shape[1]):
-                least = remaining[ahead, h]
-                if least[_MISSING] + least[_FAR] * double + least[_TIED] * same >= fold:
-                    total += least[_DEALT] * fold  # this hand and all that follow are folded
+            for h in range(len(hands.dealt)):
+                doubling, tying = rest.doubling[ahead, h], rest.tying[ahead, h]
+                if rest.missing[ahead, h] + doubling * double + tying * same >= fold:
+                    total += rest.dealt[h] * fold  # this hand and all that follow are folded
                     break
-                hand = hands[ahead, h]
-                call = hand[_MISSING] + hand[_FAR] * double + hand[_TIED] * same
-                total += hand[_DEALT] * min(fold, call)
+                doubling, tying = hands.doubling[ahead, h], hands.tying[ahead, h]
+                call = hands.missing[ahead, h] + doubling * double + tying * same
+                total += hands.dealt[h] * min(fold, call)
             bound[chips, blind] = total
 
 
-class _Match(NamedTuple):
+class _ShoverMatch(NamedTuple):
     """The match against the shover."""
 
     walk: Walk
@@ -343,7 +367,7 @@ class _Match(NamedTuple):
     counts: np.ndarray  # (3, 169) how often our hands win, tie and lose; only the ratios matter
 
 
-def _match(stack: int, small_blind: int, big_blind: int, ties: str) -> _Match:
+def _shover_match(stack: int, small_blind: int, big_blind: int, ties: str) -> _ShoverMatch:
     """Return the match over two stacks; a ValueError if the arguments make none."""
     check_count("stack", stack)
     successors, forced = match_rules(2 * stack, small_blind, big_blind)
@@ -359,4 +383,4 @@ def _match(stack: int, small_blind: int, big_blind: int, ties: str) -> _Match:
     no_steal = np.zeros(len(win))  # the shover never folds
     playing = np.vstack([-probabilities.sum(axis=0), no_steal, probabilities])
     folding = np.array([probabilities.sum(), 0, 0, 0, 0])
-    return _Match(Walk(successors, folding, playing), forced, counts)
+    return _ShoverMatch(Walk(successors, folding, playing), forced, counts)

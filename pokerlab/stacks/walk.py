@@ -12,13 +12,13 @@ each hand. Values, such as `win`, are arrays (chips + 1, 2), with a number for e
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import splu
 
 from pokerlab._foundations import check_count, read_floats, refusal
+from pokerlab.policy_iteration import factorise
 
 __all__ = [
     "FOLDED",
@@ -132,7 +132,7 @@ def win_probability(walk: Walk, strategy: np.ndarray) -> np.ndarray:
 
 
 def expected_hands(walk: Walk, strategy: np.ndarray) -> np.ndarray:
-    """Return how many hands the match lasts on average with a strategy, (chips + 1, 2)."""
+    """Return how many hands are dealt on average until the match is over, (chips + 1, 2)."""
     return _expected_total(walk, strategy, per_hand=1.0, if_won=0.0)
 
 
@@ -154,27 +154,19 @@ def _expected_total(walk: Walk, strategy: np.ndarray, per_hand: float, if_won: f
     band = (sparse.eye_array(size) - by_blinds).tocsc()
     values: np.ndarray
     if size >= _FEW_SITUATIONS:
-        until_showdown = _factorise(band, permc_spec="NATURAL")
+        until_showdown = factorise(band, _ENDLESS, permc_spec="NATURAL")
         values, going_on = np.zeros(size), np.ones(size)
         for _ in range(_MOST_SHOWDOWNS):
             right = np.column_stack([pays + by_showdown @ values, by_showdown @ going_on])
             values, going_on = until_showdown.solve(right).T
             if going_on.max() < _MATCH_IS_OVER:
                 return values.reshape(situations.shape)
-    whole_match = _factorise(band - by_showdown)
+    whole_match = factorise(band - by_showdown, _ENDLESS)
     hands = whole_match.solve(np.ones(size))
     if not abs(hands).max() < _TOO_MANY_HANDS:
         raise ArithmeticError(_ENDLESS)
     values = whole_match.solve(pays).reshape(situations.shape)
     return values
-
-
-def _factorise(matrix: sparse.csc_array, **options: str) -> Any:
-    """Factorise a match's equations; a match that never ends makes them singular."""
-    try:
-        return splu(matrix, **options)
-    except RuntimeError:  # of a singular matrix
-        raise ArithmeticError(_ENDLESS) from None
 
 
 def _transition(walk: Walk, probabilities: np.ndarray, outcomes: list[int]) -> sparse.csc_array:

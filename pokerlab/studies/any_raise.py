@@ -98,8 +98,8 @@ LONGEST_LIST = 2**22  #: A file lists amounts in at most so many characters.
 #: How far on the way from one size to the next another one may join: in sixteenths.
 CANDIDATE_SHARES = np.arange(1, 16) / 16
 _AMOUNTS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
-#: What the arrays of probabilities are called in a file.
-_MEMBERS = {"plan": "plan", "calls": "answers", "tail": "tail"}
+#: What the arrays of probabilities are called in a file, by field: stored files have these names.
+_NAMES_IN_FILES = {"plan": "plan", "calls": "answers", "tail": "tail"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,9 +116,8 @@ class Bounds(Bracket):
     plan: np.ndarray  #: (n0, 2 + m) probabilities that she folds, calls, or raises by each.
     sizes: tuple[Fraction, ...]  #: Bob mixes between neighbours of these, increasing, k of them.
     calls: np.ndarray  #: (k, n1) probabilities that he calls them.
-    tail: (
-        np.ndarray
-    )  #: (n1,) the vector ``w / (D + B)``: how he calls the largest of them, or more.
+    #: (n1,) the vector ``w / (D + B)``: how he calls the largest of them, or more.
+    tail: np.ndarray
     lower: Fraction = field(init=False)  #: What Alice guarantees, exactly.
     upper: Fraction = field(init=False)  #: What Bob guarantees, exactly.
 
@@ -133,10 +132,11 @@ class Bounds(Bracket):
                 raise ValueError(f"{name}: increasing ones from {big} up needed")
             set_fields(self, **{name: amounts})
         if self.sizes[:1] != (big,):
-            raise ValueError(f"sizes: {big}, the big blind, is needed first")
+            given = format_amount(self.sizes[0]) if self.sizes else "none"
+            raise refusal("sizes", given, f"{big}, the big blind, as the first")
         first, second = self.deal.weights.shape
         shapes = (first, 2 + len(self.raises)), (len(self.sizes), second), (second,)
-        for name, shape in zip(_MEMBERS, shapes, strict=True):
+        for name, shape in zip(_NAMES_IN_FILES, shapes, strict=True):
             probabilities = np.asarray(getattr(self, name), float)
             if probabilities.shape != shape:
                 raise refusal(name, f"shape {probabilities.shape}", shape)
@@ -149,8 +149,8 @@ class Bounds(Bracket):
         set_fields(self, lower=lower, upper=upper)
 
     @property
-    def value(self) -> Fraction:
-        """The middle between the bounds, in chips."""
+    def middle(self) -> Fraction:
+        """The middle between the bounds, in chips. Neither strategy needs to earn it."""
         return (self.lower + self.upper) / 2
 
     @property
@@ -179,7 +179,7 @@ class Bounds(Bracket):
         """
         check_ending(path, ".npz")
         arrays = {name: np.array(getattr(self, name), str) for name in _AMOUNTS}
-        for name, member in _MEMBERS.items():
+        for name, member in _NAMES_IN_FILES.items():
             units = _multiples(getattr(self, name), FILE_BITS, whole=name == "plan")
             arrays[member] = units.astype(np.uint32)
         write_arrays(path, **arrays)
@@ -253,7 +253,7 @@ def solve(
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
     tolerance = parse_tolerance(tolerance, greater_than=0)
-    path = _Path(deal, float(small), float(big), None, calls=True)
+    path = _CentralPath(deal, float(small), float(big), None, calls=True)
     alice, bob = path.follow(PATH_SHARE * tolerance, progress)
     raises, sizes = (
         (big, *map(Fraction, strategy.sizes[1:].tolist())) for strategy in (alice, bob)
@@ -285,7 +285,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
             "tail": second,
         }
         plan, calls, tail = (
-            file.take(_MEMBERS[name], count) / 2.0**FILE_BITS for name, count in most.items()
+            file.take(_NAMES_IN_FILES[name], count) / 2.0**FILE_BITS for name, count in most.items()
         )
         return Bounds(deal, small, big, raises, plan, sizes, calls, tail)
 
@@ -323,13 +323,13 @@ def solve_list(
     game.check_amounts()
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
-    path = _Path(deal, small, big, listed, calls=amounts[0] == 0)
+    path = _CentralPath(deal, small, big, listed, calls=amounts[0] == 0)
     alice, bob = path.follow(tolerance, progress)
-    plan, others = np.zeros(game.shape(0)), path.others
+    plan, passive = np.zeros(game.shape(0)), path.passive_actions
     plan[:, 0] = 1
-    plan[:, 1 : 1 + others] = alice.probabilities[:others].T
-    raised = 1 + others + np.searchsorted(listed, alice.sizes)
-    plan[:, raised] = alice.probabilities[others:].T
+    plan[:, 1 : 1 + passive] = alice.probabilities[:passive].T
+    raised = 1 + passive + np.searchsorted(listed, alice.sizes)
+    plan[:, raised] = alice.probabilities[passive:].T
     replies, fold = np.ones(game.shape(1)), tree.decision_rows[1][:, 1]
     segments, shares = _locate(bob.sizes, listed)
     low, high = bob.probabilities[segments], bob.probabilities[segments + 1]
@@ -391,7 +391,7 @@ class _Quadratics(NamedTuple):
         return earned
 
 
-class _Path:
+class _CentralPath:
     """The path of the interior point method through ever more sizes, from near `FIRST_SIZES` on.
 
     Given are all sizes that there are, increasing, or None for any; and whether Alice ``calls``.
@@ -401,7 +401,7 @@ class _Path:
         self, deal: Deal, small: float, big: float, listed: np.ndarray | None, calls: bool
     ) -> None:
         self.deal, self.unit = deal, power_of_two_scale(big)
-        self.others = 1 + calls  # Alice's actions that are no raises come first
+        self.passive_actions = 1 + calls  # a fold, and perhaps a call: they come before the raises
         self.small, self.big = small / self.unit, big / self.unit
         self.sizes = self.big * np.array(FIRST_SIZES)
         self.listed = None if listed is None else listed / self.unit
@@ -413,11 +413,11 @@ class _Path:
 
     def _make_program(self) -> interior_point.SingleActionProgram:
         """The linear program over the sizes, and over the limit of large raises if none is last."""
-        earned = [(-self.small, 0), (0, self.big)][: self.others]
+        earned = [(-self.small, 0), (0, self.big)][: self.passive_actions]
         mixtures = [(self.big, -self.big - size) for size in self.sizes]
         if self.listed is None:
             mixtures.append((0, -self.big - self.sizes[-1]))
-        answered = range(self.others, self.others + len(mixtures))
+        answered = range(self.passive_actions, self.passive_actions + len(mixtures))
         earned += [(self.big, 0)] * len(mixtures)
         return interior_point.SingleActionProgram(
             self.deal, np.array(earned), np.array(mixtures), answered
@@ -450,36 +450,34 @@ class _Path:
 
     def _alice(self) -> _Strategy:
         """Alice's strategy now, and what it guarantees, per hand of an average weight."""
-        multipliers, _, worths = self.state
-        x, _, _ = self.program.split(multipliers)
-        plan, real = x / x.sum(axis=0), self.others + len(self.sizes)
+        x, _, _ = self.program.split(self.state.multipliers)
+        plan, real = x / x.sum(axis=0), self.passive_actions + len(self.sizes)
         if self.listed is None:  # nobody raises without limit
             plan[real - 1] += plan[real]
             plan[real] = 0
-        taken = self.program.wanted(plan).clip(0).sum()
-        lower = ((plan * self.program.values).sum() - taken) / len(worths)
+        gained_by_calls = self.program.wanted(plan).clip(0).sum()  # Bob's best response
+        lower = ((plan * self.program.values).sum() - gained_by_calls) / plan.shape[1]
         return _Strategy(lower, self.sizes, plan[:real])
 
     def _quadratics(self) -> _Quadratics:
         """What raises earn Alice's hands against Bob's strategy now."""
-        calls, real = self._calls(), slice(self.others, self.others + len(self.sizes))
+        calls, first = self._calls(), self.passive_actions
+        raises = slice(first, first + len(self.sizes))
         at = (self.program.values - self.program.taken(calls)).T
         called = self.program.balance @ calls[: len(self.sizes)].T
-        return _Quadratics.of(at[:, real], self.sizes, called)
+        return _Quadratics.of(at[:, raises], self.sizes, called)
 
     def _calls(self) -> np.ndarray:
         """How likely Bob is now to call each size, and beyond the last one, with each hand."""
-        _, partners, _ = self.state
-        return self.program.split(partners)[2]
+        return self.program.split(self.state.slacks)[2]
 
     def _candidates(self, curves: _Quadratics, tolerance: float) -> _Between:
         """The sizes that may join: all others of a list, or some where a hand might gain."""
         if self.listed is not None:
             return _locate(self.sizes, np.setdiff1d(self.listed, self.sizes))
-        _, _, worths = self.state
         # Where two sizes are nearer to each other than this, a third gains less than a quarter.
         wide = np.diff(self.sizes) > tolerance + 1e-12 * self.sizes[1:]
-        segments = np.flatnonzero((curves.peaks() > worths[:, None]).any(axis=0) & wide)
+        segments = np.flatnonzero((curves.peaks() > self.state.u[:, None]).any(axis=0) & wide)
         shares = np.tile(CANDIDATE_SHARES, len(segments))
         return _Between(np.repeat(segments, len(CANDIDATE_SHARES)), shares)
 
@@ -495,31 +493,34 @@ class _Path:
         self, curves: _Quadratics, candidates: _Between, lower: float, tolerance: float
     ) -> _Between:
         """The candidates that gain most between their neighbours, and more than a little."""
-        _, _, worths = self.state
-        excess = (curves.between(candidates) - worths[:, None]).clip(0).mean(axis=0)
-        order = np.argsort(excess)
-        distance = max(worths.mean() - lower, JOINING_TOLERANCES * tolerance)
-        order = order[excess[order] > JOINING_SHARE * distance]
-        segments, shares = (array[order].tolist() for array in candidates)
-        best = dict(zip(segments, shares, strict=True))  # the last of a segment gains most
-        joining = sorted(best)
-        return _Between(np.array(joining, int), np.array([best[segment] for segment in joining]))
+        excess = (curves.between(candidates) - self.state.u[:, None]).clip(0).mean(axis=0)
+        distance = max(self.state.u.mean() - lower, JOINING_TOLERANCES * tolerance)
+        best: dict[int, int] = {}  # by segment, which candidate gains most
+        for index in np.flatnonzero(excess > JOINING_SHARE * distance).tolist():
+            segment = int(candidates.segments[index])
+            if segment not in best or excess[index] > excess[best[segment]]:
+                best[segment] = index
+        joining = np.array([best[segment] for segment in sorted(best)], int)
+        return _Between(candidates.segments[joining], candidates.shares[joining])
 
     def _widen(self, joining: _Between) -> None:
         """Let sizes join, with half of a mixture of their neighbours' multipliers."""
-        multipliers, partners, worths = self.state
-        joined = []
-        for part, halves in ((multipliers, True), (partners, False)):
-            actions, *answered = self.program.split(part)
-            rows = [_insert(actions, self.others, joining, halves)]
-            rows += [_insert(numbers, 0, joining, halves) for numbers in answered]
-            joined.append(np.concatenate(rows, None))
+
+        def widened(row: np.ndarray, halves: bool) -> np.ndarray:
+            """A row of the state, with numbers for the sizes that join."""
+            actions, *answered = self.program.split(row)
+            parts = [_insert(actions, self.passive_actions, joining, halves)]
+            parts += [_insert(numbers, 0, joining, halves) for numbers in answered]
+            return np.concatenate(parts, None)
+
+        multipliers = widened(self.state.multipliers, halves=True)
+        slacks = widened(self.state.slacks, halves=False)
         segments, shares = joining
         added = self.sizes[segments] + shares * np.diff(self.sizes)[segments]
         if self.listed is not None:
             added = self.listed[abs(self.listed - added[:, None]).argmin(axis=1)]
         self.sizes = np.insert(self.sizes, segments + 1, added)
-        self.state = interior_point.Point(joined[0], joined[1], worths)
+        self.state = interior_point.Point(multipliers, slacks, self.state.u)
         self.program = self._make_program()
 
 

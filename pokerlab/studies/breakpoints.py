@@ -31,6 +31,7 @@ from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, Plans, Player
 from pokerlab.integers import over_common_denominator, solve_equations
+from pokerlab.push_or_fold import PLAYED_ACTIONS, PushOrFold
 from pokerlab.roots import (
     PRECISION,
     Quotient,
@@ -42,7 +43,6 @@ from pokerlab.roots import (
     to_flint,
 )
 from pokerlab.solvers import exact
-from pokerlab.studies.push_fold_chart import CHARTED_ACTIONS
 
 __all__ = ["NUDGE", "RADII", "STEP", "Piece", "intervals", "pieces", "probabilities"]
 
@@ -207,11 +207,12 @@ def probabilities(
             raise ValueError(f"hands: {hand!r} given, hands of the deal needed: {known}")
     found = np.zeros((2, len(stacks), len(hands)))
     column = {hand: index for index, hand in enumerate(hands)}
-    following = iter(pieces)
-    piece = next(following)
+    number = 0  # of the piece, which only grows, as the stacks do
     for row, stack in enumerate(parse_amount("stacks", stack) for stack in stacks):
-        piece = next((p for p in chain([piece], following) if stack <= p.high.low), piece)
-        mixed = piece.probabilities_at(stack)
+        while stack > pieces[number].high.low and number + 1 < len(pieces):
+            number += 1
+        piece = pieces[number]
+        mixed = piece.probabilities_at(stack)  # refuses a stack of no piece
         for player, always in enumerate((piece.pushed, piece.called)):
             for hand, probability in (dict.fromkeys(always, 1) | mixed[player]).items():
                 if hand in column:
@@ -281,14 +282,13 @@ class _Family:
         small, big, ante = blinds
         matrices = integer_matrices(deal)
         self.prior, balance = matrices.prior, matrices.balance
-        # What the small blind loses by a fold, and wins by a push that nobody calls.
-        (self.folded, self.stolen), denominator = over_common_denominator(
-            (ante + small, ante + big)
-        )
+        payoffs = PushOrFold.of(None, small, big, ante)  # the stack is left open
+        (fold, steal), denominator = over_common_denominator((payoffs.fold, payoffs.steal))
+        self.payoffs = PushOrFold(fold, steal, None)  # in whole numbers
         self.unit = matrices.unit / denominator
         self.dealt = self.prior.sum(axis=1)
-        # M's two parts.
-        self.per_chip, self.fixed = denominator * balance, self.stolen * self.prior
+        # M's two parts: what a showdown pays for each chip of the stack, and what no steal costs.
+        self.per_chip, self.fixed = denominator * balance, steal * self.prior
         self.initial: Plans | None = None  # the last equilibrium, which is nearly the next one
 
     def pieces(self) -> Iterator[Piece]:
@@ -310,7 +310,7 @@ class _Family:
             game = Game(self.deal, push_fold(inner, *self.blinds))
             certificate = exact.solve(game, self.initial)
             self.initial = certificate.plans
-            played = as_pair(map(certificate.probability, (0, 1), CHARTED_ACTIONS))
+            played = as_pair(map(certificate.probability, (0, 1), PLAYED_ACTIONS))
             if piece := self._proven(inner, played):
                 return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
@@ -406,7 +406,7 @@ class _Family:
             return matrix[:, mixed[1]], matrix[mixed[0]], called, pushed
 
         per_chip, fixed = parts(self.per_chip), parts(self.fixed)
-        dead = (self.folded + self.stolen) * self.dealt
+        uncalled = self.payoffs.push_gain_uncalled * self.dealt
         stacks: list[int] = []
         samples: list[list[int]] = []
         for stack in count(1):
@@ -417,12 +417,12 @@ class _Family:
             denominator = int(fmpz_mat(core.tolist()).det())
             if not denominator:
                 continue
-            flat = dead + called
+            flat = uncalled + called
             call = _solve_times(denominator, core, -flat[mixed[0]])
             push = _solve_times(denominator, core.T, -pushed[mixed[1]])
             pushing = denominator * flat + columns @ call
             calling = -denominator * pushed - push @ rows
-            value = pushing[always[0]].sum() - denominator * self.folded * self.dealt.sum()
+            value = pushing[always[0]].sum() + denominator * self.payoffs.fold * self.dealt.sum()
             stacks.append(stack)
             sample = [denominator, value, *pushing, *calling, *push, *call]
             samples.append(list(map(int, sample)))

@@ -3,7 +3,7 @@
 Over a limp the big blind goes all-in or checks. On the flop he acts first, and goes all-in or
 checks and then folds to any bet. A `FlopPlan` holds how often he does so, by hand and then by flop
 and combo. The small blind calls an all-in or folds, and where the big blind gives up he bets and
-wins the pot. `best_response` goes through all flops in integers; `BestResponse.limp` then is what
+wins the pot. `limp_sums` goes through all flops in integers; `LimpSums.limp` then is what
 each hand earns by limping, exactly, at any stack.
 
 Flops that a renaming of the suits turns into each other are one: 1,755 stand for all 22,100. So are
@@ -38,15 +38,15 @@ __all__ = [
     "NO_INDEX",
     "RUNOUTS_PER_DEAL",
     "SUM_COLUMNS",
-    "BestResponse",
+    "DistinctFlops",
     "FlopPlan",
-    "Flops",
-    "OnFlop",
-    "best_response",
+    "LimpSums",
+    "MetOnFlop",
     "board_masks",
-    "flops",
+    "distinct_flops",
+    "limp_sums",
     "load",
-    "on_flop",
+    "met_on_flop",
     "plan_path",
 ]
 
@@ -61,7 +61,7 @@ CLASS_DENOMINATOR = 15  #: The integer that stands for 1 on the flop.
 SUM_COLUMNS = 64
 
 
-class Flops(NamedTuple):
+class DistinctFlops(NamedTuple):
     """The flops up to suits, and the classes of combos beside them."""
 
     cards: np.ndarray  #: (1755, 3) ints, one flop of each kind.
@@ -72,7 +72,7 @@ class Flops(NamedTuple):
 
 
 @cache
-def flops() -> Flops:
+def distinct_flops() -> DistinctFlops:
     """List the flops up to suits, in read-only arrays."""
     suits = np.array(list(permutations(range(4))))  # in the order of `cards.suit_images`
     every = np.array(list(combinations(range(N_CARDS), 3)))
@@ -88,7 +88,7 @@ def flops() -> Flops:
         classes[row, free] = count + numbers
         count += numbers.max() + 1
     counts = np.bincount(least)[codes[chosen]]
-    return Flops(read_only(every[chosen]), read_only(counts), read_only(classes))
+    return DistinctFlops(read_only(every[chosen]), read_only(counts), read_only(classes))
 
 
 @dataclass(frozen=True)
@@ -119,11 +119,12 @@ class FlopPlan(Immutable):
     def save(self, path: str | Path) -> None:
         """Write the plan to a file; a ValueError, if its name does not end in ``.npz``."""
         check_ending(path, ".npz")
-        write_arrays(path, **{_MEMBERS[name]: array for name, array in vars(self).items()})
+        write_arrays(path, **{_NAMES_IN_FILES[name]: array for name, array in vars(self).items()})
 
 
-#: What the arrays of a plan are called in a file.
-_MEMBERS = {
+#: What a plan's arrays are called in a file, by field. The names are short, and files that have
+#: them are stored with the package: they stay whatever the fields are called.
+_NAMES_IN_FILES = {
     "calls": "calls",
     "jams_over_raise": "raised",
     "jams_over_limp": "limped",
@@ -139,9 +140,12 @@ def load(path: str | Path) -> FlopPlan:
     """
 
     def make(file: Arrays) -> FlopPlan:
-        lengths = dict.fromkeys(_MEMBERS, len(HANDS)) | {"jams_on_flop": CLASSES}
+        lengths = dict.fromkeys(_NAMES_IN_FILES, len(HANDS)) | {"jams_on_flop": CLASSES}
         return FlopPlan(
-            **{name: file.take(_MEMBERS[name], lengths[name], itemsize=1) for name in _MEMBERS}
+            **{
+                field: file.take(name, lengths[field], itemsize=1)
+                for field, name in _NAMES_IN_FILES.items()
+            }
         )
 
     return read_arrays(path, make, "plan")
@@ -205,7 +209,7 @@ def board_masks(flop: np.ndarray, runouts: np.ndarray) -> np.ndarray:
     return suit_masks(np.hstack([runouts, np.tile(flop, (len(runouts), 1))]))
 
 
-class OnFlop(NamedTuple):
+class MetOnFlop(NamedTuple):
     """What a combo of each class meets on a flop, in arrays of int, (classes of the flop,)."""
 
     combos: np.ndarray  #: One combo of each class.
@@ -218,9 +222,9 @@ class OnFlop(NamedTuple):
     margins: np.ndarray
 
 
-def on_flop(plan: FlopPlan, row: int) -> OnFlop:
-    """Compute what a combo of each class meets on a flop, given its index in `flops`."""
-    flop, count, classes = (array[row] for array in flops())
+def met_on_flop(plan: FlopPlan, row: int) -> MetOnFlop:
+    """Compute what a combo of each class meets on a flop, given its index in `distinct_flops`."""
+    flop, count, classes = (array[row] for array in distinct_flops())
     numbers, combos, counts = np.unique(classes, return_index=True, return_counts=True)
     numbers, combos, counts = numbers[1:], combos[1:], counts[1:]  # without those that share a card
     weights = HAND_DENOMINATOR - plan.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
@@ -231,14 +235,16 @@ def on_flop(plan: FlopPlan, row: int) -> OnFlop:
     _add_margins(standings, counts, weights, classes - numbers[0], margins)
     held = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)
     jams = weights.sum() - held[COMBOS[combos]].sum(axis=1) + weights[combos]
-    return OnFlop(combos, count * counts, jams, margins // counts)
+    return MetOnFlop(combos, count * counts, jams, margins // counts)
 
 
 @dataclass(frozen=True)
-class BestResponse(Immutable):
-    """What the small blind meets on all flops if he limps; `best_response` makes it.
+class LimpSums(Immutable):
+    """What the small blind's limps meet on all flops, from which `limp` has what they earn.
 
-    The arrays of shape (CLASSES,) are those of `OnFlop`, sorted by hand.
+    `limp_sums` makes it.
+
+    The arrays of shape (CLASSES,) are those of `MetOnFlop`, sorted by hand.
     """
 
     plan: FlopPlan  #: The big blind's.
@@ -271,31 +277,31 @@ class BestResponse(Immutable):
         One that is called costs the big blind's chip, which he does not give up; one that makes the
         small blind fold costs his own, too. Both are exact integers, (169,) arrays of objects.
         """
-        above, below = stack.as_integer_ratio()
+        numerator, denominator = stack.as_integer_ratio()
         margins, jams = self.margins, self.jams
         largest = (
-            above * int(abs(margins).max() + 1),
-            below * RUNOUTS_PER_DEAL * int(jams.max() + 1),
+            numerator * int(abs(margins).max() + 1),
+            denominator * RUNOUTS_PER_DEAL * int(jams.max() + 1),
         )
         if max(largest) >= 2**63:
             margins, jams = margins.astype(object), jams.astype(object)
-        calls = above * margins > -below * RUNOUTS_PER_DEAL * jams
+        calls = numerator * margins > -denominator * RUNOUTS_PER_DEAL * jams
         called = np.add.reduceat(self.counts * (margins * calls), self.firsts)
         lost = np.add.reduceat(self.counts * (jams * (2 - calls)), self.firsts)
         return called.astype(object), lost.astype(object)
 
 
-def best_response(plan: FlopPlan, progress: bool | None = None) -> BestResponse:
-    """Go through all flops for the best response to a plan; ten seconds, and a bar."""
+def limp_sums(plan: FlopPlan, progress: bool | None = None) -> LimpSums:
+    """Go through all flops for what limps meet of a plan; that takes ten seconds, with a bar."""
     check_type("plan", plan, FlopPlan, "a FlopPlan")
-    rows = range(len(flops().cards))
+    rows = range(len(distinct_flops().cards))
     with ThreadPoolExecutor(thread_count()) as threads:
         results = progress_bar(
-            threads.map(partial(on_flop, plan), rows), "flops", len(rows), progress
+            threads.map(partial(met_on_flop, plan), rows), "flops", len(rows), progress
         )
         combos, *arrays = map(np.concatenate, zip(*results, strict=True))
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")
     counts, jams, margins = (array[order] for array in arrays)
     firsts = np.searchsorted(hands[order], np.arange(len(HANDS)))
-    return BestResponse(plan, counts, jams, margins, firsts)
+    return LimpSums(plan, counts, jams, margins, firsts)

@@ -26,6 +26,7 @@ from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.deals import holdem
 from pokerlab.equity_table import hand_counts
 from pokerlab.hand_weights import HandWeights
+from pokerlab.push_or_fold import PushOrFold
 
 __all__ = ["Strategy", "Winnings", "both_seats", "one_hand"]
 
@@ -63,7 +64,7 @@ class Winnings:
     0.57475
     """
 
-    hands: int  #: How many hands a round has.
+    hands: int  #: How many hands are dealt in a round.
     unit: Fraction  #: Of which all amounts are multiples, in chips.
     units: np.ndarray  #: (amounts,) what may be won, in units.
     probabilities: np.ndarray  #: (amounts,) how likely each is.
@@ -149,11 +150,14 @@ class Winnings:
         points = 1 << (high - low).bit_length()
         if points > _MOST_POINTS:
             raise refusal("hands", str(hands), "fewer", "to keep all sums in memory")
-        once = np.zeros(points)
-        np.add.at(once, self.units % points, self.probabilities)
-        often = np.fft.irfft(np.fft.rfft(once) ** rounds, points)
+        # The transform turns the sum of independent rounds into a product, so that of all rounds
+        # is the power of one's. It counts sums modulo `points`, and there are no more than that
+        # from `low` to `high`. So no two of these share a place, and what is beyond is negligible.
+        one_round = np.zeros(points)
+        np.add.at(one_round, self.units % points, self.probabilities)
+        all_rounds = np.fft.irfft(np.fft.rfft(one_round) ** rounds, points)
         sums = np.arange(low, low + points)
-        return float(often[sums[sums > 0] % points].sum().clip(0, 1))
+        return float(all_rounds[sums[sums > 0] % points].sum().clip(0, 1))
 
     def __repr__(self) -> str:
         hands = "one hand" if self.hands == 1 else f"{self.hands} hands"
@@ -198,7 +202,14 @@ def one_hand(
     pairs = ways.sum(axis=0)
     win, tie, lose = push @ ways @ call
     fold, steal = (1 - push) @ pairs.sum(axis=1), push @ pairs @ (1 - call)
-    endings = [(-small, fold), (big, steal), (deep, win), (Fraction(0), tie), (-deep, lose)]
+    payoffs = PushOrFold.of(deep, small, big)
+    endings = [
+        (payoffs.fold, fold),
+        (payoffs.steal, steal),
+        (payoffs.stake, win),
+        (Fraction(0), tie),
+        (-payoffs.stake, lose),
+    ]
     chances: dict[Fraction, float] = {}  # of amounts, which may be the same where a blind is 0
     for amount, chance in endings:
         chances[amount] = chances.get(amount, 0.0) + float(chance)

@@ -14,6 +14,7 @@ import numpy as np
 from pokerlab.deals import holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.integers import over_common_denominator
+from pokerlab.push_or_fold import PushOrFold
 
 __all__ = ["upper_bound"]
 
@@ -51,10 +52,11 @@ def upper_bound(
     numerators, denominator = over_common_denominator([*calls, *jams])
     calls, jams = np.split(numerators, 2)
     dealt, called, jammed = denominator * prior.sum(axis=1), prior @ calls, prior @ jams
-    fold = -dealt * Fraction(1, 2)
-    push = dealt - called + stack * (balance @ calls)
+    payoffs = PushOrFold.of(stack, Fraction(1, 2), Fraction(1))
+    fold = payoffs.fold * dealt
+    push = payoffs.push(dealt, called, balance @ calls)
     over_jam = np.maximum(stack * (balance @ jams), -least_raise * jammed)
-    raised = dealt - jammed + over_jam
+    raised = payoffs.steal * (dealt - jammed) + over_jam
     others = [dealt * np.asarray(hands, object) for hands in earned]
     best = np.maximum.reduce([fold, push, raised, *others])
     return Fraction(best.sum()) * unit / denominator

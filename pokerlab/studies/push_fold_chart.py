@@ -20,13 +20,12 @@ from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player
+from pokerlab.push_or_fold import PLAYED_ACTIONS
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 
-__all__ = ["CHARTED_ACTIONS", "MOST_STACKS", "Chart", "grid", "solve"]
+__all__ = ["MOST_STACKS", "Chart", "grid", "solve"]
 
-#: What player 0, the small blind, and player 1, the big blind, do instead of folding.
-CHARTED_ACTIONS = ("push", "call")
 MOST_STACKS = 10_000  #: The most stacks in a `grid`; solving so many takes some minutes.
 
 
@@ -42,7 +41,7 @@ class Chart:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
         return as_pair(
             read_only([solution.probability(player, action) for solution in self.solutions])
-            for player, action in enumerate(CHARTED_ACTIONS)
+            for player, action in enumerate(PLAYED_ACTIONS)
         )
 
     def intervals(self, player: Player) -> dict[str, list[tuple[float, float]]]:

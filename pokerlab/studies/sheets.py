@@ -1,7 +1,7 @@
 """Sheets to print of push or fold: all stacks from 1 to 20 big blinds, or one of any size.
 
 The strips of the sheet for all stacks are exact: the package stores between which stacks the same
-hands push, call and mix (`pokerlab.data`, ``intervals``), and there the mixing probabilities solve
+hands push, call and mix (`pokerlab.data`, ``pieces``), and there the mixing probabilities solve
 a small linear system (:mod:`pokerlab.studies.breakpoints`). With antes they are solved at every
 tenth of a big blind.
 """
@@ -16,10 +16,10 @@ from pokerlab.betting import push_fold
 from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet
 from pokerlab.deals import holdem
 from pokerlab.games import Game
+from pokerlab.push_or_fold import PLAYED_ACTIONS, PushOrFold
 from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
 from pokerlab.studies import push_fold_chart
-from pokerlab.studies.push_fold_chart import CHARTED_ACTIONS
 from pokerlab.studies.whole_game import EXACT_UP_TO
 
 __all__ = ["BOOK", "all_stacks", "frequencies", "one_stack"]
@@ -39,12 +39,12 @@ def frequencies() -> tuple[np.ndarray, np.ndarray]:
     Returns
     -------
     stacks : ndarray, shape (2 n,)
-        Where each of n intervals begins and ends, in big blinds. Between the two a probability of
+        Where each of n pieces begins and ends, in big blinds. Between the two a probability of
         these is drawn well as a line: only a mixed hand's is none.
     probabilities : ndarray, shape (2, 2 n, 169)
         Those to push, and those to call.
     """
-    stored = data("intervals")
+    stored = data("pieces")
     digits = np.array([*map(int, stored["start"])])  # 0 for a fold, 1 for mixed, 2 for always
     rows = [digits.copy()]
     for changes in stored["changes"]:
@@ -53,28 +53,29 @@ def frequencies() -> tuple[np.ndarray, np.ndarray]:
         rows.append(digits.copy())
     stacks = np.repeat(stored["ends"], 2)[1:-1]
     deal = holdem()
-    chances, met, won = deal.chances(0), deal.prior, deal.balance
-    played = [
-        _mixtures(row.reshape(2, -1), 1.5 * chances, met - stack * won)
-        for stack, row in zip(stacks, np.repeat(rows, 2, axis=0), strict=True)
-    ]
+    played = []
+    for stack, row in zip(stacks, np.repeat(rows, 2, axis=0), strict=True):
+        payoffs = PushOrFold.of(stack, 0.5, 1)
+        uncalled = payoffs.push_gain_uncalled * deal.chances(0)
+        call_gains = payoffs.call_gain(deal.prior, deal.balance)
+        played.append(_mixtures(row.reshape(2, -1), uncalled, call_gains))
     return stacks, np.array(played).swapaxes(0, 1)
 
 
-def _mixtures(digits: np.ndarray, steal: np.ndarray, call_costs: np.ndarray) -> np.ndarray:
+def _mixtures(digits: np.ndarray, uncalled: np.ndarray, call_gains: np.ndarray) -> np.ndarray:
     """Return the probabilities (2, 169) of hands that fold, mix or always play.
 
-    A push beats a fold by `steal` if nobody calls, and by `call_costs` less for each hand that
-    calls. A call beats a fold by the same number: what the pusher misses the caller has.
+    A push gains `uncalled` over a fold if nobody calls, and `call_gains` less for each hand that
+    calls. A call gains the same number over a fold: what the pusher misses the caller has.
     """
     played = (digits == 2).astype(float)
     push, call = digits == 1
     if push.any():
-        costs = call_costs[np.ix_(push, call)]
-        missing = steal - call_costs @ played[1]
-        played[1, call] = np.linalg.solve(costs, missing[push])
-        missing = -(played[0] @ call_costs)
-        played[0, push] = np.linalg.solve(costs.T, missing[call])
+        among_mixed = call_gains[np.ix_(push, call)]
+        missing = uncalled - call_gains @ played[1]
+        played[1, call] = np.linalg.solve(among_mixed, missing[push])
+        missing = -(played[0] @ call_gains)
+        played[0, push] = np.linalg.solve(among_mixed.T, missing[call])
     clipped: np.ndarray = np.clip(played, 0, 1)  # of ends that are rounded to nine digits
     return clipped
 
@@ -172,7 +173,7 @@ def one_stack(
     game = Game(holdem(), push_fold(amount, ante=ante, big_blind_ante=big_blind_ante))
     solution = double_oracle.solve(game)
     pushes, calls = (
-        solution.probability(player, action) for player, action in enumerate(CHARTED_ACTIONS)
+        solution.probability(player, action) for player, action in enumerate(PLAYED_ACTIONS)
     )
     filled = (
         "A cell is filled as far as its hand is played; a percentage says how often, where it is "

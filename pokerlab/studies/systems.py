@@ -14,6 +14,7 @@ from pokerlab._foundations import read_only, refusal
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.cards import HANDS
 from pokerlab.deals import holdem
+from pokerlab.push_or_fold import PLAYED_ACTIONS
 from pokerlab.stored import data
 
 __all__ = ["best_hands", "sage", "sage_indices"]
@@ -61,7 +62,7 @@ def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
     row = int(before - 1 + _HALF) - table["first"]
     if not (before >= 1 and 0 <= row < len(table["push"])):
         raise refusal("stack", format_amount(before), "1.5 to less than 8.5 big blinds")
-    push, call = (sage_indices() >= table[action][row] for action in ("push", "call"))
+    push, call = (sage_indices() >= table[action][row] for action in PLAYED_ACTIONS)
     return read_only(push.astype(float)), read_only(call.astype(float))
 
 

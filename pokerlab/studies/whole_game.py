@@ -34,6 +34,7 @@ from pokerlab.cards import HAND_INDEX, HANDS
 from pokerlab.deals import holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game
+from pokerlab.push_or_fold import PushOrFold
 from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, flops, streets
@@ -89,14 +90,16 @@ def tree(
     """
     push_or_fold = push_fold(stack, small_blind, big_blind, ante, big_blind_ante)
     big, posted = parse_amount("big_blind", big_blind, greater_than=0), parse_amount("ante", ante)
+    put_in = {"limp": big + posted, "raise": 2 * big + posted}  # by the small blind, in all
     root: Any = push_or_fold.root
     actions = dict(root.actions)
     over_push = actions["push"].actions
-    if "fold" in over_push:  # else the big blind is all-in already
-        for action, chips in zip(FIRST_ACTIONS[2:], (big + posted, 2 * big + posted), strict=True):
-            if chips < over_push["call"].stake:  # else it is a push
-                jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
-                actions[action] = Decision(1, {"give up": over_push["fold"], "jam": jam})
+    is_all_in = "fold" not in over_push  # the big blind, by his forced bets
+    for action, chips in put_in.items():
+        if is_all_in or chips >= over_push["call"].stake:  # then it is a push
+            continue
+        jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
+        actions[action] = Decision(1, {"give up": over_push["fold"], "jam": jam})
     name = push_or_fold.name.replace("push/fold", "whole game")
     return Tree(Decision(0, actions), name, push_or_fold.players)
 
@@ -126,11 +129,11 @@ def bounds(
 
 
 def flop_bounds(
-    stack: Amount, response: flops.BestResponse | None = None
+    stack: Amount, limp_sums: flops.LimpSums | None = None
 ) -> tuple[Fraction, Fraction]:
     """`bounds` with blinds of 1/2 and 1, where after a limp the big blind looks at the flop.
 
-    Over a limp he follows the plan that the response answers. Two ways to call a push and to jam
+    Over a limp he follows the plan of the limp sums. Two ways to call a push and to jam
     over a raise are tried, and the better one counts: that of the plan, and his calls in push or
     fold.
 
@@ -138,14 +141,14 @@ def flop_bounds(
     ----------
     stack : amount
         What each player has before the blinds, above 1, in big blinds.
-    response : BestResponse, optional
-        The best response to a plan. By default it is computed, in ten seconds with a bar, for the
+    limp_sums : LimpSums, optional
+        What limps meet of a plan. By default it is computed, in ten seconds with a bar, for the
         plan that is stored for the least stack that is not smaller.
     """
     stack = parse_amount("stack", stack, greater_than=1)
-    check_type("response", response, flops.BestResponse | None, "a BestResponse")
-    response = response or flops.best_response(flops.load(flops.plan_path(stack)))
-    plan, limps = response.plan, response.limp(stack)
+    check_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
+    limp_sums = limp_sums or flops.limp_sums(flops.load(flops.plan_path(stack)))
+    plan, limps = limp_sums.plan, limp_sums.limp(stack)
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
     unit = Fraction(1, flops.HAND_DENOMINATOR)
@@ -160,18 +163,18 @@ def flop_bounds(
 
 
 def street_bounds(
-    stack: Amount, response: streets.CheckedPlan | None = None
+    stack: Amount, checked: streets.CheckedPlan | None = None
 ) -> tuple[Fraction, Fraction]:
     """`bounds` with blinds of 1/2 and 1, where the big blind plays all streets after a limp.
 
     Parameters
     ----------
     stack : amount
-        What each player has before the blinds, in big blinds: that of the response, or one of
-        `pokerlab.studies.streets.checked_stacks`.
-    response : CheckedPlan, optional
-        The best response to a plan. By default the stored one, which took minutes to find;
-        `pokerlab.studies.streets.check` finds it again.
+        What each player has before the blinds, in big blinds: that of the checked plan, or one of
+        `pokerlab.studies.streets.checked_plans.checked_stacks`.
+    checked : CheckedPlan, optional
+        A plan, and what the best response to it earns. By default the stored one, which took
+        minutes to find; `pokerlab.studies.streets.checked_plans.check` finds it again.
 
     Examples
     --------
@@ -179,12 +182,12 @@ def street_bounds(
     [0.056201, 0.059379]
     """
     stack = parse_amount("stack", stack, greater_than=1)
-    check_type("response", response, streets.CheckedPlan | None, "a CheckedPlan")
-    response = response or streets.stored_check(stack)
-    if response.plan.menu.stack != stack:
-        needed = f"that of the response, {format_amount(response.plan.menu.stack)}, needed"
-        raise ValueError(f"stack: {format_amount(stack)} given, {needed}")
-    return exact.solve(Game(holdem(), push_fold(stack))).value, response.bound()
+    check_type("checked", checked, streets.CheckedPlan | None, "a CheckedPlan")
+    checked = checked or streets.stored_check(stack)
+    plan_stack = format_amount(checked.plan.menu.stack)
+    if checked.plan.menu.stack != stack:
+        raise refusal("stack", format_amount(stack), f"that of the checked plan, {plan_stack},")
+    return exact.solve(Game(holdem(), push_fold(stack))).value, checked.bound()
 
 
 def first_deviation(
@@ -284,14 +287,15 @@ def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
     the small blind folds to that: where he calls, he has what a push earns.
     """
     posted, stack = to_flint(parse_amount("ante", ante)), fmpq_poly([0, 1])
-    folded = zip(against.chip, against.called, strict=True)
-    steal = [(1 + posted) * (chip - called) for chip, called in folded]
-    return {
-        "fold": [-(fmpq(1, 2) + posted) * chip for chip in against.chip],
-        "push": [won + stack * shown for won, shown in zip(steal, against.won, strict=True)],
-        "limp": [won - (1 + posted) * c for won, c in zip(steal, against.called, strict=True)],
-        "raise": [won - (2 + posted) * c for won, c in zip(steal, against.called, strict=True)],
-    }
+    payoffs = PushOrFold.of(stack, fmpq(1, 2), fmpq(1), posted)
+    earned: dict[str, list[fmpq_poly]] = {action: [] for action in FIRST_ACTIONS}
+    for chip, called, won in zip(*against, strict=True):
+        stolen = payoffs.steal * (chip - called)
+        earned["fold"].append(payoffs.fold * chip)
+        earned["push"].append(payoffs.push(chip, called, won))
+        earned["limp"].append(stolen - (1 + posted) * called)
+        earned["raise"].append(stolen - (2 + posted) * called)
+    return earned
 
 
 def _limp_lines(

@@ -1,0 +1,79 @@
+"""What push or fold pays: the one place where the studies take it from.
+
+The small blind folds, and loses what he has posted. Or he pushes all-in, and the big blind folds
+and loses what he has posted, or calls: then each wins or loses the stack. `PushOrFold` has these
+amounts, and what follows for one hand against hands that call, or push, with given frequencies.
+
+Its methods take numbers of any kind, and arrays of them: floats, whole numbers, fractions or
+polynomials in the stack. What they return is in the unit of what is met, so with rows of
+:attr:`pokerlab.deals.Deal.prior` and :attr:`~pokerlab.deals.Deal.balance` it is times the
+probability of the hand.
+
+:func:`pokerlab.betting.push_fold` makes the tree of such a game, with stacks of any size and dead
+money, and :mod:`pokerlab.check` reads one by itself, as it trusts nobody. In a match
+(:mod:`pokerlab.stacks.match`) each of the five endings pays another chance of winning it, so
+nothing here holds there.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["PLAYED_ACTIONS", "PLAYERS", "PushOrFold"]
+
+PLAYERS = ("small blind", "big blind")
+PLAYED_ACTIONS = ("push", "call")  #: What each of the two players does instead of folding.
+
+
+@dataclass(frozen=True)
+class PushOrFold:
+    """What the small blind wins by how a hand ends, if the stack is larger than what is posted.
+
+    Examples
+    --------
+    A stack of 10 with blinds of 1/2 and 1. A hand that is called half of the time, and wins as
+    often as it loses, had better be pushed:
+
+    >>> payoffs = PushOrFold.of(10, 0.5, 1)
+    >>> payoffs.fold, payoffs.steal, payoffs.push(1, 0.5, 0)
+    (-0.5, 1, 0.5)
+    """
+
+    fold: Any  #: If he folds: less than 0.
+    steal: Any  #: If the big blind folds to a push.
+    stake: Any  #: If a push is called and he wins; minus that, if he loses.
+
+    @classmethod
+    def of(cls, stack: Any, small_blind: Any, big_blind: Any, ante: Any = 0) -> "PushOrFold":
+        """The payoffs for a stack before blinds and antes, which each player posts."""
+        return cls(-(small_blind + ante), big_blind + ante, stack)
+
+    @property
+    def push_gain_uncalled(self) -> Any:
+        """What a push gains over a fold if nobody calls."""
+        return self.steal - self.fold
+
+    def push(self, dealt: Any, called: Any, won: Any) -> Any:
+        """What a push earns.
+
+        Parameters
+        ----------
+        dealt : number, polynomial or array
+            How likely the hand is dealt; 1 if all that is meant per hand.
+        called : number, polynomial or array
+            How much of that is called: a row of ``prior`` times the frequencies of a call.
+        won : number, polynomial or array
+            How much of it is won minus lost: a row of ``balance`` times these frequencies.
+        """
+        return self.steal * (dealt - called) + self.stake * won
+
+    def call_gain(self, pushed: Any, won: Any) -> Any:
+        """What the big blind gains by a call over a fold. A push loses as much by being called.
+
+        Parameters
+        ----------
+        pushed : number, polynomial or array
+            How much is pushed into the hand: a column of ``prior`` times the frequencies of a push.
+        won : number, polynomial or array
+            How much of it the small blind wins minus loses: a column of ``balance`` times these.
+        """
+        return self.steal * pushed - self.stake * won

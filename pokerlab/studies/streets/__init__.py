@@ -1,0 +1,103 @@
+"""A big blind who plays all streets: what a limp earns against him, found by going through them.
+
+Over a limp the big blind goes all-in or checks. On the flop, the turn and the river he acts first,
+and goes all-in or checks. He folds to a bet, goes all-in over it, or calls it if it is small enough
+and he has not called too often. A `Menu` says what he may do, and `build` makes of it the tree in
+which bets of every size are a few. A `StreetsPlan` holds how often he does what, by *buckets* of
+combos that are about as strong. `check` finds what the small blind's best answer earns with each
+hand: over all 1,755 flops up to suits, with all turns and rivers, in integers. That takes minutes,
+so for some stacks a plan is stored together with what its check found: `checked_stacks` lists them,
+and `stored_check` reads one.
+
+================= ==================================================================================
+``tree``          the big blind's `Menu`, and the tree that `build` makes of it
+``buckets``       which combos are about as strong, on a flop with all that may come
+``plans``         the big blind's `StreetsPlan`, and its file
+``best_response`` what the small blind earns against it on one flop: the compiled loops
+``checked_plans`` what she earns on all flops, and the bound that follows for the whole game
+================= ==================================================================================
+
+What he does is a plan of *reaches*: before the flop every combo has a weight of `FULL_REACH`, which
+each of his decisions shares out among his actions, in whole numbers. So nothing is rounded where it
+is checked, and no number grows from street to street.
+
+The sums stay within machine integers. A reach is below 2**16, and an opponent meets 1,225 combos
+at most, so what a combo meets is below 2**27, and what it wins from them, too. Stacks are below
+2**13 in the unit of a tree (`STACK_LIMIT`), and amounts less than twice as large. What a combo
+earns on a flop is a sum over 1,980 turns and rivers: below 2**27 * 2**14 * 2**11 = 2**52. A flop
+leaves 1,176 combos, so what all of them earn is below 2**63. Sums over flops are Python's.
+
+Most names are at hand here, too, such as ``streets.Menu``.
+"""
+
+from pokerlab.studies.streets.best_response import (
+    RUNOUTS_LEFT,
+    earned_on_flop,
+    turn_counts,
+)
+from pokerlab.studies.streets.buckets import (
+    SHARE_DENOMINATOR,
+    Buckets,
+    FlopAhead,
+    Steps,
+    board_kind,
+    count_shares,
+    flop_kinds,
+    look_ahead,
+)
+from pokerlab.studies.streets.checked_plans import (
+    SAVE_EVERY,
+    CheckedPlan,
+    all_in_sums,
+    check,
+    checked_stacks,
+    earnings,
+    load_check,
+    stored_check,
+    stored_plan,
+    whole_game_bound,
+)
+from pokerlab.studies.streets.plans import (
+    FULL_REACH,
+    RATE_DENOMINATOR,
+    StreetsPlan,
+    load,
+    starting_reaches,
+)
+from pokerlab.studies.streets.tree import (
+    Menu,
+    Street,
+    build,
+)
+
+__all__ = [
+    "FULL_REACH",
+    "RATE_DENOMINATOR",
+    "RUNOUTS_LEFT",
+    "SAVE_EVERY",
+    "SHARE_DENOMINATOR",
+    "Buckets",
+    "CheckedPlan",
+    "FlopAhead",
+    "Menu",
+    "Steps",
+    "Street",
+    "StreetsPlan",
+    "all_in_sums",
+    "board_kind",
+    "build",
+    "check",
+    "checked_stacks",
+    "count_shares",
+    "earned_on_flop",
+    "earnings",
+    "flop_kinds",
+    "load",
+    "load_check",
+    "look_ahead",
+    "starting_reaches",
+    "stored_check",
+    "stored_plan",
+    "turn_counts",
+    "whole_game_bound",
+]

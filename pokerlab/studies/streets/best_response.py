@@ -1,0 +1,524 @@
+"""The best response on a flop: what the small blind earns there at most, hand by hand.
+
+`_find_best_response` goes through all turns and rivers. On each of them the big blind's reaches are
+shared out among his branches; then what each combo meets in a branch, and what it wins from it in a
+showdown, are summed for all combos at once; then the small blind's nodes are evaluated from the
+last to the first. Its loops are compiled, and all numbers are integers.
+"""
+
+from functools import cache
+from itertools import permutations
+from typing import NamedTuple
+
+import numpy as np
+
+from pokerlab._lanes import LANES, add_row, put_row
+from pokerlab._threads import compiled, njit_helper
+from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, suit_images
+from pokerlab.evaluator import BOARDS_PER_BLOCK, STANDINGS, sort_by_standing
+from pokerlab.studies import flops
+from pokerlab.studies.flops import NO_INDEX
+from pokerlab.studies.streets.buckets import (
+    SHARE_DENOMINATOR,
+    FlopAhead,
+    Steps,
+    board_kind,
+    count_shares,
+    look_ahead,
+)
+from pokerlab.studies.streets.plans import RATE_DENOMINATOR, StreetsPlan, starting_reaches
+from pokerlab.studies.streets.tree import (
+    FOLD_NODE,
+    MAXIMUM_NODE,
+    NEXT_STREET_NODE,
+    SHOWDOWN_NODE,
+    Street,
+    build,
+)
+
+__all__ = [
+    "RUNOUTS_LEFT",
+    "by_branch",
+    "earned_on_flop",
+    "evaluate_nodes",
+    "share_out",
+    "sum_met",
+    "sum_met_and_won",
+    "turn_counts",
+]
+
+_RIVER_COMBOS = 1081  # combos that five cards on the board leave
+_RIVERS_LEFT = 44  # rivers that both players' cards, a flop and a turn leave
+#: Turns and rivers, in this order, that both players' cards and a flop leave.
+RUNOUTS_LEFT = 45 * _RIVERS_LEFT
+
+
+@njit_helper
+def share_out(
+    reaches: np.ndarray, decisions: np.ndarray, rates: np.ndarray, row: int, bucket: int
+) -> None:
+    """Share out the reaches of one combo among the big blind's actions.
+
+    `row` is where the combo is in `reaches`, and `bucket` where its bucket is in `rates`.
+    """
+    for decision in range(len(decisions)):
+        reach = np.int64(reaches[row, decisions[decision, 0]])
+        left = reach
+        for k in range(2):
+            branch = decisions[decision, 2 + k]
+            if branch != NO_INDEX:
+                part = reach * rates[decision, bucket, k] // RATE_DENOMINATOR
+                reaches[row, branch] = part
+                left -= part
+        reaches[row, decisions[decision, 1]] = left
+
+
+@compiled
+def sum_met_and_won(
+    order: np.ndarray,
+    starts: np.ndarray,
+    reaches: np.ndarray,
+    by_card: np.ndarray,
+    met: np.ndarray,
+    won: np.ndarray,
+) -> None:
+    """What each combo meets in each branch, and what it beats of it less what it loses to.
+
+    This is the walk by standing of :mod:`pokerlab.runouts`, for `LANES` branches at once.
+
+    Parameters
+    ----------
+    order, starts : ndarray of int
+        The combos that the board leaves, as `pokerlab.evaluator.sort_by_standing` puts them.
+    reaches : ndarray, shape (combos, branches)
+        The big blind's, in that order; the number of branches is a multiple of `LANES`.
+    by_card : ndarray, shape (53, branches)
+        Room for sums over the combos with each card, and, in the last row, over all.
+    met, won : ndarray, shape (combos, branches)
+        Here the results are put, in the same order.
+    """
+    blocks = reaches.shape[1] // LANES
+    every = N_CARDS * blocks
+    by_card[:] = 0
+    for k in range(1, STANDINGS):
+        first, last = starts[k], starts[k + 1]
+        for row in range(first, last):
+            one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
+            for n in range(blocks):
+                put_row(won, row * blocks + n, by_card, (every + n, one + n, two + n))
+        for row in range(first, last):
+            one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
+            for n in range(blocks):
+                add_row(by_card, every + n, reaches, (row * blocks + n,))
+                add_row(by_card, one + n, reaches, (row * blocks + n,))
+                add_row(by_card, two + n, reaches, (row * blocks + n,))
+        for row in range(first, last):
+            one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
+            for n in range(blocks):
+                add_row(won, row * blocks + n, by_card, (every + n, one + n, two + n))
+    for row in range(len(order)):
+        one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
+        for n in range(blocks):
+            put_row(met, row * blocks + n, by_card, (every + n, one + n, two + n))
+    by_card[:] = -by_card
+    for row in range(len(order)):
+        one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
+        for n in range(blocks):
+            add_row(won, row * blocks + n, by_card, (every + n, one + n, two + n))
+            add_row(met, row * blocks + n, reaches, (row * blocks + n,))
+
+
+@compiled
+def by_branch(rows: np.ndarray, branches: np.ndarray, shift: int, columns: np.ndarray) -> None:
+    """Copy some branches from an array (combos, branches) to one (branches, combos).
+
+    The first array has a branch's numbers in column ``branch - shift``. It is copied by blocks of
+    128 combos, which stay in the processor's cache.
+    """
+    for start in range(0, len(rows), 128):
+        stop = min(start + 128, len(rows))
+        for branch in branches:
+            target = columns[branch]
+            for row in range(start, stop):
+                target[row] = rows[row, branch - shift]
+
+
+@compiled
+def sum_met(reaches: np.ndarray, by_card: np.ndarray, branches: int, met: np.ndarray) -> None:
+    """What each of the 1,326 combos meets in each branch, before the last card."""
+    for branch in range(branches):
+        by_card[:, 0] = 0
+        for combo in range(len(COMBOS)):
+            reach = reaches[combo, branch]
+            by_card[N_CARDS, 0] += reach
+            by_card[COMBOS[combo, 0], 0] += reach
+            by_card[COMBOS[combo, 1], 0] += reach
+        for combo in range(len(COMBOS)):
+            both = by_card[COMBOS[combo, 0], 0] + by_card[COMBOS[combo, 1], 0]
+            met[branch, combo] = by_card[N_CARDS, 0] - both + reaches[combo, branch]
+
+
+@compiled
+def evaluate_nodes(
+    street: Street,
+    scale: int,
+    met: np.ndarray,
+    won: np.ndarray,
+    following: np.ndarray,
+    combos: int,
+    value: np.ndarray,
+) -> None:
+    """What the small blind earns in each node with each combo, by her best response.
+
+    Parameters
+    ----------
+    street : Street
+        The nodes.
+    scale : int
+        How many turns and rivers follow, by which what is paid after a fold is multiplied.
+    met, won : ndarray, shape (branches, combos or more)
+        What each combo meets in each branch, and what it wins from it in a showdown.
+    following : ndarray, shape (roots of the next street, combos or more)
+        What each combo earns in these.
+    combos : int
+        How many combos there are.
+    value : ndarray, shape (nodes, combos or more)
+        Here the results are put.
+    """
+    nodes, followers = street.nodes, street.followers
+    for number in range(len(nodes)):
+        node, out = nodes[number], value[number]
+        if node.kind == FOLD_NODE:
+            times, source = scale * node.amount, met[node.branch]
+            for k in range(combos):
+                out[k] = times * source[k]
+        elif node.kind == SHOWDOWN_NODE:
+            times, source = node.amount, won[node.branch]
+            for k in range(combos):
+                out[k] = times * source[k]
+        elif node.kind == NEXT_STREET_NODE:
+            source = following[node.next_root]
+            for k in range(combos):
+                out[k] = source[k]
+        else:
+            first = node.first_follower
+            out[:combos] = value[followers[first], :combos]
+            for n in range(first + 1, first + node.follower_count):
+                other = value[followers[n]]
+                if node.kind == MAXIMUM_NODE:
+                    for k in range(combos):
+                        out[k] = max(out[k], other[k])
+                else:
+                    for k in range(combos):
+                        out[k] += other[k]
+
+
+class _Sums(NamedTuple):
+    """What is found of the flop, or of one turn: arrays of which one axis are the 1,326 combos."""
+
+    reaches: np.ndarray  #: (1326, branches): of the big blind's combos.
+    met: np.ndarray  #: (branches, 1326): how much of them each of the small blind's combos meets.
+    #: (branches, 1326): what it wins from a branch in a showdown, over all rivers.
+    won: np.ndarray
+    following: np.ndarray  #: (roots of the next street, 1326): what it earns in them.
+    value: np.ndarray  #: (nodes, 1326): what it earns in the street's nodes.
+
+
+class _Turns(NamedTuple):
+    """The turns up to suits on a flop, each of which stands for its images by renamings."""
+
+    cards: np.ndarray  #: One of each class.
+    #: For each of these, where its images begin in `renamed_combos`; and where the last one's end.
+    first_images: np.ndarray
+    #: (images, 1326): how a renaming of suits that keeps the flop, and leads to the image, renames
+    #: combos.
+    renamed_combos: np.ndarray
+
+
+@njit_helper
+def _empty_sums(street: Street, next_street: Street) -> _Sums:
+    branches = street.branch_count
+    return _Sums(
+        np.zeros((len(COMBOS), branches), np.int32),
+        np.zeros((branches, len(COMBOS)), np.int32),
+        np.zeros((branches, len(COMBOS)), np.int64),
+        np.zeros((len(next_street.roots), len(COMBOS)), np.int64),
+        np.zeros((len(street.nodes), len(COMBOS)), np.int64),
+    )
+
+
+@njit_helper
+def _reach_flop(
+    flop: FlopAhead, first: Street, rates: np.ndarray, start: np.ndarray, reaches: np.ndarray
+) -> None:
+    """With which reach each of the big blind's combos comes to his branches on the flop."""
+    for combo in range(len(COMBOS)):
+        if flop.flop_buckets[combo] != NO_INDEX:
+            for record in range(len(start)):
+                reaches[combo, record] = start[record, combo]
+            share_out(reaches, first.decisions, rates, combo, flop.flop_buckets[combo])
+
+
+@njit_helper
+def _reach_turn(
+    buckets: np.ndarray,
+    free: np.ndarray,
+    second: Street,
+    rates: np.ndarray,
+    flop_reaches: np.ndarray,
+    reaches: np.ndarray,
+) -> None:
+    """The same on a turn, given each combo's bucket, and which combos the board leaves."""
+    reaches[:] = 0
+    for combo in range(len(COMBOS)):
+        if free[combo]:
+            for branch in range(len(second.sources)):
+                reaches[combo, branch] = flop_reaches[combo, second.sources[branch]]
+            share_out(reaches, second.decisions, rates, combo, buckets[combo])
+
+
+@njit_helper
+def _river_buckets(
+    board: np.ndarray,
+    standing: np.ndarray,
+    weights: np.ndarray,
+    steps: Steps,
+    shares: np.ndarray,
+    buckets: np.ndarray,
+) -> None:
+    """The big blind's bucket on a river, for each standing."""
+    count_shares(standing, weights, shares)
+    begin = board_kind(board) * steps.river_own
+    for k in range(1, STANDINGS):
+        high = min(shares[0, k] * steps.river_own // SHARE_DENOMINATOR, steps.river_own - 1)
+        wide = min(shares[1, k] * steps.river_other // SHARE_DENOMINATOR, steps.river_other - 1)
+        buckets[k] = (begin + high) * steps.river_other + wide
+
+
+@njit_helper
+def _reach_river(
+    order: np.ndarray,
+    starts: np.ndarray,
+    buckets: np.ndarray,
+    streets: tuple[Street, Street, Street],
+    rates: np.ndarray,
+    records: int,
+    flop_reaches: np.ndarray,
+    turn_reaches: np.ndarray,
+    reaches: np.ndarray,
+) -> None:
+    """The same on a river, with combos in order of their standings.
+
+    Behind the river's own branches come those that are shown down without a decision on it: those
+    that ended on the turn, those that ended on the flop, and the records with which the flop began.
+    """
+    first, second, third = streets
+    turn_showdowns, flop_showdowns = second.showdown_branches, first.showdown_branches
+    turn_begin = third.branch_count
+    flop_begin = turn_begin + len(turn_showdowns)
+    start_begin = flop_begin + len(flop_showdowns)
+    for k in range(1, STANDINGS):
+        for row in range(starts[k], starts[k + 1]):
+            combo = order[row]
+            for branch in range(len(third.sources)):
+                reaches[row, branch] = turn_reaches[combo, third.sources[branch]]
+            share_out(reaches, third.decisions, rates, row, buckets[k])
+            for n in range(len(turn_showdowns)):
+                reaches[row, turn_begin + n] = turn_reaches[combo, turn_showdowns[n]]
+            for n in range(len(flop_showdowns)):
+                reaches[row, flop_begin + n] = flop_reaches[combo, flop_showdowns[n]]
+            for record in range(records):
+                reaches[row, start_begin + record] = flop_reaches[combo, record]
+
+
+@njit_helper
+def _add_in_order(total: np.ndarray, order: np.ndarray, rows: np.ndarray) -> None:
+    """Add up by combo what stands in the order of a river's standings."""
+    for row in range(len(order)):
+        total[order[row]] += rows[row]
+
+
+@compiled
+def _find_best_response(
+    flop: FlopAhead,
+    streets: tuple[Street, Street, Street],
+    rates: tuple[np.ndarray, np.ndarray, np.ndarray],
+    steps: Steps,
+    start: np.ndarray,
+    turns: _Turns,
+    found: np.ndarray,
+) -> None:
+    """The values of the small blind's best answer on a flop, times `RUNOUTS_LEFT`.
+
+    It goes through all rivers of each turn, then from the turns back to the flop. A branch that is
+    shown down before the river is carried along to all rivers.
+
+    Parameters
+    ----------
+    flop : FlopAhead
+        The flop and the big blind's buckets.
+    streets : three of Street
+        The tree.
+    rates : three arrays of uint8
+        Those of the big blind's plan.
+    steps : Steps
+        Those of his buckets.
+    start : ndarray of int64, shape (records, 1326)
+        His reach with each combo where the flop begins.
+    turns : _Turns
+        The turns to go through.
+    found : ndarray of int64, shape (pots + records, 1326)
+        Here the results are put: what each combo earns in each of the menu's pots, then what an
+        all-in of one unit would win against each of the reaches at the start.
+    """
+    first, second, third = streets
+    records = len(start)
+    at_flop, at_turn = _empty_sums(first, second), _empty_sums(second, third)
+    # Shown down before the river, in the order of `_reach_river`.
+    turn_showdowns, flop_showdowns = second.showdown_branches, first.showdown_branches
+    turn_begin = third.branch_count
+    flop_begin = turn_begin + len(turn_showdowns)
+    river_branches = flop_begin + len(flop_showdowns) + records
+    carried_branches = np.arange(turn_begin, river_branches)
+    carried = np.zeros((len(flop_showdowns) + records, len(COMBOS)), np.int64)
+    all_in = np.zeros((records, len(COMBOS)), np.int64)
+
+    width = (river_branches + LANES - 1) // LANES * LANES
+    by_card = np.zeros((N_CARDS + 1, width), np.int32)
+    reaches = np.zeros((_RIVER_COMBOS, width), np.int32)
+    met_rows, won_rows = np.zeros_like(reaches), np.zeros_like(reaches)
+    met = np.zeros((turn_begin, _RIVER_COMBOS), np.int32)
+    won = np.zeros((river_branches, _RIVER_COMBOS), np.int32)
+    value = np.zeros((len(third.nodes), _RIVER_COMBOS), np.int64)
+    order, starts = np.zeros(_RIVER_COMBOS, np.int64), np.zeros(STANDINGS + 1, np.int64)
+    shares, buckets = np.zeros((2, STANDINGS), np.int64), np.zeros(STANDINGS, np.int64)
+
+    board = np.zeros(5, np.int64)
+    board[:3] = flop.cards
+    _reach_flop(flop, first, rates[0], start, at_flop.reaches)
+    for n_turn in range(len(turns.cards)):
+        turn = turns.cards[n_turn]
+        board[3] = turn
+        free = flop.flop_buckets != NO_INDEX
+        free &= (COMBOS[:, 0] != turn) & (COMBOS[:, 1] != turn)
+        turn_buckets = flop.turn_buckets[turn]
+        _reach_turn(turn_buckets, free, second, rates[1], at_flop.reaches, at_turn.reaches)
+        at_turn.won[:] = 0
+        at_turn.following[:] = 0
+        carried[:] = 0
+        for river in range(N_CARDS):
+            runout = flop.board_of[turn, river]
+            if runout == NO_INDEX:
+                continue
+            board[4] = river
+            standing = flop.standings[runout // BOARDS_PER_BLOCK, runout % BOARDS_PER_BLOCK]
+            sort_by_standing(standing, order, starts)
+            _river_buckets(board, standing, flop.weights, steps, shares, buckets)
+            _reach_river(
+                order,
+                starts,
+                buckets,
+                streets,
+                rates[2],
+                records,
+                at_flop.reaches,
+                at_turn.reaches,
+                reaches,
+            )
+            sum_met_and_won(order, starts, reaches, by_card, met_rows, won_rows)
+            by_branch(met_rows, third.fold_branches, 0, met)
+            by_branch(won_rows, third.showdown_branches, 0, won)
+            by_branch(won_rows, carried_branches, 0, won)
+            evaluate_nodes(third, 1, met, won, at_turn.following, _RIVER_COMBOS, value)
+            for root in range(len(third.roots)):
+                _add_in_order(at_turn.following[root], order, value[third.roots[root]])
+            for n in range(len(turn_showdowns)):
+                _add_in_order(at_turn.won[turn_showdowns[n]], order, won[turn_begin + n])
+            for n in range(len(carried)):
+                _add_in_order(carried[n], order, won[flop_begin + n])
+        sum_met(at_turn.reaches, by_card, second.branch_count, at_turn.met)
+        evaluate_nodes(
+            second,
+            _RIVERS_LEFT,
+            at_turn.met,
+            at_turn.won,
+            at_turn.following,
+            len(COMBOS),
+            at_turn.value,
+        )
+        for image in range(turns.first_images[n_turn], turns.first_images[n_turn + 1]):
+            for combo in range(len(COMBOS)):
+                if free[combo]:
+                    other = turns.renamed_combos[image, combo]
+                    for root in range(len(second.roots)):
+                        at_flop.following[root, other] += at_turn.value[second.roots[root], combo]
+                    for n in range(len(flop_showdowns)):
+                        at_flop.won[flop_showdowns[n], other] += carried[n, combo]
+                    for record in range(records):
+                        all_in[record, other] += carried[len(flop_showdowns) + record, combo]
+    sum_met(at_flop.reaches, by_card, first.branch_count, at_flop.met)
+    evaluate_nodes(
+        first,
+        RUNOUTS_LEFT,
+        at_flop.met,
+        at_flop.won,
+        at_flop.following,
+        len(COMBOS),
+        at_flop.value,
+    )
+    for combo in range(len(COMBOS)):
+        if flop.flop_buckets[combo] != NO_INDEX:
+            for root in range(len(first.roots)):
+                found[root, combo] = at_flop.value[first.roots[root], combo]
+            for record in range(records):
+                found[len(first.roots) + record, combo] = all_in[record, combo]
+
+
+def _turns_up_to_suits(row: int) -> _Turns:
+    """Which turns stand for all on a flop, given by its index in `distinct_flops`."""
+    cards = flops.distinct_flops().cards[row]
+    suits = np.array(list(permutations(range(4))))  # in the order of `pokerlab.cards.suit_images`
+    renamed_flops = np.sort(cards // 4 * 4 + suits[:, cards % 4], axis=1)
+    keeping_flop = np.flatnonzero((renamed_flops == cards).all(axis=1)).tolist()
+    turns, first_images, renamings, seen = [], [0], [], {*cards.tolist()}
+    for card in range(N_CARDS):
+        if card not in seen:
+            turns.append(card)
+            for renaming in keeping_flop:
+                image = int(card // 4 * 4 + suits[renaming, card % 4])
+                if image not in seen:
+                    seen.add(image)
+                    renamings.append(renaming)
+            first_images.append(len(renamings))
+    return _Turns(np.array(turns), np.array(first_images), suit_images()[renamings])
+
+
+def earned_on_flop(plan: StreetsPlan, row: int) -> np.ndarray:
+    """What the small blind's best answer earns on a flop, given by its index in `distinct_flops`.
+
+    Returns
+    -------
+    ndarray of int64, shape (pots + records, 169)
+        Sums over the combos of each hand, the reaches that they meet, and `RUNOUTS_LEFT`. First a
+        row for each of the menu's pots: what she earns, in the menu's unit. Then a row for each
+        record with which a flop begins: what an all-in of one unit against all that the big blind
+        holds would win. Nothing follows from that but that all cards were gone through.
+    """
+    flop, tree = look_ahead(plan.buckets, row), build(plan.menu)
+    start = starting_reaches(plan)[:, HAND_OF_COMBO]
+    found = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
+    _find_best_response(
+        flop, tree, plan.rates, plan.buckets.steps, start, _turns_up_to_suits(row), found
+    )
+    sums = np.zeros((len(found), len(HANDS)), np.int64)
+    for total, by_combo in zip(sums, found, strict=True):
+        np.add.at(total, HAND_OF_COMBO, by_combo)
+    return sums
+
+
+@cache
+def turn_counts() -> np.ndarray:
+    """How many turns there are up to suits, on each of the flops."""
+    return np.array(
+        [len(_turns_up_to_suits(row).cards) for row in range(len(flops.distinct_flops().cards))]
+    )

@@ -1,0 +1,210 @@
+"""Buckets: which of the big blind's combos are about as strong, and therefore played alike.
+
+On flop and turn a combo's strength is what it beats on average over all that may come, so
+`look_ahead` ranks all combos on all turns and rivers of a flop first.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from pokerlab._foundations import Immutable, read_only
+from pokerlab._threads import compiled, njit_helper
+from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
+from pokerlab.evaluator import BOARDS_PER_BLOCK, STANDINGS, combo_standings
+from pokerlab.studies import flops
+from pokerlab.studies.flops import NO_INDEX
+
+__all__ = [
+    "BOARDS_PER_FLOP",
+    "BOARDS_PER_TURN",
+    "SHARE_DENOMINATOR",
+    "Buckets",
+    "FlopAhead",
+    "Steps",
+    "add_shares",
+    "board_kind",
+    "bucket_numbers",
+    "count_shares",
+    "flop_kinds",
+    "look_ahead",
+]
+
+SHARE_DENOMINATOR = 4096  #: The integer that stands for all of a range.
+BOARDS_PER_TURN = 46  #: Rivers that a combo, a flop and a turn leave.
+BOARDS_PER_FLOP = 2 * 1081  #: Turns and rivers that a combo and a flop leave, either card first.
+_BOARD_KINDS = 12  # kinds of boards with four cards, and with five
+
+
+class Steps(NamedTuple):
+    """How many shares of a range are told apart."""
+
+    flop: int  #: On the flop, of his own range.
+    turn: int  #: On the turn, of his own range.
+    river_own: int  #: On the river, of his own range.
+    river_other: int  #: On the river, of the other's range.
+
+
+@dataclass(frozen=True)
+class Buckets(Immutable):
+    """Which combos are about as strong.
+
+    On flop and turn it counts which share of his own range a combo beats, on average over what may
+    come; how much more of the other's; and how widely the first spreads. On the river there are
+    only two shares. Each kind of board (`flop_kinds`, `board_kind`) has buckets of its own.
+    """
+
+    ranges: np.ndarray  #: (2, 169) of uint8: weights of his own range, and of the other's.
+    steps: Steps
+    cuts: np.ndarray  #: (2, 2, c) of int: on flop and turn, where differences and spreads part.
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """How many buckets there are on each street, over all kinds of boards."""
+        steps, parts = self.steps, (self.cuts.shape[2] + 1) ** 2
+        return (
+            int(flop_kinds().max() + 1) * steps.flop * parts,
+            _BOARD_KINDS * steps.turn * parts,
+            _BOARD_KINDS * steps.river_own * steps.river_other,
+        )
+
+
+@cache
+def flop_kinds() -> np.ndarray:
+    """Number the `distinct_flops` by what they have in common: pairs, suits, high cards."""
+    found: dict[tuple[int, ...], int] = {}
+    kinds = []
+    for cards in flops.distinct_flops()[0].tolist():
+        ranks, suits = sorted(card // 4 for card in cards), len({card % 4 for card in cards})
+        paired = 3 - len({*ranks})
+        top = sum(ranks[2] >= least for least in (8, 10, 11, 12))
+        middle = sum(ranks[1] >= least for least in (5, 8)) if not paired else ranks[0] == ranks[1]
+        key = (paired, suits, top, int(middle)) if paired < 2 else (2,)
+        kinds.append(found.setdefault(key, len(found)))
+    return read_only(np.array(kinds))
+
+
+@compiled
+def board_kind(board: np.ndarray) -> int:
+    """The kind of a board of four or five cards: how many are of one suit, and how many paired.
+
+    Examples
+    --------
+    >>> [board_kind(np.array(board)) for board in ([0, 4, 8, 12], [0, 1, 9, 22, 51])]
+    [9, 1]
+    """
+    suits, ranks = np.zeros(4, np.int64), np.zeros(13, np.int64)
+    for card in board:
+        suits[card & 3] += 1
+        ranks[card >> 2] += 1
+    paired, alike = len(board), 0
+    for rank in range(13):
+        paired -= ranks[rank] > 0
+    for suit in range(4):
+        alike = max(alike, suits[suit])
+    return 3 * max(0, alike - len(board) + 3) + min(paired, 2)
+
+
+@njit_helper
+def count_shares(standing: np.ndarray, weights: np.ndarray, shares: np.ndarray) -> None:
+    """For each standing on a board, which share of each range it beats, ties half."""
+    held = np.zeros((2, STANDINGS), np.int64)
+    for combo in range(len(standing)):
+        for who in range(2):
+            held[who, standing[combo]] += weights[who, combo]
+    half = SHARE_DENOMINATOR // 2
+    for who in range(2):
+        total = held[who, 1:].sum()
+        below = 0
+        for k in range(1, STANDINGS):
+            equal = held[who, k]
+            shares[who, k] = half  # if none of the range is left
+            if total:
+                shares[who, k] = (2 * below + equal) * half // total
+            below += equal
+
+
+@compiled
+def add_shares(
+    standings: np.ndarray, weights: np.ndarray, runouts: np.ndarray, sums: np.ndarray
+) -> None:
+    """Add up shares, and squares of the first, by turn and combo: `sums` is (3, 52, 1326)."""
+    shares = np.zeros((2, STANDINGS), np.int64)
+    for board in range(len(runouts)):
+        standing = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK]
+        count_shares(standing, weights, shares)
+        for combo in range(len(standing)):
+            if standing[combo]:
+                mine, theirs = shares[0, standing[combo]], shares[1, standing[combo]]
+                for way in range(2):
+                    turn = runouts[board, way]
+                    sums[0, turn, combo] += mine
+                    sums[1, turn, combo] += theirs
+                    sums[2, turn, combo] += mine * mine
+
+
+def bucket_numbers(sums: np.ndarray, boards: int, steps: int, cuts: np.ndarray) -> np.ndarray:
+    """The buckets of combos within a kind of boards.
+
+    Parameters
+    ----------
+    sums : ndarray of int, shape (3, ...)
+        What `add_shares` has added up for each combo: shares of his own range, of the other's, and
+        squares of the first.
+    boards : int
+        Over how many boards.
+    steps : int
+        How many shares are told apart.
+    cuts : ndarray of int, shape (2, c)
+        Where differences between the two shares part, and where spreads of the first do.
+    """
+    mine, theirs, squares = sums
+    level = np.minimum(mine * steps // (boards * SHARE_DENOMINATOR), steps - 1)
+    apart = (theirs - mine)[..., None] >= boards * cuts[0]
+    spread = (boards * squares - mine**2)[..., None] >= (boards * cuts[1]) ** 2
+    width = cuts.shape[1] + 1
+    buckets: np.ndarray = (level * width + apart.sum(axis=-1)) * width + spread.sum(axis=-1)
+    return buckets.astype(np.int64)
+
+
+class FlopAhead(NamedTuple):
+    """A flop, with everything that may come, and the big blind's buckets on it."""
+
+    cards: np.ndarray  #: (3,)
+    #: (blocks, `BOARDS_PER_BLOCK` + 1, 1326): the standings of all combos on each board.
+    standings: np.ndarray
+    board_of: np.ndarray  #: (52, 52): which board a turn and a river make, or `NO_INDEX`.
+    weights: np.ndarray  #: (2, 1326): the weights of `Buckets.ranges` by combo.
+    #: (1326,): the bucket of each combo on the flop; `NO_INDEX` if they share a card.
+    flop_buckets: np.ndarray
+    turn_buckets: np.ndarray  #: (52, 1326): the bucket of each combo on each turn.
+
+
+def look_ahead(buckets: Buckets, row: int) -> FlopAhead:
+    """Rank all combos on all turns and rivers of a flop, given by its index in `distinct_flops`."""
+    cards, _, classes = (part[row] for part in flops.distinct_flops())
+    left = np.setdiff1d(np.arange(N_CARDS), cards)
+    runouts = np.array(list(combinations(left.tolist(), 2)))
+    standings = combo_standings(flops.board_masks(cards, runouts)).transpose(0, 2, 1)
+    board_of = np.full((N_CARDS, N_CARDS), NO_INDEX)
+    board_of[runouts[:, 0], runouts[:, 1]] = board_of[runouts[:, 1], runouts[:, 0]] = np.arange(
+        len(runouts)
+    )
+    weights = buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
+    sums = np.zeros((3, N_CARDS, len(COMBOS)), np.int64)
+    add_shares(standings, weights, runouts, sums)
+    width = (buckets.cuts.shape[2] + 1) ** 2
+    flop_buckets = bucket_numbers(
+        sums.sum(axis=1), BOARDS_PER_FLOP, buckets.steps.flop, buckets.cuts[0]
+    )
+    flop_buckets += int(flop_kinds()[row]) * buckets.steps.flop * width
+    flop_buckets[classes == NO_INDEX] = NO_INDEX
+    turn_buckets = bucket_numbers(sums, BOARDS_PER_TURN, buckets.steps.turn, buckets.cuts[1])
+    for card in left.tolist():
+        turn_buckets[card] += board_kind(np.array([*cards, card])) * buckets.steps.turn * width
+    return FlopAhead(
+        cards.astype(np.int64), standings, board_of, weights, flop_buckets, turn_buckets
+    )

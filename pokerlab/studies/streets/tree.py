@@ -1,0 +1,248 @@
+"""The tree on flop, turn and river, for a big blind who may do what a `Menu` says.
+
+The small blind may bet any amount, but the tree has only a few sizes: every other bet, raise and
+answer of hers earns no more than one of those. `build` makes it, street by street.
+
+The big blind's *branches* are what he may have done on a street so far. A decision shares out a
+branch's combos among the branches that follow it. So how often he comes somewhere is counted by
+branch, and what the small blind earns is counted by node.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+
+from pokerlab._foundations import check_type, refusal, set_fields
+from pokerlab.amounts import parse_amount
+from pokerlab.studies.flops import NO_INDEX
+
+__all__ = [
+    "FOLD_NODE",
+    "MAXIMUM_NODE",
+    "NEXT_STREET_NODE",
+    "NODE",
+    "SHOWDOWN_NODE",
+    "STACK_LIMIT",
+    "SUM_NODE",
+    "Menu",
+    "Street",
+    "build",
+]
+
+STACK_LIMIT = 2**13  #: Stacks in the unit of a tree are below this.
+#: The kinds of nodes: somebody has folded; hands are shown; the next card comes; the small blind
+#: chooses what earns most; the big blind's actions share out what is met, and their results add up.
+FOLD_NODE, SHOWDOWN_NODE, NEXT_STREET_NODE, MAXIMUM_NODE, SUM_NODE = range(5)
+#: A node of the small blind's. What does not belong to its kind is `NO_INDEX`, or 0.
+NODE = np.dtype(
+    [
+        ("kind", np.int64),
+        ("branch", np.int64),  # of a fold or a showdown: which combos of the big blind's are met
+        ("next_root", np.int64),  # where the next card comes: which root of the next street follows
+        ("amount", np.int64),  # of a fold or a showdown: what the small blind is paid
+        ("first_follower", np.int64),  # of a maximum or a sum: where its nodes begin in `followers`
+        ("follower_count", np.int64),  # and how many they are
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Menu:
+    """What the big blind may do beside checks, folds and all-ins."""
+
+    stack: Fraction  #: What each player has before the blinds of 1/2 and 1.
+    most_calls: int = 1  #: How many bets he may call in a hand.
+    largest_call: Fraction = Fraction(2)  #: The largest bet that he may call, at least 1.
+    leads: bool = False  #: Whether he may bet 1 himself, where he may still call.
+    #: The largest raise before the flop that he may call, at least 2; or 0, and he calls none.
+    largest_raise: Fraction = Fraction(0)
+
+    def __post_init__(self) -> None:
+        set_fields(
+            self,
+            stack=parse_amount("stack", self.stack, greater_than=1),
+            largest_call=parse_amount("largest_call", self.largest_call),
+            largest_raise=parse_amount("largest_raise", self.largest_raise),
+        )
+        if self.largest_call < 1:
+            raise refusal("largest_call", self.largest_call, "1 or more")
+        if self.largest_raise and not 2 <= self.largest_raise < self.stack:
+            needed = "0, or 2 up to less than the stack"
+            raise refusal("largest_raise", self.largest_raise, needed)
+        if self.stack * self.unit >= STACK_LIMIT:
+            raise refusal("stack", self.stack, "a fraction of smaller terms")
+
+    @property
+    def pots(self) -> list[tuple[str, Fraction]]:
+        """How a flop may begin: the big blind's record, and how much either player has put in.
+
+        The first is a limp and a check, with the record ``""``. Others, with the record ``"r"``,
+        are the least raise that he calls and the largest.
+        """
+        raises = sorted({Fraction(2), self.largest_raise}) if self.largest_raise else []
+        return [("", Fraction(1)), *(("r", size) for size in raises)]
+
+    @property
+    def unit(self) -> int:
+        """How many units there are in a big blind, if all amounts are whole numbers of them."""
+        amounts = self.stack, self.largest_call, self.largest_raise
+        return lcm(*(amount.denominator for amount in amounts))
+
+
+class Street(NamedTuple):
+    """One street of the tree, as compiled loops read it.
+
+    Its first branches are those with which it begins, one for each in `sources`. Its nodes are in
+    an order in which those that follow come first.
+    """
+
+    branch_count: int
+    sources: np.ndarray  #: The branches of the street before with which this one begins.
+    #: (d, 4): a branch, and the two or three that it is shared out to; `NO_INDEX` for no third.
+    decisions: np.ndarray
+    nodes: np.ndarray  #: Records of type `NODE`.
+    followers: np.ndarray  #: The nodes that follow, one node's after the other's.
+    roots: np.ndarray  #: The nodes with which the street begins.
+    showdown_branches: np.ndarray  #: The branches that end with hands shown.
+    fold_branches: np.ndarray  #: The branches that end with a fold.
+
+
+class _StreetBuilder:
+    """Builds one street."""
+
+    def __init__(self, menu: Menu, is_river: bool) -> None:
+        self.menu, self.is_river, self.branch_count = menu, is_river, 0
+        self.decisions: list[list[int]] = []
+        self.nodes: list[tuple[int, ...]] = []  # records of type `NODE`
+        self.followers: list[int] = []
+        #: By each record with which the street ends: how many bets he has called, and his branch.
+        self.ends: dict[str, tuple[int, int]] = {}
+        #: By record and chips that both have put in: the number of the next street's root.
+        self.next_roots: dict[tuple[str, Fraction], int] = {}
+
+    def add_branch(self) -> int:
+        """Add a branch."""
+        self.branch_count += 1
+        return self.branch_count - 1
+
+    def add_decision(self, branch: int, actions: int) -> list[int]:
+        """Let the big blind decide between two actions or three; return a branch for each."""
+        branches = [self.add_branch() for _ in range(actions)]
+        self.decisions.append([branch, *branches, *[NO_INDEX] * (3 - actions)])
+        return branches
+
+    def add_node(
+        self,
+        kind: int,
+        branch: int = NO_INDEX,
+        amount: Fraction = Fraction(0),
+        next_root: int = NO_INDEX,
+        followers: Sequence[int] = (),
+    ) -> int:
+        """Add a node of the small blind's; return its number."""
+        in_units = int(amount * self.menu.unit)
+        first_follower, follower_count = len(self.followers), len(followers)
+        self.nodes.append((kind, branch, next_root, in_units, first_follower, follower_count))
+        self.followers += followers
+        return len(self.nodes) - 1
+
+    def join(self, kind: int, *followers: int) -> int:
+        """Add a node that others follow: their `MAXIMUM_NODE` or their `SUM_NODE`."""
+        return self.add_node(kind, followers=followers)
+
+    def face_all_in(self, branch: int, put: Fraction) -> int:
+        """The small blind, who has put in so much, folds to an all-in or calls it."""
+        fold = self.add_node(FOLD_NODE, branch, -put)
+        return self.join(MAXIMUM_NODE, fold, self.add_node(SHOWDOWN_NODE, branch, self.menu.stack))
+
+    def end_street(self, branch: int, put: Fraction, record: str, calls: int) -> int:
+        """The street ends with no bet open."""
+        if self.is_river:
+            return self.add_node(SHOWDOWN_NODE, branch, put)
+        self.ends[record] = calls, branch
+        root = self.next_roots.setdefault((record, put), len(self.next_roots))
+        return self.add_node(NEXT_STREET_NODE, next_root=root)
+
+    def begin(self, branch: int, record: str, calls: int, levels: list[Fraction]) -> list[int]:
+        """The street's roots for one record: one for each sum that both may have put in."""
+        menu, one = self.menu, Fraction(1)
+        may_call = calls < menu.most_calls and max(levels) + menu.largest_call < menu.stack
+        may_lead = may_call and menu.leads
+        checks, jams, *leads = self.add_decision(branch, 3 if may_lead else 2)
+        over_small_bet = self.add_decision(checks, 3) if may_call else []
+        over_large_bet = self.add_decision(checks, 2)
+        over_raised_lead = self.add_decision(leads[0], 2) if may_lead else []
+        small_bets = sorted({one, menu.largest_call}) if may_call else []
+        large_bet = menu.largest_call if may_call else one
+        roots = []
+        for put in levels:
+            after_check = [self.end_street(checks, put, record + "x", calls)]
+            for bet in small_bets:
+                folds, called, jammed = over_small_bet
+                fold = self.add_node(FOLD_NODE, folds, put)
+                jam = self.face_all_in(jammed, put + bet)
+                call = self.end_street(called, put + bet, record + "c", calls + 1)
+                after_check.append(self.join(SUM_NODE, fold, jam, call))
+            folds, jammed = over_large_bet
+            fold = self.add_node(FOLD_NODE, folds, put)
+            jam = self.face_all_in(jammed, put + large_bet)
+            after_check.append(self.join(SUM_NODE, fold, jam))
+            actions = [self.face_all_in(jams, put), self.join(MAXIMUM_NODE, *after_check)]
+            if may_lead:
+                (lead,) = leads
+                folds, jammed = over_raised_lead
+                fold = self.add_node(FOLD_NODE, folds, put + 1)
+                jam = self.face_all_in(jammed, put + 2)
+                call = self.end_street(lead, put + 1, record + "l", calls + 1)
+                own_fold = self.add_node(FOLD_NODE, lead, -put)
+                own_raise = self.join(SUM_NODE, fold, jam)
+                actions.append(self.join(MAXIMUM_NODE, own_fold, call, own_raise))
+            roots.append(self.join(SUM_NODE, *actions))
+        return roots
+
+
+def build(menu: Menu) -> tuple[Street, Street, Street]:
+    """The tree on flop, turn and river.
+
+    Whatever else the small blind may do earns no more than something that is in it.
+
+    Examples
+    --------
+    >>> [len(street.nodes) for street in build(Menu(5))]
+    [23, 45, 67]
+    """
+    check_type("menu", menu, Menu, "a Menu")
+    streets: list[Street] = []
+    roots = {pot: number for number, pot in enumerate(menu.pots)}
+    records = {record: (0, branch) for branch, record in enumerate(dict(menu.pots))}
+    for is_river in (False, False, True):
+        builder = _StreetBuilder(menu, is_river)
+        root_nodes: dict[tuple[str, Fraction], int] = {}
+        branches = {record: builder.add_branch() for record in records}
+        for record, (calls, _) in records.items():
+            levels = [put for other, put in roots if other == record]
+            first_nodes = builder.begin(branches[record], record, calls, levels)
+            root_nodes |= {(record, put): n for put, n in zip(levels, first_nodes, strict=True)}
+        nodes = np.array(builder.nodes, NODE)
+        showdown_branches, fold_branches = (
+            np.unique(nodes["branch"][nodes["kind"] == kind]) for kind in (SHOWDOWN_NODE, FOLD_NODE)
+        )
+        streets.append(
+            Street(
+                branch_count=builder.branch_count,
+                sources=np.array([branch for _, branch in records.values()]),
+                decisions=np.array(builder.decisions),
+                nodes=nodes,
+                followers=np.array(builder.followers),
+                roots=np.array([root_nodes[each] for each in roots]),
+                showdown_branches=showdown_branches,
+                fold_branches=fold_branches,
+            )
+        )
+        roots, records = builder.next_roots, builder.ends
+    first, second, third = streets
+    return first, second, third
