@@ -41,10 +41,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 __all__ = [
-    "AMOUNTS",
     "DEAL",
     "MOST_BYTES",
-    "MOST_NODES",
     "SHA256",
     "BestResponse",
     "Deal",
@@ -66,15 +64,14 @@ __all__ = [
     "parse_push_fold",
     "read",
     "report",
-    "showdown",
 ]
 
 DEAL = Path(__file__).parent / "data" / "deal.json"  #: The table of hold'em.
 SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
 MOST_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
-MOST_NODES = 1_000_000  #: The largest tree, once nodes that are shared are counted each time.
-#: The amounts of push or fold, in chips.
-AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
+_MOST_NODES = 1_000_000  # The largest tree, once nodes that are shared are counted each time.
+# The amounts of push or fold, in chips.
+_AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
 
 Json = dict[str, Any]  #: An object of JSON, whose numbers stay texts.
 Table = list[list[int]]  #: A number for each pair of hands: a row per hand of player 0.
@@ -296,8 +293,8 @@ def parse_nodes(written: list[Json]) -> list[Node]:
         else:
             nodes.append(_parse_terminal(node))
             counts.append(1)
-    if not 0 < max(counts, default=0) <= MOST_NODES:
-        raise ValueError(f"tree: 1 to {MOST_NODES:,} nodes needed")
+    if not 0 < max(counts, default=0) <= _MOST_NODES:
+        raise ValueError(f"tree: 1 to {_MOST_NODES:,} nodes needed")
     return nodes
 
 
@@ -321,11 +318,11 @@ def _parse_terminal(written: Json) -> Terminal:
         if name == "fold" and len(amounts) == 1:
             return Terminal(payment=amounts[0], stake=Fraction(0))
         if name == "showdown" and len(amounts) == 2 and amounts[0] >= 0:
-            return showdown(stake=amounts[0], dead=amounts[1])
+            return _showdown(stake=amounts[0], dead=amounts[1])
     raise ValueError(f"tree: {reprlib.repr(written)} given, a fold or a showdown needed")
 
 
-def showdown(stake: Fraction, dead: Fraction) -> Terminal:
+def _showdown(stake: Fraction, dead: Fraction) -> Terminal:
     """Return the terminal node at which the winner gets the other's stake and all dead money.
 
     Dead money is positive if player 1 posted it, and negative if player 0 did. Whoever posted it
@@ -369,7 +366,7 @@ def _parse_probabilities(action: str, written: Json, hands: list[str]) -> list[F
 def parse_push_fold(certificate: Json, hands: list[str]) -> tuple[list[Node], list[Plan]]:
     """Read a certificate of push or fold as a tree of two decisions, with a plan for each."""
     stack, small_blind, big_blind, ante, big_blind_ante = (
-        parse_fraction(name, _required(certificate, name)) for name in AMOUNTS
+        parse_fraction(name, _required(certificate, name)) for name in _AMOUNTS
     )
     possible = 0 <= small_blind <= big_blind and ante >= 0 and big_blind_ante >= 0
     if not possible or stack <= ante + big_blind:
@@ -377,7 +374,7 @@ def parse_push_fold(certificate: Json, hands: list[str]) -> tuple[list[Node], li
     nodes: list[Node] = [
         Terminal(payment=-ante - small_blind, stake=Fraction(0)),
         Terminal(payment=ante + big_blind + big_blind_ante, stake=Fraction(0)),
-        showdown(stake=stack, dead=big_blind_ante),
+        _showdown(stake=stack, dead=big_blind_ante),
         Decision(1, {"fold": 1, "call": 2}),
         Decision(0, {"fold": 0, "push": 3}),
     ]

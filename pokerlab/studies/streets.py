@@ -44,7 +44,7 @@ from pokerlab._files import (
     read_arrays,
     write_arrays,
 )
-from pokerlab._foundations import Immutable, check_type, progress_bar, read_only, set_fields
+from pokerlab._foundations import Immutable, check_type, frozen, progress_bar, set_fields
 from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled, njit_helper, thread_count
 from pokerlab.amounts import Amount, format_amount, parse_amount
@@ -367,7 +367,7 @@ def flop_kinds() -> np.ndarray:
         middle = sum(ranks[1] >= least for least in (5, 8)) if not paired else ranks[0] == ranks[1]
         key = (paired, suits, top, int(middle)) if paired < 2 else (2,)
         kinds.append(found.setdefault(key, len(found)))
-    return read_only(np.array(kinds))
+    return frozen(np.array(kinds))
 
 
 @compiled
@@ -561,14 +561,14 @@ def load(path: str | Path) -> StreetsPlan:
     """Read a file of `StreetsPlan.save`; a ValueError if it is none, or was cut."""
 
     def make(file: Arrays) -> StreetsPlan:
-        *ratios, most_calls, leads = file.take("menu", 8).tolist()
+        *ratios, most_calls, leads = file.read("menu", 8).tolist()
         stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
         menu = Menu(stack, most_calls, largest_call, bool(leads), largest_raise)
         buckets = Buckets(
-            file.take("ranges", 338, 1), file.take("steps", 4), file.take("cuts", 400)
+            file.read("ranges", 338, 1), file.read("steps", 4), file.read("cuts", 400)
         )
-        hands = {field: file.take(name, 338, 1) for name, field in _MEMBERS.items()}
-        first, second, third = (file.take(f"rates{n}", 2**24, 1) for n in range(3))
+        hands = {field: file.read(name, 338, 1) for name, field in _MEMBERS.items()}
+        first, second, third = (file.read(f"rates{n}", 2**24, 1) for n in range(3))
         return StreetsPlan(menu, buckets, rates=(first, second, third), **hands)
 
     return read_arrays(path, make, "plan")
@@ -1081,8 +1081,8 @@ def load_check(path: str | Path, plan: StreetsPlan) -> CheckedPlan:
 
     def make(file: Arrays) -> CheckedPlan:
         _check_digest(file, plan)
-        by_flop = file.take("by_flop", N_FLOPS * _MOST_ROWS)
-        decimals = file.take("by_hand", _MOST_ROWS * N_HANDS, 40)
+        by_flop = file.read("by_flop", N_FLOPS * _MOST_ROWS)
+        decimals = file.read("by_hand", _MOST_ROWS * N_HANDS, 40)
         if by_flop.dtype != np.int64 or decimals.dtype.kind != "S":
             raise ValueError(f"by_flop, by_hand: {by_flop.dtype} and {decimals.dtype} given")
         by_hand = np.array([[int(number) for number in row] for row in decimals], object)
@@ -1096,7 +1096,7 @@ _MOST_ROWS = 5  #: `on_flop` returns at most so many: three pots and two records
 
 def _check_digest(file: Arrays, plan: StreetsPlan) -> None:
     """Refuse the results of another plan."""
-    if file.take("plan", 32, 1).tobytes() != plan.digest():
+    if file.read("plan", 32, 1).tobytes() != plan.digest():
         raise ValueError("plan: the digest of another one")
 
 
@@ -1243,7 +1243,7 @@ def _read_cache(plan: StreetsPlan, path: str | Path) -> list[np.ndarray]:
 
     def make(file: Arrays) -> list[np.ndarray]:
         _check_digest(file, plan)
-        return [*file.take("sums", N_FLOPS * N_HANDS * _MOST_ROWS)]
+        return [*file.read("sums", N_FLOPS * N_HANDS * _MOST_ROWS)]
 
     return read_arrays(path, make, "check of this plan")
 
