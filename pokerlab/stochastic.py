@@ -89,9 +89,8 @@ class StochasticGame(Immutable):
     #: (moves, states) the probability that a move leads to a state. Rows sum to 1, up to 1e-12, and
     #: are divided by their sum.
     transition: sparse.csr_array
-    from_state: (
-        np.ndarray
-    )  #: (moves,) the state in which each move can be made, in ascending order.
+    #: (moves,) the state in which each move can be made, in ascending order.
+    from_state: np.ndarray
     #: (states,) what a play that ends there is worth; NaN for the states that are not terminal.
     terminal_values: np.ndarray
     #: "value": the player maximises what a play is worth on average; "cost": he minimises it.
