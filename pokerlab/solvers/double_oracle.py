@@ -70,8 +70,8 @@ ORACLE_TOLERANCE = 1e-9
 GUESS_RULE = "DCFR(1.5, 0.5, 5)"  #: The rule of CFR that averages to the guess.
 # How wide the bracket of the guess may be. Programs from the middle gain by a good guess, so theirs
 # is small, a part of the largest amount; for those that end in a corner it is in chips.
-_GUESS_PART = 1e-6
-_GUESS_CHIPS = 2e-5
+_GUESS_WIDTH_AS_PART = 1e-6
+_GUESS_WIDTH_IN_CHIPS = 2e-5
 _GUESS_ITERATIONS = 100  # The guess may take this many iterations,
 _GUESS_ITERATIONS_PER_DECISION = 20  # and this many more for each decision of the tree.
 # The guess's bracket is measured at most this often, and at multiples of ten only.
@@ -253,7 +253,7 @@ def search(
     plans = initial
     if plans is None:
         largest_amount = abs(game.tree.payment_amounts).max()
-        width = _GUESS_CHIPS if corner else _GUESS_PART * largest_amount
+        width = _GUESS_WIDTH_IN_CHIPS if corner else _GUESS_WIDTH_AS_PART * largest_amount
         plans = _guess(game, width, progress)
     fallback = None
     if use_fallback:
