@@ -455,12 +455,11 @@ class Game(ImageOutput):
         """
         player = self.tree.player(player)
         plan_by_sequence = np.maximum(self.read_array("plan", plan, player).T, 0, order="C")
-        by_sequence = np.ones_like(plan_by_sequence)
-        parallel_over_hands(
-            divide_by_parents, (plan_by_sequence, by_sequence), self.tree.decision_rows[player]
-        )
-        by_sequence[self.locked_entries[player].T] = 1
-        return by_sequence.T
+        behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
+        arrays = plan_by_sequence, behaviour_by_sequence
+        parallel_over_hands(divide_by_parents, arrays, self.tree.decision_rows[player])
+        behaviour_by_sequence[self.locked_entries[player].T] = 1
+        return behaviour_by_sequence.T
 
     def repaired_plan(self, player: Player, nearly: np.ndarray) -> np.ndarray:
         """The plan that an array nearly is, (hands, sequences).
