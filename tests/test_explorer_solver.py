@@ -166,7 +166,7 @@ def test_small_games_are_finished_exactly(name, locked, solver):
     ("kind", "setting", "tree"),
     [
         ("one-round", {"raises": "0 4:24"}, betting.one_round([0, *range(4, 25)])),
-        ("preflop", {"betting": "pot", "nr": "6"}, betting.limit(6, big_blind=0.5, pot_limit=True)),
+        ("preflop", {"betting": "pot", "nr": "6"}, betting.limit(6, big_blind=1, pot_limit=True)),
     ],
 )
 def test_games_that_have_many_actions_are_soon_finished(kind, setting, tree, solver):
