@@ -24,20 +24,20 @@ from pokerlab._foundations import check_type, refusal
 
 __all__ = [
     "DATA",
-    "MAX_HEADER_BYTES",
     "Arrays",
     "check_ending",
     "check_file",
     "check_path",
     "read_arrays",
+    "read_ending",
     "write_arrays",
     "write_file",
 ]
 
 _T = TypeVar("_T")
 DATA = Path(__file__).parent / "data"  #: The folder of the files that the package brings along.
-#: The header that NumPy writes before an array of numbers has fewer bytes.
-MAX_HEADER_BYTES = 1024
+# The header that NumPy writes before an array of numbers has fewer bytes.
+_MAX_HEADER_BYTES = 1024
 #: By version of NumPy's format, the function that reads a header. Arrays of numbers need no later
 #: version.
 _HEADER_READERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
@@ -95,7 +95,12 @@ def write_file(path: str | Path, content: bytes) -> None:
         os.replace(temporary, target)
 
 
-def check_ending(path: str | Path, *endings: str) -> str:
+def check_ending(path: str | Path, *endings: str) -> None:
+    """Refuse a file's name that ends in none of these, by a ValueError."""
+    read_ending(path, *endings)
+
+
+def read_ending(path: str | Path, *endings: str) -> str:
     """Return the ending of a file's name in small letters; a ValueError if it is none of these."""
     check_path(path)
     ending = Path(path).suffix.lower()
@@ -120,7 +125,7 @@ class Arrays:
     def __contains__(self, name: str) -> bool:
         return f"{name}.npy" in self._archive.namelist()
 
-    def take(self, name: str, max_entries: int, itemsize: int = 8) -> np.ndarray:
+    def read(self, name: str, max_entries: int, itemsize: int = 8) -> np.ndarray:
         """Read an array; a ValueError if there is none of this name, or it is too large.
 
         Parameters
@@ -139,7 +144,7 @@ class Arrays:
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError(f"{name}: compressed in a way that NumPy does not write")
         # `zipfile` unpacks no more bytes of an entry than it declares here.
-        _check_size(name, entry.file_size, allowed + MAX_HEADER_BYTES)
+        _check_size(name, entry.file_size, allowed + _MAX_HEADER_BYTES)
         with self._archive.open(entry) as content:
             version = npy.read_magic(content)
             if version not in _HEADER_READERS:

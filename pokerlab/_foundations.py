@@ -16,11 +16,11 @@ __all__ = [
     "brief",
     "check_count",
     "check_type",
+    "frozen",
     "is_integer",
     "progress_bar",
     "read_floats",
     "read_list",
-    "read_only",
     "read_pair",
     "read_player",
     "refusal",
@@ -82,12 +82,12 @@ def as_pair(both: Iterable[_T]) -> tuple[_T, _T]:
     return first, second
 
 
-def read_only(array: ArrayLike) -> np.ndarray:
+def frozen(array: ArrayLike) -> np.ndarray:
     """Return a read-only copy of an array.
 
     Examples
     --------
-    >>> read_only(np.zeros(2))[0] = 1
+    >>> frozen(np.zeros(2))[0] = 1
     Traceback (most recent call last):
     ValueError: assignment destination is read-only
     """
@@ -97,17 +97,17 @@ def read_only(array: ArrayLike) -> np.ndarray:
 
 
 def set_fields(instance: Any, **values: Any) -> None:
-    """Set fields in ``__post_init__`` of a frozen dataclass; it keeps `read_only` copies of arrays.
+    """Set fields in ``__post_init__`` of a frozen dataclass; it keeps `frozen` copies of arrays.
 
     The class refuses assignments, so dataclasses leave only ``object.__setattr__`` for this.
     """
     for name, value in values.items():
-        kept = read_only(value) if isinstance(value, np.ndarray) else value
+        kept = frozen(value) if isinstance(value, np.ndarray) else value
         object.__setattr__(instance, name, kept)
 
 
 class Immutable:
-    """The base of a frozen dataclass that keeps `read_only` copies of its arrays."""
+    """The base of a frozen dataclass that keeps `frozen` copies of its arrays."""
 
     def __post_init__(self) -> None:
         set_fields(self, **{name: v for name, v in vars(self).items() if isinstance(v, np.ndarray)})
@@ -168,10 +168,13 @@ def progress_bar(
     return tqdm(items, name, total, delay=1, leave=False, disable=hidden)
 
 
-def read_player(player: int | str, names: Sequence[str]) -> int:
-    """Return the number, 0 or 1, of a player given by number or name; else a ValueError."""
+def read_player(player: int | str, names: Sequence[str], hint: str = "") -> int:
+    """Return the number, 0 or 1, of a player given by number or name; else a ValueError.
+
+    The hint, if any, tells more about the names that are allowed.
+    """
     if isinstance(player, str) and names.count(player) == 1:
         return names.index(player)
     if is_integer(player) and player in (0, 1):
         return int(player)
-    raise refusal("player", repr(player), f"0 or 1, or {' or '.join(map(repr, names))}")
+    raise refusal("player", repr(player), f"0 or 1, or {' or '.join(map(repr, names))}", hint)

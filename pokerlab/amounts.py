@@ -9,10 +9,6 @@ from math import log2
 from pokerlab._foundations import brief, refusal
 
 __all__ = [
-    "MAX_AMOUNT",
-    "MAX_SIZES",
-    "MIN_AMOUNT",
-    "SIMPLE",
     "Amount",
     "format_amount",
     "normalize_text",
@@ -28,12 +24,12 @@ __all__ = [
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` reads it."""
 
-MIN_AMOUNT = 1e-302  #: The smallest amount above 0. Floats reach further: room to compute in.
-MAX_AMOUNT = 1e305  #: The largest amount. Floats reach further.
-MAX_SIZES = 5000  #: The most sizes in a run such as ``2:40``, so that a slip takes no hours.
+_MIN_AMOUNT = 1e-302  # The smallest amount above 0. Floats reach further: room to compute in.
+_MAX_AMOUNT = 1e305  # The largest amount. Floats reach further.
+_MAX_SIZES = 5000  # The most sizes in a run such as ``2:40``, so that a slip takes no hours.
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
-SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
+_SIMPLE = 1000  # Up to this denominator a float is taken for the fraction that it is nearest to.
 _SEPARATORS = re.compile(r"[\s,;]+")
 _ALL_IN = re.compile(r"\ball[\s_-]?in\b|(?<![^\s,;])a(?![^\s,;])", re.IGNORECASE)
 # "1/2 pot" may be half of the pot, or two sizes.
@@ -76,14 +72,14 @@ def power_of_two_scale(number: float) -> float:
 def simplest(number: Fraction) -> Fraction:
     """The fraction that a float from 0 up stands for, if one with a small denominator is close.
 
-    The number itself is returned if no fraction with a denominator up to `SIMPLE` rounds to it.
+    The number itself is returned if no fraction with a denominator up to 1000 rounds to it.
 
     Examples
     --------
     >>> simplest(Fraction(0.1 + 0.2))
     Fraction(3, 10)
     """
-    simple = number.limit_denominator(SIMPLE)
+    simple = number.limit_denominator(_SIMPLE)
     return simple if abs(simple - number) <= Fraction(1e-15) * number else number
 
 
@@ -109,8 +105,8 @@ def parse_amount(
     except (ValueError, ZeroDivisionError, OverflowError):
         raise refusal(name, brief(amount), "a finite number") from None
     given = _shorten(format_amount(number))
-    if number and not MIN_AMOUNT <= magnitude <= MAX_AMOUNT:
-        raise refusal(name, given, f"0 or a size of {MIN_AMOUNT:g} to {MAX_AMOUNT:g}")
+    if number and not _MIN_AMOUNT <= magnitude <= _MAX_AMOUNT:
+        raise refusal(name, given, f"0 or a size of {_MIN_AMOUNT:g} to {_MAX_AMOUNT:g}")
     if minimum is not None and number < minimum:
         raise refusal(name, given, f"at least {minimum}")
     if greater_than is not None and number <= greater_than:
@@ -134,7 +130,7 @@ def parse_tolerance(tolerance: Amount, greater_than: int | None = None) -> float
     >>> parse_tolerance("1e-9"), parse_tolerance(1e-310)
     (1e-09, 1e-310)
     """
-    if isinstance(tolerance, float) and 0 < tolerance < MIN_AMOUNT:
+    if isinstance(tolerance, float) and 0 < tolerance < _MIN_AMOUNT:
         return tolerance
     minimum = 0 if greater_than is None else None
     return float(parse_amount("tolerance", tolerance, minimum, greater_than))
@@ -180,7 +176,7 @@ def parse_sizes(
     """Read sizes from text or a list, in increasing order.
 
     A text has several, with blanks, commas or semicolons between them, and inclusive runs:
-    ``"0 2:40"`` by ones, ``"2:10:0.5"`` by halves, each of at most `MAX_SIZES`. What it names twice
+    ``"0 2:40"`` by ones, ``"2:10:0.5"`` by halves, each of at most 5,000. What it names twice
     counts once. In a list that is a ValueError. Bounds are as for `parse_amount`.
 
     Examples
@@ -212,8 +208,8 @@ def _expand_run(name: str, run: str) -> list[Fraction]:
     first = numbers[0]
     last = numbers[1] if len(numbers) > 1 else first
     step = numbers[2] if len(numbers) > 2 else Fraction(1)
-    if len(numbers) > 3 or step <= 0 or last < first or last - first >= MAX_SIZES * step:
-        hint = f"with at most {MAX_SIZES:,} sizes"
+    if len(numbers) > 3 or step <= 0 or last < first or last - first >= _MAX_SIZES * step:
+        hint = f"with at most {_MAX_SIZES:,} sizes"
         raise refusal(name, repr(run), "a number or first:last[:step]", hint)
     return [first + step * n for n in range(int((last - first) / step) + 1)]
 

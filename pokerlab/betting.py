@@ -28,7 +28,6 @@ __all__ = [
     "MOST_DECISIONS",
     "MOST_DIFFERENT",
     "MOST_POTS",
-    "MOST_TURNS",
     "Chips",
     "Raises",
     "betting_round",
@@ -45,7 +44,7 @@ MOST_DECISIONS = 1_000_000
 #: How many of them may be different: those with the same bets, and raises left, share a node. This
 #: bound refuses a tree that is too large before much time has passed.
 MOST_DIFFERENT = 10_000
-MOST_TURNS = 100  #: How many turns or actions a player may have: more would be a slip.
+_MOST_TURNS = 100  # How many turns or actions a player may have: more would be a slip.
 #: How many pots a bet may be without a percent sign: a larger number is taken for a forgotten one.
 MOST_POTS = 10
 _POT = "pot"  #: A raise by the pot, among multiples of a bet.
@@ -87,6 +86,10 @@ def betting_round(
     posted: Chips = 0,
     turns: float = inf,
     opening: str = "call",
+    *,
+    may_open: bool = True,
+    opening_ends: bool = False,
+    answer_may_fold: bool = False,
 ) -> dict[str, Node]:
     """The actions of player 0, who begins a round of betting, with all that follows.
 
@@ -105,6 +108,12 @@ def betting_round(
     opening : str
         What player 0's first action is called if it is no raise: ``"call"`` or ``"check"``. If it
         is a check, he may not fold.
+    may_open : bool
+        Whether his first action may be that, or only a fold or a raise.
+    opening_ends : bool
+        Whether that ends the betting, so that player 1 may not answer it.
+    answer_may_fold : bool
+        Whether player 1 may also fold to it, although he has nothing to call.
 
     Examples
     --------
@@ -146,13 +155,14 @@ def betting_round(
         elif call_ends_betting:
             passive = "check"
         actions: dict[str, Node] = {}
-        if passive != "check":
+        answers_opening = call_ends_betting and own == bet
+        if passive != "check" or (answers_opening and answer_may_fold):
             put_in = posted + own
             actions["fold"] = Fold(put_in if player == 1 else -put_in)
         decisions = 0
-        if call_ends_betting:
+        if call_ends_betting or opening_ends:
             actions[passive] = Showdown(posted + bet)
-        else:
+        elif may_open:
             actions[passive], decisions = act(1, bet, bet, last_raise, turns_left - 1, True)
         raised: list[tuple[str, Node]] = []
         if turns_left > 0:
@@ -262,10 +272,8 @@ def one_round(
         call: ±6
     """
     small, big = parse_blinds(small_blind, big_blind)
-    first, later = (
-        parse_sizes("raises", raises, 0),
-        parse_sizes("reraises", reraises, greater_than=0),
-    )
+    first = parse_sizes("raises", raises, 0)
+    later = parse_sizes("reraises", reraises, greater_than=0)
     if not first:
         raise refusal("raises", "none", "at least one")
     _check_turns("turns", turns)
@@ -274,17 +282,16 @@ def one_round(
         sizes = first if turns_left == turns else later
         return [(f"raise {format_amount(size)}", bet + size) for size in reversed(sizes) if size]
 
-    actions = betting_round(listed_raises, small, big, turns=turns)
-    if 0 not in first:  # a raise of 0 stands for a call
-        del actions["call"]
+    may_call = 0 in first  # a raise of 0 stands for a call
+    actions = betting_round(listed_raises, small, big, turns=turns, may_open=may_call)
     shown = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
     return Tree(Decision(0, actions), f"one round, raises by {shown}", ("Alice", "Bob"))
 
 
 def limit(
-    actions: int = 1,
+    actions_each: int = 1,
     size: Amount = 1,
-    ante: Amount = 0.5,
+    small_blind: Amount = 0.5,
     big_blind: Amount | None = None,
     pot_limit: bool = False,
     live: bool = True,
@@ -292,48 +299,49 @@ def limit(
     """One round of limit or pot-limit betting before the flop, then a showdown.
 
     The game of A. Selby's sim.c (1999). Its P1, who acts first, is the small blind and player 0
-    here. :func:`pokerlab.studies.preflop.tree` takes its variables.
+    here. :func:`pokerlab.studies.preflop.tree` takes its variables, of which ``an`` is the small
+    blind here, and ``bl`` what the big blind posts beyond that.
 
     The actions are ``fold``, ``call``, ``raise``, and ``check`` when the big blind ends the betting
     after a call.
 
     Parameters
     ----------
-    actions : int
+    actions_each : int
         How many actions each player has, 1 to 100, not counting those that end the betting. A
         raise counts, and so does the small blind's opening call if the big blind is live.
     size : amount
         By how much a raise exceeds the amount to call: in chips, or in pots if ``pot_limit``.
-    ante : amount
-        What both players post.
+    small_blind : amount
+        What the small blind posts.
     big_blind : amount, optional
-        What the big blind posts on top; half of ``size`` if left out.
+        What the big blind posts, at least as much; half of ``size`` more if left out.
     pot_limit : bool
         Whether a raise is ``size`` times the pot after calling, instead of ``size`` chips.
     live : bool
         Whether the big blind may act after the small blind's opening call. He may then also fold,
         as in sim.c.
     """
-    _check_turns("actions", actions)
-    size, ante = parse_amount("size", size, greater_than=0), parse_amount("ante", ante, 0)
-    blind = size / 2 if big_blind is None else parse_amount("big_blind", big_blind, 0)
-    posted_big = ante + blind
+    _check_turns("actions_each", actions_each)
+    size = parse_amount("size", size, greater_than=0)
+    if big_blind is None:
+        small = parse_amount("small_blind", small_blind, 0)
+        big = small + size / 2
+    else:
+        small, big = parse_blinds(small_blind, big_blind)
 
     def raises(bet: Chips, *_: Any) -> list[tuple[str, Chips]]:
         pot_after_calling = 2 * bet
         return [("raise", bet + (size * pot_after_calling if pot_limit else size))]
 
-    first_actions = betting_round(raises, ante, posted_big, turns=2 * actions)
-    after_call = first_actions["call"]
-    assert isinstance(after_call, Decision)  # the big blind may check or raise
-    if live:  # he may even fold, as in sim.c
-        first_actions["call"] = Decision(1, {"fold": Fold(posted_big), **after_call.actions})
-    else:
-        first_actions["call"] = Showdown(posted_big)
+    turns = 2 * actions_each
+    actions = betting_round(
+        raises, small, big, turns=turns, opening_ends=not live, answer_may_fold=True
+    )
     name = f"limit, raises of {format_amount(size)}"
     if pot_limit:
         name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
-    return Tree(Decision(0, first_actions), f"{name}, actions={actions}", PLAYERS)
+    return Tree(Decision(0, actions), f"{name}, actions={actions_each}", PLAYERS)
 
 
 def no_limit(
@@ -413,10 +421,8 @@ def river(
     >>> river(10, 30, ["1/2"], "none").sequences[0][1:6]
     ('check', 'bet 5', 'all-in', 'check, bet 5, fold', 'check, bet 5, call')
     """
-    pot, stack = (
-        parse_amount("pot", pot, greater_than=0),
-        parse_amount("stack", stack, greater_than=0),
-    )
+    pot = parse_amount("pot", pot, greater_than=0)
+    stack = parse_amount("stack", stack, greater_than=0)
     bet_sizes, raise_sizes = split_sizes("bets", bets), split_sizes("raises", raises, "x")
     first_bets = {_read_share(size) * pot for size in bet_sizes}
     multiples = {*map(_read_multiple, raise_sizes)}
@@ -464,9 +470,9 @@ def _until_all_in(
 
 
 def _check_turns(name: str, count: int) -> None:
-    """Refuse anything but a whole number up to `MOST_TURNS`."""
-    if count not in range(1, MOST_TURNS + 1):
-        raise refusal(name, repr(count), f"a whole number from 1 to {MOST_TURNS}")
+    """Refuse anything but a whole number up to 100."""
+    if count not in range(1, _MOST_TURNS + 1):
+        raise refusal(name, repr(count), f"a whole number from 1 to {_MOST_TURNS}")
 
 
 def _read_share(size: Amount) -> Fraction:

@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from pokerlab._foundations import brief, read_only, refusal
+from pokerlab._foundations import brief, frozen, refusal
 from pokerlab.amounts import normalize_text
 
 __all__ = [
@@ -64,18 +64,18 @@ def _hand_of(high: int, low: int) -> int:
 
 _combos = sorted(combinations(range(51, -1, -1), 2), key=lambda combo: _hand_of(*combo))
 #: The two cards of each combo, shape (1326, 2), higher card first; combos grouped by hand.
-COMBOS = read_only(_combos)
+COMBOS = frozen(_combos)
 #: The 1326 names, higher card first, AsAh, AsAd, ..., 2d2c.
 COMBO_NAMES = tuple(CARD_NAMES[high] + CARD_NAMES[low] for high, low in _combos)
 #: Combo by name, the cards in either order.
 COMBO_INDEX = {name: combo for combo, name in enumerate(COMBO_NAMES)}
 COMBO_INDEX |= {name[2:] + name[:2]: combo for name, combo in COMBO_INDEX.items()}
 #: The hand that each combo belongs to, shape (1326,), ascending.
-HAND_OF_COMBO = read_only([_hand_of(*combo) for combo in _combos])
+HAND_OF_COMBO = frozen([_hand_of(*combo) for combo in _combos])
 #: How many combos each hand has, shape (169,): 6 for a pair, 4 suited, 12 offsuit.
-COMBO_COUNTS = read_only(np.bincount(HAND_OF_COMBO))
+COMBO_COUNTS = frozen(np.bincount(HAND_OF_COMBO))
 #: The first combo of each hand, shape (169,).
-FIRST_COMBOS = read_only(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
+FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
 
 
 class NotationError(ValueError):

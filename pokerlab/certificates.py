@@ -20,23 +20,23 @@ import numpy as np
 
 from pokerlab import check
 from pokerlab._files import write_file
-from pokerlab._foundations import as_pair, check_type, read_only, read_pair, refusal, set_fields
+from pokerlab._foundations import as_pair, check_type, frozen, read_pair, refusal, set_fields
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal, holdem
-from pokerlab.exact_payoffs import locked_reach, payoff_unit, sequence_values
+from pokerlab.exact_payoffs import exact_locked_reach, exact_sequence_values, payoff_unit
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
 from pokerlab.push_or_fold import PLAYED_ACTIONS
 from pokerlab.solutions import Profile
 from pokerlab.trees import Decision, Fold, Showdown
 
-__all__ = ["LONGEST_BOUND", "Certificate", "certify"]
+__all__ = ["Certificate", "certify"]
 
-LONGEST_BOUND = 45  #: A bound that is longer than this is printed as a float.
+_LONGEST_BOUND = 45  # A bound of more characters than this is printed as a float.
 _DEAL_TABLES = "weights", "margins", "runouts"
 
 
-class _SequenceValues(NamedTuple):
+class _ContinuationValues(NamedTuple):
     """What a player's sequences are worth against the other's plan: (hands, sequences) integers."""
 
     alone: np.ndarray  #: By the terminals at which each sequence ends itself.
@@ -56,24 +56,25 @@ class Certificate(Profile):
     #: Two (hands, sequences) arrays of int, the realization plans in units of ``1 / denominators``.
     numerators: Plans
     denominators: tuple[int, int]  #: What stands for a probability of 1 in each.
-    solver: str = "exact"  #: The solver that found them.
+    solver: str = "certified"  #: The solver that found them; "certified" if the plans were given.
     lower: Fraction = field(init=False)  #: What player 0's plan guarantees, its security level.
     upper: Fraction = field(init=False)  #: What player 1's guarantees.
 
     def __post_init__(self) -> None:
         denominators = as_pair(map(index, self.denominators))
         numerators = tuple(
-            _check_numerators(self.game, player, plan, denominators[player])
+            _read_numerators(self.game, player, plan, denominators[player])
             for player, plan in enumerate(read_pair("numerators", self.numerators, "two plans"))
         )
         set_fields(self, numerators=numerators, denominators=denominators)
         set_fields(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
 
     @cached_property
-    def _values(self) -> Sequence[_SequenceValues]:
+    def _values(self) -> Sequence[_ContinuationValues]:
         """Each player's sequence values against the other's plan."""
         return [
-            _sequence_values(self.game, player, self.numerators[1 - player]) for player in (0, 1)
+            _continuation_values(self.game, player, self.numerators[1 - player])
+            for player in (0, 1)
         ]
 
     def _best_response_value(self, player: int) -> Fraction:
@@ -90,7 +91,7 @@ class Certificate(Profile):
     @cached_property
     def plans(self) -> Plans:  # type: ignore[override]  # a property instead of a field
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
-        return tuple(map(read_only, map(to_fractions, self.numerators, self.denominators)))
+        return tuple(map(frozen, map(to_fractions, self.numerators, self.denominators)))
 
     def own_reach(self, player: int) -> np.ndarray:
         """How likely a player's own play leads to each sequence, rounded to floats."""
@@ -110,7 +111,7 @@ class Certificate(Profile):
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.player(player)
         sequence = tree.sequence(player, action)
-        reach = self.numerators[player] * locked_reach(self.game).numerators[player]
+        reach = self.numerators[player] * exact_locked_reach(self.game).numerators[player]
         taken, before = reach[:, sequence], reach[:, tree.parents[player][sequence]]
         if hand is None:
             return to_fractions(taken, before)
@@ -215,7 +216,7 @@ class Certificate(Profile):
         texts = []
         for bound in (self.lower, self.upper):
             text = str(bound)
-            if len(text) >= LONGEST_BOUND:
+            if len(text) >= _LONGEST_BOUND:
                 text = f"{float(bound):.9g} (a fraction of {len(text)} characters)"
             texts.append(text)
         claim = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"
@@ -225,7 +226,11 @@ class Certificate(Profile):
 def certify(game: Game, plans: Plans) -> Certificate:
     """Prove what two plans guarantee, in exact arithmetic.
 
-    They are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
+    :meth:`pokerlab.solutions.Solution.certify` does it for a solution's plans. The bounds are
+    rarely equal: to close the bracket, :func:`pokerlab.solvers.exact.solve` finds plans that are an
+    exact equilibrium.
+
+    The plans are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
     objects are taken for fractions and kept as they are. Floats become multiples of 2 to the power
     of -60, where the likeliest action of each information set takes what rounding leaves. The
     bounds hold for the plans that the certificate carries.
@@ -243,7 +248,7 @@ def certify(game: Game, plans: Plans) -> Certificate:
     for plan in plans:
         check_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
     first, second = (_to_integers(game, player, plans[player]) for player in (0, 1))
-    return Certificate(game, (first[0], second[0]), (first[1], second[1]), "certified")
+    return Certificate(game, (first[0], second[0]), (first[1], second[1]))
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:
@@ -251,7 +256,7 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     if plan.dtype == object:
         numerators, denominator = over_common_denominator(map(Fraction, plan.flat))
         return numerators.reshape(plan.shape), denominator
-    behaviour = game.to_behaviour(player, game.check_plan(player, plan))
+    behaviour = game.to_behaviour(player, game.read_plan(player, plan))
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
     for decision in game.tree.information_sets[player]:
@@ -260,7 +265,7 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     return numerators, 1 << BITS
 
 
-def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:
+def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:
     """A plan in Python's integers, which do not overflow; a ValueError if it is not one exactly."""
     if plan.shape != game.shape(player):
         raise refusal("plan", f"shape {plan.shape}", game.shape(player))
@@ -276,16 +281,16 @@ def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: in
             hand, history = game.deal.hands[player][valid.argmin()], decision.history or "the start"
             given = f"plan: with {hand}, the actions after {history!r}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
-    return read_only(plan)
+    return frozen(plan)
 
 
-def _sequence_values(game: Game, player: int, opponent_plan: np.ndarray) -> _SequenceValues:
+def _continuation_values(game: Game, player: int, opponent_plan: np.ndarray) -> _ContinuationValues:
     """What a player's sequences are worth against the other's plan, by backward induction.
 
-    :meth:`pokerlab.games.Game.best_plan` does the same in floats, by a compiled loop, which knows
-    no integers of any size.
+    :meth:`pokerlab.games.Game.best_response_to_values` does the same in floats, by a compiled
+    loop, which knows no integers of any size.
     """
-    alone = sequence_values(game, player, opponent_plan)
+    alone = exact_sequence_values(game, player, opponent_plan)
     best = alone.copy()
     for decision in reversed(game.tree.information_sets[player]):
         options = best[:, decision.children]
@@ -293,7 +298,7 @@ def _sequence_values(game: Game, player: int, opponent_plan: np.ndarray) -> _Seq
         best[:, decision.parent] += np.where(
             locked, options.sum(axis=1), _best_option(player, options)
         )
-    return _SequenceValues(alone, best)
+    return _ContinuationValues(alone, best)
 
 
 def _best_option(player: int, options: np.ndarray) -> np.ndarray:
@@ -324,7 +329,11 @@ def _is_holdem(deal: Deal) -> bool:
 
 
 def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
-    """The amounts of push or fold in hold'em, antes as parts of the blinds; None of other games."""
+    """The amounts of push or fold in hold'em, antes as parts of the blinds; None of other games.
+
+    A game is recognised by its tree and its deal, however it was made: by the names of its actions,
+    and then by what its three terminals pay, from which the amounts are read back.
+    """
     if game.tree.sequences != (("", "fold", "push"), ("", "push, fold", "push, call")):
         return None
     root = game.tree.root

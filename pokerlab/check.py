@@ -41,10 +41,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 __all__ = [
-    "AMOUNTS",
     "DEAL",
     "MOST_BYTES",
-    "MOST_NODES",
     "SHA256",
     "BestResponse",
     "Deal",
@@ -57,24 +55,16 @@ __all__ = [
     "Terminal",
     "check",
     "main",
-    "parse_deal",
-    "parse_fraction",
-    "parse_holdem",
-    "parse_integer",
-    "parse_nodes",
-    "parse_plan",
-    "parse_push_fold",
     "read",
     "report",
-    "showdown",
 ]
 
 DEAL = Path(__file__).parent / "data" / "deal.json"  #: The table of hold'em.
 SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
 MOST_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
-MOST_NODES = 1_000_000  #: The largest tree, once nodes that are shared are counted each time.
-#: The amounts of push or fold, in chips.
-AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
+_MOST_NODES = 1_000_000  # The largest tree, once nodes that are shared are counted each time.
+# The amounts of push or fold, in chips.
+_AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
 
 Json = dict[str, Any]  #: An object of JSON, whose numbers stay texts.
 Table = list[list[int]]  #: A number for each pair of hands: a row per hand of player 0.
@@ -139,17 +129,17 @@ def check(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fracti
     for name, given in (("certificate", certificate), ("deal", deal)):
         if not isinstance(given, dict):
             raise TypeError(f"{name}: {reprlib.repr(given)} given, a dict needed, as read makes it")
-    holdem = parse_holdem(deal)
+    holdem = _parse_holdem(deal)
     if "tree" in certificate:
-        dealt = parse_deal(_required(certificate, "deal"), holdem)
-        nodes = parse_nodes(_required(certificate["tree"], "nodes"))
+        dealt = _parse_deal(_required(certificate, "deal"), holdem)
+        nodes = _parse_nodes(_required(certificate["tree"], "nodes"))
         written = _required(certificate, "plans")
         if len(written) != 2:
             raise ValueError("plans: two needed")
-        plans = [parse_plan(player, written[player], dealt.hands[player]) for player in (0, 1)]
+        plans = [_parse_plan(player, written[player], dealt.hands[player]) for player in (0, 1)]
     else:
         dealt = holdem
-        nodes, plans = parse_push_fold(certificate, holdem.hands[0])
+        nodes, plans = _parse_push_fold(certificate, holdem.hands[0])
     lower, upper = (BestResponse(plan, nodes, dealt).value() for plan in plans)
     return lower, upper
 
@@ -234,7 +224,7 @@ class BestResponse:
         return values
 
 
-def parse_holdem(table: Json) -> Deal:
+def _parse_holdem(table: Json) -> Deal:
     """Read the table of hold'em, whose two lists of numbers go through all pairs of hands."""
     hands = _required(table, "hands")
     ways = array("B", b64decode(_required(table, "weights")))
@@ -251,7 +241,7 @@ def parse_holdem(table: Json) -> Deal:
     return Deal([hands, hands], weights, margins, int(_required(table, "boards")))
 
 
-def parse_deal(written: object, holdem: Deal) -> Deal:
+def _parse_deal(written: object, holdem: Deal) -> Deal:
     """Read the deal of a certificate: hold'em by its name, or tables for each pair of hands."""
     if written == "hold'em":
         return holdem
@@ -278,13 +268,13 @@ def parse_deal(written: object, holdem: Deal) -> Deal:
 
 def _parse_table(name: str, written: Json, hands: list[list[str]]) -> Table:
     """Read a table of integers, one for each pair of hands."""
-    table = [[parse_integer(name, number) for number in row] for row in written[name]]
+    table = [[_parse_integer(name, number) for number in row] for row in written[name]]
     if [len(row) for row in table] != [len(hands[1])] * len(hands[0]):
         raise ValueError(f"{name}: a number for each pair of hands needed")
     return table
 
 
-def parse_nodes(written: list[Json]) -> list[Node]:
+def _parse_nodes(written: list[Json]) -> list[Node]:
     """Read the nodes of a tree, the last of which is the first to be played."""
     nodes: list[Node] = []
     counts: list[int] = []  # of each node, how many there are from it on
@@ -296,16 +286,16 @@ def parse_nodes(written: list[Json]) -> list[Node]:
         else:
             nodes.append(_parse_terminal(node))
             counts.append(1)
-    if not 0 < max(counts, default=0) <= MOST_NODES:
-        raise ValueError(f"tree: 1 to {MOST_NODES:,} nodes needed")
+    if not 0 < max(counts, default=0) <= _MOST_NODES:
+        raise ValueError(f"tree: 1 to {_MOST_NODES:,} nodes needed")
     return nodes
 
 
 def _parse_decision(written: Json, index: int) -> Decision:
     """Read a decision, the node with this index."""
-    player = parse_integer("player", written["player"])
+    player = _parse_integer("player", written["player"])
     children = written["actions"].items()
-    actions = {action: parse_integer("actions", child) for action, child in children}
+    actions = {action: _parse_integer("actions", child) for action, child in children}
     if player not in (0, 1) or not actions or any("," in action for action in actions):
         raise ValueError("tree: a decision of player 0 or 1 between named actions needed")
     if not all(0 <= child < index for child in actions.values()):
@@ -317,15 +307,15 @@ def _parse_terminal(written: Json) -> Terminal:
     """Read a fold, ``{"fold": [payment]}``, or a showdown, ``{"showdown": [stake, dead]}``."""
     if len(written) == 1:
         ((name, texts),) = written.items()
-        amounts = [parse_fraction(name, text) for text in texts]
+        amounts = [_parse_fraction(name, text) for text in texts]
         if name == "fold" and len(amounts) == 1:
             return Terminal(payment=amounts[0], stake=Fraction(0))
         if name == "showdown" and len(amounts) == 2 and amounts[0] >= 0:
-            return showdown(stake=amounts[0], dead=amounts[1])
+            return _showdown(stake=amounts[0], dead=amounts[1])
     raise ValueError(f"tree: {reprlib.repr(written)} given, a fold or a showdown needed")
 
 
-def showdown(stake: Fraction, dead: Fraction) -> Terminal:
+def _showdown(stake: Fraction, dead: Fraction) -> Terminal:
     """Return the terminal node at which the winner gets the other's stake and all dead money.
 
     Dead money is positive if player 1 posted it, and negative if player 0 did. Whoever posted it
@@ -335,7 +325,7 @@ def showdown(stake: Fraction, dead: Fraction) -> Terminal:
     return Terminal(payment=dead / 2, stake=stake + abs(dead) / 2)
 
 
-def parse_plan(player: int, written: Json, hands: list[str]) -> Plan:
+def _parse_plan(player: int, written: Json, hands: list[str]) -> Plan:
     """Read a player's plan: for each history, the hands that play it and their probabilities."""
     probabilities = {
         history: _parse_probabilities(history, by_hand, hands)
@@ -359,17 +349,17 @@ def _parse_probabilities(action: str, written: Json, hands: list[str]) -> list[F
     """Read the probability with which each hand takes an action; hands left out never do."""
     for hand in written.keys() - set(hands):
         raise ValueError(f"{action}: {hand!r} given, a hand such as {hands[0]} needed")
-    probabilities = {hand: parse_fraction(hand, text) for hand, text in written.items()}
+    probabilities = {hand: _parse_fraction(hand, text) for hand, text in written.items()}
     for hand, probability in probabilities.items():
         if not 0 <= probability <= 1:
             raise ValueError(f"{action}: {hand} with a probability outside 0 to 1")
     return [probabilities.get(hand, Fraction(0)) for hand in hands]
 
 
-def parse_push_fold(certificate: Json, hands: list[str]) -> tuple[list[Node], list[Plan]]:
+def _parse_push_fold(certificate: Json, hands: list[str]) -> tuple[list[Node], list[Plan]]:
     """Read a certificate of push or fold as a tree of two decisions, with a plan for each."""
     stack, small_blind, big_blind, ante, big_blind_ante = (
-        parse_fraction(name, _required(certificate, name)) for name in AMOUNTS
+        _parse_fraction(name, _required(certificate, name)) for name in _AMOUNTS
     )
     possible = 0 <= small_blind <= big_blind and ante >= 0 and big_blind_ante >= 0
     if not possible or stack <= ante + big_blind:
@@ -377,7 +367,7 @@ def parse_push_fold(certificate: Json, hands: list[str]) -> tuple[list[Node], li
     nodes: list[Node] = [
         Terminal(payment=-ante - small_blind, stake=Fraction(0)),
         Terminal(payment=ante + big_blind + big_blind_ante, stake=Fraction(0)),
-        showdown(stake=stack, dead=big_blind_ante),
+        _showdown(stake=stack, dead=big_blind_ante),
         Decision(1, {"fold": 1, "call": 2}),
         Decision(0, {"fold": 0, "push": 3}),
     ]
@@ -399,14 +389,14 @@ def _required(mapping: Json, key: str) -> Any:
     return mapping[key]
 
 
-def parse_integer(name: str, number: object) -> int:
+def _parse_integer(name: str, number: object) -> int:
     """Read an integer, written as a number or as a text; `name` is for the error message."""
     if isinstance(number, bool) or not re.fullmatch(r"-?[0-9]{1,30}", str(number)):
         raise ValueError(f"{name}: {reprlib.repr(number)} given, a whole number needed")
     return int(str(number))
 
 
-def parse_fraction(name: str, text: object) -> Fraction:
+def _parse_fraction(name: str, text: object) -> Fraction:
     """Read a fraction or a decimal from a text; `name` is for the error message."""
     if not (isinstance(text, str) and re.fullmatch(r"-?[0-9]+([/.][0-9]+)?", text)):
         raise ValueError(f"{name}: {reprlib.repr(text)} given, a fraction needed")
@@ -489,7 +479,7 @@ def _claims(certificate: Json) -> dict[str, Fraction]:
     """Read what a certificate claims: its value or, if it has none, both bounds."""
     bounded = "lower" in certificate and "value" not in certificate
     names = ("lower", "upper") if bounded else ("value",)
-    return {name: parse_fraction(name, _required(certificate, name)) for name in names}
+    return {name: _parse_fraction(name, _required(certificate, name)) for name in names}
 
 
 def _false_claim(

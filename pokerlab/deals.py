@@ -5,6 +5,8 @@ A deal is the part of chance in a game. It consists of two matrices over hands:
 - ``prior[i, k]``, the probability that player 0 is dealt hand ``i`` and player 1 hand ``k``;
 - ``showdown[i, k]``, the share of the stake that player 0 then wins minus the share that he loses.
 
+Their product is the ``balance``: what a pair of hands adds to the value for each chip staked.
+
 The betting belongs to a tree (:mod:`pokerlab.trees`). Both matrices are also kept as exact
 integers, so that a solution can be proven in exact arithmetic.
 
@@ -28,9 +30,9 @@ from pokerlab._foundations import (
     as_pair,
     check_count,
     check_type,
+    frozen,
     read_floats,
     read_list,
-    read_only,
     read_pair,
     read_player,
     refusal,
@@ -87,7 +89,7 @@ class Deal:
     name : str
         What the deal is called where it is printed.
     players : pair of str
-        The players' names.
+        The players' names here. In a game they have those of its tree, but for methods of its deal.
 
     Examples
     --------
@@ -120,15 +122,25 @@ class Deal:
             set_fields(self, runouts=np.ones(shape, int))
         for name in ("weights", "margins", "runouts"):
             set_fields(self, **{name: _read_whole(name, getattr(self, name), shape)})
+        self._check_counts()
+
+    def _check_counts(self) -> None:
+        """Refuse weights, run-outs and margins that count nothing."""
+        if (self.weights < 0).any():
+            raise refusal("weights", self.weights.min(), "numbers from 0 up")
         possible = self.weights > 0
-        if (self.weights < 0).any() or not possible.any():
-            raise ValueError("weights: none may be negative, and not all zero")
+        if not possible.any():
+            raise ValueError("weights: all are 0, at least one above 0 needed")
         total = sum(self.weights[possible].tolist())  # of Python's integers, which do not overflow
         if total > MOST_WEIGHT:
             raise ValueError(f"weights: they add up to {total}, at most {MOST_WEIGHT} allowed")
         margins, runouts = self.margins[possible], self.runouts[possible]
-        if ((runouts < 1) | (margins < -runouts) | (margins > runouts)).any():
-            raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
+        if (runouts < 1).any():
+            raise refusal("runouts", runouts.min(), "1 or more", "where a pair of hands is dealt")
+        outside = (margins < -runouts) | (margins > runouts)
+        if outside.any():
+            most = runouts[outside][0]
+            raise refusal("margins", margins[outside][0], f"-{most} to {most}", "its run-outs")
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -151,7 +163,7 @@ class Deal:
 
         What `holdem` and `holdem_combos` return is sent as a call of these functions.
         """
-        # The names come first, because making either deal loads a table.
+        # Names are compared first: calling `holdem` or `holdem_combos` may load its table.
         if self.name == "hold'em" and self is holdem():
             return holdem, ()
         if self.name == "hold'em combos" and self is holdem_combos():
@@ -174,7 +186,7 @@ class Deal:
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
         weights, margins, runouts = (
-            arrays.take(array, pairs) for array in ("weights", "margins", "runouts")
+            arrays.read(array, pairs) for array in ("weights", "margins", "runouts")
         )
         return cls(hands, weights, margins, runouts, name, players)
 
@@ -186,7 +198,7 @@ class Deal:
     @cached_property
     def prior(self) -> np.ndarray:
         """Probability of each pair of hands, (n0, n1); the entries add up to 1."""
-        return read_only(self.weights / self.total)
+        return frozen(self.weights / self.total)
 
     @cached_property
     def showdown(self) -> np.ndarray:
@@ -194,7 +206,7 @@ class Deal:
         won_minus_lost = np.zeros(self.weights.shape)
         possible = self.weights > 0
         np.divide(self.margins, self.runouts, out=won_minus_lost, where=possible)
-        return read_only(won_minus_lost)
+        return frozen(won_minus_lost)
 
     @cached_property
     def balance(self) -> np.ndarray:
@@ -202,7 +214,7 @@ class Deal:
 
         It is ``prior * showdown``: what the pair adds to the value for each chip staked.
         """
-        return read_only(self.prior * self.showdown)
+        return frozen(self.prior * self.showdown)
 
     def make_payoffs(self, tree: Tree) -> "Payoffs":
         """What a tree pays over this deal, computed in the way that suits the deal."""
@@ -211,8 +223,12 @@ class Deal:
         return MatrixPayoffs(tree, self)
 
     def player(self, player: int | str) -> int:
-        """0 or 1, for a player who is given so or by his name; anybody else is a ValueError."""
-        return read_player(player, self.players)
+        """0 or 1, for a player who is given so or by his name; anybody else is a ValueError.
+
+        His name is the one in the deal, which need not be the one in a tree.
+        """
+        hint = "which are the deal's names; a tree may have others"
+        return read_player(player, self.players, hint)
 
     def index(self, player: int | str, hand: str) -> int:
         """The index of a hand among a player's hands; a ValueError if he has none of that name.
@@ -285,9 +301,13 @@ class Deal:
             given = np.asarray(held)
         except ValueError:  # rows of different lengths
             given = read_floats("hands", cast(Any, held))
-        by_name = isinstance(held, str | Mapping | Range | set | frozenset)
+        names_hands = (
+            isinstance(held, str | Mapping | Range | set | frozenset)
+            or given.dtype.kind == "U"  # a list of labels
+            or not given.size  # an empty one
+        )
         column = np.zeros(len(labels))
-        if by_name or given.dtype.kind == "U" or not given.size:
+        if names_hands:
             for hand, weight in read_weights(held, labels, average_combos=True).items():
                 column[self.index(player, hand)] = weight
         elif given.shape in ((), column.shape):
@@ -298,16 +318,16 @@ class Deal:
             raise refusal("hands", reprlib.repr(held), "numbers from 0 up")
         return column
 
-    def multiply(self, player: int | str, showdown: bool, frequencies: np.ndarray) -> np.ndarray:
+    def multiply(self, player: int | str, staked: bool, frequencies: np.ndarray) -> np.ndarray:
         """What each of a player's hands meets: products with the deal's probabilities.
 
         Parameters
         ----------
         player : int or str
             Whose hands.
-        showdown : bool
-            Whether each pair of hands counts times the share of the stake that player 0 wins minus
-            the share that he loses: multiply by `balance` instead of `prior`.
+        staked : bool
+            Whether hands are shown for a stake, so that each pair counts times the share of it that
+            player 0 wins minus the share that he loses: multiply by `balance` instead of `prior`.
         frequencies : (m, opponent's hands) array
             How often the opponent comes with each of his hands, in ``m`` cases.
 
@@ -319,7 +339,7 @@ class Deal:
         prior, balance = self.prior, self.balance
         if frequencies.dtype == np.float32:
             prior, balance = self._single
-        matrix = balance if showdown else prior
+        matrix = balance if staked else prior
         product: np.ndarray = frequencies @ (matrix if self.player(player) == 1 else matrix.T)
         return product
 
@@ -468,6 +488,7 @@ class RiverDeal(Deal):
         The combos that the players may hold. Weights, margins and run-outs follow from them.
     """
 
+    # In `Deal` these are arguments; here they follow from the holdings.
     weights: np.ndarray = field(init=False)
     margins: np.ndarray = field(init=False)
     runouts: np.ndarray = field(init=False)
@@ -478,6 +499,7 @@ class RiverDeal(Deal):
         for holding in holdings:
             check_type("holdings", holding, Holding, "a Holding")
         weights, margins = pair_counts(*holdings)
+        # With nothing left to be dealt there is one run-out, which None stands for.
         set_fields(self, holdings=holdings, weights=weights, margins=margins, runouts=None)
         super().__post_init__()
 
@@ -501,9 +523,9 @@ class RiverDeal(Deal):
         """Make the deal whose `to_arrays` are in a file."""
         holdings = []
         for player, labels in enumerate(hands):
-            combos = arrays.take(f"cards{player}", 2 * len(labels))
-            ranks = arrays.take(f"ranks{player}", len(labels))
-            weights = arrays.take(f"ways{player}", len(labels))
+            combos = arrays.read(f"cards{player}", 2 * len(labels))
+            ranks = arrays.read(f"ranks{player}", len(labels))
+            weights = arrays.read(f"ways{player}", len(labels))
             holdings.append(Holding(combos, ranks, weights))
         return cls(hands, name, players, holdings=as_pair(holdings))
 
@@ -542,7 +564,8 @@ def read_deal(
     arrays: Arrays, name: str, hands: Sequence[Sequence[str]], players: Sequence[str]
 ) -> Deal:
     """Read a deal from a file: the arrays of `Deal.to_arrays`, and the texts of `Deal.to_dict`."""
-    deal_class = RiverDeal if "cards0" in arrays else Deal
+    is_river = "cards0" in arrays  # an array that only `RiverDeal.to_arrays` writes
+    deal_class = RiverDeal if is_river else Deal
     return deal_class.from_arrays(arrays, as_pair(map(tuple, hands)), name, as_pair(players))
 
 

@@ -17,7 +17,7 @@ from functools import cache
 import numpy as np
 
 from pokerlab._files import DATA
-from pokerlab._foundations import read_only
+from pokerlab._foundations import frozen
 from pokerlab.cards import COMBOS, FIRST_COMBOS, suit_images
 
 __all__ = [
@@ -60,7 +60,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     cards = (1 << COMBOS).sum(axis=1)
     are_disjoint = cards[first] & cards[second] == 0
     hands, second = np.nonzero((_pair_code(first, second) == lowest_code) & are_disjoint)
-    return read_only(FIRST_COMBOS[hands]), read_only(second)
+    return frozen(FIRST_COMBOS[hands]), frozen(second)
 
 
 def _pair_code(first: np.ndarray, second: np.ndarray) -> np.ndarray:
@@ -92,7 +92,7 @@ def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         win[second, first] = losses
         tie[first, second] = ties
         tie[second, first] = ties
-    return read_only(win), read_only(tie)
+    return frozen(win), frozen(tie)
 
 
 @cache
@@ -118,7 +118,7 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         Numbers of boards, summed over all pairs of combos without a common card.
     """
     win, tie = (_sum_by_hand(counts) for counts in combo_counts())
-    return read_only(win), read_only(tie), read_only(win.T)
+    return frozen(win), frozen(tie), frozen(win.T)
 
 
 def _sum_by_hand(counts: np.ndarray) -> np.ndarray:

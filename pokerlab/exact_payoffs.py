@@ -22,13 +22,13 @@ from pokerlab.integers import over_common_denominator, product
 from pokerlab.payoffs import Entries, VariableIndices, pair_entries
 
 __all__ = [
+    "ExactLockedReach",
     "IntegerMatrices",
-    "LockedReach",
+    "exact_locked_reach",
+    "exact_sequence_values",
     "integer_matrices",
-    "locked_reach",
     "payoff_unit",
     "program_entries",
-    "sequence_values",
 ]
 
 
@@ -41,7 +41,7 @@ class IntegerMatrices(NamedTuple):
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, as FLINT's matrices.
 
 
-class LockedReach(NamedTuple):
+class ExactLockedReach(NamedTuple):
     """How likely locked decisions allow each sequence, in integers."""
 
     numerators: tuple[np.ndarray, np.ndarray]  #: (hands, sequences) of each player.
@@ -70,25 +70,29 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
 def payoff_unit(game: Game) -> Fraction:
     """What 1 in a game's integer payoffs is worth in chips."""
     _, denominator = over_common_denominator(game.tree.amounts)
-    denominator *= locked_reach(game).denominator
+    denominator *= exact_locked_reach(game).denominator
     return integer_matrices(game.deal).unit / denominator
 
 
 @lru_cache(maxsize=8)
-def locked_reach(game: Game) -> LockedReach:
+def exact_locked_reach(game: Game) -> ExactLockedReach:
     """:attr:`pokerlab.games.Game.locked_reach` in integers, where nothing may be rounded.
 
     A locked probability is the simplest fraction that its float stands for, divided by the sum of
     those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
     """
     if game.locked is None:
-        return LockedReach(as_pair(np.broadcast_to(1, game.shape(player)) for player in (0, 1)), 1)
-    both = [over_common_denominator(_locked_reach(game, player).flat) for player in (0, 1)]
+        return ExactLockedReach(
+            as_pair(np.broadcast_to(1, game.shape(player)) for player in (0, 1)), 1
+        )
+    both = [
+        over_common_denominator(_locked_reach_in_fractions(game, player).flat) for player in (0, 1)
+    ]
     numerators = as_pair(both[player][0].reshape(game.shape(player)) for player in (0, 1))
-    return LockedReach(numerators, both[0][1] * both[1][1])
+    return ExactLockedReach(numerators, both[0][1] * both[1][1])
 
 
-def _locked_reach(game: Game, player: int) -> np.ndarray:
+def _locked_reach_in_fractions(game: Game, player: int) -> np.ndarray:
     """How likely a player's locked decisions allow each sequence, in fractions."""
     assert game.locked is not None
     to_simplest = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
@@ -101,12 +105,12 @@ def _locked_reach(game: Game, player: int) -> np.ndarray:
     return reach
 
 
-def sequence_values(game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+def exact_sequence_values(game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
     """:meth:`pokerlab.games.Game.sequence_values` in integers, given integers for the opponent.
 
     Values are in units of `payoff_unit`, divided by what 1 is in the opponent's array.
     """
-    reach = locked_reach(game).numerators
+    reach = exact_locked_reach(game).numerators
     opponent_plan = opponent_plan * reach[1 - player]
     amounts, _ = over_common_denominator(game.tree.amounts)
     reached = (opponent_plan != 0).any(axis=0)
@@ -136,6 +140,6 @@ def program_entries(game: Game, indices: VariableIndices) -> list[Entries]:
     """
     amounts, _ = over_common_denominator(game.tree.amounts)
     _, prior, balance, _ = integer_matrices(game.deal)
-    reach = None if game.locked is None else locked_reach(game).numerators
+    reach = None if game.locked is None else exact_locked_reach(game).numerators
     paid = amounts[game.tree.payment_amount_indices]
     return pair_entries(game.tree, paid, (prior, balance), indices, reach)

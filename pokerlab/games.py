@@ -3,34 +3,43 @@
 If player 0 holds hand ``i`` and has played sequence ``s`` while player 1 holds ``k`` and has played
 ``t``, the hand contributes
 
-``prior[i, k] * folds[s, t] + prior[i, k] * showdown[i, k] * stakes[s, t]``
+``prior[i, k] * fixed_amounts[s, t] + balance[i, k] * stakes[s, t]``
 
-to the value: two matrices over hands, times two small matrices over sequences. The payoff matrix
-over all pairs of hand and sequence, a sum of two Kronecker products, is never formed.
+to the value: the deal's two matrices over hands (:class:`pokerlab.deals.Deal`), times the tree's
+two small matrices over sequences (:class:`pokerlab.trees.Tree`). The payoff matrix over all pairs
+of hand and sequence, a sum of two Kronecker products, is never formed.
 
 Strategies are *realization plans* in here (D. Koller, N. Megiddo and B. von Stengel, 1994): arrays
 of shape (hands, sequences). An entry is the product of the player's own probabilities along a
 sequence, so values are linear in each plan. A plan has ones in column 0, and in every information
 set the children add up to their parent. Outside, a strategy is the probability of each action per
 hand. All values are player 0's, in the tree's chips, counted from before the blinds: player 0
-maximises them and player 1 minimises them. A player is 0 or 1, or his name in the tree.
+maximises them and player 1 minimises them.
+
+A player is 0 or 1, or his name in the tree. Only methods of ``game.deal`` know the names that the
+deal gives the players; those may be others, and 0 and 1 are right for both.
 
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it. In plans of the
 game that remains all of its actions are taken at once; their probabilities multiply the payoffs.
+
+Compiled loops want a step for all hands at once, so inside, in `Payoffs` and in
+:mod:`pokerlab.plan_loops` arrays have a row for each sequence. `Game` turns them once, where its
+public methods begin and end: what has a row for each sequence is called ``..._by_sequence``.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from typing import NamedTuple
 
 import numpy as np
 
 from pokerlab._foundations import (
     as_pair,
     check_type,
+    frozen,
     read_floats,
-    read_only,
     read_pair,
     refusal,
     set_fields,
@@ -47,6 +56,7 @@ __all__ = [
     "AMOUNT_SPREAD",
     "PROBABILITY_TOLERANCE",
     "ROUNDING",
+    "Earnings",
     "Game",
     "Plans",
     "Player",
@@ -63,6 +73,14 @@ ROUNDING = 1e-14
 AMOUNT_SPREAD = 10**12
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
+
+
+class Earnings(NamedTuple):
+    """What two plans earn, in player 0's chips."""
+
+    value: float  #: What he wins on average if they meet.
+    lower: float  #: What his plan guarantees.
+    upper: float  #: The most that player 1's plan lets him win.
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,11 +122,11 @@ class Game(ImageOutput):
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
             locked = read_pair("locked", self.locked, "a pair of arrays")
-            set_fields(self, locked=as_pair(map(self._check_locked, (0, 1), locked)))
+            set_fields(self, locked=as_pair(map(self._read_locked, (0, 1), locked)))
 
-    def _check_locked(self, player: int, locked: np.ndarray) -> np.ndarray:
-        """Return a player's locked probabilities as read-only floats, after checking them."""
-        locked = read_only(read_floats("locked", locked))
+    def _read_locked(self, player: int, locked: np.ndarray) -> np.ndarray:
+        """A player's locked probabilities as read-only floats; a ValueError if they are none."""
+        locked = frozen(read_floats("locked", locked))
         if locked.shape != self.shape(player) or not np.isnan(locked[:, 0]).all():
             needed = f"shape {self.shape(player)} and nan in column 0 needed"
             raise ValueError(f"locked: {needed}, for player {player}")
@@ -151,54 +169,71 @@ class Game(ImageOutput):
         opponent's plans will do.
         """
         player = self.tree.player(player)
-        return self.unchecked_values(
-            player, self.check_array("opponent_plan", opponent_plan, 1 - player)
-        )
+        opponent_plan = self.read_array("opponent_plan", opponent_plan, 1 - player)
+        return self.values_by_sequence(player, opponent_plan.T).T
 
-    def unchecked_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """What `sequence_values` returns, for an array that is not checked, in its precision.
+    def values_by_sequence(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        """`sequence_values`, but from and to arrays with a row for each sequence, without checks.
 
-        The result's transpose is contiguous.
+        Parameters
+        ----------
+        player : int
+            Whose sequences, 0 or 1.
+        opponent_plan : (opponent's sequences, opponent's hands) array
+            The opponent's plan, in either precision.
+
+        Returns
+        -------
+        (sequences, hands) array
+            In chips, in the precision of the plan.
         """
         if self.locked is not None:
-            reach = self.locked_reach[1 - player].astype(opponent_plan.dtype, copy=False)
+            reach = self.locked_reach[1 - player].T.astype(opponent_plan.dtype, copy=False)
             opponent_plan = opponent_plan * reach
         values = self.payoffs.values(player, opponent_plan)
         if self.locked is not None:
             values *= self.locked_reach[player].T
-        return values.T
+        return values
 
     @cached_property
     def payoffs(self) -> Payoffs:
         """What the tree's terminals pay over the deal, computed in the way that suits the deal."""
         return self.deal.make_payoffs(self.tree)
 
-    def best_plan(self, player: Player, values: np.ndarray) -> tuple[np.ndarray, float]:
+    def best_response_to_values(
+        self, player: Player, values: np.ndarray
+    ) -> tuple[np.ndarray, float]:
         """The best pure plan for given sequence values, by backward induction, and what it earns.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
         `best_response` takes the opponent's plan in place of the values.
         """
         player = self.tree.player(player)
-        values, plan = self._backward_induction(player, self.check_array("values", values, player))
-        return plan, float(values[:, 0].sum())
+        values = self.read_array("values", values, player)
+        with_best_by_sequence, plan_by_sequence = self._induce_backward(player, values.T)
+        return plan_by_sequence.T, float(with_best_by_sequence[0].sum())
 
-    def _backward_induction(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Each sequence's value including its best continuation, and the plan that earns it."""
-        values = np.array(values, order="F")
-        plan = np.zeros_like(values)
+    def _induce_backward(
+        self, player: int, values_by_sequence: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Each sequence's value including its best continuation, and the plan that earns it.
+
+        Both are (sequences, hands) arrays, as the values are.
+        """
+        with_best = np.array(values_by_sequence, order="C")
+        plan = np.zeros_like(with_best)
         sign = 1 if player == 0 else -1
-        rounding = ROUNDING * max_abs(values.T)
-        arrays = values.T, plan.T, self.locked_entries[player].T
+        rounding = ROUNDING * max_abs(with_best)
+        arrays = with_best, plan, self.locked_entries[player].T
         parallel_over_hands(
             induce_backward, arrays, self.tree.decision_rows[player], sign, rounding
         )
-        return values, plan
+        return with_best, plan
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """A pure plan that does best against the opponent's, and the resulting value."""
-        opponent_plan = self.check_plan(1 - self.tree.player(player), opponent_plan)
-        return self.best_plan(player, self.sequence_values(player, opponent_plan))
+        opponent_plan = self.read_plan(1 - self.tree.player(player), opponent_plan)
+        return self.best_response_to_values(player, self.sequence_values(player, opponent_plan))
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -209,8 +244,11 @@ class Game(ImageOutput):
         dealt the hand. Decisions that the opponent or a lock never allows have nan.
         """
         player = self.tree.player(player)
-        opponent_plan = self.check_plan(1 - player, opponent_plan)
-        values, _ = self._backward_induction(player, self.sequence_values(player, opponent_plan))
+        opponent_plan = self.read_plan(1 - player, opponent_plan)
+        with_best_by_sequence, _ = self._induce_backward(
+            player, self.values_by_sequence(player, opponent_plan.T)
+        )
+        values = with_best_by_sequence.T
         reach = self._counterfactual_reach(player, opponent_plan)
         worth = np.full(values.shape, np.nan)
         np.divide(values, reach, out=worth, where=reach > 0)
@@ -233,7 +271,7 @@ class Game(ImageOutput):
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Player 0's expected winnings when player 0 follows plan ``x`` and player 1 plan ``y``."""
-        return float((self.check_plan(0, x) * self.sequence_values(0, self.check_plan(1, y))).sum())
+        return float((self.read_plan(0, x) * self.sequence_values(0, self.read_plan(1, y))).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """The value that a plan secures for its player, whatever the opponent does.
@@ -245,18 +283,15 @@ class Game(ImageOutput):
     @one_blas_thread
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        x, y = self.check_plan(0, x), self.check_plan(1, y)
-        return self.bracket_of_values(self.sequence_values(0, y), self.sequence_values(1, x))
+        earnings = self.evaluate(self.read_plan(0, x), self.read_plan(1, y))
+        return earnings.lower, earnings.upper
 
-    def bracket_of_values(self, values0: np.ndarray, values1: np.ndarray) -> tuple[float, float]:
-        """What two plans guarantee, from the values that each leaves to the other player.
-
-        Player 0's sequences have ``values0`` against player 1's plan, and player 1's sequences
-        ``values1`` against player 0's.
-        """
-        _, upper = self.best_plan(0, values0)
-        _, lower = self.best_plan(1, values1)
-        return lower, upper
+    def evaluate(self, x: np.ndarray, y: np.ndarray) -> Earnings:
+        """What two plans earn and guarantee, for arrays that are known to be plans."""
+        values0, values1 = self.sequence_values(0, y), self.sequence_values(1, x)
+        _, upper = self.best_response_to_values(0, values0)
+        _, lower = self.best_response_to_values(1, values1)
+        return Earnings(float((x * values0).sum()), lower, upper)
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """How much a best response wins per hand, on average over the two seats.
@@ -372,8 +407,8 @@ class Game(ImageOutput):
     def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
         """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
         if self.locked is None:
-            return as_pair(np.zeros(self.shape(player), bool, order="F") for player in (0, 1))
-        return as_pair(np.asfortranarray(~np.isnan(locked)) for locked in self.locked)
+            return as_pair(np.zeros(self.shape(player)[::-1], bool).T for player in (0, 1))
+        return as_pair(np.array(~np.isnan(locked.T), order="C").T for locked in self.locked)
 
     def locked_hands(self, player: int, children: slice) -> np.ndarray:
         """With which hands a lock makes the decision that has these children, (hands,) of bool."""
@@ -388,12 +423,14 @@ class Game(ImageOutput):
         """
         if self.locked is None:
             return as_pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
-        reach = as_pair(np.nan_to_num(locked, nan=1).copy("F") for locked in self.locked)
+        reach_by_sequence = as_pair(
+            np.nan_to_num(locked.T, nan=1).copy("C") for locked in self.locked
+        )
         for player in (0, 1):
             parallel_over_hands(
-                multiply_by_parents, [reach[player].T], self.tree.decision_rows[player]
+                multiply_by_parents, [reach_by_sequence[player]], self.tree.decision_rows[player]
             )
-        return reach
+        return as_pair(reach.T for reach in reach_by_sequence)
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
@@ -402,42 +439,44 @@ class Game(ImageOutput):
         ones in column 0.
         """
         player = self.tree.player(player)
-        plan = np.array(self.check_array("behaviour", behaviour, player), order="F")
-        plan[self.locked_entries[player]] = 1
-        parallel_over_hands(multiply_by_parents, [plan.T], self.tree.decision_rows[player])
-        return plan
+        behaviour = self.read_array("behaviour", behaviour, player)
+        plan_by_sequence = np.array(behaviour.T, order="C")
+        plan_by_sequence[self.locked_entries[player].T] = 1
+        parallel_over_hands(
+            multiply_by_parents, [plan_by_sequence], self.tree.decision_rows[player]
+        )
+        return plan_by_sequence.T
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """The probability of each sequence's last action when its turn comes.
 
         Decisions that the plan itself never reaches get equal probabilities. What is only nearly a
-        plan, such as a numerical solver's result, will do; see `as_plan`.
+        plan, such as a numerical solver's result, will do; see `repaired_plan`.
         """
         player = self.tree.player(player)
-        plan = np.maximum(self.check_array("plan", plan, player), 0, order="F")
-        behaviour = np.ones_like(plan)
-        parallel_over_hands(
-            divide_by_parents, (plan.T, behaviour.T), self.tree.decision_rows[player]
-        )
-        behaviour[self.locked_entries[player]] = 1
-        return behaviour
+        plan_by_sequence = np.maximum(self.read_array("plan", plan, player).T, 0, order="C")
+        behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
+        arrays = plan_by_sequence, behaviour_by_sequence
+        parallel_over_hands(divide_by_parents, arrays, self.tree.decision_rows[player])
+        behaviour_by_sequence[self.locked_entries[player].T] = 1
+        return behaviour_by_sequence.T
 
-    def as_plan(self, player: Player, nearly: np.ndarray) -> np.ndarray:
+    def repaired_plan(self, player: Player, nearly: np.ndarray) -> np.ndarray:
         """The plan that an array nearly is, (hands, sequences).
 
         Negative entries count as 0, and probabilities are scaled to add up to 1.
         """
         return self.to_plan(player, self.to_behaviour(player, nearly))
 
-    def check_plan(self, player: Player, plan: np.ndarray) -> np.ndarray:
-        """Return an array as a player's plan, after checking it.
+    def read_plan(self, player: Player, plan: np.ndarray) -> np.ndarray:
+        """Read an array as a player's plan; a ValueError if it is none.
 
         Entries must be finite and at least 0, column 0 all ones, and the children of an information
         set must add up to their parent, or each be as likely where a lock decides; to within 1e-9.
         """
         player = self.tree.player(player)
-        plan = self.check_array("plan", plan, player)
-        misses = np.argwhere(abs(self.as_plan(player, plan) - plan) > PROBABILITY_TOLERANCE)
+        plan = self.read_array("plan", plan, player)
+        misses = np.argwhere(abs(self.repaired_plan(player, plan) - plan) > PROBABILITY_TOLERANCE)
         if len(misses):
             hand, sequence = misses[0]
             before = self.tree.sequences[player][sequence].rpartition(", ")[0] or "the start"
@@ -447,8 +486,8 @@ class Game(ImageOutput):
             raise ValueError(f"plan: {given}; {needed}")
         return plan
 
-    def check_array(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
-        """Return an array as floats, one for each hand and sequence of a player, after checking it.
+    def read_array(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
+        """Read an array as floats, one for each hand and sequence of a player.
 
         Another shape, or an entry that is not finite, is a ValueError that begins with the name.
         """

@@ -20,7 +20,6 @@ from pokerlab.amounts import Amount, parse_amount
 
 __all__ = [
     "MOST_WEIGHT",
-    "ROUNDED_WEIGHT",
     "HandWeights",
     "RangeLike",
     "read_weights",
@@ -28,9 +27,9 @@ __all__ = [
 ]
 
 MOST_WEIGHT = 2**63 - 1  #: The weights of a deal add up to at most this, the largest int64.
-#: Weights that are too long for integers are rounded so that the largest one is this integer: a
-#: millionth is finer than any range is known.
-ROUNDED_WEIGHT = 10**6
+# Weights that are too long for integers are rounded so that the largest one is this integer: a
+# millionth is finer than any range is known.
+_ROUNDED_WEIGHT = 10**6
 
 RangeLike = str | ranges.Range | Sequence[str] | Mapping[str, Amount]
 """What a player may hold: a range, a list of hands, or a weight for each of some hands."""
@@ -75,7 +74,7 @@ def read_weights(
     if isinstance(held, set | frozenset):
         raise refusal("hands", reprlib.repr(held), "hands in an order", "not a set")
     if isinstance(held, str):
-        if not _is_holdem(labels):
+        if not _names_hands(labels):
             raise refusal("hands", repr(held), f"a list of some of {reprlib.repr(labels)}")
         held = ranges.parse_range(held)
     if isinstance(held, ranges.Range):
@@ -95,8 +94,8 @@ def read_weights(
     return {hand: weight for hand, weight in weights.items() if weight or hand not in known}
 
 
-def _is_holdem(labels: Sequence[str]) -> bool:
-    """Whether hands with these labels are hold'em's, so that a range can name them."""
+def _names_hands(labels: Sequence[str]) -> bool:
+    """Whether these labels are names of hold'em's hands or combos, as ranges have them."""
     return labels[0] in cards.HAND_INDEX or labels[0] in cards.COMBO_INDEX
 
 
@@ -116,7 +115,7 @@ def _read_range(
 
 def _read_token(token: str, labels: Sequence[str]) -> list[str]:
     """The labels that a token of a range stands for; the token itself if there are none."""
-    if _is_holdem(labels):
+    if _names_hands(labels):
         with suppress(cards.NotationError):
             found = _read_range(ranges.parse_range(token), labels, average_combos=False)
             return [*found] or [token]
@@ -135,7 +134,7 @@ def whole_weights(
     largest_count : int
         The largest number of ways in which a pair of hands is dealt. If pairs that are dealt so
         often could weigh more than `MOST_WEIGHT` in all, the weights are rounded to
-        `ROUNDED_WEIGHT` parts of the player's largest.
+        millionths of the player's largest.
     """
     whole = _common_numerators(first), _common_numerators(second)
     if largest_count * whole[0].sum() * whole[1].sum() <= MOST_WEIGHT:
@@ -153,7 +152,7 @@ def _common_numerators(weights: Iterable[Fraction]) -> np.ndarray:
 
 
 def _rounded(weights: np.ndarray) -> np.ndarray:
-    """Integers scaled so that the largest is `ROUNDED_WEIGHT`, rounded to the nearest."""
+    """Integers scaled so that the largest is `_ROUNDED_WEIGHT`, rounded to the nearest."""
     largest = max(weights)
-    rounded: np.ndarray = (2 * ROUNDED_WEIGHT * weights + largest) // (2 * largest)
+    rounded: np.ndarray = (2 * _ROUNDED_WEIGHT * weights + largest) // (2 * largest)
     return rounded

@@ -24,7 +24,6 @@ from pokerlab.trees import Tree
 
 __all__ = [
     "BLOCK_SEQUENCES",
-    "FEWEST_HANDS",
     "NO_VARIABLE",
     "Entries",
     "LoopData",
@@ -41,7 +40,7 @@ __all__ = [
 #: How many of the opponent's sequences are multiplied at a time, so that the products of a large
 #: tree do not fill the memory: they take 5.5 MB with 169 hands.
 BLOCK_SEQUENCES = 4096
-FEWEST_HANDS = 40  #: Fewer hands than this do not make an iteration faster.
+_FEWEST_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 
 NO_VARIABLE = -1  #: In place of an index, for what has none.
 #: The column of a program that belongs to each entry of player 0's plan, and the row that belongs
@@ -107,7 +106,7 @@ class PairMatrices(Protocol):
     def balance(self) -> np.ndarray:
         """How likely each pair is dealt and won, minus how likely it is lost, (n0, n1)."""
 
-    def multiply(self, player: int | str, showdown: bool, frequencies: np.ndarray) -> np.ndarray:
+    def multiply(self, player: int | str, staked: bool, frequencies: np.ndarray) -> np.ndarray:
         """What each of a player's hands meets; see :meth:`pokerlab.deals.Deal.multiply`."""
 
 
@@ -136,8 +135,8 @@ class Payoffs(ABC):
         ----------
         player : int
             Whose sequences, 0 or 1.
-        opponent_plan : (opponent's hands, opponent's sequences) array
-            The opponent's plan, in either precision.
+        opponent_plan : (opponent's sequences, opponent's hands) array
+            The opponent's plan, in either precision: a row for each sequence, as in the result.
 
         Returns
         -------
@@ -208,15 +207,15 @@ class MatrixPayoffs(Payoffs):
         A product with a matrix takes one for each of the opponent's hands.
         """
         most_hands: int = max(self.matrices.prior.shape)
-        return max(FEWEST_HANDS, most_hands)
+        return max(_FEWEST_HANDS, most_hands)
 
     def values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """What each sequence of a player adds to player 0's winnings; see `Payoffs.values`."""
         shape = self.tree.sequence_counts[player], self.matrices.prior.shape[player]
         values = np.zeros(shape, opponent_plan.dtype)
         for block in self._blocks[player]:
-            plans = opponent_plan.T[block.opponent_sequences]
-            products = self.matrices.multiply(player, block.are_stakes, plans)
+            frequencies = opponent_plan[block.opponent_sequences]
+            products = self.matrices.multiply(player, block.are_stakes, frequencies)
             amounts = block.amounts.astype(opponent_plan.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
             parallel_over_hands(_add_payments, (values, products), amounts, *indices)

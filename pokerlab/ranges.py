@@ -20,9 +20,9 @@ from pokerlab._foundations import (
     brief,
     check_count,
     check_type,
+    frozen,
     is_integer,
     read_list,
-    read_only,
     refusal,
     set_fields,
 )
@@ -154,13 +154,13 @@ class Range:
     @cached_property
     def weights(self) -> np.ndarray:
         """Weight of each combo, floats in [0, 1], shape (1326,), read-only."""
-        return read_only([numerator / self.denominator for numerator in self.numerators])
+        return frozen([numerator / self.denominator for numerator in self.numerators])
 
     @cached_property
     def hand_weights(self) -> np.ndarray:
         """Weight of each hand, the mean over its combos, shape (169,), read-only."""
         denominators = self.denominator * COMBO_COUNTS.astype(object)
-        return read_only((self._hand_numerators() / denominators).astype(float))
+        return frozen((self._hand_numerators() / denominators).astype(float))
 
     def _hand_numerators(self) -> np.ndarray:
         """Return each hand's sum of numerators, as Python's integers, which have no bound."""

@@ -76,7 +76,7 @@ class RiverPayoffs(Payoffs):
     def values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """What each sequence of a player adds to player 0's winnings; see `Payoffs.values`."""
         data = self.loop_data(opponent_plan.dtype)
-        plan = np.ascontiguousarray(opponent_plan.T[:, data.by_rank[1 - player]])
+        plan = np.ascontiguousarray(opponent_plan[:, data.by_rank[1 - player]])
         hands = len(self.holdings[player].ranks)
         values = np.empty((self.tree.sequence_counts[player], hands), opponent_plan.dtype)
         fill_values(values, plan, data.players[player])

@@ -19,7 +19,7 @@ from pokerlab._foundations import (
     Immutable,
     as_pair,
     check_type,
-    read_only,
+    frozen,
     read_pair,
     read_player,
     refusal,
@@ -34,6 +34,7 @@ from pokerlab.trees import Tree
 if TYPE_CHECKING:
     import pandas as pd
 
+    from pokerlab.certificates import Certificate
     from pokerlab.charts import RangeChart
 
 __all__ = [
@@ -52,7 +53,11 @@ MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
 
 class Bracket:
-    """Bounds on the value of a game, in player 0's chips: numbers, or arrays of them."""
+    """Bounds on the value of a game, in player 0's chips: numbers, or arrays of them.
+
+    A `Solution` and a certificate also have a ``value``: what their two strategies earn against
+    each other, which is within the bounds. It is the game's value where the bounds are equal.
+    """
 
     lower: Any  #: What player 0's plan guarantees.
     upper: Any  #: The most that player 1's plan lets him win.
@@ -158,7 +163,7 @@ class Profile(ImageOutput, Bracket):
             if game.locked is not None:
                 locked = game.locked[player]
                 behaviour = np.where(np.isnan(locked), behaviour, locked)
-            strategies.append(ByAction(game.tree, player, read_only(behaviour).T[1:]))
+            strategies.append(ByAction(game.tree, player, frozen(behaviour).T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
@@ -303,13 +308,30 @@ class Solution(Profile):
         check_game(game)
         game.check_amounts()
         plan0, plan1 = read_pair("plans", self.plans, "two plans")
-        x, y = _repaired_plan(game, 0, plan0), _repaired_plan(game, 1, plan1)
-        values0, values1 = game.sequence_values(0, y), game.sequence_values(1, x)
-        lower, upper = game.bracket_of_values(values0, values1)
-        value = float((x * values0).sum())
+        x, y = _repaired_if_needed(game, 0, plan0), _repaired_if_needed(game, 1, plan1)
+        value, lower, upper = game.evaluate(x, y)
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
         lower, upper = min(lower, value), max(upper, value)
-        set_fields(self, plans=(read_only(x), read_only(y)), value=value, lower=lower, upper=upper)
+        set_fields(self, plans=(frozen(x), frozen(y)), value=value, lower=lower, upper=upper)
+
+    def certify(self) -> "Certificate":
+        """Prove what the two plans guarantee, in exact arithmetic instead of floats.
+
+        The bounds of the certificate are fractions, about as far apart as those of the solution. To
+        close the bracket, find an exact equilibrium: ``pl.solvers.exact.solve(solution.game,
+        solution.plans)``.
+
+        Examples
+        --------
+        >>> from pokerlab import betting, deals
+        >>> from pokerlab.solvers import lp
+        >>> certificate = lp.solve(Game(deals.kuhn(), betting.kuhn())).certify()
+        >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
+        True
+        """
+        from pokerlab.certificates import certify
+
+        return certify(self.game, self.plans)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.
@@ -339,12 +361,12 @@ class Solution(Profile):
         )
 
 
-def _repaired_plan(game: Game, player: int, plan: np.ndarray) -> np.ndarray:
+def _repaired_if_needed(game: Game, player: int, plan: np.ndarray) -> np.ndarray:
     """Repair an array that is a plan up to rounding, or return it unchanged if it is one.
 
     So a plan that was saved is the same when it is loaded.
     """
-    repaired, given = game.as_plan(player, plan), np.asarray(plan, float)
+    repaired, given = game.repaired_plan(player, plan), np.asarray(plan, float)
     only_rounding = (abs(repaired - given) <= ROUNDING * given).all()
     return given if only_rounding else repaired
 
@@ -360,18 +382,18 @@ def load(path: str | Path) -> Solution:
 
 def _read_solution(arrays: Arrays) -> Solution:
     """The solution that is in a file."""
-    text = json.loads(str(arrays.take("text", MOST_TEXT, itemsize=4)))
+    text = json.loads(str(arrays.read("text", MOST_TEXT, itemsize=4)))
     written_deal = text.get("deal")
     deal = holdem() if written_deal is None else read_deal(arrays, **written_deal)
     tree = Tree.from_dict(text["tree"])
 
-    def take_both(name: str) -> tuple[np.ndarray, np.ndarray]:
+    def read_both(name: str) -> tuple[np.ndarray, np.ndarray]:
         both = []
         for player in (0, 1):
             size = len(deal.hands[player]) * tree.sequence_counts[player]
-            both.append(arrays.take(f"{name}{player}", size))
+            both.append(arrays.read(f"{name}{player}", size))
         return as_pair(both)
 
-    game = Game(deal, tree, take_both("locked") if "locked0" in arrays else None)
-    x, y = (plan.astype(float, casting="safe") for plan in take_both("plan"))
-    return Solution(game, (game.check_plan(0, x), game.check_plan(1, y)), text["solver"])
+    game = Game(deal, tree, read_both("locked") if "locked0" in arrays else None)
+    x, y = (plan.astype(float, casting="safe") for plan in read_both("plan"))
+    return Solution(game, (game.read_plan(0, x), game.read_plan(1, y)), text["solver"])

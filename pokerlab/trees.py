@@ -17,7 +17,7 @@ Amounts are chips that player 0 nets, counted from before the blinds. They are k
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -27,13 +27,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, check_type, read_only, read_player, refusal, set_fields
+from pokerlab._foundations import as_pair, check_type, frozen, read_player, refusal, set_fields
 from pokerlab._notebooks import ImageOutput
 from pokerlab.amounts import format_amount, parse_amount, power_of_two_scale
 
 __all__ = [
-    "MOST_DRAWN",
-    "MOST_NODES_READ",
     "Decision",
     "Fold",
     "InformationSet",
@@ -43,10 +41,10 @@ __all__ = [
     "Tree",
 ]
 
-#: How many nodes a tree that is read from a file may have: a short file can stand for more than any
-#: memory holds.
-MOST_NODES_READ = 10_000_000
-MOST_DRAWN = 1000  #: How many terminals a tree may have to be drawn in a notebook.
+# How many nodes a tree that is read from a file may have: a short file can stand for more than any
+# memory holds.
+_MOST_NODES_READ = 10_000_000
+_MOST_DRAWN = 1000  # How many terminals a tree may have to be drawn in a notebook.
 
 
 @dataclass(frozen=True)
@@ -137,9 +135,46 @@ class Terminal(NamedTuple):
 
     history: str  #: The public actions that led here.
     sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
-    amount: Fraction  #: What player 0 nets or, at a showdown, what is staked.
-    showdown: bool  #: Whether hands are shown.
-    fixed: Fraction  #: What player 0 nets besides, at a showdown over dead money; else 0.
+    is_showdown: bool  #: Whether hands are shown.
+    #: What player 0 nets with any hand: all of it after a fold; at a showdown half of the dead
+    #: money, mostly 0.
+    fixed: Fraction
+    stake: Fraction  #: What is staked on the hands: 0 after a fold.
+
+    @property
+    def amount(self) -> Fraction:
+        """The stake at a showdown, and what player 0 nets after a fold."""
+        return self.stake if self.is_showdown else self.fixed
+
+
+class _Place(NamedTuple):
+    """A node, and the sequences that lead to it."""
+
+    node: Node
+    sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
+    first_child: int  #: The index of the sequence that the first action of a decision makes.
+
+
+def _places(root: Node) -> Iterator[_Place]:
+    """All nodes of a tree, in the order in which it is written: this numbers the sequences.
+
+    A node that is reached in several ways comes once for each of them.
+    """
+    counts = [1, 1]  # of each player's sequences so far; the empty one is there from the start
+    to_visit: list[tuple[Node, tuple[int, int]]] = [(root, (0, 0))]
+    while to_visit:
+        node, sequences = to_visit.pop()
+        if not isinstance(node, Decision):
+            yield _Place(node, sequences, 0)
+            continue
+        first_child = counts[node.player]
+        counts[node.player] += len(node.actions)
+        yield _Place(node, sequences, first_child)
+        children = []
+        for sequence, child in enumerate(node.actions.values(), first_child):
+            after = (sequence, sequences[1]) if node.player == 0 else (sequences[0], sequence)
+            children.append((child, after))
+        to_visit += reversed(children)  # the first child is visited next
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,38 +224,31 @@ class Tree(ImageOutput):
         payments: list[tuple[int, int, int, bool]] = []
         amount_indices: dict[Fraction, int] = {}
 
-        def pay(sequence0: int, sequence1: int, amount: Fraction, is_stake: bool) -> None:
+        def pay(sequences: tuple[int, int], amount: Fraction, is_stake: bool) -> None:
             index = amount_indices.setdefault(amount, len(amount_indices))
-            payments.append((sequence0, sequence1, index, is_stake))
+            payments.append((*sequences, index, is_stake))
 
-        def visit(node: Node, sequence0: int, sequence1: int) -> None:
+        for node, sequences, first in _places(self.root):
             if isinstance(node, Decision):
-                player = node.player
-                own, opponent = (sequence1, sequence0) if player else (sequence0, sequence1)
-                first = len(parents[player])
-                parents[player].extend([own] * len(node.actions))
-                decisions[player].append((own, first, len(parents[player]), opponent))
-                for sequence, child in enumerate(node.actions.values(), first):
-                    if player == 0:
-                        visit(child, sequence, sequence1)
-                    else:
-                        visit(child, sequence0, sequence)
-                return
+                own, opponent = sequences[node.player], sequences[1 - node.player]
+                stop = first + len(node.actions)
+                parents[node.player].extend([own] * len(node.actions))
+                decisions[node.player].append((own, first, stop, opponent))
+                continue
             fixed, stake = node.payments()
             if isinstance(node, Showdown):
-                pay(sequence0, sequence1, stake, True)
+                pay(sequences, stake, is_stake=True)
             if fixed or isinstance(node, Fold):
-                pay(sequence0, sequence1, fixed, False)
+                pay(sequences, fixed, is_stake=False)
 
-        visit(self.root, 0, 0)
         rows = as_pair(np.array(of_player, np.int64).reshape(-1, 4) for of_player in decisions)
         payment_rows = np.array(payments, np.int64)
         set_fields(
             self,
             sequence_counts=as_pair(map(len, parents)),
-            decision_rows=as_pair(read_only(of_player[:, :3]) for of_player in rows),
-            opponent_sequences=as_pair(read_only(of_player[:, 3]) for of_player in rows),
-            parents=as_pair(map(read_only, parents)),
+            decision_rows=as_pair(frozen(of_player[:, :3]) for of_player in rows),
+            opponent_sequences=as_pair(frozen(of_player[:, 3]) for of_player in rows),
+            parents=as_pair(map(frozen, parents)),
             payment_sequences=payment_rows[:, :2],
             payment_is_stake=payment_rows[:, 3].astype(bool),
             payment_amount_indices=payment_rows[:, 2],
@@ -278,30 +306,20 @@ class Tree(ImageOutput):
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
         names0, names1 = self.sequences
-        rows = zip(
-            self.payment_sequences.tolist(),
-            self.payment_amount_indices.tolist(),
-            self.payment_is_stake.tolist(),
-            strict=True,
-        )
-        found: list[Terminal] = []
-        for sequences, index, is_stake in rows:
-            amount = self.amounts[index]
-            sequence0, sequence1 = as_pair(sequences)
-            if found and found[-1].sequences == (sequence0, sequence1):  # over dead money
-                found[-1] = found[-1]._replace(fixed=amount)
-                continue
-            # The player who acted last has the longer name: it has all actions.
-            history = max(names0[sequence0], names1[sequence1], key=len)
-            terminal = Terminal(history, (sequence0, sequence1), amount, is_stake, Fraction(0))
-            found.append(terminal)
+        found = []
+        for node, sequences, _ in _places(self.root):
+            if not isinstance(node, Decision):
+                # The player who acted last has the longer name: it has all actions.
+                history = max(names0[sequences[0]], names1[sequences[1]], key=len)
+                is_showdown = isinstance(node, Showdown)
+                found.append(Terminal(history, sequences, is_showdown, *node.payments()))
         return tuple(found)
 
     @cached_property
     def payment_amounts(self) -> np.ndarray:
         """The amounts of all payments, in floats, (e,)."""
         amounts = np.array([float(amount) for amount in self.amounts])
-        return read_only(amounts[self.payment_amount_indices])
+        return frozen(amounts[self.payment_amount_indices])
 
     @cached_property
     def tolerance_unit(self) -> float:
@@ -337,7 +355,7 @@ class Tree(ImageOutput):
         chosen = self.payment_is_stake == of_stakes
         matrix = np.zeros(self.sequence_counts)
         matrix[*self.payment_sequences[chosen].T] = self.payment_amounts[chosen]
-        return read_only(matrix)
+        return frozen(matrix)
 
     def keep(
         self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None
@@ -438,7 +456,7 @@ class Tree(ImageOutput):
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> "Tree":
-        """Make the tree that `to_dict` has written, a ValueError beyond `MOST_NODES_READ`."""
+        """Make the tree that `to_dict` has written, a ValueError beyond ten million nodes."""
         nodes: list[Node] = []
         counts: list[int] = []  # how many nodes are at and below each
         for node in written["nodes"]:
@@ -454,8 +472,8 @@ class Tree(ImageOutput):
                 nodes.append(Fold(*node["fold"]))
             else:
                 nodes.append(Showdown(*node["showdown"]))
-        if counts[-1] > MOST_NODES_READ:
-            most = f"at most {MOST_NODES_READ:,}"
+        if counts[-1] > _MOST_NODES_READ:
+            most = f"at most {_MOST_NODES_READ:,}"
             raise refusal("tree", f"{counts[-1]:,} nodes", most, word="allowed")
         return cls(nodes[-1], written["name"], as_pair(written["players"]))
 
@@ -471,7 +489,7 @@ class Tree(ImageOutput):
         return write(self.root, "  ")
 
     def _repr_html_(self) -> str:
-        if len(self.payment_sequences) > MOST_DRAWN:
+        if len(self.payment_sequences) > _MOST_DRAWN:
             return escape(repr(self))
         return _Drawing(self).svg()
 

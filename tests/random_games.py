@@ -77,7 +77,7 @@ def random_tree(rng, depth=3, levels=None):
 
 def random_plans(game, rng):
     """A plan of either player that takes every action now and then."""
-    return [game.as_plan(p, rng.random(game.shape(p))) for p in (0, 1)]
+    return [game.repaired_plan(p, rng.random(game.shape(p))) for p in (0, 1)]
 
 
 def pure_lines(game, player, hand):

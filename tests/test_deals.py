@@ -66,8 +66,8 @@ test_a_deal_that_makes_no_sense_is_refused = refused(
     ({"weights": [[1.5], [2.0]]}, "weights: 1.5 given, whole numbers below"),
     ({"weights": [[np.nan], [2.0]]}, "weights: nan given, whole numbers below"),
     ({"weights": [[1, 2]]}, r"weights: shape \(1, 2\) given, \(2, 1\) needed"),
-    ({"weights": [[-1], [2]]}, "weights: none may be negative"),
-    ({"weights": [[0], [0]]}, "weights: .* not all zero"),
+    ({"weights": [[-1], [2]]}, "weights: -1 given, numbers from 0 up needed"),
+    ({"weights": [[0], [0]]}, "weights: all are 0, at least one above 0 needed"),
     ({"weights": [[2**62], [2**62]]}, "weights: they add up to 9223372036854775808, at most"),
     ({"runouts": [[2**64 - 1], [1]]}, "runouts: 1.8.*e.19 given, whole numbers below 2"),
     ({"runouts": [[2**70], [1]]}, "runouts: whole numbers below 2"),
@@ -75,9 +75,9 @@ test_a_deal_that_makes_no_sense_is_refused = refused(
     ({"weights": [["x"], [1]]}, "weights: whole numbers below 2"),
     ({"weights": [[1, 2], [1]]}, "weights: .* given, numbers needed, in rows of one length"),
     ({"weights": [[None], [1]]}, "weights: whole numbers below 2"),
-    ({"margins": [[-(2**63)], [1]]}, "margins: -runouts to runouts needed"),
-    ({"runouts": [[0], [1]]}, "margins: .* runouts from 1 up"),
-    ({"margins": [[2], [1]]}, "margins: -runouts to runouts needed"),
+    ({"margins": [[-(2**63)], [1]]}, "margins: -9.* given, -1 to 1 needed, its run-outs"),
+    ({"runouts": [[0], [1]]}, "runouts: 0 given, 1 or more needed, where a pair"),
+    ({"margins": [[2], [1]]}, "margins: 2 given, -1 to 1 needed, its run-outs"),
     of=partial(replace, deals.Deal((("a", "b"), ("c",)), [[1], [2]], [[1], [-1]], [[1], [1]])),
 )
 
@@ -202,7 +202,11 @@ test_what_makes_no_sense_is_refused = refused(
         (partial(deals.kuhn().equity, 0), odd, "hands: .* given, numbers from 0 up needed")
         for odd in ([-1, 0, 1], [1, None, 1], np.inf)
     ),
-    (replace(deals.kuhn(), players=["x", "x"]).chances, "x", "player: 'x' given, 0 or 1"),
+    (
+        replace(deals.kuhn(), players=["x", "x"]).chances,
+        "x",
+        "player: 'x' given, .* 'x' needed, which are the deal's",
+    ),
 )
 
 

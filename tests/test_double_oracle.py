@@ -23,8 +23,8 @@ GAMES = {
 
 def guess_one_iteration(monkeypatch):
     """Let the double oracle begin with a bad guess, of one iteration of CFR."""
-    monkeypatch.setattr(double_oracle, "GUESS_ITERATIONS", 1)
-    monkeypatch.setattr(double_oracle, "GUESS_ITERATIONS_PER_DECISION", 0)
+    monkeypatch.setattr(double_oracle, "_GUESS_ITERATIONS", 1)
+    monkeypatch.setattr(double_oracle, "_GUESS_ITERATIONS_PER_DECISION", 0)
 
 
 @pytest.mark.parametrize("name", ["push/fold", "limit"])
@@ -40,7 +40,7 @@ def test_the_best_round_is_returned_even_if_it_is_not_the_last(monkeypatch):
     game = Game(deals.numbers(20), betting.limit(2, pot_limit=True))
     with monkeypatch.context() as patch:
         guess_one_iteration(patch)
-        patch.setattr(double_oracle, "ROUNDS", 3)
+        patch.setattr(double_oracle, "_ROUNDS", 3)
         solution = double_oracle.solve(game)
     assert solution.convergence.iterations.tolist() == [1, 2, 3]
     widths = solution.convergence.upper - solution.convergence.lower
@@ -94,22 +94,22 @@ def test_amounts_that_floats_can_add_up_are_solved(capsys, variables):
 
 
 def test_where_the_interior_point_method_stalls_the_simplex_method_goes_on():
-    """With antes of 100 million chips a gap stays that no step closes."""
-    game = Game(deals.kuhn(), betting.limit(ante=10**8))
+    """With blinds of 100 million chips a gap stays that no step closes."""
+    game = Game(deals.kuhn(), betting.limit(small_blind=10**8))
     assert double_oracle.solve(game, 1e-9, corner=False).value == pytest.approx(1 / 6, abs=1e-6)
 
 
 @pytest.mark.parametrize("factor", ["1e-299", "1e-15", "1e15", "1e290"])
 def test_fractions_know_no_scale(factor):
     chip = Fraction(factor)
-    amounts = {"size": chip, "ante": chip / 2, "big_blind": chip / 2}
+    amounts = {"size": chip, "small_blind": chip / 2, "big_blind": chip}
     game = Game(deals.numbers(10), betting.limit(7, **amounts))
     assert exact.solve(game).value == Fraction(27, 1000) * chip
 
 
 def test_fractions_tell_amounts_apart_that_floats_do_not():
     near, apart = (
-        Game(deals.numbers(3), betting.limit(1, size=size, ante=1, big_blind=0))
+        Game(deals.numbers(3), betting.limit(1, size=size, small_blind=1, big_blind=1))
         for size in ("1e-13", "1e-4")
     )
     with pytest.raises(ArithmeticError, match="too near each other"):
@@ -138,8 +138,8 @@ def test_a_frequency_is_a_share_of_the_hands_that_are_held():
 
 def three_numbers():
     """Check or bet, fold or call, times 9, in fractions."""
-    game = Game(deals.numbers(3), betting.limit(1, size=2, ante=1, big_blind=0, live=False))
-    ev = 9 * preflop.payoffs(game)[:, :, 0][:, [1, 3]][..., [0, 1]]
+    game = Game(deals.numbers(3), betting.limit(1, size=2, small_blind=1, big_blind=1, live=False))
+    ev = 9 * preflop.weighted_earnings(game)[:, :, 0][:, [1, 3]][..., [0, 1]]
     return np.vectorize(lambda x: Fraction(round(x)), otypes=[object])(ev)
 
 
@@ -155,7 +155,7 @@ def test_the_simplex_method_gets_there_from_every_corner_exactly(corner):
 
 def payoffs(game):
     """By hands, one and the other, and lines, all counted."""
-    ev = preflop.payoffs(game)
+    ev = preflop.weighted_earnings(game)
     return ev.reshape(*ev.shape[:2], -1, ev.shape[-1])
 
 

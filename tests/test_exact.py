@@ -29,7 +29,7 @@ GAMES = {
     "push/fold, no card removal": Game(deals.holdem(card_removal=False), betting.push_fold(10)),
     "numbers": Game(deals.numbers(12), betting.limit(2)),
     "limit, nr=2": Game(FEW, betting.limit(2)),
-    "limit, no ante": Game(FEW, betting.limit(2, ante=0, big_blind=1)),
+    "limit, no ante": Game(FEW, betting.limit(2, small_blind=0, big_blind=1)),
     "pot limit": Game(FEW, betting.limit(2, pot_limit=True)),
     "one round": Game(FEW, betting.one_round([0, *range(2, 7)])),
 }
@@ -44,7 +44,7 @@ def value_by_hand(game, x, y):
         share = Fraction(int(deal.margins[i, k]), int(deal.runouts[i, k]))
         for end in game.tree.terminals:
             s, t = end.sequences
-            paid = end.amount * share if end.showdown else end.amount
+            paid = end.amount * share if end.is_showdown else end.amount
             value += chance * paid * Fraction(x[i, s]) * Fraction(y[k, t])
     return value
 
@@ -124,6 +124,14 @@ def test_whole_numbers_of_any_type_are_certified_as_they_are_and_floats_are_not(
         Certificate(KUHN, (4 * KUHN.uniform(0), EVEN[1]), (4, 4))
 
 
+def test_a_solution_is_certified_as_its_plans_are():
+    solution = lp.solve(KUHN)
+    certificate, same = solution.certify(), certify(KUHN, solution.plans)
+    assert (certificate.lower, certificate.upper) == (same.lower, same.upper)
+    assert certificate.lower <= Fraction(-1, 18) <= certificate.upper
+    assert float(certificate.width) == pytest.approx(solution.width, abs=1e-15)
+
+
 def test_a_certificate_answers_what_a_solution_answers():
     certificate = exact.solve(KUHN)
     floats = Solution(KUHN, [certificate.own_reach(player) for player in (0, 1)], "rounded")
@@ -148,7 +156,7 @@ def test_a_certificate_answers_what_a_solution_answers():
 @pytest.mark.parametrize("seed", range(2))
 def test_a_start_however_wrong_is_repaired(name, seed):
     game, rng = GAMES[name], np.random.default_rng(seed)
-    best = [game.best_plan(p, rng.normal(size=game.shape(p)))[0] for p in (0, 1)]
+    best = [game.best_response_to_values(p, rng.normal(size=game.shape(p)))[0] for p in (0, 1)]
     assert certify(game, best).width > 0
     certificate = exact.solve(game, initial=best)
     assert certificate.width == 0
@@ -176,7 +184,7 @@ def test_improvements_are_the_hands_that_gain():
     tossed = certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
     for player in (0, 1):
         values = KUHN.sequence_values(player, KUHN.uniform(1 - player))
-        best, _ = KUHN.best_plan(player, values)
+        best, _ = KUHN.best_response_to_values(player, values)
         gains = abs(((best - KUHN.uniform(player)) * values).sum(axis=1))
         assert (tossed.improvements()[player][:, 0] == (gains > 1e-9)).all()
 

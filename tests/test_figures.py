@@ -326,13 +326,17 @@ def figures(path):
 def complaints(path):
     """What does not hold, and claims that are not on the page or not stated beside it."""
     texts = " | ".join(text for _, texts, *_ in chapter_cells(path) for text in texts)
-    yield from (f"{f.digits}: {f.text}" for f in figures(path) if not f.holds())
+    for figure in figures(path):
+        if not figure.holds():
+            kind = "number in words" if figure.word else "number"
+            where = f"this {kind} in {figure.text!r} is in no output nearby"
+            yield f"{figure.digits}: {where}: let a cell print it, glue it, or reword"
     for quote, pool in (claim for *_, made in chapter_cells(path) for claim in made):
         if quote not in texts:
-            yield f"not on the page: {quote}"
+            yield f"not on the page: {quote!r}, which an assertion quotes: quote what is there"
         for match in figures_in(quote):
             if not pool.has(*number(match)):
-                yield f"{match[0]}: not stated: {quote}"
+                yield f"{match[0]}: not in the assertion that quotes {quote!r}: let it state this"
 
 
 @pytest.mark.parametrize("name", CHAPTERS)

@@ -191,7 +191,7 @@ NO_GAME = "game: <Tree Kuhn.* given, a Game needed"
 FINDERS = interior_point.solve, gradient.solve, efg.to_text
 test_what_makes_no_sense_is_refused = refused(
     *((solve, LOCKED, "game: .* (locked|decides once)") for solve in FINDERS),
-    (LOCKED.check_plan, 0, HOLDEM.uniform(0), "AA, .* what follows 'the start' must"),
+    (LOCKED.read_plan, 0, HOLDEM.uniform(0), "AA, .* what follows 'the start' must"),
     (KUHN.lock, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
     (HOLDEM.sequence_values, 0, np.zeros(3), "opponent_plan: shape"),
     (HOLDEM.to_plan, 0, np.ones((3, 3)), "behaviour: shape"),

@@ -60,13 +60,13 @@ RIVER = Game(
     "solve", [*(partial(cfr.solve, rule=r) for r in cfr.RULES), fictitious_play.solve]
 )
 def test_rounding_breaks_no_ties(solve, game, monkeypatch):
-    first, exactly = solve(game, 30).plans, Game.unchecked_values
+    first, exactly = solve(game, 30).plans, Game.values_by_sequence
 
     def rounded(game, player, plan):
         values = exactly(game, player, plan)
         return values + rng.uniform(-1e-16, 1e-16, values.shape) * abs(values).max()
 
-    monkeypatch.setattr(Game, "unchecked_values", rounded)
+    monkeypatch.setattr(Game, "values_by_sequence", rounded)
     for seed in range(3):
         rng = np.random.default_rng(seed)
         for plan, again in zip(first, solve(game, 30).plans, strict=True):

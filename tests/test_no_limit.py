@@ -228,7 +228,7 @@ def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):
     assert told == [*zip([3, 5], widths[:2].tolist(), strict=True)]
     assert guess.convergence.iterations.tolist() == [3, 5]
     monkeypatch.setattr(cfr, "solve", None)
-    solution = double_oracle.solve(game, guess=guess)
+    solution = double_oracle.solve(game, initial=guess.plans)
     assert solution.value == pytest.approx(-1 / 18, abs=1e-9)
 
 

@@ -31,7 +31,7 @@ from tests.tables import refused
 def test_alice_loses_her_blind_wins_bobs_or_shows_down_for_what_she_put_in(game, paid):
     ends = one_round(**game).terminals
     assert ", ".join(f"{end.history} {end.amount}" for end in ends) == paid
-    assert all(end.showdown == (end.history[-4:] != "fold") for end in ends)
+    assert all(end.is_showdown == (end.history[-4:] != "fold") for end in ends)
 
 
 def test_raises_are_in_order_and_up_to_four_of_them_name_the_game():

@@ -38,7 +38,7 @@ def test_nobody_has_more_than_nr_actions_that_do_not_end_the_betting():
 
 
 test_a_bad_variable_is_named = refused(
-    *(({"nr": 101}, "^actions: "), ({"r": 0}, "^r: "), ({"an": -0.5}, "^an: ")),
+    *(({"nr": 101}, "^actions_each: "), ({"r": 0}, "^r: "), ({"an": -0.5}, "^an: ")),
     *(({"bl": "much"}, "^bl: "), ({"nr": 100, "r": 10**6, "lim": False}, "^stake: ")),
     of=preflop.tree,
 )
@@ -73,7 +73,7 @@ def test_the_table_ev_pays_what_the_game_pays(liv):
     game = Game(deals.numbers(5), betting.limit(2, live=liv))
     x, y = game.uniform(0), game.uniform(1)
     p, q = (preflop.line_probabilities(game, n, plan)[1] for n, plan in ((0, x), (1, y)))
-    value = np.einsum("ij,ijckl,ckl->", p[0], preflop.payoffs(game), q)
+    value = np.einsum("ij,ijckl,ckl->", p[0], preflop.weighted_earnings(game), q)
     assert value == pytest.approx(-game.payoff(x, y), abs=1e-12)
 
 
@@ -97,7 +97,7 @@ def test_what_is_never_reached_is_not_called_a_choice():
 
 
 def test_an_unreached_continuation_is_cut_off():
-    game = Game(deals.numbers(2), betting.limit(1, ante=0, big_blind=1))
+    game = Game(deals.numbers(2), betting.limit(1, small_blind=0, big_blind=1))
     x = game.plan(0, {"call": [0, 1], "fold": [1, 0]})
     y = game.plan(1, {"check": 1})
     lines = dict(preflop.reached_lines(game, 0, x, y))

@@ -58,11 +58,7 @@ def unfolded(root):
 
     def visit(node, history, last):
         if not isinstance(node, Decision):
-            fixed, stake = node.payments()
-            if isinstance(node, Fold):
-                ends.append((history, last, fixed, False, 0))
-            else:
-                ends.append((history, last, stake, True, fixed))
+            ends.append((history, last, isinstance(node, Showdown), *node.payments()))
             return
         p = node.player
         first = len(names[p])
@@ -86,9 +82,9 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
     assert tree.sequence_counts == tuple(map(len, names))
     assert [end for end in tree.terminals] == ends
     paid = [np.zeros(tree.sequence_counts), np.zeros(tree.sequence_counts)]
-    for _, last, amount, showdown, fixed in ends:
+    for _, last, _, fixed, stake in ends:
         paid[0][last] = fixed
-        paid[showdown][last] = amount
+        paid[1][last] = stake
     assert (tree.fixed_amounts == paid[0]).all() and (tree.stakes == paid[1]).all()
     for player, own in enumerate(sets):
         assert list(tree.information_sets[player]) == own
@@ -156,8 +152,7 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
     tree = betting.push_fold(10, big_blind_ante=1.5)
     small, big = Fraction(17, 2), Fraction(10)  # what each has put in when the push is called
     ends = tree.terminals
-    paid = [sum(end.amount for end in ends if end.showdown == shown) for shown in (True, False)]
-    paid[1] += sum(end.fixed for end in ends)
+    paid = [sum(end.stake for end in ends), sum(end.fixed for end in ends)]
     called = tree.root.actions["push"].actions["call"]
     fixed, stake = called.payments()
     assert fixed + stake == big and fixed - stake == -small and fixed == (big - small) / 2

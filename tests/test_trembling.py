@@ -9,7 +9,12 @@ from pokerlab.studies import optimal_set
 
 
 @pytest.mark.parametrize(
-    "options", [{"actions": 2}, {"ante": 0, "big_blind": 1}, {"actions": 2, "pot_limit": True}]
+    "options",
+    [
+        {"actions_each": 2},
+        {"small_blind": 0, "big_blind": 1},
+        {"actions_each": 2, "pot_limit": True},
+    ],
 )
 def test_trembling_finds_the_value(options):
     game = Game(deals.holdem(), betting.limit(**options))
@@ -19,7 +24,7 @@ def test_trembling_finds_the_value(options):
 
 
 def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
-    game = Game(deals.numbers(6), betting.limit(1, ante=0, big_blind=1))
+    game = Game(deals.numbers(6), betting.limit(1, small_blind=0, big_blind=1))
     solution, closed = double_oracle.trembling(game, 1e-6), double_oracle.solve(game)
     for player in (0, 1):
         gain = (1, -1)[player] * game.sequence_values(

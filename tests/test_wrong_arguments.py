@@ -60,7 +60,8 @@ PLANS = {"x": X, "y": Y}
 CALLS = {
     "betting.kuhn": {},
     "betting.limit": {
-        "actions": 1, "size": 1, "ante": 0, "big_blind": 1, "pot_limit": False, "live": True,
+        "actions_each": 1, "size": 1, "small_blind": 0, "big_blind": 1,
+        "pot_limit": False, "live": True,
     },
     "betting.no_limit": {"stack": 4, "raises": "3x", "ante": 0, **BLINDS},
     "betting.one_round": {"raises": [2], "reraises": [3], "turns": 2, **BLINDS},
@@ -138,6 +139,7 @@ CALLS = {
     "games.Game.to_plan": (KUHN, {"player": 0, "behaviour": X}),
     "games.Game.uniform": (KUHN, {"player": 0}),
     "solutions.Solution": {"game": KUHN, "plans": (X, Y), "solver": "x", "convergence": None},
+    "solutions.Solution.certify": (SOLUTION, {}),
     "solutions.Solution.chart": (SOLUTION, {"player": 0, "history": "", "title": "x"}),
     "solutions.Solution.frequency": (SOLUTION, {"player": 0, "action": "bet"}),
     "solutions.Solution.probability": (SOLUTION, {"player": 0, "action": "bet", "hand": "J"}),

@@ -6,7 +6,7 @@ from typing import Any
 from xml.etree.ElementTree import fromstring
 
 from pokerlab._extras import import_optional
-from pokerlab._files import check_ending, write_file
+from pokerlab._files import read_ending, write_file
 from pokerlab._foundations import check_type
 from pokerlab._notebooks import ImageOutput
 from pokerlab.charts import _svg
@@ -43,7 +43,7 @@ class Drawing(ImageOutput):
         font DejaVu Sans, whatever fonts there are; it needs the extra ``png``. A row is one
         picture, and a drawing with a knob is saved as it stands at the start.
         """
-        ending = check_ending(path, ".svg", ".png")
+        ending = read_ending(path, ".svg", ".png")
         write_file(path, self.svg().encode() if ending == ".svg" else paint(self.svg()))
 
     def _repr_html_(self) -> str:

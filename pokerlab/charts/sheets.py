@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pokerlab import cards
-from pokerlab._files import check_ending, write_file
+from pokerlab._files import read_ending, write_file
 from pokerlab._foundations import brief, check_type, read_floats, read_list, refusal
 from pokerlab.charts.colors import FOLD, INK, PAPER, action_colors
 from pokerlab.charts.drawings import Drawing
@@ -100,7 +100,7 @@ class Sheet(Drawing):
         pixels of `PHONE`, one of paper 2480 on its short side. It is a ValueError if the ending is
         another one, and an OSError if the file cannot be written.
         """
-        ending = check_ending(path, *ENDINGS)
+        ending = read_ending(path, *ENDINGS)
         write_file(path, self.svg().encode() if ending == ".svg" else self._file(ending))
 
     def svg(self) -> str:

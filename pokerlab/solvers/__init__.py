@@ -104,14 +104,16 @@ def solve(
     game: "Game",
     tolerance: float | None = None,
     progress: bool | None = None,
-    **others: object,
 ) -> "Solution":
     """Solve any game by the solver that is probably faster.
+
+    Other solvers, each with options of its own, are called by their modules, as in
+    ``pl.solvers.cfr.solve(game, rule="CFR+")``.
 
     Averages come near the value at once, and then ever more slowly. Linear programs have nothing
     to show for long, longer for larger trees, and then all digits at once. So the averages of
     ``cfr`` narrow the bracket until what is left to do seems more work than the programs of
-    ``double_oracle``, which then begins with them as its guess.
+    ``double_oracle``, which then begins with them.
 
     Parameters
     ----------
@@ -122,8 +124,6 @@ def solve(
         in the way. By default 1e-9 times the tree's ``tolerance_unit``.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
-    others
-        Nothing else is taken: a TypeError says how a solver is chosen, with options of its own.
 
     Examples
     --------
@@ -136,18 +136,16 @@ def solve(
     from pokerlab.games import check_game
     from pokerlab.solvers import double_oracle
 
-    for name in others:
-        needed = "it chooses a solver itself: another one is pl.solvers.cfr.solve(game), and so on"
-        raise TypeError(f"{name}: no option of solve; {needed}")
     check_game(game)
-    guess = None
+    initial = None
     if tolerance is not None:
         tolerance = parse_tolerance(tolerance)
         if tolerance >= LEAST_TOLERANCE * game.tree.tolerance_unit:
-            guess = _average(game, tolerance, progress)
-            if guess.width <= tolerance:
-                return guess
-    return double_oracle.solve(game, tolerance, corner=False, progress=progress, guess=guess)
+            averages = _average(game, tolerance, progress)
+            if averages.width <= tolerance:
+                return averages
+            initial = averages.plans
+    return double_oracle.solve(game, tolerance, corner=False, progress=progress, initial=initial)
 
 
 def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution":

@@ -38,7 +38,7 @@ from pokerlab.rivers import fill_values
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
 
-__all__ = ["LEAST_NUMBER", "RULES", "Coefficients", "Powers", "Rule", "State", "solve"]
+__all__ = ["RULES", "Coefficients", "Powers", "Rule", "State", "solve"]
 
 
 class Powers(NamedTuple):
@@ -69,9 +69,9 @@ RULES: dict[str, Rule] = {
 }
 """The members of the family by name."""
 
-#: A smaller probability is 0, and so is a regret, in the tree's ``tolerance_unit``: subnormal
-#: numbers are slow.
-LEAST_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
+# A smaller probability is 0, and so is a regret, in the tree's ``tolerance_unit``: subnormal
+# numbers are slow.
+_LEAST_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
 
 
 class State(NamedTuple):
@@ -141,8 +141,8 @@ def _iterate(
 ) -> Iterator[tuple[int, Plans]]:
     """The number of iterations so far, and the averages: at checkpoints, and mostly in between."""
     dtype = plans[0].dtype
-    least_regret = LEAST_NUMBER[dtype] * game.tree.tolerance_unit
-    schedule = _schedule(rule, checkpoints[-1], LEAST_NUMBER[dtype], least_regret, dtype)
+    least_regret = _LEAST_NUMBER[dtype] * game.tree.tolerance_unit
+    schedule = _schedule(rule, checkpoints[-1], _LEAST_NUMBER[dtype], least_regret, dtype)
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     data = None
@@ -165,11 +165,11 @@ def _iterate_one_by_one(
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
     for n, coefficients in enumerate(itertools.islice(schedule, iterations), 1):
         for player, sign in ((0, 1), (1, -1)):
-            # A state has a row for each sequence, a plan of the game a row for each hand.
-            values = game.unchecked_values(player, states[1 - player].plan.T).T
+            values = game.values_by_sequence(player, states[1 - player].plan)
             values *= sign
             rounding = values.dtype.type(relative_rounding * max_abs(values))
             decisions = game.tree.decision_rows[player]
+            # `_update` also gets the first and the last of each thread's hands.
             parallel_over_hands(
                 _update, [values], states[player], decisions, has_locks, rounding, coefficients
             )
@@ -221,8 +221,15 @@ def _schedule(
         powers = rule(n / iterations)
         total_weight = total_weight * (1 - 1 / n) ** powers.average + 1
         positive, negative = _discount(n - 1, powers.positive), _discount(n - 1, powers.negative)
-        row = least_reach, least_regret, positive, negative, powers.predicts, 1 / total_weight
-        yield Coefficients(*np.array(row, dtype))
+        number = dtype.type
+        yield Coefficients(
+            least_reach=number(least_reach),
+            least_regret=number(least_regret),
+            positive=number(positive),
+            negative=number(negative),
+            prediction=number(powers.predicts),
+            step=number(1 / total_weight),
+        )
 
 
 def _discount(n: int, power: float) -> float:

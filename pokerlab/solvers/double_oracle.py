@@ -29,11 +29,12 @@ later programs larger. So they count only where they add little.
 `trembling` chooses one optimum out of many: the one that makes the most of mistakes.
 """
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, progress_bar
+from pokerlab._foundations import as_pair, progress_bar, read_pair
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.games import Game, Plans, check_game
@@ -50,20 +51,9 @@ from pokerlab.solvers.sequence_programs import (
 )
 
 __all__ = [
-    "CORNER_GUESS_WIDTH",
-    "FINE",
-    "GUESS_CHECKPOINTS",
-    "GUESS_ITERATIONS",
-    "GUESS_ITERATIONS_PER_DECISION",
     "GUESS_RULE",
-    "GUESS_WIDTH",
-    "LEAST_IN_GUESS",
-    "MIDDLE",
+    "MIDDLE_OPTIONS",
     "ORACLE_TOLERANCE",
-    "ROUNDS",
-    "SHARE_JOINING",
-    "TREMBLING_TOLERANCE",
-    "WAYPOINTS",
     "Response",
     "SearchResult",
     "by_terminals",
@@ -78,33 +68,47 @@ __all__ = [
 ORACLE_TOLERANCE = 1e-9
 
 GUESS_RULE = "DCFR(1.5, 0.5, 5)"  #: The rule of CFR that averages to the guess.
-#: The width of the guess's bracket before programs from the middle: a part of the largest amount.
-GUESS_WIDTH = 1e-6
-CORNER_GUESS_WIDTH = 2e-5  #: The same in chips, before programs that end in a corner.
-GUESS_ITERATIONS = 100  #: The guess may take this many iterations,
-GUESS_ITERATIONS_PER_DECISION = 20  #: and this many more for each decision of the tree.
-#: The guess's bracket is measured at most this often, and at multiples of ten only.
-GUESS_CHECKPOINTS = 50
-#: An action is in the first program if the guess plays the hand that way this often, or it is best.
-LEAST_IN_GUESS = 1e-3
+# How wide the bracket of the guess may be. Programs from the middle gain by a good guess, so theirs
+# is small, a part of the largest amount; for those that end in a corner it is in chips.
+_GUESS_WIDTH_AS_PART = 1e-6
+_GUESS_WIDTH_IN_CHIPS = 2e-5
+_GUESS_ITERATIONS = 100  # The guess may take this many iterations,
+_GUESS_ITERATIONS_PER_DECISION = 20  # and this many more for each decision of the tree.
+# The guess's bracket is measured at most this often, and at multiples of ten only.
+_GUESS_CHECKPOINTS = 50
+# An action is in the first program if the guess plays the hand that way this often, or it is best.
+_LEAST_IN_GUESS = 1e-3
 
-ROUNDS = 1000  #: The most programs to solve.
-#: Best responses are sought to plans this far on the way from the best plans known to a program's.
-WAYPOINTS = 0.02, 0.1, 0.3, 0.6, 1
-#: After the first step, at most this part of the sequences in play may join them in addition.
-SHARE_JOINING = 0.05
+_ROUNDS = 1000  # The most programs to solve.
+# After the first step on the way, at most this part of the sequences in play may join in addition.
+_SHARE_JOINING = 0.05
 
-#: HiGHS's options for an optimum from the middle. Without a limit it may take steps for ever.
-MIDDLE = {
+#: HiGHS's options for an optimum from the middle: an interior point method. Without a limit it may
+#: take steps for ever.
+MIDDLE_OPTIONS = {
     "solver": "ipx",
     "run_crossover": "off",
     "ipm_iteration_limit": 200,
     "ipm_optimality_tolerance": 1e-10,
 }
-#: HiGHS's options with trembles, which its own tolerances would swallow.
-FINE: dict[str, Any] = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-#: How wide the bracket with trembles may be, in the tree's ``tolerance_unit``.
-TREMBLING_TOLERANCE = 1e-14
+# HiGHS's options with trembles, which its own tolerances of 1e-7 would swallow.
+_FINE_OPTIONS: dict[str, Any] = {
+    "primal_feasibility_tolerance": 1e-10,
+    "dual_feasibility_tolerance": 1e-10,
+}
+# How wide the bracket with trembles may be, in the tree's ``tolerance_unit``.
+_TREMBLING_TOLERANCE = 1e-14
+
+
+class _Method(NamedTuple):
+    """How a round finds an optimum of its program, and to which plans it seeks best responses."""
+
+    options: Mapping[str, Any]  #: HiGHS's.
+    #: How far these plans are on the way from the best ones known, 0, to the optimum, 1.
+    steps: tuple[float, ...]
+
+
+_FROM_MIDDLE = _Method(MIDDLE_OPTIONS, steps=(0.02, 0.1, 0.3, 0.6, 1))
 
 
 class Response(NamedTuple):
@@ -135,7 +139,7 @@ def solve(
     tolerance: float | None = None,
     corner: bool = True,
     progress: bool | None = None,
-    guess: Solution | None = None,
+    initial: Plans | None = None,
 ) -> Solution:
     """Solve a game by linear programs over a growing set of actions.
 
@@ -147,8 +151,9 @@ def solve(
     corner : bool
         Whether the solution is a corner of a program's optima, where few hands mix, or lies in
         their middle, which is found in a time that varies less.
-    guess : Solution, optional
-        A solution to begin with in place of CFR's, whose plans give every action a chance.
+    initial : pair of (hands, sequences) arrays, optional
+        The plans to begin with, in place of those that CFR guesses. They give every action a
+        chance, such as another solution's ``plans`` by averages.
 
     Returns
     -------
@@ -170,9 +175,12 @@ def solve(
     1.0
     """
     check_game(game)
+    if initial is not None:
+        given = read_pair("initial", initial, "two plans")
+        initial = as_pair(game.read_plan(player, given[player]) for player in (0, 1))
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
-    plans, brackets = search(game, tolerance, corner, progress, guess)
+    plans, brackets = search(game, tolerance, corner, progress, initial)
     lower, upper = np.array(brackets).reshape(-1, 2).T
     convergence = Convergence(np.arange(1, len(brackets) + 1), lower, upper, {})
     return Solution(game, plans, "double oracle", convergence)
@@ -207,8 +215,8 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     tremble = float(parse_amount("tremble", tremble, greater_than=0))
     mistakes = [tremble * by_terminals(game, player) for player in (0, 1)]
     bonus = game.sequence_values(0, mistakes[1]), game.sequence_values(1, mistakes[0])
-    tolerance = TREMBLING_TOLERANCE * game.tree.tolerance_unit
-    plans, brackets = search(game, tolerance / 10, bonus=bonus, use_fallback=False, **FINE)
+    tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
+    plans, brackets = search(game, tolerance / 10, bonus=bonus, use_fallback=False, **_FINE_OPTIONS)
     width = min(upper - lower for lower, upper in brackets)
     if not width <= tolerance:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
@@ -224,7 +232,7 @@ def by_terminals(game: Game, player: int) -> np.ndarray:
     counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
     for decision in reversed(game.tree.information_sets[player]):
         counts[decision.parent] += counts[decision.children].sum()
-    return game.as_plan(player, np.broadcast_to(counts, game.shape(player)))
+    return game.repaired_plan(player, np.broadcast_to(counts, game.shape(player)))
 
 
 def search(
@@ -232,7 +240,7 @@ def search(
     tolerance: float,
     corner: bool = True,
     progress: bool | None = None,
-    guess: Solution | None = None,
+    initial: Plans | None = None,
     bonus: Bonus = NO_BONUS,
     use_fallback: bool = True,
     **options: float,
@@ -242,37 +250,32 @@ def search(
     If ``use_fallback`` is false, the programs also decide what to do where they never lead. If
     ``corner`` is true, each ends in a corner of its optima, by HiGHS with these options.
     """
-    largest_amount = abs(game.tree.payment_amounts).max()
-    if guess is not None:
-        plans = guess.plans
-    else:
-        width = CORNER_GUESS_WIDTH if corner else GUESS_WIDTH * largest_amount
+    plans = initial
+    if plans is None:
+        largest_amount = abs(game.tree.payment_amounts).max()
+        width = _GUESS_WIDTH_IN_CHIPS if corner else _GUESS_WIDTH_AS_PART * largest_amount
         plans = _guess(game, width, progress)
     fallback = None
     if use_fallback:
         fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
     in_play: InPlay = as_pair(
-        likely_sequences(game, player, plans, LEAST_IN_GUESS) for player in (0, 1)
+        likely_sequences(game, player, plans, _LEAST_IN_GUESS) for player in (0, 1)
     )
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     best = respond(game, plans, least_gain, bonus)
     brackets = []
-    from_middle = not corner
-    for _ in progress_bar(iter(range(ROUNDS)), "double oracle", None, progress):
+    to_corner = _Method(options, steps=(1,))
+    method = to_corner if corner else _FROM_MIDDLE
+    for _ in progress_bar(iter(range(_ROUNDS)), "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
-        if from_middle:
-            waypoints: tuple[float, ...] = WAYPOINTS
-            highs, plans = program.solve(**MIDDLE)
-        else:
-            waypoints = (1,)
-            highs, plans = program.solve(**options)
+        highs, optimum = program.solve(**method.options)
         wider = None
         if highs.getModelStatus() in SOLVED:
-            start = best.plans
-            for step in waypoints:
-                response = respond(game, _mix(start, plans, step), least_gain, bonus)
-                if step == 1:
+            best_so_far = best.plans
+            for step in method.steps:
+                response = respond(game, _mix(best_so_far, optimum, step), least_gain, bonus)
+                if step == 1:  # the round's own optimum
                     brackets.append((response.lower, response.upper))
                 if response.width <= best.width:
                     best = response
@@ -281,14 +284,20 @@ def search(
                 wider = _join(in_play, wider, response.missing)
         if wider is not None:
             in_play = wider
-        elif from_middle:
-            from_middle = False  # the simplex method goes on where this one got no further
-        elif best.width > tolerance + best.rounding:
-            given = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
-            raise ArithmeticError(f"{given} find the value only to within {best.width:.3g}")
-        else:
+        elif method is _FROM_MIDDLE:
+            method = to_corner  # the simplex method goes on where this one got no further
+        else:  # nothing is missing: what is left of the bracket should be rounding
+            _check_precision(game, best, tolerance)
             break
     return SearchResult(best.plans, brackets)
+
+
+def _check_precision(game: Game, best: Response, tolerance: float) -> None:
+    """Refuse, by an ArithmeticError, a bracket that is wider than tolerance and rounding allow."""
+    if best.width > tolerance + best.rounding:
+        largest_amount = abs(game.tree.payment_amounts).max()
+        given = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
+        raise ArithmeticError(f"{given} find the value only to within {best.width:.3g}")
 
 
 def _mix(start: Plans, end: Plans, step: float) -> Plans:
@@ -301,21 +310,21 @@ def _join(in_play: InPlay, wider: InPlay | None, missing: InPlay) -> InPlay | No
     if wider is None:
         return widen(in_play, missing)
     still_wider = widen(wider, missing)
-    most = _size(wider) + SHARE_JOINING * _size(in_play)
+    most = _size(wider) + _SHARE_JOINING * _size(in_play)
     return wider if still_wider is None or _size(still_wider) > most else still_wider
 
 
 def guess_iterations(game: Game) -> int:
     """How many iterations of CFR the guess may take."""
     decisions = sum(map(len, game.tree.decision_rows))
-    return GUESS_ITERATIONS + GUESS_ITERATIONS_PER_DECISION * decisions
+    return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * decisions
 
 
 def _guess(game: Game, width: float, progress: bool | None) -> Plans:
     """Plans that CFR finds, whose bracket is this wide, or after all iterations allowed."""
     iterations = guess_iterations(game)
     # A hair more, lest rounding decide where a power is a whole number.
-    tens = (np.geomspace(1, max(iterations / 10, 1), GUESS_CHECKPOINTS) + 1e-9).astype(int)
+    tens = (np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS) + 1e-9).astype(int)
     checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]
     solution = cfr.solve(
         game, iterations, GUESS_RULE, tolerance=width, checkpoints=checkpoints, progress=progress
@@ -334,15 +343,15 @@ def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = NO_BONUS
     The missing sequences are those of hands that gain more than ``least_gain``, in chips times the
     probability of the hand.
     """
-    bounds, missing, turnovers = [], [], []
+    best_values, missing, turnovers = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
         values = game.sequence_values(player, opponent_plan) + bonus[player]
-        best_plan, best_value = game.best_plan(player, values)
-        bounds.append(best_value + float((opponent_plan * bonus[1 - player]).sum()))
+        best_plan, best_value = game.best_response_to_values(player, values)
+        best_values.append(best_value + float((opponent_plan * bonus[1 - player]).sum()))
         gains = abs(((best_plan - plan) * values).sum(axis=1))
         missing.append((best_plan > 0) & (gains > least_gain)[:, None])
         turnovers.append(abs(plan * values).sum())  # what is added up, won or lost
-    upper, lower = bounds
+    upper, lower = best_values  # player 0's best response bounds the value from above
     rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(turnovers))
     return Response(plans, lower, upper, missing, rounding)

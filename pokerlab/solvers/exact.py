@@ -26,15 +26,15 @@ from pokerlab.solvers.sequence_programs import (
     widen,
 )
 
-__all__ = ["CORNER", "GAINS", "LEAST_IN_PLAN", "solve"]
+__all__ = ["solve"]
 
-LEAST_IN_PLAN = 1e-6  #: An action that a plan plays more often than this is in the first program.
+_LEAST_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
 #: Gains by which floats name missing actions, in the tree's ``program_unit``. What gains little is
 #: of use only once nothing gains much.
-GAINS = 1e-6, 1e-9
-#: HiGHS's options for a corner near the middle of the optima, which deters more than the corners at
-#: which the simplex method ends.
-CORNER = double_oracle.MIDDLE | {"run_crossover": "on"}
+_GAINS = 1e-6, 1e-9
+# HiGHS's options for a corner that deters more than those at which the simplex method ends: the
+# interior point method, and then a crossover, HiGHS's word for going from there to a corner nearby.
+_CROSSOVER_OPTIONS = double_oracle.MIDDLE_OPTIONS | {"run_crossover": "on"}
 
 
 @one_blas_thread
@@ -56,15 +56,15 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
     game.check_amounts(check_gaps=False)
     plans = _numerical_plans(game, progress) if initial is None else initial
     plans = read_pair("initial", plans, "two plans")
-    plans = as_pair(game.check_plan(player, plans[player]) for player in (0, 1))
+    plans = as_pair(game.read_plan(player, plans[player]) for player in (0, 1))
     fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
     in_play: InPlay = as_pair(
-        likely_sequences(game, player, plans, LEAST_IN_PLAN) for player in (0, 1)
+        likely_sequences(game, player, plans, _LEAST_IN_PLAN) for player in (0, 1)
     )
     rounds = progress_bar((), "exact", None, progress)
     while True:
         program = SequenceProgram(game, in_play, fallback)
-        highs, plans = program.solve(**CORNER)
+        highs, plans = program.solve(**_CROSSOVER_OPTIONS)
         if highs.getModelStatus() not in SOLVED:
             highs, plans = program.solve(solver="simplex")
         wider = _widen(game, in_play, plans)
@@ -89,7 +89,7 @@ def _numerical_plans(game: Game, progress: bool | None) -> Plans:
 
 def _widen(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
     """The sequences in play, with those that gain in floats; None if none gains."""
-    for gain in GAINS:
+    for gain in _GAINS:
         response = double_oracle.respond(game, plans, least_gain=gain * game.tree.program_unit)
         wider = widen(in_play, response.missing)
         if wider is not None:

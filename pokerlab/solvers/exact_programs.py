@@ -21,9 +21,9 @@ from pokerlab.payoffs import Entries
 from pokerlab.solvers import sequence_programs
 from pokerlab.solvers.sequence_programs import InPlay, LinearProgram, SequenceProgram
 
-__all__ = ["SCALINGS", "Corner", "ExactProgram", "final_basis"]
+__all__ = ["Corner", "ExactProgram", "final_basis"]
 
-SCALINGS = 3  #: How often rows, and then columns, are scaled for HiGHS: more change little.
+_SCALINGS = 3  # How often rows, and then columns, are scaled for HiGHS: more change little.
 
 
 class Corner(NamedTuple):
@@ -67,8 +67,8 @@ class ExactProgram(SequenceProgram):
         np.add.at(matrix, (rows, columns), numbers)
         return matrix
 
-    def _sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        return exact_payoffs.sequence_values(self.game, player, opponent_plan)
+    def _scaled_sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        return exact_payoffs.exact_sequence_values(self.game, player, opponent_plan)
 
     def _scaled_bonus(self, player: int) -> Any:
         return np.zeros((), object)  # a float would make floats of integers
@@ -103,7 +103,7 @@ class ExactProgram(SequenceProgram):
             variables, denominator = integers.refine(variables, denominator)
             prices, price_denominator = integers.refine(prices, price_denominator)
         plans = self.to_plans(variables, denominator, prices, price_denominator)
-        return Certificate(self.game, plans, (denominator, price_denominator))
+        return Certificate(self.game, plans, (denominator, price_denominator), "exact")
 
     def corner(self, basis: np.ndarray) -> Corner:
         """Find an optimal corner by exact steps from a basis; from the slacks if it is singular."""
@@ -119,22 +119,29 @@ class ExactProgram(SequenceProgram):
                 basis = self.slack_basis
                 continue
             rates, rate_denominator = _solve_for_rates(with_slacks, basis, gain)
+            # A basis is optimal where all variables, and all rates, have signs that they may have.
             infeasible = (signs.signed & (point < 0)) | (signs.fixed & (point != 0))
             improving = (signs.signed & (rates > 0)) | (signs.free & (rates != 0))
             wrong = infeasible | improving
             if not wrong.any():
                 return Corner(point[:columns], denominator, -rates[columns:], rate_denominator)
+            # While signs of both kinds are wrong, the first wrong one, and the first variable that
+            # can mend it, change places: the criss-cross method. Once only one kind is wrong, the
+            # variable that mends it is the nearest, which keeps the other kind right: a step of the
+            # simplex method, or of its dual.
             first = wrong.argmax()
-            if infeasible[first]:
+            if infeasible[first]:  # it leaves the basis, and becomes 0
                 leaving = first
                 rising = np.zeros(len(basis), object)
                 rising[leaving] = 1 if point[leaving] < 0 else -1
+                # How much nearer to 0 each unit of another variable brings the leaving one.
                 slopes, _ = _solve_for_rates(with_slacks, basis, rising)
                 able = (signs.signed & (slopes > 0)) | (signs.free & (slopes != 0))
                 entering = able.argmax() if improving.any() else _nearest(able, rates, slopes)
-            else:
+            else:  # it enters the basis, since the objective gains by it
                 entering = first
                 change = with_slacks[:, entering] * (-1 if rates[entering] > 0 else 1)
+                # How each variable of the basis changes as the entering one does.
                 slopes, _ = _solve_for_point(with_slacks, basis, change)
                 able = (signs.signed & (slopes < 0)) | (signs.fixed & (slopes != 0))
                 leaving = able.argmax() if infeasible.any() else _nearest(able, point, slopes)
@@ -157,7 +164,7 @@ def final_basis(highs: highspy.Highs, rows: int, columns: int) -> np.ndarray:
 
 def _scale(matrix: np.ndarray) -> None:
     """Bring the numbers in each row and column of a matrix near 1, in place."""
-    for _ in range(SCALINGS):
+    for _ in range(_SCALINGS):
         for axis in (0, 1):
             magnitudes = abs(matrix)
             largest = magnitudes.max(axis, keepdims=True)

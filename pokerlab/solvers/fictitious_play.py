@@ -73,7 +73,7 @@ def _iterate(
     for n in itertools.count(2):
         known = average_values if alternating else list(average_values)
         for player in (0, 1):
-            response, _ = game.best_plan(player, known[1 - player])
+            response, _ = game.best_response_to_values(player, known[1 - player])
             if (response != responses[player]).any():
                 responses[player] = response
                 response_values[player] = game.sequence_values(1 - player, response)

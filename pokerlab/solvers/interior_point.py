@@ -35,33 +35,20 @@ from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
 from pokerlab.trees import InformationSet
 
-__all__ = [
-    "CORRECTORS",
-    "DAMPING",
-    "FURTHER",
-    "INTERIOR_TOLERANCE",
-    "LATE",
-    "LEAST_PROGRESS",
-    "PRODUCT_SPREAD",
-    "RIDGES",
-    "Point",
-    "SingleActionProgram",
-    "advance",
-    "solve",
-]
+__all__ = ["Point", "SingleActionProgram", "advance", "solve"]
 
-#: How wide a bracket may be here by default, in the tree's ``tolerance_unit``.
-INTERIOR_TOLERANCE = 2e-10
-#: What is added to a diagonal of ones, as little as rounding allows: a matrix that is positive
-#: definite but for rounding then has a root.
-RIDGES = 2.0**-52, 2.0**-42, 2.0**-32
-CORRECTORS = 3  #: How many centrality correctors a step may add.
-FURTHER = 0.3  #: A corrector aims this much of a step beyond the step that it corrects.
-LEAST_PROGRESS = 0.03  #: And is kept if both steps together get longer by this.
-PRODUCT_SPREAD = 10  #: It brings the products to within this factor of the goal.
-DAMPING = 0.995  #: How much of the way to the boundary a step goes.
-#: A hand's ``dy`` is eliminated late where ``dx`` adds this many times its weight to its equation.
-LATE = 100
+# How wide a bracket may be here by default, in the tree's ``tolerance_unit``.
+_TOLERANCE = 2e-10
+# What is added to a diagonal of ones, as little as rounding allows: a matrix that is positive
+# definite but for rounding then has a root.
+_RIDGES = 2.0**-52, 2.0**-42, 2.0**-32
+_CORRECTORS = 3  # How many centrality correctors a step may add.
+_CORRECTORS_AIM = 0.3  # A corrector aims this much of a step beyond the step that it corrects.
+_LEAST_PROGRESS = 0.03  # And is kept if both steps together get longer by this part of a step.
+_PRODUCT_SPREAD = 10  # It brings the products to within this factor of the goal.
+_DAMPING = 0.995  # How much of the way to the boundary a step goes.
+# A hand's ``dy`` is solved for last where ``dx`` adds this many times its weight to its equation.
+_SMALL_WEIGHT = 100
 
 
 def solve(
@@ -97,7 +84,7 @@ def solve(
     """
     check_game(game, locks=False)
     check_count("iterations", iterations)
-    tolerance = INTERIOR_TOLERANCE * game.tree.tolerance_unit if tolerance is None else tolerance
+    tolerance = _TOLERANCE * game.tree.tolerance_unit if tolerance is None else tolerance
     steps, checkpoints = enumerate(_iterate(game), 1), range(1, iterations + 1)
     return iteration.run(game, steps, "interior point", checkpoints, tolerance, track, progress)
 
@@ -133,7 +120,7 @@ class SingleActionProgram:
         sums = self.prior.sum(axis=1), self.balance.sum(axis=1)
         self.values = earned @ np.array(sums)
         self.contested = contested
-        self.folds, self.stakes = np.reshape(mixtures, (-1, 2)).T[:, :, None]
+        self.fixed_amounts, self.stakes = np.reshape(mixtures, (-1, 2)).T[:, :, None]
         shape = len(contested), len(deal.hands[1])
         self.shapes = self.values.shape, shape, shape
 
@@ -141,24 +128,26 @@ class SingleActionProgram:
         """What player 1's second actions take from each action and hand, ``H @ y``."""
         taken = np.zeros(self.shapes[0])
         met, won = y @ self.prior.T, y @ self.balance.T
-        taken[self.contested] = self.folds * met + self.stakes * won
+        taken[self.contested] = self.fixed_amounts * met + self.stakes * won
         return taken
 
     def wanted(self, x: np.ndarray) -> np.ndarray:
         """What each of player 1's hands gains by its second actions, ``H.T @ x``."""
         x = x[self.contested]
         met, lost = x @ self.prior, x @ self.balance
-        wanted: np.ndarray = self.folds * met + self.stakes * lost
+        wanted: np.ndarray = self.fixed_amounts * met + self.stakes * lost
         return wanted
 
     def first_point(self) -> Point:
         """A point strictly inside all constraints."""
         scale = abs(self.values).max() or 1.0
-        folds, stakes, x = abs(self.folds), abs(self.stakes), np.ones(self.shapes[0])
-        x[self.contested] /= 1 + (folds + stakes) / scale
+        fixed, stakes = abs(self.fixed_amounts), abs(self.stakes)
+        x = np.ones(self.shapes[0])
+        x[self.contested] /= 1 + (fixed + stakes) / scale
         x /= x.sum(axis=0)
-        # About as often as one calls a bet so that bluffing it gains nothing.
-        y = np.zeros(self.shapes[1]) + (folds + 1e-3 * scale) / (folds + stakes + 2e-3 * scale)
+        # About as often as one calls a bet so that bluffing it gains nothing. The thousandths keep
+        # it between 0 and 1 where nothing is fixed, or nothing staked.
+        y = np.zeros(self.shapes[1]) + (fixed + 1e-3 * scale) / (fixed + stakes + 2e-3 * scale)
         worth = self.values - self.taken(y)
         u = worth.max(axis=0) + scale / 20
         z = u - worth
@@ -185,13 +174,15 @@ class _Residuals(NamedTuple):
 class _Elimination(NamedTuple):
     """What solves the equations of one contested action; see `_invert`."""
 
-    #: (hands, hands): from ``right_x``, without what early ``dy`` take, to ``dx``.
-    inverse: np.ndarray
-    late: np.ndarray  #: The hands of player 1 whose ``dy`` are eliminated late.
-    #: (late, hands): the late ``dy`` are ``across @ right_x + late_inverse @ right_y[late]``, and
-    #: ``dx`` is smaller by ``across.T @ right_y[late]``.
-    across: np.ndarray
-    late_inverse: np.ndarray  #: (late, late).
+    last: np.ndarray  #: The hands of player 1 whose ``dy`` are solved for last, indices.
+    # Once the other ``dy`` are gone from ``right_x``, what is left are two equations for ``dx`` and
+    # the last ``dy``. Their solution is
+    #
+    #     dx       =      x_to_dx @ right_x - x_to_last_dy.T @ right_y[last]
+    #     dy[last] = x_to_last_dy @ right_x +   y_to_last_dy @ right_y[last]
+    x_to_dx: np.ndarray  #: (hands, hands).
+    x_to_last_dy: np.ndarray  #: (last, hands).
+    y_to_last_dy: np.ndarray  #: (last, last).
 
 
 class _NewtonSystem:
@@ -211,13 +202,13 @@ class _NewtonSystem:
         self.theta, self.weight = x / z, s / rest + t / y
         self.eliminations = []
         for index, action in enumerate(program.contested):
-            matrix = program.folds[index] * program.prior
+            matrix = program.fixed_amounts[index] * program.prior
             matrix += program.stakes[index] * program.balance
             self.eliminations.append(_invert(matrix, self.theta[action], self.weight[index]))
         hands = self.theta.shape[1]
         self.inverses = np.empty((len(program.contested), hands, hands))
         for index, elimination in enumerate(self.eliminations):
-            self.inverses[index] = elimination.inverse
+            self.inverses[index] = elimination.x_to_dx
         coupling = np.diag(np.delete(self.theta, program.contested, axis=0).sum(axis=0))
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
 
@@ -231,28 +222,31 @@ class _NewtonSystem:
         target_x, target_s, target_t = program.split(targets)
         right_x = target_x / x - residuals.z
         right_y = target_t / y - target_s / rest - residuals.y
-        early = right_y / self.weight
-        for row, elimination in zip(early, self.eliminations, strict=True):
-            row[elimination.late] = 0
-        right_x -= program.taken(early)
+        # First the dy with a large weight go, as if dx were 0; then dx, as if du were 0.
+        first_dy = right_y / self.weight
+        for row, elimination in zip(first_dy, self.eliminations, strict=True):
+            row[elimination.last] = 0
+        right_x -= program.taken(first_dy)
         dx = self._solve_for_dx(right_x)
         for index, elimination in enumerate(self.eliminations):
-            late_right = right_y[index, elimination.late]
-            dx[contested[index]] -= late_right @ elimination.across
+            right_of_last = right_y[index, elimination.last]
+            dx[contested[index]] -= right_of_last @ elimination.x_to_last_dy
+        # du makes the dx add up to what is missing.
         du = self.root.T @ (self.root @ (dx.sum(axis=0) - residuals.x))
         dx -= self._solve_for_dx(np.broadcast_to(du, right_x.shape))
         right_x -= du
+        # Now that dx is known: the dy with a large weight by their own equations, then the last.
         dy = (right_y + program.wanted(dx)) / self.weight
         for index, elimination in enumerate(self.eliminations):
-            late_right = right_y[index, elimination.late]
-            by_dx = elimination.across @ right_x[contested[index]]
-            dy[index, elimination.late] = by_dx + elimination.late_inverse @ late_right
+            right_of_last = right_y[index, elimination.last]
+            by_dx = elimination.x_to_last_dy @ right_x[contested[index]]
+            dy[index, elimination.last] = by_dx + elimination.y_to_last_dy @ right_of_last
         dz = du + program.taken(dy) + residuals.z
         ds, dt = (target_s + s * dy) / rest, (target_t - t * dy) / y
         return Point(np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du)
 
     def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
-        """``dx`` where ``du``, and ``right_y`` of the late ``dy``, are zero."""
+        """``dx`` where ``du``, and ``right_y`` of the last ``dy``, are zero."""
         dx: np.ndarray = self.theta * right_x
         contested = self.program.contested
         dx[contested] = (self.inverses @ right_x[contested, :, None])[:, :, 0]
@@ -264,22 +258,25 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> _Elimi
 
     Near the optimum ``1 / theta`` and ``weight`` tend to 0 where ``x`` and ``y`` do not, else to
     infinity. The unknowns are eliminated in an order that divides by nothing small: first the
-    ``dy`` with a large weight, then ``dx``, then the late ``dy``, those with a small weight. In any
+    ``dy`` with a large weight, then ``dx``, then the last ``dy``, those with a small weight. In any
     other order the last digits are lost in rounding.
     """
-    late = np.flatnonzero(theta @ (matrix * matrix) > LATE * weight)
-    early = matrix / np.sqrt(weight)
-    early[:, late] = 0
-    reduced = blas.dsyrk(1.0, early.T, trans=1, lower=1)
-    reduced[np.diag_indices(len(reduced))] += 1 / theta
-    root = _inverse_root(reduced)
-    if not late.size:  # LAPACK complains of empty matrices
-        return _Elimination(root.T @ root, late, np.empty((0, len(theta))), np.empty((0, 0)))
-    coupling = root @ matrix[:, late]
-    late_root = _inverse_root(coupling.T @ coupling + np.diag(weight[late]))
-    part = late_root @ coupling.T @ root
-    inverse = root.T @ root - part.T @ part
-    return _Elimination(inverse, late, late_root.T @ part, late_root.T @ late_root)
+    last = np.flatnonzero(theta @ (matrix * matrix) > _SMALL_WEIGHT * weight)
+    # Without the first dy, dx has the matrix 1 / theta + H @ diag(1 / weight) @ H.T, symmetric and
+    # positive definite. Roots of inverses keep it so in spite of rounding.
+    first_columns = matrix / np.sqrt(weight)
+    first_columns[:, last] = 0
+    of_dx = blas.dsyrk(1.0, first_columns.T, trans=1, lower=1)
+    of_dx[np.diag_indices(len(of_dx))] += 1 / theta
+    root = _inverse_root(of_dx)
+    if not last.size:  # LAPACK complains of empty matrices
+        return _Elimination(last, root.T @ root, np.empty((0, len(theta))), np.empty((0, 0)))
+    # Without dx, the last dy have the matrix weight + H.T @ (inverse of that of dx) @ H.
+    coupling = root @ matrix[:, last]
+    last_root = _inverse_root(coupling.T @ coupling + np.diag(weight[last]))
+    shared = last_root @ coupling.T @ root
+    x_to_dx = root.T @ root - shared.T @ shared
+    return _Elimination(last, x_to_dx, last_root.T @ shared, last_root.T @ last_root)
 
 
 def _inverse_root(matrix: np.ndarray) -> np.ndarray:
@@ -288,7 +285,7 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
     if not np.isfinite(scale).all():
         raise np.linalg.LinAlgError("not positive definite")
     scaled = np.asfortranarray(matrix * scale * scale[:, None])
-    for ridge in RIDGES:
+    for ridge in _RIDGES:
         scaled[np.diag_indices(len(scaled))] += ridge
         root, failed = lapack.dpotrf(scaled, lower=1)
         if not failed:
@@ -352,7 +349,9 @@ def advance(
     residuals = _Residuals(
         u - program.values + program.taken(y) - z, s - t - program.wanted(x), 1 - x.sum(axis=0)
     )
-    # Straight towards zero first, to see how far that goes and what it neglects.
+    # Mehrotra's predictor: straight towards zero first, to see how far that goes and what a step to
+    # first order neglects. The further it goes, the lower is the goal for all products: their mean
+    # times the cube of the part that is left, his rule.
     products = multipliers * slacks
     direction = system.step(-products, residuals)
     lengths = _lengths(multipliers, slacks, direction)
@@ -363,21 +362,23 @@ def advance(
     direction = system.step(goal - products - neglected, residuals)
     lengths = _lengths(multipliers, slacks, direction)
 
+    # Gondzio's correctors: look a little further, and bring products that would stray back to the
+    # goal, as long as that makes the step longer.
     nothing = _Residuals(*(np.zeros_like(residual) for residual in residuals))
-    for _ in range(CORRECTORS):
-        further = [min(1, length + FURTHER) for length in lengths]
-        products = _products(multipliers, slacks, direction, further)
-        clipped = products.clip(goal / PRODUCT_SPREAD, PRODUCT_SPREAD * goal)
-        change = system.step(np.maximum(clipped - products, -PRODUCT_SPREAD * goal), nothing)
+    for _ in range(_CORRECTORS):
+        further_lengths = [min(1, length + _CORRECTORS_AIM) for length in lengths]
+        products = _products(multipliers, slacks, direction, further_lengths)
+        clipped = products.clip(goal / _PRODUCT_SPREAD, _PRODUCT_SPREAD * goal)
+        change = system.step(np.maximum(clipped - products, -_PRODUCT_SPREAD * goal), nothing)
         corrected = Point(*(old + added for old, added in zip(direction, change, strict=True)))
         corrected_lengths = _lengths(multipliers, slacks, corrected)
-        if sum(corrected_lengths) < sum(lengths) + LEAST_PROGRESS:
+        if sum(corrected_lengths) < sum(lengths) + _LEAST_PROGRESS:
             break
         direction, lengths = corrected, corrected_lengths
     return Point(
-        multipliers + DAMPING * lengths[0] * direction.multipliers,
-        slacks + DAMPING * lengths[1] * direction.slacks,
-        u + DAMPING * lengths[1] * direction.u,
+        multipliers + _DAMPING * lengths[0] * direction.multipliers,
+        slacks + _DAMPING * lengths[1] * direction.slacks,
+        u + _DAMPING * lengths[1] * direction.u,
     )
 
 

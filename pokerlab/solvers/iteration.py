@@ -35,10 +35,10 @@ def first_plans(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndar
         generator = np.random.default_rng(seed)
         # Independent exponential numbers, divided by their sum, are uniform on the simplex.
         shares = [generator.exponential(size=game.shape(player)) for player in (0, 1)]
-        plans = [game.as_plan(player, shares[player]) for player in (0, 1)]
+        plans = [game.repaired_plan(player, shares[player]) for player in (0, 1)]
     elif isinstance(initial, tuple | list) and len(initial) == 2:
         try:
-            plans = [game.check_plan(player, initial[player]) for player in (0, 1)]
+            plans = [game.read_plan(player, initial[player]) for player in (0, 1)]
         except ValueError as error:
             raise ValueError(f"initial: {error}") from None
     else:
@@ -90,11 +90,10 @@ def run(
     def measure(n: int, plans: Plans) -> Plans:
         """Measure two plans, and return them in double precision."""
         if plans[0].dtype != float:
-            plans = as_pair(game.as_plan(player, plans[player]) for player in (0, 1))
+            plans = as_pair(game.repaired_plan(player, plans[player]) for player in (0, 1))
         measured.append(n)
-        x, y = plans  # which need no check
-        values0, values1 = game.sequence_values(0, y), game.sequence_values(1, x)
-        brackets.append(game.bracket_of_values(values0, values1))
+        earnings = game.evaluate(*plans)
+        brackets.append((earnings.lower, earnings.upper))
         if entries:
             behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
             for action, entry in entries.items():

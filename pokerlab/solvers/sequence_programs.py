@@ -139,26 +139,37 @@ class SequenceProgram:
         self.indices = first.indices, second.indices
         self.certain = first.certain, second.certain
         self._variable_counts = first.variable_count, second.variable_count
-        earned, owed = (self._earned(player) for player in (0, 1))
-        self.constant = (self.certain[0] * self._sequence_values(0, self.certain[1])).sum()
+        self.constant = (self.certain[0] * self._scaled_sequence_values(0, self.certain[1])).sum()
         for player in (0, 1):
             self.constant += (self.certain[player] * self._scaled_bonus(player)).sum()
 
-        # Player 1's sequences and then player 0's equations; player 0's sequences and then the
-        # values of player 1's information sets; and whatever the payoffs add to both.
-        rows, columns = len(owed) + len(first.totals), len(earned) + len(second.totals)
-        payoffs, added = self._payoff_entries((rows, columns))
-        own, other = first.equations, second.equations
-        keep_plan = Entries(len(owed) + own.rows, own.columns, own.numbers)
-        # Player 1's equations are the columns, one for the value of each information set.
-        bound_values = Entries(other.columns, len(earned) + other.rows, -other.numbers)
-        shape = rows + added, columns + added
-        self.matrix = self._to_matrix(_join([keep_plan, bound_values, *payoffs]), shape)
-        none = np.zeros(added, self.dtype)
-        self.right_sides = np.concatenate([-owed, first.totals, none])
-        self.objective = np.concatenate([earned, second.totals, none])
-        self.free = np.arange(columns + added) >= len(earned)
-        self.tight = np.arange(rows + added) >= len(owed)
+        # The columns are variables: player 0's sequences (what he earns by each goes into the
+        # objective), then the values of player 1's information sets, then the payoffs' own sums.
+        # The rows are, in the same order, player 1's sequences (what he owes by each bounds these
+        # values), then the equations that keep player 0's plan a plan, then those of the sums.
+        earned, owed = self._earned(0), self._earned(1)
+        own_equations, other_equations = first.equations, second.equations
+        first_value, first_equation = len(earned), len(owed)
+        first_sum_column = first_value + len(second.totals)
+        first_sum_row = first_equation + len(first.totals)
+        payoffs, sums = self._payoff_entries((first_sum_row, first_sum_column))
+        keep_plan = Entries(
+            first_equation + own_equations.rows, own_equations.columns, own_equations.numbers
+        )
+        # Turned: an equation of player 1's is a column, the value of an information set.
+        bound_values = Entries(
+            other_equations.columns, first_value + other_equations.rows, -other_equations.numbers
+        )
+        rows, columns = first_sum_row + sums, first_sum_column + sums
+        self.matrix = self._to_matrix(_join([keep_plan, bound_values, *payoffs]), (rows, columns))
+        self.objective = np.zeros(columns, self.dtype)
+        self.objective[:first_value] = earned
+        self.objective[first_value:first_sum_column] = second.totals
+        self.right_sides = np.zeros(rows, self.dtype)
+        self.right_sides[:first_equation] = -owed
+        self.right_sides[first_equation:first_sum_row] = first.totals
+        self.free = np.arange(columns) >= first_value
+        self.tight = np.arange(rows) >= first_equation
 
     def _never_reached(self, player: int, in_play: InPlay) -> np.ndarray:
         """Which of a player's decisions the program leaves out, (decisions,) of bool."""
@@ -170,7 +181,7 @@ class SequenceProgram:
     def _earned(self, player: int) -> np.ndarray:
         """What each of a player's variables earns against what the other does in any case."""
         indices = self.indices[player]
-        values = self._sequence_values(player, self.certain[1 - player])
+        values = self._scaled_sequence_values(player, self.certain[1 - player])
         values = values + self._scaled_bonus(player)
         is_variable = indices != NO_VARIABLE
         earned = np.zeros(self._variable_counts[player], self.dtype)
@@ -188,7 +199,7 @@ class SequenceProgram:
         rows, columns, numbers = entries
         return coo_array((numbers, (rows, columns)), shape).tocsc()
 
-    def _sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+    def _scaled_sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """`Game.sequence_values` times `payoff_scale`."""
         scaled: np.ndarray = payoff_scale(self.game) * self.game.sequence_values(
             player, opponent_plan
@@ -222,7 +233,7 @@ class SequenceProgram:
         if solution.row_dual:
             prices = np.array(solution.row_dual)
         plans = self.to_plans(variables, 1.0, prices, 1.0)
-        return highs, as_pair(self.game.as_plan(player, plans[player]) for player in (0, 1))
+        return highs, as_pair(self.game.repaired_plan(player, plans[player]) for player in (0, 1))
 
     def to_plans(
         self, variables: np.ndarray, denominator: Any, prices: np.ndarray, price_denominator: Any

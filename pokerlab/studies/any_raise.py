@@ -276,7 +276,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
 
     def make(file: Arrays) -> Bounds:
         (small,), (big,), raises, sizes = (
-            tuple(file.take(name, LONGEST_LIST, itemsize=4).ravel()) for name in _AMOUNTS
+            tuple(file.read(name, LONGEST_LIST, itemsize=4).ravel()) for name in _AMOUNTS
         )
         first, second = map(len, deal.hands)
         most = {
@@ -285,7 +285,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
             "tail": second,
         }
         plan, calls, tail = (
-            file.take(_NAMES_IN_FILES[name], count) / 2.0**FILE_BITS for name, count in most.items()
+            file.read(_NAMES_IN_FILES[name], count) / 2.0**FILE_BITS for name, count in most.items()
         )
         return Bounds(deal, small, big, raises, plan, sizes, calls, tail)
 

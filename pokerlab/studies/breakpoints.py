@@ -84,7 +84,7 @@ class Piece:
 
     def value_at(self, stack: Amount) -> Fraction:
         """The value of the game at a stack of the piece, in chips."""
-        return self.value(self._check_stack(stack))
+        return self.value(self._read_stack(stack))
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         """How often each player pushes, or calls, with the hands that he mixes.
@@ -92,13 +92,13 @@ class Piece:
         At ``low`` and ``high`` there are several equilibria; this is the one that the piece
         approaches.
         """
-        stack = self._check_stack(stack)
+        stack = self._read_stack(stack)
         return as_pair(
             {hand: mixture(stack) for hand, mixture in zip(hands, mixtures, strict=True)}
             for hands, mixtures in zip(self.mixed, self.mixtures, strict=True)
         )
 
-    def _check_stack(self, stack: Amount) -> Fraction:
+    def _read_stack(self, stack: Amount) -> Fraction:
         """A stack as a fraction, after checking that it belongs to the piece."""
         stack = parse_amount("stack", stack)
         if not self.low.high <= stack <= self.high.low:
@@ -161,7 +161,7 @@ def intervals(
     if not 0 <= threshold < 1:
         raise refusal("threshold", f"{threshold:g}", "from 0 to less than 1")
     by_hand: dict[str, list[tuple[float, float]]] = {}
-    for piece in _check_pieces(pieces):
+    for piece in _read_pieces(pieces):
         low, high = float(piece.low), float(piece.high)
         played = [(hand, low, high) for hand in (piece.pushed, piece.called)[player]]
         for hand, mixture in zip(piece.mixed[player], piece.mixtures[player], strict=True):
@@ -197,7 +197,7 @@ def probabilities(
     first of them counts. The hands are the order of the columns, and may be some of the deal's. No
     pieces, a stack of none of them, or a hand that the deal does not have, is a ValueError.
     """
-    pieces = _check_pieces(pieces)
+    pieces = _read_pieces(pieces)
     if not pieces:
         raise refusal("pieces", "none", "one or more")
     stacks, hands = read_list("stacks", stacks), read_list("hands", hands)
@@ -220,7 +220,7 @@ def probabilities(
     return found
 
 
-def _check_pieces(pieces: Iterable[Piece]) -> list[Piece]:
+def _read_pieces(pieces: Iterable[Piece]) -> list[Piece]:
     """Pieces as a list, after checking that they are some."""
     pieces = read_list("pieces", pieces, "pieces of push or fold")
     for piece in pieces:

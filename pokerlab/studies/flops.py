@@ -23,7 +23,7 @@ import numpy as np
 
 from pokerlab import cards, equity_table
 from pokerlab._files import DATA, Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, check_type, progress_bar, read_only, refusal
+from pokerlab._foundations import Immutable, check_type, frozen, progress_bar, refusal
 from pokerlab._threads import compiled, thread_count
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
@@ -88,7 +88,7 @@ def distinct_flops() -> DistinctFlops:
         classes[row, free] = count + numbers
         count += numbers.max() + 1
     counts = np.bincount(least)[codes[chosen]]
-    return DistinctFlops(read_only(every[chosen]), read_only(counts), read_only(classes))
+    return DistinctFlops(frozen(every[chosen]), frozen(counts), frozen(classes))
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def load(path: str | Path) -> FlopPlan:
         lengths = dict.fromkeys(_NAMES_IN_FILES, len(HANDS)) | {"jams_on_flop": CLASSES}
         return FlopPlan(
             **{
-                field: file.take(name, lengths[field], itemsize=1)
+                field: file.read(name, lengths[field], itemsize=1)
                 for field, name in _NAMES_IN_FILES.items()
             }
         )

@@ -76,7 +76,7 @@ def extremes(
         raise refusal("solution", repr(solution), "a Solution or a Certificate", error=TypeError)
     game, player = solution.game, solution.game.tree.player(player)
     checked = [
-        game.check_array("quantity", quantity, player)
+        game.read_array("quantity", quantity, player)
         for quantity in read_list("quantities", quantities)
     ]
     return _extremes(solution, player, checked)
@@ -166,7 +166,9 @@ class _OptimalPlans(ExactProgram):
     ) -> None:
         super().__init__(certificate.game, in_play, fallback)
         self._player, other = player, 1 - player
+        # From here on the program is that of the player's plan: for player 1 the game's dual.
         _, self.matrix, self.right_sides, self.free, self.tight = self.for_player(player)
+        # The other player's variables are rows of it. Where he plays one of them, it is tight.
         is_variable = self.indices[other] != NO_VARIABLE
         played = self.indices[other][is_variable & (certificate.numerators[other] > 0)]
         self.tight = self.tight.copy()
@@ -224,9 +226,10 @@ class Search:
         self._run()
         self._best = -self._highs.getInfo().objective_function_value
         self.value = float(self._best + constant) / self._scale
-        # The last row demands that a plan guarantees the value; `most` sets its bound.
-        (entries,) = gain.nonzero()
-        self._highs.addRow(self._best, np.inf, len(entries), entries, gain[entries])
+        # A new last row demands that a plan guarantees the value: its objective so far is at least
+        # the best. `most` lowers this bound by what may be risked.
+        (columns,) = gain.nonzero()
+        self._highs.addRow(self._best, np.inf, len(columns), columns, gain[columns])
 
     def most(self, quantity: np.ndarray, risk: float = 0.0) -> Found:
         """Find a plan with the most of a quantity, as in `extremes`, that may risk so many chips.
@@ -234,7 +237,7 @@ class Search:
         A quantity of another shape is a ValueError. If the linear program fails, it is a
         RuntimeError.
         """
-        quantity = self._game.check_array("quantity", quantity, self._player)
+        quantity = self._game.read_array("quantity", quantity, self._player)
         index = self._program.indices[self._player]
         objective = np.zeros(self._highs.getNumCol())
         unit = power_of_two_scale(abs(quantity).max()) * OBJECTIVE_UNIT
@@ -251,7 +254,7 @@ class Search:
             plan, punishing = self._program.to_plans(variables, 1.0, prices, price)
         else:
             punishing, plan = self._program.to_plans(prices, price, variables, 1.0)
-        return Found(self._game.as_plan(self._player, plan), punishing, price)
+        return Found(self._game.repaired_plan(self._player, plan), punishing, price)
 
     def _run(self) -> None:
         """Let HiGHS solve the program as it is."""

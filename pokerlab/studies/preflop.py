@@ -30,11 +30,11 @@ __all__ = [
     "UNREACHED",
     "line_probabilities",
     "line_sequences",
-    "payoffs",
     "reached_lines",
     "report",
     "to_plan",
     "tree",
+    "weighted_earnings",
 ]
 
 NEGLIGIBLE = 1e-9  #: A probability below this is reported as 0: solvers are not more exact.
@@ -57,9 +57,9 @@ def tree(
     >>> tree(nr=2, lim=False)
     <Tree pot limit, actions=2: 13 and 12 actions, 17 endings>
     """
-    size, ante = parse_amount("r", r, greater_than=0), parse_amount("an", an, 0)
-    blind = None if bl is None else parse_amount("bl", bl, 0)
-    return betting.limit(nr, size, ante, blind, pot_limit=not lim, live=liv)
+    size, small_blind = parse_amount("r", r, greater_than=0), parse_amount("an", an, 0)
+    big_blind = None if bl is None else small_blind + parse_amount("bl", bl, 0)
+    return betting.limit(nr, size, small_blind, big_blind, pot_limit=not lim, live=liv)
 
 
 def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
@@ -105,7 +105,7 @@ def line_probabilities(
     over the lines. The small blind has one situation. The big blind meets a call or a raise, or
     just a raise if he is not live.
     """
-    player, plan = game.tree.player(player), game.check_plan(player, plan)
+    player, plan = game.tree.player(player), game.read_plan(player, plan)
     situations = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(lines.values())] for lines in situations.values()])
     return tuple(next(iter(situations.values()))), probabilities
@@ -115,13 +115,14 @@ def to_plan(game: Game, player: int, probabilities: np.ndarray) -> np.ndarray:
     """Turn the probabilities of lines into a realization plan: every other sequence is a sum."""
     plan = np.einsum("chl,cls->hs", probabilities, _passed(game.tree, player))
     plan[:, 0] = 1
-    return game.check_plan(player, plan)
+    return game.read_plan(player, plan)
 
 
-def payoffs(game: Game) -> np.ndarray:
-    """Sim.c's table EV(i, j, k, l): what two lines earn the big blind, times the probability.
+def weighted_earnings(game: Game) -> np.ndarray:
+    """Sim.c's table EV(i, j, k, l): what two lines earn the big blind, weighted by the deal.
 
-    In chips, an array of shape (hands0, lines0, situations, hands1, lines1). It is the matrix that
+    That is what he wins with hands ``i`` and ``k``, times the probability that they are dealt. In
+    chips, an array of shape (hands0, lines0, situations, hands1, lines1). It is the matrix that
     the sequence form does without: for hold'em and ``nr=2`` it holds 2.6 million numbers.
     """
     tree, deal = game.tree, game.deal
@@ -132,7 +133,7 @@ def payoffs(game: Game) -> np.ndarray:
     for over_hands, amounts in ((deal.prior, tree.fixed_amounts), (deal.balance, tree.stakes)):
         by_line = np.einsum("js,st,clt->jcl", first, amounts.astype(float), second)
         won = won + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
-    return -won
+    return -won  # the tree's amounts are the small blind's
 
 
 def reached_lines(
@@ -146,8 +147,8 @@ def reached_lines(
     reraises, ``*`` for all of a hand that is never reached.
     """
     player = game.tree.player(player)
-    plan = game.check_plan(player, plan)
-    opponent_plan = game.check_plan(1 - player, opponent_plan)
+    plan = game.read_plan(player, plan)
+    opponent_plan = game.read_plan(1 - player, opponent_plan)
     tree, names = game.tree, game.deal.hands[player]
     situations = line_sequences(tree, player).items()
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0

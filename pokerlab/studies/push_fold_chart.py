@@ -15,7 +15,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, progress_bar, read_list, read_only, refusal
+from pokerlab._foundations import as_pair, frozen, progress_bar, read_list, refusal
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
@@ -40,7 +40,7 @@ class Chart:
     def probabilities(self) -> tuple[np.ndarray, np.ndarray]:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
         return as_pair(
-            read_only([solution.probability(player, action) for solution in self.solutions])
+            frozen([solution.probability(player, action) for solution in self.solutions])
             for player, action in enumerate(PLAYED_ACTIONS)
         )
 

@@ -78,7 +78,7 @@ def curve(
     check_game(game)
     player = game.tree.player(player)
     other, sign = 1 - player, 1 if player == 0 else -1
-    model = game.check_plan(other, model)
+    model = game.read_plan(other, model)
     chips = [float(parse_amount("risk", risk, minimum=0)) for risk in read_list("risks", risks)]
     game.check_amounts()
     search, values = Search(game, player), sign * game.sequence_values(player, model)
@@ -86,7 +86,7 @@ def curve(
     for risk in chips:
         plan, punishing, price = search.most(values, risk)
         price = max(price, 0.0)
-        mixture = (model + price * game.as_plan(other, punishing)) / (1 + price)
+        mixture = (model + price * game.repaired_plan(other, punishing)) / (1 + price)
         guarantee, earnings = sign * game.guarantee(player, plan), float((plan * values).sum())
         most = sign * (1 + price) * game.guarantee(other, mixture) - price * guarantee
         responses.append(SafeResponse(plan, guarantee, earnings, most, belief=1 / (1 + price)))

@@ -40,7 +40,7 @@ def plan(game: Game, choice: np.ndarray) -> np.ndarray:
         needed = f"{len(made)} integers from 0 to {most}"
         raise refusal("choice", reprlib.repr(choice.tolist()), needed)
     made[:, 0] = made[np.arange(len(made)), 2 + choice] = 1  # after the start and a fold
-    return game.check_plan(0, made)
+    return game.read_plan(0, made)
 
 
 def guarantee(game: Game, choice: np.ndarray) -> Fraction:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._foundations import read_only, refusal
+from pokerlab._foundations import frozen, refusal
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.cards import HANDS
 from pokerlab.deals import holdem
@@ -63,7 +63,7 @@ def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
     if not (before >= 1 and 0 <= row < len(table["push"])):
         raise refusal("stack", format_amount(before), "1.5 to less than 8.5 big blinds")
     push, call = (sage_indices() >= table[action][row] for action in PLAYED_ACTIONS)
-    return read_only(push.astype(float)), read_only(call.astype(float))
+    return frozen(push.astype(float)), frozen(call.astype(float))
 
 
 def best_hands(share: float) -> np.ndarray:
@@ -81,4 +81,4 @@ def best_hands(share: float) -> np.ndarray:
     deal = holdem()
     dealt, equity = deal.chances(0), deal.equity(0, "random")
     better = np.array([dealt[equity > one].sum() for one in equity])
-    return read_only((better < share - _ROUNDING).astype(float))
+    return frozen((better < share - _ROUNDING).astype(float))

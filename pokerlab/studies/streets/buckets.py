@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, read_only
+from pokerlab._foundations import Immutable, frozen
 from pokerlab._threads import compiled, njit_helper
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BLOCK, STANDINGS, combo_standings
@@ -84,7 +84,7 @@ def flop_kinds() -> np.ndarray:
         middle = sum(ranks[1] >= least for least in (5, 8)) if not paired else ranks[0] == ranks[1]
         key = (paired, suits, top, int(middle)) if paired < 2 else (2,)
         kinds.append(found.setdefault(key, len(found)))
-    return read_only(np.array(kinds))
+    return frozen(np.array(kinds))
 
 
 @compiled

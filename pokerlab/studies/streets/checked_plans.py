@@ -113,8 +113,8 @@ def load_check(path: str | Path, plan: StreetsPlan) -> CheckedPlan:
 
     def make(file: Arrays) -> CheckedPlan:
         _check_digest(file, plan)
-        by_flop = file.take("by_flop", _N_FLOPS * _MOST_ROWS)
-        decimals = file.take("by_hand", _MOST_ROWS * len(HANDS), 40)
+        by_flop = file.read("by_flop", _N_FLOPS * _MOST_ROWS)
+        decimals = file.read("by_hand", _MOST_ROWS * len(HANDS), 40)
         if by_flop.dtype != np.int64 or decimals.dtype.kind != "S":
             given = f"{by_flop.dtype} and {decimals.dtype}"
             raise refusal("by_flop, by_hand", given, "int64 and bytes")
@@ -126,7 +126,7 @@ def load_check(path: str | Path, plan: StreetsPlan) -> CheckedPlan:
 
 def _check_digest(file: Arrays, plan: StreetsPlan) -> None:
     """Refuse the results of another plan."""
-    if file.take("plan", 32, 1).tobytes() != plan.digest():
+    if file.read("plan", 32, 1).tobytes() != plan.digest():
         raise ValueError("plan: the digest of another one")
 
 
@@ -268,7 +268,7 @@ def _read_cache(plan: StreetsPlan, path: str | Path) -> list[np.ndarray]:
 
     def make(file: Arrays) -> list[np.ndarray]:
         _check_digest(file, plan)
-        return [*file.take("sums", _N_FLOPS * len(HANDS) * _MOST_ROWS)]
+        return [*file.read("sums", _N_FLOPS * len(HANDS) * _MOST_ROWS)]
 
     return read_arrays(path, make, "check of this plan")
 

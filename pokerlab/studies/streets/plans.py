@@ -104,13 +104,13 @@ def load(path: str | Path) -> StreetsPlan:
     """Read a file of `StreetsPlan.save`; a ValueError if it is none, or was cut."""
 
     def make(file: Arrays) -> StreetsPlan:
-        *ratios, most_calls, leads = file.take("menu", 8).tolist()
+        *ratios, most_calls, leads = file.read("menu", 8).tolist()
         stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
         menu = Menu(stack, most_calls, largest_call, bool(leads), largest_raise)
-        steps = Steps(*file.take("steps", 4).tolist())
-        buckets = Buckets(file.take("ranges", 338, 1), steps, file.take("cuts", 400))
-        hands = {field: file.take(name, 338, 1) for field, name in _NAMES_IN_FILES.items()}
-        first, second, third = (file.take(f"rates{n}", 2**24, 1) for n in range(3))
+        steps = Steps(*file.read("steps", 4).tolist())
+        buckets = Buckets(file.read("ranges", 338, 1), steps, file.read("cuts", 400))
+        hands = {field: file.read(name, 338, 1) for field, name in _NAMES_IN_FILES.items()}
+        first, second, third = (file.read(f"rates{n}", 2**24, 1) for n in range(3))
         return StreetsPlan(menu, buckets, rates=(first, second, third), **hands)
 
     return read_arrays(path, make, "plan")
