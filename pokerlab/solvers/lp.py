@@ -44,16 +44,17 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     cp = import_optional("cvxpy", "convex")
     everything = [np.ones(game.shape(player), bool) for player in (0, 1)]
     program = SequenceProgram(game, everything)
+    if not program.objective.size:  # nobody has a choice
+        plans = program.to_plans(np.zeros(0), 1.0, np.zeros(0), 1.0)
+        return Solution(game, plans, f"lp ({solver})")
     v = cp.Variable(len(program.objective), bounds=[np.where(program.free, -np.inf, 0), None])
     matrix, right_sides, tight = csr_array(program.matrix), program.right_sides, program.tight
-    inequalities = matrix[~tight] @ v >= right_sides[~tight]
-    equalities = matrix[tight] @ v == right_sides[tight]
-    constraints = [constraint for constraint in (inequalities, equalities) if constraint.size]
-    problem = cp.Problem(cp.Maximize(program.objective @ v), constraints)
-    if program.objective.size:  # else nobody has a choice
-        solve_with_cvxpy(problem, solver, **options)
-        if problem.status not in cp.settings.SOLUTION_PRESENT:
-            raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")
-    variables = np.zeros(0) if v.value is None else v.value
-    prices = np.zeros(0) if inequalities.dual_value is None else inequalities.dual_value
-    return Solution(game, program.to_plans(variables, 1.0, prices, 1.0), f"lp ({solver})")
+    # Older versions of CVXPY refuse constraints without rows.
+    inequalities = [] if tight.all() else [matrix[~tight] @ v >= right_sides[~tight]]
+    equalities = [matrix[tight] @ v == right_sides[tight]] if tight.any() else []
+    problem = cp.Problem(cp.Maximize(program.objective @ v), inequalities + equalities)
+    solve_with_cvxpy(problem, solver, **options)
+    if problem.status not in cp.settings.SOLUTION_PRESENT:
+        raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")
+    prices = inequalities[0].dual_value if inequalities else np.zeros(0)
+    return Solution(game, program.to_plans(v.value, 1.0, prices, 1.0), f"lp ({solver})")
