@@ -108,7 +108,7 @@ def modules(browser):
             """async names => {
                 for (const name of names) Object.assign(window, await import(`/${name}.js`));
             }""",
-            ["amounts", "betting", "cfr", "deal", "deals", "games", "ranges", "solver"],
+            ["amounts", "betting", "cfr", "counts", "deals", "games", "ranges", "solver"],
         )
         yield page
 

@@ -62,7 +62,7 @@ def solver(modules):
     """A page that has nothing but the solver, and the deal."""
     modules.evaluate(
         """data => {
-            const deal = new Deal(unpackDeal(data));
+            const deal = new Deal(unpackCounts(data));
             window.game = (kind, setting, locks) => new Game(deal, build(kind, setting), locks);
             window.unpacked = plans => plans.map(plan => plan.map(column => [...column]));
         }""",
@@ -135,7 +135,7 @@ SOLVE = """async ([asked, data]) => {
         };
     });
     listen(port);
-    port.onmessage({ data: { deal: unpackDeal(data) } });
+    port.onmessage({ data: { counts: unpackCounts(data) } });
     port.onmessage({ data: { tool: "one", number: 1, within: 1e-10, ...asked } });
     const { bracket, iterations, plans } = await done;
     return [bracket, iterations, unpacked(plans)];

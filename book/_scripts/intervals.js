@@ -1,9 +1,9 @@
 /* Push or fold at any stack: who pushes, calls and mixes is stored for every interval of stacks;
-how often, deal.js finds. */
+how often, counts.js finds. */
 
-import { isMixed, pushFoldPayoffs, unpackDeal } from "./deal.js";
+import { isMixed, pushFoldPayoffs, unpackCounts } from "./counts.js";
 import { percent } from "./words.js";
-/** @import { Packed } from "./deal.js" */
+/** @import { PackedCounts } from "./counts.js" */
 
 /** How a player's choice is told: that a hand is played, that it is not, the action's name, and
 what folding nets.
@@ -11,7 +11,7 @@ what folding nets.
 
 /** What live-data.js has: the deal; of the intervals, where they begin and end, how each hand is
 played at first, and what changes from one to the next; and how both players' choices are told.
-@typedef {Packed & { ends: number[], start: string, changes: number[][],
+@typedef {PackedCounts & { ends: number[], start: string, changes: number[][],
     told: [played: string, folded: string, action: string, foldValue: number][] }} Stored */
 
 /** Hear what live-data.js has, as soon as it is there. @param {(stored: Stored) => void} act */
@@ -36,7 +36,7 @@ export function unpackIntervals(stored) {
     const words = stored.told.map(([played, folded, action, foldValue]) =>
         ({ played, folded, action, foldValue }));
     return {
-        ...unpackDeal(stored), ends: stored.ends, pieces: unpackPieces(stored), words,
+        ...unpackCounts(stored), ends: stored.ends, pieces: unpackPieces(stored), words,
         least: stored.ends[0], most: stored.ends[stored.ends.length - 1],
     };
 }
@@ -48,9 +48,9 @@ export function equilibrium(game, stack) {
     const { n, weight, dealt, total, boards, ends, pieces } = game;
     const { solve, pushing, calling, least } = pushFoldPayoffs(game, [stack, 0.5, 1, 0, 0]);
     const digits = pieces[ends.findLastIndex(end => end <= stack)] ?? pieces[pieces.length - 1];
-    const { one, plans } = solve([digits.slice(0, n), digits.slice(n)]);
+    const { whole, plans } = solve([digits.slice(0, n), digits.slice(n)]);
     /** @type {number[][]} */
-    const often = plans.map(plan => plan.map(odds => Math.min(1, Math.max(0, odds / one))));
+    const often = plans.map(plan => plan.map(chance => Math.min(1, Math.max(0, chance / whole))));
     const [push, call] = often;
     /** The ways in which a hand meets a push. @type {(hand: number) => number} */
     const asked = hand =>

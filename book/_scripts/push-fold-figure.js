@@ -1,32 +1,20 @@
 /* The figure of push or fold: a sentence, a curve and two charts, each with a line on a hand that
 mixes. */
 
-import { isMixed } from "./deal.js";
+import { isMixed } from "./counts.js";
 import { findAll, findOne, make } from "./elements.js";
 import {
     equilibrium, handText, shareOfHands, stackText, summaryParts,
 } from "./intervals.js";
 import { chartOf } from "./range-chart.js";
 import { lossOfPushOrFold } from "./real-game.js";
-import { offerWhatIsSeen } from "./seen.js";
+import { offerDownloads } from "./figure-downloads.js";
 import {
     acceptBox, addStackKnobs, fillBox, pageSettings, putInAddress, readStack, refusalOfStack,
     refuseBox,
 } from "./stack-knobs.js";
 import { signed } from "./words.js";
 /** @import { Equilibrium, Intervals } from "./intervals.js" */
-
-/** What the curve shows, as pokerlab/pages/explorer.py draws it: stacks, and values from above. */
-const FIRST_STACK = 1;
-const STACKS = 19;
-const HIGHEST_VALUE = 0.15;
-const VALUES = 0.35;
-
-/** Where a stack is on the curve, from the left. @param {number} stack */
-const acrossCurve = stack => `${100 * (stack - FIRST_STACK) / STACKS}%`;
-
-/** Where a value is on the curve, from the top. @param {number} value */
-const downCurve = value => `${100 * (HIGHEST_VALUE - value) / VALUES}%`;
 
 export class PushFoldFigure {
     /** The stack that is shown. */
@@ -46,9 +34,12 @@ export class PushFoldFigure {
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
         this.boxes = addStackKnobs(figure, game, (stack, box) => this.show(stack, box),
             (text, box) => this.settle(text, box));
-        offerWhatIsSeen(figure, () => this.rows);
+        offerDownloads(figure, () => this.rows);
         this.tip = make("span.live-tip", { hidden: "", "aria-hidden": "true" });
-        this.listen(findOne(figure, ".live-curve"));
+        const curve = findOne(figure, ".live-curve");
+        // The curve is drawn in units of big blinds: from which stack on, and below which value.
+        this.frame = /** @type {SVGSVGElement} */ (curve.querySelector("svg")).viewBox.baseVal;
+        this.listen(curve);
         addEventListener("hashchange", () => this.recall());
         this.recall();
     }
@@ -61,7 +52,7 @@ export class PushFoldFigure {
         curve.addEventListener("pointermove", ({ clientX, pointerType }) => {
             if (pointerType !== "mouse") return;
             const { left, width } = plane.getBoundingClientRect(), { least, most } = this.game;
-            const stack = FIRST_STACK + STACKS * (clientX - left) / width;
+            const stack = this.frame.x + this.frame.width * (clientX - left) / width;
             this.tellValue(Math.min(most, Math.max(least, Number(stack.toFixed(1)))));
         });
         slider.addEventListener("input", () => this.tellValue(this.stack));
@@ -70,12 +61,19 @@ export class PushFoldFigure {
         slider.addEventListener("blur", () => { this.tip.hidden = true; });
     }
 
+    /** Put something where a stack and a value are on the curve.
+    @param {HTMLElement} element @param {number} stack @param {number} value */
+    putOnCurve(element, stack, value) {
+        const { x, y, width, height } = this.frame;
+        element.style.left = `${100 * (stack - x) / width}%`;
+        element.style.top = `${100 * (-value - y) / height}%`;
+    }
+
     /** Tell beside the curve what a stack is worth to the small blind. @param {number} stack */
     tellValue(stack) {
         const { often, worth } = equilibrium(this.game, stack), value = worth(often[0]);
         this.tip.textContent = `${stackText(stack)}: ${signed(value, 3)}`;
-        this.tip.style.left = acrossCurve(stack);
-        this.tip.style.top = downCurve(value);
+        this.putOnCurve(this.tip, stack, value);
         this.tip.hidden = false;
     }
 
@@ -137,13 +135,11 @@ export class PushFoldFigure {
     @param {Equilibrium} state */
     showSummary(state) {
         const { value, push, call, verb, amount } = summaryParts(this.game, state);
-        const [, pushPart, callPart, verbPart, amountPart] = this.sentence.children;
-        pushPart.textContent = push;
-        callPart.textContent = call;
-        verbPart.textContent = verb;
-        amountPart.textContent = amount;
-        this.dot.style.left = acrossCurve(this.stack);
-        this.dot.style.top = downCurve(value);
+        // Beside the knob, the sentence has its numbers in bold, and one span: wins, or loses.
+        const bold = findAll(this.sentence, ":scope > b");
+        [push, call, amount].forEach((text, i) => { bold[i].textContent = text; });
+        findOne(this.sentence, ":scope > span:not(:first-child)").textContent = verb;
+        this.putOnCurve(this.dot, this.stack, value);
     }
 
     /** Draw the chart of a player, and say what the first hand that mixes does.

@@ -1,6 +1,7 @@
 /* A chart of how often each hand is played, as pokerlab/charts/range_charts.py draws it. */
 
 import { findAll, findOne, make } from "./elements.js";
+import { chartLook } from "./given.js";
 import { shareOfHands } from "./intervals.js";
 import { percent } from "./words.js";
 
@@ -72,7 +73,7 @@ said of a hand. @param {{ hands: string[], dealt: ArrayLike<number>, total: numb
 export function rangeChart(deal, often, { title, action, textOf }) {
     const { hands } = deal, box = make("div");
     chartsDrawn++;
-    box.innerHTML = chartLook.frame;
+    box.innerHTML = chartLook().frame;
     const svg = findOne(box, "svg"), name = findOne(svg, "title");
     const description = findOne(svg, "desc");
     name.id = `pokerlab-chart-${chartsDrawn}`;
@@ -80,7 +81,7 @@ export function rangeChart(deal, often, { title, action, textOf }) {
     svg.setAttribute("aria-labelledby", `${name.id} ${description.id}`);
     name.textContent = title;
     findOne(svg, ":scope > .t").textContent = title;
-    const color = chartLook.colors[action] ?? chartLook.colors.push;
+    const color = chartLook().colors[action] ?? chartLook().colors.push;
     findOne(svg, ":scope > rect").setAttribute("fill", color);
     findOne(svg, ":scope > .k").textContent = `${action} 0% of hands`;
     findOne(svg, ".g").innerHTML = hands.map((_, hand) => {

@@ -1,7 +1,7 @@
 /* Knobs for a stack: boxes in sentences and sliders, and the address that remembers what they say.
 */
 
-import { readNumber } from "./amounts.js";
+import { readNumber, withDecimalPoint } from "./amounts.js";
 import { make } from "./elements.js";
 import { stackText } from "./intervals.js";
 /** @import { Intervals } from "./intervals.js" */
@@ -20,7 +20,7 @@ export function putInAddress(key, value) {
 /** The stack that a reader types, with a decimal comma or a unit behind it; NaN if it is none.
 @param {string} text */
 export const readStack = text =>
-    readNumber(text.trim().replace(",", ".").replace(/\s*(bb|big blinds?)$/i, ""));
+    readNumber(withDecimalPoint(text.trim()).replace(/\s*(bb|big blinds?)$/i, ""));
 
 /** Why a text is refused; "" if it is a stack that is solved, or nothing.
 @param {string} text @param {Intervals} game */

@@ -1,35 +1,24 @@
 /* A chart that the reader paints before it is told what it loses. */
 
 import { findAll, findOne, make } from "./elements.js";
+import { offerDownloads } from "./figure-downloads.js";
+import { sageTable } from "./given.js";
 import { follow } from "./grid.js";
 import { equilibrium, shareOfHands, stackText } from "./intervals.js";
 import { chartOf } from "./range-chart.js";
-import { offerWhatIsSeen } from "./seen.js";
 import {
     acceptBox, addStackKnobs, fillBox, pageSettings, putInAddress, refusalOfStack, refuseBox,
 } from "./stack-knobs.js";
 import { percent } from "./words.js";
 /** @import { Equilibrium, Intervals } from "./intervals.js" */
 
-/** SAGE's least index to push, with 2, 3, ... big blinds before posting. */
-const SAGE_LEAST_INDEX = [17, 21, 22, 23, 24, 25, 26];
-/** What SAGE counts for each rank of the lower card: twos as 2, an ace as 15. */
-const SAGE_RANKS = "  23456789TJQK A";
-const SAGE_SUITED = 2;
-const SAGE_PAIR = 22;
-
-/** SAGE's index of a hand such as AKs. @param {string} hand */
-function sageIndex([high, low, kind = ""]) {
-    const index = 2 * SAGE_RANKS.indexOf(high) + SAGE_RANKS.indexOf(low);
-    if (kind === "s") return index + SAGE_SUITED;
-    return kind ? index : index + SAGE_PAIR;
-}
-
-/** The hands that SAGE pushes, if it knows the stack. @param {Intervals} game
+/** The hands that SAGE pushes, 1 for each, if it knows the stack: those whose index is at least
+that of its table, which goes by the stack after the big blind is posted, rounded.
 @param {number} stack */
-function sagePushes({ hands }, stack) {
-    const least = SAGE_LEAST_INDEX[Math.round(stack) - 2];
-    return least ? hands.map(hand => Number(least <= sageIndex(hand))) : undefined;
+function sagePushes(stack) {
+    const { indices, first, leastToPush } = sageTable();
+    const least = leastToPush[Math.round(stack - 1) - first];
+    return least === undefined ? undefined : indices.map(index => Number(index >= least));
 }
 
 /** The hands that are pushed up to each one's deepest stack. @param {Intervals} game
@@ -71,7 +60,7 @@ export class ChartToPaint {
         this.result.append(make("button.btn", { click: () => this.tell() }, "What does it lose?"));
         this.show(this.stack);
         this.settle(named ?? "");
-        offerWhatIsSeen(figure, () => [["stack", "hand", "push"], ...hands.map((hand, i) =>
+        offerDownloads(figure, () => [["stack", "hand", "push"], ...hands.map((hand, i) =>
             [stackText(this.stack), hand, String(this.pushes[i])])]);
         if (this.isTold) figure.scrollIntoView();
     }
@@ -157,7 +146,7 @@ export class ChartToPaint {
             return `<tr><th>${name}<td>${percent(shareOfHands(game, chart), 1)}`
                 + `<td><b>${lost.toFixed(1)}</b>`;
         };
-        const sage = sagePushes(game, stack);
+        const sage = sagePushes(stack);
         const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
             + row("each hand's deepest stack", pushesByDeepestStack(game, stack))
             + row("the best", best);
