@@ -106,7 +106,7 @@ export class Inputs {
     /** What was put into some boxes has been looked at: say of which texts it was refused, and why.
     What was refused before stays so until another text comes into its box.
     @param {string[]} keys @param {Map<string, string>} refused */
-    hear(keys, refused) {
+    replaceRefusals(keys, refused) {
         for (const key of keys) this.refused.delete(key);
         for (const [key, reason] of refused) this.refused.set(key, reason);
         this.complain();

@@ -11,6 +11,7 @@ import { after, capital, percent, shortened, signed } from "./words.js";
 /** @import { State, Tree } from "./betting.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
+/** @import { Inputs } from "./inputs.js" */
 /** @import { Solution } from "./solution.js" */
 /** @import { LeftOut } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
@@ -19,9 +20,9 @@ import { after, capital, percent, shortened, signed } from "./words.js";
 /** A locked range: whose, after which history, and the text.
 @typedef {{ player: number, history: string, range: string }} LockedRange */
 
-/** Who answers what is locked; what the plan earns if the other keeps to it, and against anybody;
-and how much less that is than in equilibrium, as far as it is known.
-@typedef {{ answerer: number, earns: number, secures: number, risk?: number }} Answering */
+/** Who replies to what is locked; what the plan earns if the other keeps to what is locked, and
+against anybody; and how much less that is than in equilibrium, as far as it is known.
+@typedef {{ replier: number, earns: number, secures: number, risk?: number }} Reply */
 
 const LOCKED = /^([01])\/([^/]*)\/(.*)$/;
 
@@ -66,8 +67,8 @@ function partsOf(text) {
 /** The choices of how sure a player can be of what is locked, in percent. */
 export const SURE = span(0, 20).map(step => 5 * step);
 
-/** Who answers what is locked, if only one player is. @param {Locks} locks */
-export function answering(locks) {
+/** Who replies to what is locked, if only one player is locked. @param {Locks} locks */
+export function replierTo(locks) {
     const [isFirstLocked, isSecondLocked] = locks.map(lock => Object.keys(lock).length > 0);
     if (isFirstLocked === isSecondLocked) return undefined;
     return isFirstLocked ? 1 : 0;
@@ -83,13 +84,14 @@ export class Locker {
     @type {{ view: View, action: number } | undefined} */
     stroke;
 
-    /** @param {Tool} tool */
-    constructor(tool) {
+    /** @param {Tool} tool @param {Inputs} inputs */
+    constructor(tool, inputs) {
         this.tool = tool;
+        this.inputs = inputs;
         for (const end of ["pointerup", "pointercancel", "keyup"])
             addEventListener(end, () => { this.stroke = undefined; });
         this.sure = new Slider("How sure are you?", "% sure", SURE,
-            (sure, gesture) => tool.change({ ...tool.inputs.typed, sure }, gesture), false);
+            (sure, gesture) => tool.change({ ...inputs.typed, sure }, gesture), false);
         for (const view of tool.views) this.addControls(view);
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5, or names actions: "
             + "raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold or, where that is "
@@ -110,7 +112,7 @@ export class Locker {
         view.brush = make("select", { "aria-label": `${capital(player)}'s paint` });
         view.lockButton = button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
         view.lockDetails = unfolding(`Lock ${tool.thePlayers[view.player]}'s range`,
-            ...tool.inputs.labelled(view, `${capital(player)}'s range`, view.box), view.lockButton,
+            ...this.inputs.labelled(view, `${capital(player)}'s range`, view.box), view.lockButton,
             view.brush, make("label.explorer-choice", view.painting, "Paint"));
         view.element.append(view.lockDetails);
     }
@@ -193,10 +195,10 @@ export class Locker {
         const message = range && refusal(() => this.readStrategy(tree, player, decision, range));
         if (message) {
             view.refusedAfter = history;
-            tool.inputs.refuse(view, message);
+            this.inputs.refuse(view, message);
             return;
         }
-        tool.inputs.accept(view);
+        this.inputs.accept(view);
         const before = this.lockedIn(view), ranges = this.ranges.filter(other => other !== before);
         if (range) ranges.push({ player, history, range });
         this.replaceRanges(ranges, this.stroke);
@@ -205,7 +207,7 @@ export class Locker {
     /** Let the players keep to these ranges. @param {LockedRange[]} ranges
     @param {object} [gesture] */
     replaceRanges(ranges, gesture) {
-        this.tool.change({ ...this.tool.inputs.typed, locks: writeLocks(ranges) }, gesture);
+        this.tool.change({ ...this.inputs.typed, locks: writeLocks(ranges) }, gesture);
     }
 
     /** List what is locked, each with a button that frees it. */
@@ -228,12 +230,12 @@ export class Locker {
         const applied = ranges.length - leftOut.length;
         this.title.textContent = `What is locked${applied ? `: ${applied}` : ""}`;
         this.sure.show(state.sure);
-        this.sure.range.disabled = !this.isOneAnswered;
+        this.sure.range.disabled = !this.hasReplier;
     }
 
-    /** Whether one player is locked, whom the other answers. */
-    get isOneAnswered() {
-        return answering(this.tool.question.locks) !== undefined;
+    /** Whether one player is locked, to whom the other replies. */
+    get hasReplier() {
+        return replierTo(this.tool.question.locks) !== undefined;
     }
 
     /** What is locked in the decision that a view shows. @param {View} view */
@@ -250,7 +252,7 @@ export class Locker {
     /** Show the box and the paints for the decision that a view shows. @param {View} view */
     showRange(view) {
         const { box, brush, lockButton, names } = view, before = brush.value;
-        const { inputs } = this.tool, silent = silentAction(names);
+        const { inputs } = this, silent = silentAction(names);
         if (view.refusedAfter !== view.history) inputs.accept(view);
         if (!inputs.isRefused(view)) box.value = view.solution && this.lockedIn(view)?.range || "";
         const paints = view.solution && silent >= 0 ? names.filter((_, i) => i !== silent) : [];
@@ -301,7 +303,7 @@ export class Locker {
             + ofPlayers.join("");
     }
 
-    /** What a player's locked range loses if the other plays as in the free game.
+    /** What a player's locked range loses if the other plays as without locks.
     @param {number} player @param {Solution} solution @param {Solution} unlocked */
     lossOf(player, solution, unlocked) {
         const { unit, thePlayers } = this.tool, lock = solution.locks[player];
@@ -318,37 +320,37 @@ export class Locker {
             + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;
     }
 
-    /** What the plan of who answers earns if the other keeps to what is locked, and against
-    anybody: by best responses. @returns {Answering | undefined} */
-    get answer() {
-        const { solution, unlocked, question } = this.tool, answerer = answering(question.locks);
-        if (answerer === undefined || !solution) return undefined;
-        const { deal, tree, bonus } = solution, plan = solution.plans[answerer];
+    /** What the plan of who replies earns if the other keeps to what is locked, and against
+    anybody: by best responses. @returns {Reply | undefined} */
+    get reply() {
+        const { solution, unlocked, question } = this.tool, replier = replierTo(question.locks);
+        if (replier === undefined || !solution) return undefined;
+        const { deal, tree, bonus } = solution, plan = solution.plans[replier];
         /** @type {(locks: Locks) => number} */
         const least = locks => {
-            const replied = new Game(deal, tree, locks).bestResponseValues(1 - answerer, plan);
-            return bonus + sign(answerer) * sum(replied[0]);
+            const replied = new Game(deal, tree, locks).bestResponseValues(1 - replier, plan);
+            return bonus + sign(replier) * sum(replied[0]);
         };
         const earns = least(solution.locks), secures = least([{}, {}]);
-        const risk = unlocked && Math.max(bonus + sign(answerer) * unlocked.value - secures, 0);
-        return { answerer, earns, secures, risk };
+        const risk = unlocked && Math.max(bonus + sign(replier) * unlocked.value - secures, 0);
+        return { replier, earns, secures, risk };
     }
 
     /** What the knob of belief has come to, or why it cannot be turned.
-    @param {Answering | undefined} answer */
-    promiseText(answer) {
+    @param {Reply | undefined} reply */
+    promiseText(reply) {
         const { unit, solution, unlocked, question: { locks }, thePlayers } = this.tool;
-        if (answering(locks) === undefined) return Object.keys(locks[0]).length
+        if (replierTo(locks) === undefined) return Object.keys(locks[0]).length
             ? "Both have a range locked; one must be free to answer."
             : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
-        if (!answer) return "";
-        const { answerer, earns, secures, risk } = answer;
-        const replier = thePlayers[answerer], lockedPlayer = thePlayers[1 - answerer];
+        if (!reply) return "";
+        const { earns, secures, risk } = reply, who = thePlayers[reply.replier];
+        const lockedPlayer = thePlayers[1 - reply.replier];
         const less = risk === undefined ? ""
             : `, ${risk.toFixed(knownDigits(unlocked?.width ?? 0))} less than in equilibrium`;
         const mixture = solution.belief < 1 ? ` The chart of ${lockedPlayer} mixes what is locked, `
-            + `${percent(solution.belief)}, with what is worst for ${replier}.` : "";
-        return `If ${lockedPlayer} keeps to what is locked, ${replier} earns ${signed(earns, 4)} `
+            + `${percent(solution.belief)}, with what is worst for ${who}.` : "";
+        return `If ${lockedPlayer} keeps to what is locked, ${who} earns ${signed(earns, 4)} `
             + `${unit} a deal; against anybody, at least ${signed(secures, 4)} ${unit}${less}.`
             + mixture;
     }

@@ -6,6 +6,7 @@ import { oneHand } from "./deals.js";
 import { make } from "./elements.js";
 import { actionNames, sign } from "./solution.js";
 import { after, signed } from "./words.js";
+/** @import { Inputs } from "./inputs.js" */
 /** @import { Solution } from "./solution.js" */
 /** @import { Tool } from "./tool.js" */
 
@@ -110,8 +111,8 @@ export class Trainer {
     /** The round that waits for the reader. @type {Asked | undefined} */
     waiting;
 
-    /** @param {Tool} tool */
-    constructor(tool) {
+    /** @param {Tool} tool @param {Inputs} inputs */
+    constructor(tool, inputs) {
         this.tool = tool;
         const { name } = tool.mistakeUnit;
         const seats = Object.fromEntries([...tool.players, "both, in turn"].entries());
@@ -128,8 +129,8 @@ export class Trainer {
         const keydown = event => this.press(event);
         this.box = make("div", { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
             make("div.explorer-controls",
-                ...tool.inputs.control("seat", { start: "0", label: "Your seat", choices: seats }),
-                ...tool.inputs.control("close", { start: "", label: "How close",
+                ...inputs.control("seat", { start: "0", label: "Your seat", choices: seats }),
+                ...inputs.control("close", { start: "", label: "How close",
                     choices: { "": "all decisions", ...close } }),
                 this.starter, this.ender),
             this.actions, this.table, this.worstMistakes);

@@ -11,7 +11,7 @@ import { sign } from "./solution.js";
 import { DECISION_KEYS, Tool, chips } from "./tool.js";
 import { percent } from "./words.js";
 /** @import { State } from "./betting.js" */
-/** @import { Answering } from "./locks.js" */
+/** @import { Reply } from "./locks.js" */
 /** @import { Solution } from "./solution.js" */
 /** @import { Reproduction, Shared, ToolData } from "./tool.js" */
 /** @import { View } from "./views.js" */
@@ -264,8 +264,8 @@ export class PushFold extends Tool {
             + `against the ${faced} it meets.` : `It meets no ${faced}.`)];
     }
 
-    /** @param {State} state @param {Answering} [answer] @returns {Reproduction} */
-    reproduction({ stack, other, sb, bb, ante, dead }, answer) {
+    /** @param {State} state @param {Reply} [reply] @returns {Reproduction} */
+    reproduction({ stack, other, sb, bb, ante, dead }, reply) {
         const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`;
         const tree = `betting.push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`;
         let options = `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`;
@@ -273,16 +273,16 @@ export class PushFold extends Tool {
         if (chips(dead)) options += ` --big-blind-ante ${dead}`;
         const note = chips(bb) === 1 ? ""
             : `. There, values are in chips: ${bb} make a big blind.`;
-        if (answer?.risk === undefined) return { command: !other && options, code: tree, note };
-        const { answerer } = answer, lockedPlayer = 1 - answerer, action = ACTIONS[lockedPlayer];
-        const risk = trimNoise(Number((answer.risk * chips(bb)).toFixed(6)));
+        if (reply?.risk === undefined) return { command: !other && options, code: tree, note };
+        const { replier } = reply, lockedPlayer = 1 - replier, action = ACTIONS[lockedPlayer];
+        const risk = trimNoise(Number((reply.risk * chips(bb)).toFixed(6)));
         const range = this.writeStrategy(["fold", action], this.question.locks[lockedPlayer][0]);
         return {
             includesLocks: true, note,
             command: !other && `${options} --against "${range}" --risk ${risk} `
-                + `--as ${DECISION_KEYS[answerer]}`,
+                + `--as ${DECISION_KEYS[replier]}`,
             code: "pl.studies.safe_response.solve("
-                + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${answerer}, `
+                + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${replier}, `
                 + `game.plan(${lockedPlayer}, {"${action}": "${range}"}), "${risk}")`,
         };
     }

@@ -77,7 +77,7 @@ export function rangeChart(deal, often, { title, action, textOf }) {
     const svg = findOne(box, "svg"), name = findOne(svg, "title");
     const description = findOne(svg, "desc");
     name.id = `pokerlab-chart-${chartsDrawn}`;
-    description.id = `${name.id}-said`;
+    description.id = `${name.id}-description`;
     svg.setAttribute("aria-labelledby", `${name.id} ${description.id}`);
     name.textContent = title;
     findOne(svg, ":scope > .t").textContent = title;

@@ -226,7 +226,7 @@ export class RangeReader {
             this.readListOfNumbers(words, weights);
         else for (const [combos, weight] of this.tokens())
             for (const combo of combos) weights.set(combo, weight);
-        if (![...weights.values()].some(weight => !weight.isZero))
+        if (![...weights.values()].some(weight => weight.toNumber()))
             refuse(`${complaint(given.trim(), "a hand with a weight above 0, or none,")}. ${TRY}`);
         return weights;
     }

@@ -6,6 +6,7 @@ import { make } from "./elements.js";
 import { ITERATIONS } from "./solver.js";
 import { capital } from "./words.js";
 /** @import { State } from "./betting.js" */
+/** @import { SolverClient } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
 
 /** Screen readers hear of a change once its reader's hand has rested so many milliseconds. */
@@ -13,13 +14,14 @@ const REST = 400;
 
 export class Report {
     /** Whether screen readers have heard of the game that is set; nothing is said of the one with
-    which the page begins. @type {"not yet touched" | "due" | "said"} */
+    which the page begins. @type {"not yet touched" | "due" | "made"} */
     announcement = "not yet touched";
     timer = 0;
 
-    /** @param {Tool} tool */
-    constructor(tool) {
+    /** @param {Tool} tool @param {SolverClient} solver */
+    constructor(tool, solver) {
         this.tool = tool;
+        this.solver = solver;
         this.verdict = make("span");
         this.stopper = button("Stop", () => tool.stopOrGoOn(), { class: "explorer-stop" });
         this.value = make("p.explorer-value", this.verdict, this.stopper);
@@ -32,10 +34,10 @@ export class Report {
 
     /** Say what is known by now. */
     show() {
-        const { tool } = this, { locker, solver } = tool, answer = locker.answer;
-        this.fill(locker.promise, locker.promiseText(answer));
+        const { tool, solver } = this, { locker } = tool, { reply } = locker;
+        this.fill(locker.promise, locker.promiseText(reply));
         this.fill(this.losses, locker.lossText);
-        const { command, code, note = "", includesLocks } = tool.reproduction(tool.state, answer);
+        const { command, code, note = "", includesLocks } = tool.reproduction(tool.state, reply);
         const without = tool.state.locks && !includesLocks ? ", without locks" : "";
         this.fill(this.reproduction, `Reproduce in Python${without}: `,
             ...command ? [make("code", `pokerlab ${command}`), ", or "] : [],
@@ -54,7 +56,7 @@ export class Report {
     /** Fill a paragraph; it keeps its height while an answer to what is locked is worked out.
     @param {HTMLElement} paragraph @param {...(string | Node)} content */
     fill(paragraph, ...content) {
-        const { solver, state } = this.tool;
+        const { solver, tool: { state } } = this;
         const height = solver.busy && state.locks ? paragraph.getBoundingClientRect().height : 0;
         paragraph.style.minHeight = height ? `${height}px` : "";
         paragraph.hidden = !height && !content.some(Boolean);
@@ -63,7 +65,7 @@ export class Report {
 
     /** The game's worth and how well that is known, or why it is not. */
     get verdictText() {
-        const { tool } = this, { solution, busy, failed, stopped } = tool.solver;
+        const { tool, solver } = this, { solution, busy, failed, stopped } = solver;
         if (solution) {
             const worth = capital(tool.worthText(solution)), width = tool.widthText(solution.width);
             return `${tool.caveat}${worth}, proven within ${width}`
@@ -76,7 +78,7 @@ export class Report {
 
     /** Why the bracket is wider than was asked, if it is. */
     get shortfallText() {
-        const { tool } = this, { solution, failed, asked } = tool.solver;
+        const { tool, solver } = this, { solution, failed, asked } = solver;
         const { within } = tool.question;
         if (solution.width <= within) return "";
         let when = "when you stopped it";
@@ -87,10 +89,10 @@ export class Report {
 
     /** Say in what the game with which this one is compared differs, and what it is worth. */
     compare() {
-        const { tool } = this, { compared } = tool.solver.asked, before = tool.comparedState;
+        const { tool, solver } = this, { compared } = solver.asked, before = tool.comparedState;
         let worth = "stopped";
         if (compared.solution) worth = tool.worthText(compared.solution, before);
-        else if (compared.question && !tool.solver.failed) worth = "solving …";
+        else if (compared.question && !this.solver.failed) worth = "solving …";
         this.comparison.textContent =
             tool.state.kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
     }
@@ -125,16 +127,16 @@ export class Report {
 
     /** More is known of the game that is set. */
     announceAgain() {
-        if (this.announcement === "said") this.announcement = "due";
+        if (this.announcement === "made") this.announcement = "due";
     }
 
     /** Tell screen readers of the game that is set, once it is solved. */
     announce() {
-        const { tool } = this, { solution, busy } = tool.solver;
+        const { tool, solver } = this, { solution, busy } = solver;
         if (this.announcement !== "due" || busy || !solution) return;
-        this.announcement = "said";
+        this.announcement = "made";
         const { locker } = tool, paragraphs = [this.losses, this.comparison];
-        if (locker.isOneAnswered) paragraphs.unshift(locker.promise);
+        if (locker.hasReplier) paragraphs.unshift(locker.promise);
         const shares = tool.views.map(view => view.shareTexts.join(", "));
         this.say(() => [tool.caveat + capital(tool.worthText(solution)), tool.realGame, ...shares,
             ...paragraphs.map(paragraph => paragraph.textContent)].filter(Boolean).join("; "));

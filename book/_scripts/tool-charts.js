@@ -6,6 +6,8 @@ import { actionNames, findDecision, sizeOf } from "./solution.js";
 import { View } from "./views.js";
 import { spoken } from "./words.js";
 /** @import { Color } from "./solution.js" */
+/** @import { Report } from "./report.js" */
+/** @import { SolverClient } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
 
 /** The colours of actions, and those of several raises, from the smallest to the largest.
@@ -36,19 +38,22 @@ export class ToolCharts {
     /** The hand that was clicked last, unless it was let go. */
     clicked = "";
 
-    /** @param {Tool} tool @param {Palette} palette @param {HTMLElement} comparison */
-    constructor(tool, palette, comparison) {
+    /** @param {Tool} tool @param {SolverClient} solver @param {Report} report
+    @param {Palette} palette */
+    constructor(tool, solver, report, palette) {
         this.tool = tool;
+        this.solver = solver;
+        this.report = report;
         this.palette = palette;
         this.views = [0, 1].map(player => new View(tool, player));
         this.comparedViews = this.views.map((view, player) => new View(tool, player, view));
-        this.compared = make("section", comparison, sideBySide(this.comparedViews));
+        this.compared = make("section", report.comparison, sideBySide(this.comparedViews));
         this.element = make("div.explorer-charts", sideBySide(this.views), this.compared);
     }
 
     /** Draw what is solved by now. */
     show() {
-        const { tool } = this, { solution, compared } = tool.solver;
+        const { tool } = this, { solution, compared } = this.solver;
         if (!solution) return;
         tool.drawGame(solution, this.views);
         for (const view of this.views) tool.locker.showRange(view);
@@ -60,7 +65,7 @@ export class ToolCharts {
     and `other` are there in any case. @param {number} player @param {string} history
     @returns {Record<string, Color>} */
     colors(player, history) {
-        const { solution, compared } = this.tool.solver, { palette } = this;
+        const { solver: { solution, compared }, palette } = this;
         const trees = [solution, compared].flatMap(game => game ? [game.tree] : []);
         const names = trees.flatMap(tree => {
             const decision = findDecision(tree, player, history);
@@ -89,7 +94,7 @@ export class ToolCharts {
         /** @type {(view: View) => string} */
         const description = ({ player, handTexts }) =>
             `${tool.players[player]} ${handTexts.join(", ") || "does not get here"}`;
-        tool.report.say(() => `${spoken(tool.state.hand)}: `
+        this.report.say(() => `${spoken(tool.state.hand)}: `
             + this.views.filter(view => view.solution).map(description).join("; "));
         tool.shared.remember(tool, tool.locker.stroke ?? this.views);
     }

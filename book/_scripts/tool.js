@@ -18,7 +18,7 @@ import { build } from "./betting.js";
 import { button } from "./controls.js";
 import { make } from "./elements.js";
 import { Inputs } from "./inputs.js";
-import { Locker, answering, withoutLocks } from "./locks.js";
+import { Locker, replierTo, withoutLocks } from "./locks.js";
 import { Trainer } from "./play.js";
 import { readRange, writeRange } from "./ranges.js";
 import { Report } from "./report.js";
@@ -32,7 +32,7 @@ import { after, capital, percent, the } from "./words.js";
 /** @import { ChartDeal, Deal } from "./deals.js" */
 /** @import { Plan } from "./games.js" */
 /** @import { Setting } from "./inputs.js" */
-/** @import { Answering } from "./locks.js" */
+/** @import { Reply } from "./locks.js" */
 /** @import { Answer, Question, Subject } from "./solver-client.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { View } from "./views.js" */
@@ -108,19 +108,19 @@ export class Tool {
         this.thePlayers = this.players.map(the);
 
         this.inputs = new Inputs(this);
-        this.address = new Address(this);
+        this.address = new Address(this, this.inputs);
         this.solver = new SolverClient(this.kind, shared);
-        this.report = new Report(this);
-        this.charts = new ToolCharts(this, shared.palette, this.report.comparison);
+        this.report = new Report(this, this.solver);
+        this.charts = new ToolCharts(this, this.solver, this.report, shared.palette);
         this.views = this.charts.views;
-        this.toolbar = new Toolbar(this);
+        this.toolbar = new Toolbar(this, this.solver, this.report);
         this.compareButton = button("", () => this.startOrEndComparison());
         this.charts.compared.before(
             make("p.explorer-keep", this.compareButton, ...this.toolbar.elements));
         this.controls = make("div.explorer-controls", ...ownSettings.flatMap(
             ([key, setting]) => setting.label ? this.inputs.control(key, setting) : []));
-        this.locker = new Locker(this);
-        this.trainer = new Trainer(this);
+        this.locker = new Locker(this, this.inputs);
+        this.trainer = new Trainer(this, this.inputs);
         this.more = make("div.explorer-mores", this.locker.element, this.trainer.element);
         const { inputs, report } = this;
         root.querySelector(".explorer-static")?.remove();
@@ -145,7 +145,7 @@ export class Tool {
     change(settings, gesture = {}) {
         const changes = this.address.normalized(Object.entries(settings));
         const { taken, refused } = this.sift(changes);
-        this.inputs.hear(changes.map(([key]) => key), refused);
+        this.inputs.replaceRefusals(changes.map(([key]) => key), refused);
         if (!taken.some(change => this.isNew(change))) return;
         this.state = this.changed(taken);
         this.question = this.questionOf(this.state);
@@ -237,7 +237,7 @@ export class Tool {
         this.show();
         for (const [key, text] of changes)
             if (DECISION_KEYS.includes(key) && text !== this.state[key])
-                complaints.push(`${key}: ${complaint(text, "a decision of this solution")}`);
+                complaints.push(`${key}: ${complaint(text, "a decision of this game")}`);
         if (!complaints.length) return;
         const shown = this.keys.filter(key => this.state[key])
             .map(key => `${key}=${this.state[key]}`).join(", ");
@@ -251,7 +251,7 @@ export class Tool {
     questionOf(state, deal = this.deal) {
         const setting = this.settingOf(state), tree = build(this.kind, setting);
         const { locks, leftOut } = this.locker.read(state, tree, deal);
-        const belief = answering(locks) === undefined ? 1 : Number(state.sure) / 100;
+        const belief = replierTo(locks) === undefined ? 1 : Number(state.sure) / 100;
         const within = Number(state.within ?? 1e-9);
         return { tree, deal, kind: this.kind, setting, locks, leftOut, belief, within };
     }
@@ -423,8 +423,8 @@ export class Tool {
     drawGame(solution, views) {}
 
     /** How to find with the package what is set.
-    @param {State} state @param {Answering} [answer] @returns {Reproduction} */
-    reproduction(state, answer) {
+    @param {State} state @param {Reply} [reply] @returns {Reproduction} */
+    reproduction(state, reply) {
         return { code: "" };
     }
 

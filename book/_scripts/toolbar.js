@@ -7,6 +7,8 @@ import { picture } from "./picture.js";
 import { silentAction } from "./solution.js";
 import { columnNames, csv, handTable } from "./tables.js";
 import { capital, percent } from "./words.js";
+/** @import { Report } from "./report.js" */
+/** @import { SolverClient } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
 /** @import { View } from "./views.js" */
 
@@ -16,9 +18,11 @@ const WAIT = 50;
 export class Toolbar {
     message = make("span");
 
-    /** @param {Tool} tool */
-    constructor(tool) {
+    /** @param {Tool} tool @param {SolverClient} solver @param {Report} report */
+    constructor(tool, solver, report) {
         this.tool = tool;
+        this.solver = solver;
+        this.report = report;
         this.rangeButtons = tool.views.map(view => button(
             `Copy ${tool.thePlayers[view.player]}'s range`,
             () => this.whenSolved(() => { if (view.solution) this.copyRange(view); })));
@@ -45,13 +49,13 @@ export class Toolbar {
 
     /** Hand the link on to another program; a reader may decide against it. */
     share() {
-        const text = this.tool.report.verdictText;
+        const text = this.report.verdictText;
         navigator.share({ title: document.title, text, url: this.link }).catch(() => {});
     }
 
     /** Do something as soon as what is set is solved. @param {() => void} act */
     whenSolved(act) {
-        if (this.tool.solver.busy) setTimeout(() => this.whenSolved(act), WAIT);
+        if (this.solver.busy) setTimeout(() => this.whenSolved(act), WAIT);
         else act();
     }
 
@@ -81,7 +85,7 @@ export class Toolbar {
             message = `${capital(what)} is copied${more}.`;
         } catch { /* the browser does not allow it */ }
         this.message.textContent = message;
-        this.tool.report.say(() => message);
+        this.report.say(() => message);
     }
 
     /** Save both charts as a table, hand by hand. */
@@ -97,7 +101,7 @@ export class Toolbar {
     /** Save the charts as a picture, in the page's colours. */
     savePicture() {
         const { tool } = this, shown = tool.views.filter(view => view.solution);
-        const canvas = picture(tool.report.verdictText, shown, tool.hands, tool.root);
+        const canvas = picture(this.report.verdictText, shown, tool.hands, tool.root);
         make("a", { href: canvas.toDataURL(), download: `${this.fileName}.png` }).click();
     }
 

@@ -126,7 +126,7 @@ export class View {
             make("td", arrivalShare ? inFull(shares[action]) : "–"),
             make("td", signed(earned[action], tool.digits))));
         const heads = [tool.hands[hand], "how often", `earns, ${tool.unit}`];
-        tip.replaceChildren(table("told", heads, rows));
+        tip.replaceChildren(table("pointed", heads, rows));
         this.placeTip(hand);
     }
 
