@@ -939,7 +939,7 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     shares = np.stack([1 - weights, weights], axis=1)
     met = DEAL.multiply(player, False, free.plans[1 - player][:, [2 * player]].T)[0]
     losses = (gains.max(axis=1) - (shares * gains).sum(axis=1)) * met
-    price = tool.text("price")
+    price = tool.text("losses")
     assert number_in(r"range loses ([\d.]+) bb", price) == near(losses.sum())
     worst = re.search(r"most with (\w+) \(([\d.]+)\)", price)
     assert losses[cards.HAND_INDEX[worst[1]]] == near(losses.max(), 1e-7)
@@ -1218,7 +1218,7 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
     assert number_in(r"can win ([\d.]+) bb", told) == near(exploited, 1e-4)
     assert open_tool(tool.address).all(".explorer-table").inner_text() == first
     tool.click(f"See what it loses: lock the {DEAL.players[player]}'s range")
-    assert "range loses" in tool.text("price")
+    assert "range loses" in tool.text("losses")
 
 
 @pytest.mark.parametrize("kept", [True, False])
@@ -1623,7 +1623,7 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     for hand, said in (("KK", "call 100%"), ("AQs", "call 33.33%"), ("AQo", "call 50.00%")):
         assert said in tool.said(1, hand)
     game = Game(deals.river("Td9d6hQc2s", *SMALL.values()), betting.river(200, 900, "none", "none"))
-    price, kept = tool.text("price"), tool.all("section")
+    price, kept = tool.text("losses"), tool.all("section")
     locked = game.lock(1, {"all-in, call": "KK, AhQh, AQo:0.5"})
     free, worth = (lp.solve(each).value for each in (game, locked))
     assert number_in(r"worth ([+−\d.]+) chips", price) == near(free, 0.7)
@@ -1720,14 +1720,14 @@ def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
     tool.enter(tool.locking(("First player", "Second player"))[1], "call: KK, AQ")
     earned, _, _ = promised(tool)
     assert earned == near(number_in(r"worth (\S+) chips", tool.text("value")), 0.03)
-    price = number_in(r"Free, the game is worth (\S+) chips", tool.text("price"))
+    price = number_in(r"Free, the game is worth (\S+) chips", tool.text("losses"))
     assert price == near(lp.solve(game).value + more, 0.03)
 
 
 def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
     locked = "locks=1/bet+120/call%3A+TT|0//bet+60%25:+AA;one-round?seed=3"
     tool = open_page(f"#river?hand=QJs;{locked}", viewport=NARROW)
-    tool.all(".explorer-price", has_text="range loses").wait_for()
+    tool.all(".explorer-losses", has_text="range loses").wait_for()
     tool.page.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
     assert tool.all(".explorer-combos").count() == 2
     tool.page.set_viewport_size(WIDE)

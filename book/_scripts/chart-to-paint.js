@@ -21,7 +21,7 @@ function sagePushes(stack) {
     return least === undefined ? undefined : indices.map(index => Number(index >= least));
 }
 
-/** The hands that are pushed up to each one's deepest stack. @param {Intervals} game
+/** The hands that are pushed up to each one's deepest stack. @param {Intervals} intervals
 @param {number} stack */
 const pushesByDeepestStack = ({ hands, ends, pieces }, stack) => hands.map((_, hand) => {
     const lastPiece = pieces.findLastIndex(digits => digits[hand]);
@@ -37,10 +37,10 @@ export class ChartToPaint {
     /** Where the stack is typed. @type {HTMLInputElement} */
     box;
 
-    /** @param {HTMLElement} figure @param {Intervals} game */
-    constructor(figure, game) {
-        const svg = findOne(figure, "svg"), { least, most, hands } = game;
-        this.game = game;
+    /** @param {HTMLElement} figure @param {Intervals} intervals */
+    constructor(figure, intervals) {
+        const svg = findOne(figure, "svg"), { least, most, hands } = intervals;
+        this.intervals = intervals;
         this.draw = chartOf(svg, hands);
         this.cells = findAll(svg, ".g > g");
         this.result = findOne(figure, ".live-cost");
@@ -52,7 +52,7 @@ export class ChartToPaint {
         this.pushes = hands.map(hand => Number(this.isTold && range.includes(hand)));
         this.note = make("p.live-wrong", { role: "alert", id: "live-wrong" });
         findOne(figure, ".live-sentence").after(this.note);
-        [this.box] = addStackKnobs(figure, game, (stack, box) => {
+        [this.box] = addStackKnobs(figure, intervals, (stack, box) => {
             acceptBox(box);
             this.show(stack);
         }, text => this.settle(text));
@@ -107,7 +107,7 @@ export class ChartToPaint {
     /** Let the box say the stack that is shown; or leave there what was typed, and say why it is
     refused. @param {string} text */
     settle(text) {
-        const wrong = refusalOfStack(text, this.game);
+        const wrong = refusalOfStack(text, this.intervals);
         this.note.textContent = "";
         fillBox(this.box, this.stack);
         if (wrong) refuseBox(this.box, text, this.note, wrong, this.stack);
@@ -123,32 +123,34 @@ export class ChartToPaint {
     /** Show the chart at a stack and, once that is told, what it loses. @param {number} stack */
     show(stack) {
         this.stack = stack;
-        const { game, pushes, isTold } = this, { hands } = game;
-        const state = equilibrium(game, stack), [best] = state.often;
+        const { intervals, pushes, isTold } = this, { hands } = intervals;
+        const optimal = equilibrium(intervals, stack), [best] = optimal.often;
         const differs = hands.map((_, hand) =>
             isTold && Math.abs(best[hand] - pushes[hand]) > 0.005);
-        this.draw(pushes, hand => `${hands[hand]}: ${pushes[hand] ? "pushed" : "folded"}`
-            + (differs[hand] ? `, best ${percent(best[hand])}` : ""), shareOfHands(game, pushes));
+        /** @type {(hand: number) => string} */
+        const textOf = hand => `${hands[hand]}: ${pushes[hand] ? "pushed" : "folded"}`
+            + (differs[hand] ? `, best ${percent(best[hand])}` : "");
+        this.draw(pushes, textOf, shareOfHands(intervals, pushes));
         this.cells.forEach((cell, hand) => cell.classList.toggle("differs", differs[hand]));
         if (!isTold) return;
         const range = hands.filter((_, hand) => pushes[hand]);
-        this.result.innerHTML = this.resultText(state, range);
+        this.result.innerHTML = this.resultText(optimal, range);
         putInAddress("chart", [stackText(stack), ...range].join(" "));
     }
 
     /** What the chart loses, beside rules that are printed and the best chart.
-    @param {Equilibrium} state @param {string[]} range */
+    @param {Equilibrium} optimal @param {string[]} range */
     resultText({ often: [best], worth }, range) {
-        const { game, stack, pushes } = this;
+        const { intervals, stack, pushes } = this;
         /** @type {(name: string, chart: number[]) => string} */
         const row = (name, chart) => {
             const lost = 1000 * (worth(best) - worth(chart));
-            return `<tr><th>${name}<td>${percent(shareOfHands(game, chart), 1)}`
+            return `<tr><th>${name}<td>${percent(shareOfHands(intervals, chart), 1)}`
                 + `<td><b>${lost.toFixed(1)}</b>`;
         };
         const sage = sagePushes(stack);
         const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
-            + row("each hand's deepest stack", pushesByDeepestStack(game, stack))
+            + row("each hand's deepest stack", pushesByDeepestStack(intervals, stack))
             + row("the best", best);
         const lock = range.join() || "none";
         return `<table><tr><th><th>pushes<th>loses, mbb${rows}</table><p>`

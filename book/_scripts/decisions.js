@@ -36,12 +36,14 @@ export class Betting extends Tool {
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
     constructor(...given) {
         super(...given);
-        this.views.forEach((view, player) => {
-            view.list = make("select", {
-                change: () => this.change({ [DECISION_KEYS[player]]: view.list.value }),
+        /** Which decision each view shows. */
+        this.lists = this.views.map((view, player) => {
+            const list = make("select", {
+                change: () => this.change({ [DECISION_KEYS[player]]: list.value }),
                 "aria-label": `Decision of ${this.thePlayers[player]}`,
             });
-            view.caption.before(view.list);
+            view.caption.before(list);
+            return list;
         });
     }
 
@@ -80,7 +82,8 @@ export class Betting extends Tool {
     /** @type {Tool["drawGame"]} */
     drawGame(solution, views) {
         views.forEach((view, player) => {
-            const { beside, list } = view, histories = historiesOf(solution.tree, player);
+            const { beside } = view, list = this.lists[player];
+            const histories = historiesOf(solution.tree, player);
             const asked = beside?.history ?? this.state[DECISION_KEYS[player]];
             const history = beside || histories.includes(asked) ? asked : histories[0];
             const title = `${capital(this.players[player])}, ${after(history)}`;

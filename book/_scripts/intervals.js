@@ -43,10 +43,10 @@ export function unpackIntervals(stored) {
 /** @typedef {ReturnType<typeof unpackIntervals>} Intervals */
 
 /** The equilibrium at a stack: how often each hand of either player is played, what that earns, and
-the value of pushes against the best calls. @param {Intervals} game @param {number} stack */
-export function equilibrium(game, stack) {
-    const { n, weight, dealt, total, boards, ends, pieces } = game;
-    const { solve, pushing, calling, least } = pushFoldPayoffs(game, [stack, 0.5, 1, 0, 0]);
+the value of pushes against the best calls. @param {Intervals} intervals @param {number} stack */
+export function equilibrium(intervals, stack) {
+    const { n, weight, dealt, total, boards, ends, pieces } = intervals;
+    const { solve, pushing, calling, least } = pushFoldPayoffs(intervals, [stack, 0.5, 1, 0, 0]);
     const digits = pieces[ends.findLastIndex(end => end <= stack)] ?? pieces[pieces.length - 1];
     const { whole, plans } = solve([digits.slice(0, n), digits.slice(n)]);
     /** @type {number[][]} */
@@ -67,7 +67,7 @@ export function equilibrium(game, stack) {
 /** @typedef {ReturnType<typeof equilibrium>} Equilibrium */
 
 /** The share of all hands that are played.
-@param {{ dealt: ArrayLike<number>, total: number }} deal @param {number[]} often */
+@param {{ dealt: ArrayLike<number>, total: number }} counts @param {number[]} often */
 export const shareOfHands = ({ dealt, total }, often) =>
     often.reduce((all, chance, hand) => all + chance * dealt[hand], 0) / total;
 
@@ -78,7 +78,7 @@ export const stackText = stack => String(Number(stack.toFixed(6)));
 const inBlinds = amount => amount.toFixed(3).replace("-", Math.abs(amount) < 0.0005 ? "" : "−");
 
 /** What is said of a hand: how often it is played, and what either choice earns.
-@param {Intervals} game @param {Equilibrium} state @param {number} player
+@param {Intervals} intervals @param {Equilibrium} optimal @param {number} player
 @param {number} hand */
 export function handText({ words, hands }, { often, earns }, player, hand) {
     const { played, folded, action, foldValue } = words[player], share = often[player][hand];
@@ -90,10 +90,10 @@ export function handText({ words, hands }, { often, earns }, player, hand) {
 }
 
 /** What is said of a stack, in parts: what is pushed, what is called, and what that wins or loses.
-@param {Intervals} game @param {Equilibrium} state */
-export function summaryParts(game, { often, worth }) {
+@param {Intervals} intervals @param {Equilibrium} optimal */
+export function summaryParts(intervals, { often, worth }) {
     const value = worth(often[0]);
-    const [push, call] = often.map(shares => percent(shareOfHands(game, shares)));
+    const [push, call] = often.map(shares => percent(shareOfHands(intervals, shares)));
     const verb = value < -1e-9 ? "loses" : "wins";
     return { value, push, call, verb, amount: Math.abs(value).toFixed(3) };
 }

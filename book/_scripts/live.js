@@ -21,9 +21,9 @@ for (const figure of figures(".pl-live")) beginKnob(figure);
 
 if (document.querySelector(".live, .live-price")) {
     onStored(stored => {
-        const game = unpackIntervals(stored);
-        for (const figure of figures(".live")) new PushFoldFigure(figure, game);
-        for (const figure of figures(".live-price")) new ChartToPaint(figure, game);
+        const intervals = unpackIntervals(stored);
+        for (const figure of figures(".live")) new PushFoldFigure(figure, intervals);
+        for (const figure of figures(".live-price")) new ChartToPaint(figure, intervals);
     });
     document.head.append(make("script", { src: new URL("live-data.js", scripts).href }));
 }

@@ -24,6 +24,12 @@ import { after, capital, percent, shortened, signed } from "./words.js";
 against anybody; and how much less that is than in equilibrium, as far as it is known.
 @typedef {{ replier: number, earns: number, secures: number, risk?: number }} Reply */
 
+/** What is below a chart to lock its player: where a range is typed, the button that locks what is
+shown, whether strokes paint and which action, and what all this unfolds in. And after what the
+decision comes for which a range was refused.
+@typedef {{ box: HTMLInputElement, lockButton: HTMLButtonElement, painting: HTMLInputElement,
+    brush: HTMLSelectElement, details: HTMLDetailsElement, refusedAfter: string }} LockControls */
+
 const LOCKED = /^([01])\/([^/]*)\/(.*)$/;
 
 /** What is locked, as an address says it: ranges, which bars separate. One that is none is
@@ -92,7 +98,7 @@ export class Locker {
             addEventListener(end, () => { this.stroke = undefined; });
         this.sure = new Slider("How sure are you?", "% sure", SURE,
             (sure, gesture) => tool.change({ ...inputs.typed, sure }, gesture), false);
-        for (const view of tool.views) this.addControls(view);
+        this.controls = tool.views.map(view => this.addControls(view));
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5, or names actions: "
             + "raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold or, where that is "
             + "named, take the one action that is not. Paint by mouse, finger or space bar.";
@@ -100,21 +106,23 @@ export class Locker {
             make("p", help));
     }
 
-    /** Put below a chart what locks its player. @param {View} view */
+    /** Put below a chart what locks its player. @param {View} view @returns {LockControls} */
     addControls(view) {
         const { tool } = this, player = tool.players[view.player], disabled = "";
-        const change = () => this.lockRange(view, view.box.value.trim());
+        const change = () => this.lockRange(view, box.value.trim());
         const lockShown = () =>
             this.lockRange(view, tool.writeStrategy(view.names, this.sharesShown(view)));
         const what = "Lock what is shown";
-        view.painting = make("input", { type: "checkbox", role: "switch" });
-        view.box = textBox({ size: 28, disabled, change });
-        view.brush = make("select", { "aria-label": `${capital(player)}'s paint` });
-        view.lockButton = button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
-        view.lockDetails = unfolding(`Lock ${tool.thePlayers[view.player]}'s range`,
-            ...this.inputs.labelled(view, `${capital(player)}'s range`, view.box), view.lockButton,
-            view.brush, make("label.explorer-choice", view.painting, "Paint"));
-        view.element.append(view.lockDetails);
+        const painting = make("input", { type: "checkbox", role: "switch" });
+        const box = textBox({ size: 28, disabled, change });
+        const brush = make("select", { "aria-label": `${capital(player)}'s paint` });
+        const lockButton =
+            button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
+        const details = unfolding(`Lock ${tool.thePlayers[view.player]}'s range`,
+            ...this.inputs.labelled(view, `${capital(player)}'s range`, box), lockButton,
+            brush, make("label.explorer-choice", painting, "Paint"));
+        view.element.append(details);
+        return { box, lockButton, painting, brush, details, refusedAfter: "" };
     }
 
     /** What the players are not free to do in a game, and which locked ranges do not apply to it.
@@ -194,7 +202,7 @@ export class Locker {
         const { tree } = tool.question, decision = findDecision(tree, player, history);
         const message = range && refusal(() => this.readStrategy(tree, player, decision, range));
         if (message) {
-            view.refusedAfter = history;
+            this.controls[player].refusedAfter = history;
             this.inputs.refuse(view, message);
             return;
         }
@@ -251,9 +259,10 @@ export class Locker {
 
     /** Show the box and the paints for the decision that a view shows. @param {View} view */
     showRange(view) {
-        const { box, brush, lockButton, names } = view, before = brush.value;
-        const { inputs } = this, silent = silentAction(names);
-        if (view.refusedAfter !== view.history) inputs.accept(view);
+        const { box, brush, lockButton, refusedAfter } = this.controls[view.player];
+        const { inputs } = this, { names } = view, silent = silentAction(names);
+        const before = brush.value;
+        if (refusedAfter !== view.history) inputs.accept(view);
         if (!inputs.isRefused(view)) box.value = view.solution && this.lockedIn(view)?.range || "";
         const paints = view.solution && silent >= 0 ? names.filter((_, i) => i !== silent) : [];
         box.disabled = !paints.length;
@@ -267,8 +276,9 @@ export class Locker {
     painted. @param {View} view @param {number[]} hands @param {any} event */
     paint(view, hands, event) {
         const { tool } = this, { names, player, history } = view;
+        const { painting, details, brush } = this.controls[player];
         const begins = event.type !== "pointermove";
-        if (!view.painting?.checked || !view.lockDetails.open || !view.solution) return false;
+        if (!painting.checked || !details.open || view.beside || !view.solution) return false;
         if (begins && event.button > 0) return false;
         if (!begins && (!event.buttons || this.stroke?.view !== view)) return false;
         const { deal, tree, locks } = tool.question;
@@ -278,7 +288,7 @@ export class Locker {
         const combos = hands.flatMap(hand => deal.inCell(player, hand));
         if (!combos.length) return true;
         if (begins) {
-            const paint = names.indexOf(view.brush.value);
+            const paint = names.indexOf(brush.value);
             const isPainted = combos.every(combo => shares[paint][combo] > 0.5);
             this.stroke = { view, action: isPainted ? silentAction(names) : paint };
         }

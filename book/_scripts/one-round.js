@@ -99,7 +99,7 @@ export class OneRound extends Betting {
         const { slider, state } = this;
         slider.choices = this.raisesShown(state);
         slider.element.hidden = Boolean(state.reraises);
-        for (const view of this.views) view.list.hidden = !state.reraises;
+        for (const list of this.lists) list.hidden = !state.reraises;
         super.show();
     }
 }

@@ -67,11 +67,11 @@ export function chartOf(svg, hands) {
 }
 
 /** Draw how often each hand of a deal is played, as an element; its title, the action, and what is
-said of a hand. @param {{ hands: string[], dealt: ArrayLike<number>, total: number }} deal
+said of a hand. @param {{ hands: string[], dealt: ArrayLike<number>, total: number }} counts
 @param {number[]} often
 @param {{ title: string, action: string, textOf?: (hand: number) => string }} how */
-export function rangeChart(deal, often, { title, action, textOf }) {
-    const { hands } = deal, box = make("div");
+export function rangeChart(counts, often, { title, action, textOf }) {
+    const { hands } = counts, box = make("div");
     chartsDrawn++;
     box.innerHTML = chartLook().frame;
     const svg = findOne(box, "svg"), name = findOne(svg, "title");
@@ -90,6 +90,6 @@ export function rangeChart(deal, often, { title, action, textOf }) {
     }).join("");
     const plainText = (/** @type {number} */ hand) =>
         `${hands[hand]}: ${action} ${percent(often[hand], 2)}`;
-    chartOf(svg, hands)(often, textOf ?? plainText, shareOfHands(deal, often));
+    chartOf(svg, hands)(often, textOf ?? plainText, shareOfHands(counts, often));
     return box;
 }

@@ -26,7 +26,7 @@ export class Report {
         this.stopper = button("Stop", () => tool.stopOrGoOn(), { class: "explorer-stop" });
         this.value = make("p.explorer-value", this.verdict, this.stopper);
         this.realGame = make("p.explorer-real");
-        this.losses = make("p.explorer-price");
+        this.losses = make("p.explorer-losses");
         this.reproduction = make("p.explorer-model");
         this.voice = make("p.explorer-voice", { role: "status" });
         this.comparison = make("p");

@@ -7,7 +7,7 @@ solver-client.js  what the worker is asked, and what it has found
 tool-charts.js    the charts
 report.js         what is said of the game
 locks.js          ranges that players keep to
-play.js           a game against the charts
+trainer.js        a game against the charts
 toolbar.js        what readers take along
 
 A tool of its own kind says in `settings` what can be set, and adds what only it has. */
@@ -19,7 +19,7 @@ import { button } from "./controls.js";
 import { make } from "./elements.js";
 import { Inputs } from "./inputs.js";
 import { Locker, replierTo, withoutLocks } from "./locks.js";
-import { Trainer } from "./play.js";
+import { Trainer } from "./trainer.js";
 import { readRange, writeRange } from "./ranges.js";
 import { Report } from "./report.js";
 import { Solution, knownDigits, silentAction } from "./solution.js";

@@ -36,20 +36,6 @@ export class View {
     shareTexts = [];
     /** What is said of the hand that is marked. @type {string[]} */
     handTexts = [];
-    /** Where a range to lock is typed. @type {HTMLInputElement} */
-    box;
-    /** Which action is painted. @type {HTMLSelectElement} */
-    brush;
-    /** The button that locks what is shown. @type {HTMLButtonElement} */
-    lockButton;
-    /** Whether strokes paint. @type {HTMLInputElement} */
-    painting;
-    /** What these four unfold in. @type {HTMLDetailsElement} */
-    lockDetails;
-    /** Which decision is shown. @type {HTMLSelectElement} */
-    list;
-    /** After what the decision comes for which a range was refused. */
-    refusedAfter = "";
     /** Where the pointer was last, in pixels. @type {number[]} */
     pointer;
     /** Whether the pointer was last pressed on the hand that was clicked before. */

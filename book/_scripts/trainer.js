@@ -1,4 +1,5 @@
-/* A game against the strategies on the screen: hands are dealt, mistakes priced, luck left out. */
+/* A game against the strategies on the screen: hands are dealt, each mistake is told what it loses,
+luck is left out. */
 
 import { sum } from "./amounts.js";
 import { button, unfolding } from "./controls.js";
@@ -75,7 +76,7 @@ second's; and the last sequences of both. `lines` are what has been said of it.
 @typedef {Dealt & { turn?: Turn, otherActed: string }} Round */
 
 /** A round in which it is the reader's turn.
-@typedef {Round & { turn: Turn }} Asked */
+@typedef {Round & { turn: Turn }} OpenRound */
 
 /** What the reader has decided: the decision, the hand's number and the action; what it lost; and
 all that in words.
@@ -108,7 +109,7 @@ export class Trainer {
     randomNumber;
     /** How likely each hand of the first player is dealt. @type {Float64Array} */
     firstDealt;
-    /** The round that waits for the reader. @type {Asked | undefined} */
+    /** The round that waits for the reader. @type {OpenRound | undefined} */
     waiting;
 
     /** @param {Tool} tool @param {Inputs} inputs */
@@ -193,7 +194,7 @@ export class Trainer {
         this.hideCharts(true);
         this.randomNumber = randomNumbers(seed || Math.floor(1e6 * Math.random()));
         this.firstDealt = this.solution.reach(0);
-        this.deal();
+        this.dealUntilAsked();
     }
 
     /** Whose decision follows two sequences, and which. @param {number[]} last
@@ -253,7 +254,7 @@ export class Trainer {
     }
 
     /** Deal hands until the reader is asked. @param {...string} before  what is said first */
-    deal(...before) {
+    dealUntilAsked(...before) {
         const { deal } = this.solution, seat = Number(this.tool.state.seat);
         for (let tries = 0; tries < MOST_TRIES; tries++) {
             // In turn, unless one of the seats has nothing to choose.
@@ -278,7 +279,7 @@ export class Trainer {
 
     /** Ask the reader. @param {Round} round @param {...string} before  what is said first */
     ask(round, ...before) {
-        this.waiting = /** @type {Asked} */ (round);
+        this.waiting = /** @type {OpenRound} */ (round);
         const { turn: { names }, pair, otherActed } = this.waiting, { state, players } = this.tool;
         const name = this.solution.deal.hands[pair[this.player]];
         const focused = /** @type {Element} */ (document.activeElement);
@@ -328,7 +329,8 @@ export class Trainer {
         }
         const paid = this.payOf(next), other = deal.hands[pair[1 - player]];
         this.won += paid;
-        this.deal(...lines, `${line}${next.otherActed && ` Then ${next.otherActed}.`} You had `
+        const then = next.otherActed && ` Then ${next.otherActed}.`;
+        this.dealUntilAsked(...lines, `${line}${then} You had `
             + `${name}, ${thePlayers[1 - player]} ${other}. It pays ${signed(paid, 2)} ${unit}.`);
     }
 
