@@ -479,6 +479,16 @@ def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser
                 assert strange and name == TOOLS[0], address
 
 
+FIRST_VIEWS = {
+    "push-fold?stack=7": ("hands", DEAL, betting.push_fold(7)),
+    "river?bets=none;raises=none;first=AA,KK;second=QJo": (
+        "combos",
+        deals.river("Td9d6hQc2s", "AA, KK", "QJo"),
+        betting.river(200, 900, "none", "none"),
+    ),
+}
+
+
 def test_where_nothing_can_be_solved_the_page_says_so(browser, site):
     said = (
         "Nothing can be solved: the browser does not run the page's worker "
@@ -492,6 +502,25 @@ def test_where_nothing_can_be_solved_the_page_says_so(browser, site):
         tool.fill("Stack", "8")
         assert tool.text("value") == said
         assert "proven within" in preflop.text("value")  # it came with the page
+
+
+@pytest.mark.parametrize("address", FIRST_VIEWS)
+def test_the_first_view_says_what_is_being_solved(address, browser, site):
+    noun, deal, tree = FIRST_VIEWS[address]
+    hands, decisions = {*deal.hands[0], *deal.hands[1]}, sum(map(len, tree.information_sets))
+    # What is asked waits until the first view has been read.
+    script = """window.Worker = class extends Worker {
+        postMessage(asked) {
+            addEventListener("go", () => super.postMessage(asked));
+        }
+    };"""
+    with browser.new_page() as page:
+        page.add_init_script(script)
+        page.goto(f"{site}/{PAGE}#{address}")
+        said = page.locator(f"#{address.partition('?')[0]} .explorer-value span")
+        assert said.inner_text() == f"Solving {decisions} decisions of {len(hands)} {noun} …"
+        page.evaluate("dispatchEvent(new Event('go'))")
+        said.get_by_text("proven within").wait_for()
 
 
 def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):

@@ -14,13 +14,13 @@ function comboCount(hand) {
     return hand[2] === "s" ? 4 : 12;
 }
 
-/** Of each pair of hands in how many ways it is dealt, `weight`, which the names tell, and how many
-boards the first wins minus how many it loses, summed over these ways, `margin`. Of each hand in how
-many ways it is dealt against any other, and how many combos it has.
+/** Of each pair of hands in how many ways it is dealt, `weights`, which the names tell, and how
+many boards the first wins minus how many it loses, summed over these ways, `margins`. Of each hand
+in how many ways it is dealt against any other, and how many combos it has.
 @param {PackedCounts} packed */
-export function unpackCounts({ hands, margins, total, boards }) {
-    const n = hands.length, bytes = Uint8Array.from(atob(margins), letter => letter.charCodeAt(0));
-    const weight = new Float64Array(n * n), margin = new Float64Array(n * n);
+export function unpackCounts({ hands, margins: packed, total, boards }) {
+    const n = hands.length, bytes = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
+    const weights = new Float64Array(n * n), margins = new Float64Array(n * n);
     const combos = hands.map(comboCount);
     const won = new DataView(bytes.buffer);
     let byte = 0;
@@ -29,17 +29,17 @@ export function unpackCounts({ hands, margins, total, boards }) {
         const sharedRanks = [a === c, a === d, b === c, b === d].filter(Boolean).length;
         // A quarter of the combos of a hand has a card of another whose rank it shares.
         const met = combos[k] * (1 - sharedRanks / 4) + Number(i === k);
-        weight[n * i + k] = combos[i] * met;
-        weight[n * k + i] = combos[i] * met;
+        weights[n * i + k] = combos[i] * met;
+        weights[n * k + i] = combos[i] * met;
         if (i === k) continue;
         const boardsWon = won.getInt32(byte, true);
-        margin[n * i + k] = boardsWon;
-        margin[n * k + i] = -boardsWon;
+        margins[n * i + k] = boardsWon;
+        margins[n * k + i] = -boardsWon;
         byte += 4;
     }
     const dealt = Float64Array.from(hands, (_, i) =>
-        weight.subarray(n * i, n * i + n).reduce((a, b) => a + b));
-    return { hands, n, weight, margin, dealt, combos, total, boards };
+        weights.subarray(n * i, n * i + n).reduce((a, b) => a + b));
+    return { hands, n, weights, margins, dealt, combos, total, boards };
 }
 /** @typedef {ReturnType<typeof unpackCounts>} Counts */
 
@@ -75,7 +75,7 @@ deals and boards, and a whole times as large.
 @param {Quantity[]} amounts  the stack, the blinds, the ante and the big-blind ante
 @param {(number: number) => Quantity} quantity  makes of a number what is computed with */
 export function pushFoldPayoffs(counts, amounts, quantity = x => x) {
-    const { n, weight, margin, boards, dealt, total } = counts, hands = [...dealt.keys()];
+    const { n, weights, margins, boards, dealt, total } = counts, hands = [...dealt.keys()];
     const [stack, smallBlind, bigBlind, ante, bigBlindAnte] = amounts;
     const half = bigBlindAnte / quantity(2);
     // What a board pays when the small blind folds, when the big blind does, and when hands are
@@ -92,8 +92,8 @@ export function pushFoldPayoffs(counts, amounts, quantity = x => x) {
     /** What a call changes where two hands meet, as against a fold.
     @type {(push: number, call: number) => Quantity} */
     const callChanges = (push, call) =>
-        quantity(weight[n * push + call]) * (showdownPays - stealPays)
-        + quantity(margin[n * push + call]) * stake;
+        quantity(weights[n * push + call]) * (showdownPays - stealPays)
+        + quantity(margins[n * push + call]) * stake;
     /** What pushing a hand earns more than folding it if nobody calls.
     @type {(hand: number) => Quantity} */
     const stealGain = hand => quantity(dealt[hand]) * (stealPays - foldPays);

@@ -21,13 +21,13 @@ chip staked. */
 export class Deal {
     /** @param {Counts} counts */
     constructor(counts) {
-        const { n, hands, combos, weight, margin, total, boards } = counts;
+        const { n, hands, combos, weights, margins, total, boards } = counts;
         this.counts = counts;
         this.n = n;
         this.hands = hands;
         this.combos = combos;
-        this.prior = weight.map(ways => ways / total);
-        this.balance = margin.map(boardsWon => boardsWon / total / boards);
+        this.prior = weights.map(ways => ways / total);
+        this.balance = margins.map(boardsWon => boardsWon / total / boards);
         // Where the rows begin that a product adds up, and how much of each.
         this.rows = new Int32Array(n + 3);
         this.factors = new Float64Array(n + 3);

@@ -102,8 +102,8 @@ function simplex(matrix, right, objective, startingBasis) {
     // Ties could go round in circles: no two sides move alike.
     for (let i = 0; i < m; i++) rows[i][SHIFT] = distinctShift(i);
     for (let j = 0; j < n; j++) moved[j] = distinctShift(m + j);
-    /** How far a side has to be moved to be positive. @type {(side: number, shift: number) =>
-    number} */
+    /** How far a side has to be moved to be positive.
+    @type {(side: number, shift: number) => number} */
     const lack = (side, shift) => shift > ROUNDING ? -side / shift : -Infinity;
     for (let pivotsLeft = 10 * (n + m); pivotsLeft; pivotsLeft--) {
         let { place: column, most: priceLack } = largest(n, j => lack(prices[j], moved[j]));
@@ -192,8 +192,7 @@ const takenFrom = ({ hand, steps }, choice) =>
 const mostTaken = ({ base, choices }) => choices.map(choice => base[choice.base][choice.hand]);
 
 /** What a unit of either player's directions together takes from the payoff: a row for each
-direction of player 1's, a column for each of player 0's, and columns after them that are left at
-0.
+direction of player 1's, a column for each of player 0's, and more columns of 0 up to a width.
 @param {Game} game @param {Ways[]} both @param {number} unit @param {number} width */
 function lossesOf({ deal, tree }, [ways0, ways1], unit, width) {
     /** Which of player 0's directions change each sequence of hers.

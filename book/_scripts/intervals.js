@@ -45,7 +45,7 @@ export function unpackIntervals(stored) {
 /** The equilibrium at a stack: how often each hand of either player is played, what that earns, and
 the value of pushes against the best calls. @param {Intervals} intervals @param {number} stack */
 export function equilibrium(intervals, stack) {
-    const { n, weight, dealt, total, boards, ends, pieces } = intervals;
+    const { n, weights, dealt, total, boards, ends, pieces } = intervals;
     const { solve, pushing, calling, least } = pushFoldPayoffs(intervals, [stack, 0.5, 1, 0, 0]);
     const digits = pieces[ends.findLastIndex(end => end <= stack)] ?? pieces[pieces.length - 1];
     const { whole, plans } = solve([digits.slice(0, n), digits.slice(n)]);
@@ -54,7 +54,7 @@ export function equilibrium(intervals, stack) {
     const [push, call] = often;
     /** The ways in which a hand meets a push. @type {(hand: number) => number} */
     const asked = hand =>
-        push.reduce((all, share, other) => all + weight[n * hand + other] * share, 0);
+        push.reduce((all, share, other) => all + weights[n * hand + other] * share, 0);
     /** @type {((hand: number) => number)[]} */
     const earns = [
         hand => pushing(hand, call, 1) / boards / dealt[hand] - 0.5,

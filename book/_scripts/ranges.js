@@ -110,8 +110,8 @@ export const bestHands = [];
 
 /** All hands in that order, from the counts of a deal: by what they win less what they lose, in
 integers; of two that win as much the one that comes first in the chart. @param {Counts} counts */
-export function rankHands({ n, hands, margin, combos }) {
-    const won = hands.map((_, i) => 12 / combos[i] * sum(margin.slice(n * i, n * i + n)));
+export function rankHands({ n, hands, margins, combos }) {
+    const won = hands.map((_, i) => 12 / combos[i] * sum(margins.slice(n * i, n * i + n)));
     return ranked(won).map(i => hands[i]);
 }
 

@@ -11,7 +11,8 @@ const cellOf = number => Number.isFinite(number) ? String(Number(number.toFixed(
 
 /** A row for each action of each hand, or combo, that a player may hold: how often a hand that is
 dealt comes to the decision, how often it takes the action there, what that earns, and by how much
-the best action earns more than the next. A hand that never comes there has no probabilities.
+the best action earns more than the next, which the file calls its margin. A hand that never comes
+there has no probabilities.
 @param {View} view */
 export function handTable({ tool, solution, player, decision, names, history }) {
     const { deal, tree, plans } = solution;
