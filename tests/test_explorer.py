@@ -331,7 +331,8 @@ def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool)
         assert tool.set_to(f"#{name}?{setting}").text("real").startswith(optimal)
     unknown = "With flops the value is not bounded here beyond 10 big blinds."
     assert tool.set_to(f"#{name}?stack=12").text("real").startswith(unknown)
-    for setting in ("ante=0.1", "sb=0.4", "locks=0//AA"):
+    action = {"push-fold": "push", "no-limit": "all-in"}[name]
+    for setting in ("ante=0.1", "sb=0.4", f"locks=0//{action}:AA"):
         assert not tool.set_to(f"#{name}?{setting}").all(".explorer-real:visible").count()
     tool.set_to(f"#{name}?stack=12").all(".explorer-real a").click()
     tool.page.wait_for_url("**/real-game.html")

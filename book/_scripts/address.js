@@ -13,7 +13,7 @@ export class Address {
         this.inputs = inputs;
     }
 
-    /** Settings as they are kept. @param {string[][]} pairs  of keys and texts */
+    /** Settings as the state has them. @param {string[][]} pairs  of keys and texts */
     normalized(pairs) {
         return pairs.map(([key, text]) => [key, this.tool.normalize(key, text)]);
     }

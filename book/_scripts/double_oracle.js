@@ -221,11 +221,11 @@ function lossesOf({ deal, tree }, [ways0, ways1], unit, width) {
 
 /** Two plans that are optimal as long as both players keep to some actions; or null.
 
-The payoff is linear in how far each player goes in each direction. `basic` has by name what was
+The payoff is linear in how far each player goes in each direction. `wasBasic` has by name what was
 basic when the last program ended.
 @param {Game} game @param {Plan[]} inPlay @param {Plan[]} guess @param {number} mostDirections
-@param {Map<string, boolean>} basic */
-function optimalWithin(game, inPlay, guess, mostDirections, basic) {
+@param {Map<string, boolean>} wasBasic */
+function optimalWithin(game, inPlay, guess, mostDirections, wasBasic) {
     const unit = game.deal.n ** 2;
     const [ways0, ways1] = [0, 1].map(player =>
         findWays(game, player, inPlay, guess, mostDirections));
@@ -260,9 +260,9 @@ function optimalWithin(game, inPlay, guess, mostDirections, basic) {
         [...limits, ...rows],
         [...mostTaken(ways0), ...slopes(1)],
         [...slopes(0), ...mostTaken(ways1).map(most => -most)],
-        names.map((name, i) => basic.get(name) ?? i >= width));
+        names.map((name, i) => wasBasic.get(name) ?? i >= width));
     if (!optimum) return null;
-    names.forEach((name, i) => basic.set(name, optimum.isBasic[i]));
+    names.forEach((name, i) => wasBasic.set(name, optimum.isBasic[i]));
     const lengths = [optimum.x, optimum.prices.slice(ways0.choices.length)];
     return both.map(({ base, directions }, player) => {
         directions.forEach(({ hand, steps }, i) =>
@@ -318,12 +318,12 @@ function addBestResponses(game, inPlay, { plans, values }) {
 @returns {Generator<Bounded, void>} */
 export function* search(game, guess, plans, mostDirections) {
     /** @type {Map<string, boolean>} */
-    const basic = new Map();
+    const wasBasic = new Map();
     const inPlay = plans.map(plan => plan.map(column => column.map(Math.sign)));
     let isMore = true;
     while (isMore) {
-        const most = basic.size ? Infinity : mostDirections;
-        const better = optimalWithin(game, inPlay, guess, most, basic);
+        const most = wasBasic.size ? Infinity : mostDirections;
+        const better = optimalWithin(game, inPlay, guess, most, wasBasic);
         if (!better) return;
         const values = game.bothBestResponseValues(better);
         const found = { plans: better, values, bracket: game.bracket(better, values) };

@@ -65,9 +65,9 @@ function* improvements(game, averages, iterations) {
     const plans = game.dropRare(averages, LEAST_SHARE), values = game.bothBestResponseValues(plans);
     yield { plans, values, bracket: game.bracket(plans, values) };
     // A larger program pays only after more iterations.
-    const mostChoices = Math.min(100 + iterations / 2, 600);
+    const mostDirections = Math.min(100 + iterations / 2, 600);
     const likely = game.dropRare(averages, LEAST_SHARE_IN_PROGRAMS);
-    yield* search(game, averages, likely, mostChoices);
+    yield* search(game, averages, likely, mostDirections);
 }
 
 /** Solve what messages ask for, by slices, so that a tool's newer question ends its older one.

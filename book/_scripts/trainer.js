@@ -281,7 +281,7 @@ export class Trainer {
     ask(round, ...before) {
         this.waiting = /** @type {OpenRound} */ (round);
         const { turn: { names }, pair, otherActed } = this.waiting, { state, players } = this.tool;
-        const name = this.solution.deal.hands[pair[this.player]];
+        const handName = this.solution.deal.hands[pair[this.player]];
         const focused = /** @type {Element} */ (document.activeElement);
         const place = [...this.actions.children].indexOf(focused);
         const choices = names.map((action, i) => button(action, () => this.choose(i)));
@@ -290,7 +290,7 @@ export class Trainer {
         if (place >= 0 || focused === document.body)
             (choices[place] ?? choices[0]).focus({ preventScroll: true });
         const seat = state.seat === "2" ? `, ${players[this.player]}` : "";
-        const cards = cardSymbols(name) + (name.length > 3 ? "" : ` (${name})`);
+        const cards = cardSymbols(handName) + (handName.length > 3 ? "" : ` (${handName})`);
         this.say(...before,
             `Deal ${this.handsDealt}${seat}: you hold ${cards}${otherActed && `; ${otherActed}`}.`);
         this.bringIntoSight();
@@ -307,19 +307,19 @@ export class Trainer {
         if (!this.waiting) return;
         const { pair, turn, lines, last } = this.waiting, { decision, first, names } = turn;
         const { player, slack, tool: { unit, thePlayers }, solution: { tree, deal } } = this;
-        const hand = pair[player], name = deal.hands[hand];
+        const hand = pair[player], handName = deal.hands[hand];
         const earnings = this.earnings(hand, turn), most = Math.max(...earnings);
         const lost = most - earnings[action];
         const countOfBest = earnings.filter(earned => most - earned <= slack).length;
-        this.keepScore(lost);
+        this.addToScore(lost);
         const { history } = tree.informationSets[player][decision];
-        const description = `${name}, ${after(history)}: ${names[action]}`;
+        const description = `${handName}, ${after(history)}: ${names[action]}`;
         this.decided.push({ player, decision, hand, action, lost, description });
         let judgement = "right";
         if (lost > slack) judgement = `a mistake of ${lost.toFixed(4)} ${unit}`;
         else if (countOfBest > 1)
             judgement = `as good as ${names.length > 2 ? "another" : "the other"}`;
-        const line = `${names[action]} with ${name}: ${judgement}.`;
+        const line = `${names[action]} with ${handName}: ${judgement}.`;
         last[player] = first + action;
         const next = this.goOn(this.waiting);
         if (next.turn) {
@@ -331,12 +331,13 @@ export class Trainer {
         this.won += paid;
         const then = next.otherActed && ` Then ${next.otherActed}.`;
         this.dealUntilAsked(...lines, `${line}${then} You had `
-            + `${name}, ${thePlayers[1 - player]} ${other}. It pays ${signed(paid, 2)} ${unit}.`);
+            + `${handName}, ${thePlayers[1 - player]} ${other}. `
+            + `It pays ${signed(paid, 2)} ${unit}.`);
     }
 
     /** Add a decision to the score that the browser keeps, if it lets this page: of all games, how
     many decisions, how many right ones, and what the others lost. @param {number} lost */
-    keepScore(lost) {
+    addToScore(lost) {
         const isRight = lost <= this.slack, { size, name } = this.tool.mistakeUnit;
         const key = `quiz ${this.tool.kind}`;
         let score = this.score;
