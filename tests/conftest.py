@@ -17,6 +17,8 @@ from tools.browsers import FLAGS, find_browser
 
 HTML = Path(__file__).parent.parent / "_build" / "html"
 SCRIPTS = Path(__file__).parent.parent / "book" / "_scripts"
+#: What solves and reads, without a page.
+MODULES = ["amounts", "betting", "cfr", "counts", "deals", "games", "ranges", "solution", "solver"]
 FILES = sorted(path.relative_to(HTML).as_posix() for path in HTML.glob("**/*.html"))
 PAGES = [
     page
@@ -108,7 +110,17 @@ def modules(browser):
             """async names => {
                 for (const name of names) Object.assign(window, await import(`/${name}.js`));
             }""",
-            ["amounts", "betting", "cfr", "deal", "deals", "games", "ranges", "solver"],
+            [
+                "amounts",
+                "betting",
+                "cfr",
+                "counts",
+                "deals",
+                "games",
+                "ranges",
+                "solution",
+                "solver",
+            ],
         )
         yield page
 

@@ -308,10 +308,10 @@ def test_a_game_is_worth_what_the_package_finds_and_the_page_says_how(name, open
 
 
 @pytest.mark.parametrize("name", TOOLS)
-def test_the_headline_says_that_no_flop_is_dealt_where_none_is(name, open_tool):
+def test_the_headline_says_that_betting_ends_before_the_flop_where_it_does(name, open_tool):
     tool = open_tool(f"#{name}")
     told = tool.all(".explorer-value > span").first.inner_text()
-    assert told.startswith("No flop is dealt. ") == (name != "river")
+    assert told.startswith("No betting after the flop. ") == (name != "river")
     assert tool.all(".explorer-real:visible").count() == (name in ("push-fold", "no-limit"))
 
 
@@ -331,7 +331,8 @@ def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool)
         assert tool.set_to(f"#{name}?{setting}").text("real").startswith(optimal)
     unknown = "With flops the value is not bounded here beyond 10 big blinds."
     assert tool.set_to(f"#{name}?stack=12").text("real").startswith(unknown)
-    for setting in ("ante=0.1", "sb=0.4", "locks=0//AA"):
+    action = {"push-fold": "push", "no-limit": "all-in"}[name]
+    for setting in ("ante=0.1", "sb=0.4", f"locks=0//{action}:AA"):
         assert not tool.set_to(f"#{name}?{setting}").all(".explorer-real:visible").count()
     tool.set_to(f"#{name}?stack=12").all(".explorer-real a").click()
     tool.page.wait_for_url("**/real-game.html")
@@ -479,6 +480,16 @@ def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser
                 assert strange and name == TOOLS[0], address
 
 
+FIRST_VIEWS = {
+    "push-fold?stack=7": ("hands", DEAL, betting.push_fold(7)),
+    "river?bets=none;raises=none;first=AA,KK;second=QJo": (
+        "combos",
+        deals.river("Td9d6hQc2s", "AA, KK", "QJo"),
+        betting.river(200, 900, "none", "none"),
+    ),
+}
+
+
 def test_where_nothing_can_be_solved_the_page_says_so(browser, site):
     said = (
         "Nothing can be solved: the browser does not run the page's worker "
@@ -492,6 +503,25 @@ def test_where_nothing_can_be_solved_the_page_says_so(browser, site):
         tool.fill("Stack", "8")
         assert tool.text("value") == said
         assert "proven within" in preflop.text("value")  # it came with the page
+
+
+@pytest.mark.parametrize("address", FIRST_VIEWS)
+def test_the_first_view_says_what_is_being_solved(address, browser, site):
+    noun, deal, tree = FIRST_VIEWS[address]
+    hands, decisions = {*deal.hands[0], *deal.hands[1]}, sum(map(len, tree.information_sets))
+    # What is asked waits until the first view has been read.
+    script = """window.Worker = class extends Worker {
+        postMessage(asked) {
+            addEventListener("go", () => super.postMessage(asked));
+        }
+    };"""
+    with browser.new_page() as page:
+        page.add_init_script(script)
+        page.goto(f"{site}/{PAGE}#{address}")
+        said = page.locator(f"#{address.partition('?')[0]} .explorer-value span")
+        assert said.inner_text() == f"Solving {decisions} decisions of {len(hands)} {noun} …"
+        page.evaluate("dispatchEvent(new Event('go'))")
+        said.get_by_text("proven within").wait_for()
 
 
 def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
@@ -616,7 +646,7 @@ def test_where_forced_bets_leave_no_choice_the_headline_says_so(setting, said, o
     """The package and its command take these amounts, too."""
     tool = open_tool(f"#push-fold?{setting}")
     value = tool.text("value")
-    assert value.startswith(f"No flop is dealt. {said or 'With 10 big blinds'}")
+    assert value.startswith(f"No betting after the flop. {said or 'With 10 big blinds'}")
     tree, _ = tool.code()
     forced = [len(tree.sequences[player]) == 2 for player in (0, 1)]
     assert forced == ["both players" in said, bool(said)]
@@ -939,7 +969,7 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     shares = np.stack([1 - weights, weights], axis=1)
     met = DEAL.multiply(player, False, free.plans[1 - player][:, [2 * player]].T)[0]
     losses = (gains.max(axis=1) - (shares * gains).sum(axis=1)) * met
-    price = tool.text("price")
+    price = tool.text("losses")
     assert number_in(r"range loses ([\d.]+) bb", price) == near(losses.sum())
     worst = re.search(r"most with (\w+) \(([\d.]+)\)", price)
     assert losses[cards.HAND_INDEX[worst[1]]] == near(losses.max(), 1e-7)
@@ -1218,7 +1248,7 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
     assert number_in(r"can win ([\d.]+) bb", told) == near(exploited, 1e-4)
     assert open_tool(tool.address).all(".explorer-table").inner_text() == first
     tool.click(f"See what it loses: lock the {DEAL.players[player]}'s range")
-    assert "range loses" in tool.text("price")
+    assert "range loses" in tool.text("losses")
 
 
 @pytest.mark.parametrize("kept", [True, False])
@@ -1405,11 +1435,11 @@ def test_changes_are_announced_when_they_rest(open_page):
     tool.label("Stack", exact=True).focus()
     for _ in range(5):
         tool.press("ArrowLeft")
-    tool.all(".explorer-voice", has_text=re.compile("^No flop is dealt. With 9.5")).wait_for(
-        state="attached"
-    )
+    tool.all(
+        ".explorer-voice", has_text=re.compile("^No betting after the flop. With 9.5")
+    ).wait_for(state="attached")
     assert re.match(
-        r"No flop is dealt. With 9.5 big blinds .*; push [\d.]+%, fold", voice.inner_text()
+        r"No betting after the flop. With 9.5 big blinds .*; push [\d.]+%, fold", voice.inner_text()
     )
     tool.cell(0, "AA").click()
     tool.all(".explorer-voice", has_text=re.compile("^pair of aces")).wait_for(state="attached")
@@ -1623,7 +1653,7 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     for hand, said in (("KK", "call 100%"), ("AQs", "call 33.33%"), ("AQo", "call 50.00%")):
         assert said in tool.said(1, hand)
     game = Game(deals.river("Td9d6hQc2s", *SMALL.values()), betting.river(200, 900, "none", "none"))
-    price, kept = tool.text("price"), tool.all("section")
+    price, kept = tool.text("losses"), tool.all("section")
     locked = game.lock(1, {"all-in, call": "KK, AhQh, AQo:0.5"})
     free, worth = (lp.solve(each).value for each in (game, locked))
     assert number_in(r"worth ([+−\d.]+) chips", price) == near(free, 0.7)
@@ -1720,14 +1750,14 @@ def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
     tool.enter(tool.locking(("First player", "Second player"))[1], "call: KK, AQ")
     earned, _, _ = promised(tool)
     assert earned == near(number_in(r"worth (\S+) chips", tool.text("value")), 0.03)
-    price = number_in(r"Free, the game is worth (\S+) chips", tool.text("price"))
+    price = number_in(r"Free, the game is worth (\S+) chips", tool.text("losses"))
     assert price == near(lp.solve(game).value + more, 0.03)
 
 
 def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
     locked = "locks=1/bet+120/call%3A+TT|0//bet+60%25:+AA;one-round?seed=3"
     tool = open_page(f"#river?hand=QJs;{locked}", viewport=NARROW)
-    tool.all(".explorer-price", has_text="range loses").wait_for()
+    tool.all(".explorer-losses", has_text="range loses").wait_for()
     tool.page.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
     assert tool.all(".explorer-combos").count() == 2
     tool.page.set_viewport_size(WIDE)

@@ -94,7 +94,7 @@ def test_the_pages_state_the_script_s_own_limits():
     [
         ("tool.js", "trainer.follow", "trainer.fallow", "'fallow'"),
         ("words.js", "@param {string} name */", "*/", "'name' implicitly has an 'any' type"),
-        ("push-fold-figure.js", "{ isMixed }", "{ isMixed, unpackDeal }", "'unpackDeal'"),
+        ("push-fold-figure.js", "{ isMixed }", "{ isMixed, unpackCounts }", "'unpackCounts'"),
     ],
 )
 def test_a_wrong_name_or_one_without_a_type_is_found(script, right, wrong, told, tmp_path):

@@ -15,6 +15,7 @@ from pokerlab import betting, cards, deals, ranges
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.pages import explorer
+from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle
 
 DEAL = deals.holdem()
@@ -62,7 +63,7 @@ def solver(modules):
     """A page that has nothing but the solver, and the deal."""
     modules.evaluate(
         """data => {
-            const deal = new Deal(unpackDeal(data));
+            const deal = new Deal(unpackCounts(data));
             window.game = (kind, setting, locks) => new Game(deal, build(kind, setting), locks);
             window.unpacked = plans => plans.map(plan => plan.map(column => [...column]));
         }""",
@@ -126,6 +127,23 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
     assert bracket == pytest.approx([solution.lower, solution.upper], rel=1e-6, abs=1e-6)
 
 
+@pytest.mark.parametrize("name", ["limit", "antes", "no limit"])
+def test_a_value_is_what_the_plans_earn_as_the_package_counts_it(name, solver):
+    kind, setting, tree = SETTINGS[name]
+    plans, value = solver.evaluate(
+        """([kind, setting]) => {
+            const { deal, tree } = game(kind, setting);
+            let plans;
+            for (plans of iterate(new Game(deal, tree), 9));
+            return [unpacked(plans), new Solution(deal, tree, { plans }).value];
+        }""",
+        [kind, setting],
+    )
+    solution = Solution(Game(DEAL, tree), tuple(np.array(plan).T for plan in plans), "page")
+    assert value * unit(kind, setting) == pytest.approx(solution.value, abs=1e-12)
+    assert abs(solution.value - (solution.lower + solution.upper) / 2) > 1e-6
+
+
 SOLVE = """async ([asked, data]) => {
     const port = {};
     const done = new Promise((good, bad) => {
@@ -135,7 +153,7 @@ SOLVE = """async ([asked, data]) => {
         };
     });
     listen(port);
-    port.onmessage({ data: { deal: unpackDeal(data) } });
+    port.onmessage({ data: { counts: unpackCounts(data) } });
     port.onmessage({ data: { tool: "one", number: 1, within: 1e-10, ...asked } });
     const { bracket, iterations, plans } = await done;
     return [bracket, iterations, unpacked(plans)];

@@ -188,7 +188,7 @@ SHOWN = """(() => {
         values: all('.explorer-value', e => e.textContent),
         captions: all('.explorer-caption, .explorer-legend', e => e.textContent),
         words: all('.explorer-proof, .explorer-mixing', e => e.textContent),
-        costs: all('.explorer-price, .explorer-table', e => e.textContent),
+        costs: all('.explorer-losses, .explorer-table', e => e.textContent),
         hands: all('.explorer [role=gridcell]', e => e.ariaLabel ?? e.getAttribute('aria-label')),
         tables: all('.explorer-hand tr', e => e.textContent),
         colors: all('.explorer [role=gridcell]', e => getComputedStyle(e).color),

@@ -60,7 +60,7 @@ def page(modules):
     """A page that has nothing but the readers, and the deal."""
     modules.evaluate(
         """data => {
-            bestHands.push(...rankHands(unpackDeal(data)));
+            bestHands.push(...rankHands(unpackCounts(data)));
             const told = act => {
                 try {
                     return act();
@@ -70,7 +70,7 @@ def page(modules):
                 }
             };
             window.readRanges = texts => texts.map(text => told(() =>
-                [...new RangeReader(text, deny).weights].map(([combo, [above, below]]) =>
+                [...new RangeReader(text, deny).weights].map(([combo, { above, below }]) =>
                     [nameOf(Math.floor(combo / 52)), nameOf(combo % 52), `${above}/${below}`])));
             window.readBoards = texts => texts.map(text => told(() =>
                 cardsIn(text, (given, needed) => deny(complaint(given, needed))).map(nameOf)));

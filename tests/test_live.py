@@ -382,7 +382,9 @@ def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
     known = [mine, *([[*sage(stack)]] if stack < 9 else []), deepest() >= stack]
     assert [float(text) for text in told] == pytest.approx([*costs(stack, *known), 0], abs=0.051)
     page.locator(".live-cost a").click()
-    said = page.locator("#push-fold .explorer-price", has_text="the small blind loses").inner_text()
+    said = page.locator(
+        "#push-fold .explorer-losses", has_text="the small blind loses"
+    ).inner_text()
     (lost,) = re.findall(r"the small blind loses ([\d.]+)", said)
     assert 1000 * float(lost) == pytest.approx(float(told[0]), abs=0.3)
 

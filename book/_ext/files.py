@@ -113,7 +113,7 @@ def whole_game():
 
 
 def match():
-    """How likely either player is to win the published match, by his chips."""
+    """How likely either player is to win the published match, by chips."""
     yield "chips", "small blind", "big blind"
     for chips, chances in enumerate(Match(80, 3, 6).solve().win):
         yield chips, *(f"{chance:.6f}" for chance in chances)

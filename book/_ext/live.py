@@ -23,12 +23,14 @@ import numpy as np
 from figures import LIGHT
 from pokerlab import charts
 from pokerlab.pages import explorer
+from pokerlab.stored import data
+from pokerlab.studies.systems import sage_indices
 
 ALONE = '(() => {{"use strict";\n{}}})();\n'
 PROGRAM = '(function program() {{"use strict";\n{}}})();\n'
 MODULE = "{}"
 SCRIPTS = {
-    "reading.js": ALONE,
+    "every-page.js": ALONE,
     "charts.js": ALONE,
     "live.js": ALONE,
     "searchtools.js": ALONE,
@@ -41,13 +43,13 @@ form it is."""
 DATA = 'dispatchEvent(new CustomEvent("pokerlab-data", {{ detail: {} }}));\n'
 
 
-def compact(data):
-    """Data as scripts have them."""
-    return json.dumps(data, separators=(",", ":"))
+def compact(constant):
+    """A constant as scripts have it."""
+    return json.dumps(constant, separators=(",", ":"))
 
 
 def given():
-    """The constants that the build gives to modules: see ``build.d.ts``."""
+    """The constants of ``given.js``, by their names in ``build.d.ts``."""
     drawn = charts.range_chart(np.zeros(169), title="title", actions="push")
     frame = re.sub(
         r'(<g class="g".*?>).*(?=</g></svg>)', r"\1", drawn._repr_html_()
@@ -55,11 +57,17 @@ def given():
     colors = {
         name: own[0] for name, own in explorer.palette().items() if name != "ramp"
     }
+    sage = data("systems")["sage"]
     return {
-        "packedDeal": explorer.deal_data(),
-        "chartLook": {"frame": frame, "colors": colors},
-        "realGame": explorer.real_game_bounds(),
-        "lightColors": LIGHT,
+        "PACKED_COUNTS": explorer.deal_data(),
+        "CHART_LOOK": {"frame": frame, "colors": colors},
+        "REAL_GAME": explorer.real_game_bounds(),
+        "LIGHT_COLORS": LIGHT,
+        "SAGE": {
+            "indices": sage_indices().tolist(),
+            "first": sage["first"],
+            "leastToPush": sage["push"],
+        },
     }
 
 
@@ -89,8 +97,8 @@ def write_scripts(app):
             if re.search(rf"\b{constant}\b", text):
                 text = f"const {constant} = {compact(value)};\n{text}"
         (folder / name).write_text(form.format(text), encoding="utf-8")
-    data = DATA.format(compact(explorer.live_data()))
-    (folder / "live-data.js").write_text(data, encoding="utf-8")
+    figures_data = DATA.format(compact(explorer.live_data()))
+    (folder / "live-data.js").write_text(figures_data, encoding="utf-8")
     app.config.html_static_path.append(str(folder))
 
 

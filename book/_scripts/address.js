@@ -3,15 +3,17 @@
 import { complaint } from "./amounts.js";
 import { SURE, isLocks } from "./locks.js";
 /** @import { State } from "./betting.js" */
+/** @import { Inputs } from "./inputs.js" */
 /** @import { Tool } from "./tool.js" */
 
 export class Address {
-    /** @param {Tool} tool */
-    constructor(tool) {
+    /** @param {Tool} tool @param {Inputs} inputs */
+    constructor(tool, inputs) {
         this.tool = tool;
+        this.inputs = inputs;
     }
 
-    /** Settings as they are kept. @param {string[][]} pairs  of keys and texts */
+    /** Settings as the state has them. @param {string[][]} pairs  of keys and texts */
     normalized(pairs) {
         return pairs.map(([key, text]) => [key, this.tool.normalize(key, text)]);
     }
@@ -32,7 +34,7 @@ export class Address {
     /** What a setting has to be, if a text is something else; otherwise nothing.
     @param {string} key @param {string} text */
     needed(key, text) {
-        const { tool } = this, choices = tool.inputs.choicesOf(key);
+        const { tool } = this, choices = this.inputs.choicesOf(key);
         if (choices) return choices.includes(text) ? "" : choices.join(" or ");
         if (!Object.hasOwn(tool.start, key)) return "another setting";
         if (key === "locks" && !isLocks(text)) return "player/decision/range, such as 0//22+,";

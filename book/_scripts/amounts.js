@@ -1,8 +1,101 @@
 /* Amounts as the explorer reads and writes them, exactly: pokerlab/amounts.py in a page. */
 
-/** @typedef {[above: bigint, below: bigint]} Fraction */
-/** @type {Fraction} */
-export const ONE = [1n, 1n];
+/** The greatest common divisor, by Euclid. @param {bigint} one @param {bigint} other */
+export function gcd(one, other) {
+    let [a, b] = [one, other];
+    while (b) [a, b] = [b, a % b];
+    return a < 0n ? -a : a;
+}
+
+/** A fraction in lowest terms, of integers above and below the line. */
+export class Fraction {
+    /** @param {bigint} above @param {bigint} below */
+    constructor(above, below = 1n) {
+        const divisor = (gcd(above, below) || 1n) * (below < 0n ? -1n : 1n);
+        this.above = above / divisor;
+        this.below = below / divisor;
+    }
+
+    /** @param {Fraction} other */
+    plus(other) {
+        return new Fraction(
+            this.above * other.below + other.above * this.below, this.below * other.below);
+    }
+
+    /** @param {Fraction} other */
+    minus(other) {
+        return this.plus(other.negated);
+    }
+
+    /** @param {Fraction} other */
+    times(other) {
+        return new Fraction(this.above * other.above, this.below * other.below);
+    }
+
+    /** @param {Fraction} other */
+    over(other) {
+        return new Fraction(this.above * other.below, this.below * other.above);
+    }
+
+    /** @returns {Fraction} */
+    get negated() {
+        return new Fraction(-this.above, this.below);
+    }
+
+    /** @returns {Fraction} */
+    get absolute() {
+        return this.above < 0n ? this.negated : this;
+    }
+
+    get isZero() {
+        return this.above === 0n;
+    }
+
+    /** @param {Fraction} other */
+    isLess(other) {
+        return this.above * other.below < other.above * this.below;
+    }
+
+    /** @param {Fraction} other */
+    equals(other) {
+        return this.above === other.above && this.below === other.below;
+    }
+
+    /** The smaller one. @param {Fraction} other */
+    minimum(other) {
+        return this.isLess(other) ? this : other;
+    }
+
+    /** The closest number; of integers that are too long for one 300 digits count. */
+    toNumber() {
+        const { above, below } = this, whole = above / below;
+        const extra = 10n ** BigInt(Math.max(String(below).length - 300, 0));
+        const fits = BigInt.asIntN(64, whole) === whole;
+        return fits ? Number(above / extra) / Number(below / extra) : Number(whole);
+    }
+}
+
+export const ZERO = new Fraction(0n);
+export const ONE = new Fraction(1n);
+export const HALF = new Fraction(1n, 2n);
+export const PERCENT = new Fraction(1n, 100n);
+
+/** A decimal or fraction, as it was typed, exactly. @param {string} text */
+export function toFraction(text) {
+    const [decimal, divisor = 1] = String(text).trim().split("/");
+    const [number, power = 0] = decimal.toLowerCase().split("e");
+    const [whole, decimals = ""] = number.split(".");
+    const scale = Number(power) - decimals.length, tens = 10n ** BigInt(Math.abs(scale));
+    const above = BigInt(whole + decimals || 0), below = BigInt(divisor);
+    return scale < 0 ? new Fraction(above, below * tens) : new Fraction(above * tens, below);
+}
+
+/** An exact amount as a decimal where that says it, else as a fraction.
+@param {Fraction} amount */
+export function formatAmount(amount) {
+    const decimal = String(trimNoise(amount.toNumber()));
+    return toFraction(decimal).equals(amount) ? decimal : `${amount.above}/${amount.below}`;
+}
 
 /** What is wrong with a setting: its key, what was given, and what is needed, where {key} stands
 for what another setting is called.
@@ -49,6 +142,9 @@ export const ranked = numbers =>
 @param {number} number */
 export const trimNoise = number => Number(number.toPrecision(12));
 
+/** A text in which a decimal comma, which digits follow, is a point. @param {string} text */
+export const withDecimalPoint = text => text.replace(/,(?=\d)/g, ".");
+
 /** The number that a decimal is, or a fraction such as 1/3; NaN for other texts.
 @param {string} text */
 export function readNumber(text) {
@@ -90,7 +186,7 @@ export function parsePositive(name, given) {
 /** Both blinds, exactly. @param {string} small @param {string} big */
 export function parseBlinds(small, big) {
     const amounts = [parseAmount("sb", small), parseAmount("bb", big)];
-    if (isLess(amounts[1], amounts[0])) refuseMisfits([
+    if (amounts[1].isLess(amounts[0])) refuseMisfits([
         { setting: "sb", given: small, needed: `at most ${big} ({bb})` },
         { setting: "bb", given: big, needed: `at least ${small} ({sb})` },
     ]);
@@ -121,10 +217,13 @@ export const normalizeText = text => text
 /** The parts of a text between blanks, commas and semicolons. @param {string} text */
 export const splitWords = text => normalizeText(String(text)).split(/[\s,;]+/).filter(Boolean);
 
+/** A size alone with a decimal comma, such as 2,5x: a list of two sizes is not alone. */
+const SIZE_WITH_COMMA = /^\d*,\d+[x%]?$/;
+
 /** Sizes of bets or raises as the package reads them: 2.5x for 2,5 or 2.5X.
 @param {string} text @param {string} unit */
 export const withUnit = (text, unit) => normalizeText(text).toLowerCase()
-    .replace(/[^\s;]+/g, size => size.replace(/^(\d*),(\d+[x%]?)$/, "$1.$2"))
+    .replace(/[^\s;]+/g, size => SIZE_WITH_COMMA.test(size) ? withDecimalPoint(size) : size)
     .replace(/[^\s,;]+/g, size => readNumber(size) > 0 ? size + unit : size);
 
 /** Sizes of bets or raises, one by one: `split_sizes` of pokerlab/amounts.py.
@@ -151,56 +250,9 @@ export function parseSizes(name, text, most = Infinity) {
             refuse(name, part, "a run such as 2:40");
         if ((to - from) / step >= most) refuse(name, part, `at most ${most} sizes`);
         const [start, end = start, by = ONE] = numbers.map(toFraction);
-        const [above, below] = times(minus(end, start), [by[1], by[0]]);
+        const { above, below } = end.minus(start).over(by);
         return Array.from({ length: Number(above / below) + 1 }, (_, i) =>
-            formatAmount(plus(start, times([BigInt(i), 1n], by))));
+            formatAmount(start.plus(by.times(new Fraction(BigInt(i))))));
     });
     return [...new Set(found)].sort((a, b) => readNumber(a) - readNumber(b));
-}
-
-/** The greatest common divisor, by Euclid. @param {bigint} one @param {bigint} other */
-export function gcd(one, other) {
-    let [a, b] = [one, other];
-    while (b) [a, b] = [b, a % b];
-    return a < 0n ? -a : a;
-}
-/** @type {(one: Fraction) => Fraction} */
-export const reduce = ([above, below]) => {
-    const by = (gcd(above, below) || 1n) * (below < 0n ? -1n : 1n);
-    return [above / by, below / by];
-};
-
-/** A decimal or fraction, as it was typed, exactly. @param {string} text */
-export function toFraction(text) {
-    const [decimal, divisor = 1] = String(text).trim().split("/");
-    const [number, power = 0] = decimal.toLowerCase().split("e");
-    const [whole, decimals = ""] = number.split(".");
-    const scale = Number(power) - decimals.length, tens = 10n ** BigInt(Math.abs(scale));
-    const above = BigInt(whole + decimals || 0), below = BigInt(divisor);
-    return reduce(scale < 0 ? [above, below * tens] : [above * tens, below]);
-}
-
-/** @type {(one: Fraction, other: Fraction) => Fraction} */
-export const times = ([a, b], [c, d]) => reduce([a * c, b * d]);
-/** @type {(one: Fraction, other: Fraction) => Fraction} */
-export const plus = ([a, b], [c, d]) => reduce([a * d + c * b, b * d]);
-/** @type {(one: Fraction, other: Fraction) => Fraction} */
-export const minus = (one, [above, below]) => plus(one, [-above, below]);
-/** @type {(one: Fraction, other: Fraction) => boolean} */
-export const isLess = ([a, b], [c, d]) => a * d < c * b;
-/** @type {(one: Fraction, other: Fraction) => Fraction} */
-export const minimum = (one, other) => isLess(one, other) ? one : other;
-
-/** Of integers that are too long for a number 300 digits count. @param {Fraction} one */
-export function toNumber([above, below]) {
-    const extra = 10n ** BigInt(Math.max(String(below).length - 300, 0)), whole = above / below;
-    const fits = BigInt.asIntN(64, whole) === whole;
-    return fits ? Number(above / extra) / Number(below / extra) : Number(whole);
-}
-
-/** An exact amount as a decimal where that says it, else as a fraction.
-@param {Fraction} fraction */
-export function formatAmount(fraction) {
-    const decimal = String(trimNoise(toNumber(fraction))), [above, below] = toFraction(decimal);
-    return above === fraction[0] && below === fraction[1] ? decimal : fraction.join("/");
 }

@@ -1,17 +1,16 @@
 /* The explorer's betting trees: those of pokerlab/betting.py, in the sequence form of trees.py. */
 
 import {
-    deny, formatAmount, isLess, minimum, minus, parseAmount, parseBlinds, parseNumber,
-    parsePositive, parseSizes, parseWhole, plus, readNumber, refuse, refuseMisfits, splitSizes,
-    times, toFraction, toNumber,
+    Fraction, HALF, PERCENT, ZERO, deny, formatAmount, parseAmount, parseBlinds, parseNumber,
+    parsePositive, parseSizes, parseWhole, readNumber, refuse, refuseMisfits, splitSizes,
+    toFraction,
 } from "./amounts.js";
-/** @import { Fraction } from "./amounts.js" */
 
 /** What a game is set up by, as it is typed; and what else a tool's address says.
 @typedef {Record<string, string>} State */
 
-/** What player 0 nets where the hand ends: an amount, or a stake times the share of the pot that he
-wins less the share that he loses.
+/** What player 0 nets where the hand ends: an amount, or a stake times the share of the pot that
+she wins minus the share that she loses.
 @typedef {{ isStake: boolean, amount: number }} EndPayment */
 
 /** A node of a tree: a player's decision, whose actions lead to other nodes, or an end.
@@ -27,9 +26,10 @@ wins less the share that he loses.
 and so many turns may still be raises.
 @typedef {(bet: Fraction, lastRaise: Fraction, turnsLeft: number) => Raise[]} Raises */
 
-/** A decision as the player who acts there sees it: the actions that led there, his own sequence
-and the opponent's, and his sequences after it, from the first to before another. In a game that is
-doubted (games.js), a second sequence of the opponent's leads there, too.
+/** A decision as the player who acts there sees it: the actions that led there, the player's own
+sequence before it, `parent`, and the opponent's; and the player's sequences after it, from the
+first to before another. In a game that is doubted (games.js), a second sequence of the opponent's
+leads there, too.
 @typedef {{ history: string, parent: number, opponentSequence: number,
     boundSequence?: number, first: number, stop: number }} InformationSet */
 
@@ -49,23 +49,19 @@ const MOST_TURNS = 100;
 /** A larger part of the pot is written with a percent sign, or was meant as one. */
 const MOST_POTS = 10;
 
-/** @type {Fraction} */
-const ZERO = [0n, 1n];
-/** @type {Fraction} */
-const TWO = [2n, 1n];
-/** @type {Fraction} */
-const THREE = [3n, 1n];
+const TWO = new Fraction(2n);
+const THREE = new Fraction(3n);
 const BLINDS = ["small blind", "big blind"];
 
 /** An end without a showdown. @param {Fraction} amount  that player 0 nets @returns {End} */
-const fold = amount => ({ payments: [{ isStake: false, amount: toNumber(amount) }] });
+const fold = amount => ({ payments: [{ isStake: false, amount: amount.toNumber() }] });
 
 /** An end where hands are shown. @param {Fraction} stake  what each player has bet
-@param {Fraction} dead  what player 1 has posted besides @returns {End} */
-function showdown(stake, dead = ZERO) {
-    const half = toNumber(dead) / 2;
+@param {Fraction} bigBlindAnte  what player 1 has posted besides @returns {End} */
+function showdown(stake, bigBlindAnte = ZERO) {
+    const half = bigBlindAnte.toNumber() / 2;
     /** @type {EndPayment[]} */
-    const payments = [{ isStake: true, amount: toNumber(stake) + Math.abs(half) }];
+    const payments = [{ isStake: true, amount: stake.toNumber() + Math.abs(half) }];
     if (half) payments.push({ isStake: false, amount: half });
     return { payments };
 }
@@ -73,7 +69,7 @@ function showdown(stake, dead = ZERO) {
 /** A round of betting, as `betting_round` of pokerlab/betting.py makes it.
 @param {string} setting  what to blame if there are too many decisions
 @param {Raises} raises @param {Fraction} own  what player 0 has bet already
-@param {Fraction} bet  that he faces @param {Fraction} posted  what each has put in besides
+@param {Fraction} bet  that she faces @param {Fraction} posted  what each has put in besides
 @param {number} turns  that may be raises @param {string} opening  what player 0's first action is
 called if it is no raise @returns {Decision} */
 function bettingRound(
@@ -87,19 +83,19 @@ function bettingRound(
         if (decisions > MOST_DECISIONS) deny(
             `${setting} make more than ${MOST_DECISIONS} decisions: this page solves no more`);
         let passive = opening;
-        if (isLess(own, bet)) passive = "call";
+        if (own.isLess(bet)) passive = "call";
         else if (callEndsBetting) passive = "check";
         /** @type {Action[]} */
         const actions = [];
         if (passive === "call") {
-            const putIn = plus(posted, own);
-            actions.push({ name: "fold", next: fold(player ? putIn : minus(ZERO, putIn)) });
+            const putIn = posted.plus(own);
+            actions.push({ name: "fold", next: fold(player ? putIn : putIn.negated) });
         }
-        const afterCall = callEndsBetting ? showdown(plus(posted, bet))
+        const afterCall = callEndsBetting ? showdown(posted.plus(bet))
             : act(1, bet, bet, lastRaise, turnsLeft - 1, true);
         actions.push({ name: passive, next: afterCall });
         if (turnsLeft > 0) for (const { name, to } of raises(bet, lastRaise, turnsLeft)) {
-            const next = act(1 - player, bet, to, minus(to, bet), turnsLeft - 1, true);
+            const next = act(1 - player, bet, to, to.minus(bet), turnsLeft - 1, true);
             actions.push({ name, next });
         }
         // A check that ends the betting is no decision.
@@ -108,38 +104,41 @@ function bettingRound(
     return /** @type {Decision} */ (act(0, own, bet, bet, turns, false));
 }
 
+/** A raise: to a multiple of the bet that is faced, or by the pot.
+@typedef {Fraction | "pot"} RaiseSize */
+
 /** Player 0's first decision where betting goes on until somebody is all-in: the first bets, and
-raises to multiples of a bet, 0 for the pot, or to whole chips if there are none.
+the sizes of raises, or all whole chips if there are no sizes.
 @param {string} setting @param {Fraction} own @param {Fraction} bet @param {Fraction} posted
-@param {Fraction} allIn @param {Fraction[]} [multiples] @param {Fraction[]} firstBets */
-function untilAllIn(setting, own, bet, posted, allIn, multiples, firstBets = []) {
+@param {Fraction} allIn @param {RaiseSize[]} [sizes] @param {Fraction[]} firstBets */
+function untilAllIn(setting, own, bet, posted, allIn, sizes, firstBets = []) {
     /** @type {(bet: Fraction, lastRaise: Fraction) => Fraction[]} */
     const amounts = (bet, lastRaise) => {
-        if (!bet[0]) return firstBets;
-        if (multiples) {
-            const byThePot = plus(times(THREE, bet), times(TWO, posted));
-            return multiples.map(multiple => multiple[0] ? times(multiple, bet) : byThePot);
+        if (bet.isZero) return firstBets;
+        if (sizes) {
+            const byThePot = THREE.times(bet).plus(TWO.times(posted));
+            return sizes.map(size => size === "pot" ? byThePot : size.times(bet));
         }
-        const [above, below] = plus(bet, lastRaise), least = (above + below - 1n) / below;
-        const count = Math.min(MOST_DECISIONS, toNumber(allIn));
-        return Array.from({ length: count }, (_, i) => [least + BigInt(i), 1n]);
+        const { above, below } = bet.plus(lastRaise), least = (above + below - 1n) / below;
+        const count = Math.min(MOST_DECISIONS, allIn.toNumber());
+        return Array.from({ length: count }, (_, i) => new Fraction(least + BigInt(i)));
     };
     /** @type {Raises} */
     const raises = (bet, lastRaise) => {
-        if (!isLess(bet, allIn)) return [];
-        const smaller = amounts(bet, lastRaise).filter(to => isLess(to, allIn));
+        if (!bet.isLess(allIn)) return [];
+        const smaller = amounts(bet, lastRaise).filter(to => to.isLess(allIn));
         const byText = new Map(smaller.map(to => [formatAmount(to), to]));
-        const rising = [...byText].sort(([, one], [, other]) => isLess(one, other) ? -1 : 1);
-        const verb = bet[0] ? "raise to" : "bet";
+        const rising = [...byText].sort(([, one], [, other]) => one.isLess(other) ? -1 : 1);
+        const verb = bet.isZero ? "bet" : "raise to";
         const named = rising.map(([text, to]) => ({ name: `${verb} ${text}`, to }));
         return [...named, { name: "all-in", to: allIn }];
     };
-    return bettingRound(setting, raises, own, bet, posted, Infinity, bet[0] ? "call" : "check");
+    return bettingRound(setting, raises, own, bet, posted, Infinity, bet.isZero ? "check" : "call");
 }
 
-/** How many times the bet that is faced a raise is; 0 for the pot. @param {string} size */
-function readMultiple(size) {
-    if (size === "pot") return ZERO;
+/** The size of a raise. @param {string} size @returns {RaiseSize} */
+function readRaiseSize(size) {
+    if (size === "pot") return size;
     const number = size.slice(0, -1);
     if (!size.endsWith("x") || !(readNumber(number) >= 2))
         refuse("raises", size, "pot or a multiple from 2x up");
@@ -153,7 +152,7 @@ function readShare(size) {
     const share = readNumber(number);
     if (!(share > 0) || !isPercentage && share > MOST_POTS)
         refuse("bets", size, "a part of the pot, such as 60%,");
-    return times(toFraction(number), [1n, isPercentage ? 100n : 1n]);
+    return isPercentage ? toFraction(number).times(PERCENT) : toFraction(number);
 }
 
 /** A setting's tree before it is numbered, the names of the players and, in push or fold, how many
@@ -167,20 +166,21 @@ function pushFold({
 }) {
     const first = parsePositive("stack", stack);
     const second = other === "" ? first : parsePositive("other", other);
-    const deadAnte = parseAmount("dead", dead), each = parseAmount("ante", ante);
-    const [small, big] = parseBlinds(sb, bb).map(blind => plus(each, blind));
-    const unit = toNumber(parsePositive("bb", bb)), stackOfBig = other === "" ? "stack" : "other";
-    if (!isLess(deadAnte, second)) refuseMisfits([
+    const bigBlindAnte = parseAmount("dead", dead), each = parseAmount("ante", ante);
+    const [small, big] = parseBlinds(sb, bb).map(blind => each.plus(blind));
+    const unit = parsePositive("bb", bb).toNumber(), stackOfBig = other === "" ? "stack" : "other";
+    if (!bigBlindAnte.isLess(second)) refuseMisfits([
         { setting: "dead", given: dead, needed: `less than ${other || stack} ({${stackOfBig}})` },
         { setting: stackOfBig, given: other || stack, needed: `more than ${dead} ({dead})` },
     ]);
-    const atRisk = minimum(first, minus(second, deadAnte));
+    const atRisk = first.minimum(second.minus(bigBlindAnte));
     /** @type {Action[]} */
-    const answers = [{ name: "call", next: showdown(atRisk, deadAnte) }];
-    if (isLess(big, atRisk)) answers.unshift({ name: "fold", next: fold(plus(big, deadAnte)) });
+    const answers = [{ name: "call", next: showdown(atRisk, bigBlindAnte) }];
+    if (big.isLess(atRisk))
+        answers.unshift({ name: "fold", next: fold(big.plus(bigBlindAnte)) });
     /** @type {Action[]} */
     const actions = [{ name: "push", next: { player: 1, actions: answers } }];
-    if (isLess(small, atRisk)) actions.unshift({ name: "fold", next: fold(minus(ZERO, small)) });
+    if (small.isLess(atRisk)) actions.unshift({ name: "fold", next: fold(small.negated) });
     return { root: { player: 0, actions }, players: BLINDS, unit };
 }
 
@@ -197,7 +197,7 @@ function oneRound({
     const raises = (bet, _, turnsLeft) => {
         const sizes = turnsLeft === turns ? first : later;
         return sizes.filter(size => size !== "0").map(size =>
-            ({ name: `raise ${size}`, to: plus(bet, toFraction(size)) }));
+            ({ name: `raise ${size}`, to: bet.plus(toFraction(size)) }));
     };
     const root = bettingRound("these raises", raises, small, big, ZERO, turns);
     // A raise of 0 stands for a call.
@@ -213,13 +213,13 @@ function limit({
     if (bb === undefined || more.length)
         refuse("blinds", blinds, "two such as 0.5/1");
     const [small, big] = [sb, bb].map(blind => parseAmount("blinds", blind));
-    if (isLess(big, small)) refuse("blinds", blinds, "the smaller one first");
+    if (big.isLess(small)) refuse("blinds", blinds, "the smaller one first");
     const size = parsePositive("raise", raise), turns = 2 * parseWhole("nr", nr, MOST_TURNS);
     /** @type {Raises} */
     const raises = bet => {
-        const potAfterCalling = times(TWO, bet);
-        const by = betting === "limit" ? size : times(potAfterCalling, size);
-        return [{ name: "raise", to: plus(bet, by) }];
+        const potAfterCalling = TWO.times(bet);
+        const by = betting === "limit" ? size : potAfterCalling.times(size);
+        return [{ name: "raise", to: bet.plus(by) }];
     };
     const root = bettingRound("so many actions", raises, small, big, ZERO, turns);
     const call = /** @type {Action} */ (root.actions.find(({ name }) => name === "call"));
@@ -239,27 +239,27 @@ function noLimit({
     const own = parseNumber("stack", stack);
     const otherIsShorter = other !== "" && parseNumber("other", other) < own;
     const [shorter, setting] = otherIsShorter ? [other, "other"] : [stack, "stack"];
-    const least = plus(big, each), most = toFraction(shorter), allIn = minus(most, each);
-    if (!isLess(big, allIn)) refuseMisfits([
+    const least = big.plus(each), most = toFraction(shorter), allIn = most.minus(each);
+    if (!big.isLess(allIn)) refuseMisfits([
         { setting, given: shorter, needed: `more than ${formatAmount(least)} ({bb} and {ante})` },
         { setting: "bb", given: bb,
             needed: `less than ${formatAmount(allIn)} ({${setting}} less {ante})` },
         { setting: "ante", given: ante,
-            needed: `less than ${formatAmount(minus(most, big))} ({${setting}} less {bb})` },
+            needed: `less than ${formatAmount(most.minus(big))} ({${setting}} less {bb})` },
     ]);
-    const multiples = sizes.join() === "all" ? undefined : sizes.map(readMultiple);
+    const raiseSizes = sizes.join() === "all" ? undefined : sizes.map(readRaiseSize);
     const asked = "these raises with this stack";
-    return { root: untilAllIn(asked, small, big, each, allIn, multiples), players: BLINDS };
+    return { root: untilAllIn(asked, small, big, each, allIn, raiseSizes), players: BLINDS };
 }
 
 /** @type {Builder} */
 function river({ pot: typedPot, stack, bets, raises }) {
     const pot = parsePositive("pot", typedPot), allIn = parsePositive("stack", stack);
-    const firstBets = splitSizes("bets", bets).map(size => times(readShare(size), pot));
-    const multiples = splitSizes("raises", raises, "x").map(readMultiple);
-    const posted = times(pot, [1n, 2n]), setting = "these sizes with this stack";
+    const firstBets = splitSizes("bets", bets).map(size => readShare(size).times(pot));
+    const raiseSizes = splitSizes("raises", raises, "x").map(readRaiseSize);
+    const posted = pot.times(HALF), setting = "these sizes with this stack";
     return {
-        root: untilAllIn(setting, ZERO, ZERO, posted, allIn, multiples, firstBets),
+        root: untilAllIn(setting, ZERO, ZERO, posted, allIn, raiseSizes, firstBets),
         players: ["first player", "second player"],
     };
 }

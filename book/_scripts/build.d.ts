@@ -1,19 +1,25 @@
-/** What the build, book/_ext/live.py, puts around the modules that it joins. */
+/** What the build, book/_ext/live.py, puts around the modules that it joins; given.js hands it
+on. */
 
 /** All of the explorer's modules: they are joined within a function of this name. */
 declare function program(): void;
 
 /** The deal of hold'em, as pokerlab/pages/explorer.py packs it. */
-declare const packedDeal: { hands: string[], margins: string, total: number, boards: number };
+declare const PACKED_COUNTS:
+    { hands: string[], margins: string, total: number, boards: number };
 
 /** Up to which stack push or fold is optimal in the real game; and beyond, at the stacks of
 the table of pokerlab/pages/explorer.py, between what its value lies. */
-declare const realGame: { optimalUpTo: number,
+declare const REAL_GAME: { optimalUpTo: number,
     bounds: [stack: number, lower: number, upper: number][] };
 
 /** What stands for the colours of the page in drawings, and the colours of files. */
-declare const lightColors: Record<string, string>;
+declare const LIGHT_COLORS: Record<string, string>;
 
 /** A chart as pokerlab/charts/range_charts.py draws it, without its hands; and the colours of
 actions. */
-declare const chartLook: { frame: string, colors: Record<string, string> };
+declare const CHART_LOOK: { frame: string, colors: Record<string, string> };
+
+/** SAGE's index of each hand, and its least index to push, by the stack after posting, the first
+of which is `first` big blinds: pokerlab/studies/systems.py. */
+declare const SAGE: { indices: number[], first: number, leastToPush: number[] };

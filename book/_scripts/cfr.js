@@ -4,7 +4,7 @@ The rule is DCFR(1.5, 0.5, 5): regrets above and below 0 are discounted by the f
 the iteration, and the n-th strategy is weighed by n to the fifth. */
 
 /** @import { InformationSet } from "./betting.js" */
-/** @import { Game, Plan } from "./games.js" */
+/** @import { Columns, Game, Plan, Values } from "./games.js" */
 
 /** What is smaller counts as 0: computing with products that lack digits is slow. */
 const TINY = 1e-30;
@@ -16,9 +16,10 @@ const POWER_OF_WEIGHTS = 5;
 @type {(n: number, power: number) => number} */
 const discount = (n, power) => n ? 1 / (1 + n ** -power) : 1;
 
-/** What the iterations change of a player: the shares of his actions, and their regrets; the plan
-of these shares, and the average plan; what his sequences earn.
-@typedef {{ shares: Plan, regrets: Plan, plan: Plan, average: Plan, values: Plan }} Progress */
+/** What the iterations change of a player: the shares of the actions, and their regrets; the plan
+of these shares, and the average plan; what the sequences earn.
+@typedef {{ shares: Columns, regrets: Columns, plan: Plan, average: Plan,
+    values: Values }} Progress */
 
 /** Add what an information set earns to what led there, and match its shares to regrets unless it
 is locked.

@@ -4,7 +4,7 @@ A deal multiplies one of its two matrices, of how likely hands meet or of what t
 of the opponent's, as the player sees it: `multiply(player, showdown, column, result)`. */
 
 import { sum } from "./amounts.js";
-import { unpackDeal } from "./deal.js";
+/** @import { Counts } from "./counts.js" */
 
 /** What a game asks of a deal, and what a chart asks besides.
 @typedef {(player: number, showdown: boolean, column: ArrayLike<number>,
@@ -19,18 +19,18 @@ export const oneHand = (deal, hand) => new Float64Array(deal.n).fill(1, hand, ha
 /** All hands before the flop: how often a pair of them meets, and what it adds to the value per
 chip staked. */
 export class Deal {
-    /** @param {ReturnType<typeof unpackDeal>} counts */
+    /** @param {Counts} counts */
     constructor(counts) {
-        const { n, hands, combos, weight, margin, total, boards } = counts;
+        const { n, hands, combos, weights, margins, total, boards } = counts;
         this.counts = counts;
         this.n = n;
         this.hands = hands;
         this.combos = combos;
-        this.prior = weight.map(ways => ways / total);
-        this.payoff = margin.map(boardsWon => boardsWon / total / boards);
+        this.prior = weights.map(ways => ways / total);
+        this.balance = margins.map(boardsWon => boardsWon / total / boards);
         // Where the rows begin that a product adds up, and how much of each.
         this.rows = new Int32Array(n + 3);
-        this.shares = new Float64Array(n + 3);
+        this.factors = new Float64Array(n + 3);
     }
 
     /** The hands in a cell of the chart: here it is one.
@@ -42,20 +42,20 @@ export class Deal {
     /** Row k is column k: how hands meet is symmetric, what they win changes its sign. Four rows at
     a time take half as long. @type {Multiply} */
     multiply(player, showdown, column, result = new Float64Array(this.n)) {
-        const { n, rows, shares } = this, matrix = showdown ? this.payoff : this.prior;
+        const { n, rows, factors } = this, matrix = showdown ? this.balance : this.prior;
         const sign = showdown && !player ? -1 : 1;
         let count = 0;
         for (let k = 0; k < n; k++) {
             if (!column[k]) continue;
-            shares[count] = sign * column[k];
+            factors[count] = sign * column[k];
             rows[count] = n * k;
             count++;
         }
-        shares.fill(0, count);
+        factors.fill(0, count);
         result.fill(0);
         for (let k = 0; k < count; k += 4) {
             const a = rows[k], b = rows[k + 1], c = rows[k + 2], d = rows[k + 3];
-            const p = shares[k], q = shares[k + 1], r = shares[k + 2], s = shares[k + 3];
+            const p = factors[k], q = factors[k + 1], r = factors[k + 2], s = factors[k + 3];
             for (let i = 0; i < n; i++) result[i] +=
                 p * matrix[a + i] + q * matrix[b + i] + r * matrix[c + i] + s * matrix[d + i];
         }

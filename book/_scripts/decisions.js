@@ -3,7 +3,7 @@
 import { sum } from "./amounts.js";
 import { button, options } from "./controls.js";
 import { make } from "./elements.js";
-import { findDecision, sizeOf } from "./shown.js";
+import { findDecision, sizeOf } from "./solution.js";
 import { DECISION_KEYS, Tool, chips } from "./tool.js";
 import { after, capital } from "./words.js";
 /** @import { State, Tree } from "./betting.js" */
@@ -36,12 +36,14 @@ export class Betting extends Tool {
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
     constructor(...given) {
         super(...given);
-        this.views.forEach((view, player) => {
-            view.list = make("select", {
-                change: () => this.set({ [DECISION_KEYS[player]]: view.list.value }),
+        /** Which decision each view shows. */
+        this.lists = this.views.map((view, player) => {
+            const list = make("select", {
+                change: () => this.change({ [DECISION_KEYS[player]]: list.value }),
                 "aria-label": `Decision of ${this.thePlayers[player]}`,
             });
-            view.caption.before(view.list);
+            view.caption.before(list);
+            return list;
         });
     }
 
@@ -59,16 +61,16 @@ export class Betting extends Tool {
     }
 
     /** @param {View} view @param {string} name */
-    nextDecision({ current, history, player, game }, name) {
+    nextDecision({ beside, history, player, solution }, name) {
         const next = history ? `${history}, ${name}` : name;
-        if (current || findDecision(game.tree, 1 - player, next) < 0) return undefined;
-        return button(name, () => this.set({ [DECISION_KEYS[1 - player]]: next }),
+        if (beside || findDecision(solution.tree, 1 - player, next) < 0) return undefined;
+        return button(name, () => this.change({ [DECISION_KEYS[1 - player]]: next }),
             { title: `Go on ${after(next)}` });
     }
 
     /** In the place of a decision that the game does not have, show one after other sizes. */
     show() {
-        const { wanted: { tree }, state } = this;
+        const { question: { tree }, state } = this;
         DECISION_KEYS.forEach((key, player) => {
             const histories = historiesOf(tree, player);
             if (!histories.includes(state[key]))
@@ -78,16 +80,17 @@ export class Betting extends Tool {
     }
 
     /** @type {Tool["drawGame"]} */
-    drawGame(game, views) {
+    drawGame(solution, views) {
         views.forEach((view, player) => {
-            const { current, list } = view, histories = historiesOf(game.tree, player);
-            const asked = current?.history ?? this.state[DECISION_KEYS[player]];
-            const history = current || histories.includes(asked) ? asked : histories[0];
+            const { beside } = view, list = this.lists[player];
+            const histories = historiesOf(solution.tree, player);
+            const asked = beside?.history ?? this.state[DECISION_KEYS[player]];
+            const history = beside || histories.includes(asked) ? asked : histories[0];
             const title = `${capital(this.players[player])}, ${after(history)}`;
-            const set = findDecision(game.tree, player, history);
-            if (set < 0) view.clear(title, "This game has no such decision.");
-            else view.draw(game, set, title);
-            if (current) return;
+            const decision = findDecision(solution.tree, player, history);
+            if (decision < 0) view.clear(title, "This game has no such decision.");
+            else view.draw(solution, decision, title);
+            if (beside) return;
             if ([...list.options].map(({ value }) => value).join() !== histories.join())
                 list.replaceChildren(...options(histories, value => capital(after(value))));
             list.value = history;

@@ -2,7 +2,7 @@
 
 import { oneHand } from "./deals.js";
 /** @import { Payment } from "./betting.js" */
-/** @import { Bounded, Game, Plan } from "./games.js" */
+/** @import { Bounded, Game, Plan, Values } from "./games.js" */
 
 /** What is smaller is an entry of 0 that rounding has changed. */
 const ROUNDING = 1e-12;
@@ -13,6 +13,9 @@ const LEAST_PIVOT = 1e-9;
 const LEAST_FIRST_PIVOT = 1e-5;
 /** A hand whose best response gains less than this, over all hands, gains nothing. */
 const LEAST_GAIN = 1e-9 / 4;
+
+/** The golden ratio, less 1. */
+const GOLDEN_RATIO = 0.618;
 
 /** Where a score is largest, and how large; -1 if it is nowhere more than minus infinity.
 @param {number} count @param {(i: number) => number} score */
@@ -27,18 +30,22 @@ function largest(count, score) {
     return { place, most };
 }
 
+/** A number from 1 to 2, another one for each i: multiples of the golden ratio keep far from each
+other, but for whole numbers. @param {number} i */
+const distinctShift = i => 1 + ((GOLDEN_RATIO * i) % 1);
+
 /** What x >= 0 with matrix x <= right makes objective x largest, with the rows' prices, and which
 of x and of the rows' slacks are basic.
 @typedef {{ x: Float64Array, prices: Float64Array, isBasic: boolean[] }} Optimum */
 
 /** The optimum of a linear program; or null if none is found.
 
-First the `wanted` ones are made basic, as far as they can be. Then both sides are moved as far as
-makes that basis optimal, and pivots bring them back: the self-dual parametric method of
-G. B. Dantzig (Linear programming and extensions, 1963).
+First the variables of the `startingBasis` are made basic, as far as they can be. Then both sides
+are moved as far as makes that basis optimal, and pivots bring them back: the self-dual parametric
+method of G. B. Dantzig (Linear programming and extensions, 1963).
 @param {ArrayLike<number>[]} matrix @param {number[]} right @param {number[]} objective
-@param {boolean[]} wanted @returns {Optimum | null} */
-function simplex(matrix, right, objective, wanted) {
+@param {boolean[]} startingBasis @returns {Optimum | null} */
+function simplex(matrix, right, objective, startingBasis) {
     const n = objective.length, m = right.length;
     // A line of the tableau ends with its right side, and how far that is moved.
     const SIDE = n, SHIFT = n + 1;
@@ -87,16 +94,16 @@ function simplex(matrix, right, objective, wanted) {
         return { x: values.slice(0, n), prices: values.slice(n), isBasic };
     };
     for (let j = 0; j < n; j++) {
-        if (!wanted[j]) continue;
+        if (!startingBasis[j]) continue;
         const { place: row, most } =
-            largest(m, i => wanted[inside[i]] ? 0 : Math.abs(rows[i][j]));
+            largest(m, i => startingBasis[inside[i]] ? 0 : Math.abs(rows[i][j]));
         if (most > LEAST_FIRST_PIVOT) pivot(row, j);
     }
     // Ties could go round in circles: no two sides move alike.
-    for (let i = 0; i < m; i++) rows[i][SHIFT] = 1 + 0.618 * i % 1;
-    for (let j = 0; j < n; j++) moved[j] = 1 + 0.618 * (m + j) % 1;
-    /** How far a side has to be moved to be positive. @type {(side: number, shift: number) =>
-    number} */
+    for (let i = 0; i < m; i++) rows[i][SHIFT] = distinctShift(i);
+    for (let j = 0; j < n; j++) moved[j] = distinctShift(m + j);
+    /** How far a side has to be moved to be positive.
+    @type {(side: number, shift: number) => number} */
     const lack = (side, shift) => shift > ROUNDING ? -side / shift : -Infinity;
     for (let pivotsLeft = 10 * (n + m); pivotsLeft; pivotsLeft--) {
         let { place: column, most: priceLack } = largest(n, j => lack(prices[j], moved[j]));
@@ -129,10 +136,10 @@ and less of the base. `steps` are by how much each sequence changes.
 
 Of these actions each hand has a base in each information set, and directions: so much more of
 another and less of the base, with what is played behind each. Where a player is locked, or the
-other never comes, he plays as the guess does.
-@param {Game} game @param {number} player @param {Plan[]} kept @param {Plan[]} guess
+other never comes, the guess is played.
+@param {Game} game @param {number} player @param {Plan[]} inPlay @param {Plan[]} guess
 @param {number} mostDirections @returns {Ways | null} */
-function findWays(game, player, kept, guess, mostDirections) {
+function findWays(game, player, inPlay, guess, mostDirections) {
     const { deal: { n }, locks } = game, sets = game.tree.informationSets[player];
     const likely = game.toBehaviour(player, guess[player]);
     const shares = likely.map(column => column.slice());
@@ -146,10 +153,10 @@ function findWays(game, player, kept, guess, mostDirections) {
         const children = Array.from({ length: stop - first }, (_, i) => first + i);
         following[parent].push(...children);
         const isFaced = [opponentSequence, boundSequence].some(sequence =>
-            kept[1 - player][sequence].some(Boolean));
+            inPlay[1 - player][sequence].some(Boolean));
         if (j in locks[player] || !isFaced) continue;
         for (let hand = 0; hand < n; hand++) {
-            const played = children.filter(s => kept[player][s][hand]);
+            const played = children.filter(s => inPlay[player][s][hand]);
             if (!played.length) continue;
             const base = played.reduce((a, b) => likely[b][hand] > likely[a][hand] ? b : a);
             for (const s of children) shares[s][hand] = Number(s === base);
@@ -160,10 +167,17 @@ function findWays(game, player, kept, guess, mostDirections) {
     }
     if (directionsLeft < 0) return null;
     const directions = choices.flatMap(({ hand, base, others }) => others.map(sequence => {
-        const steps = new Map([[sequence, 1], [base, -1]]);
-        // What is added to a map while it is read is read as well.
-        for (const [from, by] of steps) for (const s of following[from])
-            if (shares[s][hand]) steps.set(s, by * shares[s][hand]);
+        /** @type {Map<number, number>} */
+        const steps = new Map();
+        /** Play a sequence so much more, with what is played behind it.
+        @type {(played: number, by: number) => void} */
+        const add = (played, by) => {
+            steps.set(played, by);
+            for (const next of following[played])
+                if (shares[next][hand]) add(next, by * shares[next][hand]);
+        };
+        add(sequence, 1);
+        add(base, -1);
         return { sequence, hand, steps };
     }));
     return { base: game.toPlan(player, shares), choices, directions };
@@ -178,11 +192,10 @@ const takenFrom = ({ hand, steps }, choice) =>
 const mostTaken = ({ base, choices }) => choices.map(choice => base[choice.base][choice.hand]);
 
 /** What a unit of either player's directions together takes from the payoff: a row for each
-direction of player 1's, a column for each of player 0's, and columns after them that are left at
-0.
+direction of player 1's, a column for each of player 0's, and more columns of 0 up to a width.
 @param {Game} game @param {Ways[]} both @param {number} unit @param {number} width */
 function lossesOf({ deal, tree }, [ways0, ways1], unit, width) {
-    /** Which of player 0's directions change each sequence of his.
+    /** Which of player 0's directions change each sequence of hers.
     @type {{ column: number, hand: number, by: number }[][]} */
     const changing = ways0.base.map(() => []);
     ways0.directions.forEach(({ hand, steps }, column) =>
@@ -208,14 +221,14 @@ function lossesOf({ deal, tree }, [ways0, ways1], unit, width) {
 
 /** Two plans that are optimal as long as both players keep to some actions; or null.
 
-The payoff is linear in how far each player goes in his directions. `basic` has by name what was
+The payoff is linear in how far each player goes in each direction. `wasBasic` has by name what was
 basic when the last program ended.
-@param {Game} game @param {Plan[]} kept @param {Plan[]} guess @param {number} mostDirections
-@param {Map<string, boolean>} basic */
-function optimalWithin(game, kept, guess, mostDirections, basic) {
+@param {Game} game @param {Plan[]} inPlay @param {Plan[]} guess @param {number} mostDirections
+@param {Map<string, boolean>} wasBasic */
+function optimalWithin(game, inPlay, guess, mostDirections, wasBasic) {
     const unit = game.deal.n ** 2;
     const [ways0, ways1] = [0, 1].map(player =>
-        findWays(game, player, kept, guess, mostDirections));
+        findWays(game, player, inPlay, guess, mostDirections));
     if (!ways0 || !ways1) return null;
     const both = [ways0, ways1];
     /** What a player's directions add to the payoff against the other's base.
@@ -247,9 +260,9 @@ function optimalWithin(game, kept, guess, mostDirections, basic) {
         [...limits, ...rows],
         [...mostTaken(ways0), ...slopes(1)],
         [...slopes(0), ...mostTaken(ways1).map(most => -most)],
-        names.map((name, i) => basic.get(name) ?? i >= width));
+        names.map((name, i) => wasBasic.get(name) ?? i >= width));
     if (!optimum) return null;
-    names.forEach((name, i) => basic.set(name, optimum.isBasic[i]));
+    names.forEach((name, i) => wasBasic.set(name, optimum.isBasic[i]));
     const lengths = [optimum.x, optimum.prices.slice(ways0.choices.length)];
     return both.map(({ base, directions }, player) => {
         directions.forEach(({ hand, steps }, i) =>
@@ -260,7 +273,7 @@ function optimalWithin(game, kept, guess, mostDirections, basic) {
 }
 
 /** The sequences that best responses of a hand play, of those that the other lets pay.
-@param {Game} game @param {number} player @param {Plan} values @param {number} hand */
+@param {Game} game @param {number} player @param {Values} values @param {number} hand */
 function bestSequences({ tree, locks }, player, values, hand) {
     const best = player ? Math.min : Math.max, path = new Set([0]);
     tree.informationSets[player].forEach(({ parent, first, stop }, j) => {
@@ -279,9 +292,9 @@ function bestSequences({ tree, locks }, player, values, hand) {
     return path;
 }
 
-/** Keep the actions of best responses, too; whether there are any that were not kept.
-@param {Game} game @param {Plan[]} kept @param {Bounded} better */
-function keepBestResponses(game, kept, { plans, values }) {
+/** Add the actions of best responses to those in play; whether there are any that were not in play.
+@param {Game} game @param {Plan[]} inPlay @param {Bounded} better */
+function addBestResponses(game, inPlay, { plans, values }) {
     const { n } = game.deal;
     let isMore = false;
     for (const player of [0, 1]) {
@@ -291,8 +304,8 @@ function keepBestResponses(game, kept, { plans, values }) {
                 (sum, column, s) => sum + column[hand] * earnings[s][hand], 0);
             if (Math.abs(values[player][0][hand] - earned) < LEAST_GAIN / n) continue;
             for (const s of bestSequences(game, player, values[player], hand)) {
-                if (!kept[player][s][hand]) isMore = true;
-                kept[player][s][hand] = 1;
+                if (!inPlay[player][s][hand]) isMore = true;
+                inPlay[player][s][hand] = 1;
             }
         }
     }
@@ -303,18 +316,18 @@ function keepBestResponses(game, kept, { plans, values }) {
 @param {Game} game @param {Plan[]} guess @param {Plan[]} plans
 @param {number} mostDirections  in the first program
 @returns {Generator<Bounded, void>} */
-export function* finish(game, guess, plans, mostDirections) {
+export function* search(game, guess, plans, mostDirections) {
     /** @type {Map<string, boolean>} */
-    const basic = new Map();
-    const kept = plans.map(plan => plan.map(column => column.map(Math.sign)));
+    const wasBasic = new Map();
+    const inPlay = plans.map(plan => plan.map(column => column.map(Math.sign)));
     let isMore = true;
     while (isMore) {
-        const most = basic.size ? Infinity : mostDirections;
-        const better = optimalWithin(game, kept, guess, most, basic);
+        const most = wasBasic.size ? Infinity : mostDirections;
+        const better = optimalWithin(game, inPlay, guess, most, wasBasic);
         if (!better) return;
         const values = game.bothBestResponseValues(better);
         const found = { plans: better, values, bracket: game.bracket(better, values) };
         yield found;
-        isMore = keepBestResponses(game, kept, found);
+        isMore = addBestResponses(game, inPlay, found);
     }
 }

@@ -3,7 +3,7 @@
 /** An element's attributes, and functions that listen.
 @typedef {Record<string, any>} Attributes */
 
-/** Make an element: its name, with classes as in "p.told"; attributes, if any, of which functions
+/** Make an element: its name, with classes as in "p.note"; attributes, if any, of which functions
 listen; and what is inside.
 @template {string} Name
 @param {Name} name

@@ -8,7 +8,7 @@ import {
 import { rangeChart } from "./range-chart.js";
 
 onStored(stored => {
-    const game = unpackIntervals(stored), { least, most } = game;
+    const intervals = unpackIntervals(stored), { least, most } = intervals;
     const stack = Number(new URLSearchParams(location.search).get("stack") ?? 10);
     const sentence = findOne(document.body, "p"), charts = findOne(document.body, "div");
     if (!(stack >= least && stack <= most)) {
@@ -16,8 +16,8 @@ onStored(stored => {
             + "such as ?stack=10.";
         return;
     }
-    const state = equilibrium(game, stack);
-    const { push, call, verb, amount } = summaryParts(game, state);
+    const optimal = equilibrium(intervals, stack);
+    const { push, call, verb, amount } = summaryParts(intervals, optimal);
     const text = stackText(stack);
     sentence.replaceChildren(`With ${text} big blinds, push ${push} of hands and call ${call}. `
         + `The small blind ${verb} ${amount} big blinds a hand. `, make("a", {
@@ -27,8 +27,8 @@ onStored(stored => {
     for (const [player, action] of ["push", "call"].entries()) {
         const title = ["Small blind: push", "Big blind: call"][player];
         /** @type {(hand: number) => string} */
-        const textOf = hand => handText(game, state, player, hand);
-        const chart = rangeChart(game, state.often[player], { title, action, textOf });
+        const textOf = hand => handText(intervals, optimal, player, hand);
+        const chart = rangeChart(intervals, optimal.often[player], { title, action, textOf });
         charts.append(chart);
         leadThrough(/** @type {any} */ (findOne(chart, "svg")));
     }

@@ -6,8 +6,9 @@ without scripts, and the tool's data. Here tools begin, and say in the address w
 Where there is no page, the same program is the Web Worker that solves. */
 
 import { complaint } from "./amounts.js";
-import { unpackDeal } from "./deal.js";
+import { unpackCounts } from "./counts.js";
 import { Deal } from "./deals.js";
+import { programText } from "./given.js";
 import { NoLimit } from "./no-limit.js";
 import { OneRound } from "./one-round.js";
 import { Preflop } from "./preflop.js";
@@ -15,8 +16,8 @@ import { PushFold } from "./push-fold.js";
 import { bestHands, rankHands } from "./ranges.js";
 import { River } from "./river.js";
 import { listen } from "./solver.js";
-/** @import { Palette } from "./drawing.js" */
-/** @import { Subject } from "./solving.js" */
+/** @import { Palette } from "./tool-charts.js" */
+/** @import { Subject } from "./solver-client.js" */
 /** @import { Shared, Tool, ToolData } from "./tool.js" */
 
 /** @type {Record<string, typeof Tool>} */
@@ -81,17 +82,17 @@ class Explorer {
         const data = roots.map(root =>
             JSON.parse(root.querySelector("script")?.textContent ?? ""));
         const { deal: packed, palette } = /** @type {any} */ (data.find(part => part.deal));
-        const deal = unpackDeal(packed);
+        const counts = unpackCounts(packed);
         /** @type {Shared} */
         this.shared = {
-            deal: new Deal(deal), palette: unpackPalette(palette),
+            deal: new Deal(counts), palette: unpackPalette(palette),
             worker: { postMessage: () => {} },
             remember: (tool, gesture) => this.remember(tool, gesture),
             inSight: tool => tool === this.chosen,
         };
         this.beginWorker();
-        this.shared.worker.postMessage({ deal });
-        bestHands.push(...rankHands(deal));
+        this.shared.worker.postMessage({ counts });
+        bestHands.push(...rankHands(counts));
         this.tools = roots.map((root, i) => new KINDS[root.id](root, data[i], this.shared));
         this.recall();
         addEventListener("hashchange", () => this.recall());
@@ -100,8 +101,8 @@ class Explorer {
     /** Begin the worker, which hears what tools ask. */
     beginWorker() {
         try {
-            const text = `(${program})()`, type = "text/javascript";
-            const worker = new Worker(URL.createObjectURL(new Blob([text], { type })));
+            const script = new Blob([programText()], { type: "text/javascript" });
+            const worker = new Worker(URL.createObjectURL(script));
             worker.onerror = error => this.fail(error);
             worker.onmessage = ({ data: answer }) => {
                 const [kind, subject] = answer.tool.split(" ");
@@ -118,7 +119,7 @@ class Explorer {
         const reason = message ? ` (${message})` : "";
         this.shared.broken = `the browser does not run the page's worker${reason}. `
             + "Load the page again, or try another browser";
-        for (const tool of this.tools) tool.solving.fail(this.shared.broken);
+        for (const tool of this.tools) tool.fail(this.shared.broken);
     }
 
     /** @param {string | undefined} kind */
@@ -177,16 +178,19 @@ class Explorer {
         const settings = readAddress(address), names = [...settings.keys()];
         const asked = this.toolOf(names.find(name => this.toolOf(name)));
         const unknown = names.filter(name => !this.toolOf(name));
-        if (asked || !address || !this.lastSettings)
+        // The address of another part of the page, such as #further-reading, changes no tool.
+        const speaksOfTools = asked !== undefined || !address;
+        if (speaksOfTools || this.lastSettings === undefined)
             for (const tool of tools) tool.recall(settings.get(tool.kind) ?? []);
         if (unknown.length && /[?=]/.test(address)) this.complainOf(unknown, asked);
         clearTimeout(this.timer);
         this.lastGesture = undefined;
         this.lastSettings = this.settings;
-        if (asked || !address) this.address = address;
+        if (speaksOfTools) this.address = address;
         const place = document.getElementById(address.slice(1).split("?")[0]);
         const around = tools.find(tool => place && sectionOf(tool).contains(place));
-        this.choose(asked ?? around ?? (address && this.chosen || tools[0]));
+        const before = address ? this.chosen : undefined;
+        this.choose(asked ?? around ?? before ?? tools[0]);
         if (asked ?? around) this.tabs[0].parentElement?.scrollIntoView();
         else place?.scrollIntoView();
     }
@@ -194,11 +198,11 @@ class Explorer {
     /** Say that an address names tools that there are not.
     @param {(string | undefined)[]} names @param {Tool | undefined} asked  the tool that it names */
     complainOf(names, asked) {
-        const { complaints } = (asked ?? this.tools[0]).inputs;
+        const { inputs } = asked ?? this.tools[0];
         const given = names.map(name => name || "no tool").join(" and ");
         const needed = this.tools.map(tool => tool.kind).join(" or ");
-        const text = `Not taken from the address: ${complaint(given, needed)}.`;
-        complaints.textContent = asked ? `${complaints.textContent} ${text}` : text;
+        const before = asked ? inputs.complaints.textContent : "";
+        inputs.complainOfAddress(`${complaint(given, needed)}.`, before);
     }
 }
 

@@ -4,9 +4,14 @@ import { sum } from "./amounts.js";
 /** @import { InformationSet, Payment, Tree } from "./betting.js" */
 /** @import { AnyDeal } from "./deals.js" */
 
-/** A player's plan, or what it earns: of each sequence a column, with a number for each hand. In a
-plan that is how likely the hand plays the sequence.
-@typedef {Float64Array[]} Plan */
+/** Of each sequence of a player a column, with a number for each hand.
+@typedef {Float64Array[]} Columns */
+
+/** A player's plan: how likely each hand plays each sequence.
+@typedef {Columns} Plan */
+
+/** What each hand earns with each sequence.
+@typedef {Columns} Values */
 
 /** Of each information set of a player that is locked, by its number, the share of each action for
 each hand; and that of both players.
@@ -15,9 +20,9 @@ each hand; and that of both players.
 
 /** Two plans, what each sequence earns if a best response goes on from there, and the bounds on the
 value that this proves.
-@typedef {{ plans: Plan[], values: Plan[], bracket: number[] }} Bounded */
+@typedef {{ plans: Plan[], values: Values[], bracket: number[] }} Bounded */
 
-/** A payment as a player meets it, after a sequence of his and one of the opponent's.
+/** A payment as a player meets it, after an own sequence and one of the opponent's.
 @typedef {{ own: number, faced: number, isStake: boolean, amount: number }} PaymentMet */
 
 /** Payments in an order in which those after the same sequence of the opponent's are together.
@@ -28,7 +33,7 @@ const metBy = (payments, player) => payments.map(({ sequences, isStake, amount }
 
 /** A deal times a tree.
 
-Where a player is locked he has no choice, in a best response either. All values are what player 0
+A player who is locked has no choice, in a best response either. All values are what player 0
 earns.
 @template {AnyDeal} [D=AnyDeal] */
 export class Game {
@@ -41,13 +46,13 @@ export class Game {
         this.scratch = new Float64Array(deal.n);
     }
 
-    /** A column for each sequence of a player. @param {number} player @returns {Plan} */
+    /** A column for each sequence of a player. @param {number} player @returns {Columns} */
     columns(player, value = 0) {
         return this.tree.sequences[player].map(() => new Float64Array(this.deal.n).fill(value));
     }
 
     /** What each hand and sequence of a player earns by its own payments against a plan.
-    @param {number} player @param {Plan} opponent @param {Plan} values  where that is put */
+    @param {number} player @param {Plan} opponent @param {Values} values  where that is put */
     sequenceValues(player, opponent, values = this.columns(player)) {
         const { deal, scratch } = this;
         const isPlayed = opponent.map(column => column.some(Boolean));
@@ -92,8 +97,15 @@ export class Game {
         return [0, 1].map(player => this.bestResponseValues(player, plans[1 - player]));
     }
 
+    /** What player 0 earns if two plans meet. @param {Plan[]} plans */
+    payoff(plans) {
+        const values = this.sequenceValues(0, plans[1]);
+        return sum(plans[0].map((column, s) =>
+            column.reduce((all, chance, hand) => all + chance * values[s][hand], 0)));
+    }
+
     /** What two plans guarantee: bounds on the value.
-    @param {Plan[]} plans @param {Plan[]} values  of best responses */
+    @param {Plan[]} plans @param {Values[]} values  of best responses */
     bracket(plans, values = this.bothBestResponseValues(plans)) {
         return [1, 0].map(player => sum(values[player][0]));
     }
@@ -117,7 +129,7 @@ export class Game {
         return shares;
     }
 
-    /** The plan of these shares. @param {number} player @param {Plan} behaviour */
+    /** The plan of these shares. @param {number} player @param {Columns} behaviour */
     toPlan(player, behaviour) {
         const plan = this.columns(player, 1);
         for (const { parent, first, stop } of this.tree.informationSets[player])
@@ -128,11 +140,11 @@ export class Game {
 
     /** Plans without the actions that are hardly ever taken, of a share less than `least`.
     @param {Plan[]} plans @param {number} least */
-    without(plans, least) {
+    dropRare(plans, least) {
         return plans.map((plan, player) => {
-            const kept = this.toBehaviour(player, plan).map(column =>
+            const likely = this.toBehaviour(player, plan).map(column =>
                 column.map(share => share < least ? 0 : share));
-            return this.toPlan(player, this.toBehaviour(player, kept));
+            return this.toPlan(player, this.toBehaviour(player, likely));
         });
     }
 
@@ -143,9 +155,9 @@ export class Game {
     }
 }
 
-/** A game in which one player keeps to his locks with a probability only, and is free otherwise.
+/** A game in which one player keeps to what is locked with a probability only, and else is free.
 
-He knows whether he is: of each of his sequences but the first there are two, free and bound. The
+That player knows which it is: of each sequence but the first there are two, free and bound. The
 other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevich and M. Bowling
 (Computing robust counter-strategies, 2007), as in pokerlab/studies/safe_response.py. */
 export class Doubted extends Game {
@@ -188,10 +200,11 @@ export class Doubted extends Game {
         this.belief = belief;
     }
 
-    /** Of his plan the mixture of both, and what they earn together. @param {Bounded} found */
+    /** Of that player's plan the mixture of both, and what they earn together.
+    @param {Bounded} found */
     inPagesTree({ plans, values, bracket }) {
         const { player, added, belief } = this;
-        /** @type {(columns: Plan, ofFree: number, ofBound: number) => Plan} */
+        /** @type {(columns: Columns, ofFree: number, ofBound: number) => Columns} */
         const joined = (columns, ofFree, ofBound) =>
             columns.slice(0, added + 1).map((column, s) => !s ? column
                 : column.map((x, hand) => ofFree * x + ofBound * columns[s + added][hand]));

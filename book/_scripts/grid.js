@@ -27,7 +27,7 @@ where it is fast. @param {PointerEvent} event @param {Element[]} cells
 export function follow(event, cells, last) {
     const { left, top } = cells[0].getBoundingClientRect();
     const { right, bottom } = cells[168].getBoundingClientRect();
-    const sides = [right - left, bottom - top].map(side => side / 13), told = new Set();
+    const sides = [right - left, bottom - top].map(side => side / 13), crossed = new Set();
     const places = event.getCoalescedEvents?.() ?? [];
     for (const { clientX, clientY } of [...places, event]) {
         const to = [clientX, clientY], from = last ?? to;
@@ -36,11 +36,12 @@ export function follow(event, cells, last) {
         for (let step = 1; step <= steps; step++) {
             const [column, row] = [left, top].map((edge, axis) => Math.floor(
                 (from[axis] - edge) / sides[axis] + moved[axis] * step / steps));
-            if ([column, row].every(place => place >= 0 && place < 13)) told.add(13 * row + column);
+            const isInside = [column, row].every(place => place >= 0 && place < 13);
+            if (isInside) crossed.add(13 * row + column);
         }
         last = to;
     }
-    return { crossed: [...told], last: /** @type {number[]} */ (last) };
+    return { crossed: [...crossed], last: /** @type {number[]} */ (last) };
 }
 
 /** Let keys and touch lead through the hands of a drawn chart; other drawings stay as they are.

@@ -38,7 +38,7 @@ export class Inputs {
     /** A box or a list for a setting, with its label. @param {string} key
     @param {Setting} setting */
     control(key, { label = "", size = 5, choices }) {
-        const change = () => this.tool.set(this.typed);
+        const change = () => this.tool.change(this.typed);
         if (choices) {
             const list = make("select", { change },
                 ...options(Object.keys(choices), value => choices[value]));
@@ -70,7 +70,7 @@ export class Inputs {
     addSlider(key, label, unit, choices) {
         const { tool } = this;
         const slider = new Slider(label, unit, choices,
-            (text, gesture) => tool.set({ ...this.typed, [key]: text }, gesture));
+            (text, gesture) => tool.change({ ...this.typed, [key]: text }, gesture));
         this.slider = slider;
         this.sliderKey = key;
         tool.root.prepend(...this.withNote(key, slider.box, slider.element));
@@ -101,6 +101,48 @@ export class Inputs {
         const box = this.boxes.get(key);
         return box instanceof HTMLSelectElement ? [...box.options].map(({ value }) => value)
             : undefined;
+    }
+
+    /** What was put into some boxes has been looked at: say of which texts it was refused, and why.
+    What was refused before stays so until another text comes into its box.
+    @param {string[]} keys @param {Map<string, string>} refused */
+    replaceRefusals(keys, refused) {
+        for (const key of keys) this.refused.delete(key);
+        for (const [key, reason] of refused) this.refused.set(key, reason);
+        this.complain();
+    }
+
+    /** Refuse what was put into a box. @param {string | View} key @param {string} reason */
+    refuse(key, reason) {
+        this.refused.set(key, reason);
+        this.complain();
+    }
+
+    /** Refuse no longer what was put into a box. @param {string | View} key */
+    accept(key) {
+        if (this.refused.delete(key)) this.complain();
+    }
+
+    /** Whether what is in a box is refused. @param {string | View} key */
+    isRefused(key) {
+        return this.refused.has(key);
+    }
+
+    /** Refuse nothing any more: all boxes are filled anew. */
+    forgetRefusals() {
+        this.refused.clear();
+    }
+
+    /** Say above the charts what of an address makes no sense. @param {string} text
+    @param {string} before  what has been said of it already */
+    complainOfAddress(text, before = "") {
+        this.complaints.textContent = `${before} Not taken from the address: ${text}`.trim();
+    }
+
+    /** Put something behind the label of a setting's box. @param {string} key
+    @param {HTMLElement} element */
+    addToLabel(key, element) {
+        this.boxes.get(key)?.previousElementSibling?.append(element);
     }
 
     /** Say what is wrong below the box where it is, once, and mark the box; what is wrong in none

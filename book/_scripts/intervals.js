@@ -1,9 +1,9 @@
 /* Push or fold at any stack: who pushes, calls and mixes is stored for every interval of stacks;
-how often, deal.js finds. */
+how often, counts.js finds. */
 
-import { isMixed, pushFoldPayoffs, unpackDeal } from "./deal.js";
+import { isMixed, pushFoldPayoffs, unpackCounts } from "./counts.js";
 import { percent } from "./words.js";
-/** @import { Packed } from "./deal.js" */
+/** @import { PackedCounts } from "./counts.js" */
 
 /** How a player's choice is told: that a hand is played, that it is not, the action's name, and
 what folding nets.
@@ -11,7 +11,7 @@ what folding nets.
 
 /** What live-data.js has: the deal; of the intervals, where they begin and end, how each hand is
 played at first, and what changes from one to the next; and how both players' choices are told.
-@typedef {Packed & { ends: number[], start: string, changes: number[][],
+@typedef {PackedCounts & { ends: number[], start: string, changes: number[][],
     told: [played: string, folded: string, action: string, foldValue: number][] }} Stored */
 
 /** Hear what live-data.js has, as soon as it is there. @param {(stored: Stored) => void} act */
@@ -36,25 +36,25 @@ export function unpackIntervals(stored) {
     const words = stored.told.map(([played, folded, action, foldValue]) =>
         ({ played, folded, action, foldValue }));
     return {
-        ...unpackDeal(stored), ends: stored.ends, pieces: unpackPieces(stored), words,
+        ...unpackCounts(stored), ends: stored.ends, pieces: unpackPieces(stored), words,
         least: stored.ends[0], most: stored.ends[stored.ends.length - 1],
     };
 }
 /** @typedef {ReturnType<typeof unpackIntervals>} Intervals */
 
 /** The equilibrium at a stack: how often each hand of either player is played, what that earns, and
-the value of pushes against the best calls. @param {Intervals} game @param {number} stack */
-export function equilibrium(game, stack) {
-    const { n, weight, dealt, total, boards, ends, pieces } = game;
-    const { solve, pushing, calling, least } = pushFoldPayoffs(game, [stack, 0.5, 1, 0, 0]);
+the value of pushes against the best calls. @param {Intervals} intervals @param {number} stack */
+export function equilibrium(intervals, stack) {
+    const { n, weights, dealt, total, boards, ends, pieces } = intervals;
+    const { solve, pushing, calling, least } = pushFoldPayoffs(intervals, [stack, 0.5, 1, 0, 0]);
     const digits = pieces[ends.findLastIndex(end => end <= stack)] ?? pieces[pieces.length - 1];
-    const { one, plans } = solve([digits.slice(0, n), digits.slice(n)]);
+    const { whole, plans } = solve([digits.slice(0, n), digits.slice(n)]);
     /** @type {number[][]} */
-    const often = plans.map(plan => plan.map(odds => Math.min(1, Math.max(0, odds / one))));
+    const often = plans.map(plan => plan.map(chance => Math.min(1, Math.max(0, chance / whole))));
     const [push, call] = often;
     /** The ways in which a hand meets a push. @type {(hand: number) => number} */
     const asked = hand =>
-        push.reduce((all, share, other) => all + weight[n * hand + other] * share, 0);
+        push.reduce((all, share, other) => all + weights[n * hand + other] * share, 0);
     /** @type {((hand: number) => number)[]} */
     const earns = [
         hand => pushing(hand, call, 1) / boards / dealt[hand] - 0.5,
@@ -67,7 +67,7 @@ export function equilibrium(game, stack) {
 /** @typedef {ReturnType<typeof equilibrium>} Equilibrium */
 
 /** The share of all hands that are played.
-@param {{ dealt: ArrayLike<number>, total: number }} deal @param {number[]} often */
+@param {{ dealt: ArrayLike<number>, total: number }} counts @param {number[]} often */
 export const shareOfHands = ({ dealt, total }, often) =>
     often.reduce((all, chance, hand) => all + chance * dealt[hand], 0) / total;
 
@@ -78,7 +78,7 @@ export const stackText = stack => String(Number(stack.toFixed(6)));
 const inBlinds = amount => amount.toFixed(3).replace("-", Math.abs(amount) < 0.0005 ? "" : "−");
 
 /** What is said of a hand: how often it is played, and what either choice earns.
-@param {Intervals} game @param {Equilibrium} state @param {number} player
+@param {Intervals} intervals @param {Equilibrium} optimal @param {number} player
 @param {number} hand */
 export function handText({ words, hands }, { often, earns }, player, hand) {
     const { played, folded, action, foldValue } = words[player], share = often[player][hand];
@@ -90,10 +90,10 @@ export function handText({ words, hands }, { often, earns }, player, hand) {
 }
 
 /** What is said of a stack, in parts: what is pushed, what is called, and what that wins or loses.
-@param {Intervals} game @param {Equilibrium} state */
-export function summaryParts(game, { often, worth }) {
+@param {Intervals} intervals @param {Equilibrium} optimal */
+export function summaryParts(intervals, { often, worth }) {
     const value = worth(often[0]);
-    const [push, call] = often.map(shares => percent(shareOfHands(game, shares)));
+    const [push, call] = often.map(shares => percent(shareOfHands(intervals, shares)));
     const verb = value < -1e-9 ? "loses" : "wins";
     return { value, push, call, verb, amount: Math.abs(value).toFixed(3) };
 }

@@ -3,7 +3,7 @@ in. */
 
 import { findOne, make } from "./elements.js";
 import { retell } from "./range-chart.js";
-import { offerWhatIsSeen } from "./seen.js";
+import { offerDownloads } from "./figure-downloads.js";
 
 /** From a turn of the knob on, which of the texts is there.
 @typedef {{ from: number, text: number }} Run */
@@ -39,7 +39,7 @@ export function beginKnob(figure) {
     };
     show();
     findOne(figure, ".pl-knob label").append(range);
-    offerWhatIsSeen(figure);
+    offerDownloads(figure);
 }
 
 /** Put in the text of a turn of the knob, if it is another.

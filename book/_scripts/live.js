@@ -1,6 +1,6 @@
 /* Live figures: the reader turns a knob, and what stands there without scripts is drawn again:
 drawings with a knob (knobs.js), push or fold (push-fold-figure.js), and a chart that the reader
-paints (painting.js).
+paints (chart-to-paint.js).
 
 For push or fold, book/_ext/live.py adds live-data.js, of pokerlab/pages/explorer.py: what is said,
 and who pushes, calls and mixes on every interval of stacks; intervals.js makes probabilities of
@@ -9,7 +9,7 @@ them. */
 import { make } from "./elements.js";
 import { onStored, unpackIntervals } from "./intervals.js";
 import { beginKnob } from "./knobs.js";
-import { ChartToPaint } from "./painting.js";
+import { ChartToPaint } from "./chart-to-paint.js";
 import { PushFoldFigure } from "./push-fold-figure.js";
 
 const scripts = /** @type {HTMLScriptElement} */ (document.currentScript).src;
@@ -21,9 +21,9 @@ for (const figure of figures(".pl-live")) beginKnob(figure);
 
 if (document.querySelector(".live, .live-price")) {
     onStored(stored => {
-        const game = unpackIntervals(stored);
-        for (const figure of figures(".live")) new PushFoldFigure(figure, game);
-        for (const figure of figures(".live-price")) new ChartToPaint(figure, game);
+        const intervals = unpackIntervals(stored);
+        for (const figure of figures(".live")) new PushFoldFigure(figure, intervals);
+        for (const figure of figures(".live-price")) new ChartToPaint(figure, intervals);
     });
     document.head.append(make("script", { src: new URL("live-data.js", scripts).href }));
 }

@@ -6,22 +6,29 @@ import { Slider, button, options, textBox, unfolding } from "./controls.js";
 import { make } from "./elements.js";
 import { Game } from "./games.js";
 import { span } from "./ranges.js";
-import { actionNames, findDecision, knownDigits, sign, silentAction } from "./shown.js";
+import { actionNames, findDecision, knownDigits, sign, silentAction } from "./solution.js";
 import { after, capital, percent, shortened, signed } from "./words.js";
 /** @import { State, Tree } from "./betting.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
-/** @import { Shown } from "./shown.js" */
-/** @import { LeftOut } from "./solving.js" */
+/** @import { Inputs } from "./inputs.js" */
+/** @import { Solution } from "./solution.js" */
+/** @import { LeftOut } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
 /** @import { View } from "./views.js" */
 
 /** A locked range: whose, after which history, and the text.
 @typedef {{ player: number, history: string, range: string }} LockedRange */
 
-/** Who answers what is locked; what his plan earns if the other keeps to it, and against anybody;
-and how much less that is than in equilibrium, as far as it is known.
-@typedef {{ answerer: number, earns: number, secures: number, risk?: number }} Answering */
+/** Who replies to what is locked; what the plan earns if the other keeps to what is locked, and
+against anybody; and how much less that is than in equilibrium, as far as it is known.
+@typedef {{ replier: number, earns: number, secures: number, risk?: number }} Reply */
+
+/** What is below a chart to lock its player: where a range is typed, the button that locks what is
+shown, whether strokes paint and which action, and what all this unfolds in. And after what the
+decision comes for which a range was refused.
+@typedef {{ box: HTMLInputElement, lockButton: HTMLButtonElement, painting: HTMLInputElement,
+    brush: HTMLSelectElement, details: HTMLDetailsElement, refusedAfter: string }} LockControls */
 
 const LOCKED = /^([01])\/([^/]*)\/(.*)$/;
 
@@ -47,8 +54,9 @@ export const withoutLocks = (text, leftOut) => writeLocks(readLocks(text).flatMa
 /** Whether a text says what is locked. @param {string} text */
 export const isLocks = text => readLocks(text).every(Boolean);
 
-/** A part of a locked range that names an action, and the range: no range is written with one of
-these letters. */
+/** A part of a locked range that names an action, before a colon, and the action's range. There
+are colons in ranges, too, before weights: AKs:0.5. But each name of an action (bet, call, check,
+fold, raise, push, all-in) has one of the letters below, and no hand has any. */
 const NAMED = /^([^:]*[befilpu][^:]*):([^]*)$/i;
 
 /** The parts of a locked range: semicolons end one where the next names an action; elsewhere they
@@ -65,8 +73,8 @@ function partsOf(text) {
 /** The choices of how sure a player can be of what is locked, in percent. */
 export const SURE = span(0, 20).map(step => 5 * step);
 
-/** Who answers what is locked, if only one player is. @param {Locks} locks */
-export function answering(locks) {
+/** Who replies to what is locked, if only one player is locked. @param {Locks} locks */
+export function replierTo(locks) {
     const [isFirstLocked, isSecondLocked] = locks.map(lock => Object.keys(lock).length > 0);
     if (isFirstLocked === isSecondLocked) return undefined;
     return isFirstLocked ? 1 : 0;
@@ -82,14 +90,15 @@ export class Locker {
     @type {{ view: View, action: number } | undefined} */
     stroke;
 
-    /** @param {Tool} tool */
-    constructor(tool) {
+    /** @param {Tool} tool @param {Inputs} inputs */
+    constructor(tool, inputs) {
         this.tool = tool;
+        this.inputs = inputs;
         for (const end of ["pointerup", "pointercancel", "keyup"])
             addEventListener(end, () => { this.stroke = undefined; });
         this.sure = new Slider("How sure are you?", "% sure", SURE,
-            (sure, gesture) => tool.set({ ...tool.inputs.typed, sure }, gesture), false);
-        for (const view of tool.views) this.addControls(view);
+            (sure, gesture) => tool.change({ ...inputs.typed, sure }, gesture), false);
+        this.controls = tool.views.map(view => this.addControls(view));
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5, or names actions: "
             + "raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold or, where that is "
             + "named, take the one action that is not. Paint by mouse, finger or space bar.";
@@ -97,21 +106,23 @@ export class Locker {
             make("p", help));
     }
 
-    /** Put below a chart what locks its player. @param {View} view */
+    /** Put below a chart what locks its player. @param {View} view @returns {LockControls} */
     addControls(view) {
         const { tool } = this, player = tool.players[view.player], disabled = "";
-        const change = () => this.lock(view, view.box.value.trim());
+        const change = () => this.lockRange(view, box.value.trim());
         const lockShown = () =>
-            this.lock(view, tool.writeStrategy(view.names, this.sharesShown(view)));
+            this.lockRange(view, tool.writeStrategy(view.names, this.sharesShown(view)));
         const what = "Lock what is shown";
-        view.painting = make("input", { type: "checkbox", role: "switch" });
-        view.box = textBox({ size: 28, disabled, change });
-        view.brush = make("select", { "aria-label": `${capital(player)}'s paint` });
-        view.taker = button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
-        view.lock = unfolding(`Lock ${tool.thePlayers[view.player]}'s range`,
-            ...tool.inputs.labelled(view, `${capital(player)}'s range`, view.box), view.taker,
-            view.brush, make("label.explorer-choice", view.painting, "Paint"));
-        view.element.append(view.lock);
+        const painting = make("input", { type: "checkbox", role: "switch" });
+        const box = textBox({ size: 28, disabled, change });
+        const brush = make("select", { "aria-label": `${capital(player)}'s paint` });
+        const lockButton =
+            button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
+        const details = unfolding(`Lock ${tool.thePlayers[view.player]}'s range`,
+            ...this.inputs.labelled(view, `${capital(player)}'s range`, box), lockButton,
+            brush, make("label.explorer-choice", painting, "Paint"));
+        view.element.append(details);
+        return { box, lockButton, painting, brush, details, refusedAfter: "" };
     }
 
     /** What the players are not free to do in a game, and which locked ranges do not apply to it.
@@ -125,9 +136,10 @@ export class Locker {
         for (const locked of readLocks(state.locks)) {
             if (!locked) continue;
             const { player, history, range } = locked;
-            const set = findDecision(tree, player, history);
-            const reason = set < 0 ? "this game has no such decision" : refusal(() => {
-                locks[player][set] = this.readStrategy(tree, player, set, range, deal, state);
+            const decision = findDecision(tree, player, history);
+            const reason = decision < 0 ? "this game has no such decision" : refusal(() => {
+                locks[player][decision] =
+                    this.readStrategy(tree, player, decision, range, deal, state);
             });
             if (reason) leftOut.push({ player, history, reason });
         }
@@ -137,10 +149,12 @@ export class Locker {
     /** How often each hand takes each action, if a player keeps to a range.
 
     What it leaves goes to the silent action or, where that is named, to the one action that is not.
-    @param {Tree} tree @param {number} player @param {number} set @param {string} text */
-    readStrategy(tree, player, set, text, deal = this.tool.wanted.deal, state = this.tool.state) {
-        const { tool } = this, { history } = tree.informationSets[player][set];
-        const names = actionNames(tree, player, set), silent = silentAction(names);
+    @param {Tree} tree @param {number} player @param {number} decision @param {string} text */
+    readStrategy(
+        tree, player, decision, text, deal = this.tool.question.deal, state = this.tool.state,
+    ) {
+        const { tool } = this, { history } = tree.informationSets[player][decision];
+        const names = actionNames(tree, player, decision), silent = silentAction(names);
         /** @type {(wrong: string) => never} */
         const refuse = wrong => deny(`${tool.thePlayers[player]}'s range: ${wrong}`);
         if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
@@ -174,39 +188,39 @@ export class Locker {
 
     /** How often each hand takes each action of the decision that a view shows, as it is shown; a
     hand that never comes there takes the silent one. @param {View} view */
-    sharesShown({ game, player, set, names }) {
-        const dealt = game.reach(player), silent = silentAction(names);
-        return game.actionShares(player, set).map((shares, action) => shares.map((share, hand) =>
+    sharesShown({ solution, player, decision, names }) {
+        const dealt = solution.reach(player), silent = silentAction(names);
+        const byAction = solution.actionShares(player, decision);
+        return byAction.map((shares, action) => shares.map((share, hand) =>
             dealt[hand] && share >= 0 ? share : Number(action === silent)));
     }
 
     /** Let a player keep to a range in the decision that a view shows; no longer, if it is empty.
     @param {View} view @param {string} typed */
-    lock(view, typed) {
+    lockRange(view, typed) {
         const { tool } = this, { player, history } = view, range = typed.replaceAll("|", ";");
-        const { tree } = tool.wanted, set = findDecision(tree, player, history);
-        const message = range && refusal(() => this.readStrategy(tree, player, set, range));
+        const { tree } = tool.question, decision = findDecision(tree, player, history);
+        const message = range && refusal(() => this.readStrategy(tree, player, decision, range));
         if (message) {
-            tool.inputs.refused.set(view, message);
-            view.refusedAfter = history;
-            tool.inputs.complain();
+            this.controls[player].refusedAfter = history;
+            this.inputs.refuse(view, message);
             return;
         }
-        tool.inputs.refused.delete(view);
+        this.inputs.accept(view);
         const before = this.lockedIn(view), ranges = this.ranges.filter(other => other !== before);
         if (range) ranges.push({ player, history, range });
-        this.keep(ranges, this.stroke);
+        this.replaceRanges(ranges, this.stroke);
     }
 
     /** Let the players keep to these ranges. @param {LockedRange[]} ranges
     @param {object} [gesture] */
-    keep(ranges, gesture) {
-        this.tool.set({ ...this.tool.inputs.typed, locks: writeLocks(ranges) }, gesture);
+    replaceRanges(ranges, gesture) {
+        this.tool.change({ ...this.inputs.typed, locks: writeLocks(ranges) }, gesture);
     }
 
     /** List what is locked, each with a button that frees it. */
     show() {
-        const { wanted: { locks, leftOut }, players, state } = this.tool;
+        const { question: { leftOut }, players, state } = this.tool;
         const ranges = readLocks(state.locks).filter(locked => locked !== undefined);
         this.ranges = ranges;
         const items = ranges.map(locked => {
@@ -215,15 +229,21 @@ export class Locker {
                 other.player === player && other.history === history)?.reason;
             const text = `${capital(players[player])}, ${after(history)}: ${range}`;
             return make("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
-                button("Free", () => this.keep(ranges.filter(other => other !== locked)),
+                button("Free", () => this.replaceRanges(ranges.filter(other => other !== locked)),
                     { "aria-label": `Free ${text}` }));
         });
-        if (ranges.length > 1) items.push(make("li", button("Free all", () => this.keep([]))));
+        if (ranges.length > 1)
+            items.push(make("li", button("Free all", () => this.replaceRanges([]))));
         this.list.replaceChildren(...items);
         const applied = ranges.length - leftOut.length;
         this.title.textContent = `What is locked${applied ? `: ${applied}` : ""}`;
         this.sure.show(state.sure);
-        this.sure.range.disabled = answering(locks) === undefined;
+        this.sure.range.disabled = !this.hasReplier;
+    }
+
+    /** Whether one player is locked, to whom the other replies. */
+    get hasReplier() {
+        return replierTo(this.tool.question.locks) !== undefined;
     }
 
     /** What is locked in the decision that a view shows. @param {View} view */
@@ -239,13 +259,14 @@ export class Locker {
 
     /** Show the box and the paints for the decision that a view shows. @param {View} view */
     showRange(view) {
-        const { box, brush, taker, names } = view, before = brush.value;
-        const { inputs } = this.tool, silent = silentAction(names);
-        if (view.refusedAfter !== view.history && inputs.refused.delete(view)) inputs.complain();
-        if (!inputs.refused.has(view)) box.value = view.game && this.lockedIn(view)?.range || "";
-        const paints = view.game && silent >= 0 ? names.filter((_, i) => i !== silent) : [];
+        const { box, brush, lockButton, refusedAfter } = this.controls[view.player];
+        const { inputs } = this, { names } = view, silent = silentAction(names);
+        const before = brush.value;
+        if (refusedAfter !== view.history) inputs.accept(view);
+        if (!inputs.isRefused(view)) box.value = view.solution && this.lockedIn(view)?.range || "";
+        const paints = view.solution && silent >= 0 ? names.filter((_, i) => i !== silent) : [];
         box.disabled = !paints.length;
-        taker.disabled = !paints.length;
+        lockButton.disabled = !paints.length;
         brush.replaceChildren(...options(paints));
         brush.value = paints.includes(before) ? before : paints.at(-1) ?? "";
         brush.hidden = paints.length < 2;
@@ -255,89 +276,91 @@ export class Locker {
     painted. @param {View} view @param {number[]} hands @param {any} event */
     paint(view, hands, event) {
         const { tool } = this, { names, player, history } = view;
+        const { painting, details, brush } = this.controls[player];
         const begins = event.type !== "pointermove";
-        if (!view.painting?.checked || !view.lock.open || !view.game) return false;
+        if (!painting.checked || !details.open || view.beside || !view.solution) return false;
         if (begins && event.button > 0) return false;
         if (!begins && (!event.buttons || this.stroke?.view !== view)) return false;
-        const { deal, tree, locks } = tool.wanted;
+        const { deal, tree, locks } = tool.question;
         const locked = locks[player][findDecision(tree, player, history)];
-        if (!locked && !tool.game) return false;
+        if (!locked && !tool.solution) return false;
         const shares = structuredClone(locked ?? this.sharesShown(view));
         const combos = hands.flatMap(hand => deal.inCell(player, hand));
         if (!combos.length) return true;
         if (begins) {
-            const paint = names.indexOf(view.brush.value);
+            const paint = names.indexOf(brush.value);
             const isPainted = combos.every(combo => shares[paint][combo] > 0.5);
             this.stroke = { view, action: isPainted ? silentAction(names) : paint };
         }
         for (const combo of combos) shares.forEach((share, action) => {
             share[combo] = Number(action === this.stroke?.action);
         });
-        this.lock(view, tool.writeStrategy(names, shares));
+        this.lockRange(view, tool.writeStrategy(names, shares));
         return true;
     }
 
     /** What the locked ranges lose, and with which hands. */
     get lossText() {
-        const { game, free, unit, state, thePlayers } = this.tool;
-        if (!state.locks || !game || !free) return "";
-        const ofPlayers = thePlayers.map((_, player) => this.lossOf(player, game, free));
-        const gain = game.value - free.value, does = gain > 0 ? "gains" : "loses";
-        const trusted = game.belief < 1 ? `, ${percent(game.belief)} sure,` : "";
-        const digits = knownDigits(game.width + free.width);
-        return `Free, the game is worth ${free.valueText()} ${unit}: by what is locked${trusted} `
-            + `${thePlayers[0]} ${does} ${Math.abs(gain).toFixed(digits)} ${unit}.`
+        const { solution, unlocked, unit, state, thePlayers } = this.tool;
+        if (!state.locks || !solution || !unlocked) return "";
+        const ofPlayers = thePlayers.map((_, player) => this.lossOf(player, solution, unlocked));
+        const gain = solution.value - unlocked.value, does = gain > 0 ? "gains" : "loses";
+        const trusted = solution.belief < 1 ? `, ${percent(solution.belief)} sure,` : "";
+        const digits = knownDigits(solution.width + unlocked.width);
+        return `Free, the game is worth ${unlocked.valueText()} ${unit}: `
+            + `by what is locked${trusted} ${thePlayers[0]} ${does} `
+            + `${Math.abs(gain).toFixed(digits)} ${unit}.`
             + ofPlayers.join("");
     }
 
-    /** What a player's locked range loses if the other plays as in the free game.
-    @param {number} player @param {Shown} game @param {Shown} free */
-    lossOf(player, game, free) {
-        const { unit, thePlayers } = this.tool, lock = game.locks[player];
+    /** What a player's locked range loses if the other plays as without locks.
+    @param {number} player @param {Solution} solution @param {Solution} unlocked */
+    lossOf(player, solution, unlocked) {
+        const { unit, thePlayers } = this.tool, lock = solution.locks[player];
         if (!Object.keys(lock).length) return "";
-        const bound = new Game(game.deal, free.tree, [{}, {}].with(player, lock));
-        const [kept] = bound.bestResponseValues(player, free.plans[1 - player]);
-        const lost = free.values[player][0].map((best, hand) =>
-            Math.max(sign(player) * (best - kept[hand]), 0));
-        const digits = knownDigits(free.width);
+        const bound = new Game(solution.deal, unlocked.tree, [{}, {}].with(player, lock));
+        const [earned] = bound.bestResponseValues(player, unlocked.plans[1 - player]);
+        const lost = unlocked.values[player][0].map((best, hand) =>
+            Math.max(sign(player) * (best - earned[hand]), 0));
+        const digits = knownDigits(unlocked.width);
         const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-7)
-            .map(hand => `${game.deal.hands[hand]} (${lost[hand].toFixed(digits)})`);
+            .map(hand => `${solution.deal.hands[hand]} (${lost[hand].toFixed(digits)})`);
         return ` Unanswered, ${thePlayers[player]}'s range loses `
             + `${sum(lost).toFixed(digits)} ${unit} a deal`
             + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;
     }
 
-    /** What the plan of who answers earns if the other keeps to what is locked, and against
-    anybody: by best responses. @returns {Answering | undefined} */
-    get answer() {
-        const { game, free, wanted } = this.tool, answerer = answering(wanted.locks);
-        if (answerer === undefined || !game) return undefined;
-        const { deal, tree, bonus } = game, plan = game.plans[answerer];
+    /** What the plan of who replies earns if the other keeps to what is locked, and against
+    anybody: by best responses. @returns {Reply | undefined} */
+    get reply() {
+        const { solution, unlocked, question } = this.tool, replier = replierTo(question.locks);
+        if (replier === undefined || !solution) return undefined;
+        const { deal, tree, bonus } = solution, plan = solution.plans[replier];
         /** @type {(locks: Locks) => number} */
         const least = locks => {
-            const replied = new Game(deal, tree, locks).bestResponseValues(1 - answerer, plan);
-            return bonus + sign(answerer) * sum(replied[0]);
+            const replied = new Game(deal, tree, locks).bestResponseValues(1 - replier, plan);
+            return bonus + sign(replier) * sum(replied[0]);
         };
-        const earns = least(game.locks), secures = least([{}, {}]);
-        const risk = free && Math.max(bonus + sign(answerer) * free.value - secures, 0);
-        return { answerer, earns, secures, risk };
+        const earns = least(solution.locks), secures = least([{}, {}]);
+        const risk = unlocked && Math.max(bonus + sign(replier) * unlocked.value - secures, 0);
+        return { replier, earns, secures, risk };
     }
 
     /** What the knob of belief has come to, or why it cannot be turned.
-    @param {Answering | undefined} answer */
-    promiseText(answer) {
-        const { unit, game, free, wanted: { locks }, thePlayers } = this.tool;
-        if (answering(locks) === undefined) return Object.keys(locks[0]).length
+    @param {Reply | undefined} reply */
+    promiseText(reply) {
+        const { unit, solution, unlocked, question: { locks }, thePlayers } = this.tool;
+        if (replierTo(locks) === undefined) return Object.keys(locks[0]).length
             ? "Both have a range locked; one must be free to answer."
             : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
-        if (!answer) return "";
-        const { answerer, earns, secures, risk } = answer;
-        const replier = thePlayers[answerer], keeper = thePlayers[1 - answerer];
+        if (!reply) return "";
+        const { earns, secures, risk } = reply, who = thePlayers[reply.replier];
+        const lockedPlayer = thePlayers[1 - reply.replier];
         const less = risk === undefined ? ""
-            : `, ${risk.toFixed(knownDigits(free?.width ?? 0))} less than in equilibrium`;
-        const mixture = game.belief < 1 ? ` The chart of ${keeper} mixes what is locked, `
-            + `${percent(game.belief)}, with what is worst for ${replier}.` : "";
-        return `If ${keeper} keeps to what is locked, ${replier} earns ${signed(earns, 4)} `
+            : `, ${risk.toFixed(knownDigits(unlocked?.width ?? 0))} less than in equilibrium`;
+        const mixture = solution.belief < 1 ? ` The chart of ${lockedPlayer} mixes what is locked, `
+            + `${percent(solution.belief)}, with what is worst for ${who}.` : "";
+        return `If ${lockedPlayer} keeps to what is locked, ${who} earns ${signed(earns, 4)} `
             + `${unit} a deal; against anybody, at least ${signed(secures, 4)} ${unit}${less}.`
             + mixture;
     }

@@ -6,10 +6,10 @@ import {
 import { MOST_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
 import { Betting } from "./decisions.js";
-import { findDecision, onePartEach } from "./shown.js";
+import { findDecision, onePartEach } from "./solution.js";
 import { TOLERANCES } from "./tool.js";
 /** @import { State } from "./betting.js" */
-/** @import { Part } from "./shown.js" */
+/** @import { Part } from "./solution.js" */
 /** @import { Reproduction, Tool } from "./tool.js" */
 
 /** So many raises are listed where another is refused. */
@@ -39,8 +39,8 @@ export class OneRound extends Betting {
     }
 
     /** @param {State} state */
-    question(state) {
-        const asked = super.question(state), raise = parseNumber("raise", state.raise);
+    questionOf(state) {
+        const asked = super.questionOf(state), raise = parseNumber("raise", state.raise);
         const sizes = this.raisesShown(state);
         if (state.reraises || sizes.some(size => readNumber(size) === raise)) return asked;
         return refuse("raise", state.raise, sizes.length > MOST_LISTED
@@ -51,7 +51,7 @@ export class OneRound extends Betting {
     /** With other raises, the nearest one to that of before is shown.
     @type {Tool["follow"]} */
     follow(state, given) {
-        if (refusal(() => super.question(state))) return state;
+        if (refusal(() => super.questionOf(state))) return state;
         const sizes = this.raisesShown(state), raise = readNumber(state.raise);
         const same = sizes.find(size => readNumber(size) === raise);
         if (!same && given.includes("raise")) return state;
@@ -71,14 +71,14 @@ export class OneRound extends Betting {
 
     /** Without re-raises: what the slider's raise is, of whom, and what Bob answers to it.
     @type {Tool["drawGame"]} */
-    drawGame(game, views) {
+    drawGame(solution, views) {
         if (this.state.reraises) {
-            super.drawGame(game, views);
+            super.drawGame(solution, views);
             return;
         }
-        const { tree } = game, size = this.state.raise, raise = `raise ${size}`;
+        const { tree } = solution, size = this.state.raise, raise = `raise ${size}`;
         const isRaised = tree.sequences[0].includes(raise);
-        views[0].draw(game, 0, `Alice: who raises by ${size}`, (names, colors) => {
+        views[0].draw(solution, 0, `Alice: who raises by ${size}`, (names, colors) => {
             const parts = onePartEach(names, { ...colors, [raise]: colors.raise });
             const others = parts.filter(({ name }) => ![raise, "call", "fold"].includes(name));
             /** @type {Part["shareOf"]} */
@@ -90,7 +90,7 @@ export class OneRound extends Betting {
                 .toSpliced(isRaised ? 1 : 0, 0, rest);
         });
         const title = `Bob, facing a raise by ${size}`;
-        if (isRaised) views[1].draw(game, findDecision(tree, 1, raise), title);
+        if (isRaised) views[1].draw(solution, findDecision(tree, 1, raise), title);
         else views[1].clear(title,
             "Alice never raises by this; many of Bob's answers prevent it.");
     }
@@ -99,7 +99,7 @@ export class OneRound extends Betting {
         const { slider, state } = this;
         slider.choices = this.raisesShown(state);
         slider.element.hidden = Boolean(state.reraises);
-        for (const view of this.views) view.list.hidden = !state.reraises;
+        for (const list of this.lists) list.hidden = !state.reraises;
         super.show();
     }
 }

@@ -2,17 +2,18 @@
 
 import { deny } from "./amounts.js";
 import { build } from "./betting.js";
-import { unpackDeal } from "./deal.js";
+import { unpackCounts } from "./counts.js";
 import { Deal } from "./deals.js";
 import { Game } from "./games.js";
+import { packedCounts } from "./given.js";
 import { rangeChart } from "./range-chart.js";
 import { bestHands, rankHands, readRange } from "./ranges.js";
-import { Shown, actionNames } from "./shown.js";
+import { Solution, actionNames } from "./solution.js";
 import { improve } from "./solver.js";
 /** @import { State } from "./betting.js" */
 /** @import { Bounded } from "./games.js" */
 
-const counts = unpackDeal(packedDeal), deal = new Deal(counts), { hands } = counts;
+const counts = unpackCounts(packedCounts()), deal = new Deal(counts), { hands } = counts;
 bestHands.push(...rankHands(counts));
 
 /** The names of the 169 hands, row by row of the chart: AA, AKs, ... */
@@ -40,10 +41,11 @@ export function solve(kind, setting = {}, within = 1e-6) {
     let found;
     for (const step of improve(game, within)) found = step?.found ?? found;
     const { plans, bracket: [lower, upper] } = /** @type {Bounded} */ (found);
-    const shown = new Shown(deal, tree, { plans });
+    const solution = new Solution(deal, tree, { plans });
     const decisions = tree.players.flatMap((player, i) =>
-        tree.informationSets[i].map(({ history }, set) => {
-            const names = actionNames(tree, i, set), shares = shown.actionShares(i, set);
+        tree.informationSets[i].map(({ history }, decision) => {
+            const names = actionNames(tree, i, decision);
+            const shares = solution.actionShares(i, decision);
             const actions = Object.fromEntries(names.map((name, k) => [name, shares[k]]));
             return { player, history, actions };
         }));

@@ -1,6 +1,6 @@
 /* Limit preflop: raises of a fixed size, or of the pot. */
 
-import { formatAmount, minus, toFraction } from "./amounts.js";
+import { formatAmount, toFraction } from "./amounts.js";
 import { Betting } from "./decisions.js";
 import { TOLERANCES, chips } from "./tool.js";
 /** @import { State } from "./betting.js" */
@@ -28,7 +28,7 @@ export class Preflop extends Betting {
     /** @param {State} state @returns {Reproduction} */
     reproduction({ blinds, nr, raise, betting, live }) {
         const [small, big] = blinds.split("/").map(text => text.trim());
-        const onTop = formatAmount(minus(toFraction(big), toFraction(small)));
+        const onTop = formatAmount(toFraction(big).minus(toFraction(small)));
         const actions = Number(nr), isPotLimit = betting === "pot", isLive = live === "yes";
         /** @type {(value: boolean) => string} */
         const inPython = value => value ? "True" : "False";

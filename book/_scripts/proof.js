@@ -1,45 +1,56 @@
 /* Push or fold in integers: a solution tells which hands mix, all else is worked out exactly. */
 
-import { toFraction, gcd, minus, minimum, reduce } from "./amounts.js";
-import { isMixed, pushFoldPayoffs, unpackDeal } from "./deal.js";
-/** @import { Fraction } from "./amounts.js" */
+import { Fraction, gcd, toFraction } from "./amounts.js";
+import { isMixed, pushFoldPayoffs } from "./counts.js";
+/** @import { Counts } from "./counts.js" */
+
+/** At most so many hands of either player may mix. */
+const MOST_MIXED = 7;
 
 /** A fraction as a text. @type {(above: bigint, below: bigint) => string} */
-const shortest = (above, below) => reduce([above, below]).join("/").replace(/\/1$/, "");
+const fractionText = (above, below) => {
+    const reduced = new Fraction(above, below);
+    return reduced.below === 1n ? String(reduced.above) : `${reduced.above}/${reduced.below}`;
+};
 
 /** The exact equilibrium next to two columns of probabilities, with its proof; or what prevents it.
 
 Both best responses are worked out over all hands. `amounts` are texts: both stacks, both blinds,
 and both antes. Returned are the bounds, in big blinds, how many hands of either player mix, and a
 certificate in chips as pokerlab/certificates.py writes it.
-@param {ReturnType<typeof unpackDeal>} deal @param {string[]} amounts
-@param {ArrayLike<number>[]} chances */
-export function prove(deal, amounts, chances) {
-    const [first, second, ...rest] = amounts.map(toFraction);
-    /** @type {Fraction[]} */
-    const parts = [minimum(first, minus(second, rest[3])), ...rest];
-    const scale = 2n * parts.reduce((all, [, below]) => all * below / gcd(all, below), 1n);
-    const chips = parts.map(([above, below]) => above * (scale / below));
-    const { solve, least, most } = pushFoldPayoffs(deal, chips, BigInt);
-    const how = chances.map(own => Array.from(own, share =>
+@param {Counts} counts @param {string[]} amounts @param {ArrayLike<number>[]} chances */
+export function prove(counts, amounts, chances) {
+    const [ownStack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte] =
+        amounts.map(toFraction);
+    const stack = ownStack.minimum(otherStack.minus(bigBlindAnte));
+    const given = { stack, smallBlind, bigBlind, ante, bigBlindAnte };
+    // In a unit of which all amounts are whole numbers, and their halves, too.
+    const parts = Object.values(given);
+    const scale = 2n * parts.reduce((all, { below }) => all * below / gcd(all, below), 1n);
+    const chips = parts.map(({ above, below }) => above * (scale / below));
+    const { solve, least, most } = pushFoldPayoffs(counts, chips, BigInt);
+    const digits = chances.map(own => Array.from(own, share =>
         isMixed(share) ? 1 : 2 * Math.round(share)));
-    const [mixed, calls] = how.map(own => own.filter(digit => digit === 1).length);
-    if (mixed !== calls || mixed > 7)
+    const [mixed, mixedCalls] = digits.map(own => own.filter(digit => digit === 1).length);
+    if (mixed !== mixedCalls || mixed > MOST_MIXED)
         throw new Error("as many pushes as calls must be mixed, seven at most");
-    const { one, plans: [push, call] } = solve(how);
-    if (!one) throw new Error("the odds are not determined");
-    if ([...push, ...call].some(chance => chance < 0 || chance > one))
+    const { whole, plans: [push, call] } = solve(digits);
+    if (!whole) throw new Error("the odds are not determined");
+    if ([...push, ...call].some(chance => chance < 0 || chance > whole))
         throw new Error("another set of hands mixes");
-    const below = BigInt(deal.boards * deal.total) * one;
-    const bounds = [least(push, one), most(call, one)];
+    const below = BigInt(counts.boards * counts.total) * whole;
+    const bounds = [least(push, whole), most(call, whole)];
     /** @type {(plan: bigint[]) => Record<string, string>} */
-    const played = plan => Object.fromEntries(deal.hands.flatMap((hand, at) =>
-        plan[at] ? [[hand, shortest(plan[at], one)]] : []));
-    const texts = ["stack", "small_blind", "big_blind", "ante", "big_blind_ante"];
+    const played = plan => Object.fromEntries(counts.hands.flatMap((name, hand) =>
+        plan[hand] ? [[name, fractionText(plan[hand], whole)]] : []));
+    /** @type {(amount: Fraction) => string} */
+    const text = amount => fractionText(amount.above, amount.below);
     const certificate = {
-        ...Object.fromEntries(texts.map((name, at) => [name, shortest(...parts[at])])),
-        value: shortest(bounds[0], scale * below), push: played(push), call: played(call),
+        stack: text(stack), small_blind: text(smallBlind), big_blind: text(bigBlind),
+        ante: text(ante), big_blind_ante: text(bigBlindAnte),
+        value: fractionText(bounds[0], scale * below), push: played(push), call: played(call),
     };
-    const [lower, upper] = bounds.map(bound => shortest(bound, chips[2] * below));
+    const bigBlindInUnits = chips[parts.indexOf(bigBlind)];
+    const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * below));
     return { lower, upper, mixed, certificate };
 }

@@ -1,14 +1,14 @@
 /* The figure of push or fold: a sentence, a curve and two charts, each with a line on a hand that
 mixes. */
 
-import { isMixed } from "./deal.js";
+import { isMixed } from "./counts.js";
 import { findAll, findOne, make } from "./elements.js";
 import {
     equilibrium, handText, shareOfHands, stackText, summaryParts,
 } from "./intervals.js";
 import { chartOf } from "./range-chart.js";
 import { lossOfPushOrFold } from "./real-game.js";
-import { offerWhatIsSeen } from "./seen.js";
+import { offerDownloads } from "./figure-downloads.js";
 import {
     acceptBox, addStackKnobs, fillBox, pageSettings, putInAddress, readStack, refusalOfStack,
     refuseBox,
@@ -16,39 +16,30 @@ import {
 import { signed } from "./words.js";
 /** @import { Equilibrium, Intervals } from "./intervals.js" */
 
-/** What the curve shows, as pokerlab/pages/explorer.py draws it: stacks, and values from above. */
-const FIRST_STACK = 1;
-const STACKS = 19;
-const HIGHEST_VALUE = 0.15;
-const VALUES = 0.35;
-
-/** Where a stack is on the curve, from the left. @param {number} stack */
-const acrossCurve = stack => `${100 * (stack - FIRST_STACK) / STACKS}%`;
-
-/** Where a value is on the curve, from the top. @param {number} value */
-const downCurve = value => `${100 * (HIGHEST_VALUE - value) / VALUES}%`;
-
 export class PushFoldFigure {
     /** The stack that is shown. */
     stack = 0;
 
-    /** @param {HTMLElement} figure @param {Intervals} game */
-    constructor(figure, game) {
+    /** @param {HTMLElement} figure @param {Intervals} intervals */
+    constructor(figure, intervals) {
         this.figure = figure;
-        this.game = game;
+        this.intervals = intervals;
         this.views = findAll(figure, ".live-view");
-        this.charts = this.views.map(view => chartOf(findOne(view, "svg"), game.hands));
+        this.charts = this.views.map(view => chartOf(findOne(view, "svg"), intervals.hands));
         this.sentence = findOne(figure, ".live-sentence");
         this.note = findOne(figure, ".live-real span");
         this.note.role = "status";
         this.note.id = "live-note";
         this.dot = findOne(figure, "i");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
-        this.boxes = addStackKnobs(figure, game, (stack, box) => this.show(stack, box),
+        this.boxes = addStackKnobs(figure, intervals, (stack, box) => this.show(stack, box),
             (text, box) => this.settle(text, box));
-        offerWhatIsSeen(figure, () => this.rows);
+        offerDownloads(figure, () => this.rows);
         this.tip = make("span.live-tip", { hidden: "", "aria-hidden": "true" });
-        this.listen(findOne(figure, ".live-curve"));
+        const curve = findOne(figure, ".live-curve");
+        // The curve is drawn in units of big blinds: from which stack on, and below which value.
+        this.frame = /** @type {SVGSVGElement} */ (curve.querySelector("svg")).viewBox.baseVal;
+        this.listen(curve);
         addEventListener("hashchange", () => this.recall());
         this.recall();
     }
@@ -60,8 +51,8 @@ export class PushFoldFigure {
         plane.append(this.tip);
         curve.addEventListener("pointermove", ({ clientX, pointerType }) => {
             if (pointerType !== "mouse") return;
-            const { left, width } = plane.getBoundingClientRect(), { least, most } = this.game;
-            const stack = FIRST_STACK + STACKS * (clientX - left) / width;
+            const { left, width } = plane.getBoundingClientRect(), { least, most } = this.intervals;
+            const stack = this.frame.x + this.frame.width * (clientX - left) / width;
             this.tellValue(Math.min(most, Math.max(least, Number(stack.toFixed(1)))));
         });
         slider.addEventListener("input", () => this.tellValue(this.stack));
@@ -70,12 +61,19 @@ export class PushFoldFigure {
         slider.addEventListener("blur", () => { this.tip.hidden = true; });
     }
 
+    /** Put something where a stack and a value are on the curve.
+    @param {HTMLElement} element @param {number} stack @param {number} value */
+    putOnCurve(element, stack, value) {
+        const { x, y, width, height } = this.frame;
+        element.style.left = `${100 * (stack - x) / width}%`;
+        element.style.top = `${100 * (-value - y) / height}%`;
+    }
+
     /** Tell beside the curve what a stack is worth to the small blind. @param {number} stack */
     tellValue(stack) {
-        const { often, worth } = equilibrium(this.game, stack), value = worth(often[0]);
+        const { often, worth } = equilibrium(this.intervals, stack), value = worth(often[0]);
         this.tip.textContent = `${stackText(stack)}: ${signed(value, 3)}`;
-        this.tip.style.left = acrossCurve(stack);
-        this.tip.style.top = downCurve(value);
+        this.putOnCurve(this.tip, stack, value);
         this.tip.hidden = false;
     }
 
@@ -95,12 +93,13 @@ export class PushFoldFigure {
     /** Show the stack that a text says; or leave all as it is, and say why.
     @param {string} text @param {HTMLInputElement} box */
     take(text, box) {
-        const { game, note } = this, stack = readStack(text), wrong = refusalOfStack(text, game);
+        const { intervals, note } = this;
+        const stack = readStack(text), wrong = refusalOfStack(text, intervals);
         this.show(wrong || !text ? this.stack : stack);
         if (!wrong) return;
         refuseBox(box, text, note, wrong, this.stack);
         // The explorer solves deeper stacks, too.
-        if (stack > game.most) this.linkTo(stack);
+        if (stack > intervals.most) this.linkTo(stack);
     }
 
     /** Let the link to the explorer lead to a stack. @param {number} stack */
@@ -111,12 +110,12 @@ export class PushFoldFigure {
     /** Show a stack that is solved; the box in which it is typed stays as it is.
     @param {number} stack @param {HTMLInputElement} [typed] */
     show(stack, typed) {
-        const { game } = this, state = equilibrium(game, stack);
+        const { intervals } = this, optimal = equilibrium(intervals, stack);
         this.stack = stack;
         this.note.textContent = lossOfPushOrFold(stack);
         this.linkTo(stack);
-        this.showSummary(state);
-        this.views.forEach((_, player) => this.showChart(player, state));
+        this.showSummary(optimal);
+        this.views.forEach((_, player) => this.showChart(player, optimal));
         for (const box of this.boxes) {
             if (box === typed) acceptBox(box);
             else fillBox(box, stack);
@@ -127,32 +126,31 @@ export class PushFoldFigure {
 
     /** What is seen, in numbers: how often each hand is played. */
     get rows() {
-        const { game: { hands }, stack, views } = this, { often } = equilibrium(this.game, stack);
+        const { intervals, stack, views } = this, { hands } = intervals;
+        const { often } = equilibrium(intervals, stack);
         const titles = views.map(view => findOne(view, "svg title").textContent ?? "");
         return [["stack", "hand", ...titles], ...hands.map((hand, i) =>
             [stackText(stack), hand, ...often.map(shares => shares[i].toFixed(4))])];
     }
 
     /** Say what is pushed and called, and what that wins; and move the dot of the curve.
-    @param {Equilibrium} state */
-    showSummary(state) {
-        const { value, push, call, verb, amount } = summaryParts(this.game, state);
-        const [, pushPart, callPart, verbPart, amountPart] = this.sentence.children;
-        pushPart.textContent = push;
-        callPart.textContent = call;
-        verbPart.textContent = verb;
-        amountPart.textContent = amount;
-        this.dot.style.left = acrossCurve(this.stack);
-        this.dot.style.top = downCurve(value);
+    @param {Equilibrium} optimal */
+    showSummary(optimal) {
+        const { value, push, call, verb, amount } = summaryParts(this.intervals, optimal);
+        // Beside the knob, the sentence has its numbers in bold, and one span: wins, or loses.
+        const bold = findAll(this.sentence, ":scope > b");
+        [push, call, amount].forEach((text, i) => { bold[i].textContent = text; });
+        findOne(this.sentence, ":scope > span:not(:first-child)").textContent = verb;
+        this.putOnCurve(this.dot, this.stack, value);
     }
 
     /** Draw the chart of a player, and say what the first hand that mixes does.
-    @param {number} player @param {Equilibrium} state */
-    showChart(player, state) {
-        const { game } = this, often = state.often[player];
+    @param {number} player @param {Equilibrium} optimal */
+    showChart(player, optimal) {
+        const { intervals } = this, often = optimal.often[player];
         /** @type {(hand: number) => string} */
-        const textOf = hand => handText(game, state, player, hand);
-        this.charts[player](often, textOf, shareOfHands(game, often));
+        const textOf = hand => handText(intervals, optimal, player, hand);
+        this.charts[player](often, textOf, shareOfHands(intervals, often));
         const mixed = often.findIndex(isMixed);
         findOne(this.views[player], ".live-hand").textContent =
             mixed < 0 ? "No hand mixes here." : textOf(mixed);

@@ -1,18 +1,18 @@
 /* Push or fold: a slider over stacks, the value as a curve, the pieces of the stacks, a proof. */
 
-import { complaint, ranked, readNumber, sum, trimNoise } from "./amounts.js";
+import { complaint, ranked, readNumber, sum, trimNoise, withDecimalPoint } from "./amounts.js";
 import { Slider, button, unfolding } from "./controls.js";
 import { Curve } from "./curve.js";
-import { isMixed } from "./deal.js";
+import { isMixed } from "./counts.js";
 import { make } from "./elements.js";
 import { prove } from "./proof.js";
 import { worthOfRealGame } from "./real-game.js";
-import { sign } from "./shown.js";
+import { sign } from "./solution.js";
 import { DECISION_KEYS, Tool, chips } from "./tool.js";
 import { percent } from "./words.js";
 /** @import { State } from "./betting.js" */
-/** @import { Answering } from "./locks.js" */
-/** @import { Shown } from "./shown.js" */
+/** @import { Reply } from "./locks.js" */
+/** @import { Solution } from "./solution.js" */
 /** @import { Reproduction, Shared, ToolData } from "./tool.js" */
 /** @import { View } from "./views.js" */
 
@@ -31,16 +31,17 @@ const PRESETS = [
     { label: "20 big blinds, big-blind ante", stack: "20", dead: "1" },
 ];
 
-/** How often each hand of a player does not fold. @param {Shown} game @param {number} player */
-function playedBy(game, player) {
-    const plan = game.plans[player];
+/** How often each hand of a player does not fold.
+@param {Solution} solution @param {number} player */
+function playedBy(solution, player) {
+    const plan = solution.plans[player];
     return plan[plan.length - 1];
 }
 
 /** Whether a player may choose, and is not all-in by force.
-@param {Shown} game @param {number} player */
-function hasChoice(game, player) {
-    const [{ first, stop }] = game.tree.informationSets[player];
+@param {Solution} solution @param {number} player */
+function hasChoice(solution, player) {
+    const [{ first, stop }] = solution.tree.informationSets[player];
     return stop - first > 1;
 }
 
@@ -56,8 +57,10 @@ export class PushFold extends Tool {
     };
     static start = { hand: "K5s" };
     unit = "bb";
+    /** What is said of the hands that mix. */
+    mixers = make("p");
     proof = make("span", { role: "status" });
-    /** The game of which the proof speaks. @type {Shown | undefined} */
+    /** The game of which the proof speaks. @type {Solution | undefined} */
     proven;
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
@@ -66,7 +69,7 @@ export class PushFold extends Tool {
         const { stacks, values, ends } = this.data;
         this.slider = this.inputs.addSlider("stack", "Stack", "big blinds", stacks);
         const presets = PRESETS.map(({ label, ...setting }) =>
-            button(label, () => this.set({ ...this.settingOf(this.start), ...setting })));
+            button(label, () => this.change({ ...this.settingOf(this.start), ...setting })));
         this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
             "Stacks are before blinds and antes. The big-blind ante comes out of the big "
             + "blind's stack first."), make("p.explorer-presets", ...presets)));
@@ -76,7 +79,7 @@ export class PushFold extends Tool {
         this.callerComplaint = make("p.explorer-wrong", { role: "alert" });
         this.slider.element.nextElementSibling?.after(
             this.callerSlider.element, this.callerComplaint);
-        this.telling.losses.after(make("a", { href: "index.html#what-does-your-chart-lose" },
+        this.report.losses.after(make("a", { href: "index.html#what-does-your-chart-lose" },
             "What my chart loses, beside SAGE's"));
         this.previousPiece = button("Previous piece", () => this.goToPiece(this.piece - 1));
         this.nextPiece = button("Next piece", () => this.goToPiece(this.piece + 1));
@@ -91,20 +94,20 @@ export class PushFold extends Tool {
 
     /** Have both best responses worked out in integers, and say what comes of it. */
     sayProof() {
-        const { state, game, solving } = this;
-        this.proven = game;
+        const { state, solution, solver } = this;
+        this.proven = solution;
         if (state.locks) this.proof.replaceChildren("Free what is locked first.");
-        else if (solving.busy || !game) this.proof.replaceChildren("Not solved.");
-        else if (!hasChoice(game, PUSHER) || !hasChoice(game, CALLER))
+        else if (solver.busy || !solution) this.proof.replaceChildren("Not solved.");
+        else if (!hasChoice(solution, PUSHER) || !hasChoice(solution, CALLER))
             this.proof.replaceChildren("A forced all-in leaves no choice.");
-        else this.proof.replaceChildren(...this.prove(game));
+        else this.proof.replaceChildren(...this.prove(solution));
     }
 
-    /** What a proof comes to, and its certificate. @param {Shown} game
+    /** What a proof comes to, and its certificate. @param {Solution} solution
     @returns {(string | Node)[]} */
-    prove(game) {
+    prove(solution) {
         const { stack, other, sb, bb, ante, dead } = this.state;
-        const chances = [playedBy(game, PUSHER), playedBy(game, CALLER)];
+        const chances = [playedBy(solution, PUSHER), playedBy(solution, CALLER)];
         let proof;
         try {
             proof = prove(this.deal.counts, [stack, other || stack, sb, bb, ante, dead], chances);
@@ -138,7 +141,7 @@ export class PushFold extends Tool {
     goToPiece(piece) {
         const { ends } = this.data;
         const blinds = Number(((ends[piece] + ends[piece + 1]) / 2).toPrecision(9));
-        this.set({ stack: String(trimNoise(blinds * chips(this.state.bb))), other: "" });
+        this.change({ stack: String(trimNoise(blinds * chips(this.state.bb))), other: "" });
     }
 
     /** Whether nothing but the stack is set: then the pieces are known. */
@@ -149,10 +152,10 @@ export class PushFold extends Tool {
 
     /** Move the marker of the curve, and say which hands mix, between which ends. */
     showPiece() {
-        const { data: { ends }, game, piece } = this, stack = this.effectiveStack();
-        if (game !== this.proven) this.proof.replaceChildren();
+        const { data: { ends }, solution, piece } = this, stack = this.effectiveStack();
+        if (solution !== this.proven) this.proof.replaceChildren();
         const isOn = this.isPlain && stack >= ends[0] && stack <= ends[ends.length - 1];
-        this.curve.mark(stack, game.value, isOn);
+        this.curve.mark(stack, solution.value, isOn);
         const place = isOn ? `Piece ${piece + 1} of ${ends.length - 1}, from `
             + `${ends[piece].toFixed(4)} to ${ends[piece + 1].toFixed(4)} big blinds. ` : "";
         const mixed = [PUSHER, CALLER].filter(player => !this.isBlend(player))
@@ -165,12 +168,12 @@ export class PushFold extends Tool {
     /** Whether a chart mixes what is locked with what is not, which is no player's own play.
     @param {number} player */
     isBlend(player) {
-        return this.game.belief < 1 && 0 in this.wanted.locks[player];
+        return this.solution.belief < 1 && 0 in this.question.locks[player];
     }
 
     /** Which hands a player mixes, in words. @param {number} player */
     mixedText(player) {
-        const played = playedBy(this.game, player);
+        const played = playedBy(this.solution, player);
         const mixed = this.hands.flatMap((name, hand) =>
             isMixed(played[hand]) ? [`${name} ${percent(played[hand], 2)}`] : []);
         return `of the ${["pushes", "calls"][player]} ${mixed.join(", ") || "nothing"}`;
@@ -185,11 +188,11 @@ export class PushFold extends Tool {
     }
 
     /** Calls of a percentage of all hands: those to which calling an optimal push earns most.
-    @param {Shown} game @param {number} percentage */
-    bestCalls(game, percentage) {
+    @param {Solution} solution @param {number} percentage */
+    bestCalls(solution, percentage) {
         const { combos } = this.deal;
         const gains = combos.map((_, hand) =>
-            game.earns(CALLER, 0, 1, [hand]) - game.earns(CALLER, 0, 0, [hand]));
+            solution.earns(CALLER, 0, 1, [hand]) - solution.earns(CALLER, 0, 0, [hand]));
         const calls = combos.map(() => 0);
         let left = sum(combos) * percentage / 100;
         for (const hand of ranked(gains)) {
@@ -202,28 +205,28 @@ export class PushFold extends Tool {
     /** Lock so many calls, in percent; as many as are optimal are free.
     @param {string} text @param {object} [gesture] */
     setCaller(text, gesture) {
-        const { free, locker, views } = this;
-        const percentage = readNumber(text.replace(",", ".").replace(/\s*%$/, ""));
+        const { unlocked, locker, views } = this;
+        const percentage = readNumber(withDecimalPoint(text).replace(/\s*%$/, ""));
         const isPercentage = percentage >= 0 && percentage <= 100;
         this.callerComplaint.textContent = isPercentage ? ""
             : `The big blind calls: ${complaint(text.slice(0, 20), "a number from 0 to 100")}.`;
-        if (!free || !isPercentage) return;
+        if (!unlocked || !isPercentage) return;
         const ranges = locker.ranges.filter(({ player }) => player !== CALLER);
-        if (percentage !== this.percentageOf(playedBy(free, CALLER))) {
-            const range = this.writeWeights(this.bestCalls(free, percentage), 4);
+        if (percentage !== this.percentageOf(playedBy(unlocked, CALLER))) {
+            const range = this.writeWeights(this.bestCalls(unlocked, percentage), 4);
             ranges.push({ player: CALLER, history: views[CALLER].history, range });
         }
-        locker.keep(ranges, gesture);
+        locker.replaceRanges(ranges, gesture);
     }
 
     /** Let the slider say how many call, and how many are optimal. */
     showCaller() {
-        const { free, callerSlider: slider, game, wanted: { locks } } = this;
+        const { unlocked, callerSlider: slider, solution, question: { locks } } = this;
         const locked = locks[CALLER][0];
-        slider.element.hidden = !hasChoice(game, CALLER);
-        const optimal = this.percentageOf(playedBy(locked && free || game, CALLER));
+        slider.element.hidden = !hasChoice(solution, CALLER);
+        const optimal = this.percentageOf(playedBy(locked && unlocked || solution, CALLER));
         slider.choices = [...Array(101).keys(), optimal].sort((a, b) => a - b);
-        slider.unit = `% of all hands, optimal ${locked && !free ? "…" : `${optimal}%`}`;
+        slider.unit = `% of all hands, optimal ${locked && !unlocked ? "…" : `${optimal}%`}`;
         slider.show(String(locked ? this.percentageOf(locked[1]) : optimal));
     }
 
@@ -236,17 +239,24 @@ export class PushFold extends Tool {
         super.show();
     }
 
+    /** @param {boolean} isShown */
+    showCharts(isShown) {
+        super.showCharts(isShown);
+        this.mixers.hidden = !isShown;
+    }
+
     /** @type {Tool["drawGame"]} */
-    drawGame(game, views) {
+    drawGame(solution, views) {
         this.showPiece();
         if (views === this.views) this.showCaller();
-        views[PUSHER].draw(game, 0, "Small blind, opening");
-        views[CALLER].draw(game, 0, "Big blind, facing a push");
+        views[PUSHER].draw(solution, 0, "Small blind, opening");
+        views[CALLER].draw(solution, 0, "Big blind, facing a push");
     }
 
     /** @param {View} view @param {number} selected @param {number} marked */
-    belowActions({ game, player }, selected, marked) {
-        const faced = player === CALLER ? "pushes" : "calls", range = playedBy(game, 1 - player);
+    belowActions({ solution, player }, selected, marked) {
+        const faced = player === CALLER ? "pushes" : "calls";
+        const range = playedBy(solution, 1 - player);
         const met = this.deal.multiply(player, false, range)[marked];
         const won = this.deal.multiply(player, true, range)[marked];
         const equity = percent((1 + sign(player) * won / met) / 2, 1);
@@ -254,8 +264,8 @@ export class PushFold extends Tool {
             + `against the ${faced} it meets.` : `It meets no ${faced}.`)];
     }
 
-    /** @param {State} state @param {Answering} [answer] @returns {Reproduction} */
-    reproduction({ stack, other, sb, bb, ante, dead }, answer) {
+    /** @param {State} state @param {Reply} [reply] @returns {Reproduction} */
+    reproduction({ stack, other, sb, bb, ante, dead }, reply) {
         const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`;
         const tree = `betting.push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`;
         let options = `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`;
@@ -263,17 +273,17 @@ export class PushFold extends Tool {
         if (chips(dead)) options += ` --big-blind-ante ${dead}`;
         const note = chips(bb) === 1 ? ""
             : `. There, values are in chips: ${bb} make a big blind.`;
-        if (answer?.risk === undefined) return { command: !other && options, code: tree, note };
-        const { answerer } = answer, keeper = 1 - answerer, action = ACTIONS[keeper];
-        const risk = trimNoise(Number((answer.risk * chips(bb)).toFixed(6)));
-        const range = this.writeStrategy(["fold", action], this.wanted.locks[keeper][0]);
+        if (reply?.risk === undefined) return { command: !other && options, code: tree, note };
+        const { replier } = reply, lockedPlayer = 1 - replier, action = ACTIONS[lockedPlayer];
+        const risk = trimNoise(Number((reply.risk * chips(bb)).toFixed(6)));
+        const range = this.writeStrategy(["fold", action], this.question.locks[lockedPlayer][0]);
         return {
             includesLocks: true, note,
             command: !other && `${options} --against "${range}" --risk ${risk} `
-                + `--as ${DECISION_KEYS[answerer]}`,
+                + `--as ${DECISION_KEYS[replier]}`,
             code: "pl.studies.safe_response.solve("
-                + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${answerer}, `
-                + `game.plan(${keeper}, {"${action}": "${range}"}), "${risk}")`,
+                + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${replier}, `
+                + `game.plan(${lockedPlayer}, {"${action}": "${range}"}), "${risk}")`,
         };
     }
 
@@ -284,8 +294,8 @@ export class PushFold extends Tool {
 
     /** Nobody should wonder at charts of players who have no choice. */
     get caveat() {
-        if (hasChoice(this.game, CALLER)) return super.caveat;
-        return super.caveat + (hasChoice(this.game, PUSHER)
+        if (hasChoice(this.solution, CALLER)) return super.caveat;
+        return super.caveat + (hasChoice(this.solution, PUSHER)
             ? "The big blind's forced bets put him all-in: he cannot fold. "
             : "Blinds and antes take all that can be lost: both players are all-in, and have no "
                 + "choice. ");
@@ -296,9 +306,9 @@ export class PushFold extends Tool {
     }
 
     /** @type {Tool["worthText"]} */
-    worthText(game, state = this.state) {
+    worthText(solution, state = this.state) {
         const stack = Number(this.effectiveStack(state).toFixed(4)), ante = chips(state.ante);
         return `with ${stack} big blind${stack === 1 ? "" : "s"}`
-            + `${ante ? `, ante ${trimNoise(ante)},` : ""} ${super.worthText(game)}`;
+            + `${ante ? `, ante ${trimNoise(ante)},` : ""} ${super.worthText(solution)}`;
     }
 }

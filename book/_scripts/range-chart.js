@@ -1,6 +1,7 @@
 /* A chart of how often each hand is played, as pokerlab/charts/range_charts.py draws it. */
 
 import { findAll, findOne, make } from "./elements.js";
+import { chartLook } from "./given.js";
 import { shareOfHands } from "./intervals.js";
 import { percent } from "./words.js";
 
@@ -66,21 +67,21 @@ export function chartOf(svg, hands) {
 }
 
 /** Draw how often each hand of a deal is played, as an element; its title, the action, and what is
-said of a hand. @param {{ hands: string[], dealt: ArrayLike<number>, total: number }} deal
+said of a hand. @param {{ hands: string[], dealt: ArrayLike<number>, total: number }} counts
 @param {number[]} often
 @param {{ title: string, action: string, textOf?: (hand: number) => string }} how */
-export function rangeChart(deal, often, { title, action, textOf }) {
-    const { hands } = deal, box = make("div");
+export function rangeChart(counts, often, { title, action, textOf }) {
+    const { hands } = counts, box = make("div");
     chartsDrawn++;
-    box.innerHTML = chartLook.frame;
+    box.innerHTML = chartLook().frame;
     const svg = findOne(box, "svg"), name = findOne(svg, "title");
     const description = findOne(svg, "desc");
     name.id = `pokerlab-chart-${chartsDrawn}`;
-    description.id = `${name.id}-said`;
+    description.id = `${name.id}-description`;
     svg.setAttribute("aria-labelledby", `${name.id} ${description.id}`);
     name.textContent = title;
     findOne(svg, ":scope > .t").textContent = title;
-    const color = chartLook.colors[action] ?? chartLook.colors.push;
+    const color = chartLook().colors[action] ?? chartLook().colors.push;
     findOne(svg, ":scope > rect").setAttribute("fill", color);
     findOne(svg, ":scope > .k").textContent = `${action} 0% of hands`;
     findOne(svg, ".g").innerHTML = hands.map((_, hand) => {
@@ -89,6 +90,6 @@ export function rangeChart(deal, often, { title, action, textOf }) {
     }).join("");
     const plainText = (/** @type {number} */ hand) =>
         `${hands[hand]}: ${action} ${percent(often[hand], 2)}`;
-    chartOf(svg, hands)(often, textOf ?? plainText, shareOfHands(deal, often));
+    chartOf(svg, hands)(often, textOf ?? plainText, shareOfHands(counts, often));
     return box;
 }

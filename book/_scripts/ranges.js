@@ -5,11 +5,10 @@ A card is a number, 4 times its rank from the deuce and its suit; a combo is 52 
 card and the other. */
 
 import {
-    ONE, complaint, deny, isLess, minus, normalizeText, ranked, refusal, sum, times, toFraction,
-    toNumber,
+    Fraction, HALF, ONE, PERCENT, complaint, deny, normalizeText, ranked, refusal, sum, toFraction,
+    withDecimalPoint,
 } from "./amounts.js";
-import { unpackDeal } from "./deal.js";
-/** @import { Fraction } from "./amounts.js" */
+/** @import { Counts } from "./counts.js" */
 
 const FACES = "AKQJT98765432", SUITS = "cdhs";
 
@@ -110,27 +109,28 @@ export function cardsIn(typed, refuse) {
 export const bestHands = [];
 
 /** All hands in that order, from the counts of a deal: by what they win less what they lose, in
-integers; of two that
-win as much the one that comes first in the chart. @param {ReturnType<typeof unpackDeal>} deal */
-export function rankHands({ n, hands, margin, combos }) {
-    const won = hands.map((_, i) => 12 / combos[i] * sum(margin.slice(n * i, n * i + n)));
+integers; of two that win as much the one that comes first in the chart. @param {Counts} counts */
+export function rankHands({ n, hands, margins, combos }) {
+    const won = hands.map((_, i) => 12 / combos[i] * sum(margins.slice(n * i, n * i + n)));
     return ranked(won).map(i => hands[i]);
 }
 
 /** The first of the best hands, so large a part of all combos as whole hands.
 @param {Fraction} percent */
 function bestOf(percent) {
-    let left = times(percent, [1326n, 100n]);
+    let left = percent.times(new Fraction(1326n, 100n));
     const taken = [];
     for (const hand of bestHands) {
-        const combos = BigInt(combosOf(hand).length);
+        const combos = new Fraction(BigInt(combosOf(hand).length));
         // A hand is taken if more than half of it is.
-        if (!isLess([combos, 2n], left)) break;
-        left = minus(left, [combos, 1n]);
+        if (!combos.times(HALF).isLess(left)) break;
+        left = left.minus(combos);
         taken.push(hand);
     }
     return taken;
 }
+
+const HUNDRED = new Fraction(100n);
 
 const NUMBER = /^(([0-9]+\.?[0-9]*|\.[0-9]+)(e[-+]?[0-9]{1,3})?|[0-9]+\/[0-9]*[1-9][0-9]*)$/i;
 const RANK = "([2-9TtJjQqKkAa]|10)", SUIT = "([CcDdHhSs])";
@@ -147,9 +147,6 @@ const ENDS = /[\s,;[\]]|$/y, SEPARATORS = /[\s,;]*/y, OWN_WORDS = /[^\s,;]+/y;
 const BRACKET = /\[\s*(\/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]/y;
 const TRY = "Try 77, AKs, A9s+, T9s-54s, 20% or, for half of it, AKs:0.5 or AKs@50";
 
-/** @param {Fraction} one @param {Fraction} other */
-const areEqual = (one, other) => one[0] === other[0] && one[1] === other[1];
-
 /** A number of a range, exactly, if it is one. @type {(text: string) => Fraction | undefined} */
 const numberOf = text => text.length <= 100 && NUMBER.test(text) ? toFraction(text) : undefined;
 
@@ -159,11 +156,11 @@ const numberOf = text => text.length <= 100 && NUMBER.test(text) ? toFraction(te
 function weightOf(mark, text, token, refuse) {
     const plain = text.replace(/\s/g, ""), hasSign = plain.endsWith("%");
     const number = numberOf(plain.replace(/%$/, "")), isPercentage = hasSign || mark !== ":";
-    const share = number && times(number, [1n, isPercentage ? 100n : 1n]);
-    if (!share || isLess(ONE, share)) return refuse(isPercentage
+    const share = isPercentage ? number?.times(PERCENT) : number;
+    if (!number || !share || ONE.isLess(share)) return refuse(isPercentage
         ? `${complaint(token, "a weight from 0 to 100%")}. Try AKs@50 or [50]AA, KK[/50]`
         : `${complaint(token, "a weight from 0 to 1")}. Try AKs:0.5, AKs:50% or AKs@50`);
-    if (mark === "@" && !hasSign && !isLess(ONE, number)) {
+    if (mark === "@" && !hasSign && !ONE.isLess(number)) {
         const [name] = token.split("@");
         return refuse(`${token} given, which is unclear. Write ${name}@${plain}% or `
             + `${name}:${plain}`);
@@ -180,7 +177,7 @@ function combosIn(text, token, refuse) {
     if (word === "none") return refuse(complaint(token, "none alone, without a weight,"));
     if (body.endsWith("%")) {
         const percent = numberOf(body.slice(0, -1));
-        if (!percent || isLess([100n, 1n], percent)) return refuse(complaint(token, "0% to 100%"));
+        if (!percent || HUNDRED.isLess(percent)) return refuse(complaint(token, "0% to 100%"));
         return bestOf(percent).flatMap(combosOf);
     }
     const run = body.match(HANDS_FORM);
@@ -229,7 +226,7 @@ export class RangeReader {
             this.readListOfNumbers(words, weights);
         else for (const [combos, weight] of this.tokens())
             for (const combo of combos) weights.set(combo, weight);
-        if (![...weights.values()].some(toNumber))
+        if (![...weights.values()].some(weight => weight.toNumber()))
             refuse(`${complaint(given.trim(), "a hand with a weight above 0, or none,")}. ${TRY}`);
         return weights;
     }
@@ -286,7 +283,7 @@ export class RangeReader {
         if (!found) return undefined;
         const [text, slash, number] = found, end = start + text.length;
         const typed = this.typed(start, end);
-        const weight = weightOf("[", number.replace(",", "."), typed, this.refuse);
+        const weight = weightOf("[", withDecimalPoint(number), typed, this.refuse);
         return { start, end, text, typed, number, weight, closes: Boolean(slash) };
     }
 
@@ -294,7 +291,7 @@ export class RangeReader {
     @param {Bracket} bracket @returns {Group | undefined} */
     openOrClose(group, bracket) {
         const { typed, weight, closes } = bracket;
-        const fits = closes ? group && !group.isEmpty && areEqual(group.weight, weight) : !group;
+        const fits = closes ? group && !group.isEmpty && group.weight.equals(weight) : !group;
         if (!fits) this.refuse(`Can't read "${typed}". `
             + "A group is written [50]AA, KK[/50], and holds no other");
         return closes ? undefined : { ...bracket, isEmpty: true };
@@ -321,7 +318,7 @@ export class RangeReader {
             return refuse(
                 `Can't read "${this.typed(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
         const token = this.typed(start, end), [whole, body, mark, weight = ""] = found;
-        const decimals = text.slice(start + whole.length, end).replace(",", ".");
+        const decimals = withDecimalPoint(text.slice(start + whole.length, end));
         const combos = combosIn(mark ? body : body + decimals, token, refuse);
         return {
             start, end, combos,
@@ -371,7 +368,7 @@ export class RangeReader {
 /** The weight that a text gives combos; `refuse` hears what cannot be read.
 @param {string} text @param {(wrong: string) => never} refuse @returns {Map<number, number>} */
 export const weigh = (text, refuse) => new Map([...new RangeReader(text, refuse).weights]
-    .map(([combo, weight]) => [combo, toNumber(weight)]));
+    .map(([combo, weight]) => [combo, weight.toNumber()]));
 
 /** A text on one line, as a command takes it. @param {string} text */
 export const oneLine = text => text.trim().replace(/\s+/g, " ");

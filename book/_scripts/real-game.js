@@ -1,20 +1,21 @@
 /* What is known of the real game, hold'em with all its streets, at blinds of 1/2 and 1 without
-antes: realGame, which the build makes of the table that the chapter of that name explains. */
+antes: the build takes it from the table that the chapter of that name explains. */
 
+import { realGameTable } from "./given.js";
 import { signed } from "./words.js";
 
-const { optimalUpTo } = realGame;
+const { optimalUpTo, bounds: boundsByStack } = realGameTable();
 
 /** Between what the value to the small blind is, at a stack; by rising stack.
 @type {{ stack: number, lower: number, upper: number }[]} */
-const valueBounds = realGame.bounds.map(([stack, lower, upper]) => ({ stack, lower, upper }));
+const valueBounds = boundsByStack.map(([stack, lower, upper]) => ({ stack, lower, upper }));
 
 /** Beyond this stack no bound is computed. */
 const deepestBound = valueBounds[valueBounds.length - 1].stack;
 
 /** What is said of the bounds at a stack, or else at those next to it that have some.
 @param {number} stack @param {(lower: number, upper: number) => string} describe */
-function nearest(stack, describe) {
+function atNearestStacks(stack, describe) {
     const above = valueBounds.findIndex(bounds => bounds.stack >= stack);
     const isThere = valueBounds[above].stack === stack;
     const first = isThere ? above : Math.max(above - 1, 0);
@@ -33,7 +34,7 @@ export function lossOfPushOrFold(stack) {
     /** @type {(lower: number, upper: number) => string} */
     const loss = (lower, upper) => (Math.ceil(1000 * (upper - lower)) / 1000).toFixed(3);
     return "In the real game, with limps, raises and flops, she loses at most "
-        + `${nearest(stack, loss).replace(" at", " big blinds a hand at")}.`;
+        + `${atNearestStacks(stack, loss).replace(" at", " big blinds a hand at")}.`;
 }
 
 /** What it is worth to the small blind, as a sentence. @param {number} stack */
@@ -45,5 +46,5 @@ export function worthOfRealGame(stack) {
     /** @type {(lower: number, upper: number) => string} */
     const band = (lower, upper) => `from ${signed(Math.floor(1e4 * lower) / 1e4, 4)} to `
         + `${signed(Math.ceil(1e4 * upper) / 1e4, 4)} bb`;
-    return `With flops the value is ${nearest(stack, band)}.`;
+    return `With flops the value is ${atNearestStacks(stack, band)}.`;
 }

@@ -40,9 +40,9 @@ function isMissedDraw(board, own) {
 @param {number[]} board @param {number[]} own @returns {string} */
 export function classOf(board, own) {
     const hand = strength([...board, ...own]), category = categoryOf(hand);
-    /** What is made, without kickers.
-    @type {(strength: number) => number} */
-    const made = strength => Math.floor(strength / BASE ** (KICKER_DIGITS[category] ?? 0));
+    const kickers = BASE ** (KICKER_DIGITS[category] ?? 0);
+    /** What is made, without kickers. @type {(number: number) => number} */
+    const made = number => Math.floor(number / kickers);
     if (made(hand) <= made(strength(board)))
         return isMissedDraw(board, own) ? "draw missed" : "nothing";
     const [one, two] = own.map(rankOf), top = Math.max(...board.map(rankOf));

@@ -5,7 +5,7 @@ import { sum } from "./amounts.js";
 import { bar, button, row, table } from "./controls.js";
 import { make } from "./elements.js";
 import { CLASSES } from "./river-hands.js";
-import { sign } from "./shown.js";
+import { sign } from "./solution.js";
 import { percent } from "./words.js";
 /** @import { River, Spot } from "./river.js" */
 /** @import { View } from "./views.js" */
@@ -19,16 +19,16 @@ const shareText = (some, whole) => whole ? percent(some / whole, 1) : "–";
 
 /** The parts of a range: all that gets to a decision, and what takes each action.
 @param {River} tool @param {Spot} deal @param {View} view @returns {RangePart[]} */
-function rangePartsOf(tool, deal, { game, player, set, names, history }) {
-    const { parent } = game.tree.informationSets[player][set];
-    const columns = [game.plans[player][parent], ...game.actionColumns(player, set)];
+function rangePartsOf(tool, deal, { solution, player, decision, names, history }) {
+    const { parent } = solution.tree.informationSets[player][decision];
+    const columns = [solution.plans[player][parent], ...solution.actionColumns(player, decision)];
     return ["", ...names].map((name, i) => {
         const called = `${history && `${history}, `}${name}, call`;
         return {
             name, column: columns[i],
             amounts: deal.hands.map((_, combo) =>
                 tool.dealtShare(deal, player, combo) * columns[i][combo]),
-            call: game.tree.sequences[1 - player].indexOf(called),
+            call: solution.tree.sequences[1 - player].indexOf(called),
         };
     });
 }
@@ -36,8 +36,9 @@ function rangePartsOf(tool, deal, { game, player, set, names, history }) {
 /** A table of what of a range gets to a decision; each part can be copied.
 @param {River} tool @param {Spot} deal @param {View} view */
 export function partsTable(tool, deal, view) {
-    const { game, player, set, colors, names } = view, opponentPlan = game.plans[1 - player];
-    const { opponentSequence } = game.tree.informationSets[player][set];
+    const { solution, player, decision, colors, names } = view;
+    const opponentPlan = solution.plans[1 - player];
+    const { opponentSequence } = solution.tree.informationSets[player][decision];
     const parts = rangePartsOf(tool, deal, view), all = sum(parts[0].amounts);
     const met = deal.multiply(player, false, opponentPlan[opponentSequence]);
     const won = deal.multiply(player, true, opponentPlan[opponentSequence]);
@@ -57,7 +58,7 @@ export function partsTable(tool, deal, view) {
         }
         const range = () =>
             tool.writeWeights(amounts, tool.rangeDigits).replaceAll(", ", ",");
-        const copy = button("Copy", () => tool.taking.copy(range(), what),
+        const copy = button("Copy", () => tool.toolbar.copy(range(), what),
             { "aria-label": `Copy ${what}` });
         return row(name || "all here", amountCell(amount, colors[name]?.fill),
             ...[...cells, copy].map(cell => make("td", cell)));

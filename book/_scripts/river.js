@@ -14,7 +14,7 @@ import { chips } from "./tool.js";
 import { percent, signed } from "./words.js";
 /** @import { State } from "./betting.js" */
 /** @import { ChartDeal, RiverSpot } from "./deals.js" */
-/** @import { Question, Subject } from "./solving.js" */
+/** @import { Question, Subject } from "./solver-client.js" */
 /** @import { Reproduction, Shared, ToolData, Tool } from "./tool.js" */
 /** @import { View } from "./views.js" */
 
@@ -71,6 +71,7 @@ export class River extends Betting {
     };
     static start = { counts: "net", small: "", big: "bet 120", hand: "AA" };
     rangeDigits = 2;
+    handsNoun = "combos";
     /** The deal of the last ranges and board, and these.
     @type {{ key: string, deal: Spot } | undefined} */
     lastSpot;
@@ -78,19 +79,19 @@ export class River extends Betting {
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
     constructor(...given) {
         super(...given);
-        this.keeper.before(...this.inputs.control("counts", {
+        this.compareButton.before(...this.inputs.control("counts", {
             start: "net", label: "Winnings",
             choices: { net: "net of half the pot", pot: "all of the pot" },
         }));
-        for (const button of this.taking.rangeButtons) button.remove();
+        for (const button of this.toolbar.rangeButtons) button.remove();
         this.partsTables = this.views.map(() => make("div.explorer-hand"));
-        this.drawing.element.after(make("div.explorer-views", ...this.partsTables), make("p",
+        this.charts.element.after(make("div.explorer-views", ...this.partsTables), make("p",
             "In combos. A bet is a bluff if it loses to more of the calls than it beats; others "
             + "are for value. Equity is what is won, all cards shown, against what the opponent "
             + "has here. A missed draw could have become a straight or a flush."));
         this.comboCounts = RANGE_KEYS.map(key => {
             const count = make("span");
-            this.inputs.boxes.get(key)?.previousElementSibling?.append(count);
+            this.inputs.addToLabel(key, count);
             return count;
         });
     }
@@ -125,8 +126,8 @@ export class River extends Betting {
     }
 
     /** @param {State} state */
-    question(state) {
-        const deal = this.spotOf(state), asked = super.question(state, deal);
+    questionOf(state) {
+        const deal = this.spotOf(state), asked = super.questionOf(state, deal);
         return { ...asked, within: Number(state.within) * chips(state.pot), spot: deal.spot };
     }
 
@@ -137,7 +138,7 @@ export class River extends Betting {
     }
 
     show() {
-        const { weights, scale } = asSpot(this.wanted.deal);
+        const { weights, scale } = asSpot(this.question.deal);
         this.comboCounts.forEach((count, player) => {
             const combos = sum(weights[player]) * (player ? scale : 1);
             count.textContent = `: ${Number(trimNoise(combos).toFixed(1))} combos`;
@@ -150,34 +151,38 @@ export class River extends Betting {
     /** Half of the pot is won besides by either, where all of it is counted. */
     draw() {
         const countsAll = this.state.counts === "pot";
-        for (const { game, question } of Object.values(this.solving.asked))
-            if (game && question) game.bonus = countsAll ? chips(question.setting.pot) / 2 : 0;
+        for (const { solution, question } of Object.values(this.solver.asked)) {
+            if (!solution || !question) continue;
+            solution.bonus = countsAll ? chips(question.setting.pot) / 2 : 0;
+        }
         super.draw();
     }
 
     /** @type {Tool["drawGame"]} */
-    drawGame(game, views) {
-        super.drawGame(game, views);
+    drawGame(solution, views) {
+        super.drawGame(solution, views);
         if (views !== this.views) return;
         views.forEach((view, player) => {
-            const tables = view.game ? [partsTable(this, asSpot(view.game.deal), view)] : [];
-            this.partsTables[player].replaceChildren(...tables);
+            const { solution } = view;
+            this.partsTables[player].replaceChildren(
+                ...solution ? [partsTable(this, asSpot(solution.deal), view)] : []);
         });
     }
 
     /** A hand's combos, one by one. @param {View} view @param {number} selected */
-    belowActions({ game, player, set, names, colors }, selected) {
-        const combos = game.deal.inCell(player, selected), shares = game.actionShares(player, set);
+    belowActions({ solution, player, decision, names, colors }, selected) {
+        const combos = solution.deal.inCell(player, selected);
+        const shares = solution.actionShares(player, decision);
         if (combos.length < 2) return [];
         /** @type {(combo: number) => HTMLElement[]} */
         const cells = combo => names.map((name, action) => {
             const share = shares[action][combo];
-            const earned = signed(game.earns(player, set, action, [combo]), this.digits);
+            const earned = signed(solution.earns(player, decision, action, [combo]), this.digits);
             return bar(share, colors[name].fill, share >= 0 ? percent(share, 1) : "–",
                 make("small", earned));
         });
         return [table("combos", ["combo", ...names],
-            combos.map(combo => row(game.deal.hands[combo], ...cells(combo))))];
+            combos.map(combo => row(solution.deal.hands[combo], ...cells(combo))))];
     }
 
     /* ---- ranges ---- */
@@ -195,7 +200,7 @@ export class River extends Betting {
 
     /** A hand whose combos weigh the same is written as one. @type {Tool["writeWeights"]} */
     writeWeights(weights, digits) {
-        const deal = asSpot(this.wanted.deal);
+        const deal = asSpot(this.question.deal);
         /** @type {string[]} */
         const byCombo = [];
         const byHand = deal.cells.map(cell => {
@@ -223,7 +228,7 @@ export class River extends Betting {
 
     /** @param {State} state @returns {Reproduction} */
     reproduction({ board, first, second, pot, stack, bets, raises }) {
-        const cards = asSpot(this.wanted.deal).spot.board.map(nameOf).join("");
+        const cards = asSpot(this.question.deal).spot.board.map(nameOf).join("");
         const [one, two] = [first, second].map(text => oneLine(text) || "random");
         /** @type {(sizes: string) => string} */
         const list = sizes => JSON.stringify(splitSizes("", sizes));
@@ -241,8 +246,9 @@ export class River extends Betting {
     }
 
     /** @type {Tool["worthText"]} */
-    worthText(game, { pot } = this.state) {
-        return `${super.worthText(game)}: ${game.valueText(chips(pot) / 100, 2)}% of the pot`;
+    worthText(solution, { pot } = this.state) {
+        const percentage = solution.valueText(chips(pot) / 100, 2);
+        return `${super.worthText(solution)}: ${percentage}% of the pot`;
     }
 
     /** Two digits of a share of the pot that a width does not exceed. @param {number} width */

@@ -1,13 +1,13 @@
-/* The book's search, in the place of Sphinx's: see finding.js. */
+/* The book's search, in the place of Sphinx's: see search.js. */
 
 import { make } from "./elements.js";
-import { listItems, lookUp, unpackIndex } from "./finding.js";
-/** @import { SearchIndex } from "./finding.js" */
+import { listItems, lookUp, unpackIndex } from "./search.js";
+/** @import { SearchIndex } from "./search.js" */
 
 /** Show what is found for the address's query. @param {SearchIndex} index */
-function search(index) {
+function showResults(index) {
     if (document.readyState === "loading") {
-        addEventListener("DOMContentLoaded", () => search(index));
+        addEventListener("DOMContentLoaded", () => showResults(index));
         return;
     }
     const query = new URLSearchParams(location.search).get("q")?.trim() || "";
@@ -17,7 +17,8 @@ function search(index) {
     const found = lookUp(index, query), { results, hasAll } = found;
     const pages = new Set(results.map(({ page }) => page)).size;
     const summary = hasAll
-        ? `${pages} page${pages > 1 ? "s, and their" : ", and its"} best sections, for “${query}”:`
+        ? `${pages} page${pages > 1 ? "s, and their" : ", and its"} best sections, `
+            + `for “${query}”:`
         : `Nothing in the book has all the words of “${query}”`
             + `${results.length ? "; these sections have some" : ""}.`;
     document.getElementById("search-results")?.replaceChildren(
@@ -25,5 +26,5 @@ function search(index) {
 }
 
 addEventListener("pokerlab-pages", event => {
-    search(unpackIndex(/** @type {CustomEvent} */ (event).detail));
+    showResults(unpackIndex(/** @type {CustomEvent} */ (event).detail));
 });

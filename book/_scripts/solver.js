@@ -5,11 +5,11 @@ finds it here: amounts, betting, deals, games, cfr and double_oracle are named a
 
 import { build } from "./betting.js";
 import { iterate } from "./cfr.js";
-import { unpackDeal } from "./deal.js";
 import { Deal, RiverDeal } from "./deals.js";
-import { finish } from "./double_oracle.js";
+import { search } from "./double_oracle.js";
 import { Doubted, Game } from "./games.js";
 /** @import { State } from "./betting.js" */
+/** @import { Counts } from "./counts.js" */
 /** @import { RiverSpot } from "./deals.js" */
 /** @import { Bounded, Locks, Plan } from "./games.js" */
 
@@ -28,7 +28,7 @@ const SLICE = 30;
 @typedef {{ tool: string, number: number, kind: string, setting: State, locks: Locks,
     belief?: number, within: number, spot?: RiverSpot }} Task
 @typedef {Pick<Task, "tool" | "number"> & Partial<Task>
-    & { deal?: ReturnType<typeof unpackDeal>, hold?: boolean }} Message
+    & { counts?: Counts, hold?: boolean }} Message
 @typedef {{ onmessage: ((message: { data: Message }) => void) | null,
     postMessage: (answer: object) => void }} Port */
 
@@ -36,7 +36,7 @@ const SLICE = 30;
 const width = ({ bracket: [lower, upper] }) => upper - lower;
 
 /** The best plans so far, again and again, until their bracket is as narrow as wanted; in between,
-nothing, to let others have their turn. @param {Game} game @param {number} within
+nothing, so that others may have their turn. @param {Game} game @param {number} within
 @returns {Generator<{ iterations: number, done: boolean, found: Bounded } | undefined>} */
 export function* improve(game, within) {
     /** @type {Bounded} */
@@ -50,7 +50,7 @@ export function* improve(game, within) {
         for (const better of improvements(game, averages, iterations)) {
             if (width(better) < width(found)) found = better;
             if (width(found) <= within) break;
-            yield;
+            yield { iterations, done: false, found };
         }
         const done = width(found) <= within || iterations === ITERATIONS;
         yield { iterations, done, found };
@@ -62,12 +62,12 @@ export function* improve(game, within) {
 @param {Game} game @param {Plan[]} averages @param {number} iterations
 @returns {Generator<Bounded>} */
 function* improvements(game, averages, iterations) {
-    const plans = game.without(averages, LEAST_SHARE), values = game.bothBestResponseValues(plans);
+    const plans = game.dropRare(averages, LEAST_SHARE), values = game.bothBestResponseValues(plans);
     yield { plans, values, bracket: game.bracket(plans, values) };
     // A larger program pays only after more iterations.
-    const mostChoices = Math.min(100 + iterations / 2, 600);
-    const likely = game.without(averages, LEAST_SHARE_IN_PROGRAMS);
-    yield* finish(game, averages, likely, mostChoices);
+    const mostDirections = Math.min(100 + iterations / 2, 600);
+    const likely = game.dropRare(averages, LEAST_SHARE_IN_PROGRAMS);
+    yield* search(game, averages, likely, mostDirections);
 }
 
 /** Solve what messages ask for, by slices, so that a tool's newer question ends its older one.
@@ -84,7 +84,7 @@ export function listen(port) {
     /** @type {Deal} */
     let deal;
     port.onmessage = ({ data }) => {
-        if (data.deal) deal = new Deal(data.deal);
+        if (data.counts) deal = new Deal(data.counts);
         else latest.set(data.tool, data.number);
         paused.get(data.tool)?.();
         paused.delete(data.tool);
@@ -107,17 +107,15 @@ export function listen(port) {
             sliceBegan = performance.now();
             return latest.get(tool) !== number;
         };
+        // The larger the game, the longer takes what the page makes of an answer.
+        const pause = 3 * SLICE + tree.payments.length;
         for (const step of improve(game, within)) {
-            if (!step) {
-                if (await isOvertaken()) return;
-                continue;
+            if (step && (step.done || performance.now() >= answered + pause)) {
+                const { iterations, done, found } = step;
+                answered = performance.now();
+                port.postMessage({ tool, number, iterations, done, ...game.inPagesTree(found) });
             }
-            const { iterations, done, found } = step;
-            // The larger the game, the longer takes what the page makes of an answer.
-            const pause = 3 * SLICE + tree.payments.length;
-            if (!done && performance.now() < answered + pause) continue;
-            answered = performance.now();
-            port.postMessage({ tool, number, iterations, done, ...game.inPagesTree(found) });
+            if (await isOvertaken()) return;
         }
     }
 }

@@ -1,7 +1,7 @@
 /* Knobs for a stack: boxes in sentences and sliders, and the address that remembers what they say.
 */
 
-import { readNumber } from "./amounts.js";
+import { readNumber, withDecimalPoint } from "./amounts.js";
 import { make } from "./elements.js";
 import { stackText } from "./intervals.js";
 /** @import { Intervals } from "./intervals.js" */
@@ -20,10 +20,10 @@ export function putInAddress(key, value) {
 /** The stack that a reader types, with a decimal comma or a unit behind it; NaN if it is none.
 @param {string} text */
 export const readStack = text =>
-    readNumber(text.trim().replace(",", ".").replace(/\s*(bb|big blinds?)$/i, ""));
+    readNumber(withDecimalPoint(text.trim()).replace(/\s*(bb|big blinds?)$/i, ""));
 
 /** Why a text is refused; "" if it is a stack that is solved, or nothing.
-@param {string} text @param {Intervals} game */
+@param {string} text @param {Intervals} intervals */
 export function refusalOfStack(text, { least, most }) {
     const stack = readStack(text);
     if (!text || stack >= least && stack <= most) return "";
@@ -56,20 +56,20 @@ export function refuseBox(box, text, note, wrong, shown) {
 const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
 
 /** Put knobs for the stack into a figure.
-@param {Element} figure @param {Intervals} game
+@param {Element} figure @param {Intervals} intervals
 @param {(stack: number, box: HTMLInputElement) => void} show  hears what is turned
 @param {(text: string, box: HTMLInputElement) => void} settle  hears what was typed when it rests */
-export function addStackKnobs(figure, game, show, settle) {
+export function addStackKnobs(figure, intervals, show, settle) {
     const places = figure.querySelectorAll(".live-sentence > :first-child, .live-curve");
     return [...places].map(place => {
-        const box = stackKnob(place.matches(".live-curve"), game, show, settle);
+        const box = stackKnob(place.matches(".live-curve"), intervals, show, settle);
         place.querySelector("b")?.remove();
         place.prepend(box);
         return box;
     });
 }
 
-/** A slider or a box. @param {boolean} isSlider @param {Intervals} game
+/** A slider or a box. @param {boolean} isSlider @param {Intervals} intervals
 @param {(stack: number, box: HTMLInputElement) => void} show
 @param {(text: string, box: HTMLInputElement) => void} settle @returns {HTMLInputElement} */
 function stackKnob(isSlider, { least: min, most: max }, show, settle) {

@@ -11,16 +11,17 @@ const cellOf = number => Number.isFinite(number) ? String(Number(number.toFixed(
 
 /** A row for each action of each hand, or combo, that a player may hold: how often a hand that is
 dealt comes to the decision, how often it takes the action there, what that earns, and by how much
-the best action earns more than the next. A hand that never comes there has no probabilities.
+the best action earns more than the next, which the file calls its margin. A hand that never comes
+there has no probabilities.
 @param {View} view */
-export function handTable({ tool, game, player, set, names, history }) {
-    const { deal, tree, plans } = game;
-    const { parent, opponentSequence } = tree.informationSets[player][set];
-    const dealt = game.reach(player), met = game.reach(player, opponentSequence);
-    const before = plans[player][parent], shares = game.actionShares(player, set);
+export function handTable({ tool, solution, player, decision, names, history }) {
+    const { deal, tree, plans } = solution;
+    const { parent, opponentSequence } = tree.informationSets[player][decision];
+    const dealt = solution.reach(player), met = solution.reach(player, opponentSequence);
+    const before = plans[player][parent], shares = solution.actionShares(player, decision);
     return deal.hands.flatMap((hand, i) => {
         if (!tool.dealtShare(deal, player, i) || !dealt[i]) return [];
-        const earned = names.map((_, action) => game.earns(player, set, action, [i]));
+        const earned = names.map((_, action) => solution.earns(player, decision, action, [i]));
         const [best, next] = [...earned].sort((a, b) => b - a);
         const reach = before[i] * met[i] / dealt[i];
         return names.map((name, action) => {

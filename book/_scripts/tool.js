@@ -1,34 +1,40 @@
-/* What the explorer's tools share. A Web Worker solves what is set (solver.js) and sends ever
-better
-plans. What a tool is made of has modules of its own: inputs.js, what can be set; address.js, how an
-address says that; solving.js, what the worker is asked; drawing.js, the charts; telling.js, what is
-said; locks.js, ranges that players keep to; play.js, a game against the charts; and taking.js, what
-readers take along. A tool of its own kind says in `settings` what can be set, and adds what only
-it has. */
+/* What the explorer's tools share. A Web Worker solves what is set (solver.js) and sends better and
+better plans. What a tool is made of has modules of its own:
 
-import { complaint, deny, parseNumber, refusalIn } from "./amounts.js";
+inputs.js         what can be set
+address.js        how an address says that
+solver-client.js  what the worker is asked, and what it has found
+tool-charts.js    the charts
+report.js         what is said of the game
+locks.js          ranges that players keep to
+trainer.js        a game against the charts
+toolbar.js        what readers take along
+
+A tool of its own kind says in `settings` what can be set, and adds what only it has. */
+
+import { complaint, deny, parseNumber, refusalIn, withDecimalPoint } from "./amounts.js";
 import { Address } from "./address.js";
 import { build } from "./betting.js";
 import { button } from "./controls.js";
-import { Drawing } from "./drawing.js";
 import { make } from "./elements.js";
 import { Inputs } from "./inputs.js";
-import { Locker, answering, withoutLocks } from "./locks.js";
-import { Trainer } from "./play.js";
+import { Locker, replierTo, withoutLocks } from "./locks.js";
+import { Trainer } from "./trainer.js";
 import { readRange, writeRange } from "./ranges.js";
-import { Shown, knownDigits, silentAction } from "./shown.js";
-import { Solving } from "./solving.js";
-import { Taking } from "./taking.js";
-import { Telling } from "./telling.js";
+import { Report } from "./report.js";
+import { Solution, knownDigits, silentAction } from "./solution.js";
+import { SolverClient } from "./solver-client.js";
+import { ToolCharts } from "./tool-charts.js";
+import { Toolbar } from "./toolbar.js";
 import { after, capital, percent, the } from "./words.js";
 /** @import { State } from "./betting.js" */
-/** @import { Packed } from "./deal.js" */
+/** @import { PackedCounts } from "./counts.js" */
 /** @import { ChartDeal, Deal } from "./deals.js" */
-/** @import { Palette } from "./drawing.js" */
 /** @import { Plan } from "./games.js" */
 /** @import { Setting } from "./inputs.js" */
-/** @import { Answering } from "./locks.js" */
-/** @import { Answer, Question, Subject } from "./solving.js" */
+/** @import { Reply } from "./locks.js" */
+/** @import { Answer, Question, Subject } from "./solver-client.js" */
+/** @import { Palette } from "./tool-charts.js" */
 /** @import { View } from "./views.js" */
 
 /** How to find with the package what is set: a command, if there is one, and code; and whether what
@@ -37,8 +43,7 @@ is locked is part of that.
     includesLocks?: boolean }} Reproduction */
 
 /** What all tools of a page share. `remember` puts what a tool shows into the address, a step of
-Back
-for each gesture.
+Back for each gesture.
 @typedef {{ deal: Deal, palette: Palette, worker: Pick<Worker, "postMessage">, broken?: string,
     remember: (tool: Tool, gesture: unknown) => void,
     inSight: (tool: Tool) => boolean }} Shared */
@@ -47,12 +52,14 @@ for each gesture.
 that is, where it leaves out what is never played; in push or fold, the curve and the ends of
 pieces; in the first tool, what all share.
 @typedef {{ plans?: Plan[], played?: State, stacks: number[], values: number[], ends: number[],
-    deal?: Packed, palette?: Record<string, unknown> }} ToolData */
+    deal?: PackedCounts, palette?: Record<string, unknown> }} ToolData */
 
-/** The settings that are an amount, or a pair of them. */
+/** The settings that are an amount, or a pair of them. Some have short names, as in addresses: `sb`
+and `bb` are the blinds, `dead` is the big-blind ante. */
 const AMOUNTS = ["stack", "other", "sb", "bb", "ante", "dead", "pot", "blinds", "raise"];
 
-/** The settings that say which decision of either player is shown. */
+/** The settings that say which decision of either player is shown. Addresses name them after the
+blinds in every game: Alice's and a river's first player's is `small`. */
 export const DECISION_KEYS = ["small", "big"];
 
 /** How well a game can be solved, as choices: 0.01, 0.001, ... */
@@ -78,9 +85,9 @@ export class Tool {
     /** So many digits have the weights of a range that is copied, and one more those of a lock. */
     rangeDigits = 3;
     /** The question about what is set. @type {Question} */
-    wanted;
-    /** What push or fold says of the hands that mix. */
-    mixers = make("p");
+    question;
+    /** What the hands of its deal are called, in the plural. */
+    handsNoun = "hands";
 
     /** @param {HTMLElement} root @param {ToolData} data @param {Shared} shared */
     constructor(root, data, shared) {
@@ -92,7 +99,7 @@ export class Tool {
         this.deal = shared.deal;
         this.hands = this.deal.hands;
         this.keys = Object.keys(settings);
-        this.keptKeys = [...this.keys, "locks", "sure"];
+        this.comparedKeys = [...this.keys, "locks", "sure"];
         const starts = ownSettings.map(([key, setting]) => [key, setting.start]);
         /** @type {State} */
         this.start = { ...Object.fromEntries(starts), ...start, ...COMMON_START };
@@ -101,24 +108,25 @@ export class Tool {
         this.thePlayers = this.players.map(the);
 
         this.inputs = new Inputs(this);
-        this.address = new Address(this);
-        this.solving = new Solving(this, shared);
-        this.telling = new Telling(this);
-        this.drawing = new Drawing(this, shared.palette, this.telling.comparison);
-        this.views = this.drawing.views;
-        this.taking = new Taking(this);
-        this.keeper = button("", () => this.keepOrEndComparison());
-        this.drawing.kept.before(make("p.explorer-keep", this.keeper, ...this.taking.elements));
+        this.address = new Address(this, this.inputs);
+        this.solver = new SolverClient(this.kind, shared);
+        this.report = new Report(this, this.solver);
+        this.charts = new ToolCharts(this, this.solver, this.report, shared.palette);
+        this.views = this.charts.views;
+        this.toolbar = new Toolbar(this, this.solver, this.report);
+        this.compareButton = button("", () => this.startOrEndComparison());
+        this.charts.compared.before(
+            make("p.explorer-keep", this.compareButton, ...this.toolbar.elements));
         this.controls = make("div.explorer-controls", ...ownSettings.flatMap(
             ([key, setting]) => setting.label ? this.inputs.control(key, setting) : []));
-        this.locker = new Locker(this);
-        this.trainer = new Trainer(this);
+        this.locker = new Locker(this, this.inputs);
+        this.trainer = new Trainer(this, this.inputs);
         this.more = make("div.explorer-mores", this.locker.element, this.trainer.element);
-        const { inputs, telling } = this;
+        const { inputs, report } = this;
         root.querySelector(".explorer-static")?.remove();
-        root.append(this.controls, inputs.complaints, inputs.outdated, telling.value,
-            telling.realGame, this.drawing.element, telling.losses, this.more, telling.reproduction,
-            telling.voice);
+        root.append(this.controls, inputs.complaints, inputs.outdated, report.value,
+            report.realGame, this.charts.element, report.losses, this.more, report.reproduction,
+            report.voice);
         this.takeSolutionOfPage();
     }
 
@@ -127,56 +135,66 @@ export class Tool {
         const { plans, played } = this.data;
         if (!plans) return;
         const tree = build(this.kind, { ...this.settingOf(this.start), ...played });
-        this.solving.remember(this.question(this.start), new Shown(this.deal, tree, { plans }));
+        this.solver.remember(this.questionOf(this.start), new Solution(this.deal, tree, { plans }));
     }
 
     /* ---- what is set ---- */
 
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
-    no game is left out. Changes of one gesture are one step of Back. @param {State} change */
-    set(change, gesture = {}) {
-        const { inputs } = this, changes = this.address.normalized(Object.entries(change));
-        /** @type {(pair: string[]) => boolean} */
-        const isNew = ([key, text]) => text !== this.state[key];
-        /** @type {(pairs: string[][]) => State} */
-        const changed = pairs => this.follow({ ...this.state, ...Object.fromEntries(pairs) },
-            pairs.filter(isNew).map(([key]) => key));
-        // What was refused stays so until another text comes into its box.
-        for (const [key] of changes) inputs.refused.delete(key);
-        let taken = changes;
-        const together = this.refusalOf(changed(changes));
-        if (together) {
-            for (const pair of changes) {
-                const alone = this.refusalOf(changed([pair]), pair[0]);
-                if (alone) inputs.refused.set(pair[0], alone);
-            }
-            taken = changes.filter(([key]) => !inputs.refused.has(key));
-            if (this.refusalOf(changed(taken))) {
-                for (const [key] of taken.filter(isNew)) inputs.refused.set(key, together);
-                taken = [];
-            }
-        }
-        inputs.complain();
-        if (!taken.some(isNew)) return;
-        this.state = changed(taken);
-        this.wanted = this.question(this.state);
-        this.telling.expectAnnouncement();
+    no game is left out. Changes of one gesture are one step of Back. @param {State} settings */
+    change(settings, gesture = {}) {
+        const changes = this.address.normalized(Object.entries(settings));
+        const { taken, refused } = this.sift(changes);
+        this.inputs.replaceRefusals(changes.map(([key]) => key), refused);
+        if (!taken.some(change => this.isNew(change))) return;
+        this.state = this.changed(taken);
+        this.question = this.questionOf(this.state);
+        this.report.expectAnnouncement();
         this.show();
         this.shared.remember(this, gesture);
     }
 
+    /** Whether a change, a key and a text, changes anything. @param {string[]} change */
+    isNew([key, text]) {
+        return text !== this.state[key];
+    }
+
+    /** The state after some changes. @param {string[][]} changes */
+    changed(changes) {
+        const keys = changes.filter(change => this.isNew(change)).map(([key]) => key);
+        return this.follow({ ...this.state, ...Object.fromEntries(changes) }, keys);
+    }
+
+    /** Which of some changes are taken, and why the others are refused, by key. If they make no
+    game together, those are refused that make none alone; if the rest makes none, all of it.
+    @param {string[][]} changes */
+    sift(changes) {
+        /** @type {Map<string, string>} */
+        const refused = new Map();
+        const together = this.refusalOf(this.changed(changes));
+        if (!together) return { taken: changes, refused };
+        for (const change of changes) {
+            const [key] = change, alone = this.refusalOf(this.changed([change]), key);
+            if (alone) refused.set(key, alone);
+        }
+        const rest = changes.filter(([key]) => !refused.has(key));
+        if (!this.refusalOf(this.changed(rest))) return { taken: rest, refused };
+        for (const change of rest) if (this.isNew(change)) refused.set(change[0], together);
+        return { taken: [], refused };
+    }
+
     /** Keep what is shown, to compare it with what comes next, or end that. */
-    keepOrEndComparison() {
-        const setting = new URLSearchParams(this.settingOf(this.state, this.keptKeys));
-        this.set({ kept: this.state.kept ? "" : String(setting) });
+    startOrEndComparison() {
+        const setting = new URLSearchParams(this.settingOf(this.state, this.comparedKeys));
+        this.change({ kept: this.state.kept ? "" : String(setting) });
     }
 
     /** Why a state makes no game, with settings called as beside their boxes; nothing if it does.
     @param {State} state @param {string} [changed]  the setting that was changed, if only one was */
     refusalOf(state, changed) {
         const refused = refusalIn(() => {
-            this.question(state);
-            if (state.kept) this.question(this.address.read(state.kept));
+            this.questionOf(state);
+            if (state.kept) this.questionOf(this.address.read(state.kept));
         });
         return refused?.textFor(key => this.inputs.labelOf(key), changed) ?? "";
     }
@@ -186,8 +204,8 @@ export class Tool {
         return Object.fromEntries(keys.map(key => [key, state[key]]));
     }
 
-    /** The state that was kept to compare. */
-    get keptState() {
+    /** The state with which the one that is set is compared: an address has it as `kept`. */
+    get comparedState() {
         return this.address.read(this.state.kept);
     }
 
@@ -197,23 +215,23 @@ export class Tool {
         /** @type {string[]} */
         const complaints = [];
         this.state = this.address.read(changes, complaints);
-        this.drawing.clicked = this.state.hand === this.start.hand ? "" : this.state.hand;
+        this.charts.clicked = this.state.hand === this.start.hand ? "" : this.state.hand;
         this.address.read(this.state.kept, complaints);
-        this.inputs.refused.clear();
+        this.inputs.forgetRefusals();
         const message = this.refusalOf(this.state);
         if (message) {
             const given = changes.map(change => change.join("=")).join(", ");
             complaints.push(`${capital(message)} (${given})`);
             this.state = { ...this.start };
         }
-        this.wanted = this.question(this.state);
-        const { leftOut } = this.wanted;
+        this.question = this.questionOf(this.state);
+        const { leftOut } = this.question;
         for (const { player, history, reason } of leftOut)
             complaints.push(
                 `what is locked ${after(history)} (${this.players[player]}): ${reason}`);
         if (leftOut.length) {
             this.state.locks = withoutLocks(this.state.locks, leftOut);
-            this.wanted = this.question(this.state);
+            this.question = this.questionOf(this.state);
         }
         this.inputs.complain();
         this.show();
@@ -223,68 +241,98 @@ export class Tool {
         if (!complaints.length) return;
         const shown = this.keys.filter(key => this.state[key])
             .map(key => `${key}=${this.state[key]}`).join(", ");
-        this.inputs.complaints.textContent =
-            `Not taken from the address: ${complaints.join("; ")}. Shown is ${shown}.`;
+        this.inputs.complainOfAddress(`${complaints.join("; ")}. Shown is ${shown}.`);
     }
 
     /* ---- its game ---- */
 
     /** What the worker is asked about a state. @param {State} state @param {ChartDeal} deal
     @returns {Question} */
-    question(state, deal = this.deal) {
+    questionOf(state, deal = this.deal) {
         const setting = this.settingOf(state), tree = build(this.kind, setting);
         const { locks, leftOut } = this.locker.read(state, tree, deal);
-        const belief = answering(locks) === undefined ? 1 : Number(state.sure) / 100;
+        const belief = replierTo(locks) === undefined ? 1 : Number(state.sure) / 100;
         const within = Number(state.within ?? 1e-9);
         return { tree, deal, kind: this.kind, setting, locks, leftOut, belief, within };
     }
 
     /** The game that is set, as far as it is solved. */
-    get game() {
-        return this.solving.game;
+    get solution() {
+        return this.solver.solution;
     }
 
-    /** The game in which nobody is locked, as far as it is known. */
-    get free() {
-        return this.state.locks ? this.solving.asked.free.game : this.game;
+    /** The game in which nobody is locked, as far as it is solved. */
+    get unlocked() {
+        return this.state.locks ? this.solver.unlocked : this.solution;
+    }
+
+    /** What there is to solve, in words. */
+    get workText() {
+        const { tree, deal } = this.question, count = tree.informationSets.flat().length;
+        return `${count} decision${count === 1 ? "" : "s"} of ${deal.hands.length} `
+            + this.handsNoun;
     }
 
     /** Show what is set, and have it solved. */
     show() {
         const { locks, kept } = this.state;
         this.inputs.show(this.state);
-        this.keeper.textContent = kept ? "End the comparison" : "Keep to compare";
-        this.drawing.kept.hidden = !kept;
+        this.compareButton.textContent = kept ? "End the comparison" : "Keep to compare";
+        this.charts.compared.hidden = !kept;
         this.locker.show();
-        this.ask("set", this.wanted);
-        this.ask("free", locks ? this.question({ ...this.state, locks: "" }) : undefined);
-        this.ask("kept", kept ? this.question(this.keptState) : undefined);
+        this.ask("current", this.question);
+        this.ask("unlocked", locks ? this.questionOf({ ...this.state, locks: "" }) : undefined);
+        this.ask("compared", kept ? this.questionOf(this.comparedState) : undefined);
         this.refresh();
     }
 
     /** Have the worker solve a game. @param {Subject} subject @param {Question} [question] */
     ask(subject, question) {
-        this.solving.ask(subject, question);
+        this.solver.ask(subject, question);
     }
 
     /** Hear what the worker has found. @param {Answer} answer @param {Subject} subject */
     arrive(answer, subject) {
-        this.solving.arrive(answer, subject);
+        if (!this.solver.arrive(answer, subject)) return;
+        if (answer.done) this.report.announceAgain();
+        this.refresh();
+    }
+
+    /** Say that nothing can be solved. @param {string} reason */
+    fail(reason) {
+        this.solver.fail(reason);
+        this.refresh();
+    }
+
+    /** Let the worker stop, or go on where it was stopped. */
+    stopOrGoOn() {
+        if (this.solver.stopped) {
+            this.solver.goOn();
+            this.show();
+        } else {
+            this.solver.stop();
+            this.refresh();
+        }
     }
 
     /** Show and tell what is known by now. */
     refresh() {
-        this.solving.keep();
+        this.solver.rememberSolved();
         this.draw();
-        this.telling.compare();
-        this.telling.show();
+        this.report.compare();
+        this.report.show();
         this.trainer.follow();
-        this.telling.announce();
+        this.report.announce();
     }
 
     /** Draw what is solved by now. */
     draw() {
-        this.drawing.show();
+        this.charts.show();
+    }
+
+    /** Show the charts, or hide them from a reader who plays. @param {boolean} isShown */
+    showCharts(isShown) {
+        this.charts.element.hidden = !isShown;
     }
 
     /* ---- ranges ---- */
@@ -336,13 +384,13 @@ export class Tool {
     /** The text of a setting as it is kept: in an amount, a decimal comma is a point.
     @param {string} key @param {string} text */
     normalize(key, text) {
-        return AMOUNTS.includes(key) ? text.trim().replace(/,(?=\d)/g, ".") : text;
+        return AMOUNTS.includes(key) ? withDecimalPoint(text.trim()) : text;
     }
 
     /** What the game lacks, before its value: nobody should take its strategies for advice at a
     table. */
     get caveat() {
-        return "No flop is dealt. ";
+        return "No betting after the flop. ";
     }
 
     /** What is known of the game with all its streets, if anything. */
@@ -350,12 +398,12 @@ export class Tool {
         return "";
     }
 
-    /** What a game is worth. @param {Shown} game @param {State} [state] */
-    worthText(game, state) {
+    /** What a game is worth. @param {Solution} solution @param {State} [state] */
+    worthText(solution, state) {
         let locked = "";
-        if (game.locks.some(lock => Object.keys(lock).length)) locked = game.belief < 1
-            ? `, ${percent(game.belief)} sure of what is locked` : ", with what is locked";
-        return `the game is worth ${game.valueText()} ${this.unit} to ${this.thePlayers[0]}`
+        if (solution.locks.some(lock => Object.keys(lock).length)) locked = solution.belief < 1
+            ? `, ${percent(solution.belief)} sure of what is locked` : ", with what is locked";
+        return `the game is worth ${solution.valueText()} ${this.unit} to ${this.thePlayers[0]}`
             + locked;
     }
 
@@ -371,12 +419,12 @@ export class Tool {
         return { size: chips(this.state.bb) / 1000, name: "mbb" };
     }
 
-    /** Draw a game into views. @param {Shown} game @param {View[]} views */
-    drawGame(game, views) {}
+    /** Draw a game into views. @param {Solution} solution @param {View[]} views */
+    drawGame(solution, views) {}
 
     /** How to find with the package what is set.
-    @param {State} state @param {Answering} [answer] @returns {Reproduction} */
-    reproduction(state, answer) {
+    @param {State} state @param {Reply} [reply] @returns {Reproduction} */
+    reproduction(state, reply) {
         return { code: "" };
     }
 

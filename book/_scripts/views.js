@@ -5,9 +5,9 @@ import { bar, row, table, uniqueId } from "./controls.js";
 import { make } from "./elements.js";
 import { follow, walk } from "./grid.js";
 import { span } from "./ranges.js";
-import { actionNames, onePartEach } from "./shown.js";
+import { actionNames, onePartEach } from "./solution.js";
 import { inFull, percent, signed, spoken } from "./words.js";
-/** @import { Cell, Color, Part, Shown } from "./shown.js" */
+/** @import { Cell, Color, Part, Solution } from "./solution.js" */
 /** @import { Tool } from "./tool.js" */
 
 /** So many actions are shown beside a hand that is pointed at. */
@@ -22,9 +22,9 @@ const FIRST_LOWER_HAND = 78;
 /** One player's decision: the chart of it, and a table for one hand; beside another view, what
 differs. */
 export class View {
-    /** What it shows, if anything. @type {Shown} */
-    game;
-    set = 0;
+    /** What it shows, if anything. @type {Solution} */
+    solution;
+    decision = 0;
     history = "";
     /** The decision's actions. @type {string[]} */
     names = [];
@@ -33,34 +33,21 @@ export class View {
     /** Of each hand the shares of the actions. @type {number[][]} */
     mixes = [];
     /** What is said of all hands. @type {string[]} */
-    shares = [];
+    shareTexts = [];
     /** What is said of the hand that is marked. @type {string[]} */
     handTexts = [];
-    /** Where a range to lock is typed. @type {HTMLInputElement} */
-    box;
-    /** Which action is painted. @type {HTMLSelectElement} */
-    brush;
-    /** The button that locks what is shown. @type {HTMLButtonElement} */
-    taker;
-    /** Whether strokes paint. @type {HTMLInputElement} */
-    painting;
-    /** What these four unfold in. @type {HTMLDetailsElement} */
-    lock;
-    /** Which decision is shown. @type {HTMLSelectElement} */
-    list;
-    /** After what the decision comes for which a range was refused. */
-    refusedAfter = "";
     /** Where the pointer was last, in pixels. @type {number[]} */
     pointer;
     /** Whether the pointer was last pressed on the hand that was clicked before. */
     pressedAgain = false;
 
     /** @param {Tool} tool @param {number} player
-    @param {View} [current]  the view that this one, of a game that was kept, is beside */
-    constructor(tool, player, current) {
+    @param {View} [beside]  the view of the game that is set, beside which this one shows what that
+    game is compared with */
+    constructor(tool, player, beside) {
         this.tool = tool;
         this.player = player;
-        this.current = current;
+        this.beside = beside;
         const id = uniqueId();
         /** @type {(hand: number, event: Event) => boolean} */
         const paint = (hand, event) => tool.locker.paint(this, [hand], event);
@@ -68,18 +55,18 @@ export class View {
         this.legend = make("div.explorer-legend");
         this.cells = tool.hands.map((name, hand) => make("div", {
             role: "gridcell", tabindex: -1, "data-hand": name,
-            focus: () => tool.drawing.select(hand), click: () => this.click(hand),
+            focus: () => tool.charts.select(hand), click: () => this.click(hand),
             pointerdown: (/** @type {PointerEvent} */ event) => {
                 const isPainted = paint(hand, event);
                 this.pointer = [event.clientX, event.clientY];
                 if (isPainted)
                     /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
-                const { drawing } = tool;
-                this.pressedAgain = !isPainted && drawing.stays && drawing.hand === hand;
+                const { charts } = tool;
+                this.pressedAgain = !isPainted && charts.stays && charts.hand === hand;
             },
             pointerenter: (/** @type {PointerEvent} */ event) => {
                 if (event.buttons) return;
-                if (!tool.drawing.stays) tool.drawing.mark(hand, false);
+                if (!tool.charts.stays) tool.charts.mark(hand, false);
                 if (event.pointerType === "mouse") this.point(hand);
             },
         }, name));
@@ -100,32 +87,32 @@ export class View {
             role: "grid", "aria-labelledby": id, keydown, pointermove,
             pointerleave: () => {
                 this.tip.hidden = true;
-                tool.drawing.mark(tool.drawing.hand, false);
+                tool.charts.mark(tool.charts.hand, false);
             },
         }, ...rows);
         this.table = make("div.explorer-hand");
         this.tip = make("div.explorer-tip", { "aria-hidden": true, hidden: "" });
-        const attribute = `data-${current ? "beside" : "player"}`;
+        const attribute = `data-${beside ? "beside" : "player"}`;
         this.element = make("div.explorer-view", { [attribute]: player },
             this.caption, this.legend, this.grid, this.table, this.tip);
     }
 
     /** Show beside a hand what its actions earn. @param {number} hand */
     point(hand) {
-        const { game, player, set, names, tip, tool } = this;
-        const combos = game?.deal.inCell(player, hand) ?? [];
+        const { solution, player, decision, names, tip, tool } = this;
+        const combos = solution?.deal.inCell(player, hand) ?? [];
         tip.hidden = !combos.length;
         if (tip.hidden) return;
-        const { here, shares } = game.cell(player, set, hand);
-        const earned = names.map((_, action) => game.earns(player, set, action, combos));
+        const { arrivalShare, shares } = solution.cell(player, decision, hand);
+        const earned = names.map((_, action) => solution.earns(player, decision, action, combos));
         // Of many actions those that are played most, and then the best.
         const first = [...names.keys()].sort((a, b) =>
-            here && shares[b] - shares[a] || earned[b] - earned[a]).slice(0, MOST_IN_TIP);
+            arrivalShare && shares[b] - shares[a] || earned[b] - earned[a]).slice(0, MOST_IN_TIP);
         const rows = first.sort((a, b) => a - b).map(action => row(names[action],
-            make("td", here ? inFull(shares[action]) : "–"),
+            make("td", arrivalShare ? inFull(shares[action]) : "–"),
             make("td", signed(earned[action], tool.digits))));
         const heads = [tool.hands[hand], "how often", `earns, ${tool.unit}`];
-        tip.replaceChildren(table("told", heads, rows));
+        tip.replaceChildren(table("pointed", heads, rows));
         this.placeTip(hand);
     }
 
@@ -144,41 +131,41 @@ export class View {
     click(hand) {
         const { tool, pressedAgain } = this, cell = this.cells[hand];
         cell.focus();
-        tool.drawing.select(hand);
+        tool.charts.select(hand);
         cell.scrollIntoView({ block: "nearest" });
         this.pressedAgain = false;
         if (!pressedAgain) return;
-        tool.drawing.clicked = "";
+        tool.charts.clicked = "";
         cell.blur();
     }
 
     /** Draw a decision; `partsOf` says which shares of the actions are shown together, and how.
-    @param {Shown} game @param {number} set @param {string} title
+    @param {Solution} solution @param {number} decision @param {string} title
     @param {(names: string[], colors: Record<string, Color>) => Part[]} partsOf */
-    draw(game, set, title, partsOf = onePartEach) {
-        const { tool, player, current } = this;
-        this.game = game;
-        this.set = set;
-        this.history = game.tree.informationSets[player][set].history;
-        this.names = actionNames(game.tree, player, set);
-        this.colors = tool.drawing.colors(player, this.history);
+    draw(solution, decision, title, partsOf = onePartEach) {
+        const { tool, player, beside } = this;
+        this.solution = solution;
+        this.decision = decision;
+        this.history = solution.tree.informationSets[player][decision].history;
+        this.names = actionNames(solution.tree, player, decision);
+        this.colors = tool.charts.colors(player, this.history);
         const parts = partsOf(this.names, this.colors);
-        const cells = this.cells.map((_, hand) => game.cell(player, set, hand));
+        const cells = this.cells.map((_, hand) => solution.cell(player, decision, hand));
         this.mixes = cells.map(({ shares }) => shares);
         this.cells.forEach((element, hand) =>
             this.drawCell(element, tool.hands[hand], cells[hand], parts,
-                game.deal.inCell(player, hand).length > 0));
-        this.caption.replaceChildren(current ? `Before: ${title}` : title);
-        this.drawLegend(parts, cells.filter(({ here }) => here),
+                solution.deal.inCell(player, hand).length > 0));
+        this.caption.replaceChildren(beside ? `Before: ${title}` : title);
+        this.drawLegend(parts, cells.filter(({ arrivalShare }) => arrivalShare),
             sum(cells.map(({ weight }) => weight)));
-        if (current?.game) this.compare();
+        if (beside?.solution) this.compare();
     }
 
     /** Draw what a hand does, and say it.
     @param {HTMLElement} element @param {string} name @param {Cell} cell @param {Part[]} parts
     @param {boolean} isHeld  whether it is in the player's range */
-    drawCell(element, name, { here, weight, shares }, parts, isHeld) {
-        const drawn = here ? parts.map(part => ({ ...part, share: part.shareOf(shares) }))
+    drawCell(element, name, { arrivalShare, weight, shares }, parts, isHeld) {
+        const drawn = arrivalShare ? parts.map(part => ({ ...part, share: part.shareOf(shares) }))
             .filter(({ share }) => share >= LEAST_DRAWN) : [];
         const texts = drawn.map(part => `${part.name} ${inFull(part.share)}`);
         let from = 0;
@@ -190,11 +177,11 @@ export class View {
         element.style.background = stops.length ? `linear-gradient(90deg,${stops.join()})` : "";
         element.style.color = drawn.length === 1 ? drawn[0].color.ink : "";
         element.className = "";
-        if (!here) element.className = "absent";
+        if (!arrivalShare) element.className = "absent";
         else if (drawn.length > 1) element.className = "mixed";
-        element.classList.toggle("threat", here > 0 && !weight);
+        element.classList.toggle("threat", arrivalShare > 0 && !weight);
         if (!isHeld) texts.push("not in the range");
-        else if (!here) texts.push("never gets here, it plays otherwise");
+        else if (!arrivalShare) texts.push("never gets here, it plays otherwise");
         else if (!weight) texts.push("never asked");
         element.ariaLabel = `${spoken(name)}: ${texts.join(", ")}`;
     }
@@ -203,29 +190,30 @@ export class View {
     @param {Part[]} parts @param {Cell[]} cells  of hands that may get here
     @param {number} weight  how likely the decision is asked */
     drawLegend(parts, cells, weight) {
-        const { game, player } = this, dealt = sum(game.reach(player));
+        const { solution, player } = this, dealt = sum(solution.reach(player));
         const totals = parts.map(({ name, color, shareOf }) => ({
             name, color,
             ofAll: sum(cells.map(({ taken }) => shareOf(taken))),
             ofAsked: sum(cells.map(({ shares, weight: asked }) => shareOf(shares) * asked)),
         })).filter(({ ofAll, ofAsked }) => weight ? ofAsked : ofAll);
-        const shares = totals.map(({ name, ofAll }) => `${name} ${percent(ofAll / dealt, 1)}`);
-        const here = totals.map(({ name, ofAsked }) => `${name} ${percent(ofAsked / weight, 1)}`);
-        let whole = `of all hands. Of hands that get here: ${here.join(", ")}`;
+        const shareTexts = totals.map(({ name, ofAll }) => `${name} ${percent(ofAll / dealt, 1)}`);
+        const askedTexts = totals.map(({ name, ofAsked }) =>
+            `${name} ${percent(ofAsked / weight, 1)}`);
+        let whole = `of all hands. Of hands that get here: ${askedTexts.join(", ")}`;
         if (!weight) whole = "It never comes to this; many of the opponent's plans prevent it.";
-        else if (shares.join() === here.join()) whole = "of all hands";
+        else if (shareTexts.join() === askedTexts.join()) whole = "of all hands";
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
                 make("span", make("i", { style: `background:${color.fill}` }),
-                    weight ? shares[i].replace(/ (\S+)$/, ": $1") : name)),
+                    weight ? shareTexts[i].replace(/ (\S+)$/, ": $1") : name)),
             make("span.explorer-here", whole));
-        this.shares = weight ? shares : ["never happens"];
+        this.shareTexts = weight ? shareTexts : ["never happens"];
     }
 
     /** How often the view that this one is beside takes an action with a hand.
     @param {number} hand @param {string} name */
     shareNow(hand, name) {
-        const { mixes, names } = /** @type {View} */ (this.current);
+        const { mixes, names } = /** @type {View} */ (this.beside);
         return mixes[hand][names.indexOf(name)] ?? (mixes[hand].length ? 0 : NaN);
     }
 
@@ -255,10 +243,10 @@ export class View {
 
     /** Draw nothing, and say why. @param {string} title @param {string} reason */
     clear(title, reason) {
-        this.game = /** @type {any} */ (undefined);
+        this.solution = /** @type {any} */ (undefined);
         this.caption.replaceChildren(title);
         this.legend.replaceChildren(reason);
-        this.shares = [reason];
+        this.shareTexts = [reason];
         for (const cell of this.cells) {
             cell.removeAttribute("style");
             cell.className = "absent";
@@ -269,28 +257,30 @@ export class View {
     /** Mark a hand, and tabulate its actions: how often, and what they earn.
     @param {number} marked @param {boolean} focusable */
     mark(marked, focusable) {
-        const { tool, game } = this;
+        const { tool, solution } = this;
         this.cells.forEach((cell, hand) => {
             cell.classList.toggle("marked", hand === marked);
             if (!focusable) return;
             cell.tabIndex = hand === marked ? 0 : -1;
             cell.ariaSelected = String(hand === marked);
         });
-        if (game) this.table.replaceChildren(this.actionTable(marked),
-            ...tool.belowActions(this, tool.drawing.hand, marked));
+        if (solution) this.table.replaceChildren(this.actionTable(marked),
+            ...tool.belowActions(this, tool.charts.hand, marked));
         else this.table.replaceChildren();
     }
 
-    /** A hand's actions: how often, what they earn and, in a kept game, how often now.
+    /** A hand's actions: how often, what they earn and, beside another view, how often now.
     @param {number} hand */
     actionTable(hand) {
-        const { tool, game, player, set, names } = this, isCompared = Boolean(this.current?.game);
-        const { here, shares } = game.cell(player, set, hand);
-        const combos = game.deal.inCell(player, hand);
+        const { tool, solution, player, decision, names } = this;
+        const isCompared = Boolean(this.beside?.solution);
+        const { arrivalShare, shares } = solution.cell(player, decision, hand);
+        const combos = solution.deal.inCell(player, hand);
         this.handTexts = [];
         const rows = names.map((name, i) => {
-            const share = here ? shares[i] : NaN, often = here ? inFull(share) : "–";
-            const earned = signed(game.earns(player, set, i, combos), tool.digits);
+            const share = arrivalShare ? shares[i] : NaN;
+            const often = arrivalShare ? inFull(share) : "–";
+            const earned = signed(solution.earns(player, decision, i, combos), tool.digits);
             if (share > 0) this.handTexts.push(`${name} ${inFull(share)}, earns ${earned}`);
             const cells = [bar(share, this.colors[name].fill, often), make("td", earned)];
             if (isCompared) {
@@ -301,13 +291,13 @@ export class View {
             line.dataset.action = name;
             return line;
         });
-        const worth = signed(game.average(player, 0, 0, combos), tool.digits);
+        const worth = signed(solution.average(player, 0, 0, combos), tool.digits);
         const dealt = combos.length ? `worth ${worth} when dealt` : "not in the range";
         const heads = ["action", "how often", `earns, ${tool.unit}`];
         if (isCompared) heads.push("now");
         const actions = table("actions", heads, rows);
         actions.prepend(
-            make("caption", `${tool.hands[hand]}, ${game.tree.players[player]}: ${dealt}`));
+            make("caption", `${tool.hands[hand]}, ${solution.tree.players[player]}: ${dealt}`));
         return actions;
     }
 }

@@ -1,38 +1,27 @@
 /* A chart that the reader paints before it is told what it loses. */
 
 import { findAll, findOne, make } from "./elements.js";
+import { offerDownloads } from "./figure-downloads.js";
+import { sageTable } from "./given.js";
 import { follow } from "./grid.js";
 import { equilibrium, shareOfHands, stackText } from "./intervals.js";
 import { chartOf } from "./range-chart.js";
-import { offerWhatIsSeen } from "./seen.js";
 import {
     acceptBox, addStackKnobs, fillBox, pageSettings, putInAddress, refusalOfStack, refuseBox,
 } from "./stack-knobs.js";
 import { percent } from "./words.js";
 /** @import { Equilibrium, Intervals } from "./intervals.js" */
 
-/** SAGE's least index to push, with 2, 3, ... big blinds before posting. */
-const SAGE_LEAST_INDEX = [17, 21, 22, 23, 24, 25, 26];
-/** What SAGE counts for each rank of the lower card: twos as 2, an ace as 15. */
-const SAGE_RANKS = "  23456789TJQK A";
-const SAGE_SUITED = 2;
-const SAGE_PAIR = 22;
-
-/** SAGE's index of a hand such as AKs. @param {string} hand */
-function sageIndex([high, low, kind = ""]) {
-    const index = 2 * SAGE_RANKS.indexOf(high) + SAGE_RANKS.indexOf(low);
-    if (kind === "s") return index + SAGE_SUITED;
-    return kind ? index : index + SAGE_PAIR;
-}
-
-/** The hands that SAGE pushes, if it knows the stack. @param {Intervals} game
+/** The hands that SAGE pushes, 1 for each, if it knows the stack: those whose index is at least
+that of its table, which goes by the stack after the big blind is posted, rounded.
 @param {number} stack */
-function sagePushes({ hands }, stack) {
-    const least = SAGE_LEAST_INDEX[Math.round(stack) - 2];
-    return least ? hands.map(hand => Number(least <= sageIndex(hand))) : undefined;
+function sagePushes(stack) {
+    const { indices, first, leastToPush } = sageTable();
+    const least = leastToPush[Math.round(stack - 1) - first];
+    return least === undefined ? undefined : indices.map(index => Number(index >= least));
 }
 
-/** The hands that are pushed up to each one's deepest stack. @param {Intervals} game
+/** The hands that are pushed up to each one's deepest stack. @param {Intervals} intervals
 @param {number} stack */
 const pushesByDeepestStack = ({ hands, ends, pieces }, stack) => hands.map((_, hand) => {
     const lastPiece = pieces.findLastIndex(digits => digits[hand]);
@@ -48,10 +37,10 @@ export class ChartToPaint {
     /** Where the stack is typed. @type {HTMLInputElement} */
     box;
 
-    /** @param {HTMLElement} figure @param {Intervals} game */
-    constructor(figure, game) {
-        const svg = findOne(figure, "svg"), { least, most, hands } = game;
-        this.game = game;
+    /** @param {HTMLElement} figure @param {Intervals} intervals */
+    constructor(figure, intervals) {
+        const svg = findOne(figure, "svg"), { least, most, hands } = intervals;
+        this.intervals = intervals;
         this.draw = chartOf(svg, hands);
         this.cells = findAll(svg, ".g > g");
         this.result = findOne(figure, ".live-cost");
@@ -63,7 +52,7 @@ export class ChartToPaint {
         this.pushes = hands.map(hand => Number(this.isTold && range.includes(hand)));
         this.note = make("p.live-wrong", { role: "alert", id: "live-wrong" });
         findOne(figure, ".live-sentence").after(this.note);
-        [this.box] = addStackKnobs(figure, game, (stack, box) => {
+        [this.box] = addStackKnobs(figure, intervals, (stack, box) => {
             acceptBox(box);
             this.show(stack);
         }, text => this.settle(text));
@@ -71,7 +60,7 @@ export class ChartToPaint {
         this.result.append(make("button.btn", { click: () => this.tell() }, "What does it lose?"));
         this.show(this.stack);
         this.settle(named ?? "");
-        offerWhatIsSeen(figure, () => [["stack", "hand", "push"], ...hands.map((hand, i) =>
+        offerDownloads(figure, () => [["stack", "hand", "push"], ...hands.map((hand, i) =>
             [stackText(this.stack), hand, String(this.pushes[i])])]);
         if (this.isTold) figure.scrollIntoView();
     }
@@ -118,7 +107,7 @@ export class ChartToPaint {
     /** Let the box say the stack that is shown; or leave there what was typed, and say why it is
     refused. @param {string} text */
     settle(text) {
-        const wrong = refusalOfStack(text, this.game);
+        const wrong = refusalOfStack(text, this.intervals);
         this.note.textContent = "";
         fillBox(this.box, this.stack);
         if (wrong) refuseBox(this.box, text, this.note, wrong, this.stack);
@@ -134,32 +123,34 @@ export class ChartToPaint {
     /** Show the chart at a stack and, once that is told, what it loses. @param {number} stack */
     show(stack) {
         this.stack = stack;
-        const { game, pushes, isTold } = this, { hands } = game;
-        const state = equilibrium(game, stack), [best] = state.often;
+        const { intervals, pushes, isTold } = this, { hands } = intervals;
+        const optimal = equilibrium(intervals, stack), [best] = optimal.often;
         const differs = hands.map((_, hand) =>
             isTold && Math.abs(best[hand] - pushes[hand]) > 0.005);
-        this.draw(pushes, hand => `${hands[hand]}: ${pushes[hand] ? "pushed" : "folded"}`
-            + (differs[hand] ? `, best ${percent(best[hand])}` : ""), shareOfHands(game, pushes));
+        /** @type {(hand: number) => string} */
+        const textOf = hand => `${hands[hand]}: ${pushes[hand] ? "pushed" : "folded"}`
+            + (differs[hand] ? `, best ${percent(best[hand])}` : "");
+        this.draw(pushes, textOf, shareOfHands(intervals, pushes));
         this.cells.forEach((cell, hand) => cell.classList.toggle("differs", differs[hand]));
         if (!isTold) return;
         const range = hands.filter((_, hand) => pushes[hand]);
-        this.result.innerHTML = this.resultText(state, range);
+        this.result.innerHTML = this.resultText(optimal, range);
         putInAddress("chart", [stackText(stack), ...range].join(" "));
     }
 
     /** What the chart loses, beside rules that are printed and the best chart.
-    @param {Equilibrium} state @param {string[]} range */
+    @param {Equilibrium} optimal @param {string[]} range */
     resultText({ often: [best], worth }, range) {
-        const { game, stack, pushes } = this;
+        const { intervals, stack, pushes } = this;
         /** @type {(name: string, chart: number[]) => string} */
         const row = (name, chart) => {
             const lost = 1000 * (worth(best) - worth(chart));
-            return `<tr><th>${name}<td>${percent(shareOfHands(game, chart), 1)}`
+            return `<tr><th>${name}<td>${percent(shareOfHands(intervals, chart), 1)}`
                 + `<td><b>${lost.toFixed(1)}</b>`;
         };
-        const sage = sagePushes(game, stack);
+        const sage = sagePushes(stack);
         const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
-            + row("each hand's deepest stack", pushesByDeepestStack(game, stack))
+            + row("each hand's deepest stack", pushesByDeepestStack(intervals, stack))
             + row("the best", best);
         const lock = range.join() || "none";
         return `<table><tr><th><th>pushes<th>loses, mbb${rows}</table><p>`

@@ -1,11 +1,13 @@
-/* The charts of a tool: of both players in the game that is set and, beside these, in one that was
-kept; and the hand that is marked in all of them. */
+/* The charts of a tool: of both players in the game that is set and, beside these, in one with
+which it is compared; and the hand that is marked in all of them. */
 
 import { make } from "./elements.js";
-import { actionNames, findDecision, sizeOf } from "./shown.js";
+import { actionNames, findDecision, sizeOf } from "./solution.js";
 import { View } from "./views.js";
 import { spoken } from "./words.js";
-/** @import { Color } from "./shown.js" */
+/** @import { Color } from "./solution.js" */
+/** @import { Report } from "./report.js" */
+/** @import { SolverClient } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
 
 /** The colours of actions, and those of several raises, from the smallest to the largest.
@@ -32,38 +34,42 @@ function colorsOf(names, { byAction, raises: ramp }) {
 /** Views side by side. @param {View[]} views */
 const sideBySide = views => make("div.explorer-views", ...views.map(view => view.element));
 
-export class Drawing {
+export class ToolCharts {
     /** The hand that was clicked last, unless it was let go. */
     clicked = "";
 
-    /** @param {Tool} tool @param {Palette} palette @param {HTMLElement} comparison */
-    constructor(tool, palette, comparison) {
+    /** @param {Tool} tool @param {SolverClient} solver @param {Report} report
+    @param {Palette} palette */
+    constructor(tool, solver, report, palette) {
         this.tool = tool;
+        this.solver = solver;
+        this.report = report;
         this.palette = palette;
         this.views = [0, 1].map(player => new View(tool, player));
-        this.keptViews = this.views.map((view, player) => new View(tool, player, view));
-        this.kept = make("section", comparison, sideBySide(this.keptViews));
-        this.element = make("div.explorer-charts", sideBySide(this.views), this.kept);
+        this.comparedViews = this.views.map((view, player) => new View(tool, player, view));
+        this.compared = make("section", report.comparison, sideBySide(this.comparedViews));
+        this.element = make("div.explorer-charts", sideBySide(this.views), this.compared);
     }
 
     /** Draw what is solved by now. */
     show() {
-        const { tool } = this, { set, kept } = tool.solving.asked;
-        if (!set.game) return;
-        tool.drawGame(set.game, this.views);
+        const { tool } = this, { solution, compared } = this.solver;
+        if (!solution) return;
+        tool.drawGame(solution, this.views);
         for (const view of this.views) tool.locker.showRange(view);
-        if (kept.game) tool.drawGame(kept.game, this.keptViews);
+        if (compared) tool.drawGame(compared, this.comparedViews);
         this.mark();
     }
 
-    /** The colour of each action of a decision, in the kept game as in the other; `raise` and
-    `other` are there in any case. @param {number} player @param {string} history
+    /** The colour of each action of a decision, the same in both games that are compared; `raise`
+    and `other` are there in any case. @param {number} player @param {string} history
     @returns {Record<string, Color>} */
     colors(player, history) {
-        const { set, kept } = this.tool.solving.asked, { palette } = this;
-        const names = [set.game, kept.game].flatMap(game => {
-            const place = game ? findDecision(game.tree, player, history) : -1;
-            return game && place >= 0 ? actionNames(game.tree, player, place) : [];
+        const { solver: { solution, compared }, palette } = this;
+        const trees = [solution, compared].flatMap(game => game ? [game.tree] : []);
+        const names = trees.flatMap(tree => {
+            const decision = findDecision(tree, player, history);
+            return decision < 0 ? [] : actionNames(tree, player, decision);
         });
         const own = colorsOf([...new Set(names)], palette);
         return { raise: palette.byAction.raise, other: palette.raises[0], ...own };
@@ -88,13 +94,13 @@ export class Drawing {
         /** @type {(view: View) => string} */
         const description = ({ player, handTexts }) =>
             `${tool.players[player]} ${handTexts.join(", ") || "does not get here"}`;
-        tool.telling.say(() => `${spoken(tool.state.hand)}: `
-            + this.views.filter(view => view.game).map(description).join("; "));
+        this.report.say(() => `${spoken(tool.state.hand)}: `
+            + this.views.filter(view => view.solution).map(description).join("; "));
         tool.shared.remember(tool, tool.locker.stroke ?? this.views);
     }
 
-    /** Mark a hand in all charts; the one that is kept can be reached by the Tab key. */
+    /** Mark a hand in all charts; one that stays marked can be reached by the Tab key. */
     mark(hand = this.hand, focusable = true) {
-        for (const view of [...this.views, ...this.keptViews]) view.mark(hand, focusable);
+        for (const view of [...this.views, ...this.comparedViews]) view.mark(hand, focusable);
     }
 }

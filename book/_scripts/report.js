@@ -6,25 +6,27 @@ import { make } from "./elements.js";
 import { ITERATIONS } from "./solver.js";
 import { capital } from "./words.js";
 /** @import { State } from "./betting.js" */
+/** @import { SolverClient } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
 
 /** Screen readers hear of a change once its reader's hand has rested so many milliseconds. */
 const REST = 400;
 
-export class Telling {
+export class Report {
     /** Whether screen readers have heard of the game that is set; nothing is said of the one with
-    which the page begins. @type {"not yet touched" | "due" | "said"} */
+    which the page begins. @type {"not yet touched" | "due" | "made"} */
     announcement = "not yet touched";
     timer = 0;
 
-    /** @param {Tool} tool */
-    constructor(tool) {
+    /** @param {Tool} tool @param {SolverClient} solver */
+    constructor(tool, solver) {
         this.tool = tool;
+        this.solver = solver;
         this.verdict = make("span");
-        this.stopper = button("Stop", () => tool.solving.stopOrGoOn(), { class: "explorer-stop" });
+        this.stopper = button("Stop", () => tool.stopOrGoOn(), { class: "explorer-stop" });
         this.value = make("p.explorer-value", this.verdict, this.stopper);
         this.realGame = make("p.explorer-real");
-        this.losses = make("p.explorer-price");
+        this.losses = make("p.explorer-losses");
         this.reproduction = make("p.explorer-model");
         this.voice = make("p.explorer-voice", { role: "status" });
         this.comparison = make("p");
@@ -32,18 +34,18 @@ export class Telling {
 
     /** Say what is known by now. */
     show() {
-        const { tool } = this, { locker, solving } = tool, answer = locker.answer;
-        this.fill(locker.promise, locker.promiseText(answer));
+        const { tool, solver } = this, { locker } = tool, { reply } = locker;
+        this.fill(locker.promise, locker.promiseText(reply));
         this.fill(this.losses, locker.lossText);
-        const { command, code, note = "", includesLocks } = tool.reproduction(tool.state, answer);
+        const { command, code, note = "", includesLocks } = tool.reproduction(tool.state, reply);
         const without = tool.state.locks && !includesLocks ? ", without locks" : "";
         this.fill(this.reproduction, `Reproduce in Python${without}: `,
             ...command ? [make("code", `pokerlab ${command}`), ", or "] : [],
             make("code", code), note);
-        const isWorking = solving.isWorking();
+        const isWorking = solver.isWorking();
         tool.root.setAttribute("aria-busy", String(isWorking));
-        this.stopper.classList.toggle("away", !solving.stopped && !isWorking);
-        this.stopper.textContent = solving.stopped ? "Go on" : "Stop";
+        this.stopper.classList.toggle("away", !solver.stopped && !isWorking);
+        this.stopper.textContent = solver.stopped ? "Go on" : "Stop";
         this.verdict.textContent = this.verdictText;
         const known = tool.realGame;
         this.realGame.hidden = !known;
@@ -54,8 +56,8 @@ export class Telling {
     /** Fill a paragraph; it keeps its height while an answer to what is locked is worked out.
     @param {HTMLElement} paragraph @param {...(string | Node)} content */
     fill(paragraph, ...content) {
-        const { solving, state } = this.tool;
-        const height = solving.busy && state.locks ? paragraph.getBoundingClientRect().height : 0;
+        const { solver, tool: { state } } = this;
+        const height = solver.busy && state.locks ? paragraph.getBoundingClientRect().height : 0;
         paragraph.style.minHeight = height ? `${height}px` : "";
         paragraph.hidden = !height && !content.some(Boolean);
         paragraph.replaceChildren(...content);
@@ -63,49 +65,50 @@ export class Telling {
 
     /** The game's worth and how well that is known, or why it is not. */
     get verdictText() {
-        const { tool } = this, { game, busy, failed, stopped } = tool.solving;
-        if (game) {
-            const worth = capital(tool.worthText(game)), width = tool.widthText(game.width);
+        const { tool, solver } = this, { solution, busy, failed, stopped } = solver;
+        if (solution) {
+            const worth = capital(tool.worthText(solution)), width = tool.widthText(solution.width);
             return `${tool.caveat}${worth}, proven within ${width}`
                 + `${busy ? " so far" : this.shortfallText}.`;
         }
-        if (busy) return "Solving …";
+        if (busy) return `Solving ${tool.workText} …`;
         if (failed) return `Nothing can be solved: ${failed}.`;
         return stopped ? "Stopped before anything was found." : "";
     }
 
     /** Why the bracket is wider than was asked, if it is. */
     get shortfallText() {
-        const { tool } = this, { game, failed, asked } = tool.solving, { within } = tool.wanted;
-        if (game.width <= within) return "";
+        const { tool, solver } = this, { solution, failed, asked } = solver;
+        const { within } = tool.question;
+        if (solution.width <= within) return "";
         let when = "when you stopped it";
         if (failed) when = `before an error: ${failed}`;
-        else if (asked.set.done) when = `in ${ITERATIONS.toLocaleString("en")} iterations`;
+        else if (asked.current.done) when = `in ${ITERATIONS.toLocaleString("en")} iterations`;
         return `; ${tool.widthText(within)} was asked, and not reached ${when}`;
     }
 
-    /** Say what the game that was kept differs in, and what it is worth. */
+    /** Say in what the game with which this one is compared differs, and what it is worth. */
     compare() {
-        const { tool } = this, { kept } = tool.solving.asked, before = tool.keptState;
+        const { tool, solver } = this, { compared } = solver.asked, before = tool.comparedState;
         let worth = "stopped";
-        if (kept.game) worth = tool.worthText(kept.game, before);
-        else if (kept.question && !tool.solving.failed) worth = "solving …";
+        if (compared.solution) worth = tool.worthText(compared.solution, before);
+        else if (compared.question && !this.solver.failed) worth = "solving …";
         this.comparison.textContent =
             tool.state.kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
     }
 
-    /** What of a kept state differs from what is set, in words. @param {State} kept */
-    differencesFrom(kept) {
+    /** What of a state differs from what is set, in words. @param {State} before */
+    differencesFrom(before) {
         const { tool } = this;
         /** @type {(key: string) => string} */
         const described = key => {
-            if (key === "sure") return `${kept.sure}% sure`;
+            if (key === "sure") return `${before.sure}% sure`;
             if (key !== "locks")
-                return `${tool.inputs.labelOf(key).toLowerCase()} ${kept[key] || "none"}`;
-            if (!kept.locks) return "no ranges locked";
+                return `${tool.inputs.labelOf(key).toLowerCase()} ${before[key] || "none"}`;
+            if (!before.locks) return "no ranges locked";
             return `${tool.state.locks ? "other" : "some"} ranges locked`;
         };
-        const differing = tool.keptKeys.filter(key => kept[key] !== tool.state[key]);
+        const differing = tool.comparedKeys.filter(key => before[key] !== tool.state[key]);
         return differing.map(described).join(", ") || "the same";
     }
 
@@ -124,19 +127,18 @@ export class Telling {
 
     /** More is known of the game that is set. */
     announceAgain() {
-        if (this.announcement === "said") this.announcement = "due";
+        if (this.announcement === "made") this.announcement = "due";
     }
 
     /** Tell screen readers of the game that is set, once it is solved. */
     announce() {
-        const { tool } = this, { game, busy } = tool.solving;
-        if (this.announcement !== "due" || busy || !game) return;
-        this.announcement = "said";
-        const { promise, sure } = tool.locker;
-        const paragraphs = [this.losses, this.comparison];
-        if (!sure.range.disabled) paragraphs.unshift(promise);
-        const shares = tool.views.map(view => view.shares.join(", "));
-        this.say(() => [tool.caveat + capital(tool.worthText(game)), tool.realGame, ...shares,
+        const { tool, solver } = this, { solution, busy } = solver;
+        if (this.announcement !== "due" || busy || !solution) return;
+        this.announcement = "made";
+        const { locker } = tool, paragraphs = [this.losses, this.comparison];
+        if (locker.hasReplier) paragraphs.unshift(locker.promise);
+        const shares = tool.views.map(view => view.shareTexts.join(", "));
+        this.say(() => [tool.caveat + capital(tool.worthText(solution)), tool.realGame, ...shares,
             ...paragraphs.map(paragraph => paragraph.textContent)].filter(Boolean).join("; "));
     }
 }

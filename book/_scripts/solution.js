@@ -1,14 +1,15 @@
-/* A game with two plans: what is worth knowing of it, hand by hand. */
+/* Two plans for a game, as pokerlab/solutions.py has them: what they prove, and what is worth
+knowing of them, hand by hand. */
 
 import { readNumber, sum } from "./amounts.js";
 import { Game } from "./games.js";
 import { signed } from "./words.js";
 /** @import { Tree } from "./betting.js" */
 /** @import { ChartDeal } from "./deals.js" */
-/** @import { Locks, Plan } from "./games.js" */
+/** @import { Columns, Locks, Plan, Values } from "./games.js" */
 
 /** What was found of a game, and what is drawn of it.
-@typedef {{ plans: Plan[], values?: Plan[], locks?: Locks, belief?: number }} Found */
+@typedef {{ plans: Plan[], values?: Values[], locks?: Locks, belief?: number }} Found */
 
 /** The colour of an action, and that of what is written on it.
 @typedef {{ fill: string, ink: string }} Color */
@@ -19,12 +20,12 @@ import { signed } from "./words.js";
 /** What the combos of a chart's cell do at a decision: which share of them gets there, how likely
 they do and the opponent lets them, the shares of the actions there, and how likely the combos are
 dealt, get there and take each.
-@typedef {{ here: number, weight: number, shares: number[], taken: number[] }} Cell */
+@typedef {{ arrivalShare: number, weight: number, shares: number[], taken: number[] }} Cell */
 
 /** Which of a player's decisions has a history; -1 if none.
 @param {Tree} tree @param {number} player @param {string} history */
 export const findDecision = (tree, player, history) =>
-    tree.informationSets[player].findIndex(set => set.history === history);
+    tree.informationSets[player].findIndex(decision => decision.history === history);
 
 /** Half of what is won is the other's loss: 1 for the first player, -1 for the second.
 @param {number} player */
@@ -35,9 +36,9 @@ export const knownDigits = (width, most = 4) =>
     Math.min(Math.max(-Math.ceil(Math.log10(Math.max(width, 1e-9))), 0), most);
 
 /** The names of the actions of one of a player's decisions.
-@param {Tree} tree @param {number} player @param {number} set */
-export function actionNames(tree, player, set) {
-    const { first, stop } = tree.informationSets[player][set];
+@param {Tree} tree @param {number} player @param {number} decision */
+export function actionNames(tree, player, decision) {
+    const { first, stop } = tree.informationSets[player][decision];
     return tree.sequences[player].slice(first, stop).map(name => name.split(", ").pop() ?? name);
 }
 
@@ -54,12 +55,13 @@ export const onePartEach = (names, colors) => names.map((name, i) => ({
 first of several; -1 where there is one. @param {string[]} names */
 export const silentAction = names => names.length < 2 ? -1 : Math.max(names.indexOf("check"), 0);
 
-/** A game with two plans and their bracket: what everything earns against them.
+/** A game with two plans for it: their `value`, which is what the first player wins if they meet,
+the bounds `lower` and `upper` on the value of the game, and what everything earns against them.
 @extends {Game<ChartDeal>} */
-export class Shown extends Game {
+export class Solution extends Game {
     /** What of the pot is counted as won besides. */
     bonus = 0;
-    /** What `reach` has worked out, by player and sequence. @type {Plan[]} */
+    /** What `reach` has worked out, by player and sequence. @type {Columns[]} */
     reached = [[], []];
 
     /** @param {ChartDeal} deal @param {Tree} tree @param {Found} found */
@@ -71,15 +73,17 @@ export class Shown extends Game {
         const [lower, upper] = this.bracket(plans, this.values);
         this.lower = lower;
         this.upper = upper;
-        this.value = (lower + upper) / 2;
+        // Rounding may put it a little outside.
+        this.value = Math.min(Math.max(this.payoff(plans), lower), upper);
         this.width = upper - lower;
     }
 
-    /** What it is worth to the first player, with the digits that the bracket proves.
+    /** What the game is worth to the first player, with the digits that the bracket proves.
     @param {number} unit @param {number} most  digits */
     valueText(unit = 1, most = 4) {
-        const [lower, upper] = [this.lower, this.upper].map(bound => (bound + this.bonus) / unit);
-        return upper - lower <= 1 ? signed((lower + upper) / 2, knownDigits(upper - lower, most))
+        const [lower, value, upper] = [this.lower, this.value, this.upper].map(amount =>
+            (amount + this.bonus) / unit);
+        return upper - lower <= 1 ? signed(value, knownDigits(upper - lower, most))
             : `between ${signed(Math.floor(lower), 0)} and ${signed(Math.ceil(upper), 0)}`;
     }
 
@@ -92,23 +96,23 @@ export class Shown extends Game {
     }
 
     /** Of each action of a decision the column of a player's plan.
-    @param {number} player @param {number} set */
-    actionColumns(player, set) {
-        const { first, stop } = this.tree.informationSets[player][set];
+    @param {number} player @param {number} decision */
+    actionColumns(player, decision) {
+        const { first, stop } = this.tree.informationSets[player][decision];
         return this.plans[player].slice(first, stop);
     }
 
-    /** @param {number} player @param {number} set @param {number} cell @returns {Cell} */
-    cell(player, set, cell) {
-        const { parent, opponentSequence } = this.tree.informationSets[player][set];
-        const columns = this.actionColumns(player, set), before = this.plans[player][parent];
+    /** @param {number} player @param {number} decision @param {number} cell @returns {Cell} */
+    cell(player, decision, cell) {
+        const { parent, opponentSequence } = this.tree.informationSets[player][decision];
+        const columns = this.actionColumns(player, decision), before = this.plans[player][parent];
         const combos = this.deal.inCell(player, cell);
         const dealt = this.reach(player), met = this.reach(player, opponentSequence);
         /** @type {(column: Float64Array, by: Float64Array) => number} */
         const mass = (column, by) => sum(combos.map(i => column[i] * by[i]));
         const arrived = mass(before, dealt), weight = mass(before, met), whole = weight || arrived;
         return {
-            here: arrived && arrived / sum(combos.map(i => dealt[i])), weight,
+            arrivalShare: arrived && arrived / sum(combos.map(i => dealt[i])), weight,
             taken: columns.map(column => mass(column, dealt)),
             // Where the opponent never comes, as if everybody came.
             shares: whole ? columns.map(column => mass(column, weight ? met : dealt) / whole) : [],
@@ -127,17 +131,18 @@ export class Shown extends Game {
     }
 
     /** How often each hand that gets to a decision takes each action there.
-    @param {number} player @param {number} set */
-    actionShares(player, set) {
-        const before = this.plans[player][this.tree.informationSets[player][set].parent];
-        return this.actionColumns(player, set).map(column =>
+    @param {number} player @param {number} decision */
+    actionShares(player, decision) {
+        const before = this.plans[player][this.tree.informationSets[player][decision].parent];
+        return this.actionColumns(player, decision).map(column =>
             Array.from(column, (chance, hand) => chance / before[hand]));
     }
 
     /** What an action earns with those of some combos that have come to the decision.
-    @param {number} player @param {number} set @param {number} action @param {number[]} combos */
-    earns(player, set, action, combos) {
-        const { parent, opponentSequence, first } = this.tree.informationSets[player][set];
+    @param {number} player @param {number} decision @param {number} action
+    @param {number[]} combos */
+    earns(player, decision, action, combos) {
+        const { parent, opponentSequence, first } = this.tree.informationSets[player][decision];
         const before = this.plans[player][parent], isThere = combos.some(i => before[i]);
         return this.average(
             player, first + action, opponentSequence, combos, isThere ? before : undefined);

@@ -4,24 +4,28 @@ import { sum } from "./amounts.js";
 import { button } from "./controls.js";
 import { make } from "./elements.js";
 import { picture } from "./picture.js";
-import { silentAction } from "./shown.js";
+import { silentAction } from "./solution.js";
 import { columnNames, csv, handTable } from "./tables.js";
 import { capital, percent } from "./words.js";
+/** @import { Report } from "./report.js" */
+/** @import { SolverClient } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
 /** @import { View } from "./views.js" */
 
 /** Whether what is set is solved is looked at again after so many milliseconds. */
 const WAIT = 50;
 
-export class Taking {
+export class Toolbar {
     message = make("span");
 
-    /** @param {Tool} tool */
-    constructor(tool) {
+    /** @param {Tool} tool @param {SolverClient} solver @param {Report} report */
+    constructor(tool, solver, report) {
         this.tool = tool;
+        this.solver = solver;
+        this.report = report;
         this.rangeButtons = tool.views.map(view => button(
             `Copy ${tool.thePlayers[view.player]}'s range`,
-            () => this.whenSolved(() => { if (view.game) this.copyRange(view); })));
+            () => this.whenSolved(() => { if (view.solution) this.copyRange(view); })));
         this.elements = [
             button("Copy link", () => this.copy(this.link, "The link")),
             ...this.canShare ? [button("Share", () => this.share())] : [],
@@ -45,25 +49,25 @@ export class Taking {
 
     /** Hand the link on to another program; a reader may decide against it. */
     share() {
-        const text = this.tool.telling.verdictText;
+        const text = this.report.verdictText;
         navigator.share({ title: document.title, text, url: this.link }).catch(() => {});
     }
 
     /** Do something as soon as what is set is solved. @param {() => void} act */
     whenSolved(act) {
-        if (this.tool.solving.busy) setTimeout(() => this.whenSolved(act), WAIT);
+        if (this.solver.busy) setTimeout(() => this.whenSolved(act), WAIT);
         else act();
     }
 
     /** Copy how often each hand is dealt, gets to the decision that a view shows, and takes each
     action. @param {View} view */
-    copyRange({ game, player, set, names }) {
-        const { tool } = this, { deal } = game, silent = silentAction(names);
+    copyRange({ solution, player, decision, names }) {
+        const { tool } = this, { deal } = solution, silent = silentAction(names);
         const dealt = deal.hands.map((_, hand) => tool.dealtShare(deal, player, hand));
         /** @type {(shares: number[]) => number} */
         const combosOfAll = shares =>
             sum(shares.map((share, hand) => share * (deal.combos?.[hand] ?? 1)));
-        const taken = game.actionColumns(player, set).map(column =>
+        const taken = solution.actionColumns(player, decision).map(column =>
             dealt.map((share, hand) => share * column[hand]));
         const shares = names.map((name, i) =>
             `${name} ${percent(combosOfAll(taken[i]) / combosOfAll(dealt), 1)}`);
@@ -81,13 +85,13 @@ export class Taking {
             message = `${capital(what)} is copied${more}.`;
         } catch { /* the browser does not allow it */ }
         this.message.textContent = message;
-        this.tool.telling.say(() => message);
+        this.report.say(() => message);
     }
 
     /** Save both charts as a table, hand by hand. */
     saveTable() {
         const { tool } = this, type = "text/csv";
-        const rows = tool.views.filter(view => view.game).flatMap(view => handTable(view));
+        const rows = tool.views.filter(view => view.solution).flatMap(view => handTable(view));
         const text = csv([columnNames(tool.unit), ...rows]);
         const href = URL.createObjectURL(new Blob([text], { type }));
         make("a", { href, download: `${this.fileName}.csv` }).click();
@@ -96,8 +100,8 @@ export class Taking {
 
     /** Save the charts as a picture, in the page's colours. */
     savePicture() {
-        const { tool } = this, shown = tool.views.filter(view => view.game);
-        const canvas = picture(tool.telling.verdictText, shown, tool.hands, tool.root);
+        const { tool } = this, shown = tool.views.filter(view => view.solution);
+        const canvas = picture(this.report.verdictText, shown, tool.hands, tool.root);
         make("a", { href: canvas.toDataURL(), download: `${this.fileName}.png` }).click();
     }
 

@@ -2,12 +2,13 @@
 build has written are of its first view. */
 
 import { findAll, make } from "./elements.js";
+import { lightColors } from "./given.js";
 import { csv } from "./tables.js";
 
 /** In units of a drawing: how wide each is in a row, and what is between two, as in
 pokerlab/charts/drawings.py. */
-const WIDTH = 518;
-const GAP = 24;
+const DRAWING_WIDTH = 518;
+const DRAWING_GAP = 24;
 /** How many pixels of a PNG file a unit takes, as in book/_ext/figures.py. */
 const PIXELS_PER_UNIT = 2;
 /** What the page's styles draw on a chart that was painted: rings around differences. */
@@ -20,20 +21,20 @@ function pictureOf(figure) {
     let x = 0, height = 0, content = RINGS;
     for (const svg of findAll(figure, "svg.pl")) {
         const size = /** @type {any} */ (svg).viewBox.baseVal;
-        const own = size.height * WIDTH / size.width;
+        const own = size.height * DRAWING_WIDTH / size.width;
         content += writer.serializeToString(svg).replace("<svg ",
-            `<svg x="${x}" width="${WIDTH}" height="${own}" `);
-        x += WIDTH + GAP;
+            `<svg x="${x}" width="${DRAWING_WIDTH}" height="${own}" `);
+        x += DRAWING_WIDTH + DRAWING_GAP;
         height = Math.max(height, own);
     }
-    const width = x - GAP;
+    const width = x - DRAWING_GAP;
     const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" `
         + `width="${width}" height="${height}">${content}</svg>`;
     return { text: inLight(text), width, height };
 }
 
 /** A drawing with the colours of files in the place of the page's. @param {string} text */
-const inLight = text => Object.entries(lightColors)
+const inLight = text => Object.entries(lightColors())
     .reduce((drawn, [color, light]) => drawn.replaceAll(color, light), text);
 
 /** A picture in pixels. @param {ReturnType<typeof pictureOf>} picture @returns {Promise<Blob>} */
@@ -59,7 +60,7 @@ function fileOf(figure, kind, rows) {
 /** Let the links below a figure lead to what is seen. Without rows the file of numbers stays: it
 has those of all turns of the knob.
 @param {Element} live @param {() => string[][]} [rows]  what is seen in numbers */
-export function offerWhatIsSeen(live, rows) {
+export function offerDownloads(live, rows) {
     const figure = live.closest("figure");
     if (!figure) return;
     for (const link of figure.querySelectorAll(".pl-take > a")) {

@@ -1,6 +1,8 @@
-/* Finding in the book: sections, the one that is about a thing first, each with a line of context.
-searchindex.js, which _ext/search_index.py writes, sends all pages and what players call things. */
+/* The book's search: it finds sections, the one that is about a thing first, each with a line of
+context. searchindex.js, which _ext/search_index.py writes, sends all pages and what players call
+things. */
 
+import { withDecimalPoint } from "./amounts.js";
 import { make } from "./elements.js";
 
 /** A section: its place in its page, its title, its text, and what it is about. And a page.
@@ -142,14 +144,15 @@ const DEEPEST_PUSH_OR_FOLD = 20;
 /** The tool of the explorer that solves what a query names, as a result, if it names a stack.
 @param {string} query @returns {Result | undefined} */
 function toolFor(query) {
-    const stack = query.match(STACK)?.[1].replace(",", ".");
+    const typed = query.match(STACK)?.[1];
+    const stack = withDecimalPoint(typed ?? "");
     const isLarger = MORE_THAN_PUSHES.test(query), hasAnte = ANTE.test(query) && !isLarger;
     const deepest = isLarger ? DEEPEST : DEEPEST_PUSH_OR_FOLD;
     if (!(Number(stack) > 1 && Number(stack) <= deepest)) return undefined;
     const section = isLarger ? {
         anchor: `no-limit?stack=${stack}`,
         title: `No limit with ${stack} big blinds`,
-        text: "Solved as you look, without a flop.",
+        text: "Solved as you look, with no betting after the flop.",
     } : {
         anchor: `push-fold?stack=${stack}${hasAnte ? ";dead=1" : ""}`,
         title: `Push or fold with ${stack} big blinds${hasAnte ? " and an ante" : ""}`,
@@ -165,8 +168,8 @@ function toolFor(query) {
 @param {SearchIndex} index @param {string} query @returns {Findings} */
 export function lookUp({ pages, synonyms }, query) {
     const typed = query.split(/\s+/).filter(word => /[\p{L}\d]/u.test(word));
-    const telling = typed.filter(word => !SMALL.test(word));
-    const words = telling.length ? telling : typed;
+    const meaningful = typed.filter(word => !SMALL.test(word));
+    const words = meaningful.length ? meaningful : typed;
     const patterns = words.map(word => patternOf(word, synonyms)), phrase = plain(query.trim());
     /** @type {Result[]} */
     let results = [];

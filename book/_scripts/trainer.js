@@ -1,12 +1,14 @@
-/* A game against the strategies on the screen: hands are dealt, mistakes priced, luck left out. */
+/* A game against the strategies on the screen: hands are dealt, each mistake is told what it loses,
+luck is left out. */
 
 import { sum } from "./amounts.js";
 import { button, unfolding } from "./controls.js";
 import { oneHand } from "./deals.js";
 import { make } from "./elements.js";
-import { actionNames, sign } from "./shown.js";
+import { actionNames, sign } from "./solution.js";
 import { after, signed } from "./words.js";
-/** @import { Shown } from "./shown.js" */
+/** @import { Inputs } from "./inputs.js" */
+/** @import { Solution } from "./solution.js" */
 /** @import { Tool } from "./tool.js" */
 
 const MODULUS = 2 ** 31 - 1;
@@ -62,27 +64,30 @@ function cardSymbols(hand) {
     return (hand.length > 3 ? hand : example).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
 }
 
-/** Whose decision it is: a player's information set, his sequence after its first action, and the
-actions' names.
-@typedef {{ player: number, set: number, first: number, names: string[] }} Turn */
+/** Whose decision it is, which one, the player's sequence after its first action, and the actions'
+names.
+@typedef {{ player: number, decision: number, first: number, names: string[] }} Turn */
 
-/** What was dealt: both players' hands; how likely the first meets each of the second's; and the
-last sequences of both. `lines` are what has been said of it.
+/** What was dealt: the numbers of both players' hands; how likely the first meets each of the
+second's; and the last sequences of both. `lines` are what has been said of it.
 @typedef {{ pair: number[], meets: Float64Array, last: number[], lines: string[] }} Dealt */
 
-/** The same when the other player has acted, and said what he did: the reader's turn, if any.
-@typedef {Dealt & { turn?: Turn, otherActed: string }} Hand */
+/** The same when the other player has acted, and in which way: the reader's turn, if any.
+@typedef {Dealt & { turn?: Turn, otherActed: string }} Round */
 
-/** A decision of the reader's: the information set, hand and action; what it lost; and all that in
-words.
-@typedef {{ player: number, set: number, hand: number, action: number, lost: number,
+/** A round in which it is the reader's turn.
+@typedef {Round & { turn: Turn }} OpenRound */
+
+/** What the reader has decided: the decision, the hand's number and the action; what it lost; and
+all that in words.
+@typedef {{ player: number, decision: number, hand: number, action: number, lost: number,
     description: string }} Decided */
 
 /** A reader's game against a tool's solution. The browser keeps how many decisions were right, if
 it keeps anything. */
 export class Trainer {
-    /** What is played. @type {Shown} */
-    game;
+    /** What is played. @type {Solution} */
+    solution;
     /** The seat, the seed and how close decisions are. */
     key = "";
     /** The key of what was played to its end. */
@@ -104,11 +109,11 @@ export class Trainer {
     randomNumber;
     /** How likely each hand of the first player is dealt. @type {Float64Array} */
     firstDealt;
-    /** The hand that waits for the reader. @type {Hand & { turn: Turn } | undefined} */
-    asked;
+    /** The round that waits for the reader. @type {OpenRound | undefined} */
+    waiting;
 
-    /** @param {Tool} tool */
-    constructor(tool) {
+    /** @param {Tool} tool @param {Inputs} inputs */
+    constructor(tool, inputs) {
         this.tool = tool;
         const { name } = tool.mistakeUnit;
         const seats = Object.fromEntries([...tool.players, "both, in turn"].entries());
@@ -118,15 +123,15 @@ export class Trainer {
         this.table = make("div.explorer-table", { role: "status" });
         this.worstMistakes = make("div");
         this.starter = button("New game", () => {
-            tool.set({ seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed");
+            tool.change({ seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed");
             this.box.focus();
         });
         /** @type {(event: KeyboardEvent) => void} */
         const keydown = event => this.press(event);
         this.box = make("div", { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
             make("div.explorer-controls",
-                ...tool.inputs.control("seat", { start: "0", label: "Your seat", choices: seats }),
-                ...tool.inputs.control("close", { start: "", label: "How close",
+                ...inputs.control("seat", { start: "0", label: "Your seat", choices: seats }),
+                ...inputs.control("close", { start: "", label: "How close",
                     choices: { "": "all decisions", ...close } }),
                 this.starter, this.ender),
             this.actions, this.table, this.worstMistakes);
@@ -134,24 +139,28 @@ export class Trainer {
             + "decision, and play against the charts. A mistake loses what the best action earns "
             + "more; a showdown pays what the hands win on average. Click an action, or type its "
             + "number or first letter."), this.box);
-        this.hideCharts(false);
+        this.showActions(false);
     }
 
-    /** Hide the charts while somebody plays, and else what he plays with.
+    /** Hide the charts while somebody plays, and else what is played with.
     @param {boolean} isPlaying */
     hideCharts(isPlaying) {
-        this.tool.drawing.element.hidden = isPlaying;
-        this.tool.mixers.hidden = isPlaying;
+        this.tool.showCharts(!isPlaying);
+        this.showActions(isPlaying);
+    }
+
+    /** Show what is played with while somebody plays. @param {boolean} isPlaying */
+    showActions(isPlaying) {
         this.actions.hidden = !isPlaying;
         this.ender.hidden = !isPlaying;
-        if (!isPlaying) this.asked = undefined;
+        if (!isPlaying) this.waiting = undefined;
     }
 
     /** A number, or the first letter of an action, chooses it. @param {any} event */
     press(event) {
         const { ctrlKey, metaKey, altKey, target, key } = event;
-        if (!this.asked || ctrlKey || metaKey || altKey || target.matches("select")) return;
-        const action = this.asked.turn.names.findIndex((name, i) =>
+        if (!this.waiting || ctrlKey || metaKey || altKey || target.matches("select")) return;
+        const action = this.waiting.turn.names.findIndex((name, i) =>
             [name[0], String(i + 1)].includes(key.toLowerCase()));
         if (action < 0) return;
         event.preventDefault();
@@ -160,12 +169,13 @@ export class Trainer {
 
     /** Begin, if the tool has come to another game, seat or seed. */
     follow() {
-        const { state: { seat, seed, close }, game, solving } = this.tool;
+        const { state: { seat, seed, close }, solution, solver } = this.tool;
         const key = `${seat} ${seed} ${close}`;
-        if (solving.busy || !game || this.game === game && this.key === key) return;
-        this.game = game;
+        if (solver.busy || !solution) return;
+        if (solution === this.solution && key === this.key) return;
+        this.solution = solution;
         this.key = key;
-        this.slack = Math.max(game.width, LEAST_LOSS);
+        this.slack = Math.max(solution.width, LEAST_LOSS);
         this.decided = [];
         this.recent = [];
         this.handsDealt = 0;
@@ -174,36 +184,37 @@ export class Trainer {
             this.table.replaceChildren();
             this.worstMistakes.replaceChildren();
         }
-        if (!seed || this.endedKey === key) {
-            this.hideCharts(false);
-            return;
-        }
+        if (seed && this.endedKey !== key) this.begin(Number(seed));
+        else this.hideCharts(false);
+    }
+
+    /** Play from the first hand on. @param {number} seed  0 for another game each time */
+    begin(seed) {
         this.element.open = true;
         this.hideCharts(true);
-        // 0 is another game each time.
-        this.randomNumber = randomNumbers(Number(seed) || Math.floor(1e6 * Math.random()));
-        this.firstDealt = game.reach(0);
-        this.deal();
+        this.randomNumber = randomNumbers(seed || Math.floor(1e6 * Math.random()));
+        this.firstDealt = this.solution.reach(0);
+        this.dealUntilAsked();
     }
 
     /** Whose decision follows two sequences, and which. @param {number[]} last
     @returns {Turn | undefined} */
     turnAfter(last) {
-        const { tree } = this.game;
+        const { tree } = this.solution;
         for (const player of [0, 1]) {
-            const set = tree.informationSets[player].findIndex(({ parent, opponentSequence }) =>
-                parent === last[player] && opponentSequence === last[1 - player]);
-            if (set < 0) continue;
-            const { first } = tree.informationSets[player][set];
-            return { player, set, first, names: actionNames(tree, player, set) };
+            const decision = tree.informationSets[player].findIndex(set =>
+                set.parent === last[player] && set.opponentSequence === last[1 - player]);
+            if (decision < 0) continue;
+            const { first } = tree.informationSets[player][decision];
+            return { player, decision, first, names: actionNames(tree, player, decision) };
         }
         return undefined;
     }
 
     /** What a pair of hands pays the reader after both players' last sequences, on average.
-    @param {Dealt} hand */
+    @param {Dealt} dealt */
     payOf({ pair: [first, second], meets, last }) {
-        const { tree, deal, bonus } = this.game;
+        const { tree, deal, bonus } = this.solution;
         const won = deal.multiply(1, true, oneHand(deal, first))[second] / meets[second];
         const payments = tree.payments.filter(({ sequences }) =>
             sequences[0] === last[0] && sequences[1] === last[1]);
@@ -212,11 +223,12 @@ export class Trainer {
     }
 
     /** What each action earns with a hand. @param {number} hand @param {Turn} turn */
-    earnings(hand, { player, set, names }) {
-        return names.map((_, action) => this.game.earns(player, set, action, [hand]));
+    earnings(hand, { player, decision, names }) {
+        return names.map((_, action) => this.solution.earns(player, decision, action, [hand]));
     }
 
-    /** Whether there is a decision that is as close as the reader wants them. @param {Hand} hand */
+    /** Whether there is a decision that is as close as the reader wants them.
+    @param {Round} round */
     isCloseEnough({ pair, turn }) {
         const { size } = this.tool.mistakeUnit, { close } = this.tool.state;
         if (!turn) return false;
@@ -226,13 +238,13 @@ export class Trainer {
     }
 
     /** Let the other player act until the reader has a choice or the hand is over.
-    @param {Dealt} dealt @returns {Hand} */
+    @param {Dealt} dealt @returns {Round} */
     goOn(dealt) {
-        const { game, tool: { thePlayers } } = this, { pair, last } = dealt, acted = [];
+        const { solution, tool: { thePlayers } } = this, { pair, last } = dealt, acted = [];
         let turn = this.turnAfter(last);
         while (turn && (turn.player !== this.player || turn.names.length < 2)) {
-            const { player, set, first, names } = turn, hand = pair[player];
-            const chances = game.actionColumns(player, set).map(column => column[hand]);
+            const { player, decision, first, names } = turn, hand = pair[player];
+            const chances = solution.actionColumns(player, decision).map(column => column[hand]);
             const action = drawFrom(chances, this.randomNumber());
             last[player] = first + action;
             if (player !== this.player) acted.push(`${thePlayers[player]}: ${names[action]}`);
@@ -242,8 +254,8 @@ export class Trainer {
     }
 
     /** Deal hands until the reader is asked. @param {...string} before  what is said first */
-    deal(...before) {
-        const { deal } = this.game, seat = Number(this.tool.state.seat);
+    dealUntilAsked(...before) {
+        const { deal } = this.solution, seat = Number(this.tool.state.seat);
         for (let tries = 0; tries < MOST_TRIES; tries++) {
             // In turn, unless one of the seats has nothing to choose.
             const seatHasNone = Number(tries > MOST_TRIES / 2);
@@ -251,25 +263,25 @@ export class Trainer {
             const first = drawFrom(this.firstDealt, this.randomNumber());
             const meets = deal.multiply(1, false, oneHand(deal, first));
             const pair = [first, drawFrom(meets, this.randomNumber())];
-            const hand = this.goOn({ pair, meets, last: [0, 0], lines: [] });
+            const round = this.goOn({ pair, meets, last: [0, 0], lines: [] });
             // Where few hands have a decision, the oldest may come again.
             if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
-            const name = `${this.player} ${pair[this.player]}`;
-            if (!this.isCloseEnough(hand) || this.recent.includes(name)) continue;
-            this.recent = [...this.recent, name].slice(-RECENT);
+            const seatAndHand = `${this.player} ${pair[this.player]}`;
+            if (!this.isCloseEnough(round) || this.recent.includes(seatAndHand)) continue;
+            this.recent = [...this.recent, seatAndHand].slice(-RECENT);
             this.handsDealt++;
-            this.ask(hand, ...before);
+            this.ask(round, ...before);
             return;
         }
         this.hideCharts(false);
         this.say(...before, `No such decision came up in ${MOST_TRIES} deals.`);
     }
 
-    /** Ask the reader. @param {Hand} hand @param {...string} before  what is said first */
-    ask(hand, ...before) {
-        this.asked = /** @type {Hand & { turn: Turn }} */ (hand);
-        const { turn: { names }, pair, otherActed } = this.asked, { state, players } = this.tool;
-        const name = this.game.deal.hands[pair[this.player]];
+    /** Ask the reader. @param {Round} round @param {...string} before  what is said first */
+    ask(round, ...before) {
+        this.waiting = /** @type {OpenRound} */ (round);
+        const { turn: { names }, pair, otherActed } = this.waiting, { state, players } = this.tool;
+        const handName = this.solution.deal.hands[pair[this.player]];
         const focused = /** @type {Element} */ (document.activeElement);
         const place = [...this.actions.children].indexOf(focused);
         const choices = names.map((action, i) => button(action, () => this.choose(i)));
@@ -278,7 +290,7 @@ export class Trainer {
         if (place >= 0 || focused === document.body)
             (choices[place] ?? choices[0]).focus({ preventScroll: true });
         const seat = state.seat === "2" ? `, ${players[this.player]}` : "";
-        const cards = cardSymbols(name) + (name.length > 3 ? "" : ` (${name})`);
+        const cards = cardSymbols(handName) + (handName.length > 3 ? "" : ` (${handName})`);
         this.say(...before,
             `Deal ${this.handsDealt}${seat}: you hold ${cards}${otherActed && `; ${otherActed}`}.`);
         this.bringIntoSight();
@@ -292,24 +304,24 @@ export class Trainer {
 
     /** Take an action, and judge it. @param {number} action */
     choose(action) {
-        if (!this.asked) return;
-        const { pair, turn, lines, last } = this.asked, { set, first, names } = turn;
-        const { player, slack, tool: { unit, thePlayers }, game: { tree, deal } } = this;
-        const hand = pair[player], name = deal.hands[hand];
+        if (!this.waiting) return;
+        const { pair, turn, lines, last } = this.waiting, { decision, first, names } = turn;
+        const { player, slack, tool: { unit, thePlayers }, solution: { tree, deal } } = this;
+        const hand = pair[player], handName = deal.hands[hand];
         const earnings = this.earnings(hand, turn), most = Math.max(...earnings);
         const lost = most - earnings[action];
         const countOfBest = earnings.filter(earned => most - earned <= slack).length;
-        this.keepScore(lost);
-        const { history } = tree.informationSets[player][set];
-        const description = `${name}, ${after(history)}: ${names[action]}`;
-        this.decided.push({ player, set, hand, action, lost, description });
+        this.addToScore(lost);
+        const { history } = tree.informationSets[player][decision];
+        const description = `${handName}, ${after(history)}: ${names[action]}`;
+        this.decided.push({ player, decision, hand, action, lost, description });
         let judgement = "right";
         if (lost > slack) judgement = `a mistake of ${lost.toFixed(4)} ${unit}`;
         else if (countOfBest > 1)
             judgement = `as good as ${names.length > 2 ? "another" : "the other"}`;
-        const line = `${names[action]} with ${name}: ${judgement}.`;
+        const line = `${names[action]} with ${handName}: ${judgement}.`;
         last[player] = first + action;
-        const next = this.goOn(this.asked);
+        const next = this.goOn(this.waiting);
         if (next.turn) {
             lines.push(line);
             this.ask(next, ...lines);
@@ -317,13 +329,15 @@ export class Trainer {
         }
         const paid = this.payOf(next), other = deal.hands[pair[1 - player]];
         this.won += paid;
-        this.deal(...lines, `${line}${next.otherActed && ` Then ${next.otherActed}.`} You had `
-            + `${name}, ${thePlayers[1 - player]} ${other}. It pays ${signed(paid, 2)} ${unit}.`);
+        const then = next.otherActed && ` Then ${next.otherActed}.`;
+        this.dealUntilAsked(...lines, `${line}${then} You had `
+            + `${handName}, ${thePlayers[1 - player]} ${other}. `
+            + `It pays ${signed(paid, 2)} ${unit}.`);
     }
 
     /** Add a decision to the score that the browser keeps, if it lets this page: of all games, how
     many decisions, how many right ones, and what the others lost. @param {number} lost */
-    keepScore(lost) {
+    addToScore(lost) {
         const isRight = lost <= this.slack, { size, name } = this.tool.mistakeUnit;
         const key = `quiz ${this.tool.kind}`;
         let score = this.score;
@@ -379,22 +393,23 @@ export class Trainer {
     /** What was played in a seat: the range, what it can lose at most, and a button that locks it.
     @param {number} player @returns {(string | Node)[]} */
     review(player) {
-        const { tool, game } = this, sets = game.tree.informationSets[player];
+        const { tool, solution } = this, sets = solution.tree.informationSets[player];
         const who = tool.thePlayers[player];
-        const shares = game.toBehaviour(player, game.plans[player]);
+        const shares = solution.toBehaviour(player, solution.plans[player]);
         /** The actions that were taken, by set and hand. @type {Map<string, number[]>} */
         const taken = new Map();
-        for (const { set, hand, action } of this.decided.filter(one => one.player === player)) {
-            const key = `${set} ${hand}`, actions = [...taken.get(key) ?? [], action];
+        const own = this.decided.filter(one => one.player === player);
+        for (const { decision, hand, action } of own) {
+            const key = `${decision} ${hand}`, actions = [...taken.get(key) ?? [], action];
             taken.set(key, actions);
-            const { first, stop } = sets[set];
+            const { first, stop } = sets[decision];
             for (let s = first; s < stop; s++)
                 shares[s][hand] = actions.filter(i => i === s - first).length / actions.length;
         }
         if (!taken.size) return [];
-        const free = tool.free ?? game, plan = game.toPlan(player, shares);
-        const least = sum(free.bestResponseValues(1 - player, plan)[0]);
-        const exploited = Math.max(sign(player) * (free.value - least), 0).toFixed(4);
+        const unlocked = tool.unlocked ?? solution, plan = solution.toPlan(player, shares);
+        const least = sum(unlocked.bestResponseValues(1 - player, plan)[0]);
+        const exploited = Math.max(sign(player) * (unlocked.value - least), 0).toFixed(4);
         const loses = "All else as in the charts, an opponent who knows it can "
             + `win ${exploited} ${tool.unit} a deal more than the game is worth.`;
         const asked = "you were asked about", [{ first, stop }] = sets;
@@ -405,6 +420,6 @@ export class Trainer {
         const range = tool.writeWeights(played, 4);
         return [`Your range as ${who}, of the ${taken.size} hands that ${asked}: ${range}.`, loses,
             button(`See what it loses: lock ${who}'s range`,
-                () => tool.locker.lock(tool.views[player], tool.writeWeights(acted, 4)))];
+                () => tool.locker.lockRange(tool.views[player], tool.writeWeights(acted, 4)))];
     }
 }

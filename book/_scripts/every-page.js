@@ -1,68 +1,68 @@
 /* What every page offers its reader: a switch that shows all folded code, boxes that check an
 answer, and what a search would find, while it is typed. */
 
+import { Fraction, ONE, withDecimalPoint } from "./amounts.js";
 import { make } from "./elements.js";
-import { listItems, lookUp, unpackIndex } from "./finding.js";
-/** @import { SearchIndex } from "./finding.js" */
+import { listItems, lookUp, unpackIndex } from "./search.js";
+/** @import { SearchIndex } from "./search.js" */
 
 const home = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 
 /* ---- exercises ---- */
 
-/** A number as a fraction, above and below the line.
-@typedef {{ above: bigint, below: bigint }} Ratio */
+/** A number as it is written: its value; and its digits, and in which parts of 1 these count: 0.25
+is 25 hundredths, 1/3 one third.
+@typedef {{ value: Fraction, digits: bigint, parts: bigint }} Written */
 
 const NUMBER_TYPED = /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?[%a-z\s]*$/i;
 
-/** The fraction that a text writes, such as "1/9" or "-0.25 bb", if it writes one.
-@param {string} text @returns {Ratio | undefined} */
-function readRatio(text) {
-    const plain = text.trim().replace("−", "-").replace(",", ".");
+/** The number that a text writes, such as "1/9" or "-0.25 bb", if it writes one.
+@param {string} text @returns {Written | undefined} */
+function readWritten(text) {
+    const plain = withDecimalPoint(text.trim().replace("−", "-"));
     const [, whole = "", decimals = "", below = "1"] = plain.match(NUMBER_TYPED) ?? [];
     if (!/\d/.test(whole + decimals) || !BigInt(below)) return undefined;
-    return {
-        above: BigInt(whole + decimals),
-        below: 10n ** BigInt(decimals.length) * BigInt(below),
-    };
+    const digits = BigInt(whole + decimals);
+    const parts = 10n ** BigInt(decimals.length) * BigInt(below);
+    return { value: new Fraction(digits, parts), digits, parts };
 }
 
 /** Whether a number that was typed differs from the right one by no more than a third. Where that
 is 0, a decimal of three digits may be rounded.
-@param {Ratio} typed @param {Ratio} right @param {Ratio} within */
-function isRight(typed, right, within) {
-    const gap = typed.above * right.below - right.above * typed.below;
-    const distance = gap < 0n ? -gap : gap, common = typed.below * right.below;
-    const isDecimal = /^10*$/.test(String(typed.below));
-    const hasThreeDigits = typed.above * typed.above > 9999n || typed.below > 999n;
-    const mayRound = !within.above && right.below > 1n && isDecimal && hasThreeDigits;
-    if (mayRound) return 2n * distance <= right.below;
-    return distance * within.below <= within.above * common;
+@param {Written} typed @param {Written} right @param {Fraction} within */
+function isRight({ value, digits, parts }, right, within) {
+    const distance = value.minus(right.value).absolute;
+    const isDecimal = /^10*$/.test(String(parts));
+    const hasThreeDigits = digits * digits > 9999n || parts > 999n;
+    const mayRound = within.isZero && right.parts > 1n && isDecimal && hasThreeDigits;
+    const most = mayRound ? new Fraction(1n, 2n * parts) : within;
+    return !most.isLess(distance);
 }
 
-/** By what a share is divided that is given in per cent, as a number above 1 is.
-@param {Ratio} share @param {boolean} isPercentage */
-const percentDivisor = ({ above, below }, isPercentage = false) =>
-    isPercentage || above * above > below * below ? 100n : 1n;
+/** Whether a share is meant in per cent: it says so, or is above 1.
+@param {Written} share @param {boolean} hasSign */
+const isPercentage = ({ value }, hasSign = false) => hasSign || ONE.isLess(value.absolute);
+
+/** So many per cent. @param {Written} share @returns {Written} */
+const inPercent = ({ digits, parts }) =>
+    ({ value: new Fraction(digits, 100n * parts), digits, parts: 100n * parts });
 
 /** Let a question check what is typed. @param {HTMLElement} question */
 function askQuestion(question) {
     const { dataset } = question, isShare = Boolean(dataset.share);
-    const right = /** @type {Ratio} */ (readRatio(dataset.answer ?? ""));
-    const within = /** @type {Ratio} */ (readRatio(dataset.within ?? ""));
-    if (isShare) {
-        const by = percentDivisor(right);
-        right.below *= by;
-        within.below *= by;
-    }
+    let right = /** @type {Written} */ (readWritten(dataset.answer ?? ""));
+    let within = /** @type {Written} */ (readWritten(dataset.within ?? ""));
+    if (isShare && isPercentage(right)) [right, within] = [right, within].map(inPercent);
     const box = /** @type {HTMLInputElement} */ (question.querySelector("input"));
     const button = question.querySelector("button"), output = question.querySelector("output");
     const check = () => {
         // Commas are of thousands or a decimal's.
-        const isLarge = right.above > 999n * right.below;
-        const typed = readRatio(isLarge ? box.value.replaceAll(",", "") : box.value);
-        if (typed && isShare) typed.below *= percentDivisor(typed, box.value.includes("%"));
+        const isLarge = new Fraction(999n).isLess(right.value);
+        let typed = readWritten(isLarge ? box.value.replaceAll(",", "") : box.value);
+        if (typed && isShare && isPercentage(typed, box.value.includes("%")))
+            typed = inPercent(typed);
         let verdict = "", message = "Type a number: 0.25 or 1/4.";
-        if (typed && isRight(typed, right, within)) [verdict, message] = ["right", "Right."];
+        if (typed && isRight(typed, right, within.value)) [verdict, message] = ["right", "Right."];
         else if (typed) [verdict, message] = ["wrong", `Not yet. ${dataset.hint}`];
         dataset.verdict = verdict;
         if (output) output.textContent = message;

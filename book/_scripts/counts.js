@@ -1,0 +1,144 @@
+/* Hold'em's deal in integers, as pokerlab/pages/explorer.py writes it; and push or fold in numbers
+of either kind, those of the processor or integers of any length. */
+
+/** The counts of a deal as they are stored: `margins` has 4 bytes for each pair of different hands,
+in base 64.
+@typedef {{ hands: string[], margins: string, total: number, boards: number }} PackedCounts */
+
+/** A number or, with all others, a BigInt: the checker knows no sums of what may be either.
+@typedef {any} Quantity */
+
+/** How many combos a hand has. @param {string} hand */
+function comboCount(hand) {
+    if (hand.length === 2) return 6;
+    return hand[2] === "s" ? 4 : 12;
+}
+
+/** Of each pair of hands in how many ways it is dealt, `weights`, which the names tell, and how
+many boards the first wins minus how many it loses, summed over these ways, `margins`. Of each hand
+in how many ways it is dealt against any other, and how many combos it has.
+@param {PackedCounts} packed */
+export function unpackCounts({ hands, margins: packed, total, boards }) {
+    const n = hands.length, bytes = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
+    const weights = new Float64Array(n * n), margins = new Float64Array(n * n);
+    const combos = hands.map(comboCount);
+    const won = new DataView(bytes.buffer);
+    let byte = 0;
+    for (let i = 0; i < n; i++) for (let k = i; k < n; k++) {
+        const [a, b] = hands[i], [c, d] = hands[k];
+        const sharedRanks = [a === c, a === d, b === c, b === d].filter(Boolean).length;
+        // A quarter of the combos of a hand has a card of another whose rank it shares.
+        const met = combos[k] * (1 - sharedRanks / 4) + Number(i === k);
+        weights[n * i + k] = combos[i] * met;
+        weights[n * k + i] = combos[i] * met;
+        if (i === k) continue;
+        const boardsWon = won.getInt32(byte, true);
+        margins[n * i + k] = boardsWon;
+        margins[n * k + i] = -boardsWon;
+        byte += 4;
+    }
+    const dealt = Float64Array.from(hands, (_, i) =>
+        weights.subarray(n * i, n * i + n).reduce((a, b) => a + b));
+    return { hands, n, weights, margins, dealt, combos, total, boards };
+}
+/** @typedef {ReturnType<typeof unpackCounts>} Counts */
+
+/** Whether a hand is played with a probability, and not never or always. @param {number} share */
+export const isMixed = share => share > 1e-9 && share < 1 - 1e-9;
+
+/** The determinant of a square matrix, by the minors of its first row: there are few rows here.
+@param {Quantity[][]} matrix @param {(number: number) => Quantity} quantity
+@returns {Quantity} */
+function determinant(matrix, quantity) {
+    if (!matrix.length) return quantity(1);
+    const [firstRow, ...others] = matrix;
+    let total = quantity(0);
+    firstRow.forEach((entry, column) => {
+        const minor = determinant(others.map(row => row.toSpliced(column, 1)), quantity);
+        total += column % 2 ? -entry * minor : entry * minor;
+    });
+    return total;
+}
+
+/** The x with matrix x = -right, by Cramer's rule: each times the determinant of the matrix.
+@param {Quantity[][]} matrix @param {Quantity[]} right
+@param {(number: number) => Quantity} quantity */
+const cramer = (matrix, right, quantity) => right.map((_, column) =>
+    determinant(matrix.map((row, i) => row.with(column, -right[i])), quantity));
+
+/** Push or fold: what plans earn, and which plans make hands indifferent.
+
+A plan has for each hand a chance, in parts of a `whole`: with numbers of the processor that is 1,
+with integers it is the common denominator. All that is earned is the small blind's, a sum over all
+deals and boards, and a whole times as large.
+@param {Counts} counts
+@param {Quantity[]} amounts  the stack, the blinds, the ante and the big-blind ante
+@param {(number: number) => Quantity} quantity  makes of a number what is computed with */
+export function pushFoldPayoffs(counts, amounts, quantity = x => x) {
+    const { n, weights, margins, boards, dealt, total } = counts, hands = [...dealt.keys()];
+    const [stack, smallBlind, bigBlind, ante, bigBlindAnte] = amounts;
+    const half = bigBlindAnte / quantity(2);
+    // What a board pays when the small blind folds, when the big blind does, and when hands are
+    // shown: then half of the big-blind ante, and the stake of whoever wins.
+    const foldPays = quantity(boards) * -(ante + smallBlind);
+    const stealPays = quantity(boards) * (ante + bigBlind + bigBlindAnte);
+    const showdownPays = quantity(boards) * half, stake = stack + half;
+    /** @type {(numbers: Quantity[]) => Quantity} */
+    const sum = numbers => numbers.reduce((all, number) => all + number, quantity(0));
+    /** The sum over the hands of a plan of what each contributes.
+    @type {(plan: ArrayLike<Quantity>, ofHand: (hand: number) => Quantity) => Quantity} */
+    const sumOver = (plan, ofHand) =>
+        sum(hands.filter(hand => plan[hand]).map(hand => plan[hand] * ofHand(hand)));
+    /** What a call changes where two hands meet, as against a fold.
+    @type {(push: number, call: number) => Quantity} */
+    const callChanges = (push, call) =>
+        quantity(weights[n * push + call]) * (showdownPays - stealPays)
+        + quantity(margins[n * push + call]) * stake;
+    /** What pushing a hand earns more than folding it if nobody calls.
+    @type {(hand: number) => Quantity} */
+    const stealGain = hand => quantity(dealt[hand]) * (stealPays - foldPays);
+    /** What pushing a hand earns more than folding it.
+    @type {(hand: number, calls: ArrayLike<Quantity>, whole: Quantity) => Quantity} */
+    const pushing = (hand, calls, whole) =>
+        stealGain(hand) * whole + sumOver(calls, call => callChanges(hand, call));
+    /** What calling with a hand changes of what the small blind earns, as against folding it.
+    @type {(hand: number, pushes: ArrayLike<Quantity>) => Quantity} */
+    const calling = (hand, pushes) => sumOver(pushes, push => callChanges(push, hand));
+    /** What always folding earns. @type {(whole: Quantity) => Quantity} */
+    const alwaysFolding = whole => quantity(total) * foldPays * whole;
+    /** What pushes earn at least: against the best calls.
+    @type {(pushes: ArrayLike<Quantity>, whole: Quantity) => Quantity} */
+    const least = (pushes, whole) => alwaysFolding(whole) + sumOver(pushes, stealGain)
+        + sum(hands.map(hand => calling(hand, pushes)).filter(change => change < 0));
+    /** What calls allow at most: to the best pushes.
+    @type {(calls: ArrayLike<Quantity>, whole: Quantity) => Quantity} */
+    const most = (calls, whole) => alwaysFolding(whole)
+        + sum(hands.map(hand => pushing(hand, calls, whole)).filter(gain => gain > 0));
+
+    /** The plans in which hands are played never, sometimes or always, and those that are played
+    sometimes earn the same either way; and their whole, which is 0 if there are no such plans.
+    @param {number[][]} digits  of each player's hands 0, 1 or 2: never, sometimes, always
+    @returns {{ whole: Quantity, plans: Quantity[][] }} */
+    function solve(digits) {
+        const always = digits.map(own => hands.map(hand => quantity(Number(own[hand] === 2))));
+        const [mixedPushes, mixedCalls] =
+            digits.map(own => hands.filter(hand => own[hand] === 1));
+        const rows = mixedPushes.map(push => mixedCalls.map(call => callChanges(push, call)));
+        const columns = mixedCalls.map((_, k) => rows.map(row => row[k]));
+        // How often hands are called decides whether pushes are indifferent, and the reverse.
+        const calls = cramer(rows,
+            mixedPushes.map(hand => pushing(hand, always[1], quantity(1))), quantity);
+        const pushes = cramer(columns,
+            mixedCalls.map(hand => calling(hand, always[0])), quantity);
+        const whole = determinant(rows, quantity), sign = quantity(whole < 0 ? -1 : 1);
+        const plans = [pushes, calls].map((mixed, player) => {
+            const plan = always[player].map(chance => sign * chance * whole);
+            [mixedPushes, mixedCalls][player].forEach((hand, i) => {
+                plan[hand] = sign * mixed[i];
+            });
+            return plan;
+        });
+        return { whole: sign * whole, plans };
+    }
+    return { pushing, calling, least, most, solve };
+}

@@ -1,0 +1,166 @@
+/* What a tool asks the worker that solves (solver.js), and what has been found. */
+
+import { Solution } from "./solution.js";
+/** @import { State, Tree } from "./betting.js" */
+/** @import { ChartDeal, RiverSpot } from "./deals.js" */
+/** @import { Locks } from "./games.js" */
+/** @import { Found } from "./solution.js" */
+/** @import { Shared } from "./tool.js" */
+
+/** A locked range that does not apply to a game, and why.
+@typedef {{ player: number, history: string, reason: string }} LeftOut */
+
+/** What can be asked: a game, in which players are locked, how sure one can be of that, and within
+what the value is wanted.
+@typedef {{ tree: Tree, deal: ChartDeal, kind: string, setting: State, locks: Locks,
+    leftOut: LeftOut[], belief: number, within: number, spot?: RiverSpot }} Question */
+
+/** What is asked of the worker last: the question; the same as a text, to compare; its number; its
+solution, as far as it is found, and whether that is done.
+@typedef {{ question?: Question, text: string, number: number, solution?: Solution,
+    done?: boolean }} Asked */
+
+/** A question, as a text, that need not be asked again.
+@typedef {{ text: string, solution?: Solution }} Answered */
+
+/** What the worker answers.
+@typedef {{ tool: string, number: number, error?: string, done?: boolean } & Found} Answer */
+
+/** Which game a question is about: the one that is set now, the same without locks, or the one that
+it is compared with.
+@typedef {"current" | "unlocked" | "compared"} Subject */
+
+/** What the worker gets of a question: it builds the tree itself, and has the deal.
+@param {Question} question */
+const messageOf = ({ kind, setting, locks, belief, within, spot }) =>
+    ({ kind, setting, locks, belief, within, spot });
+
+/** @param {Question} question */
+const textOf = question => JSON.stringify(messageOf(question));
+
+/** @type {Asked} */
+const NOTHING_ASKED = { text: "", number: 0 };
+
+export class SolverClient {
+    /** @type {Record<Subject, Asked>} */
+    asked = { current: NOTHING_ASKED, unlocked: NOTHING_ASKED, compared: NOTHING_ASKED };
+    /** What came solved with the page. @type {Answered | undefined} */
+    ofPage;
+    /** What was solved last. @type {Answered | undefined} */
+    lastSolved;
+    /** Whether the reader is content with what has been found. */
+    stopped = false;
+    /** Why nothing can be solved. @type {string | undefined} */
+    failed;
+
+    /** @param {string} kind  of the tool that asks @param {Shared} shared */
+    constructor(kind, shared) {
+        this.kind = kind;
+        this.shared = shared;
+    }
+
+    /** Know the solution that came with the page.
+    @param {Question} question @param {Solution} solution */
+    remember(question, solution) {
+        this.ofPage = { text: textOf(question), solution };
+    }
+
+    /** The game that is set, as far as it is solved. */
+    get solution() {
+        return /** @type {Solution} */ (this.asked.current.solution);
+    }
+
+    /** The game in which nobody is locked, as far as it is solved. */
+    get unlocked() {
+        return this.asked.unlocked.solution;
+    }
+
+    /** The game that is compared with the one that is set, as far as it is solved. */
+    get compared() {
+        return this.asked.compared.solution;
+    }
+
+    /** Whether what was asked last is being solved. @param {Asked[]} asked */
+    isWorking(asked = Object.values(this.asked)) {
+        const waits = asked.some(({ question, done }) => question && !done);
+        return waits && !this.stopped && !this.failed;
+    }
+
+    /** Whether the game that is set is being solved. */
+    get busy() {
+        return this.isWorking([this.asked.current]);
+    }
+
+    /** Ask the worker for a game, unless it is asked or known already; without a question, let it
+    stop with what is asked no more. @param {Subject} subject @param {Question} [question] */
+    ask(subject, question) {
+        const before = this.asked[subject], text = question ? textOf(question) : "";
+        if (text === before.text) return;
+        const solution = question && this.knownSolution(subject, question, text);
+        this.asked[subject] =
+            { question, text, number: before.number + 1, solution, done: Boolean(solution) };
+        if (subject === "current") {
+            this.stopped = false;
+            this.failed = this.shared.broken;
+        }
+        this.post(subject, question && !solution ? messageOf(question) : {});
+    }
+
+    /** The solution of a question, if it is known already.
+    @param {Subject} subject @param {Question} question @param {string} text */
+    knownSolution(subject, question, text) {
+        const found = [this.ofPage, this.lastSolved].find(known => known?.text === text);
+        if (!found?.solution) return undefined;
+        // The page's solution may leave out what is never played, where a range may be locked.
+        const isWhole = found.solution.tree.payments.length === question.tree.payments.length;
+        return subject === "unlocked" && !isWhole ? undefined : found.solution;
+    }
+
+    /** @param {Subject} subject @param {object} message */
+    post(subject, message) {
+        const { number } = this.asked[subject], tool = `${this.kind} ${subject}`;
+        this.shared.worker.postMessage({ tool, number, ...message });
+    }
+
+    /** Take what the worker has found, maybe so far; whether that is news.
+    @param {Answer} answer @param {Subject} subject */
+    arrive({ number, error, done, ...found }, subject) {
+        const asked = this.asked[subject], { question } = asked;
+        if (number !== asked.number) return false;
+        if (error) {
+            this.fail(`${error}. Change a setting, or load the page again`);
+            return true;
+        }
+        // What is found on the way is shown of the game that is set only.
+        if (!done && (subject !== "current" || this.stopped) || !question) return false;
+        if (subject === "current") this.stopped = false;
+        const { deal, tree, locks, belief } = question;
+        asked.solution = new Solution(deal, tree, { ...found, locks, belief });
+        asked.done = done;
+        return true;
+    }
+
+    /** Solve nothing any more. @param {string} reason */
+    fail(reason) {
+        this.failed = this.shared.broken ?? reason;
+    }
+
+    /** Be content with what has been found. */
+    stop() {
+        this.stopped = true;
+        this.post("current", { hold: true });
+        if (!this.unlocked) this.ask("unlocked");
+        if (!this.compared) this.ask("compared");
+    }
+
+    /** Go on where it was stopped. */
+    goOn() {
+        this.stopped = false;
+        this.post("current", { hold: false });
+    }
+
+    /** Remember what is solved, in case that it is asked again after something else. */
+    rememberSolved() {
+        if (this.asked.current.done) this.lastSolved = this.asked.current;
+    }
+}
