@@ -35,7 +35,7 @@ export class Preflop extends Betting {
         return {
             command: `preflop nr=${actions} r=${raise} an=${small} bl=${onTop} `
                 + `lim=${Number(!isPotLimit)} liv=${Number(isLive)}`,
-            code: `betting.limit(${actions}, "${raise}", "${small}", "${onTop}", `
+            code: `betting.limit(${actions}, "${raise}", "${small}", "${big}", `
                 + `pot_limit=${inPython(isPotLimit)}, live=${inPython(isLive)})`,
             note: ". The command's value is the big blind's, of the other sign.",
         };

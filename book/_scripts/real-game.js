@@ -28,7 +28,7 @@ function atNearestStacks(stack, describe) {
 @param {number} stack */
 export function lossOfPushOrFold(stack) {
     if (stack <= optimalUpTo)
-        return "That is optimal in the real game, too, with every limp, raise and flop.";
+        return "In the real game, with every limp, raise and flop, she can do no better.";
     if (stack > deepestBound) return "In the real game, with limps, raises and flops, she may lose "
         + `something: beyond ${deepestBound} big blinds no bound is computed.`;
     /** @type {(lower: number, upper: number) => string} */
