@@ -1,6 +1,6 @@
 """What push or fold pays: the one place where the studies take it from.
 
-The small blind folds, and loses what he has posted. Or he pushes all-in, and the big blind folds
+The small blind folds, and loses what she has posted. Or she pushes all-in, and the big blind folds
 and loses what he has posted, or calls: then each wins or loses the stack. `PushOrFold` has these
 amounts, and what follows for one hand against hands that call, or push, with given frequencies.
 
@@ -38,9 +38,9 @@ class PushOrFold:
     (-0.5, 1, 0.5)
     """
 
-    fold: Any  #: If he folds: less than 0.
+    fold: Any  #: If she folds: less than 0.
     steal: Any  #: If the big blind folds to a push.
-    stake: Any  #: If a push is called and he wins; minus that, if he loses.
+    stake: Any  #: If a push is called and she wins; minus that, if she loses.
 
     @classmethod
     def of(cls, stack: Any, small_blind: Any, big_blind: Any, ante: Any = 0) -> "PushOrFold":

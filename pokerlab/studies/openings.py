@@ -1,7 +1,7 @@
-"""What the small blind earns at most in the whole game, whatever he opens with.
+"""What the small blind earns at most in the whole game, whatever she opens with.
 
 The big blind calls a push, and jams over a raise, with known probabilities. Then a fold, a push and
-the best raise are worth a sum over his hands, and what a limp or another raise earns at most is
+the best raise are worth a sum over her hands, and what a limp or another raise earns at most is
 given. :mod:`pokerlab.studies.whole_game` uses this with a big blind who sees one flop or none,
 :mod:`pokerlab.studies.streets` with one who plays all streets.
 """

@@ -5,7 +5,7 @@ and folds, so the whole game is worth at least what push or fold is. And the bes
 simple enough big blind can be computed. This one calls a push with some hands, goes all-in over a
 limp with some and over a smaller raise with some. With the others he folds, or checks where it is
 free, and puts no more chips in. So after a limp or a raise the small blind wins no more than the
-big blind has posted, or is jammed, and then he folds or calls. Of the raises the least, by one big
+big blind has posted, or is jammed, and then she folds or calls. Of the raises the least, by one big
 blind, is the best: a larger one wins the same and loses more. That leaves a small game, `tree`,
 whose value no small blind exceeds, and which can be solved in fractions.
 
@@ -284,7 +284,7 @@ def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
     """What each action earns each hand on a piece, as polynomials in the stack.
 
     They are in the unit of `_Against`, which is positive. The big blind jams with his calls, and
-    the small blind folds to that: where he calls, he has what a push earns.
+    the small blind folds to that: where she calls, she has what a push earns.
     """
     posted, stack = to_flint(parse_amount("ante", ante)), fmpq_poly([0, 1])
     payoffs = PushOrFold.of(stack, fmpq(1, 2), fmpq(1), posted)
