@@ -286,6 +286,8 @@ def test_a_drawing_with_a_knob_is_saved_as_it_stands_at_the_start(tmp_path):
     def draw(share):
         return chart_of(PUSH * share, title=f"Of {share}")
 
+    with pytest.raises(ValueError, match=r"^knob: 'Share \{\}' given, a name, a colon and a blank"):
+        charts.live(draw, [0.2, 0.6, 1], "Share {}")
     knob = charts.live(draw, [0.2, 0.6, 1], "Share: {}", start=0.6)
     assert (painted(knob, tmp_path / "a.png") == painted(draw(0.6), tmp_path / "b.png")).all()
     knob.save(tmp_path / "a.svg")

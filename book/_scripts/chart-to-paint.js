@@ -150,7 +150,7 @@ export class ChartToPaint {
         };
         const sage = sagePushes(stack);
         const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
-            + row("each hand's deepest stack", pushesByDeepestStack(intervals, stack))
+            + row("each hand up to its last stack", pushesByDeepestStack(intervals, stack))
             + row("the best", best);
         const lock = range.join() || "none";
         return `<table><tr><th><th>pushes<th>loses, mbb${rows}</table><p>`

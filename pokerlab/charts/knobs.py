@@ -76,7 +76,9 @@ def live(
     if not choices or start not in (None, *choices):
         raise refusal("start", repr(start), f"one of the choices {choices}")
     start_index = 0 if start is None else choices.index(start)
-    name, _, choice_format = knob.partition(": ")
+    name, colon, choice_format = knob.partition(": ")
+    if not colon or not name:
+        raise refusal("knob", repr(knob), "a name, a colon and a blank, such as 'Stack: {:g}'")
     drawings = [draw(choice) for choice in choices]
     labels = [choice_format.format(choice) for choice in choices]
     boxes = [drawing.to_html() for drawing in drawings]
