@@ -255,7 +255,7 @@ def test_a_chart_s_table_has_what_a_solution_plays():
 
 
 def test_a_plot_s_table_is_that_of_its_notebook_and_says_what_its_lines_are():
-    rows = pd.read_csv(DATA / "ten-figure-4.csv")
+    rows = pd.read_csv(DATA / "ten-figure-5.csv")
     assert [*rows] == ["kind", "name", "answers", "big blinds a hand"]
     deal = deals.holdem()
     value = lp.solve(Game(deal, betting.push_fold(10))).value
@@ -285,8 +285,8 @@ def test_a_link_below_a_plot_downloads_its_numbers(site, browser):
     page = browser.new_page()
     page.goto(f"{site}/book/ten.html")
     with page.expect_download() as download:
-        page.locator("#figure-4").get_by_role("link", name="as CSV").click()
-    assert download.value.suggested_filename == "ten-figure-4.csv"
+        page.locator("#figure-5").get_by_role("link", name="as CSV").click()
+    assert download.value.suggested_filename == "ten-figure-5.csv"
     assert "Alice wins at most" in Path(download.value.path()).read_text(encoding="utf-8")
     page.close()
 

@@ -158,7 +158,8 @@ def test_the_stack_is_in_the_address(open_tab, site):
 def test_where_push_or_fold_is_optimal_in_the_real_game_it_says_so(stack, figure):
     turn(figure, stack)
     said = figure.locator(".live-real span")
-    assert said.inner_text().startswith("That is optimal in the real game")
+    told = "In the real game, with every limp, raise and flop, she can do no better."
+    assert said.inner_text().startswith(told)
 
 
 @pytest.mark.parametrize("stack", [4.23, 4.25, 5, 6.6, 7.5, 9.9, 10, 10.1, 12, 20])
