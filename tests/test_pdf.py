@@ -132,7 +132,8 @@ def test_no_heading_is_at_a_page_s_foot(printed):
     for at, text in enumerate(printed.texts):
         *_, last, _ = filter(str.strip, text.splitlines())
         headings = [words(title) for title, page, _ in printed.outline if page == at]
-        assert not any(heading.endswith(words(last)) for heading in headings), (at + 1, last)
+        if len(words(last)) > 3:  # else it is a letter of a formula or of a drawing
+            assert not any(heading.endswith(words(last)) for heading in headings), (at + 1, last)
 
 
 @pytest.mark.browser
