@@ -51,8 +51,13 @@ def load_row(context: Any, builder: Any, pointer: Any) -> Any:
     return builder.load(pointer, align=context.get_abi_sizeof(pointer.type.pointee.element))
 
 
-def store_row(context: Any, builder: Any, row: Any, pointer: Any) -> None:
-    """Write the instruction that stores a row, given its `row_pointer`."""
+def store_row(context: Any, builder: Any, row: Any, pointer: Any, add: Any = None) -> None:
+    """Write the instructions that store a row, given its `row_pointer`.
+
+    With ``add``, the builder's method for such numbers, it is added to the one that is there.
+    """
+    if add is not None:
+        row = add(load_row(context, builder, pointer), row)
     builder.store(row, pointer, align=context.get_abi_sizeof(pointer.type.pointee.element))
 
 
@@ -77,9 +82,7 @@ def _row_difference(is_added: bool) -> Any:
             for other in others:
                 result = subtract(result, other)
             pointer = row_pointer(context, builder, target_type, target, target_row)
-            if is_added:
-                result = add(load_row(context, builder, pointer), result)
-            store_row(context, builder, result, pointer)
+            store_row(context, builder, result, pointer, add if is_added else None)
             return context.get_dummy_value()
 
         return types.void(target_type, row_type, source_type, rows_type), write

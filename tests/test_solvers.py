@@ -245,8 +245,9 @@ def test_a_program_s_constant_holds_what_both_players_are_given_besides(certain)
 
 
 def test_the_one_that_chooses_a_solver_says_how_another_is_chosen():
+    told = "no option of solve; it chooses a solver itself: another one is pl.solvers.cfr.solve"
     for option in ("solver", "method"):
-        with pytest.raises(TypeError, match=rf"solve\(\) got an unexpected .* '{option}'"):
+        with pytest.raises(TypeError, match=f"^{option}: {told}"):
             solvers.solve(KUHN, **{option: "cfr"})
     assert "pl.solvers.cfr.solve(game" in solvers.solve.__doc__
     assert "as above" not in solvers.solve.__doc__

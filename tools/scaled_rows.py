@@ -38,9 +38,7 @@ def _scaled_row(is_added: bool) -> Any:
             factors = builder.shuffle_vector(first, first, all_from_first)
             result = builder.fmul(source_row, factors)
             pointer = row_pointer(context, builder, target_type, target, target_row)
-            if is_added:
-                result = builder.fadd(load_row(context, builder, pointer), result)
-            store_row(context, builder, result, pointer)
+            store_row(context, builder, result, pointer, builder.fadd if is_added else None)
             return context.get_dummy_value()
 
         return types.void(target_type, row_type, source_type, row_and_factor_type), write
@@ -79,8 +77,7 @@ def add_product(
             )
         )
         pointer = row_pointer(context, builder, target_type, target, target_row)
-        total = builder.fadd(load_row(context, builder, pointer), builder.fmul(one, two))
-        store_row(context, builder, total, pointer)
+        store_row(context, builder, builder.fmul(one, two), pointer, builder.fadd)
         return context.get_dummy_value()
 
     all_types = row_type, first_type, first_row_type, second_type, second_row_type

@@ -104,6 +104,7 @@ def solve(
     game: "Game",
     tolerance: float | None = None,
     progress: bool | None = None,
+    **unknown_options: object,
 ) -> "Solution":
     """Solve any game by the solver that is probably faster.
 
@@ -124,6 +125,8 @@ def solve(
         in the way. By default 1e-9 times the tree's ``tolerance_unit``.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
+    unknown_options
+        There are no others. Who asks for a solver here gets a TypeError that says where it is.
 
     Examples
     --------
@@ -136,6 +139,9 @@ def solve(
     from pokerlab.games import check_game
     from pokerlab.solvers import double_oracle
 
+    for name in unknown_options:
+        needed = "it chooses a solver itself: another one is pl.solvers.cfr.solve(game), and so on"
+        raise TypeError(f"{name}: no option of solve; {needed}")
     check_game(game)
     initial = None
     if tolerance is not None:
