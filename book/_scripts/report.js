@@ -120,6 +120,11 @@ export class Report {
         this.timer = setTimeout(() => { this.voice.textContent = text(); }, REST);
     }
 
+    /** Leave unsaid what was to be told: it is of a game that is set no more. */
+    forgetUnsaid() {
+        clearTimeout(this.timer);
+    }
+
     /** The reader has set another game, of which screen readers hear when it is solved. */
     expectAnnouncement() {
         this.announcement = "due";

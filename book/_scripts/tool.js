@@ -276,6 +276,7 @@ export class Tool {
     /** Show what is set, and have it solved. */
     show() {
         const { locks, kept } = this.state;
+        this.report.forgetUnsaid();
         this.inputs.show(this.state);
         this.compareButton.textContent = kept ? "End the comparison" : "Keep to compare";
         this.charts.compared.hidden = !kept;
