@@ -33,6 +33,10 @@ PAGES := $(NOTEBOOKS) $(LAYOUT) $(wildcard book/*.md book/*.bib) genindex.md _to
 PYTEST := $(BIN)/python -m pytest -q
 # By hand a test that cannot run is skipped, and says so; here it fails.
 STRICT := --skips-fail
+# The two longest runs are two processes each: they wait for browsers and for programs that they start.
+WORKERS ?= 2
+BY_FILE := -n $(WORKERS) --dist loadfile
+BY_TEST := -n $(WORKERS) --dist worksteal
 
 UV := 0.13.8
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
@@ -149,7 +153,7 @@ $(STAMPS)/lint: $(READY) $(SOURCES) $(NOTEBOOKS) $(LAYOUT) | $(STAMPS)
 
 $(STAMPS)/package: $(READY) $(filter-out $(BOOK_TESTS),$(SOURCES)) $(LAYOUT) $(TOLD) | $(STAMPS)
 	@echo "Testing the package ..."
-	$(PYTEST) $(STRICT) -m "not browser" $(BOOK_TESTS:%=--ignore=%)
+	$(PYTEST) $(STRICT) $(BY_FILE) -m "not browser" $(BOOK_TESTS:%=--ignore=%)
 	@touch $@
 
 $(STAMPS)/chapters: $(READY) $(PACKAGE) $(PAGES) CONTRIBUTING.md $(BOOK_TESTS) | $(STAMPS)
@@ -186,7 +190,7 @@ READ_WITH := $(PACKAGE) conftest.py tests/conftest.py tools/browsers.py
 $(STAMPS)/browser: $(STAMPS)/book $(READERS) $(READ_WITH) tools/pdf.py
 	@echo "Reading the book in a browser ..."
 	@$(BIN)/python -m tools.browsers chromium || { echo "Not tested: the book in a browser." >&2; exit 1; }
-	AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) $(STRICT) -m browser $(READERS)
+	AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) $(STRICT) $(BY_TEST) -m browser $(READERS)
 	@rm -rf $@ && cp -R _build/html $@
 
 # Without Firefox there is no stamp, and nothing fails.

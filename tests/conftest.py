@@ -136,7 +136,7 @@ class Tab:
         self.page = browser.new_context(bypass_csp=True).new_page()
         self.page.on("request", lambda r: self.complain_if(self.leaves(r.url), f"asks for {r.url}"))
         self.page.on("requestfailed", self.failed)
-        self.page.on("pageerror", lambda e: self.complain_if(True, f"script error: {e.stack}"))
+        self.page.on("pageerror", lambda e: self.complain_if(True, f"script error: {e}, {e.stack}"))
         self.page.on("console", self.listen)
         self.page.on("response", self.receive)
 

@@ -114,7 +114,7 @@ def test_make_is_not_green_without_a_browser_and_leaves_no_stamp(make, elsewhere
 @pytest.mark.browser
 def test_make_reads_the_book_as_soon_as_there_is_a_browser(make, elsewhere):
     run, before = make
-    one = "READERS=tests/test_files.py"
+    one = "READERS=tests/test_stored_drawings.py"
     done, stamps = run("checks", one, variables=elsewhere)
     assert (done.returncode, stamps) == (2, before)
     (chromium := Path(elsewhere["PATH"], "chromium")).symlink_to(find_browser())

@@ -314,7 +314,7 @@ def test_a_game_is_worth_what_the_package_finds_and_the_page_says_how(name, open
 def test_the_headline_says_that_betting_ends_before_the_flop_where_it_does(name, open_tool):
     tool = open_tool(f"#{name}")
     told = tool.all(".explorer-value > span").first.inner_text()
-    assert told.startswith("No betting after the flop. ") == (name != "river")
+    assert told.startswith("No postflop betting. ") == (name != "river")
     assert tool.all(".explorer-real:visible").count() == (name in ("push-fold", "no-limit"))
 
 
@@ -649,7 +649,7 @@ def test_where_forced_bets_leave_no_choice_the_headline_says_so(setting, said, o
     """The package and its command take these amounts, too."""
     tool = open_tool(f"#push-fold?{setting}")
     value = tool.text("value")
-    assert value.startswith(f"No betting after the flop. {said or 'With 10 big blinds'}")
+    assert value.startswith(f"No postflop betting. {said or 'With 10 big blinds'}")
     tree, _ = tool.code()
     forced = [len(tree.sequences[player]) == 2 for player in (0, 1)]
     assert forced == ["both players" in said, bool(said)]
@@ -1439,10 +1439,10 @@ def test_changes_are_announced_when_they_rest(open_page):
     for _ in range(5):
         tool.press("ArrowLeft")
     tool.all(
-        ".explorer-voice", has_text=re.compile("^No betting after the flop. With 9.5")
+        ".explorer-voice", has_text=re.compile("^No postflop betting. With 9.5")
     ).wait_for(state="attached")
     assert re.match(
-        r"No betting after the flop. With 9.5 big blinds .*; push [\d.]+%, fold", voice.inner_text()
+        r"No postflop betting. With 9.5 big blinds .*; push [\d.]+%, fold", voice.inner_text()
     )
     tool.cell(0, "AA").click()
     tool.all(".explorer-voice", has_text=re.compile("^pair of aces")).wait_for(state="attached")

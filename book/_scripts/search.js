@@ -152,7 +152,7 @@ function toolFor(query) {
     const section = isLarger ? {
         anchor: `no-limit?stack=${stack}`,
         title: `No limit with ${stack} big blinds`,
-        text: "Solved as you look, with no betting after the flop.",
+        text: "Solved as you look, with no postflop betting.",
     } : {
         anchor: `push-fold?stack=${stack}${hasAnte ? ";dead=1" : ""}`,
         title: `Push or fold with ${stack} big blinds${hasAnte ? " and an ante" : ""}`,

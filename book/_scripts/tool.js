@@ -391,7 +391,7 @@ export class Tool {
     /** What the game lacks, before its value: nobody should take its strategies for advice at a
     table. */
     get caveat() {
-        return "No betting after the flop. ";
+        return "No postflop betting. ";
     }
 
     /** What is known of the game with all its streets, if anything. */
