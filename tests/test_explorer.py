@@ -1438,9 +1438,9 @@ def test_changes_are_announced_when_they_rest(open_page):
     tool.label("Stack", exact=True).focus()
     for _ in range(5):
         tool.press("ArrowLeft")
-    tool.all(
-        ".explorer-voice", has_text=re.compile("^No postflop betting. With 9.5")
-    ).wait_for(state="attached")
+    tool.all(".explorer-voice", has_text=re.compile("^No postflop betting. With 9.5")).wait_for(
+        state="attached"
+    )
     assert re.match(
         r"No postflop betting. With 9.5 big blinds .*; push [\d.]+%, fold", voice.inner_text()
     )
