@@ -242,10 +242,17 @@ MOVED = {
         "in-hold-em-two-pots-are-worth-more-than-half-a-pot": "numbers"
         "#in-hold-em-a-two-pot-bet-is-worth-more-than-a-half-pot-bet",
     },
+    "regret": {
+        "a-round-costs-two-products-for-each-ending": "regret"
+        "#forgetting-makes-it-fast",
+        "exercise-one-mbb": "regret#exercises",
+    },
     "limit-preflop": {
         "kings-limp-so-that-a-second-raise-is-not-safe": "limit-preflop"
         "#kings-limp-so-that-bob-can-t-raise-limpers-at-will",
         "a-good-start-saves-most-of-the-steps": "selby",
+        "no-hand-folds-to-a-raise": "limit-preflop#bob-never-folds",
+        "exercise-start": "limit-preflop#exercises",
     },
     "fictitious-play": {
         "at-equal-m-antes-change-the-game-a-little": "olivito",
