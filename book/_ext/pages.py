@@ -128,7 +128,9 @@ MOVED = {
         "figure-8": "any-amount#figure-3",
         "index-6": "any-amount#index-2",
         "equation-eq-table": "one-round#nested-programs-become-one",
+        "equation-eq-one-round": "one-round#nested-programs-become-one",
         "exercise-dime": "one-round#exercises",
+        "exercise-rule": "one-round#exercises",
     },
     "any-amount": {
         **dict.fromkeys(
@@ -228,10 +230,29 @@ MOVED = {
         "#every-question-needs-a-list-of-its-own",
         "five-cards-and-what-they-keep": "card#five-cards-earn-nearly-all-of-it",
     },
+    "numbers": {
+        **dict.fromkeys(
+            [
+                "what-s-missing-from-the-area-is-a-sum-of-cubes",
+                "a-solver-that-s-never-heard-of-areas-agrees",
+                "a-solver-that-knows-no-areas-agrees",
+            ],
+            "numbers-proofs",
+        ),
+        "in-hold-em-two-pots-are-worth-more-than-half-a-pot": "numbers"
+        "#in-hold-em-a-two-pot-bet-is-worth-more-than-a-half-pot-bet",
+    },
+    "regret": {
+        "a-round-costs-two-products-for-each-ending": "regret"
+        "#forgetting-makes-it-fast",
+        "exercise-one-mbb": "regret#exercises",
+    },
     "limit-preflop": {
         "kings-limp-so-that-a-second-raise-is-not-safe": "limit-preflop"
         "#kings-limp-so-that-bob-can-t-raise-limpers-at-will",
         "a-good-start-saves-most-of-the-steps": "selby",
+        "no-hand-folds-to-a-raise": "limit-preflop#bob-never-folds",
+        "exercise-start": "limit-preflop#exercises",
     },
     "fictitious-play": {
         "at-equal-m-antes-change-the-game-a-little": "olivito",
