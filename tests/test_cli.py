@@ -674,7 +674,17 @@ def test_a_terminal_that_knows_ascii_alone_is_served():
 
 
 def test_a_terminal_is_told_once_that_code_is_compiled_and_a_file_is_not(tmp_path):
-    command = [sys.executable, "-m", "pokerlab", "push-fold", "--stack", "2", "--json"]
+    command = [
+        sys.executable,
+        "-m",
+        "pokerlab",
+        "equity",
+        "AA",
+        "KK",
+        "--board",
+        "2c3d5h",
+        "--json",
+    ]
     for said in (["pokerlab: compiling for this machine, once; that takes some seconds ..."], []):
         leader, follower = pty.openpty()
         env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
