@@ -125,7 +125,7 @@ class _LazyFunction(_Lazy):
 
 
 class _SmallFirst(_LazyFunction):
-    """A function of a matrix that Python itself runs as long as there is little to do.
+    """A function of a matrix that Python itself runs as long as there was little to do.
 
     Numba takes longer to load than a small game to solve. Both compute the same to the last bit, in
     double precision.
@@ -145,9 +145,14 @@ _little_left = 1_000_000
 
 
 def _is_little(matrix: np.ndarray) -> bool:
-    """Tell whether Python may do the work on a matrix itself; what it does is counted."""
+    """Tell whether Python may do the work on a matrix itself; what it does is counted.
+
+    Where numba is loaded already it does none.
+    """
     global _little_left
-    if _little_left <= 0 or matrix.size > _LITTLE or matrix.dtype != np.float64:
+    if "numba" in sys.modules or _little_left <= 0:
+        return False
+    if matrix.size > _LITTLE or matrix.dtype != np.float64:
         return False
     _little_left -= matrix.size
     return True
