@@ -10,7 +10,7 @@ from functools import cache, cached_property, update_wrapper
 from itertools import pairwise
 from pathlib import Path
 from threading import RLock
-from types import ModuleType
+from types import MethodType, ModuleType
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -119,6 +119,10 @@ class _LazyFunction(_Lazy):
         super().__init__(function.__name__, lambda: compile(function))
         update_wrapper(self, function)
         self.function = function
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        # As of any function; `inspect`, and with it Sphinx, tells functions by this.
+        return self if instance is None else MethodType(self, instance)
 
     def __reduce__(self) -> str:
         return self.function.__qualname__

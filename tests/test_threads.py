@@ -4,6 +4,7 @@ He gives it two here, which libraries take on any machine.
 """
 
 import copy
+import inspect
 import os
 import pickle
 import subprocess
@@ -215,6 +216,7 @@ def test_what_is_compiled_late_is_pickled_and_copied_by_its_name():
     for function in (evaluator._rank_hands, plan_loops.max_abs):
         assert pickle.loads(pickle.dumps(function)) is function
         assert copy.deepcopy(function) is function
+        assert inspect.isroutine(function) and function.__doc__
 
 
 @pytest.mark.parametrize("given", ["0", "-2", "two", ""])
