@@ -1,10 +1,11 @@
 """Run all contests and write what the book's *Performance* page shows: ``make bench``.
 
-    python -m benchmarks.run [--quick] [--again] [--only NAME ...] [--output FILE]
+    python -m benchmarks.run [--quick] [--again | --update] [--only NAME ...] [--output FILE]
 
 The results file has every measured second and what follows from them; the page is made of nothing
 else. Peers that are not installed are left out, and the file says so. A second run puts its ratios
-beside those of the first, to show how much they drift.
+beside those of the first, to show how much they drift. ``--update`` with ``--only`` puts what it
+measures into the file that is there, and beside it when and on what that was.
 """
 
 import argparse
@@ -30,7 +31,7 @@ CHAPTERS = ("equities", "shover", "fictitious-play", "gradient-descent", "one-ro
 CHAPTERS += ("limit-preflop", "no-limit", "river", "numbers", "exact")
 
 TABLES = {"cfr-family": "family", "sweeps": "many_games", "threads": "as_installed"}
-TABLES["growth"] = "growth"
+TABLES |= {"growth": "growth", "commands": "commands"}
 """What is measured and is no contest: each a module whose ``measure`` returns rows."""
 
 PACKAGES = ("numpy", "scipy", "numba", "cvxpy", "python-flint")
@@ -91,6 +92,18 @@ def beside(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
     return first
 
 
+def updated(stored: dict[str, Any], fresh: dict[str, Any]) -> dict[str, Any]:
+    """Stored results with what was measured since; under ``later`` are its day and machine."""
+    contests = {contest["name"]: contest for contest in fresh["contests"]}
+    measured = [*contests, *fresh["tables"]]
+    later = {name: {"day": fresh["day"], "machine": fresh["machine"]} for name in measured}
+    return stored | {
+        "contests": [contests.get(each["name"], each) for each in stored["contests"]],
+        "tables": stored["tables"] | fresh["tables"],
+        "later": stored.get("later", {}) | later,
+    }
+
+
 def dumps(results: dict[str, Any]) -> str:
     """Write results as JSON: four significant digits, and a list of numbers on one line."""
     rounded = json.loads(json.dumps(results), parse_float=lambda text: float(f"{float(text):.4g}"))
@@ -120,19 +133,26 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="small sizes, to see that it works")
     parser.add_argument("--again", action="store_true", help="a second run, in the first's file")
+    parser.add_argument("--update", action="store_true", help="these alone, in the first's file")
     parser.add_argument("--only", nargs="+", metavar="NAME", choices=names, help="no others")
     parser.add_argument("--output", type=Path, help="default: the book's, unless it is a trial")
     arguments = parser.parse_args()
+    if arguments.update and not arguments.only:
+        parser.error("--update: not allowed without --only")
+    if arguments.update and (arguments.quick or arguments.again):
+        parser.error("--update: not allowed with --quick or --again")
     only = arguments.only or names
     os.environ.update(harness.ONE_THREAD)
     chosen = [contest for contest in everything if contest.name in only]
     tables = [name for name in TABLES if name in only]
     results = run(chosen, tables, TRIAL if arguments.quick else harness.Options())
     print(report(results))
-    whole = not (arguments.quick or arguments.only)
+    whole = arguments.update or not (arguments.quick or arguments.only)
     if output := arguments.output or (RESULTS if whole else None):
         if arguments.again:
             results = beside(json.loads(output.read_text(encoding="utf-8")), results)
+        if arguments.update:
+            results = updated(json.loads(output.read_text(encoding="utf-8")), results)
         output.write_text(dumps(results), encoding="utf-8")
         print(f"\nWritten to {output}.")
     return 0

@@ -10,14 +10,7 @@ has to be contiguous, and nobody checks that the row is inside it.
 
 from typing import Any
 
-from llvmlite import ir
-
-import pokerlab._threads  # noqa: F401  looks at numba's settings before it is loaded
-
-# isort: split
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from pokerlab._threads import lazy_intrinsic
 
 __all__ = ["LANES", "add_row", "load_row", "put_row", "row_pointer", "store_row"]
 
@@ -36,6 +29,8 @@ LANES = 16  #: How many numbers a row has.
 
 def _vector_type(context: Any, array_type: Any) -> Any:
     """The LLVM type of a row of an array."""
+    from llvmlite import ir
+
     return ir.VectorType(context.get_value_type(array_type.dtype), LANES)
 
 
@@ -63,6 +58,9 @@ def store_row(context: Any, builder: Any, row: Any, pointer: Any, add: Any = Non
 
 def _row_difference(is_added: bool) -> Any:
     """Make `put_row`, or `add_row`."""
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
 
     @intrinsic
     def change_row(
@@ -92,6 +90,6 @@ def _row_difference(is_added: bool) -> Any:
 
 #: ``put_row(target, row, source, (first, *others))`` makes a row of an array what another array's
 #: first row is, minus all its other rows that are given.
-put_row = _row_difference(is_added=False)
+put_row = lazy_intrinsic("put_row", lambda: _row_difference(is_added=False))
 #: ``add_row(target, row, source, (first, *others))`` adds that to it.
-add_row = _row_difference(is_added=True)
+add_row = lazy_intrinsic("add_row", lambda: _row_difference(is_added=True))

@@ -5,9 +5,14 @@ away and leaves the words that were in it, one after another. Images stay. So a 
 drawing once, as the address of an image: `svg_to_images` makes images of the drawings in a piece of
 HTML. Where scripts may run, an image turns into its drawing, with tooltips and the page's colours.
 `images_to_svg` turns all of them back; the book does that when it is built.
+
+The numbers that are drawn are beside the drawing, as the text of a CSV file.
 """
 
+import csv
+import io
 import re
+from collections.abc import Mapping, Sequence
 from html import escape, unescape
 from typing import Any
 from urllib.parse import unquote
@@ -16,11 +21,16 @@ __all__ = [
     "ONLOAD",
     "START",
     "ImageOutput",
+    "Record",
     "html_to_svg",
     "images_to_svg",
     "svg_to_image",
     "svg_to_images",
+    "table_text",
 ]
+
+#: A row of a table: the names of its columns, and what is in them.
+Record = Mapping[str, str]
 
 START = "data:image/svg+xml;charset=utf-8,"  #: How the address of an image begins.
 #: JavaScript by which an image puts its drawing into its place, once it is loaded.
@@ -42,11 +52,31 @@ _HTML_DOCUMENT = re.compile(
 class ImageOutput:
     """Something with a drawing in its ``_repr_html_``, which notebooks store as an image."""
 
+    def records(self) -> list[Record]:
+        """Return what is drawn, in numbers, as rows; nothing, where there are none."""
+        return []
+
     def _repr_html_(self) -> str:
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        return {"text/html": svg_to_images(self._repr_html_())}
+        numbers = table_text(self.records())
+        shown = {"text/html": svg_to_images(self._repr_html_())}
+        return shown | ({"text/csv": numbers} if numbers else {})
+
+
+def table_text(rows: Sequence[Record]) -> str:
+    """Write rows as the text of a CSV file; columns that no row fills are left out."""
+    filled = {name for row in rows for name, text in row.items() if text}
+    columns = [
+        name for name in dict.fromkeys(name for row in rows for name in row) if name in filled
+    ]
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, restval="", extrasaction="ignore", lineterminator="\n")
+    if rows:
+        writer.writeheader()
+        writer.writerows(rows)
+    return text.getvalue()
 
 
 def svg_to_images(html: str) -> str:

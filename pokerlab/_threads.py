@@ -6,11 +6,11 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ContextDecorator, suppress
-from functools import cache
+from functools import cache, cached_property, update_wrapper
 from itertools import pairwise
 from pathlib import Path
 from threading import RLock
-from types import ModuleType
+from types import MethodType, ModuleType
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -20,6 +20,8 @@ from pokerlab._foundations import refusal
 __all__ = [
     "PARALLEL_FROM",
     "compiled",
+    "compiled_if_large",
+    "lazy_intrinsic",
     "njit_helper",
     "one_blas_thread",
     "parallel_over_hands",
@@ -62,6 +64,15 @@ def _numba() -> ModuleType:
     """Import numba, which is slow to load, where it is needed first."""
     import numba
     from numba.core import event
+    from numba.core.registry import cpu_target
+    from numba.extending import typeof_impl
+
+    @typeof_impl.register(_Lazy)
+    def typeof_lazy(lazy: _Lazy, context: Any) -> Any:
+        """What it is to the compiled functions that call it."""
+        made = lazy.made
+        cpu_target.typing_context.refresh()  # it may be new to numba
+        return cpu_target.typing_context.resolve_value_type(made)
 
     class TellOnce(event.Listener):
         """Calls whoever asked to be told, and forgets them."""
@@ -78,23 +89,108 @@ def _numba() -> ModuleType:
     return numba
 
 
+class _Lazy:
+    """What numba makes, when it is first called or a compiled function calls it."""
+
+    def __init__(self, name: str, make: Callable[[], Any]) -> None:
+        self.__name__ = name
+        self._make = make
+
+    @cached_property
+    def made(self) -> Any:
+        """What numba makes, which loads it."""
+        return self._make()
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.made(*arguments)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.made, name)
+
+
+class _LazyFunction(_Lazy):
+    """A function that numba is loaded for, and compiles, when it is first called."""
+
+    def __init__(
+        self, function: Callable[..., Any], compile: Callable[[Callable[..., Any]], Any]
+    ) -> None:
+        super().__init__(function.__name__, lambda: compile(function))
+        update_wrapper(self, function)
+        self.function = function
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        # As of any function; `inspect`, and with it Sphinx, tells functions by this.
+        return self if instance is None else MethodType(self, instance)
+
+    def __reduce__(self) -> str:
+        return self.function.__qualname__
+
+
+class _SmallFirst(_LazyFunction):
+    """A function of a matrix that Python itself runs as long as there was little to do.
+
+    Numba takes longer to load than a small game to solve. Both compute the same to the last bit, in
+    double precision.
+    """
+
+    def __call__(self, *arguments: Any) -> Any:
+        if not _is_little(arguments[0]):
+            return self.made(*arguments)
+        with np.errstate(all="ignore"):  # as compiled
+            return self.function(*arguments)
+
+
+#: Work that Python itself does: so many numbers in a matrix, and so many in all the matrices of a
+#: process. Those take Python about as long as it takes to load numba.
+_LITTLE = 2000
+_little_left = 1_000_000
+
+
+def _is_little(matrix: np.ndarray) -> bool:
+    """Tell whether Python may do the work on a matrix itself; what it does is counted.
+
+    Where numba is loaded already it does none.
+    """
+    global _little_left
+    if "numba" in sys.modules or _little_left <= 0:
+        return False
+    if matrix.size > _LITTLE or matrix.dtype != np.float64:
+        return False
+    _little_left -= matrix.size
+    return True
+
+
 def compiled(function: _F) -> _F:
     """Decorate a function with numba's ``njit``, whose machine code is kept on disk if possible.
 
     Where it is not, as in a read-only checkout without a home or on a full disk, each process
     compiles for itself. What is kept is used until the function's module, or one that it imports,
-    has changed.
+    has changed. Numba is loaded when the function is first called.
     """
+    return cast(_F, _LazyFunction(function, _compile))
+
+
+def compiled_if_large(function: _F) -> _F:
+    """Decorate a function as by `compiled`; Python itself runs it as long as there is little to do.
+
+    Its first argument is a matrix of floats, and the size of that is the work.
+    """
+    return cast(_F, _SmallFirst(function, _compile))
+
+
+def _compile(function: Callable[..., Any]) -> Any:
+    """Have numba compile a function, and keep the machine code on disk if possible."""
     njit = _numba().njit
     options = {"nogil": True, "error_model": "numpy"}
     try:
         dispatcher = njit(cache=True, **options)(function)
     except RuntimeError:  # numba finds no folder in which it can write
-        dispatcher = njit(**options)(function)
-    else:
-        _ignore_full_disk(dispatcher)
-        _forget_with_imports(dispatcher, Path(function.__code__.co_filename))
-    return cast(_F, dispatcher)
+        return njit(**options)(function)
+    _ignore_full_disk(dispatcher)
+    _forget_with_imports(dispatcher, Path(function.__code__.co_filename))
+    return dispatcher
 
 
 _PACKAGE = Path(__file__).parent
@@ -161,9 +257,14 @@ def _ignore_full_disk(dispatcher: Any) -> None:
     disk_cache.save_overload = save_if_possible
 
 
+def lazy_intrinsic(name: str, make: Callable[[], Any]) -> Any:
+    """Have a function make an intrinsic of numba's where a compiled function first calls it."""
+    return _Lazy(name, make)
+
+
 def njit_helper(function: _F) -> _F:
     """Compile a helper of `compiled` functions, whose code contains it; it is not kept on disk."""
-    return cast(_F, _numba().njit(function))
+    return cast(_F, _LazyFunction(function, lambda function: _numba().njit(function)))
 
 
 def thread_count() -> int:

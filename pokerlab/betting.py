@@ -26,6 +26,7 @@ from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
 __all__ = [
     "MOST_DECISIONS",
+    "MOST_DEPTH",
     "MOST_DIFFERENT",
     "MOST_POTS",
     "Chips",
@@ -47,6 +48,9 @@ MOST_DIFFERENT = 10_000
 _MOST_TURNS = 100  # How many turns or actions a player may have: more would be a slip.
 #: How many pots a bet may be without a percent sign: a larger number is taken for a forgotten one.
 MOST_POTS = 10
+#: How many big blinds a stack may be in no limit, and how many pots on the river: more would be a
+#: slip, and a game that no solver here comes to the end of.
+MOST_DEPTH = 10_000
 _POT = "pot"  #: A raise by the pot, among multiples of a bet.
 
 Chips = Fraction | int
@@ -361,7 +365,7 @@ def no_limit(
     ----------
     stack : amount
         Chips in front of each player before antes and blinds, the smaller stack if they differ;
-        more than the ante and the big blind.
+        more than the ante and the big blind, and at most `MOST_DEPTH` big blinds.
     raises : "all", "none", text such as "2.5x 4x pot", or iterable of str
         ``"3x"`` raises to three times the bet to call (``"2x"`` is the least), ``"pot"`` by the
         pot after calling. A bare number in a text is such a multiple; in a list it might be one of
@@ -382,6 +386,7 @@ def no_limit(
     if stack <= ante + big:
         needed = f"more than {format_amount(ante + big)}"
         raise refusal("stack", format_amount(stack), needed, "the big blind and the ante")
+    _check_depth(stack, big, "big blind")
     sizes = split_sizes("raises", raises, "x")
     if sizes == ["all"]:
         multiples, shown = None, "every whole chip"
@@ -409,7 +414,7 @@ def river(
     pot : amount
         Chips in the middle, half of them from each player.
     stack : amount
-        Chips in front of each player, the smaller stack if they differ.
+        Chips in front of each player, the smaller stack if they differ; at most `MOST_DEPTH` pots.
     bets : "none", text such as "27%, 1/2, pot", amount or iterable of amounts
         The first bet, in pots: ``"60%"``, ``"1/3"``, 0.6 or ``"pot"``, at most `MOST_POTS` of them.
     raises : "none", text such as "2.5x 4x", or iterable of str
@@ -423,6 +428,7 @@ def river(
     """
     pot = parse_amount("pot", pot, greater_than=0)
     stack = parse_amount("stack", stack, greater_than=0)
+    _check_depth(stack, pot, "pot")
     bet_sizes, raise_sizes = split_sizes("bets", bets), split_sizes("raises", raises, "x")
     first_bets = {_read_share(size) * pot for size in bet_sizes}
     multiples = {*map(_read_multiple, raise_sizes)}
@@ -467,6 +473,13 @@ def _until_all_in(
 
     opening = "call" if bet else "check"
     return Decision(0, betting_round(raises, own, bet, posted, opening=opening))
+
+
+def _check_depth(stack: Fraction, unit: Fraction, named: str) -> None:
+    """Refuse a stack of more than `MOST_DEPTH` big blinds, or pots."""
+    if stack > MOST_DEPTH * unit:
+        needed = f"at most {format_amount(MOST_DEPTH * unit)}"
+        raise refusal("stack", format_amount(stack), needed, f"{MOST_DEPTH:,} times the {named}")
 
 
 def _check_turns(name: str, count: int) -> None:

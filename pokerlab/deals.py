@@ -47,8 +47,7 @@ from pokerlab.trees import Tree
 if TYPE_CHECKING:
     from pokerlab.payoffs import Payoffs
 
-# What is compiled is imported where it is used: loading numba takes a quarter of a second, and most
-# of what a deal knows is asked without it.
+# What is compiled is imported where it is used: most of what a deal knows is asked without it.
 
 __all__ = [
     "Deal",

@@ -162,7 +162,7 @@ def _count(
     progress: bool | None,
 ) -> Equity:
     """Count the boards that may follow; or those that may not, if they are fewer."""
-    from pokerlab import runouts  # here, because it loads a compiler
+    from pokerlab import runouts  # here, because it is seldom needed
 
     possible = runouts.completions(board_cards, dead_cards)
     ruled_out = runouts.boards_with(dead_cards)

@@ -18,7 +18,7 @@ import numpy as np
 
 from pokerlab._files import DATA
 from pokerlab._foundations import frozen
-from pokerlab.cards import COMBOS, FIRST_COMBOS, suit_images
+from pokerlab.cards import COMBO_COUNTS, COMBOS, FIRST_COMBOS, HAND_OF_COMBO, suit_images
 
 __all__ = [
     "BOARDS",
@@ -50,23 +50,44 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     first, second : ndarray of int64, shape (47008,), read-only
         Combos. The second one's hand is never before the first one's.
     """
-    # The first combo of a pair that comes first in its class is the first combo of its hand.
-    first, second = FIRST_COMBOS[:, None], np.arange(1326)
-    images = suit_images()
-    first_images, second_images = images[:, first], images[:, None, second]
-    lowest_code = np.minimum(
-        _pair_code(first_images, second_images), _pair_code(second_images, first_images)
-    ).min(axis=0)
+    # The first combo of a pair that comes first in its class is the first combo of its hand, which
+    # is not after the other's.
     cards = (1 << COMBOS).sum(axis=1)
-    are_disjoint = cards[first] & cards[second] == 0
-    hands, second = np.nonzero((_pair_code(first, second) == lowest_code) & are_disjoint)
-    return frozen(FIRST_COMBOS[hands]), frozen(second)
+    are_disjoint = cards[FIRST_COMBOS, None] & cards == 0
+    hands, second = np.nonzero(are_disjoint & (np.arange(169)[:, None] <= HAND_OF_COMBO))
+    first = FIRST_COMBOS[hands]
+    codes = _pair_codes(first, second)
+    is_lowest = np.ones(len(codes), bool)
+    for image in suit_images():
+        is_lowest &= codes <= _pair_codes(image[first], image[second])
+        is_lowest &= codes <= _pair_codes(image[second], image[first])
+    return frozen(first[is_lowest]), frozen(second[is_lowest])
 
 
-def _pair_code(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+def _pair_codes(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Number pairs of combos by the first one, then by the second."""
     codes: np.ndarray = 1326 * first + second
     return codes
+
+
+def _expand_first(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Copy the counts in the table to all pairs of the first combo of a hand and another combo.
+
+    Returns wins and ties, (169, 1326): the other combos of a hand have the same in another order.
+    """
+    wins, ties = table
+    losses = BOARDS - wins - ties
+    win, tie = np.zeros((2, len(FIRST_COMBOS), len(COMBOS)), np.int32)
+    hand_if_first = np.full(len(COMBOS), -1)
+    hand_if_first[FIRST_COMBOS] = np.arange(len(FIRST_COMBOS))
+    first, second = canonical_pairs()
+    for image in suit_images():
+        for own, other, own_wins in ((first, second, wins), (second, first, losses)):
+            hands = hand_if_first[image[own]]
+            places = np.flatnonzero(hands >= 0)
+            pairs = hands[places], image[other[places]]
+            win[pairs], tie[pairs] = own_wins[places], ties[places]
+    return win, tie
 
 
 def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -84,14 +105,10 @@ def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     win, tie : ndarray of int32, shape (1326, 1326), read-only
         As for `combo_counts`.
     """
-    wins, ties = table
-    losses = BOARDS - wins - ties
-    win, tie = np.zeros((2, 1326, 1326), np.int32)
-    for first, second in suit_images()[:, np.array(canonical_pairs())]:
-        win[first, second] = wins
-        win[second, first] = losses
-        tie[first, second] = ties
-        tie[second, first] = ties
+    images = suit_images()
+    to_first = (images == FIRST_COMBOS[HAND_OF_COMBO]).argmax(axis=0)  # a renaming that does it
+    pairs = HAND_OF_COMBO[:, None], images[to_first]
+    win, tie = (counts[pairs] for counts in _expand_first(table))
     return frozen(win), frozen(tie)
 
 
@@ -105,7 +122,7 @@ def combo_counts() -> tuple[np.ndarray, np.ndarray]:
         On how many of the `BOARDS` boards the row's combo beats and ties the column's; 0 if they
         share a card. The row's combo loses on ``win.T``.
     """
-    return expand(np.load(io.BytesIO(_intact_table())))
+    return expand(_load_table())
 
 
 @cache
@@ -117,14 +134,12 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     win, tie, lose : ndarray of int64, shape (169, 169), read-only
         Numbers of boards, summed over all pairs of combos without a common card.
     """
-    win, tie = (_sum_by_hand(counts) for counts in combo_counts())
+    # All combos of a hand win as often against all those of another.
+    win, tie = (
+        COMBO_COUNTS[:, None] * np.add.reduceat(counts, FIRST_COMBOS, axis=1, dtype=np.int64)
+        for counts in _expand_first(_load_table())
+    )
     return frozen(win), frozen(tie), frozen(win.T)
-
-
-def _sum_by_hand(counts: np.ndarray) -> np.ndarray:
-    """Sum (1326, 1326) counts over the combos of each pair of hands, (169, 169)."""
-    rows = np.add.reduceat(counts, FIRST_COMBOS, axis=0, dtype=np.int64)
-    return np.add.reduceat(rows, FIRST_COMBOS, axis=1)
 
 
 def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -146,6 +161,12 @@ def verify() -> str:
 
 
 _REMEDY = "to make it anew, run: pokerlab equities --rebuild"
+
+
+def _load_table() -> np.ndarray:
+    """Load the shipped table, (2, 47008): wins and ties."""
+    table: np.ndarray = np.load(io.BytesIO(_intact_table()))
+    return table
 
 
 def _intact_table() -> bytes:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from pokerlab._threads import compiled, parallel_over_hands
+from pokerlab._threads import compiled_if_large, parallel_over_hands
 from pokerlab.trees import Tree
 
 __all__ = [
@@ -307,7 +307,7 @@ def pair_entries(
     return entries
 
 
-@compiled
+@compiled_if_large
 def _add_payments(
     values: np.ndarray,
     products: np.ndarray,

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._threads import compiled
+from pokerlab._threads import compiled_if_large
 
 __all__ = ["divide_by_parents", "induce_backward", "max_abs", "multiply_by_parents"]
 
 
-@compiled
+@compiled_if_large
 def max_abs(values: np.ndarray) -> Any:
     """The largest absolute value in a matrix, in its precision."""
     by_hand = np.zeros_like(values[0])
@@ -28,7 +28,7 @@ def max_abs(values: np.ndarray) -> Any:
     return largest
 
 
-@compiled
+@compiled_if_large
 def multiply_by_parents(plan: np.ndarray, decisions: np.ndarray, start: int, stop: int) -> None:
     """Turn a behaviour into a plan, in place.
 
@@ -47,7 +47,7 @@ def multiply_by_parents(plan: np.ndarray, decisions: np.ndarray, start: int, sto
                 plan[sequence, hand] *= plan[parent, hand]
 
 
-@compiled
+@compiled_if_large
 def divide_by_parents(
     plan: np.ndarray, behaviour: np.ndarray, decisions: np.ndarray, start: int, stop: int
 ) -> None:
@@ -74,7 +74,7 @@ def divide_by_parents(
                     behaviour[sequence, hand] = 1 / (end - first)
 
 
-@compiled
+@compiled_if_large
 def induce_backward(
     values: np.ndarray,
     plan: np.ndarray,

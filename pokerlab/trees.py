@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._foundations import as_pair, check_type, frozen, read_player, refusal, set_fields
-from pokerlab._notebooks import ImageOutput
+from pokerlab._notebooks import ImageOutput, Record
 from pokerlab.amounts import format_amount, parse_amount, power_of_two_scale
 
 __all__ = [
@@ -488,8 +488,36 @@ class Tree(ImageOutput):
 
         return write(self.root, "  ")
 
+    def records(self) -> list[Record]:
+        """Return what the drawing shows, a row for each terminal; nothing where there is none.
+
+        What player 0 nets there is the number in the column of his name, and at a showdown also
+        the stake times his share won minus share lost.
+
+        Examples
+        --------
+        >>> from pokerlab.betting import push_fold
+        >>> list(push_fold(10).records()[2].values())
+        ['push, call', 'showdown', '0', '10']
+        """
+        if not self._is_drawn():
+            return []
+        return [
+            {
+                "actions": terminal.history,
+                "ending": "showdown" if terminal.is_showdown else "fold",
+                f"{self.players[0]} nets": format_amount(terminal.fixed),
+                "stake": format_amount(terminal.stake),
+            }
+            for terminal in self.terminals
+        ]
+
+    def _is_drawn(self) -> bool:
+        """Whether a notebook shows a drawing."""
+        return len(self.payment_sequences) <= _MOST_DRAWN
+
     def _repr_html_(self) -> str:
-        if len(self.payment_sequences) > _MOST_DRAWN:
+        if not self._is_drawn():
             return escape(repr(self))
         return _Drawing(self).svg()
 

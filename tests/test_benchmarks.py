@@ -13,7 +13,7 @@ import sys
 import numpy as np
 import pytest
 
-from benchmarks import bench_games, harness, liteefg, run
+from benchmarks import bench_games, commands, harness, liteefg, run
 from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -181,3 +181,22 @@ def test_an_unknown_contest_is_refused(monkeypatch, capsys):
         run.main()
     told = capsys.readouterr().err
     assert "--only: invalid choice: 'darts'" in told and "ranking" in told
+
+
+def test_what_is_measured_later_is_put_beside_its_day_and_machine():
+    stored = {"day": "1999-01-01", "machine": {"cores": 1}, "tables": {"a": [1], "b": [2]}}
+    stored |= {"contests": [{"name": "one", "n": 1}, {"name": "two", "n": 2}]}
+    fresh = {"day": "2000-01-01", "machine": {"cores": 9}, "tables": {"b": [3]}}
+    fresh |= {"contests": [{"name": "two", "n": 4}]}
+    found = run.updated(stored, fresh)
+    assert found["tables"] == {"a": [1], "b": [3]} and found["day"] == "1999-01-01"
+    assert [contest["n"] for contest in found["contests"]] == [1, 4]
+    when = {"day": "2000-01-01", "machine": {"cores": 9}}
+    assert found["later"] == {"b": when, "two": when}
+
+
+def test_a_command_is_measured_from_its_start_to_its_end(tmp_path):
+    seconds = commands.took("equity AA KK", tmp_path)
+    assert seconds["processor"] > 0 and seconds["clock"] > 0
+    with pytest.raises(RuntimeError, match="equity AA ZZ: exit status 2"):
+        commands.took("equity AA ZZ", tmp_path)

@@ -105,6 +105,8 @@ BAD = {
     "whole-game --stack 5 --big-blind 0 --small-blind 0": "big_blind: 0 given, more than 0 needed",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --bets 60%,x": "bets: 'x' given",
     "river --board Td9d6hQc2s --stack 9": "--pot",
+    "river --board Td9d6hQc2s --pot 2 --stack 1e9": "stack: 1000000000 given, at most 20000 needed",
+    "no-limit --stack 1e9": "stack: 1000000000 given, at most 10000 needed, 10,000 times the ",
     "shover --stack 201 --method lp": "stack: 201 given, at most 200 allowed",
     "shover --ties lost": "lost",
     "match --stack 0": "stack: '0' given",
@@ -672,7 +674,17 @@ def test_a_terminal_that_knows_ascii_alone_is_served():
 
 
 def test_a_terminal_is_told_once_that_code_is_compiled_and_a_file_is_not(tmp_path):
-    command = [sys.executable, "-m", "pokerlab", "push-fold", "--stack", "2", "--json"]
+    command = [
+        sys.executable,
+        "-m",
+        "pokerlab",
+        "equity",
+        "AA",
+        "KK",
+        "--board",
+        "2c3d5h",
+        "--json",
+    ]
     for said in (["pokerlab: compiling for this machine, once; that takes some seconds ..."], []):
         leader, follower = pty.openpty()
         env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}

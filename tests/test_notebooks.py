@@ -6,11 +6,13 @@ import shutil
 import subprocess
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import nbformat
 import pytest
 
+from pokerlab._notebooks import images_to_svg
 from tests.test_stored_drawings import Cleaned
 from tools import execute
 
@@ -91,6 +93,45 @@ def test_what_is_stored_of_a_drawing_is_an_image(chapter):
             for kind, shown in output.get("data", {}).items():
                 if kind.endswith("text/html"):
                     assert not {"svg", "desc", "path"} & Cleaned(shown).taken
+
+
+def captioned(path):
+    """The HTML of each figure of a page and its caption: of the last output, or a glued one."""
+    cells, glued, last = nbformat.read(path, as_version=4).cells, {}, None
+    for output in (output for cell in cells for output in cell.get("outputs", [])):
+        if name := output.get("metadata", {}).get("scrapbook", {}).get("name"):
+            glued[name] = output
+    for cell in cells:
+        last = ([last] + [one for one in cell.get("outputs", []) if one not in glued.values()])[-1]
+        if cell.cell_type == "markdown":
+            shown = last
+            for part in cell.source.split("\n\n"):
+                if placed := re.match(r"```\{glue:?\w*\} (\S+)", part):
+                    shown = glued[placed[1]]
+                if part.startswith("**Figure.**"):
+                    html = (text for kind, text in shown.data.items() if kind.endswith("text/html"))
+                    yield "".join(html), part
+
+
+def test_every_figure_that_draws_numbers_comes_with_them(monkeypatch):
+    """A figure draws numbers if a text in it has one; where it has none there may be some, too."""
+    monkeypatch.syspath_prepend(str(ROOT / "book" / "_ext"))
+    figures = import_module("figures")
+    bare = []
+    count = 0
+    for path in NOTEBOOKS:
+        stored = figures.stored(path)
+        for html, caption in captioned(path):
+            drawn = images_to_svg(html)
+            documents = figures.documents(drawn)
+            assert documents, caption
+            count += 1
+            told = stored.get(documents) or figures.hands(drawn)
+            texts = re.findall(r"(?s)<text\b.*?</text>", "".join(documents))
+            shown = re.sub("<[^>]*>", " ", " ".join(texts))
+            if not told and re.search(r"\d", shown):
+                bare.append(f"{path.stem}: {caption[:60]}")
+    assert bare == [] and count > 100
 
 
 def test_no_cell_escapes_comparison(chapter):

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from benchmarks import family, growth, harness, run
+from benchmarks import commands, family, growth, harness, run
 from benchmarks.as_installed import TASKS
 from benchmarks.bench_games import HORIZON, MILLIONTH
 from pokerlab import betting
@@ -52,6 +52,24 @@ def test_the_results_have_every_table(results):
     assert [(row["busy cores"], row["task"]) for row in rows] == [*product(cores, TASKS)]
 
 
+def test_the_page_shows_what_whole_commands_take(results):
+    (shown,) = (t for t in tables(BOOK, "performance") if t and "processor time" in t[0])
+    rows = results["tables"]["commands"]
+    assert [(row["start"], row["command"]) for row in rows] == [
+        *product(("cold", "warm"), commands.COMMANDS)
+    ]
+    units = {"s": 1, "ms": 1e-3}
+    for row, there in zip(rows, shown, strict=True):
+        assert there["command"] == f"pokerlab {row['command']}"
+        for column, kind in ("processor time", "processor"), ("by the clock", "clock"):
+            number, unit = there[column].split()
+            assert agrees(number, np.median(row[kind]) / units[unit])
+            assert (
+                len(row[kind])
+                == {"cold": commands.COLD_TURNS, "warm": commands.WARM_TURNS}[row["start"]]
+            )
+
+
 def test_the_results_follow_from_their_seconds(results):
     for contest in json.loads(json.dumps(results["contests"])):
         for ratio in (ratio for entry in contest["entries"] for ratio in entry["ratios"]):
@@ -63,7 +81,8 @@ def test_the_results_follow_from_their_seconds(results):
 
 def test_the_results_say_nothing_of_whose_machine_it_was(results):
     said = {"processor", "cores", "memory", "system", "python", "versions"}
-    assert {*results["machine"]} == said and "/" not in json.dumps(results["machine"])
+    machines = [each["machine"] for each in (results, *results.get("later", {}).values())]
+    assert all({*machine} == said and "/" not in json.dumps(machine) for machine in machines)
 
 
 def agrees(text, number):

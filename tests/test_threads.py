@@ -3,7 +3,10 @@
 He gives it two here, which libraries take on any machine.
 """
 
+import copy
+import inspect
 import os
+import pickle
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +19,7 @@ import pytest
 from threadpoolctl import ThreadpoolController, threadpool_limits
 
 import pokerlab as pl
-from pokerlab import _threads, betting, cli, deals, evaluator, sweeps
+from pokerlab import _threads, betting, cli, deals, evaluator, plan_loops, sweeps
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point
 from pokerlab.stacks import match
@@ -177,6 +180,43 @@ def test_no_loop_begins_threads_of_numba_s(monkeypatch):
 def test_a_library_that_is_loaded_during_a_solve_is_held_as_well():
     found = counts(LATE)
     assert len(found) > 1 and {*found} == {1}
+
+
+SOLVED_AT_ONCE = """
+import sys
+import pokerlab as pl
+from pokerlab import _threads
+_threads._little_left *= int(sys.argv[1])
+for tree in pl.betting.push_fold("6.4"), pl.betting.limit(2), pl.betting.kuhn():
+    deal = pl.deals.kuhn() if "Kuhn" in tree.name else pl.deals.holdem()
+    solution = pl.solvers.double_oracle.solve(pl.Game(deal, tree))
+    print(*(plan.tobytes().hex() for plan in solution.plans), solution.lower.hex())
+print("numba" in sys.modules, file=sys.stderr)
+"""
+
+
+def test_python_itself_computes_what_is_compiled_computes_to_the_last_bit():
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", SOLVED_AT_ONCE, share], capture_output=True, text=True
+        )
+        for share in ("0", "1")
+    ]
+    assert told[0].stdout == told[1].stdout != "" and "True" in told[0].stderr
+
+
+def test_a_small_game_is_solved_without_loading_numba():
+    program = "import sys, pokerlab as pl; from pokerlab import cli; "
+    program += "cli.main(['push-fold', '--stack', '10', '--json']); print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.splitlines()[1:] == ["False"], done.stderr
+
+
+def test_what_is_compiled_late_is_pickled_and_copied_by_its_name():
+    for function in (evaluator._rank_hands, plan_loops.max_abs):
+        assert pickle.loads(pickle.dumps(function)) is function
+        assert copy.deepcopy(function) is function
+        assert inspect.isroutine(function) and function.__doc__
 
 
 @pytest.mark.parametrize("given", ["0", "-2", "two", ""])

@@ -1,5 +1,6 @@
 """Amounts, betting trees and their sequence form, push or fold: the rules written out."""
 
+import csv
 import json
 from fractions import Fraction
 from xml.etree import ElementTree
@@ -133,6 +134,9 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: betting.push_fold(small_blind=2), "small_blind: 2 given, 0 to big_blind=1"),
     (lambda: betting.push_fold(ante=-0.5), "ante: -0.5 given"),
     (lambda: betting.push_fold((20, 10), big_blind_ante=10), "big_blind_ante: .* less than 10"),
+    (lambda: betting.no_limit(10**9), "stack: 1000000000 given, at most 10000 needed, .* big blin"),
+    (lambda: betting.no_limit("20001", "none", 1, 2), "stack: 20001 given, at most 20000 needed"),
+    (lambda: betting.river(9, 10**9), "stack: 1000000000 given, at most 90000 needed, .* the pot"),
     (lambda: betting.kuhn().keep(lambda player, actions: player == 0), "one or more needed"),
     (lambda: Decision(2, {"fold": Fold(0)}), "player: 2 given"),
     (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: .'raise, all-in'. given"),
@@ -142,6 +146,32 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: betting.push_fold().player("Alice"), "player: .* 0 or 1, or 'small blind'"),
     (lambda: betting.push_fold().sequence(1, "raise"), "action: 'raise'.*push, call"),
 )
+
+
+def test_a_stack_may_be_as_deep_as_the_refusal_says():
+    for tree in betting.no_limit(20_000, "none", 1, 2), betting.river("1e300", "1e304"):
+        assert max(tree.amounts) in (20_000, Fraction("1e304") + Fraction("1e300") / 2)
+
+
+@pytest.mark.parametrize(
+    "tree", [betting.push_fold(7, ante="1/3", big_blind_ante=1), betting.no_limit(6, "2x")]
+)
+def test_a_drawn_tree_comes_with_what_each_ending_pays(tree):
+    """Followed from the first decision, action by action."""
+    drawn = tree._repr_mimebundle_()
+    rows = list(csv.DictReader(drawn["text/csv"].splitlines()))
+    for row in rows:
+        node = tree.root
+        for action in row["actions"].split(", "):
+            node = node.actions[action]
+        paid = Fraction(row["small blind nets"]), Fraction(row["stake"])
+        assert paid == node.payments() and (row["ending"] == "fold") == isinstance(node, Fold)
+    assert len({row["actions"] for row in rows}) == len(rows) == len(tree.terminals) > 2
+
+
+def test_a_tree_that_is_too_large_to_draw_has_no_numbers_of_a_drawing():
+    shown = betting.no_limit(30, "all", 1, 2)._repr_mimebundle_()
+    assert "svg" not in shown["text/html"] and "text/csv" not in shown
 
 
 def test_dead_money_goes_to_whoever_wins_the_hand():

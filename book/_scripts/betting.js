@@ -46,6 +46,9 @@ export const MOST_DECISIONS = 1000;
 /** How many turns may be raises, and how many actions a player may have. */
 const MOST_TURNS = 100;
 
+/** So many big blinds, or pots on the river, a stack may be: more would be a slip. */
+const MOST_DEPTH = new Fraction(10000n);
+
 /** A larger part of the pot is written with a percent sign, or was meant as one. */
 const MOST_POTS = 10;
 
@@ -230,6 +233,20 @@ function limit({
     return { root, players: BLINDS };
 }
 
+/** Refuse a stack that is too many big blinds, or pots.
+@param {string} setting  that says the stack @param {string} stack  as it was typed
+@param {string} unitSetting  that says the big blind, or the pot @param {string} unit */
+function refuseDepth(setting, stack, unitSetting, unit) {
+    const chips = toFraction(stack), most = toFraction(unit).times(MOST_DEPTH);
+    const least = formatAmount(chips.over(MOST_DEPTH)), times = "10,000 times";
+    if (most.isLess(chips)) refuseMisfits([
+        { setting, given: stack,
+            needed: `at most ${formatAmount(most)} (${times} {${unitSetting}})` },
+        { setting: unitSetting, given: unit,
+            needed: `at least ${least} (a 10,000th of {${setting}})` },
+    ]);
+}
+
 /** @type {Builder} */
 function noLimit({
     stack = "10", other = "", raises = "2.5x", sb = "0.5", bb = "1", ante = "0",
@@ -247,6 +264,7 @@ function noLimit({
         { setting: "ante", given: ante,
             needed: `less than ${formatAmount(most.minus(big))} ({${setting}} less {bb})` },
     ]);
+    refuseDepth(setting, shorter, "bb", bb);
     const raiseSizes = sizes.join() === "all" ? undefined : sizes.map(readRaiseSize);
     const asked = "these raises with this stack";
     return { root: untilAllIn(asked, small, big, each, allIn, raiseSizes), players: BLINDS };
@@ -255,6 +273,7 @@ function noLimit({
 /** @type {Builder} */
 function river({ pot: typedPot, stack, bets, raises }) {
     const pot = parsePositive("pot", typedPot), allIn = parsePositive("stack", stack);
+    refuseDepth("stack", stack, "pot", typedPot);
     const firstBets = splitSizes("bets", bets).map(size => readShare(size).times(pot));
     const raiseSizes = splitSizes("raises", raises, "x").map(readRaiseSize);
     const posted = pot.times(HALF), setting = "these sizes with this stack";

@@ -2,16 +2,14 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 from xml.etree.ElementTree import fromstring
 
 from pokerlab._extras import import_optional
 from pokerlab._files import read_ending, write_file
 from pokerlab._foundations import check_type
-from pokerlab._notebooks import ImageOutput
+from pokerlab._notebooks import ImageOutput, Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import PAPER
-from pokerlab.charts.plot_data import Record, table_text
 
 __all__ = ["PNG_PIXELS_PER_UNIT", "Drawing", "Row", "paint", "row"]
 
@@ -26,10 +24,6 @@ class Drawing(ImageOutput):
     def svg(self) -> str:
         """Return the text of an SVG file, in light colours."""
         raise NotImplementedError
-
-    def records(self) -> list[Record]:
-        """Return what is drawn, in numbers, a row for each point; nothing, where there are none."""
-        return []
 
     def to_html(self) -> str:
         """Return the drawing for a page that has the style of all drawings already."""
@@ -48,10 +42,6 @@ class Drawing(ImageOutput):
 
     def _repr_html_(self) -> str:
         return f"<style>{_svg.PAGE_STYLE}</style>{self.to_html()}"
-
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
-        numbers = table_text(self.records())
-        return super()._repr_mimebundle_(**options) | ({"text/csv": numbers} if numbers else {})
 
 
 def paint(svg: str, pixels_per_unit: int = PNG_PIXELS_PER_UNIT) -> bytes:

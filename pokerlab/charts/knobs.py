@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 from pokerlab._foundations import check_type, read_list, refusal
+from pokerlab._notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.drawings import Drawing
-from pokerlab.charts.plot_data import Record
 
 __all__ = ["LiveDrawing", "live"]
 

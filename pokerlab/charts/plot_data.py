@@ -4,13 +4,11 @@
 the drawing at ten times its size, and of a long line only the points are kept that it needs to look
 the same. So what is in the file is what is in the picture, and no last bit of a float gets there.
 
-Pictures that have no scale, such as trees and boards, and those with something else in them, such
-as arrows or areas of a map, have no numbers of this kind.
+Pictures that have no scale, such as boards, and those with something else in them, such as arrows
+or areas of a map, have no numbers of this kind: who draws one gives them to `show`.
 """
 
-import csv
-import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -18,16 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pokerlab._notebooks import Record
+
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
-__all__ = ["Record", "records", "table_text", "thin"]
-
-#: A row of a table: the names of its columns, and what is in them.
-Record = Mapping[str, str]
+__all__ = ["records", "thin"]
 
 _POINTS = 72  #: To an inch; the unit of lengths in a drawing.
 _MAGNIFIED = 10  #: Numbers are good enough for a drawing so many times as large.
@@ -76,20 +73,6 @@ def records(figure: "Figure") -> list[Record]:
                     panel | {"kind": shape.kind, "name": name} | dict(zip(heads, told, strict=True))
                 )
     return rows
-
-
-def table_text(rows: Sequence[Record]) -> str:
-    """Write rows as the text of a CSV file; columns that no row fills are left out."""
-    filled = {name for row in rows for name, text in row.items() if text}
-    columns = [
-        name for name in dict.fromkeys(name for row in rows for name in row) if name in filled
-    ]
-    text = io.StringIO()
-    writer = csv.DictWriter(text, columns, restval="", extrasaction="ignore", lineterminator="\n")
-    if rows:
-        writer.writeheader()
-        writer.writerows(rows)
-    return text.getvalue()
 
 
 def thin(points: np.ndarray) -> np.ndarray:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pokerlab._foundations import check_count, check_type, read_pair, refusal
+from pokerlab._notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import CYCLE, INK
 from pokerlab.charts.drawings import Drawing
-from pokerlab.charts.plot_data import Record, records
+from pokerlab.charts.plot_data import records
 
 if TYPE_CHECKING:
     from matplotlib import RcParams

@@ -17,9 +17,10 @@ from numpy.typing import ArrayLike
 from pokerlab import cards
 from pokerlab._files import read_ending, write_file
 from pokerlab._foundations import brief, check_type, read_floats, read_list, refusal
+from pokerlab._notebooks import Record
 from pokerlab.charts.colors import FOLD, INK, PAPER, action_colors
 from pokerlab.charts.drawings import Drawing
-from pokerlab.charts.plot_data import Record, thin
+from pokerlab.charts.plot_data import thin
 from pokerlab.charts.plots import file_settings, plot_document
 from pokerlab.push_or_fold import PLAYED_ACTIONS
 

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._foundations import as_pair, refusal
-from pokerlab._threads import PARALLEL_FROM, compiled, parallel_over_hands
+from pokerlab._threads import PARALLEL_FROM, compiled, compiled_if_large, parallel_over_hands
 from pokerlab.games import ROUNDING, Game, Plans
 from pokerlab.payoffs import LoopData
 from pokerlab.plan_loops import max_abs
@@ -265,7 +265,7 @@ def _run_batch(
             )
 
 
-@compiled
+@compiled_if_large
 def _update(
     values: np.ndarray,
     state: State,
@@ -320,7 +320,7 @@ def _update(
             _add_to_average(before, chance, plan, state.average[sequence, start:stop], coefficients)
 
 
-@compiled
+@compiled_if_large
 def _match_regrets(
     value: np.ndarray,
     earned: np.ndarray,
@@ -342,14 +342,14 @@ def _match_regrets(
         matched[hand] = expected if expected > zero else zero
 
 
-@compiled
+@compiled_if_large
 def _normalise(matched: np.ndarray, inverse: np.ndarray, uniform: float) -> None:
     """Make probabilities of matched regrets by the inverse of their total; uniform if that is 0."""
     for hand in range(len(matched)):
         matched[hand] = matched[hand] * inverse[hand] if inverse[hand] < inf else uniform
 
 
-@compiled
+@compiled_if_large
 def _add_to_average(
     before: np.ndarray,
     chance: np.ndarray,
