@@ -228,7 +228,8 @@ OLD = {
     "coutts": "how-the-64-was-traced",
     "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
     " exercise-boards equation-eq-counts",
-    "exact": "equation-eq-mixed exercise-fair equation-eq-fold-equity exercise-two-decks figure-2",
+    "exact": "equation-eq-mixed exercise-fair equation-eq-fold-equity exercise-two-decks figure-2"
+    " folds-and-showdowns-race-for-43s",
     "index": "what-does-your-chart-cost all-chapters",
     "luck": "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven thm-exponent"
     " exercise-85",

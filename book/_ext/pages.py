@@ -149,6 +149,7 @@ MOVED = {
         "#from-a-guess-to-a-proof",
         "exercise-fair": "ten#exercise-even",
         "equation-eq-fold-equity": "exact-more",
+        "folds-and-showdowns-race-for-43s": "exact-more",
         "figure-2": "exact-more#figure-3",
         "index-5": "exact#index-4",
         "exercise-two-decks": "exact#exercises",
