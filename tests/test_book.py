@@ -223,11 +223,13 @@ def test_links_within_the_book_lead_somewhere():
 
 
 OLD = {
-    "card": "an-answer-is-a-list-of-its-own-for-every-question five-cards-and-what-they-keep",
+    "card": "an-answer-is-a-list-of-its-own-for-every-question five-cards-and-what-they-keep"
+    " exercise-whole-blinds",
     "coutts": "how-the-64-was-traced",
     "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
     " exercise-boards equation-eq-counts",
-    "exact": "equation-eq-mixed exercise-fair",
+    "exact": "equation-eq-mixed exercise-fair equation-eq-fold-equity exercise-two-decks figure-2"
+    " folds-and-showdowns-race-for-43s",
     "index": "what-does-your-chart-cost all-chapters",
     "luck": "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven thm-exponent"
     " exercise-85",
@@ -263,7 +265,7 @@ OLD = {
 """The places that addresses of earlier books name, in pages that moved or lost them."""
 GONE = (
     r"(figure|index)-\d|systems-and-mistakes|equation-eq-sc"
-    r"|(exercise-(8|any|boards|fair|we)|how-the-64|an-answer-is|what-does-your).*"
+    r"|(exercise-(8|any|boards|fair|two-decks|we|whole)|how-the-64|an-answer-is|what-does-your).*"
     r"|(five-cards-and|leaving-out-an-action|more-raises-for-both|with-no-bets-from).*"
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"
     r"|(kings-limp|tipton-s-questions|equation-eq-table|exercise-dime).*"

@@ -115,7 +115,8 @@ def test_below_a_chart_stands_a_hand_that_mixes(figure):
         "Q6s calls 40.28% of the time: calling and folding earn the same, −1.000.",
     ]
     turn(figure, 7.5)
-    assert figure.locator(".live-hand").all_inner_texts() == 2 * ["No hand mixes here."]
+    told = figure.locator(".live-hand").all_inner_texts()
+    assert told == 2 * ["At this stack no hand is played both ways."]
 
 
 def test_a_number_out_of_range_is_refused_in_words_and_nothing_moves(figure):

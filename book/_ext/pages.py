@@ -150,6 +150,11 @@ MOVED = {
         "a-guess-will-do-because-the-width-is-the-proof": "exact"
         "#from-a-guess-to-a-proof",
         "exercise-fair": "ten#exercise-even",
+        "equation-eq-fold-equity": "exact-more",
+        "folds-and-showdowns-race-for-43s": "exact-more",
+        "figure-2": "exact-more#figure-3",
+        "index-5": "exact#index-4",
+        "exercise-two-decks": "exact#exercises",
     },
     "luck": {
         **dict.fromkeys(
@@ -229,6 +234,7 @@ MOVED = {
         "an-answer-is-a-list-of-its-own-for-every-question": "card"
         "#every-question-needs-a-list-of-its-own",
         "five-cards-and-what-they-keep": "card#five-cards-earn-nearly-all-of-it",
+        "exercise-whole-blinds": "card#exercises",
     },
     "numbers": {
         **dict.fromkeys(

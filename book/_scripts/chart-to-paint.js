@@ -150,13 +150,13 @@ export class ChartToPaint {
         };
         const sage = sagePushes(stack);
         const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
-            + row("each hand up to its last stack", pushesByDeepestStack(intervals, stack))
+            + row("one number for each hand", pushesByDeepestStack(intervals, stack))
             + row("the best", best);
         const lock = range.join() || "none";
         return `<table><tr><th><th>pushes<th>loses, mbb${rows}</table><p>`
             + "In thousandths of a big blind a hand, to an opponent who knows the chart. "
-            + "Rings mark the differences. The address has your chart. "
+            + "Rings mark the differences. The address of this page now has your chart. "
             + `<a href="explorer.html#push-fold?stack=${stackText(stack)};locks=0//${lock}">`
-            + "Look into it</a>";
+            + "Open it in the explorer</a>";
     }
 }

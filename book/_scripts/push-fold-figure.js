@@ -153,6 +153,6 @@ export class PushFoldFigure {
         this.charts[player](often, textOf, shareOfHands(intervals, often));
         const mixed = often.findIndex(isMixed);
         findOne(this.views[player], ".live-hand").textContent =
-            mixed < 0 ? "No hand mixes here." : textOf(mixed);
+            mixed < 0 ? "At this stack no hand is played both ways." : textOf(mixed);
     }
 }
