@@ -176,6 +176,7 @@ MOVED = {
             "breath",
         ),
         "exercise-85": "luck-proof#thm-exponent",
+        "exercise-ninety-nine": "luck#exercise-rake",
     },
     "match": {
         "the-equilibrium-takes-most-of-the-edge-over-the-shover": "luck"
