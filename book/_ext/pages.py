@@ -195,6 +195,7 @@ MOVED = {
         "equation-eq-sc": "what-rules-cost#exercise-sc",
         "off-by-one-row-sage-s-calls-lose-eight-times-as-much": "what-rules-cost"
         "#off-by-one-row-sage-s-calls-cost-eight-times-as-much",
+        "exercise-pairs-aces-kings": "what-rules-cost#exercise-which-mistake",
     },
     "how-to-exploit": {
         "how-much-to-risk-depends-on-how-sure-we-are": "how-to-exploit"
