@@ -203,6 +203,7 @@ MOVED = {
         "ten-pushes-tell-you-little-a-hundred-nearly-everything": "how-to-exploit"
         "#after-ten-pushes-a-read-of-a-tight-caller-may-still-lose-after-a-hundred-it-"
         "hardly-ever-does",
+        "exercise-only-aces": "how-to-exploit#exercise-folds-needed",
     },
     "contests": {
         "larger-trees-take-more-iterations": "contests"
