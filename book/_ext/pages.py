@@ -179,6 +179,8 @@ MOVED = {
         "exercise-ninety-nine": "luck#exercise-rake",
     },
     "match": {
+        "push-or-fold-loses-little-in-the-whole-game-too": "match"
+        "#push-or-fold-costs-little-in-the-whole-game-too",
         "the-equilibrium-takes-most-of-the-edge-over-the-shover": "luck"
         "#a-short-match-is-over-before-skill-shows",
         **dict.fromkeys(
