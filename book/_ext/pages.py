@@ -183,8 +183,11 @@ MOVED = {
             "breath",
         ),
         "exercise-85": "luck-proof#thm-exponent",
+        "exercise-ninety-nine": "luck#exercise-rake",
     },
     "match": {
+        "push-or-fold-loses-little-in-the-whole-game-too": "match"
+        "#push-or-fold-costs-little-in-the-whole-game-too",
         "the-equilibrium-takes-most-of-the-edge-over-the-shover": "luck"
         "#a-short-match-is-over-before-skill-shows",
         **dict.fromkeys(
@@ -201,6 +204,7 @@ MOVED = {
         "equation-eq-sc": "what-rules-cost#exercise-sc",
         "off-by-one-row-sage-s-calls-lose-eight-times-as-much": "what-rules-cost"
         "#off-by-one-row-sage-s-calls-cost-eight-times-as-much",
+        "exercise-pairs-aces-kings": "what-rules-cost#exercise-which-mistake",
     },
     "how-to-exploit": {
         "how-much-to-risk-depends-on-how-sure-we-are": "how-to-exploit"
@@ -208,6 +212,7 @@ MOVED = {
         "ten-pushes-tell-you-little-a-hundred-nearly-everything": "how-to-exploit"
         "#after-ten-pushes-a-read-of-a-tight-caller-may-still-lose-after-a-hundred-it-"
         "hardly-ever-does",
+        "exercise-only-aces": "how-to-exploit#exercise-folds-needed",
     },
     "contests": {
         "larger-trees-take-more-iterations": "contests"
