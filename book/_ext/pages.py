@@ -233,6 +233,12 @@ MOVED = {
         "#kings-limp-so-that-bob-can-t-raise-limpers-at-will",
         "a-good-start-saves-most-of-the-steps": "selby",
     },
+    "shover": {
+        "half-a-million-matches-agree-with-the-rules": "coutts",
+        "equation-eq-bold": "coutts",
+        "figure-3": "coutts#deeper-stacks-climb-a-staircase",
+        "exercise-two-thirds": "shover#exercises",
+    },
     "fictitious-play": {
         "at-equal-m-antes-change-the-game-a-little": "olivito",
         "equation-eq-m": "olivito",
