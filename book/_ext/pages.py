@@ -106,9 +106,15 @@ MOVED = {
                 "thm-flip",
                 "noughts-and-crosses-if-a-miss-costs-the-turn-misses-help-x",
                 "equation-eq-misses",
+                "eggs-the-best-plan-on-average-is-also-best-in-the-worst-case",
+                "equation-eq-sg-turns",
+                "thm-eggs",
             ],
             "stochastic-proofs",
         ),
+        "pig-behind-throw-on-ahead-hold-sooner": "stochastic-games"
+        "#pig-keep-rolling-when-behind-hold-early-when-ahead",
+        "exercise-eggs": "stochastic-proofs#thm-eggs",
         "figure-4": "stochastic-proofs#stochastic-games-of-two-players",
         "figure-5": "stochastic-proofs#thm-flip",
         "exercise-weight": "stochastic-proofs#thm-flip",
@@ -265,14 +271,25 @@ MOVED = {
         "no-hand-folds-to-a-raise": "limit-preflop#bob-never-folds",
         "exercise-start": "limit-preflop#exercises",
     },
+    "shover": {
+        "half-a-million-matches-agree-with-the-rules": "coutts",
+        "equation-eq-bold": "coutts",
+        "figure-3": "coutts#deeper-stacks-climb-a-staircase",
+        "exercise-two-thirds": "shover#exercises",
+    },
     "fictitious-play": {
+        "a-linear-program-agrees": "fictitious-play"
+        "#answering-the-average-closes-the-bracket",
         "at-equal-m-antes-change-the-game-a-little": "olivito",
         "equation-eq-m": "olivito",
     },
     "gradient-descent": {
         "tipton-s-questions-have-short-answers": "tipton"
         "#question-1-the-graph-more-than-triples-and-its-matrix-products-double",
-        "figure-7": "gradient-descent#figure-6",
+        "aces-lose-as-much-as-the-closest-fold": "gradient-descent"
+        "#aces-cost-as-much-as-the-closest-fold",
+        "figure-6": "gradient-descent#figure-5",
+        "figure-7": "gradient-descent#figure-5",
     },
     "no-limit": {
         "leaving-out-an-action-can-only-cost-the-player-who-"
