@@ -217,6 +217,8 @@ MOVED = {
         "#a-best-response-is-one-sum-for-each-hand",
         "two-best-responses-judge-any-two-strategies": "ten"
         "#two-best-responses-judge-any-pair-of-strategies",
+        "another-deal-another-tree-the-same-proof": "ten"
+        "#two-best-responses-judge-any-pair-of-strategies",
     },
     "coutts": {
         "how-the-64-was-traced": "cold-cases"
