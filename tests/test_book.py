@@ -244,6 +244,8 @@ OLD = {
     "limit-preflop": "kings-limp-so-that-a-second-raise-is-not-safe"
     " a-good-start-saves-most-of-the-steps",
     "any-amount": "to-take-home exercises further-reading exercise-any-threes exercise-any-numbers",
+    "real-game": "without-limps-small-raises-add-nothing-up-to-6-82"
+    " small-raises-alone-do-nothing-up-to-6-82",
     "river": "on-these-rivers-only-the-player-in-position-bets-nearly-all-his-best-hands"
     " blockers-decide-calls-but-forgetting-one-s-own-costs-little",
     "stochastic-games": "two-players-the-program-says-0-where-the-truth-is-1 equation-eq-flip"
@@ -267,7 +269,7 @@ GONE = (
     r"|(five-cards-and|leaving-out-an-action|more-raises-for-both|with-no-bets-from).*"
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"
     r"|(kings-limp|tipton-s-questions|equation-eq-table|exercise-dime).*"
-    r"|another-deal.*|all-chapters|equation-eq-counts|(a-best-response-is-the-same|two-best-responses-judge).*"
+    r"|(another-deal|without-limps|small-raises).*|all-chapters|equation-eq-counts|(a-best-response-is-the-same|two-best-responses-judge).*"
 )
 """Those that have another name now."""
 
