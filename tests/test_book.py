@@ -246,6 +246,8 @@ OLD = {
     "limit-preflop": "kings-limp-so-that-a-second-raise-is-not-safe"
     " a-good-start-saves-most-of-the-steps",
     "any-amount": "to-take-home exercises further-reading exercise-any-threes exercise-any-numbers",
+    "real-game": "without-limps-small-raises-add-nothing-up-to-6-82"
+    " small-raises-alone-do-nothing-up-to-6-82",
     "river": "on-these-rivers-only-the-player-in-position-bets-nearly-all-his-best-hands"
     " blockers-decide-calls-but-forgetting-one-s-own-costs-little",
     "stochastic-games": "two-players-the-program-says-0-where-the-truth-is-1 equation-eq-flip"
@@ -254,7 +256,7 @@ OLD = {
     " exercise-weight figure-4 figure-5 figure-6 index-4 index-5 index-6"
     " snakes-and-ladders-down-a-chute-on-purpose",
     "ten": "a-best-response-is-the-same-sum-for-each-of-169-hands"
-    " two-best-responses-judge-any-two-strategies",
+    " two-best-responses-judge-any-two-strategies another-deal-another-tree-the-same-proof",
     "systems": "systems-and-mistakes a-system-costs-what-the-best-reply-wins equation-eq-price"
     " figure-1 off-by-one-row-sage-s-calls-cost-eight-times-as-much equation-eq-sc"
     " one-mbb-of-risk-wins-19-to-34-mbb equation-eq-safe figure-2"
@@ -269,7 +271,7 @@ GONE = (
     r"|(five-cards-and|leaving-out-an-action|more-raises-for-both|with-no-bets-from).*"
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"
     r"|(kings-limp|tipton-s-questions|equation-eq-table|exercise-dime).*"
-    r"|all-chapters|equation-eq-counts|(a-best-response-is-the-same|two-best-responses-judge).*"
+    r"|(another-deal|without-limps|small-raises).*|all-chapters|equation-eq-counts|(a-best-response-is-the-same|two-best-responses-judge).*"
 )
 """Those that have another name now."""
 

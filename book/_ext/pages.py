@@ -235,7 +235,16 @@ MOVED = {
         "#a-best-response-is-one-sum-for-each-hand",
         "two-best-responses-judge-any-two-strategies": "ten"
         "#two-best-responses-judge-any-pair-of-strategies",
+        "another-deal-another-tree-the-same-proof": "ten"
+        "#two-best-responses-judge-any-pair-of-strategies",
     },
+    "real-game": dict.fromkeys(
+        [
+            "without-limps-small-raises-add-nothing-up-to-6-82",
+            "small-raises-alone-do-nothing-up-to-6-82",
+        ],
+        "real-game-proofs#what-raises-can-gain-where-the-half-rule-ends",
+    ),
     "coutts": {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
