@@ -301,6 +301,7 @@ MOVED = {
         "figure-7": "gradient-descent#figure-5",
     },
     "no-limit": {
+        "exercise-no-limp": "no-limit#exercises",
         "leaving-out-an-action-can-only-cost-the-player-who-"
         "leaves-it-out": "no-limit"
         "#leaving-out-an-action-can-only-hurt-the-player-who-leaves-it-out",
@@ -315,8 +316,16 @@ MOVED = {
         "on-these-rivers-only-the-player-in-position-bets-nearly-all-"
         "his-best-hands": "river"
         "#only-the-player-in-position-bets-nearly-all-his-best-hands",
-        "blockers-decide-calls-but-forgetting-one-s-own-costs-little": "river"
-        "#blockers-decide-calls-but-forgetting-your-own-loses-little",
+        "the-rule-for-the-defence-makes-you-call-too-often": "river"
+        "#fewer-calls-deter-bluffs-that-could-win-by-checking",
+        **dict.fromkeys(
+            [
+                "blockers-decide-calls-but-forgetting-one-s-own-costs-little",
+                "blockers-decide-calls-but-forgetting-your-own-loses-little",
+                "blockers-decide-calls-but-you-lose-little-by-forgetting-yours",
+            ],
+            "river#a-blocker-can-be-worth-an-eighth-of-the-pot",
+        ),
     },
     "no-limit-trees": {
         "with-twenty-big-blinds-one-size-at-each-first-raise-is-"
