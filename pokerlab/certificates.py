@@ -109,7 +109,7 @@ class Certificate(Profile):
         (hands,) array of objects, or one object for one hand
             Fractions, or None where the player's own play never leads there with that hand.
         """
-        deal, tree, player = self.game.deal, self.game.tree, self.game.tree.player(player)
+        deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.sequence(player, action)
         reach = self.numerators[player] * exact_locked_reach(self.game).numerators[player]
         taken, before = reach[:, sequence], reach[:, tree.parents[player][sequence]]
@@ -140,7 +140,7 @@ class Certificate(Profile):
 
         Returned is a (hands, sequences) array of bool, false where no best response leads.
         """
-        player = self.game.tree.player(player)
+        player = self.game.tree.read_player(player)
         values = self._values[player].best
         is_best = np.ones(values.shape, bool)
         for decision in self.game.tree.information_sets[player]:

@@ -222,7 +222,7 @@ class Deal:
 
         return MatrixPayoffs(tree, self)
 
-    def player(self, player: int | str) -> int:
+    def read_player(self, player: int | str) -> int:
         """0 or 1, for a player who is given so or by his name; anybody else is a ValueError.
 
         His name is the one in the deal, which need not be the one in a tree.
@@ -238,7 +238,7 @@ class Deal:
         >>> holdem().index("big blind", "AKs")
         1
         """
-        labels = self.hands[self.player(player)]
+        labels = self.hands[self.read_player(player)]
         if not (isinstance(hand, str) and hand in labels):
             shown = ", ".join(labels[:4])
             raise refusal("hand", repr(hand), f"one of {shown}, ... of {self.name}")
@@ -255,7 +255,7 @@ class Deal:
         >>> river("Td9d6hQc2s", "66, AKs").indices(0, "66")
         [4, 5, 6]
         """
-        labels = self.hands[self.player(player)]
+        labels = self.hands[self.read_player(player)]
         if isinstance(hand, str) and hand in cards.HAND_INDEX and hand not in labels:
             first = cards.FIRST_COMBOS[cards.HAND_INDEX[hand]]
             count = cards.COMBO_COUNTS[cards.HAND_INDEX[hand]]
@@ -265,18 +265,18 @@ class Deal:
                 return indices
         return [self.index(player, hand)]
 
-    def chances(self, player: int | str) -> np.ndarray:
+    def hand_probabilities(self, player: int | str) -> np.ndarray:
         """How likely a player is to be dealt each of his hands, (hands,).
 
         Examples
         --------
-        >>> kuhn().restrict(["K"], ["J", "Q"]).chances(1)
+        >>> kuhn().restrict(["K"], ["J", "Q"]).hand_probabilities(1)
         array([0.5, 0.5])
         """
-        chances: np.ndarray = self.prior.sum(axis=1 - self.player(player))
-        return chances
+        probabilities: np.ndarray = self.prior.sum(axis=1 - self.read_player(player))
+        return probabilities
 
-    def range(self, player: int | str, held: HandWeights) -> np.ndarray:
+    def read_frequencies(self, player: int | str, held: HandWeights) -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
 
         What cannot be read is a ValueError, as in `restrict`; where a range gives the combos of a
@@ -293,10 +293,12 @@ class Deal:
 
         Examples
         --------
-        >>> kuhn().range(0, {"K": "1/2"}), holdem().range(0, "KK+, AKs:0.5")[:3]
-        (array([0. , 0. , 0.5]), array([1. , 0.5, 0. ]))
+        >>> kuhn().read_frequencies(0, {"K": "1/2"})
+        array([0. , 0. , 0.5])
+        >>> holdem().read_frequencies(0, "KK+, AKs:0.5")[:3]
+        array([1. , 0.5, 0. ])
         """
-        labels = self.hands[self.player(player)]
+        labels = self.hands[self.read_player(player)]
         try:
             given = np.asarray(held)
         except ValueError:  # rows of different lengths
@@ -318,14 +320,14 @@ class Deal:
             raise refusal("hands", reprlib.repr(held), "numbers from 0 up")
         return column
 
-    def multiply(self, player: int | str, staked: bool, frequencies: np.ndarray) -> np.ndarray:
+    def multiply(self, player: int | str, is_stake: bool, frequencies: np.ndarray) -> np.ndarray:
         """What each of a player's hands meets: products with the deal's probabilities.
 
         Parameters
         ----------
         player : int or str
             Whose hands.
-        staked : bool
+        is_stake : bool
             Whether hands are shown for a stake, so that each pair counts times the share of it that
             player 0 wins minus the share that he loses: multiply by `balance` instead of `prior`.
         frequencies : (m, opponent's hands) array
@@ -339,8 +341,8 @@ class Deal:
         prior, balance = self.prior, self.balance
         if frequencies.dtype == np.float32:
             prior, balance = self._single
-        matrix = balance if staked else prior
-        product: np.ndarray = frequencies @ (matrix if self.player(player) == 1 else matrix.T)
+        matrix = balance if is_stake else prior
+        product: np.ndarray = frequencies @ (matrix if self.read_player(player) == 1 else matrix.T)
         return product
 
     @cached_property
@@ -359,7 +361,7 @@ class Deal:
         player : int or str
             Whose equity.
         against : HandWeights
-            How often the opponent has come here with each of his hands, as in `range`.
+            How often the opponent has come here with each of his hands, as in `read_frequencies`.
 
         Examples
         --------
@@ -367,8 +369,8 @@ class Deal:
         >>> round(deal.equity("small blind", "QQ+, AK:0.5")[deal.index(0, "JJ")], 4)
         np.float64(0.3005)
         """
-        player = self.player(player)
-        weights = self.range(1 - player, against)
+        player = self.read_player(player)
+        weights = self.read_frequencies(1 - player, against)
         if player == 0:
             met, won = self.prior @ weights, self.balance @ weights
         else:
@@ -642,7 +644,7 @@ def _holdem(card_removal: bool) -> Deal:
     """Make the deal of `holdem`."""
     win, tie, lose = equity_table.hand_counts()
     runouts = win + tie + lose
-    pairs = runouts // equity_table.BOARDS  # each pair of combos meets on so many boards
+    pairs = equity_table.hand_pair_counts()
     weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
     name = "hold'em" if card_removal else "hold'em without card removal"
     return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name, PLAYERS)

@@ -117,7 +117,8 @@ def exact_sequence_values(game: Game, player: int, opponent_plan: np.ndarray) ->
     tree = game.tree
     counts = reached[tree.payment_sequences[:, 1 - player]]
     values: np.ndarray = np.zeros(game.shape(player), object)
-    for is_stake, matrix in enumerate(integer_matrices(game.deal).for_flint):
+    prior, balance = integer_matrices(game.deal).for_flint
+    for is_stake, matrix in ((False, prior), (True, balance)):
         payments = counts & (tree.payment_is_stake == is_stake)
         sequences = tree.payment_sequences[payments]
         paid = amounts[tree.payment_amount_indices[payments]]

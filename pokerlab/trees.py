@@ -29,7 +29,7 @@ import numpy as np
 
 from pokerlab._foundations import as_pair, check_type, frozen, read_player, refusal, set_fields
 from pokerlab._notebooks import ImageOutput
-from pokerlab.amounts import format_amount, parse_amount, power_of_two_scale
+from pokerlab.amounts import format_amount, parse_amount, unit_near
 
 __all__ = [
     "Decision",
@@ -210,7 +210,7 @@ class Tree(ImageOutput):
     #: The sequence before each of a player's sequences; 0 for the empty one, too.
     parents: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: (e, 2) integers: player 0's sequence and player 1's where each payment is made. The two
-    #: payments of a showdown over dead money are neighbours, the stake first.
+    #: payments of a showdown over dead money are neighbours, the fixed amount first.
     payment_sequences: np.ndarray = field(init=False)
     #: (e,) of bool: whether each is a stake, and not a fixed amount.
     payment_is_stake: np.ndarray = field(init=False)
@@ -236,10 +236,10 @@ class Tree(ImageOutput):
                 decisions[node.player].append((own, first, stop, opponent))
                 continue
             fixed, stake = node.payments()
-            if isinstance(node, Showdown):
-                pay(sequences, stake, is_stake=True)
             if fixed or isinstance(node, Fold):
                 pay(sequences, fixed, is_stake=False)
+            if isinstance(node, Showdown):
+                pay(sequences, stake, is_stake=True)
 
         rows = as_pair(np.array(of_player, np.int64).reshape(-1, 4) for of_player in decisions)
         payment_rows = np.array(payments, np.int64)
@@ -302,6 +302,11 @@ class Tree(ImageOutput):
             found.append(InformationSet(history, parent, opponent, slice(first, stop)))
         return tuple(found)
 
+    @property
+    def decision_count(self) -> int:
+        """How many decisions the tree has, both players' together."""
+        return sum(map(len, self.decision_rows))
+
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
@@ -331,28 +336,26 @@ class Tree(ImageOutput):
         return float(np.clip(1.0, min(amounts), max(amounts)))
 
     @cached_property
-    def program_unit(self) -> float:
-        """What linear programs divide amounts by: a power of two near the least amount but 0.
+    def least_amount_unit(self) -> float:
+        """The :func:`~pokerlab.amounts.unit_near` the least amount but 0.
 
-        It is that of :func:`pokerlab.amounts.power_of_two_scale`.
+        Linear programs divide amounts by it.
         """
-        return power_of_two_scale(
-            float(min((abs(amount) for amount in self.amounts if amount), default=1))
-        )
+        return unit_near(float(min((abs(amount) for amount in self.amounts if amount), default=1)))
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
         """The fixed amount that is paid where two sequences end, else 0; chips, (s0, s1)."""
-        return self._amounts(of_stakes=False)
+        return self._amounts(is_stake=False)
 
     @cached_property
     def stakes(self) -> np.ndarray:
         """What is staked if two sequences end in a showdown, else 0; chips, (s0, s1)."""
-        return self._amounts(of_stakes=True)
+        return self._amounts(is_stake=True)
 
-    def _amounts(self, of_stakes: bool) -> np.ndarray:
+    def _amounts(self, is_stake: bool) -> np.ndarray:
         """All stakes, or all fixed amounts, by the two sequences that lead there."""
-        chosen = self.payment_is_stake == of_stakes
+        chosen = self.payment_is_stake == is_stake
         matrix = np.zeros(self.sequence_counts)
         matrix[*self.payment_sequences[chosen].T] = self.payment_amounts[chosen]
         return frozen(matrix)
@@ -389,7 +392,7 @@ class Tree(ImageOutput):
 
         return Tree(thin(self.root, ()), name or self.name, self.players)
 
-    def player(self, player: int | str) -> int:
+    def read_player(self, player: int | str) -> int:
         """0 or 1, for a player who is given so or by his name; anybody else is a ValueError."""
         return read_player(player, self.players)
 
@@ -406,7 +409,7 @@ class Tree(ImageOutput):
         >>> tree.sequence(1, "push, call") == tree.sequence(1, "call")
         True
         """
-        player = self.player(player)
+        player = self.read_player(player)
         names = self.sequences[player]
         if action in names[1:]:
             return names.index(action)

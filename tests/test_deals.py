@@ -31,7 +31,7 @@ def test_two_players_are_dealt_from_one_deck():
 @pytest.mark.parametrize("card_removal", [True, False])
 def test_each_hand_is_as_likely_as_its_combos(card_removal):
     for player in ("small blind", "big blind"):
-        chances = deals.holdem(card_removal).chances(player)
+        chances = deals.holdem(card_removal).hand_probabilities(player)
         assert chances == pytest.approx(np.asarray(cards.COMBO_COUNTS) / comb(52, 2))
 
 
@@ -144,7 +144,7 @@ def test_a_hand_that_meets_nobody_has_no_equity():
 
 def test_of_a_range_the_hands_count_that_the_deal_has():
     deal = deals.holdem().restrict("QQ+, AKs")
-    assert deal.range(0, "KK+, A2s+").tolist() == [1, 1, 1, 0]
+    assert deal.read_frequencies(0, "KK+, A2s+").tolist() == [1, 1, 1, 0]
     assert deal.restrict("JJ+").hands == (("AA", "KK", "QQ"),) * 2
     assert deals.numbers(4).restrict(["3", "1"], ["2"]).hands == (("3", "1"), ("2",))
 
@@ -191,7 +191,10 @@ def test_a_restriction_weighs_every_pair_and_keeps_every_showdown(make, first, s
 
 test_what_makes_no_sense_is_refused = refused(
     *((deals.numbers, d, "d: .* a positive integer needed") for d in (0, 2.5, "4")),
-    *((deals.holdem().chances, who, "player: .* or 'big blind' needed") for who in (2, True, "x")),
+    *(
+        (deals.holdem().hand_probabilities, who, "player: .* or 'big blind' needed")
+        for who in (2, True, "x")
+    ),
     (deals.holdem().restrict, ["AKx"], "hand: 'AKx' given"),
     (partial(deals.holdem().range, 0), {"AA": -1}, "weight of AA: -1 given, at least 0"),
     (deals.holdem().restrict, "AsKd", "the combos of AKo have different weights"),
@@ -203,7 +206,7 @@ test_what_makes_no_sense_is_refused = refused(
         for odd in ([-1, 0, 1], [1, None, 1], np.inf)
     ),
     (
-        replace(deals.kuhn(), players=["x", "x"]).chances,
+        replace(deals.kuhn(), players=["x", "x"]).hand_probabilities,
         "x",
         "player: 'x' given, .* 'x' needed, which are the deal's",
     ),
@@ -237,7 +240,7 @@ def test_what_a_player_holds_is_read_alike_on_a_river_and_elsewhere(held):
         [other.get(name, Fraction(0)) for name in whole.hands[1]],
     )
     assert pairs(made, *([Fraction(1)] * len(hands) for hands in made.hands)) == wanted
-    combos = deals.holdem_combos().range(0, held)
+    combos = deals.holdem_combos().read_frequencies(0, held)
     assert combos / combos.max() == pytest.approx(np.array(weights, float))
 
 
@@ -250,8 +253,8 @@ def test_hands_have_their_weights_in_a_mapping_and_are_all_held_in_a_list():
 
 
 def test_the_combos_of_a_hand_are_played_as_often_as_on_average():
-    assert deals.holdem().range(0, "AsKd, AcKd:0.5, QQ").sum() == 1.5 / 12 + 1
-    assert not deals.holdem().range(0, "none").any()
+    assert deals.holdem().read_frequencies(0, "AsKd, AcKd:0.5, QQ").sum() == 1.5 / 12 + 1
+    assert not deals.holdem().read_frequencies(0, "none").any()
 
 
 test_what_nobody_can_hold_on_a_river_is_refused = refused(

@@ -211,7 +211,7 @@ def test_a_chart_folds_the_combos_that_come_to_a_decision_into_hands():
     bets = {"AsAh": 1, "AsAd": 0.5, "AcKc": 0.25}
     plans = [game.plan(0, {"bet 5": bets, "all-in": 0}), game.uniform(1)]
     chart = Solution(game, plans, "hand").chart(0)
-    chances = dict(zip(deal.hands[0], deal.chances(0), strict=True))
+    chances = dict(zip(deal.hands[0], deal.hand_probabilities(0), strict=True))
     aces = {combo: chance for combo, chance in chances.items() if combo[0] + combo[2] == "AA"}
     often = sum(bets.get(combo, 0) * chance for combo, chance in aces.items()) / sum(aces.values())
     tip = next(cell.tip for cell in chart.cells if cell.hand == "AA")

@@ -42,7 +42,7 @@ SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 def payoff_scale(game: Game) -> float:
     """By what payoffs are multiplied, so that an average pair of hands and an amount are near 1."""
-    return game.deal.prior.size / game.tree.program_unit
+    return game.deal.prior.size / game.tree.least_amount_unit
 
 
 class LinearProgram(NamedTuple):

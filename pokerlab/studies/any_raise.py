@@ -51,13 +51,13 @@ from pokerlab.amounts import (
     parse_blinds,
     parse_sizes,
     parse_tolerance,
-    power_of_two_scale,
+    unit_near,
 )
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import integer_matrices
-from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Game
+from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Bracket, Game
 from pokerlab.integers import give_rest, over_common_denominator, product
-from pokerlab.solutions import Bracket, Solution
+from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
 
 __all__ = [
@@ -147,11 +147,6 @@ class Bounds(Bracket):
             raise ValueError("plan: the probabilities of a hand must add up to 1")
         lower, upper = self._prove()
         set_fields(self, lower=lower, upper=upper)
-
-    @property
-    def middle(self) -> Fraction:
-        """The middle between the bounds, in chips. Neither strategy needs to earn it."""
-        return (self.lower + self.upper) / 2
 
     @property
     def frequencies(self) -> np.ndarray:
@@ -400,7 +395,7 @@ class _CentralPath:
     def __init__(
         self, deal: Deal, small: float, big: float, listed: np.ndarray | None, calls: bool
     ) -> None:
-        self.deal, self.unit = deal, power_of_two_scale(big)
+        self.deal, self.unit = deal, unit_near(big)
         self.passive_actions = 1 + calls  # a fold, and perhaps a call: they come before the raises
         self.small, self.big = small / self.unit, big / self.unit
         self.sizes = self.big * np.array(FIRST_SIZES)

@@ -156,7 +156,7 @@ def intervals(
     dict of str to list of (float, float)
         For each hand that is played somewhere, its intervals from stack to stack, in chips.
     """
-    player = push_fold(1).player(player)
+    player = push_fold(1).read_player(player)
     threshold = float(parse_amount("threshold", threshold))
     if not 0 <= threshold < 1:
         raise refusal("threshold", f"{threshold:g}", "from 0 to less than 1")

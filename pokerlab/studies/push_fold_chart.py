@@ -52,7 +52,7 @@ class Chart:
         between them, where a probability crosses one half.
         """
         game, stacks = self.solutions[0].game, list(map(float, self.stacks))
-        player = game.tree.player(player)
+        player = game.tree.read_player(player)
         by_hand = {}
         for hand, often in zip(
             game.deal.hands[player], self.probabilities[player].T > 0.5, strict=True
