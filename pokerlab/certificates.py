@@ -33,7 +33,6 @@ from pokerlab.trees import Decision, Fold, Showdown
 __all__ = ["Certificate", "certify"]
 
 _LONGEST_BOUND = 45  # A bound of more characters than this is printed as a float.
-_DEAL_TABLES = "weights", "margins", "runouts"
 
 
 class _ContinuationValues(NamedTuple):
@@ -314,7 +313,7 @@ def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, 
 
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
     """A deal's name, hands and tables as lists."""
-    tables = {name: getattr(deal, name).tolist() for name in _DEAL_TABLES}
+    tables = {name: table.tolist() for name, table in _tables(deal).items()}
     return {"name": deal.name, "hands": deal.hands} | tables
 
 
@@ -325,7 +324,13 @@ def _is_holdem(deal: Deal) -> bool:
     standard = holdem()
     if deal.players != standard.players:
         return False
-    return all((getattr(deal, name) == getattr(standard, name)).all() for name in _DEAL_TABLES)
+    expected = _tables(standard)
+    return all((table == expected[name]).all() for name, table in _tables(deal).items())
+
+
+def _tables(deal: Deal) -> dict[str, np.ndarray]:
+    """A deal's tables, by the names that files of certificates have for them."""
+    return {"weights": deal.weights, "margins": deal.margins, "runouts": deal.runout_counts}
 
 
 def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:

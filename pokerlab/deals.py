@@ -16,13 +16,14 @@ its games pay is found faster. Everything else in the package treats it as any o
 
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from math import gcd
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from pokerlab import cards, equity_table
 from pokerlab._files import Arrays
@@ -42,7 +43,7 @@ from pokerlab.hand_weights import MOST_WEIGHT, HandWeights, RangeLike, read_weig
 from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
 from pokerlab.push_or_fold import PLAYERS
 from pokerlab.ranges import Range
-from pokerlab.trees import Tree
+from pokerlab.trees import PLAYERS_BY_NUMBER, Tree
 
 if TYPE_CHECKING:
     from pokerlab.payoffs import Payoffs
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Deal",
     "RiverDeal",
+    "deal_or_holdem",
     "holdem",
     "holdem_combos",
     "kuhn",
@@ -64,15 +66,15 @@ __all__ = [
 _Labels: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class Deal:
     """The joint distribution of two hands and the result of every showdown between them.
 
     It is a ValueError if the shapes differ, a player has a label twice, a weight is negative, all
-    weights are zero, a possible pair has a margin that is not between ``-runouts`` and ``runouts``,
-    a number is not whole, or a number or the sum of the weights is 2**63 or more. Floats will do
-    if they are whole. Labels or names of another type are a TypeError. Two deals are equal if all
-    that they are made of is.
+    weights are zero, a possible pair has no run-out or a margin of more than all its run-outs, a
+    number is not whole, or a number or the sum of the weights is 2**63 or more. Floats will do if
+    they are whole. Labels or names of another type are a TypeError. Two deals are equal if all that
+    they are made of is.
 
     Parameters
     ----------
@@ -81,11 +83,11 @@ class Deal:
         them that serves both.
     weights : (n0, n1) array of whole numbers
         In how many equally likely ways player 0 is dealt hand ``i`` and player 1 hand ``k``.
-    margins, runouts : (n0, n1) arrays of whole numbers
-        ``margins / runouts`` is exactly what player 0 gains per chip staked when ``i`` meets ``k``,
-        from 1 for a certain win to -1 for a certain loss. In hold'em the run-outs are all boards
-        for all disjoint pairs of combos, and the margins are how many of them win minus how many
-        lose. Left out, there is one run-out each, as where the hands alone decide.
+    margins, runout_counts : (n0, n1) arrays of whole numbers
+        ``margins / runout_counts`` is exactly what player 0 gains per chip staked when ``i`` meets
+        ``k``, from 1 for a certain win to -1 for a certain loss. In hold'em the run-outs are all
+        boards for all disjoint pairs of combos, and the margins are how many of them win minus how
+        many lose. Left out, there is one run-out each, as where the hands alone decide.
     name : str
         What the deal is called where it is printed.
     players : pair of str
@@ -105,23 +107,37 @@ class Deal:
     <Deal deal: 2 x 2 hands>
     """
 
-    hands: _Labels | Any  # which becomes a pair of tuples
+    hands: _Labels
     weights: np.ndarray
     margins: np.ndarray
-    runouts: np.ndarray | Any = None  # which becomes ones
-    name: str = "deal"
-    players: tuple[str, str] = ("player 0", "player 1")
+    runout_counts: np.ndarray
+    name: str
+    players: tuple[str, str]
 
-    def __post_init__(self) -> None:
-        hands, players = _read_labels(self.hands), read_pair("players", self.players, "two names")
-        for player in players:
+    def __init__(
+        self,
+        hands: Sequence[Sequence[str]] | Sequence[str],
+        weights: ArrayLike,
+        margins: ArrayLike,
+        runout_counts: ArrayLike | None = None,
+        name: str = "deal",
+        players: Sequence[str] = PLAYERS_BY_NUMBER,
+    ) -> None:
+        labels, names = _read_labels(hands), read_pair("players", players, "two names")
+        for player in names:
             check_type("players", player, str, "names in text")
-        set_fields(self, hands=hands, players=players)
-        shape = as_pair(map(len, hands))
-        if self.runouts is None:
-            set_fields(self, runouts=np.ones(shape, int))
-        for name in ("weights", "margins", "runouts"):
-            set_fields(self, **{name: _read_whole(name, getattr(self, name), shape)})
+        shape = as_pair(map(len, labels))
+        if runout_counts is None:
+            runout_counts = np.ones(shape, int)
+        set_fields(
+            self,
+            hands=labels,
+            weights=_read_whole("weights", weights, shape),
+            margins=_read_whole("margins", margins, shape),
+            runout_counts=_read_whole("runout_counts", runout_counts, shape),
+            name=name,
+            players=names,
+        )
         self._check_counts()
 
     def _check_counts(self) -> None:
@@ -134,12 +150,14 @@ class Deal:
         total = sum(self.weights[possible].tolist())  # of Python's integers, which do not overflow
         if total > MOST_WEIGHT:
             raise ValueError(f"weights: they add up to {total}, at most {MOST_WEIGHT} allowed")
-        margins, runouts = self.margins[possible], self.runouts[possible]
-        if (runouts < 1).any():
-            raise refusal("runouts", runouts.min(), "1 or more", "where a pair of hands is dealt")
-        outside = (margins < -runouts) | (margins > runouts)
+        margins, counts = self.margins[possible], self.runout_counts[possible]
+        if (counts < 1).any():
+            raise refusal(
+                "runout_counts", counts.min(), "1 or more", "where a pair of hands is dealt"
+            )
+        outside = (margins < -counts) | (margins > counts)
         if outside.any():
-            most = runouts[outside][0]
+            most = counts[outside][0]
             raise refusal("margins", margins[outside][0], f"-{most} to {most}", "its run-outs")
 
     def __eq__(self, other: object) -> bool:
@@ -168,7 +186,7 @@ class Deal:
             return holdem, ()
         if self.name == "hold'em combos" and self is holdem_combos():
             return holdem_combos, ()
-        counts = self.weights, self.margins, self.runouts
+        counts = self.weights, self.margins, self.runout_counts
         return Deal, (self.hands, *counts, self.name, self.players)
 
     def to_dict(self) -> dict[str, Any]:
@@ -177,7 +195,8 @@ class Deal:
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """The arrays that make up the deal, by name, as a file holds them."""
-        return {"weights": self.weights, "margins": self.margins, "runouts": self.runouts}
+        counts = {"weights": self.weights, "margins": self.margins}
+        return counts | {"runouts": self.runout_counts}  # as files of 1.0 call them
 
     @classmethod
     def from_arrays(
@@ -185,10 +204,10 @@ class Deal:
     ) -> "Deal":
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
-        weights, margins, runouts = (
+        weights, margins, runout_counts = (
             arrays.read(array, pairs) for array in ("weights", "margins", "runouts")
         )
-        return cls(hands, weights, margins, runouts, name, players)
+        return cls(hands, weights, margins, runout_counts, name, players)
 
     @cached_property
     def total(self) -> int:
@@ -205,7 +224,7 @@ class Deal:
         """Player 0's share won minus share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
         won_minus_lost = np.zeros(self.weights.shape)
         possible = self.weights > 0
-        np.divide(self.margins, self.runouts, out=won_minus_lost, where=possible)
+        np.divide(self.margins, self.runout_counts, out=won_minus_lost, where=possible)
         return frozen(won_minus_lost)
 
     @cached_property
@@ -413,7 +432,7 @@ class Deal:
             (tuple(held0), tuple(held1)),
             weights,
             self.margins[kept],
-            self.runouts[kept],
+            self.runout_counts[kept],
             f"{self.name}, restricted",
             self.players,
         )
@@ -472,7 +491,7 @@ def _read_whole(name: str, numbers: Any, shape: tuple[int, int]) -> np.ndarray:
     return whole
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, init=False)
 class RiverDeal(Deal):
     """The deal of a river, where each player holds some combos, and the higher rank wins.
 
@@ -484,30 +503,33 @@ class RiverDeal(Deal):
 
     Parameters
     ----------
-    hands, name, players
+    hands
         As in `Deal`.
     holdings : pair of Holding
         The combos that the players may hold. Weights, margins and run-outs follow from them.
+    name, players
+        As in `Deal`.
     """
 
-    # In `Deal` these are arguments; here they follow from the holdings.
-    weights: np.ndarray = field(init=False)
-    margins: np.ndarray = field(init=False)
-    runouts: np.ndarray = field(init=False)
-    holdings: tuple[Holding, Holding] = field(kw_only=True)
+    holdings: tuple[Holding, Holding]
 
-    def __post_init__(self) -> None:
-        holdings = read_pair("holdings", self.holdings, "a pair of Holding")
-        for holding in holdings:
+    def __init__(
+        self,
+        hands: Sequence[Sequence[str]] | Sequence[str],
+        holdings: Sequence[Holding],
+        name: str = "deal",
+        players: Sequence[str] = PLAYERS_BY_NUMBER,
+    ) -> None:
+        both = read_pair("holdings", holdings, "a pair of Holding")
+        for holding in both:
             check_type("holdings", holding, Holding, "a Holding")
-        weights, margins = pair_counts(*holdings)
-        # With nothing left to be dealt there is one run-out, which None stands for.
-        set_fields(self, holdings=holdings, weights=weights, margins=margins, runouts=None)
-        super().__post_init__()
+        weights, margins = pair_counts(*both)
+        super().__init__(hands, weights, margins, name=name, players=players)
+        set_fields(self, holdings=both)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How the deal is copied, or sent to another process: by the players' holdings."""
-        return partial(RiverDeal, holdings=self.holdings), (self.hands, self.name, self.players)
+        return RiverDeal, (self.hands, self.holdings, self.name, self.players)
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """The arrays that make up the deal, by name, as a file holds them."""
@@ -529,7 +551,7 @@ class RiverDeal(Deal):
             ranks = arrays.read(f"ranks{player}", len(labels))
             weights = arrays.read(f"ways{player}", len(labels))
             holdings.append(Holding(combos, ranks, weights))
-        return cls(hands, name, players, holdings=as_pair(holdings))
+        return cls(hands, holdings, name, players)
 
     def make_payoffs(self, tree: Tree) -> "Payoffs":
         """What a tree pays over this deal, by sums over ranks and cards."""
@@ -559,7 +581,7 @@ def _make_river(
     """The river of those of both players' combos that meet one another."""
     (labels0, holding0), (labels1, holding1) = meeting_holdings(arguments, *combos)
     labels = tuple(labels0), tuple(labels1)
-    return RiverDeal(labels, name, players, holdings=(holding0, holding1))
+    return RiverDeal(labels, (holding0, holding1), name, players)
 
 
 def read_deal(
@@ -639,15 +661,21 @@ def holdem(card_removal: bool = True) -> Deal:
     return _holdem(bool(card_removal))
 
 
+def deal_or_holdem(deal: Deal | None) -> Deal:
+    """The deal that is given, or `holdem` for None; anything else is a TypeError."""
+    check_type("deal", deal, Deal | None, "a Deal")
+    return holdem() if deal is None else deal
+
+
 @cache
 def _holdem(card_removal: bool) -> Deal:
     """Make the deal of `holdem`."""
     win, tie, lose = equity_table.hand_counts()
-    runouts = win + tie + lose
+    runout_counts = win + tie + lose
     pairs = equity_table.hand_pair_counts()
     weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
     name = "hold'em" if card_removal else "hold'em without card removal"
-    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name, PLAYERS)
+    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runout_counts, name, PLAYERS)
 
 
 @cache
@@ -657,10 +685,10 @@ def holdem_combos() -> Deal:
     It is the same object at every call; its matrices take 14 MB each.
     """
     win, tie = equity_table.combo_counts()
-    runouts = win + tie + win.T
+    runout_counts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
-    weights = runouts // equity_table.BOARDS
-    return Deal(hands, weights, win - win.T, runouts, "hold'em combos", PLAYERS)
+    weights = runout_counts // equity_table.BOARDS
+    return Deal(hands, weights, win - win.T, runout_counts, "hold'em combos", PLAYERS)
 
 
 def numbers(d: int) -> Deal:

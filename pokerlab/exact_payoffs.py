@@ -59,7 +59,9 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     Fraction(1, 6)
     """
     weights, margins = deal.weights.astype(object), deal.margins.astype(object)
-    runouts = np.maximum(deal.runouts, 1).astype(object)  # where nothing is dealt, it may be any
+    runouts = np.maximum(deal.runout_counts, 1).astype(
+        object
+    )  # where nothing is dealt, it may be any
     denominator = lcm(*set((runouts // np.gcd(weights * margins, runouts)).flat))
     prior, balance = weights * denominator, weights * margins * denominator // runouts
     unit = Fraction(1, denominator * int(weights.sum()))

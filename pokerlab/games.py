@@ -535,6 +535,14 @@ class Game(ImageOutput):
             raise ValueError(f"plan: {given}; {needed}")
         return plan
 
+    def read_plans(self, name: str, plans: Plans) -> tuple[np.ndarray, np.ndarray]:
+        """Read a pair of arrays as player 0's plan and player 1's, as `read_plan` does.
+
+        Anything but a pair is a TypeError or a ValueError that begins with the name.
+        """
+        first, second = read_pair(name, plans, "two plans")
+        return self.read_plan(0, first), self.read_plan(1, second)
+
     def read_array(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
         """Read an array as floats, one for each hand and sequence of a player.
 

@@ -375,5 +375,5 @@ def _read_solution(arrays: Arrays) -> Solution:
         return as_pair(both)
 
     game = Game(deal, tree, read_both("locked") if "locked0" in arrays else None)
-    x, y = (plan.astype(float, casting="safe") for plan in read_both("plan"))
-    return Solution(game, (game.read_plan(0, x), game.read_plan(1, y)), text["solver"])
+    plans = [plan.astype(float, casting="safe") for plan in read_both("plan")]
+    return Solution(game, game.read_plans("plan", plans), text["solver"])

@@ -29,9 +29,10 @@ import numpy as np
 
 from pokerlab._foundations import as_pair, check_type, frozen, read_player, refusal, set_fields
 from pokerlab._notebooks import ImageOutput
-from pokerlab.amounts import format_amount, parse_amount, unit_near
+from pokerlab.amounts import Amount, format_amount, parse_amount, unit_near
 
 __all__ = [
+    "PLAYERS_BY_NUMBER",
     "Decision",
     "Fold",
     "InformationSet",
@@ -41,20 +42,21 @@ __all__ = [
     "Tree",
 ]
 
+PLAYERS_BY_NUMBER = "player 0", "player 1"  #: What players are called without other names.
 # How many nodes a tree that is read from a file may have: a short file can stand for more than any
 # memory holds.
 _MOST_NODES_READ = 10_000_000
 _MOST_DRAWN = 1000  # How many terminals a tree may have to be drawn in a notebook.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Fold:
     """The hand ends without a showdown, and player 0 nets ``amount`` chips."""
 
-    amount: Fraction | Any  # any amount may be given
+    amount: Fraction
 
-    def __post_init__(self) -> None:
-        set_fields(self, amount=parse_amount("amount", self.amount))
+    def __init__(self, amount: Amount) -> None:
+        set_fields(self, amount=parse_amount("amount", amount))
 
     def payments(self) -> tuple[Fraction, Fraction]:
         """What player 0 nets with any hand, and what is staked on the hands: nothing."""
@@ -64,7 +66,7 @@ class Fold:
         return format_amount(self.amount, "+")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Showdown:
     """The hands are shown, and player 0 nets ``stake`` chips times his share won minus share lost.
 
@@ -74,13 +76,13 @@ class Showdown:
     ['1/2', '21/2']
     """
 
-    stake: Fraction | Any  #: What each player has bet, 0 or more.
+    stake: Fraction  #: What each player has bet, 0 or more.
     #: What is in the pot besides, and goes to the winner: positive if player 1 has posted it, such
     #: as a big-blind ante, negative if player 0 has. It is lost to whoever has posted it.
-    dead: Fraction | Any = Fraction(0)
+    dead: Fraction
 
-    def __post_init__(self) -> None:
-        stake, dead = parse_amount("stake", self.stake, 0), parse_amount("dead", self.dead)
+    def __init__(self, stake: Amount, dead: Amount = 0) -> None:
+        stake, dead = parse_amount("stake", stake, 0), parse_amount("dead", dead)
         set_fields(self, stake=stake, dead=dead)
 
     def payments(self) -> tuple[Fraction, Fraction]:
@@ -199,7 +201,7 @@ class Tree(ImageOutput):
 
     root: Node  #: The first node.
     name: str = "betting tree"  #: What the betting is called where it is printed.
-    players: tuple[str, str] = ("player 0", "player 1")  #: What the players are called there.
+    players: tuple[str, str] = PLAYERS_BY_NUMBER  #: What the players are called there.
 
     #: How many sequences each player has, with the empty one.
     sequence_counts: tuple[int, int] = field(init=False)

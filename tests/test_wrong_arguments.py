@@ -103,7 +103,7 @@ CALLS = {
     "check.report": {"path": CERTIFIED, "table": pl.check.DEAL},
     "deals.Deal": {
         "hands": (["J", "Q"], ["K"]), "weights": [[1], [1]], "margins": [[1], [-1]],
-        "runouts": [[1], [1]], "name": "x", "players": ("a", "b"),
+        "runout_counts": [[1], [1]], "name": "x", "players": ("a", "b"),
     },
     "deals.Deal.hand_probabilities": (KUHN.deal, {"player": 0}),
     "deals.Deal.equity": (KUHN.deal, {"player": 0, "against": ["K"]}),

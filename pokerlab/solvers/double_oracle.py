@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, progress_bar, read_pair
+from pokerlab._foundations import as_pair, progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.games import Bracket, Game, Plans, check_game
@@ -153,8 +153,7 @@ def solve(
     """
     check_game(game)
     if initial is not None:
-        given = read_pair("initial", initial, "two plans")
-        initial = as_pair(game.read_plan(player, given[player]) for player in (0, 1))
+        initial = game.read_plans("initial", initial)
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
     plans, convergence = search(game, tolerance, corner, progress, initial)
@@ -235,9 +234,7 @@ def search(
     fallback = None
     if use_fallback:
         fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
-    in_play: InPlay = as_pair(
-        likely_sequences(game, player, plans, _LEAST_IN_GUESS) for player in (0, 1)
-    )
+    in_play = likely_sequences(game, plans, _LEAST_IN_GUESS)
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     best = respond(game, plans, least_gain, bonus)

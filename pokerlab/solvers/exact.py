@@ -12,7 +12,7 @@ result is a :class:`pokerlab.certificates.Certificate`.
 import highspy
 import numpy as np
 
-from pokerlab._foundations import as_pair, progress_bar, read_pair
+from pokerlab._foundations import as_pair, progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, check_game
@@ -55,12 +55,9 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
     check_game(game)
     game.check_amounts(check_gaps=False)
     plans = _numerical_plans(game, progress) if initial is None else initial
-    plans = read_pair("initial", plans, "two plans")
-    plans = as_pair(game.read_plan(player, plans[player]) for player in (0, 1))
+    plans = game.read_plans("initial", plans)
     fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
-    in_play: InPlay = as_pair(
-        likely_sequences(game, player, plans, _LEAST_IN_PLAN) for player in (0, 1)
-    )
+    in_play = likely_sequences(game, plans, _LEAST_IN_PLAN)
     with progress_bar((), "exact", None, progress) as rounds:
         while True:
             program = SequenceProgram(game, in_play, fallback)

@@ -38,7 +38,7 @@ def first_plans(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndar
         plans = [game.repaired_plan(player, shares[player]) for player in (0, 1)]
     elif isinstance(initial, tuple | list) and len(initial) == 2:
         try:
-            plans = [game.read_plan(player, initial[player]) for player in (0, 1)]
+            plans = [*game.read_plans("initial", initial)]
         except ValueError as error:
             raise ValueError(f"initial: {error}") from None
     else:

@@ -36,6 +36,7 @@ from pokerlab.solvers.sequence_programs import (
     SOLVED,
     InPlay,
     SequenceProgram,
+    add_continuations,
     make_highs,
     payoff_scale,
     widen,
@@ -141,12 +142,7 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
             while sequence:
                 in_play[:, sequence] = True
                 sequence = tree.parents[other][sequence]
-    for decision in tree.information_sets[other]:  # where one is in play, so is a continuation
-        reached = in_play[:, decision.parent]
-        stuck = reached & ~in_play[:, decision.children].any(axis=1)
-        in_play[stuck, decision.children.start] = True
-        forced = reached & game.locked_hands(other, decision.children)
-        in_play[forced, decision.children] = True
+    add_continuations(game, other, in_play, np.zeros(in_play.shape))  # no matter which
 
 
 class _OptimalPlans(ExactProgram):
