@@ -16,7 +16,7 @@ its games pay is found faster. Everything else in the package treats it as any o
 
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from math import gcd
@@ -511,6 +511,10 @@ class RiverDeal(Deal):
         As in `Deal`.
     """
 
+    # In `Deal` these are arguments; here they follow from the holdings.
+    weights: np.ndarray = field(init=False)
+    margins: np.ndarray = field(init=False)
+    runout_counts: np.ndarray = field(init=False)
     holdings: tuple[Holding, Holding]
 
     def __init__(
