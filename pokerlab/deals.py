@@ -111,8 +111,8 @@ class Deal:
     weights: np.ndarray
     margins: np.ndarray
     runout_counts: np.ndarray
-    name: str
-    players: tuple[str, str]
+    name: str = "deal"
+    players: tuple[str, str] = PLAYERS_BY_NUMBER
 
     def __init__(
         self,
