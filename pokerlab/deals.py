@@ -515,7 +515,7 @@ class RiverDeal(Deal):
     weights: np.ndarray = field(init=False)
     margins: np.ndarray = field(init=False)
     runout_counts: np.ndarray = field(init=False)
-    holdings: tuple[Holding, Holding]
+    holdings: tuple[Holding, Holding] = field(kw_only=True)
 
     def __init__(
         self,
