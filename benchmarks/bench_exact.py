@@ -42,9 +42,9 @@ def glpk(hands: int) -> Task:
     import swiglpk as glpk
 
     deal = dealt(hands)
-    assert max(deal.runouts.sum(), STACK * abs(deal.margins).max()) < 2**53
-    scale = 2.0 ** -np.ceil(np.log2(deal.runouts.max()))  # a power of two, so still exactly
-    folded, shown = scale * deal.runouts, scale * STACK * deal.margins
+    assert max(deal.runout_counts.sum(), STACK * abs(deal.margins).max()) < 2**53
+    scale = 2.0 ** -np.ceil(np.log2(deal.runout_counts.max()))  # a power of two, so still exactly
+    folded, shown = scale * deal.runout_counts, scale * STACK * deal.margins
     eye = np.eye(hands)
     matrix = sparse.coo_array(np.block([[-folded.T, eye], [-shown.T, eye]]))
     pushes = [(glpk.GLP_DB, 0, 1, ways / 2) for ways in folded.sum(axis=1)]

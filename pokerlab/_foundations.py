@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
 __all__ = [
-    "Immutable",
+    "SIGNS",
+    "FrozenArrays",
     "as_pair",
     "brief",
     "check_count",
@@ -28,6 +29,11 @@ __all__ = [
 ]
 
 _T = TypeVar("_T")
+
+SIGNS = (
+    1,
+    -1,
+)  #: Player 0's chips times a player's sign are that player's own: what one wins, one loses.
 
 
 def refusal(
@@ -106,7 +112,7 @@ def set_fields(instance: Any, **values: Any) -> None:
         object.__setattr__(instance, name, kept)
 
 
-class Immutable:
+class FrozenArrays:
     """The base of a frozen dataclass that keeps `frozen` copies of its arrays."""
 
     def __post_init__(self) -> None:

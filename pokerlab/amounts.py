@@ -16,9 +16,9 @@ __all__ = [
     "parse_blinds",
     "parse_sizes",
     "parse_tolerance",
-    "power_of_two_scale",
     "simplest",
     "split_sizes",
+    "unit_near",
 ]
 
 Amount = int | float | str | Fraction
@@ -58,10 +58,16 @@ def normalize_text(text: str) -> str:
     return text.translate(_PLAIN)
 
 
-def power_of_two_scale(number: float) -> float:
-    """Return the nearest power of 2**20 to a number: 1 for 0, and from about 0.001 to 1000.
+def unit_near(number: float) -> float:
+    """Return the power of 2**20 that is nearest to a number: 1 for 0, and from 0.001 to 1000.
 
-    Linear programs divide amounts by it, so that no amount is so small that a solver drops it.
+    Linear programs divide amounts by such a unit, lest one be so small that a solver drops it.
+    Powers of two change no digit of a float, and those of 2**20 leave usual amounts as they are.
+
+    Examples
+    --------
+    >>> unit_near(0.5), unit_near(10**6)
+    (1.0, 1048576.0)
     """
     if number == 0:
         return 1.0

@@ -35,6 +35,7 @@ __all__ = [
     "NotationError",
     "parse_cards",
     "suit_images",
+    "suit_renamings",
 ]
 
 N_CARDS = 52  #: The cards of a deck.
@@ -119,8 +120,18 @@ def parse_cards(text: str) -> tuple[int, ...]:
 
 
 @cache
+def suit_renamings() -> np.ndarray:
+    """Return the image of each card under each of the 24 renamings of the suits, (24, 52)."""
+    new_suits = np.array(list(permutations(range(4))))
+    cards = np.arange(N_CARDS)
+    images: np.ndarray = 4 * (cards // 4) + new_suits[:, cards % 4]
+    images.setflags(write=False)
+    return images
+
+
+@cache
 def suit_images() -> np.ndarray:
-    """Return the image of each combo under each of the 24 renamings of the suits.
+    """Return the image of each combo under each of the `suit_renamings`, in their order.
 
     Returns
     -------
@@ -131,8 +142,6 @@ def suit_images() -> np.ndarray:
     high, low = COMBOS.T
     combo_of_cards[high, low] = np.arange(1326)
     combo_of_cards[low, high] = np.arange(1326)
-    new_suits = np.array(list(permutations(range(4))))
-    ranks, suits = COMBOS // 4, COMBOS % 4
-    images: np.ndarray = 4 * ranks + new_suits[:, suits]  # (24, 1326, 2)
+    images = suit_renamings()[:, COMBOS]  # (24, 1326, 2)
     renamed: np.ndarray = combo_of_cards[images[..., 0], images[..., 1]]
     return renamed

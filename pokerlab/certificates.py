@@ -33,7 +33,6 @@ from pokerlab.trees import Decision, Fold, Showdown
 __all__ = ["Certificate", "certify"]
 
 _LONGEST_BOUND = 45  # A bound of more characters than this is printed as a float.
-_DEAL_TABLES = "weights", "margins", "runouts"
 
 
 class _ContinuationValues(NamedTuple):
@@ -109,7 +108,7 @@ class Certificate(Profile):
         (hands,) array of objects, or one object for one hand
             Fractions, or None where the player's own play never leads there with that hand.
         """
-        deal, tree, player = self.game.deal, self.game.tree, self.game.tree.player(player)
+        deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.sequence(player, action)
         reach = self.numerators[player] * exact_locked_reach(self.game).numerators[player]
         taken, before = reach[:, sequence], reach[:, tree.parents[player][sequence]]
@@ -140,7 +139,7 @@ class Certificate(Profile):
 
         Returned is a (hands, sequences) array of bool, false where no best response leads.
         """
-        player = self.game.tree.player(player)
+        player = self.game.tree.read_player(player)
         values = self._values[player].best
         is_best = np.ones(values.shape, bool)
         for decision in self.game.tree.information_sets[player]:
@@ -314,7 +313,7 @@ def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, 
 
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
     """A deal's name, hands and tables as lists."""
-    tables = {name: getattr(deal, name).tolist() for name in _DEAL_TABLES}
+    tables = {name: table.tolist() for name, table in _tables(deal).items()}
     return {"name": deal.name, "hands": deal.hands} | tables
 
 
@@ -325,7 +324,13 @@ def _is_holdem(deal: Deal) -> bool:
     standard = holdem()
     if deal.players != standard.players:
         return False
-    return all((getattr(deal, name) == getattr(standard, name)).all() for name in _DEAL_TABLES)
+    expected = _tables(standard)
+    return all((table == expected[name]).all() for name, table in _tables(deal).items())
+
+
+def _tables(deal: Deal) -> dict[str, np.ndarray]:
+    """A deal's tables, by the names that files of certificates have for them."""
+    return {"weights": deal.weights, "margins": deal.margins, "runouts": deal.runout_counts}
 
 
 def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:

@@ -18,11 +18,12 @@ import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from math import gcd
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from pokerlab import cards, equity_table
 from pokerlab._files import Arrays
@@ -42,7 +43,7 @@ from pokerlab.hand_weights import MOST_WEIGHT, HandWeights, RangeLike, read_weig
 from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
 from pokerlab.push_or_fold import PLAYERS
 from pokerlab.ranges import Range
-from pokerlab.trees import Tree
+from pokerlab.trees import PLAYERS_BY_NUMBER, Tree
 
 if TYPE_CHECKING:
     from pokerlab.payoffs import Payoffs
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Deal",
     "RiverDeal",
+    "deal_or_holdem",
     "holdem",
     "holdem_combos",
     "kuhn",
@@ -63,15 +65,15 @@ __all__ = [
 _Labels: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class Deal:
     """The joint distribution of two hands and the result of every showdown between them.
 
     It is a ValueError if the shapes differ, a player has a label twice, a weight is negative, all
-    weights are zero, a possible pair has a margin that is not between ``-runouts`` and ``runouts``,
-    a number is not whole, or a number or the sum of the weights is 2**63 or more. Floats will do
-    if they are whole. Labels or names of another type are a TypeError. Two deals are equal if all
-    that they are made of is.
+    weights are zero, a possible pair has no run-out or a margin of more than all its run-outs, a
+    number is not whole, or a number or the sum of the weights is 2**63 or more. Floats will do if
+    they are whole. Labels or names of another type are a TypeError. Two deals are equal if all that
+    they are made of is.
 
     Parameters
     ----------
@@ -80,11 +82,11 @@ class Deal:
         them that serves both.
     weights : (n0, n1) array of whole numbers
         In how many equally likely ways player 0 is dealt hand ``i`` and player 1 hand ``k``.
-    margins, runouts : (n0, n1) arrays of whole numbers
-        ``margins / runouts`` is exactly what player 0 gains per chip staked when ``i`` meets ``k``,
-        from 1 for a certain win to -1 for a certain loss. In hold'em the run-outs are all boards
-        for all disjoint pairs of combos, and the margins are how many of them win minus how many
-        lose. Left out, there is one run-out each, as where the hands alone decide.
+    margins, runout_counts : (n0, n1) arrays of whole numbers
+        ``margins / runout_counts`` is exactly what player 0 gains per chip staked when ``i`` meets
+        ``k``, from 1 for a certain win to -1 for a certain loss. In hold'em the run-outs are all
+        boards for all disjoint pairs of combos, and the margins are how many of them win minus how
+        many lose. Left out, there is one run-out each, as where the hands alone decide.
     name : str
         What the deal is called where it is printed.
     players : pair of str
@@ -104,23 +106,37 @@ class Deal:
     <Deal deal: 2 x 2 hands>
     """
 
-    hands: _Labels | Any  # which becomes a pair of tuples
+    hands: _Labels
     weights: np.ndarray
     margins: np.ndarray
-    runouts: np.ndarray | Any = None  # which becomes ones
+    runout_counts: np.ndarray
     name: str = "deal"
-    players: tuple[str, str] = ("player 0", "player 1")
+    players: tuple[str, str] = PLAYERS_BY_NUMBER
 
-    def __post_init__(self) -> None:
-        hands, players = _read_labels(self.hands), read_pair("players", self.players, "two names")
-        for player in players:
+    def __init__(
+        self,
+        hands: Sequence[Sequence[str]] | Sequence[str],
+        weights: ArrayLike,
+        margins: ArrayLike,
+        runout_counts: ArrayLike | None = None,
+        name: str = "deal",
+        players: Sequence[str] = PLAYERS_BY_NUMBER,
+    ) -> None:
+        labels, names = _read_labels(hands), read_pair("players", players, "two names")
+        for player in names:
             check_type("players", player, str, "names in text")
-        set_fields(self, hands=hands, players=players)
-        shape = as_pair(map(len, hands))
-        if self.runouts is None:
-            set_fields(self, runouts=np.ones(shape, int))
-        for name in ("weights", "margins", "runouts"):
-            set_fields(self, **{name: _read_whole(name, getattr(self, name), shape)})
+        shape = as_pair(map(len, labels))
+        if runout_counts is None:
+            runout_counts = np.ones(shape, int)
+        set_fields(
+            self,
+            hands=labels,
+            weights=_read_whole("weights", weights, shape),
+            margins=_read_whole("margins", margins, shape),
+            runout_counts=_read_whole("runout_counts", runout_counts, shape),
+            name=name,
+            players=names,
+        )
         self._check_counts()
 
     def _check_counts(self) -> None:
@@ -133,12 +149,14 @@ class Deal:
         total = sum(self.weights[possible].tolist())  # of Python's integers, which do not overflow
         if total > MOST_WEIGHT:
             raise ValueError(f"weights: they add up to {total}, at most {MOST_WEIGHT} allowed")
-        margins, runouts = self.margins[possible], self.runouts[possible]
-        if (runouts < 1).any():
-            raise refusal("runouts", runouts.min(), "1 or more", "where a pair of hands is dealt")
-        outside = (margins < -runouts) | (margins > runouts)
+        margins, counts = self.margins[possible], self.runout_counts[possible]
+        if (counts < 1).any():
+            raise refusal(
+                "runout_counts", counts.min(), "1 or more", "where a pair of hands is dealt"
+            )
+        outside = (margins < -counts) | (margins > counts)
         if outside.any():
-            most = runouts[outside][0]
+            most = counts[outside][0]
             raise refusal("margins", margins[outside][0], f"-{most} to {most}", "its run-outs")
 
     def __eq__(self, other: object) -> bool:
@@ -167,7 +185,7 @@ class Deal:
             return holdem, ()
         if self.name == "hold'em combos" and self is holdem_combos():
             return holdem_combos, ()
-        counts = self.weights, self.margins, self.runouts
+        counts = self.weights, self.margins, self.runout_counts
         return Deal, (self.hands, *counts, self.name, self.players)
 
     def to_dict(self) -> dict[str, Any]:
@@ -176,7 +194,8 @@ class Deal:
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """The arrays that make up the deal, by name, as a file holds them."""
-        return {"weights": self.weights, "margins": self.margins, "runouts": self.runouts}
+        counts = {"weights": self.weights, "margins": self.margins}
+        return counts | {"runouts": self.runout_counts}  # as files of 1.0 call them
 
     @classmethod
     def from_arrays(
@@ -184,10 +203,10 @@ class Deal:
     ) -> "Deal":
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
-        weights, margins, runouts = (
+        weights, margins, runout_counts = (
             arrays.read(array, pairs) for array in ("weights", "margins", "runouts")
         )
-        return cls(hands, weights, margins, runouts, name, players)
+        return cls(hands, weights, margins, runout_counts, name, players)
 
     @cached_property
     def total(self) -> int:
@@ -204,7 +223,7 @@ class Deal:
         """Player 0's share won minus share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
         won_minus_lost = np.zeros(self.weights.shape)
         possible = self.weights > 0
-        np.divide(self.margins, self.runouts, out=won_minus_lost, where=possible)
+        np.divide(self.margins, self.runout_counts, out=won_minus_lost, where=possible)
         return frozen(won_minus_lost)
 
     @cached_property
@@ -221,7 +240,7 @@ class Deal:
 
         return MatrixPayoffs(tree, self)
 
-    def player(self, player: int | str) -> int:
+    def read_player(self, player: int | str) -> int:
         """0 or 1, for a player who is given so or by his name; anybody else is a ValueError.
 
         His name is the one in the deal, which need not be the one in a tree.
@@ -237,7 +256,7 @@ class Deal:
         >>> holdem().index("big blind", "AKs")
         1
         """
-        labels = self.hands[self.player(player)]
+        labels = self.hands[self.read_player(player)]
         if not (isinstance(hand, str) and hand in labels):
             shown = ", ".join(labels[:4])
             raise refusal("hand", repr(hand), f"one of {shown}, ... of {self.name}")
@@ -254,7 +273,7 @@ class Deal:
         >>> river("Td9d6hQc2s", "66, AKs").indices(0, "66")
         [4, 5, 6]
         """
-        labels = self.hands[self.player(player)]
+        labels = self.hands[self.read_player(player)]
         if isinstance(hand, str) and hand in cards.HAND_INDEX and hand not in labels:
             first = cards.FIRST_COMBOS[cards.HAND_INDEX[hand]]
             count = cards.COMBO_COUNTS[cards.HAND_INDEX[hand]]
@@ -264,18 +283,18 @@ class Deal:
                 return indices
         return [self.index(player, hand)]
 
-    def chances(self, player: int | str) -> np.ndarray:
+    def hand_probabilities(self, player: int | str) -> np.ndarray:
         """How likely a player is to be dealt each of his hands, (hands,).
 
         Examples
         --------
-        >>> kuhn().restrict(["K"], ["J", "Q"]).chances(1)
+        >>> kuhn().restrict(["K"], ["J", "Q"]).hand_probabilities(1)
         array([0.5, 0.5])
         """
-        chances: np.ndarray = self.prior.sum(axis=1 - self.player(player))
-        return chances
+        probabilities: np.ndarray = self.prior.sum(axis=1 - self.read_player(player))
+        return probabilities
 
-    def range(self, player: int | str, held: HandWeights) -> np.ndarray:
+    def read_frequencies(self, player: int | str, held: HandWeights) -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
 
         What cannot be read is a ValueError, as in `restrict`; where a range gives the combos of a
@@ -292,10 +311,12 @@ class Deal:
 
         Examples
         --------
-        >>> kuhn().range(0, {"K": "1/2"}), holdem().range(0, "KK+, AKs:0.5")[:3]
-        (array([0. , 0. , 0.5]), array([1. , 0.5, 0. ]))
+        >>> kuhn().read_frequencies(0, {"K": "1/2"})
+        array([0. , 0. , 0.5])
+        >>> holdem().read_frequencies(0, "KK+, AKs:0.5")[:3]
+        array([1. , 0.5, 0. ])
         """
-        labels = self.hands[self.player(player)]
+        labels = self.hands[self.read_player(player)]
         try:
             given = np.asarray(held)
         except ValueError:  # rows of different lengths
@@ -317,14 +338,14 @@ class Deal:
             raise refusal("hands", reprlib.repr(held), "numbers from 0 up")
         return column
 
-    def multiply(self, player: int | str, staked: bool, frequencies: np.ndarray) -> np.ndarray:
+    def multiply(self, player: int | str, is_stake: bool, frequencies: np.ndarray) -> np.ndarray:
         """What each of a player's hands meets: products with the deal's probabilities.
 
         Parameters
         ----------
         player : int or str
             Whose hands.
-        staked : bool
+        is_stake : bool
             Whether hands are shown for a stake, so that each pair counts times the share of it that
             player 0 wins minus the share that he loses: multiply by `balance` instead of `prior`.
         frequencies : (m, opponent's hands) array
@@ -338,8 +359,8 @@ class Deal:
         prior, balance = self.prior, self.balance
         if frequencies.dtype == np.float32:
             prior, balance = self._single
-        matrix = balance if staked else prior
-        product: np.ndarray = frequencies @ (matrix if self.player(player) == 1 else matrix.T)
+        matrix = balance if is_stake else prior
+        product: np.ndarray = frequencies @ (matrix if self.read_player(player) == 1 else matrix.T)
         return product
 
     @cached_property
@@ -358,7 +379,7 @@ class Deal:
         player : int or str
             Whose equity.
         against : HandWeights
-            How often the opponent has come here with each of his hands, as in `range`.
+            How often the opponent has come here with each of his hands, as in `read_frequencies`.
 
         Examples
         --------
@@ -366,8 +387,8 @@ class Deal:
         >>> round(deal.equity("small blind", "QQ+, AK:0.5")[deal.index(0, "JJ")], 4)
         np.float64(0.3005)
         """
-        player = self.player(player)
-        weights = self.range(1 - player, against)
+        player = self.read_player(player)
+        weights = self.read_frequencies(1 - player, against)
         if player == 0:
             met, won = self.prior @ weights, self.balance @ weights
         else:
@@ -410,7 +431,7 @@ class Deal:
             (tuple(held0), tuple(held1)),
             weights,
             self.margins[kept],
-            self.runouts[kept],
+            self.runout_counts[kept],
             f"{self.name}, restricted",
             self.players,
         )
@@ -469,7 +490,7 @@ def _read_whole(name: str, numbers: Any, shape: tuple[int, int]) -> np.ndarray:
     return whole
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, init=False)
 class RiverDeal(Deal):
     """The deal of a river, where each player holds some combos, and the higher rank wins.
 
@@ -481,30 +502,37 @@ class RiverDeal(Deal):
 
     Parameters
     ----------
-    hands, name, players
+    hands
         As in `Deal`.
     holdings : pair of Holding
         The combos that the players may hold. Weights, margins and run-outs follow from them.
+    name, players
+        As in `Deal`.
     """
 
     # In `Deal` these are arguments; here they follow from the holdings.
     weights: np.ndarray = field(init=False)
     margins: np.ndarray = field(init=False)
-    runouts: np.ndarray = field(init=False)
+    runout_counts: np.ndarray = field(init=False)
     holdings: tuple[Holding, Holding] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
-        holdings = read_pair("holdings", self.holdings, "a pair of Holding")
-        for holding in holdings:
+    def __init__(
+        self,
+        hands: Sequence[Sequence[str]] | Sequence[str],
+        holdings: Sequence[Holding],
+        name: str = "deal",
+        players: Sequence[str] = PLAYERS_BY_NUMBER,
+    ) -> None:
+        both = read_pair("holdings", holdings, "a pair of Holding")
+        for holding in both:
             check_type("holdings", holding, Holding, "a Holding")
-        weights, margins = pair_counts(*holdings)
-        # With nothing left to be dealt there is one run-out, which None stands for.
-        set_fields(self, holdings=holdings, weights=weights, margins=margins, runouts=None)
-        super().__post_init__()
+        weights, margins = pair_counts(*both)
+        super().__init__(hands, weights, margins, name=name, players=players)
+        set_fields(self, holdings=both)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How the deal is copied, or sent to another process: by the players' holdings."""
-        return partial(RiverDeal, holdings=self.holdings), (self.hands, self.name, self.players)
+        return RiverDeal, (self.hands, self.holdings, self.name, self.players)
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """The arrays that make up the deal, by name, as a file holds them."""
@@ -526,7 +554,7 @@ class RiverDeal(Deal):
             ranks = arrays.read(f"ranks{player}", len(labels))
             weights = arrays.read(f"ways{player}", len(labels))
             holdings.append(Holding(combos, ranks, weights))
-        return cls(hands, name, players, holdings=as_pair(holdings))
+        return cls(hands, holdings, name, players)
 
     def make_payoffs(self, tree: Tree) -> "Payoffs":
         """What a tree pays over this deal, by sums over ranks and cards."""
@@ -556,7 +584,7 @@ def _make_river(
     """The river of those of both players' combos that meet one another."""
     (labels0, holding0), (labels1, holding1) = meeting_holdings(arguments, *combos)
     labels = tuple(labels0), tuple(labels1)
-    return RiverDeal(labels, name, players, holdings=(holding0, holding1))
+    return RiverDeal(labels, (holding0, holding1), name, players)
 
 
 def read_deal(
@@ -636,15 +664,21 @@ def holdem(card_removal: bool = True) -> Deal:
     return _holdem(bool(card_removal))
 
 
+def deal_or_holdem(deal: Deal | None) -> Deal:
+    """The deal that is given, or `holdem` for None; anything else is a TypeError."""
+    check_type("deal", deal, Deal | None, "a Deal")
+    return holdem() if deal is None else deal
+
+
 @cache
 def _holdem(card_removal: bool) -> Deal:
     """Make the deal of `holdem`."""
     win, tie, lose = equity_table.hand_counts()
-    runouts = win + tie + lose
-    pairs = runouts // equity_table.BOARDS  # each pair of combos meets on so many boards
+    runout_counts = win + tie + lose
+    pairs = equity_table.hand_pair_counts()
     weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
     name = "hold'em" if card_removal else "hold'em without card removal"
-    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name, PLAYERS)
+    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runout_counts, name, PLAYERS)
 
 
 @cache
@@ -654,10 +688,10 @@ def holdem_combos() -> Deal:
     It is the same object at every call; its matrices take 14 MB each.
     """
     win, tie = equity_table.combo_counts()
-    runouts = win + tie + win.T
+    runout_counts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
-    weights = runouts // equity_table.BOARDS
-    return Deal(hands, weights, win - win.T, runouts, "hold'em combos", PLAYERS)
+    weights = runout_counts // equity_table.BOARDS
+    return Deal(hands, weights, win - win.T, runout_counts, "hold'em combos", PLAYERS)
 
 
 def numbers(d: int) -> Deal:

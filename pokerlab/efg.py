@@ -50,7 +50,7 @@ def to_text(game: Game) -> str:
                 yield from write_nodes(child, after, hands)
         else:
             fixed, stake = node.payments()
-            share = Fraction(int(deal.margins[hands]), int(deal.runouts[hands]))
+            share = Fraction(int(deal.margins[hands]), int(deal.runout_counts[hands]))
             paid = fixed + stake * share
             yield f't "" {next(outcomes)} "" {{ {paid} {-paid} }}'
 

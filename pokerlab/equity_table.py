@@ -28,6 +28,7 @@ __all__ = [
     "combo_counts",
     "expand",
     "hand_counts",
+    "hand_pair_counts",
     "hand_vs_random",
     "verify",
 ]
@@ -140,6 +141,21 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         for counts in _expand_first(_load_table())
     )
     return frozen(win), frozen(tie), frozen(win.T)
+
+
+def hand_pair_counts() -> np.ndarray:
+    """Count the pairs of combos without a common card that make up each pair of hands, (169, 169).
+
+    Examples
+    --------
+    Aces against aces come in six ways, and against kings in 36:
+
+    >>> hand_pair_counts()[0, [0, 13]]
+    array([ 6, 36])
+    """
+    win, tie, lose = hand_counts()
+    pairs: np.ndarray = (win + tie + lose) // BOARDS  # each pair of combos meets on so many boards
+    return pairs
 
 
 def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:

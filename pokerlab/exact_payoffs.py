@@ -59,7 +59,9 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     Fraction(1, 6)
     """
     weights, margins = deal.weights.astype(object), deal.margins.astype(object)
-    runouts = np.maximum(deal.runouts, 1).astype(object)  # where nothing is dealt, it may be any
+    runouts = np.maximum(deal.runout_counts, 1).astype(
+        object
+    )  # where nothing is dealt, it may be any
     denominator = lcm(*set((runouts // np.gcd(weights * margins, runouts)).flat))
     prior, balance = weights * denominator, weights * margins * denominator // runouts
     unit = Fraction(1, denominator * int(weights.sum()))
@@ -117,7 +119,8 @@ def exact_sequence_values(game: Game, player: int, opponent_plan: np.ndarray) ->
     tree = game.tree
     counts = reached[tree.payment_sequences[:, 1 - player]]
     values: np.ndarray = np.zeros(game.shape(player), object)
-    for is_stake, matrix in enumerate(integer_matrices(game.deal).for_flint):
+    prior, balance = integer_matrices(game.deal).for_flint
+    for is_stake, matrix in ((False, prior), (True, balance)):
         payments = counts & (tree.payment_is_stake == is_stake)
         sequences = tree.payment_sequences[payments]
         paid = amounts[tree.payment_amount_indices[payments]]

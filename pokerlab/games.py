@@ -31,11 +31,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 
 from pokerlab._foundations import (
+    SIGNS,
     as_pair,
     check_type,
     frozen,
@@ -56,6 +57,7 @@ __all__ = [
     "AMOUNT_SPREAD",
     "PROBABILITY_TOLERANCE",
     "ROUNDING",
+    "Bracket",
     "Earnings",
     "Game",
     "Plans",
@@ -75,7 +77,30 @@ Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
 
 
-class Earnings(NamedTuple):
+class Bracket:
+    """Bounds on the value of a game, in player 0's chips: numbers, or arrays of them."""
+
+    lower: Any  #: What player 0's plan guarantees.
+    upper: Any  #: The most that player 1's plan lets him win.
+
+    @property
+    def width(self) -> Any:
+        """The difference of the bounds, ``upper - lower``; 0 at an equilibrium."""
+        return self.upper - self.lower
+
+    @property
+    def middle(self) -> Any:
+        """The middle between the bounds. Neither strategy needs to earn it."""
+        return (self.lower + self.upper) / 2
+
+    @property
+    def exploitability(self) -> Any:
+        """Half the width of the bracket; see :meth:`Game.exploitability`."""
+        return self.width / 2
+
+
+@dataclass(frozen=True)
+class Earnings(Bracket):
     """What two plans earn, in player 0's chips."""
 
     value: float  #: What he wins on average if they meet.
@@ -156,7 +181,7 @@ class Game(ImageOutput):
 
     def shape(self, player: Player) -> tuple[int, int]:
         """The shape of a player's plans, (hands, sequences)."""
-        player = self.tree.player(player)
+        player = self.tree.read_player(player)
         return len(self.deal.hands[player]), self.tree.sequence_counts[player]
 
     @one_blas_thread
@@ -168,18 +193,22 @@ class Game(ImageOutput):
         opponent lead there, in player 0's chips. The map is linear: any array of the shape of the
         opponent's plans will do.
         """
-        player = self.tree.player(player)
+        player = self.tree.read_player(player)
         opponent_plan = self.read_array("opponent_plan", opponent_plan, 1 - player)
+        return self._sequence_values(player, opponent_plan)
+
+    def _sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        """`sequence_values` of arrays that were read."""
         return self.values_by_sequence(player, opponent_plan.T).T
 
-    def values_by_sequence(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+    def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
         """`sequence_values`, but from and to arrays with a row for each sequence, without checks.
 
         Parameters
         ----------
         player : int
             Whose sequences, 0 or 1.
-        opponent_plan : (opponent's sequences, opponent's hands) array
+        plan_by_sequence : (opponent's sequences, opponent's hands) array
             The opponent's plan, in either precision.
 
         Returns
@@ -188,9 +217,9 @@ class Game(ImageOutput):
             In chips, in the precision of the plan.
         """
         if self.locked is not None:
-            reach = self.locked_reach[1 - player].T.astype(opponent_plan.dtype, copy=False)
-            opponent_plan = opponent_plan * reach
-        values = self.payoffs.values(player, opponent_plan)
+            reach = self.locked_reach[1 - player].T.astype(plan_by_sequence.dtype, copy=False)
+            plan_by_sequence = plan_by_sequence * reach
+        values = self.payoffs.values_by_sequence(player, plan_by_sequence)
         if self.locked is not None:
             values *= self.locked_reach[player].T
         return values
@@ -208,8 +237,11 @@ class Game(ImageOutput):
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
         `best_response` takes the opponent's plan in place of the values.
         """
-        player = self.tree.player(player)
-        values = self.read_array("values", values, player)
+        player = self.tree.read_player(player)
+        return self._best_response_to_values(player, self.read_array("values", values, player))
+
+    def _best_response_to_values(self, player: int, values: np.ndarray) -> tuple[np.ndarray, float]:
+        """`best_response_to_values` of an array that was read."""
         with_best_by_sequence, plan_by_sequence = self._induce_backward(player, values.T)
         return plan_by_sequence.T, float(with_best_by_sequence[0].sum())
 
@@ -222,18 +254,19 @@ class Game(ImageOutput):
         """
         with_best = np.array(values_by_sequence, order="C")
         plan = np.zeros_like(with_best)
-        sign = 1 if player == 0 else -1
         rounding = ROUNDING * max_abs(with_best)
         arrays = with_best, plan, self.locked_entries[player].T
         parallel_over_hands(
-            induce_backward, arrays, self.tree.decision_rows[player], sign, rounding
+            induce_backward, arrays, self.tree.decision_rows[player], SIGNS[player], rounding
         )
         return with_best, plan
 
+    @one_blas_thread
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """A pure plan that does best against the opponent's, and the resulting value."""
-        opponent_plan = self.read_plan(1 - self.tree.player(player), opponent_plan)
-        return self.best_response_to_values(player, self.sequence_values(player, opponent_plan))
+        player = self.tree.read_player(player)
+        opponent_plan = self.read_plan(1 - player, opponent_plan)
+        return self._best_response_to_values(player, self._sequence_values(player, opponent_plan))
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -243,7 +276,7 @@ class Game(ImageOutput):
         there: they are chips per hand that comes to the decision. Column 0 is the value of being
         dealt the hand. Decisions that the opponent or a lock never allows have nan.
         """
-        player = self.tree.player(player)
+        player = self.tree.read_player(player)
         opponent_plan = self.read_plan(1 - player, opponent_plan)
         with_best_by_sequence, _ = self._induce_backward(
             player, self.values_by_sequence(player, opponent_plan.T)
@@ -262,35 +295,37 @@ class Game(ImageOutput):
         opponent_plan = opponent_plan * self.locked_reach[1 - player]
         sequences = self.tree.opponent_sequences[player]
         reach = np.empty(self.shape(player))
-        reach[:, 0] = self.deal.chances(player)
+        reach[:, 0] = self.deal.hand_probabilities(player)
         reach_of_decisions = self.deal.multiply(player, False, opponent_plan.T[sequences])
         for index, (_, first, stop) in enumerate(self.tree.decision_rows[player]):
             reach[:, first:stop] = reach_of_decisions[index][:, None]
         reach *= self.locked_reach[player]
         return reach
 
+    @one_blas_thread
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Player 0's expected winnings when player 0 follows plan ``x`` and player 1 plan ``y``."""
-        return float((self.read_plan(0, x) * self.sequence_values(0, self.read_plan(1, y))).sum())
+        x, y = self.read_plan(0, x), self.read_plan(1, y)
+        return float((x * self._sequence_values(0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """The value that a plan secures for its player, whatever the opponent does.
 
         It bounds the value of the game: from below if the plan is player 0's, else from above.
         """
-        return self.best_response(1 - self.tree.player(player), plan)[1]
+        return self.best_response(1 - self.tree.read_player(player), plan)[1]
 
-    @one_blas_thread
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
         earnings = self.evaluate(self.read_plan(0, x), self.read_plan(1, y))
         return earnings.lower, earnings.upper
 
+    @one_blas_thread
     def evaluate(self, x: np.ndarray, y: np.ndarray) -> Earnings:
         """What two plans earn and guarantee, for arrays that are known to be plans."""
-        values0, values1 = self.sequence_values(0, y), self.sequence_values(1, x)
-        _, upper = self.best_response_to_values(0, values0)
-        _, lower = self.best_response_to_values(1, values1)
+        values0, values1 = self._sequence_values(0, y), self._sequence_values(1, x)
+        _, upper = self._best_response_to_values(0, values0)
+        _, lower = self._best_response_to_values(1, values1)
         return Earnings(float((x * values0).sum()), lower, upper)
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
@@ -299,8 +334,10 @@ class Game(ImageOutput):
         This is half the width of the bracket, half of NashConv (M. Lanctot et al., OpenSpiel,
         2019); zero exactly at an equilibrium.
         """
-        lower, upper = self.bracket(x, y)
-        return (upper - lower) / 2
+        exploitability: float = self.evaluate(
+            self.read_plan(0, x), self.read_plan(1, y)
+        ).exploitability
+        return exploitability
 
     def uniform(self, player: Player) -> np.ndarray:
         """The plan that takes all actions of a decision with equal probability."""
@@ -315,9 +352,9 @@ class Game(ImageOutput):
             Whose plan.
         probabilities : mapping of str to number, text, Range, mapping or (hands,) array
             The probability of each action when it is the player's turn: one number for all hands,
-            or a range as :meth:`pokerlab.deals.Deal.range` reads it. Actions are named as in
-            :meth:`pokerlab.trees.Tree.sequence`. In each information set the actions left out share
-            the rest equally. It is a ValueError if an action is unknown or named twice, a
+            or a range as :meth:`pokerlab.deals.Deal.read_frequencies` reads it. Actions are named
+            as in :meth:`pokerlab.trees.Tree.sequence`. In each information set the actions left out
+            share the rest equally. It is a ValueError if an action is unknown or named twice, a
             probability lies outside 0..1, or an information set's do not add up to 1.
 
         Examples
@@ -328,9 +365,9 @@ class Game(ImageOutput):
                [1.        , 0.        ],
                [0.        , 1.        ]])
         """
-        player = self.tree.player(player)
+        player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=False)
-        return self.to_plan(player, self._divide_rest(player, given))
+        return self._to_plan(player, self._divide_rest(player, given))
 
     def _read_probabilities(
         self, player: int, probabilities: Mapping[str, HandWeights], partly: bool
@@ -345,7 +382,7 @@ class Game(ImageOutput):
             sequence = self.tree.sequence(player, action)
             if not np.isnan(given[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
-            given[:, sequence] = self.deal.range(player, held)
+            given[:, sequence] = self.deal.read_frequencies(player, held)
             if partly and isinstance(held, Mapping):
                 unnamed = [hand not in held for hand in self.deal.hands[player]]
                 given[unnamed, sequence] = np.nan
@@ -391,7 +428,7 @@ class Game(ImageOutput):
         >>> round(solution.value, 6), round(solution.probability(1, "call", "Q"), 6)
         (-0.111111, 0.0)
         """
-        player = self.tree.player(player)
+        player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
         if self.locked is None:
@@ -407,8 +444,8 @@ class Game(ImageOutput):
     def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
         """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
         if self.locked is None:
-            return as_pair(np.zeros(self.shape(player)[::-1], bool).T for player in (0, 1))
-        return as_pair(np.array(~np.isnan(locked.T), order="C").T for locked in self.locked)
+            return as_pair(np.zeros(self.shape(player), bool) for player in (0, 1))
+        return as_pair(~np.isnan(locked) for locked in self.locked)
 
     def locked_hands(self, player: int, children: slice) -> np.ndarray:
         """With which hands a lock makes the decision that has these children, (hands,) of bool."""
@@ -438,8 +475,11 @@ class Game(ImageOutput):
         A behaviour holds the probability of each sequence's last action when its turn comes, and
         ones in column 0.
         """
-        player = self.tree.player(player)
-        behaviour = self.read_array("behaviour", behaviour, player)
+        player = self.tree.read_player(player)
+        return self._to_plan(player, self.read_array("behaviour", behaviour, player))
+
+    def _to_plan(self, player: int, behaviour: np.ndarray) -> np.ndarray:
+        """`to_plan` of an array that was read."""
         plan_by_sequence = np.array(behaviour.T, order="C")
         plan_by_sequence[self.locked_entries[player].T] = 1
         parallel_over_hands(
@@ -453,8 +493,12 @@ class Game(ImageOutput):
         Decisions that the plan itself never reaches get equal probabilities. What is only nearly a
         plan, such as a numerical solver's result, will do; see `repaired_plan`.
         """
-        player = self.tree.player(player)
-        plan_by_sequence = np.maximum(self.read_array("plan", plan, player).T, 0, order="C")
+        player = self.tree.read_player(player)
+        return self._to_behaviour(player, self.read_array("plan", plan, player))
+
+    def _to_behaviour(self, player: int, plan: np.ndarray) -> np.ndarray:
+        """`to_behaviour` of an array that was read."""
+        plan_by_sequence = np.maximum(plan.T, 0, order="C")
         behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
         arrays = plan_by_sequence, behaviour_by_sequence
         parallel_over_hands(divide_by_parents, arrays, self.tree.decision_rows[player])
@@ -466,7 +510,12 @@ class Game(ImageOutput):
 
         Negative entries count as 0, and probabilities are scaled to add up to 1.
         """
-        return self.to_plan(player, self.to_behaviour(player, nearly))
+        player = self.tree.read_player(player)
+        return self._repaired_plan(player, self.read_array("plan", nearly, player))
+
+    def _repaired_plan(self, player: int, nearly: np.ndarray) -> np.ndarray:
+        """`repaired_plan` of an array that was read."""
+        return self._to_plan(player, self._to_behaviour(player, nearly))
 
     def read_plan(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """Read an array as a player's plan; a ValueError if it is none.
@@ -474,9 +523,9 @@ class Game(ImageOutput):
         Entries must be finite and at least 0, column 0 all ones, and the children of an information
         set must add up to their parent, or each be as likely where a lock decides; to within 1e-9.
         """
-        player = self.tree.player(player)
+        player = self.tree.read_player(player)
         plan = self.read_array("plan", plan, player)
-        misses = np.argwhere(abs(self.repaired_plan(player, plan) - plan) > PROBABILITY_TOLERANCE)
+        misses = np.argwhere(abs(self._repaired_plan(player, plan) - plan) > PROBABILITY_TOLERANCE)
         if len(misses):
             hand, sequence = misses[0]
             before = self.tree.sequences[player][sequence].rpartition(", ")[0] or "the start"
@@ -486,12 +535,20 @@ class Game(ImageOutput):
             raise ValueError(f"plan: {given}; {needed}")
         return plan
 
+    def read_plans(self, name: str, plans: Plans) -> tuple[np.ndarray, np.ndarray]:
+        """Read a pair of arrays as player 0's plan and player 1's, as `read_plan` does.
+
+        Anything but a pair is a TypeError or a ValueError that begins with the name.
+        """
+        first, second = read_pair(name, plans, "two plans")
+        return self.read_plan(0, first), self.read_plan(1, second)
+
     def read_array(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
         """Read an array as floats, one for each hand and sequence of a player.
 
         Another shape, or an entry that is not finite, is a ValueError that begins with the name.
         """
-        player = self.tree.player(player)
+        player = self.tree.read_player(player)
         values, shape = read_floats(name, values), self.shape(player)
         if values.shape != shape:
             whose = f"hands by sequences of {self.tree.players[player]}"

@@ -9,7 +9,7 @@ import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ import numpy as np
 from pokerlab import cards, ranges
 from pokerlab._foundations import as_pair, refusal
 from pokerlab.amounts import Amount, parse_amount
+from pokerlab.integers import over_common_denominator
 
 __all__ = [
     "MOST_WEIGHT",
@@ -38,7 +39,7 @@ HandWeights = (
     Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | ranges.Range | np.ndarray
 )
 """How often a player does something with each hand: anything `RangeLike`, a number for each of his
-hands, or one number for all of them. `Deal.range` reads it."""
+hands, or one number for all of them. `Deal.read_frequencies` reads it."""
 
 
 def read_weights(
@@ -144,9 +145,7 @@ def whole_weights(
 
 def _common_numerators(weights: Iterable[Fraction]) -> np.ndarray:
     """Integers in the proportions of some fractions, without a common divisor."""
-    weights = list(weights)
-    denominator = lcm(*(weight.denominator for weight in weights))
-    numerators = np.array([int(weight * denominator) for weight in weights], object)
+    numerators, _ = over_common_denominator(weights)
     divided: np.ndarray = numerators // gcd(*numerators)
     return divided
 

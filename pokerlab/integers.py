@@ -51,8 +51,10 @@ def over_common_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, 
     (array([3, 4], dtype=object), 6)
     """
     fractions = list(fractions)
-    denominator = lcm(*(fraction.denominator for fraction in fractions))
-    numerators = [int(fraction * denominator) for fraction in fractions]
+    denominator = lcm(*{fraction.denominator for fraction in fractions})
+    numerators = [
+        fraction.numerator * (denominator // fraction.denominator) for fraction in fractions
+    ]
     return np.array(numerators, object), denominator
 
 

@@ -2,7 +2,8 @@
 
 `Payoffs` is what a :class:`pokerlab.games.Game` has for this. It knows
 
-- what all of a player's sequences earn against a plan of the opponent's (`Payoffs.values`);
+- what all of a player's sequences earn against a plan of the opponent's
+  (`Payoffs.values_by_sequence`);
 - the entries of a linear program's matrix (`Payoffs.program_entries`);
 - what a compiled loop over iterations reads, if there is one (`Payoffs.loop_data`).
 
@@ -106,7 +107,7 @@ class PairMatrices(Protocol):
     def balance(self) -> np.ndarray:
         """How likely each pair is dealt and won, minus how likely it is lost, (n0, n1)."""
 
-    def multiply(self, player: int | str, staked: bool, frequencies: np.ndarray) -> np.ndarray:
+    def multiply(self, player: int | str, is_stake: bool, frequencies: np.ndarray) -> np.ndarray:
         """What each of a player's hands meets; see :meth:`pokerlab.deals.Deal.multiply`."""
 
 
@@ -128,14 +129,14 @@ class Payoffs(ABC):
         """About how many multiplications an iteration takes for each hand and terminal."""
 
     @abstractmethod
-    def values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+    def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
         """What each sequence of a player adds to player 0's winnings, by its own terminals.
 
         Parameters
         ----------
         player : int
             Whose sequences, 0 or 1.
-        opponent_plan : (opponent's sequences, opponent's hands) array
+        plan_by_sequence : (opponent's sequences, opponent's hands) array
             The opponent's plan, in either precision: a row for each sequence, as in the result.
 
         Returns
@@ -169,7 +170,7 @@ class Payoffs(ABC):
     def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
         """What a compiled loop over iterations reads, in one precision; None if there is no loop.
 
-        A loop that is not compiled asks for `values` in each iteration.
+        A loop that is not compiled asks for `values_by_sequence` in each iteration.
         """
         return None
 
@@ -177,7 +178,7 @@ class Payoffs(ABC):
 class _Block(NamedTuple):
     """Some payments, all stakes or all fixed amounts, as one player gets them."""
 
-    are_stakes: bool
+    is_stake: bool  #: Which of the two they are.
     opponent_sequences: np.ndarray  #: (m,), the opponent's sequences that lead to these payments.
     amounts: np.ndarray  #: (e,), the amount of each payment.
     sequences: np.ndarray  #: (e,), the player's sequence where each is made.
@@ -209,14 +210,14 @@ class MatrixPayoffs(Payoffs):
         most_hands: int = max(self.matrices.prior.shape)
         return max(_FEWEST_HANDS, most_hands)
 
-    def values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """What each sequence of a player adds to player 0's winnings; see `Payoffs.values`."""
+    def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """See `Payoffs.values_by_sequence`."""
         shape = self.tree.sequence_counts[player], self.matrices.prior.shape[player]
-        values = np.zeros(shape, opponent_plan.dtype)
+        values = np.zeros(shape, plan_by_sequence.dtype)
         for block in self._blocks[player]:
-            frequencies = opponent_plan[block.opponent_sequences]
-            products = self.matrices.multiply(player, block.are_stakes, frequencies)
-            amounts = block.amounts.astype(opponent_plan.dtype, copy=False)
+            frequencies = plan_by_sequence[block.opponent_sequences]
+            products = self.matrices.multiply(player, block.is_stake, frequencies)
+            amounts = block.amounts.astype(plan_by_sequence.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
             parallel_over_hands(_add_payments, (values, products), amounts, *indices)
         return values
@@ -229,8 +230,8 @@ class MatrixPayoffs(Payoffs):
     def _blocks_of(self, player: int) -> list[_Block]:
         """The blocks of payments to a player."""
         blocks = []
-        for are_stakes in (False, True):
-            chosen = self.tree.payment_is_stake == are_stakes
+        for is_stake in (False, True):
+            chosen = self.tree.payment_is_stake == is_stake
             amounts = self.tree.payment_amounts[chosen]
             sequences = self.tree.payment_sequences[chosen, player]
             opponent_sequences, opponent_indices = np.unique(
@@ -244,7 +245,7 @@ class MatrixPayoffs(Payoffs):
                 begin, end = np.searchsorted(opponent_indices, (first, stop))
                 in_block = slice(begin, end)
                 block = _Block(
-                    are_stakes,
+                    is_stake,
                     opponent_sequences[first:stop],
                     amounts[in_block],
                     sequences[in_block],

@@ -43,6 +43,7 @@ from pokerlab.cards import (
     parse_cards,
 )
 from pokerlab.equity_table import hand_vs_random
+from pokerlab.integers import over_common_denominator
 
 __all__ = ["Range", "parse_range"]
 
@@ -212,7 +213,8 @@ def parse_range(text: str) -> Range:
 
     What cannot be read is a NotationError that quotes it. So is a text in which no combo has a
     weight above 0, unless it is ``none``: never doing something is a strategy
-    (`pokerlab.deals.Deal.range`), but `pokerlab.deals.river` needs hands that a player may hold.
+    (`pokerlab.deals.Deal.read_frequencies`), but `pokerlab.deals.river` needs hands that a player
+    may hold.
 
     Examples
     --------
@@ -222,8 +224,7 @@ def parse_range(text: str) -> Range:
     if not isinstance(text, str):
         raise NotationError(f"range: {brief(text)} given, text needed; {_HINT}")
     weights = _RangeParser(text).weights()
-    denominator = math.lcm(*{weight.denominator for weight in weights})
-    numerators = (weight.numerator * (denominator // weight.denominator) for weight in weights)
+    numerators, denominator = over_common_denominator(weights)
     return Range(text, tuple(numerators), denominator)
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair
+from pokerlab._foundations import SIGNS, as_pair
 from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled
 from pokerlab.cards import N_CARDS
@@ -73,15 +73,14 @@ class RiverPayoffs(Payoffs):
         """About how many multiplications an iteration takes for each hand and terminal."""
         return COST_PER_HAND
 
-    def values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """What each sequence of a player adds to player 0's winnings; see `Payoffs.values`."""
-        data = self.loop_data(opponent_plan.dtype)
-        plan = np.ascontiguousarray(opponent_plan[:, data.by_rank[1 - player]])
+    def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """See `Payoffs.values_by_sequence`."""
+        data = self.loop_data(plan_by_sequence.dtype)
+        plan = np.ascontiguousarray(plan_by_sequence[:, data.by_rank[1 - player]])
         hands = len(self.holdings[player].ranks)
-        values = np.empty((self.tree.sequence_counts[player], hands), opponent_plan.dtype)
+        values = np.empty((self.tree.sequence_counts[player], hands), plan_by_sequence.dtype)
         fill_values(values, plan, data.players[player])
-        sign = 1 if player == 0 else -1
-        return sign * values[:, data.as_dealt[player]]
+        return SIGNS[player] * values[:, data.as_dealt[player]]
 
     def loop_data(self, dtype: np.dtype[Any]) -> LoopData:
         """What a compiled loop over iterations reads, in one precision."""
@@ -113,12 +112,12 @@ class RiverPayoffs(Payoffs):
         dtype: np.dtype[Any],
     ) -> PlayerLoopData:
         """What the terminals pay one player."""
-        sequences, are_stakes = self.tree.payment_sequences, self.tree.payment_is_stake
+        sequences, is_stake = self.tree.payment_sequences, self.tree.payment_is_stake
         order = sequences[:, 1 - player].argsort(kind="stable")
-        payments = np.c_[sequences[:, player], sequences[:, 1 - player], are_stakes][order]
+        payments = np.c_[sequences[:, player], sequences[:, 1 - player], is_stake][order]
         amounts = self.tree.payment_amounts[order]
         if player == 1:  # a fixed amount pays him the negative; a stake is the same for both
-            amounts = np.where(are_stakes[order], amounts, -amounts)
+            amounts = np.where(is_stake[order], amounts, -amounts)
         own, opponent = combos[player], combos[1 - player]
         own_weights = self.holdings[player].weights[by_rank[player]]
         opponent_weights = self.holdings[1 - player].weights[by_rank[1 - player]]
@@ -368,20 +367,20 @@ def add_up(
     while first < len(own.cards):
         rank = own.ranks[first]
         while opponent_hand < len(opponent.cards) and opponent.ranks[opponent_hand] < rank:
-            _count(by_card, played, opponent_hand, opponent.cards)
+            _add_combo(by_card, played, opponent_hand, opponent.cards)
             opponent_hand += 1
         last = first
         while last < len(own.cards) and own.ranks[last] == rank:
             put_row(beaten, last, by_card, (N_CARDS, own.cards[last, 0], own.cards[last, 1]))
             last += 1
         while opponent_hand < len(opponent.cards) and opponent.ranks[opponent_hand] == rank:
-            _count(by_card, played, opponent_hand, opponent.cards)
+            _add_combo(by_card, played, opponent_hand, opponent.cards)
             opponent_hand += 1
         for hand in range(first, last):
             add_row(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
         first = last
     for higher in range(opponent_hand, len(opponent.cards)):
-        _count(by_card, played, higher, opponent.cards)
+        _add_combo(by_card, played, higher, opponent.cards)
     for hand in range(len(own.cards)):
         put_row(met, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
         add_row(met, hand, played, (twins[hand],))
@@ -391,7 +390,7 @@ def add_up(
 
 
 @compiled
-def _count(by_card: np.ndarray, played: np.ndarray, hand: int, cards: np.ndarray) -> None:
+def _add_combo(by_card: np.ndarray, played: np.ndarray, hand: int, cards: np.ndarray) -> None:
     """Add what one combo plays to the sums over all combos and over those with its cards."""
     add_row(by_card, N_CARDS, played, (hand,))
     add_row(by_card, cards[hand, 0], played, (hand,))

@@ -16,7 +16,7 @@ import numpy as np
 
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import (
-    Immutable,
+    FrozenArrays,
     as_pair,
     check_type,
     frozen,
@@ -28,7 +28,7 @@ from pokerlab._foundations import (
 from pokerlab._notebooks import ImageOutput
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem, read_deal
-from pokerlab.games import ROUNDING, Game, Player, check_game
+from pokerlab.games import ROUNDING, Bracket, Game, Player, check_game
 from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_TEXT",
-    "Bracket",
     "ByAction",
     "ByPlayer",
     "Convergence",
@@ -52,29 +51,8 @@ _T = TypeVar("_T")
 MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
 
-class Bracket:
-    """Bounds on the value of a game, in player 0's chips: numbers, or arrays of them.
-
-    A `Solution` and a certificate also have a ``value``: what their two strategies earn against
-    each other, which is within the bounds. It is the game's value where the bounds are equal.
-    """
-
-    lower: Any  #: What player 0's plan guarantees.
-    upper: Any  #: The most that player 1's plan lets him win.
-
-    @property
-    def width(self) -> Any:
-        """The difference of the bounds, ``upper - lower``; 0 at an equilibrium."""
-        return self.upper - self.lower
-
-    @property
-    def exploitability(self) -> Any:
-        """Half the width of the bracket; see :meth:`pokerlab.games.Game.exploitability`."""
-        return self.width / 2
-
-
 @dataclass(frozen=True, eq=False)
-class Convergence(Immutable, Bracket):
+class Convergence(FrozenArrays, Bracket):
     """How an iterative solver converged, in arrays of shape (m,)."""
 
     iterations: np.ndarray  #: After how many iterations the strategies were measured.
@@ -170,7 +148,7 @@ class Profile(ImageOutput, Bracket):
         """Return one of the `strategies` to nine digits: a row per hand, a column per action."""
         import pandas as pd
 
-        player = self.game.tree.player(player)
+        player = self.game.tree.read_player(player)
         hands, columns = self.game.deal.hands[player], dict(self.strategies[player])
         return pd.DataFrame(columns, index=hands).round(9)
 
@@ -182,7 +160,7 @@ class Profile(ImageOutput, Bracket):
         has their mean, weighted by how often each of them is dealt and the player's own play leads
         there, as `chart` draws it.
         """
-        game, player = self.game, self.game.tree.player(player)
+        game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.sequence(player, action)
         column = self.strategies[player][game.tree.sequences[player][sequence]]
         if hand is None:
@@ -190,7 +168,7 @@ class Profile(ImageOutput, Bracket):
         indices = game.deal.indices(player, hand)
         if len(indices) == 1:
             return float(column[indices[0]])
-        dealt = game.deal.chances(player)[indices]
+        dealt = game.deal.hand_probabilities(player)[indices]
         reach = dealt * self.own_reach(player)[indices, game.tree.parents[player][sequence]]
         weights: np.ndarray | None = None
         if reach.any():
@@ -201,7 +179,7 @@ class Profile(ImageOutput, Bracket):
 
     def frequency(self, player: Player, action: str) -> float:
         """Return how often a player takes an action, named as in `probability`, over all deals."""
-        game, player = self.game, self.game.tree.player(player)
+        game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.sequence(player, action)
         decision = game.tree.decision_of(player, sequence)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
@@ -232,7 +210,7 @@ class Profile(ImageOutput, Bracket):
         """
         from pokerlab import charts
 
-        tree, player = self.game.tree, self.game.tree.player(player)
+        tree, player = self.game.tree, self.game.tree.read_player(player)
         decisions = {decision.history: decision for decision in tree.information_sets[player]}
         if history is None:
             history = next(iter(decisions)) if len(decisions) == 1 else ""
@@ -245,7 +223,9 @@ class Profile(ImageOutput, Bracket):
         decision = decisions[history]
         names = tree.sequences[player][decision.children]
         hands, cells = _chart_cells(self.game.deal.hands[player])
-        reach = self.game.deal.chances(player) * self.own_reach(player)[:, decision.parent]
+        reach = (
+            self.game.deal.hand_probabilities(player) * self.own_reach(player)[:, decision.parent]
+        )
         weights = np.bincount(cells, reach, len(hands))
         taken = [
             np.bincount(cells, reach * self.strategies[player][name], len(hands)) for name in names
@@ -309,10 +289,10 @@ class Solution(Profile):
         game.check_amounts()
         plan0, plan1 = read_pair("plans", self.plans, "two plans")
         x, y = _repaired_if_needed(game, 0, plan0), _repaired_if_needed(game, 1, plan1)
-        value, lower, upper = game.evaluate(x, y)
+        earned = game.evaluate(x, y)
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
-        lower, upper = min(lower, value), max(upper, value)
-        set_fields(self, plans=(frozen(x), frozen(y)), value=value, lower=lower, upper=upper)
+        lower, upper = min(earned.lower, earned.value), max(earned.upper, earned.value)
+        set_fields(self, plans=(frozen(x), frozen(y)), value=earned.value, lower=lower, upper=upper)
 
     def certify(self) -> "Certificate":
         """Prove what the two plans guarantee, in exact arithmetic instead of floats.
@@ -395,5 +375,5 @@ def _read_solution(arrays: Arrays) -> Solution:
         return as_pair(both)
 
     game = Game(deal, tree, read_both("locked") if "locked0" in arrays else None)
-    x, y = (plan.astype(float, casting="safe") for plan in read_both("plan"))
-    return Solution(game, (game.read_plan(0, x), game.read_plan(1, y)), text["solver"])
+    plans = [plan.astype(float, casting="safe") for plan in read_both("plan")]
+    return Solution(game, game.read_plans("plan", plans), text["solver"])

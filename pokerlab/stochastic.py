@@ -41,7 +41,7 @@ from scipy import sparse
 
 from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab._foundations import (
-    Immutable,
+    FrozenArrays,
     check_count,
     check_type,
     read_floats,
@@ -80,7 +80,7 @@ _ROUNDED_SUM = 1e-15  #: Sums that miss 1 by less are 1 but for rounding, and no
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class StochasticGame(Immutable):
+class StochasticGame(FrozenArrays):
     """A stochastic game as sparse arrays; `from_moves` builds one from names.
 
     A game in which a play may be endless, at no cost, is a ValueError.
@@ -338,7 +338,7 @@ class StochasticGame(Immutable):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class StochasticSolution(Immutable):
+class StochasticSolution(FrozenArrays):
     """Values of a game's states, with a policy and bounds on the true values."""
 
     game: StochasticGame

@@ -29,9 +29,10 @@ import numpy as np
 
 from pokerlab._foundations import as_pair, check_type, frozen, read_player, refusal, set_fields
 from pokerlab._notebooks import ImageOutput, Record
-from pokerlab.amounts import format_amount, parse_amount, power_of_two_scale
+from pokerlab.amounts import Amount, format_amount, parse_amount, unit_near
 
 __all__ = [
+    "PLAYERS_BY_NUMBER",
     "Decision",
     "Fold",
     "InformationSet",
@@ -41,20 +42,21 @@ __all__ = [
     "Tree",
 ]
 
+PLAYERS_BY_NUMBER = "player 0", "player 1"  #: What players are called without other names.
 # How many nodes a tree that is read from a file may have: a short file can stand for more than any
 # memory holds.
 _MOST_NODES_READ = 10_000_000
 _MOST_DRAWN = 1000  # How many terminals a tree may have to be drawn in a notebook.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Fold:
     """The hand ends without a showdown, and player 0 nets ``amount`` chips."""
 
-    amount: Fraction | Any  # any amount may be given
+    amount: Fraction
 
-    def __post_init__(self) -> None:
-        set_fields(self, amount=parse_amount("amount", self.amount))
+    def __init__(self, amount: Amount) -> None:
+        set_fields(self, amount=parse_amount("amount", amount))
 
     def payments(self) -> tuple[Fraction, Fraction]:
         """What player 0 nets with any hand, and what is staked on the hands: nothing."""
@@ -64,7 +66,7 @@ class Fold:
         return format_amount(self.amount, "+")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Showdown:
     """The hands are shown, and player 0 nets ``stake`` chips times his share won minus share lost.
 
@@ -74,13 +76,13 @@ class Showdown:
     ['1/2', '21/2']
     """
 
-    stake: Fraction | Any  #: What each player has bet, 0 or more.
+    stake: Fraction  #: What each player has bet, 0 or more.
     #: What is in the pot besides, and goes to the winner: positive if player 1 has posted it, such
     #: as a big-blind ante, negative if player 0 has. It is lost to whoever has posted it.
-    dead: Fraction | Any = Fraction(0)
+    dead: Fraction
 
-    def __post_init__(self) -> None:
-        stake, dead = parse_amount("stake", self.stake, 0), parse_amount("dead", self.dead)
+    def __init__(self, stake: Amount, dead: Amount = 0) -> None:
+        stake, dead = parse_amount("stake", stake, 0), parse_amount("dead", dead)
         set_fields(self, stake=stake, dead=dead)
 
     def payments(self) -> tuple[Fraction, Fraction]:
@@ -199,7 +201,7 @@ class Tree(ImageOutput):
 
     root: Node  #: The first node.
     name: str = "betting tree"  #: What the betting is called where it is printed.
-    players: tuple[str, str] = ("player 0", "player 1")  #: What the players are called there.
+    players: tuple[str, str] = PLAYERS_BY_NUMBER  #: What the players are called there.
 
     #: How many sequences each player has, with the empty one.
     sequence_counts: tuple[int, int] = field(init=False)
@@ -210,7 +212,7 @@ class Tree(ImageOutput):
     #: The sequence before each of a player's sequences; 0 for the empty one, too.
     parents: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: (e, 2) integers: player 0's sequence and player 1's where each payment is made. The two
-    #: payments of a showdown over dead money are neighbours, the stake first.
+    #: payments of a showdown over dead money are neighbours, the fixed amount first.
     payment_sequences: np.ndarray = field(init=False)
     #: (e,) of bool: whether each is a stake, and not a fixed amount.
     payment_is_stake: np.ndarray = field(init=False)
@@ -236,10 +238,10 @@ class Tree(ImageOutput):
                 decisions[node.player].append((own, first, stop, opponent))
                 continue
             fixed, stake = node.payments()
-            if isinstance(node, Showdown):
-                pay(sequences, stake, is_stake=True)
             if fixed or isinstance(node, Fold):
                 pay(sequences, fixed, is_stake=False)
+            if isinstance(node, Showdown):
+                pay(sequences, stake, is_stake=True)
 
         rows = as_pair(np.array(of_player, np.int64).reshape(-1, 4) for of_player in decisions)
         payment_rows = np.array(payments, np.int64)
@@ -302,6 +304,11 @@ class Tree(ImageOutput):
             found.append(InformationSet(history, parent, opponent, slice(first, stop)))
         return tuple(found)
 
+    @property
+    def decision_count(self) -> int:
+        """How many decisions the tree has, both players' together."""
+        return sum(map(len, self.decision_rows))
+
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
@@ -331,28 +338,26 @@ class Tree(ImageOutput):
         return float(np.clip(1.0, min(amounts), max(amounts)))
 
     @cached_property
-    def program_unit(self) -> float:
-        """What linear programs divide amounts by: a power of two near the least amount but 0.
+    def least_amount_unit(self) -> float:
+        """The :func:`~pokerlab.amounts.unit_near` the least amount but 0.
 
-        It is that of :func:`pokerlab.amounts.power_of_two_scale`.
+        Linear programs divide amounts by it.
         """
-        return power_of_two_scale(
-            float(min((abs(amount) for amount in self.amounts if amount), default=1))
-        )
+        return unit_near(float(min((abs(amount) for amount in self.amounts if amount), default=1)))
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
         """The fixed amount that is paid where two sequences end, else 0; chips, (s0, s1)."""
-        return self._amounts(of_stakes=False)
+        return self._amounts(is_stake=False)
 
     @cached_property
     def stakes(self) -> np.ndarray:
         """What is staked if two sequences end in a showdown, else 0; chips, (s0, s1)."""
-        return self._amounts(of_stakes=True)
+        return self._amounts(is_stake=True)
 
-    def _amounts(self, of_stakes: bool) -> np.ndarray:
+    def _amounts(self, is_stake: bool) -> np.ndarray:
         """All stakes, or all fixed amounts, by the two sequences that lead there."""
-        chosen = self.payment_is_stake == of_stakes
+        chosen = self.payment_is_stake == is_stake
         matrix = np.zeros(self.sequence_counts)
         matrix[*self.payment_sequences[chosen].T] = self.payment_amounts[chosen]
         return frozen(matrix)
@@ -389,7 +394,7 @@ class Tree(ImageOutput):
 
         return Tree(thin(self.root, ()), name or self.name, self.players)
 
-    def player(self, player: int | str) -> int:
+    def read_player(self, player: int | str) -> int:
         """0 or 1, for a player who is given so or by his name; anybody else is a ValueError."""
         return read_player(player, self.players)
 
@@ -406,7 +411,7 @@ class Tree(ImageOutput):
         >>> tree.sequence(1, "push, call") == tree.sequence(1, "call")
         True
         """
-        player = self.player(player)
+        player = self.read_player(player)
         names = self.sequences[player]
         if action in names[1:]:
             return names.index(action)

@@ -49,7 +49,7 @@ def plan(stack, steps=(3, 2, 3, 2), **menu):
     small = np.zeros((2, 169), np.uint8)
     if menu.largest_raise:
         small[:, CHECKS] = (20, 0, 7), (99, 255, 100)
-    return streets.StreetsPlan(menu, buckets, limped, limped, limped, small, tuple(rates))
+    return streets.StreetsPlan(limped, limped, limped, menu, buckets, small, tuple(rates))
 
 
 def kind(board):
@@ -221,7 +221,7 @@ def agrees(some, row, hand, sizes):
             small = Small(by_hand, combo, sizes)
             met = {c: w for c, w in reach.items() if not by_hand.cards[c] & small.cards}
             total += small.street(by_hand.flop, record, 0, int(UNIT * put), met)
-        assert UNIT * found[pot] == total * some.menu.unit
+        assert UNIT * found[pot] == total * some.menu.units_per_big_blind
 
 
 @pytest.fixture(scope="module", params=streets.checked_stacks(), ids=str)

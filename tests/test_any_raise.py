@@ -26,7 +26,7 @@ def small_deal(seed):
     """A random deal in which every hand of Alice's can lose to one of Bob's."""
     rng = np.random.default_rng(seed)
     deal = random_deal(rng, (6, 7))
-    margins = np.where(np.arange(7) == 0, -deal.runouts, deal.margins)
+    margins = np.where(np.arange(7) == 0, -deal.runout_counts, deal.margins)
     weights = np.where(np.arange(7) == 0, deal.weights + 1, deal.weights)
     return replace(deal, margins=margins, weights=weights)
 

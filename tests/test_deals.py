@@ -31,13 +31,13 @@ def test_two_players_are_dealt_from_one_deck():
 @pytest.mark.parametrize("card_removal", [True, False])
 def test_each_hand_is_as_likely_as_its_combos(card_removal):
     for player in ("small blind", "big blind"):
-        chances = deals.holdem(card_removal).chances(player)
+        chances = deals.holdem(card_removal).hand_probabilities(player)
         assert chances == pytest.approx(np.asarray(cards.COMBO_COUNTS) / comb(52, 2))
 
 
 def test_a_showdown_is_an_average_over_boards_whatever_is_dealt():
     deal = deals.holdem()
-    assert (deal.runouts == deal.weights * comb(48, 5)).all()
+    assert (deal.runout_counts == deal.weights * comb(48, 5)).all()
     assert (deal.showdown == deals.holdem(False).showdown).all()
 
 
@@ -48,7 +48,7 @@ def test_the_hands_are_the_combos_summed_up():
         return np.add.reduceat(np.add.reduceat(matrix, starts, axis=0), starts, axis=1)
 
     hands, combos = deals.holdem(), deals.holdem_combos()
-    for part in ("weights", "margins", "runouts"):
+    for part in ("weights", "margins", "runout_counts"):
         assert (summed(getattr(combos, part)) == getattr(hands, part)).all()
     assert summed(combos.balance) == pytest.approx(hands.balance, abs=1e-15)
 
@@ -69,14 +69,17 @@ test_a_deal_that_makes_no_sense_is_refused = refused(
     ({"weights": [[-1], [2]]}, "weights: -1 given, numbers from 0 up needed"),
     ({"weights": [[0], [0]]}, "weights: all are 0, at least one above 0 needed"),
     ({"weights": [[2**62], [2**62]]}, "weights: they add up to 9223372036854775808, at most"),
-    ({"runouts": [[2**64 - 1], [1]]}, "runouts: 1.8.*e.19 given, whole numbers below 2"),
-    ({"runouts": [[2**70], [1]]}, "runouts: whole numbers below 2"),
+    (
+        {"runout_counts": [[2**64 - 1], [1]]},
+        "runout_counts: 1.8.*e.19 given, whole numbers below 2",
+    ),
+    ({"runout_counts": [[2**70], [1]]}, "runout_counts: whole numbers below 2"),
     ({"hands": (("a", "b"),)}, "hands: a series of 1 given, a pair of lists of labels, or one"),
     ({"weights": [["x"], [1]]}, "weights: whole numbers below 2"),
     ({"weights": [[1, 2], [1]]}, "weights: .* given, numbers needed, in rows of one length"),
     ({"weights": [[None], [1]]}, "weights: whole numbers below 2"),
     ({"margins": [[-(2**63)], [1]]}, "margins: -9.* given, -1 to 1 needed, its run-outs"),
-    ({"runouts": [[0], [1]]}, "runouts: 0 given, 1 or more needed, where a pair"),
+    ({"runout_counts": [[0], [1]]}, "runout_counts: 0 given, 1 or more needed, where a pair"),
     ({"margins": [[2], [1]]}, "margins: 2 given, -1 to 1 needed, its run-outs"),
     of=partial(replace, deals.Deal((("a", "b"), ("c",)), [[1], [2]], [[1], [-1]], [[1], [1]])),
 )
@@ -98,7 +101,7 @@ def test_whole_numbers_are_read_from_floats_with_one_run_out_each_and_kept():
     """As ``np.eye`` makes them: both hold the same card of four, and split."""
     deal = deals.Deal([*"abcd"], weights := np.eye(4), np.zeros((4, 4)))
     weights[:] = 7
-    assert (deal.runouts == 1).all()
+    assert (deal.runout_counts == 1).all()
     assert deal.weights.tolist() == [[i == k for k in range(4)] for i in range(4)]
     assert deal.prior[2, 2] == 1 / 4 and not deal.balance.any()
 
@@ -132,7 +135,7 @@ def test_a_copied_deal_is_equal_and_can_be_changed_as_little(make):
     assert deal.prior.sum() == pytest.approx(1)  # which is not sent
     for again in (pickle.loads(pickle.dumps(deal)), copy.deepcopy(deal)):
         assert (again.hands, again.name, again.players) == (deal.hands, deal.name, deal.players)
-        for name in ("weights", "margins", "runouts", "prior", "balance"):
+        for name in ("weights", "margins", "runout_counts", "prior", "balance"):
             assert (getattr(again, name) == getattr(deal, name)).all()
             assert not getattr(again, name).flags.writeable
 
@@ -144,7 +147,7 @@ def test_a_hand_that_meets_nobody_has_no_equity():
 
 def test_of_a_range_the_hands_count_that_the_deal_has():
     deal = deals.holdem().restrict("QQ+, AKs")
-    assert deal.range(0, "KK+, A2s+").tolist() == [1, 1, 1, 0]
+    assert deal.read_frequencies(0, "KK+, A2s+").tolist() == [1, 1, 1, 0]
     assert deal.restrict("JJ+").hands == (("AA", "KK", "QQ"),) * 2
     assert deals.numbers(4).restrict(["3", "1"], ["2"]).hands == (("3", "1"), ("2",))
 
@@ -173,7 +176,7 @@ def pairs(deal, *weights):
     found = {}
     for (i, one), (k, other) in product(*map(enumerate, deal.hands)):
         if weight := weights[0][i] and weights[1][k] * weights[0][i] * int(deal.weights[i, k]):
-            found[one, other] = weight, int(deal.margins[i, k]), int(deal.runouts[i, k])
+            found[one, other] = weight, int(deal.margins[i, k]), int(deal.runout_counts[i, k])
     total = sum(weight for weight, *_ in found.values())
     return {pair: (weight / total, *shown) for pair, (weight, *shown) in found.items()}
 
@@ -191,7 +194,10 @@ def test_a_restriction_weighs_every_pair_and_keeps_every_showdown(make, first, s
 
 test_what_makes_no_sense_is_refused = refused(
     *((deals.numbers, d, "d: .* a positive integer needed") for d in (0, 2.5, "4")),
-    *((deals.holdem().chances, who, "player: .* or 'big blind' needed") for who in (2, True, "x")),
+    *(
+        (deals.holdem().hand_probabilities, who, "player: .* or 'big blind' needed")
+        for who in (2, True, "x")
+    ),
     (deals.holdem().restrict, ["AKx"], "hand: 'AKx' given"),
     (partial(deals.holdem().range, 0), {"AA": -1}, "weight of AA: -1 given, at least 0"),
     (deals.holdem().restrict, "AsKd", "the combos of AKo have different weights"),
@@ -203,7 +209,7 @@ test_what_makes_no_sense_is_refused = refused(
         for odd in ([-1, 0, 1], [1, None, 1], np.inf)
     ),
     (
-        replace(deals.kuhn(), players=["x", "x"]).chances,
+        replace(deals.kuhn(), players=["x", "x"]).hand_probabilities,
         "x",
         "player: 'x' given, .* 'x' needed, which are the deal's",
     ),
@@ -237,7 +243,7 @@ def test_what_a_player_holds_is_read_alike_on_a_river_and_elsewhere(held):
         [other.get(name, Fraction(0)) for name in whole.hands[1]],
     )
     assert pairs(made, *([Fraction(1)] * len(hands) for hands in made.hands)) == wanted
-    combos = deals.holdem_combos().range(0, held)
+    combos = deals.holdem_combos().read_frequencies(0, held)
     assert combos / combos.max() == pytest.approx(np.array(weights, float))
 
 
@@ -250,8 +256,8 @@ def test_hands_have_their_weights_in_a_mapping_and_are_all_held_in_a_list():
 
 
 def test_the_combos_of_a_hand_are_played_as_often_as_on_average():
-    assert deals.holdem().range(0, "AsKd, AcKd:0.5, QQ").sum() == 1.5 / 12 + 1
-    assert not deals.holdem().range(0, "none").any()
+    assert deals.holdem().read_frequencies(0, "AsKd, AcKd:0.5, QQ").sum() == 1.5 / 12 + 1
+    assert not deals.holdem().read_frequencies(0, "none").any()
 
 
 test_what_nobody_can_hold_on_a_river_is_refused = refused(

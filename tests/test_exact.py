@@ -41,7 +41,7 @@ def value_by_hand(game, x, y):
     value = Fraction(0)
     for i, k in zip(*np.nonzero(deal.weights), strict=True):
         chance = Fraction(int(deal.weights[i, k]), total)
-        share = Fraction(int(deal.margins[i, k]), int(deal.runouts[i, k]))
+        share = Fraction(int(deal.margins[i, k]), int(deal.runout_counts[i, k]))
         for end in game.tree.terminals:
             s, t = end.sequences
             paid = end.amount * share if end.is_showdown else end.amount

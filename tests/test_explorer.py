@@ -1622,7 +1622,7 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
     legend = tool.view(1, ".explorer-legend").inner_text()
     calls, met = solution.probability(1, "raise 20, call"), game.tree.sequence(0, "raise 20")
     weights = DEAL.prior.T @ solution.plans[0][:, met]
-    assert number_in("call: (.*)%", legend) == near(100 * calls @ DEAL.chances(1), 0.06)
+    assert number_in("call: (.*)%", legend) == near(100 * calls @ DEAL.hand_probabilities(1), 0.06)
     here = number_in("that get here: call (.*)%,", legend)
     assert here == near(100 * calls @ weights / weights.sum(), 0.06)
     tool.press("ArrowLeft")
@@ -1677,7 +1677,7 @@ def test_a_cell_of_a_river_stands_for_the_combos_that_fit(open_tool):
         hands = cards.HAND_OF_COMBO[[cards.COMBO_INDEX[combo] for combo in combos]]
         assert sorted(row[0] for row in shown) == sorted(combos[hands == cards.HAND_INDEX[hand]])
         shares = [[float(text.split("%")[0]) / 100 for text in row[1:]] for row in shown]
-        held = deal.chances(player)[[deal.index(player, row[0]) for row in shown]]
+        held = deal.hand_probabilities(player)[[deal.index(player, row[0]) for row in shown]]
         if player == 0:  # nobody has done anything yet
             mean = held @ np.array(shares) / held.sum()
             assert [share for share, _ in tool.table(0).values()] == near(mean, 1e-3)

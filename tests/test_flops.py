@@ -159,7 +159,10 @@ def test_a_plan_is_read_as_it_was_written(tmp_path):
 
 test_what_is_no_plan_is_refused = refused(
     ({"jams_on_flop": np.zeros(5, np.uint8)}, r"jams_on_flop: uint8 of shape \(5,\)"),
-    ({"jams_on_flop": np.full(flops.CLASSES, 16, np.uint8)}, "1286792 of uint8 up to 15 needed"),
+    (
+        {"jams_on_flop": np.full(flops.CLASSES, 16, np.uint8)},
+        r"uint8 of shape \(1286792,\), up to 15, needed",
+    ),
     ({"calls": np.zeros(169)}, "calls: float64"),
     of=lambda **part: flops.FlopPlan(**vars(plan(3)) | part),
 )

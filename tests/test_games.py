@@ -220,7 +220,7 @@ def test_what_was_computed_cannot_be_changed():
             KUHN.tree.stakes,
             exact.solve(KUHN).numerators[0],
         ),
-        *(KUHN.deal.weights, KUHN.deal.margins, KUHN.deal.runouts),
+        *(KUHN.deal.weights, KUHN.deal.margins, KUHN.deal.runout_counts),
         *(KUHN.deal.prior, KUHN.deal.showdown, KUHN.deal.balance),
         *(*chart.probabilities, match.strategy, match.win, match.lower, match.upper),
         *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBO_COUNTS, cards.FIRST_COMBOS),
@@ -281,7 +281,7 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
     for name in ("lower", "upper", "value"):
         assert getattr(again, name) == pytest.approx(getattr(solved, name), abs=1e-14)
     for plan, kept in zip(again.plans, solved.plans, strict=True):
-        assert plan == pytest.approx(kept, abs=1e-15)
+        assert (plan == kept).all()
     assert str(again.game.tree) == str(tree) and again.game.deal.hands == game.deal.hands
     with np.load(path) as file:
         parts = dict(file)
@@ -406,3 +406,20 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
     assert (copied["push, call"] == second["push, call"]).all()
     with pytest.raises(ValueError, match="player: 'button' given, 0 or 1, or 'small blind' or"):
         solution.strategies["button"]
+
+
+def test_a_plan_that_comes_in_is_read_once(monkeypatch):
+    read, names = Game.read_array, []
+    monkeypatch.setattr(Game, "read_array", lambda *given: names.append(given[1]) or read(*given))
+    x, y = KUHN.uniform(0), KUHN.uniform(1)
+    for call, count in [
+        (lambda: KUHN.exploitability(x, y), 2),
+        (lambda: KUHN.bracket(x, y), 2),
+        (lambda: KUHN.payoff(x, y), 2),
+        (lambda: KUHN.guarantee(0, x), 1),
+        (lambda: KUHN.action_values(0, y), 1),
+        (lambda: KUHN.to_plan(0, x), 1),
+    ]:
+        names.clear()
+        call()
+        assert len(names) == count

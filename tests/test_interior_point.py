@@ -56,7 +56,7 @@ NO_TREES = (
     Tree(Decision(0, {"bet": Decision(0, {name: Fold(1) for name in "ab"})})),
     Tree(Showdown(1)),
 )
-NEEDED = "tree: .* given, one needed in which player 0 acts once"
+NEEDED = "game: .* given, one needed in which player 0 acts once"
 test_other_trees_are_refused = refused(
     *((interior_point.solve, Game(deals.kuhn(), tree), NEEDED) for tree in NO_TREES)
 )

@@ -67,7 +67,7 @@ def test_all_ins_on_all_turns_are_those_of_the_proof(monkeypatch):
     chances = players.chances()[0, 0]
     limped = np.uint8(np.rint(255 * (1 - chances)))
     plan = streets.StreetsPlan(
-        players.menu, BUCKETS, one, one, limped, np.zeros((2, 169), np.uint8), rates
+        one, one, limped, players.menu, BUCKETS, np.zeros((2, 169), np.uint8), rates
     )
     shown = streets.earned_on_flop(plan, 900)[1] / (255 * 257) / streets.RUNOUTS_LEFT
     found = total[0] / len(left) * learn_streets.SEEN * COMBO_COUNTS

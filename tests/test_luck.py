@@ -134,7 +134,7 @@ def test_sage_plays_what_its_table_says():
 def test_the_best_hands_are_about_their_share_and_better_than_all_others(share):
     deal, held = deals.holdem(), systems.best_hands(share) > 0
     equity = deal.equity(0, "random")
-    assert -1e-9 < deal.chances(0) @ held - share < 0.0121
+    assert -1e-9 < deal.hand_probabilities(0) @ held - share < 0.0121
     assert held.all() or not held.any() or equity[held].min() > equity[~held].max()
 
 

@@ -1,5 +1,6 @@
 """The repository's own files: hooks run what make runs, a checkout has the same bytes anywhere."""
 
+import ast
 import os
 import re
 import shutil
@@ -100,3 +101,17 @@ def test_a_checkout_has_the_same_bytes_whatever_core_autocrlf_says(tmp_path, aut
     shutil.rmtree(tmp_path / "out")
     shutil.copy(ROOT / ".gitattributes", tmp_path)
     assert changed() == []
+
+
+def test_what_checks_returns_nothing_and_what_reads_or_parses_returns_something():
+    """As CONTRIBUTING says."""
+    returned = {"check": set(), "read": set(), "parse": set()}
+    for path in (ROOT / "pokerlab").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                kind, *more = node.name.lstrip("_").split("_")
+                if more and kind in returned:
+                    returned[kind].add(ast.unparse(node.returns))
+    assert returned["check"] == {"None"}
+    assert "None" not in returned["read"] | returned["parse"]
+    assert len(returned["read"]) > 10 and len(returned["parse"]) > 5

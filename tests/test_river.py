@@ -98,6 +98,24 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
         assert here.convergence.width == pytest.approx(there.convergence.width, rel=10 * close)
 
 
+@pytest.mark.parametrize("rule", ["CFR", "PCFR+", "HS-DCFR"])
+@pytest.mark.parametrize("single", [False, True])
+def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the_other(
+    rule, single, monkeypatch
+):
+    """Locks that lock nothing change no game, but a loop that knows no locks does not take it."""
+    game = random_spot(np.random.default_rng(9), 40)
+    no_locks = [np.full(game.shape(player), np.nan) for player in (0, 1)]
+    how = {"initial": "random", "seed": 3, "checkpoints": [7], "single_precision": single}
+    found = []
+    for locked, other_loop in (None, "_iterate_one_by_one"), (no_locks, "_iterate_in_batches"):
+        with monkeypatch.context() as patch:
+            patch.delattr(cfr, other_loop)
+            found.append(cfr.solve(Game(game.deal, game.tree, locked), 20, rule, **how).plans)
+    for batch, one_by_one in zip(*found, strict=True):
+        np.testing.assert_allclose(batch, one_by_one, rtol=0, atol=1e-5 if single else 1e-12)
+
+
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
     monkeypatch.setattr(rivers, "FEW_PAIRS", 0)  # however few the hands are, ranks are added up
@@ -137,10 +155,9 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
     if lock:
         game = game.lock(1, {"check, bet 10/3": rng.uniform(size=len(deal.hands[1])) / 2})
     kept = [rng.uniform(size=game.shape(player)) < 0.8 for player in (0, 1)]
-    for player in (0, 1):  # where a sequence may be played, some continuation must be
-        kept[player] |= sequence_programs.likely_sequences(
-            game, player, [game.uniform(p) for p in (0, 1)], 0.01
-        )
+    # Where a sequence may be played, some continuation must be.
+    likely = sequence_programs.likely_sequences(game, [game.uniform(p) for p in (0, 1)], 0.01)
+    kept = [own | other for own, other in zip(kept, likely, strict=True)]
     monkeypatch.setattr(rivers, "FEW_PAIRS", 10**9)
     pairs = sequence_programs.SequenceProgram(game, kept)
     monkeypatch.setattr(rivers, "FEW_PAIRS", 0)
@@ -211,7 +228,7 @@ def test_a_chart_folds_the_combos_that_come_to_a_decision_into_hands():
     bets = {"AsAh": 1, "AsAd": 0.5, "AcKc": 0.25}
     plans = [game.plan(0, {"bet 5": bets, "all-in": 0}), game.uniform(1)]
     chart = Solution(game, plans, "hand").chart(0)
-    chances = dict(zip(deal.hands[0], deal.chances(0), strict=True))
+    chances = dict(zip(deal.hands[0], deal.hand_probabilities(0), strict=True))
     aces = {combo: chance for combo, chance in chances.items() if combo[0] + combo[2] == "AA"}
     often = sum(bets.get(combo, 0) * chance for combo, chance in aces.items()) / sum(aces.values())
     tip = next(cell.tip for cell in chart.cells if cell.hand == "AA")
@@ -278,7 +295,7 @@ def test_a_river_that_is_stored_is_solved_again():
 def same_deal(one, other):
     """Whether two rivers deal the same, and are paid by the same sums."""
     assert one.hands == other.hands and one.players == other.players
-    for name in ("weights", "margins", "runouts", "prior", "balance"):
+    for name in ("weights", "margins", "runout_counts", "prior", "balance"):
         assert (getattr(one, name) == getattr(other, name)).all()
     assert type(one) is type(other) is deals.RiverDeal
     for holding, others in zip(one.holdings, other.holdings, strict=True):
@@ -398,7 +415,7 @@ def test_a_river_s_file_of_1_0_without_holdings_is_read_as_the_table_that_it_hol
     solved = double_oracle.solve(game)
     told = {"name": deal.name, "hands": deal.hands, "players": deal.players}
     text = json.dumps({"solver": "old", "tree": game.tree.to_dict(), "deal": told})
-    counts = {name: getattr(deal, name) for name in ("weights", "margins", "runouts")}
+    counts = {"weights": deal.weights, "margins": deal.margins, "runouts": deal.runout_counts}
     plans = {f"plan{player}": plan for player, plan in enumerate(solved.plans)}
     np.savez_compressed(tmp_path / "old.npz", text=text, **counts, **plans)
     loaded = load(tmp_path / "old.npz")

@@ -143,7 +143,7 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: Decision(0, {"": Fold(0)}), "actions: .''. given"),
     (lambda: Decision(0, {"fold": Fold(0), "call": 2}), "actions: 'call' leads to 2, "),
     (lambda: Showdown(-2), "stake: -2 given"),
-    (lambda: betting.push_fold().player("Alice"), "player: .* 0 or 1, or 'small blind'"),
+    (lambda: betting.push_fold().read_player("Alice"), "player: .* 0 or 1, or 'small blind'"),
     (lambda: betting.push_fold().sequence(1, "raise"), "action: 'raise'.*push, call"),
 )
 
@@ -195,7 +195,7 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
 def test_a_player_may_be_called_by_his_name():
     tree = betting.push_fold(10)
     names = 0, 1, np.int64(1), "small blind", "big blind"
-    assert [tree.player(name) for name in names] == [0, 1, 1, 0, 1]
+    assert [tree.read_player(name) for name in names] == [0, 1, 1, 0, 1]
     assert tree.sequence("big blind", "call") == tree.sequence(1, "push, call")
 
 

@@ -81,7 +81,9 @@ def test_a_limp_may_be_given_a_worth():
     sets[2] = sets[2] / 5  # it may pay to raise, and fold to a jam
     calls, limps, raised = sets.astype(float)
     plan = few.plan(1, {"push, call": calls, "limp, jam": limps, "raise, jam": raised})
-    met, won = (matrix @ limps / DEAL.chances(0) for matrix in (DEAL.prior, DEAL.balance))
+    met, won = (
+        matrix @ limps / DEAL.hand_probabilities(0) for matrix in (DEAL.prior, DEAL.balance)
+    )
     worth = [Fraction(w) for w in 1 - met + np.maximum(-met, stack * won)]
     bound = openings.upper_bound(Fraction(stack), [worth], sets[0], sets[2])
     assert float(bound) == pytest.approx(few.guarantee(1, plan), abs=1e-12)
@@ -111,7 +113,7 @@ def conditions(stack, *others):
     calls = double_oracle.solve(Game(DEAL, betting.push_fold(stack, *others))).probability(
         1, "call"
     )
-    return (matrix @ calls / DEAL.chances(0) for matrix in (DEAL.prior, DEAL.balance))
+    return (matrix @ calls / DEAL.hand_probabilities(0) for matrix in (DEAL.prior, DEAL.balance))
 
 
 @pytest.mark.parametrize(

@@ -103,13 +103,13 @@ CALLS = {
     "check.report": {"path": CERTIFIED, "table": pl.check.DEAL},
     "deals.Deal": {
         "hands": (["J", "Q"], ["K"]), "weights": [[1], [1]], "margins": [[1], [-1]],
-        "runouts": [[1], [1]], "name": "x", "players": ("a", "b"),
+        "runout_counts": [[1], [1]], "name": "x", "players": ("a", "b"),
     },
-    "deals.Deal.chances": (KUHN.deal, {"player": 0}),
+    "deals.Deal.hand_probabilities": (KUHN.deal, {"player": 0}),
     "deals.Deal.equity": (KUHN.deal, {"player": 0, "against": ["K"]}),
     "deals.Deal.index": (KUHN.deal, {"player": 0, "hand": "K"}),
     "deals.Deal.indices": (KUHN.deal, {"player": 0, "hand": "K"}),
-    "deals.Deal.range": (KUHN.deal, {"player": 0, "held": ["K"]}),
+    "deals.Deal.read_frequencies": (KUHN.deal, {"player": 0, "held": ["K"]}),
     "deals.Deal.restrict": (KUHN.deal, {"hands0": ["K"], "hands1": ["J", "Q"]}),
     "deals.holdem": {"card_removal": True},
     "deals.holdem_combos": {},
@@ -238,7 +238,7 @@ CALLS = {
     "trees.Showdown": {"stake": 1, "dead": 0},
     "trees.Tree": {"root": pl.trees.Fold(1), "name": "x", "players": ("a", "b")},
     "trees.Tree.keep": (KUHN.tree, {"allowed": lambda *line: True, "name": "x"}),
-    "trees.Tree.player": (KUHN.tree, {"player": 0}),
+    "trees.Tree.read_player": (KUHN.tree, {"player": 0}),
     "trees.Tree.sequence": (KUHN.tree, {"player": 0, "action": "bet"}),
 }  # fmt: skip
 

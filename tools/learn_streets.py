@@ -677,7 +677,7 @@ class Learner:
             came[:, HAND_OF_COMBO].astype(np.float32), reached[:, HAND_OF_COMBO].astype(np.float32),
             self.room, worth,
         )  # fmt: skip
-        worth[: self.pots + self.records] /= self.menu.unit
+        worth[: self.pots + self.records] /= self.menu.units_per_big_blind
         by_hand = np.array([np.bincount(HAND_OF_COMBO, part, 169) for part in worth])
         by_hand /= SEEN * COMBO_COUNTS
         return self.before(chances, arms, by_hand)
@@ -702,7 +702,7 @@ class Learner:
         """Learn before the flop; what the sample says of the value to either player."""
         stack, prior, least = (
             float(self.menu.stack),
-            holdem().chances(0),
+            holdem().hand_probabilities(0),
             float(self.menu.largest_raise) or 2,
         )
         pots, records = self.pots, self.records
@@ -785,7 +785,7 @@ class Learner:
             np.rint(HAND_DENOMINATOR * part).astype(np.uint8) for part in (calls, raised, limped)
         )
         small = np.floor(HAND_DENOMINATOR * often[3, 1:] * (self.records > 1)).astype(np.uint8)
-        return streets.StreetsPlan(self.menu, self.buckets, *hands, small, tuple(rates))
+        return streets.StreetsPlan(*hands, self.menu, self.buckets, small, tuple(rates))
 
     def ranges(self) -> np.ndarray:
         """Weights of the range with which the big blind checks, and of that which limps."""

@@ -37,7 +37,7 @@ def estimate(plan: streets.StreetsPlan, number: int, seed: int) -> tuple[np.ndar
     sums = 22100 * np.array(found, float)
     win, tie, lose = equity_table.hand_counts()
     pairs = (win + tie + lose) // equity_table.BOARDS
-    prior, pots = holdem().chances(0), len(plan.menu.pots)
+    prior, pots = holdem().hand_probabilities(0), len(plan.menu.pots)
     sizes = pairs.sum(axis=1)
     means, errors = [], []
     for pot in range(pots):
@@ -70,7 +70,12 @@ def main() -> None:
     stack = plan.menu.stack
     proof = exact.solve(Game(holdem(), push_fold(stack)))
     earned = streets.earnings(plan, [[int(part) for part in row] for row in sums])
-    unit = flops.FLOPS_PER_DEAL * streets.RUNOUTS_LEFT * streets.FULL_REACH * plan.menu.unit
+    unit = (
+        flops.FLOPS_PER_DEAL
+        * streets.RUNOUTS_LEFT
+        * streets.FULL_REACH
+        * plan.menu.units_per_big_blind
+    )
     win, tie, lose = equity_table.hand_counts()
     errors = errors / unit / ((win + tie + lose) // equity_table.BOARDS).sum(axis=1)
     beyond = 1000 * float(streets.whole_game_bound(plan, earned) - proof.value)

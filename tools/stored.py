@@ -112,7 +112,7 @@ def record(name: str) -> None:
     """Solve a game, write its file, and on record what it took in processor time and memory."""
     start = time.process_time()
     solution = solve(name)
-    decisions = sum(map(len, solution.game.tree.decision_rows))
+    decisions = solution.game.tree.decision_count
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     entry: dict[str, Any] = {
         "solver": solution.solver,
@@ -167,7 +167,7 @@ def rivers() -> None:
 def ranges() -> dict[str, str]:
     """The best hands by what they win against any other, half of them without the very best."""
     deal = deals.holdem()
-    chances = deal.chances(0)
+    chances = deal.hand_probabilities(0)
     order = np.argsort(-deal.balance.sum(axis=1) / chances, kind="stable")
     percent = (100 * (chances[order].cumsum() - chances[order] / 2)).round(6)
     by_name = {}

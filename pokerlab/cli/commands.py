@@ -11,7 +11,8 @@ from pokerlab.push_or_fold import PLAYED_ACTIONS
 
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
-    from pokerlab.solutions import Bracket, Solution
+    from pokerlab.games import Bracket
+    from pokerlab.solutions import Solution
 
 __all__ = [
     "AS_JSON",

@@ -58,7 +58,7 @@ def no_limit(
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
     width = tolerance
     if width is None:
-        width = width_for_decisions(sum(map(len, tree.decision_rows)))
+        width = width_for_decisions(tree.decision_count)
     solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), width)
     answer, lines = format_bracket(solution.value, solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)

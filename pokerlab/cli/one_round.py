@@ -42,7 +42,7 @@ def one_round(
         pl.betting.one_round(sizes, small_blind, big_blind)  # refuses amounts before any work
         width = width_for_blind(big_blind) if tolerance is None else tolerance
         solution = study.solve_list(sizes, None, small_blind, big_blind, width)
-        frequencies = (pl.deals.holdem().chances(0) @ solution.plans[0][:, 1:]).tolist()
+        frequencies = (pl.deals.holdem().hand_probabilities(0) @ solution.plans[0][:, 1:]).tolist()
         answer, lines = format_bracket(solution.value, solution, title)
     fold_frequency, *size_frequencies = frequencies
     names = [pl.amounts.format_amount(size) for size in sizes]

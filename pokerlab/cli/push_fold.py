@@ -247,7 +247,7 @@ def report_response(
     actions = [*PLAYS]
     action, opponent_action = actions[player], actions[1 - player]
     try:
-        opponent_range = game.deal.range(1 - player, against)
+        opponent_range = game.deal.read_frequencies(1 - player, against)
     except ValueError as error:
         raise ValueError(f"argument --against: {error}") from None
     model = game.plan(1 - player, {opponent_action: opponent_range})

@@ -159,8 +159,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
     from pokerlab.solvers import cfr, double_oracle
 
     tree = game.tree
-    decisions = sum(map(len, tree.decision_rows))
-    program_work = PROGRAM_WORK * decisions**PROGRAM_POWER / game.payoffs.cost_per_hand
+    program_work = PROGRAM_WORK * tree.decision_count**PROGRAM_POWER / game.payoffs.cost_per_hand
     least_iterations = double_oracle.guess_iterations(game)
 
     def programs_are_faster(iterations: int, width: float) -> bool:

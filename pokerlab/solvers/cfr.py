@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, refusal
+from pokerlab._foundations import SIGNS, as_pair, refusal
 from pokerlab._threads import PARALLEL_FROM, compiled, compiled_if_large, parallel_over_hands
 from pokerlab.games import ROUNDING, Game, Plans
 from pokerlab.payoffs import LoopData
@@ -164,9 +164,9 @@ def _iterate_one_by_one(
     has_locks = game.locked is not None
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
     for n, coefficients in enumerate(itertools.islice(schedule, iterations), 1):
-        for player, sign in ((0, 1), (1, -1)):
+        for player in (0, 1):
             values = game.values_by_sequence(player, states[1 - player].plan)
-            values *= sign
+            values *= SIGNS[player]
             rounding = values.dtype.type(relative_rounding * max_abs(values))
             decisions = game.tree.decision_rows[player]
             # `_update` also gets the first and the last of each thread's hands.

@@ -17,27 +17,21 @@ round adds an action or is the last.
 The number of rounds depends on which of a program's many optima is taken. A corner deters only the
 actions of the program: a hand that was left out may gain a whole pot where its neighbours are just
 held off. So, unless a corner is asked for, an interior point method takes an optimum from the
-middle, and best responses are sought to plans on the way from the best plans known to that one. P.
-Wentges smoothed Dantzig and Wolfe's decomposition like that (Weighted Dantzig-Wolfe decomposition
-for linear mixed-integer programming, 1997). If that method ends early, the simplex method goes on.
-
-The time varies with the number of rounds, and less so the better the guess is. Best responses to
-plans further on the way name more of what is missing and save rounds. But while these plans are
-much worse than the best ones known, most of what pays against them is of no use later and makes all
-later programs larger. So they count only where they add little.
+middle. If that method ends early, the simplex method goes on. The time varies with the number of
+rounds, and less so the better the guess is.
 
 `trembling` chooses one optimum out of many: the one that makes the most of mistakes.
 """
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, progress_bar, read_pair
+from pokerlab._foundations import as_pair, progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount, parse_tolerance
-from pokerlab.games import Game, Plans, check_game
+from pokerlab.games import Bracket, Game, Plans, check_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers.sequence_programs import (
@@ -80,12 +74,10 @@ _GUESS_CHECKPOINTS = 50
 _LEAST_IN_GUESS = 1e-3
 
 _ROUNDS = 1000  # The most programs to solve.
-# After the first step on the way, at most this part of the sequences in play may join in addition.
-_SHARE_JOINING = 0.05
 
 #: HiGHS's options for an optimum from the middle: an interior point method. Without a limit it may
 #: take steps for ever.
-MIDDLE_OPTIONS = {
+MIDDLE_OPTIONS: dict[str, Any] = {
     "solver": "ipx",
     "run_crossover": "off",
     "ipm_iteration_limit": 200,
@@ -100,18 +92,8 @@ _FINE_OPTIONS: dict[str, Any] = {
 _TREMBLING_TOLERANCE = 1e-14
 
 
-class _Method(NamedTuple):
-    """How a round finds an optimum of its program, and to which plans it seeks best responses."""
-
-    options: Mapping[str, Any]  #: HiGHS's.
-    #: How far these plans are on the way from the best ones known, 0, to the optimum, 1.
-    steps: tuple[float, ...]
-
-
-_FROM_MIDDLE = _Method(MIDDLE_OPTIONS, steps=(0.02, 0.1, 0.3, 0.6, 1))
-
-
-class Response(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Response(Bracket):
     """What best responses to two plans prove, and what they play."""
 
     plans: Plans  #: The two plans.
@@ -120,17 +102,12 @@ class Response(NamedTuple):
     missing: InPlay  #: The best responses of the hands that gain by them, one array per player.
     rounding: float  #: By how much rounding may have moved the bounds.
 
-    @property
-    def width(self) -> float:
-        """How far the bounds are apart."""
-        return self.upper - self.lower
-
 
 class SearchResult(NamedTuple):
     """What the rounds of a search have found."""
 
     plans: Plans  #: The best of all rounds.
-    brackets: list[tuple[float, float]]  #: (lower, upper) of each round, any bonus included.
+    convergence: Convergence  #: The bracket of each round, any bonus included.
 
 
 @one_blas_thread
@@ -176,13 +153,10 @@ def solve(
     """
     check_game(game)
     if initial is not None:
-        given = read_pair("initial", initial, "two plans")
-        initial = as_pair(game.read_plan(player, given[player]) for player in (0, 1))
+        initial = game.read_plans("initial", initial)
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
-    plans, brackets = search(game, tolerance, corner, progress, initial)
-    lower, upper = np.array(brackets).reshape(-1, 2).T
-    convergence = Convergence(np.arange(1, len(brackets) + 1), lower, upper, {})
+    plans, convergence = search(game, tolerance, corner, progress, initial)
     return Solution(game, plans, "double oracle", convergence)
 
 
@@ -216,8 +190,10 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     mistakes = [tremble * by_terminals(game, player) for player in (0, 1)]
     bonus = game.sequence_values(0, mistakes[1]), game.sequence_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
-    plans, brackets = search(game, tolerance / 10, bonus=bonus, use_fallback=False, **_FINE_OPTIONS)
-    width = min(upper - lower for lower, upper in brackets)
+    plans, convergence = search(
+        game, tolerance / 10, bonus=bonus, use_fallback=False, **_FINE_OPTIONS
+    )
+    width = min(convergence.width)
     if not width <= tolerance:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
     return Solution(game, plans, "trembling")
@@ -258,38 +234,35 @@ def search(
     fallback = None
     if use_fallback:
         fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
-    in_play: InPlay = as_pair(
-        likely_sequences(game, player, plans, _LEAST_IN_GUESS) for player in (0, 1)
-    )
+    in_play = likely_sequences(game, plans, _LEAST_IN_GUESS)
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     best = respond(game, plans, least_gain, bonus)
-    brackets = []
-    to_corner = _Method(options, steps=(1,))
-    method = to_corner if corner else _FROM_MIDDLE
+    lower: list[float] = []
+    upper: list[float] = []
     for _ in progress_bar(iter(range(_ROUNDS)), "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
-        highs, optimum = program.solve(**method.options)
+        highs, optimum = program.solve(**(options if corner else MIDDLE_OPTIONS))
         wider = None
         if highs.getModelStatus() in SOLVED:
-            best_so_far = best.plans
-            for step in method.steps:
-                response = respond(game, _mix(best_so_far, optimum, step), least_gain, bonus)
-                if step == 1:  # the round's own optimum
-                    brackets.append((response.lower, response.upper))
-                if response.width <= best.width:
-                    best = response
-                if best.width <= tolerance:
-                    return SearchResult(best.plans, brackets)
-                wider = _join(in_play, wider, response.missing)
+            response = respond(game, optimum, least_gain, bonus)
+            lower.append(response.lower)
+            upper.append(response.upper)
+            if response.width <= best.width:
+                best = response
+            if best.width <= tolerance:
+                break
+            wider = widen(in_play, response.missing)
         if wider is not None:
             in_play = wider
-        elif method is _FROM_MIDDLE:
-            method = to_corner  # the simplex method goes on where this one got no further
+        elif not corner:
+            corner = True  # the simplex method goes on where the interior point method got stuck
         else:  # nothing is missing: what is left of the bracket should be rounding
             _check_precision(game, best, tolerance)
             break
-    return SearchResult(best.plans, brackets)
+    rounds = np.arange(1, len(lower) + 1)
+    convergence = Convergence(rounds, np.array(lower), np.array(upper), {})
+    return SearchResult(best.plans, convergence)
 
 
 def _check_precision(game: Game, best: Response, tolerance: float) -> None:
@@ -300,24 +273,9 @@ def _check_precision(game: Game, best: Response, tolerance: float) -> None:
         raise ArithmeticError(f"{given} find the value only to within {best.width:.3g}")
 
 
-def _mix(start: Plans, end: Plans, step: float) -> Plans:
-    """Plans on the way from two plans, step 0, to two others, step 1."""
-    return as_pair((1 - step) * old + step * new for old, new in zip(start, end, strict=True))
-
-
-def _join(in_play: InPlay, wider: InPlay | None, missing: InPlay) -> InPlay | None:
-    """Add missing sequences to those in play; once some were added, only if they are few."""
-    if wider is None:
-        return widen(in_play, missing)
-    still_wider = widen(wider, missing)
-    most = _size(wider) + _SHARE_JOINING * _size(in_play)
-    return wider if still_wider is None or _size(still_wider) > most else still_wider
-
-
 def guess_iterations(game: Game) -> int:
     """How many iterations of CFR the guess may take."""
-    decisions = sum(map(len, game.tree.decision_rows))
-    return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * decisions
+    return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * game.tree.decision_count
 
 
 def _guess(game: Game, width: float, progress: bool | None) -> Plans:
@@ -330,11 +288,6 @@ def _guess(game: Game, width: float, progress: bool | None) -> Plans:
         game, iterations, GUESS_RULE, tolerance=width, checkpoints=checkpoints, progress=progress
     )
     return solution.plans
-
-
-def _size(in_play: InPlay) -> int:
-    """How many sequences of all hands are in play."""
-    return sum(int(sequences.sum()) for sequences in in_play)
 
 
 def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = NO_BONUS) -> Response:

@@ -12,7 +12,7 @@ result is a :class:`pokerlab.certificates.Certificate`.
 import highspy
 import numpy as np
 
-from pokerlab._foundations import as_pair, progress_bar, read_pair
+from pokerlab._foundations import as_pair, progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, check_game
@@ -29,8 +29,8 @@ from pokerlab.solvers.sequence_programs import (
 __all__ = ["solve"]
 
 _LEAST_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
-#: Gains by which floats name missing actions, in the tree's ``program_unit``. What gains little is
-#: of use only once nothing gains much.
+#: Gains by which floats name missing actions, in the tree's ``least_amount_unit``. What gains
+#: little is of use only once nothing gains much.
 _GAINS = 1e-6, 1e-9
 # HiGHS's options for a corner that deters more than those at which the simplex method ends: the
 # interior point method, and then a crossover, HiGHS's word for going from there to a corner nearby.
@@ -55,27 +55,24 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
     check_game(game)
     game.check_amounts(check_gaps=False)
     plans = _numerical_plans(game, progress) if initial is None else initial
-    plans = read_pair("initial", plans, "two plans")
-    plans = as_pair(game.read_plan(player, plans[player]) for player in (0, 1))
+    plans = game.read_plans("initial", plans)
     fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
-    in_play: InPlay = as_pair(
-        likely_sequences(game, player, plans, _LEAST_IN_PLAN) for player in (0, 1)
-    )
-    rounds = progress_bar((), "exact", None, progress)
-    while True:
-        program = SequenceProgram(game, in_play, fallback)
-        highs, plans = program.solve(**_CROSSOVER_OPTIONS)
-        if highs.getModelStatus() not in SOLVED:
-            highs, plans = program.solve(solver="simplex")
-        wider = _widen(game, in_play, plans)
-        if wider is None:
-            certificate = _solve_exactly(ExactProgram(game, in_play, fallback), highs)
-            if not certificate.width:
-                return certificate
-            wider = widen(in_play, certificate.improvements())
-            assert wider is not None  # of the sequences in play, none gains on the optimum
-        in_play = wider
-        rounds.update()
+    in_play = likely_sequences(game, plans, _LEAST_IN_PLAN)
+    with progress_bar((), "exact", None, progress) as rounds:
+        while True:
+            program = SequenceProgram(game, in_play, fallback)
+            highs, plans = program.solve(**_CROSSOVER_OPTIONS)
+            if highs.getModelStatus() not in SOLVED:
+                highs, plans = program.solve(solver="simplex")
+            wider = _widen(game, in_play, plans)
+            if wider is None:
+                certificate = _solve_exactly(ExactProgram(game, in_play, fallback), highs)
+                if not certificate.width:
+                    return certificate
+                wider = widen(in_play, certificate.improvements())
+                assert wider is not None  # of the sequences in play, none gains on the optimum
+            in_play = wider
+            rounds.update()
 
 
 def _numerical_plans(game: Game, progress: bool | None) -> Plans:
@@ -90,7 +87,7 @@ def _numerical_plans(game: Game, progress: bool | None) -> Plans:
 def _widen(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
     """The sequences in play, with those that gain in floats; None if none gains."""
     for gain in _GAINS:
-        response = double_oracle.respond(game, plans, least_gain=gain * game.tree.program_unit)
+        response = double_oracle.respond(game, plans, least_gain=gain * game.tree.least_amount_unit)
         wider = widen(in_play, response.missing)
         if wider is not None:
             return wider

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pokerlab._extras import import_optional
-from pokerlab._foundations import Immutable, read_floats, refusal, set_fields
+from pokerlab._foundations import FrozenArrays, read_floats, refusal, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
@@ -83,7 +83,7 @@ def objective(game: Game, player: int = 1) -> Objective:
     1.0
     """
     check_game(game, locks=False)
-    player = game.tree.player(player)
+    player = game.tree.read_player(player)
     first, second = _action_sequences(game, player)
     other_first, other_second = _action_sequences(game, 1 - player)
     deal, tree = game.deal, game.tree
@@ -145,7 +145,7 @@ projected subgradient methods for convex optimization, 2003)."""
 
 
 @dataclass(frozen=True, eq=False)
-class Descent(Immutable):
+class Descent(FrozenArrays):
     """The course of one player's descent."""
 
     game: Game
@@ -217,7 +217,7 @@ def descend(
         raise refusal(
             "optimizer", repr(optimizer), "a function such as optax.adam", error=TypeError
         )
-    loss, player = objective(game, player), game.tree.player(player)
+    loss, player = objective(game, player), game.tree.read_player(player)
     hands = len(loss.slope)
     divisors = np.ones(hands) if divisors is None else read_floats("divisors", divisors)
     if divisors.shape != (hands,) or not (divisors > 0).all():

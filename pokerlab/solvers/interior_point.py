@@ -302,12 +302,12 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     answers_once = not any(decision.parent for decision in second_decisions)
     if not (acts_once and answers_once and max(answers, default=1) <= 2):
         raise ValueError(
-            f"tree: {game.tree.name!r} given, one needed in which player 0 acts once and player 1 "
+            f"game: {game!r} given, one needed in which player 0 acts once and player 1 "
             "answers with at most two actions, such as one_round without reraises"
         )
     # How much of prior and of balance there is where two sequences end, (actions, sequences, 2).
     paid = np.stack([game.tree.fixed_amounts, game.tree.stakes], axis=2)[1:]
-    paid /= game.tree.program_unit
+    paid /= game.tree.least_amount_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
     for decision in second_decisions:
         first_sequences[decision.opponent_sequence - 1] = decision.children.start

@@ -9,7 +9,7 @@ import numpy as np
 from pokerlab._foundations import as_pair, check_count, is_integer, progress_bar, read_list, refusal
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_tolerance
-from pokerlab.games import Game, Plans, check_game
+from pokerlab.games import Bracket, Game, Plans, check_game
 from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["Initial", "first_plans", "read_checkpoints", "run"]
@@ -38,7 +38,7 @@ def first_plans(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndar
         plans = [game.repaired_plan(player, shares[player]) for player in (0, 1)]
     elif isinstance(initial, tuple | list) and len(initial) == 2:
         try:
-            plans = [game.read_plan(player, initial[player]) for player in (0, 1)]
+            plans = [*game.read_plans("initial", initial)]
         except ValueError as error:
             raise ValueError(f"initial: {error}") from None
     else:
@@ -82,7 +82,7 @@ def run(
     tolerance = parse_tolerance(tolerance)
     entries = _read_track(game, track)
     measured: list[int] = []
-    brackets: list[tuple[float, float]] = []
+    brackets: list[Bracket] = []
     tracked: dict[_Action, list[float]] = {action: [] for action in entries}
     narrowest = np.inf
     to_measure = set(checkpoints)
@@ -92,8 +92,7 @@ def run(
         if plans[0].dtype != float:
             plans = as_pair(game.repaired_plan(player, plans[player]) for player in (0, 1))
         measured.append(n)
-        earnings = game.evaluate(*plans)
-        brackets.append((earnings.lower, earnings.upper))
+        brackets.append(game.evaluate(*plans))
         if entries:
             behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
             for action, entry in entries.items():
@@ -108,9 +107,9 @@ def run(
             if n not in to_measure:
                 continue
             plans = measure(n, plans)
-            lower, upper = brackets[-1]
-            narrowest = min(narrowest, upper - lower)
-            if upper - lower <= tolerance or n == checkpoints[-1]:
+            width = brackets[-1].width
+            narrowest = min(narrowest, width)
+            if width <= tolerance or n == checkpoints[-1]:
                 break
             if give_up is not None and give_up(n, narrowest):
                 break
@@ -118,7 +117,8 @@ def run(
         raise RuntimeError(f"{solver}: no plans found, the first iteration failed")
     if measured[-1:] != [n]:
         plans = measure(n, plans)
-    lowers, uppers = np.array(brackets).T
+    lowers = np.array([bracket.lower for bracket in brackets])
+    uppers = np.array([bracket.upper for bracket in brackets])
     probabilities = {action: np.array(course) for action, course in tracked.items()}
     convergence = Convergence(np.array(measured), lowers, uppers, probabilities)
     return Solution(game, plans, solver, convergence)
@@ -132,7 +132,7 @@ def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
             raise refusal("track", repr(action), "(player, action, hand)")
     entries = {}
     for player, name, hand in actions:
-        index = game.tree.player(player)
+        index = game.tree.read_player(player)
         entry = _Entry(index, game.deal.index(index, hand), game.tree.sequence(index, name))
         entries[player, name, hand] = entry
     return entries

@@ -24,6 +24,7 @@ __all__ = [
     "InPlay",
     "LinearProgram",
     "SequenceProgram",
+    "add_continuations",
     "likely_sequences",
     "make_highs",
     "payoff_scale",
@@ -42,7 +43,7 @@ SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 def payoff_scale(game: Game) -> float:
     """By what payoffs are multiplied, so that an average pair of hands and an amount are near 1."""
-    return game.deal.prior.size / game.tree.program_unit
+    return game.deal.prior.size / game.tree.least_amount_unit
 
 
 class LinearProgram(NamedTuple):
@@ -303,21 +304,32 @@ def _join(parts: Sequence[Entries]) -> Entries:
     return Entries(rows, columns, np.concatenate([part.numbers for part in parts]))
 
 
-def likely_sequences(game: Game, player: int, plans: Plans, least: float) -> np.ndarray:
+def likely_sequences(game: Game, plans: Plans, least: float) -> InPlay:
     """Which sequences a player's plan plays more often than this, or a best response plays.
 
-    Where nothing else follows, the likeliest continuation is added. Returned is a (hands,
-    sequences) array of bool.
+    Where nothing else follows, the likeliest continuation is added.
     """
-    plan = plans[player]
-    in_play = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)
+    in_play = as_pair(
+        (plans[player] > least) | (game.best_response(player, plans[1 - player])[0] > 0)
+        for player in (0, 1)
+    )
+    for player in (0, 1):
+        add_continuations(game, player, in_play[player], plans[player])
+    return in_play
+
+
+def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.ndarray) -> None:
+    """Put in play, in place, what must follow a player's sequences that are.
+
+    That is all that follows where a lock decides, and elsewhere the plan's likeliest continuation,
+    if none is in play yet. Both arrays are (hands, sequences).
+    """
     for decision in game.tree.information_sets[player]:
         forced = game.locked_hands(player, decision.children) & in_play[:, decision.parent]
         in_play[forced, decision.children] = True
         stuck = in_play[:, decision.parent] & ~in_play[:, decision.children].any(axis=1)
         likeliest = decision.children.start + plan[:, decision.children].argmax(axis=1)
         in_play[stuck, likeliest[stuck]] = True
-    return in_play
 
 
 def widen(in_play: InPlay, missing: InPlay) -> InPlay | None:

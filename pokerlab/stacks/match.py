@@ -87,7 +87,7 @@ class Match:
         if self.deal is None:
             return
         same_hands = self.deal.hands[0] == self.deal.hands[1]
-        has_board = (self.deal.runouts[self.deal.weights > 0] != 1).any()
+        has_board = (self.deal.runout_counts[self.deal.weights > 0] != 1).any()
         if not same_hands or has_board:
             needed = "one of the same hands to both"
             raise refusal("deal", self.deal.name, needed, "which alone decide")

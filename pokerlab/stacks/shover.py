@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._foundations import Immutable, check_count, refusal, set_fields
+from pokerlab._foundations import FrozenArrays, check_count, refusal, set_fields
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equity_table import hand_vs_random
@@ -64,7 +64,7 @@ _MOST_SWEEPS = 10_000  #: They stop here in any case; the bounds hold, but are f
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ShoverSolution(Immutable):
+class ShoverSolution(FrozenArrays):
     """The best response to the shover; `forced` and `error_bound` are computed when it is made."""
 
     stack: int  #: Chips in front of each player at the start.

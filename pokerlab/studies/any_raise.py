@@ -42,7 +42,7 @@ import numpy as np
 
 from pokerlab import betting
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import check_type, progress_bar, refusal, set_fields
+from pokerlab._foundations import progress_bar, refusal, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import (
     Amount,
@@ -51,13 +51,13 @@ from pokerlab.amounts import (
     parse_blinds,
     parse_sizes,
     parse_tolerance,
-    power_of_two_scale,
+    unit_near,
 )
-from pokerlab.deals import Deal, holdem
+from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
-from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Game
+from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Bracket, Game
 from pokerlab.integers import give_rest, over_common_denominator, product
-from pokerlab.solutions import Bracket, Solution
+from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
 
 __all__ = [
@@ -147,11 +147,6 @@ class Bounds(Bracket):
             raise ValueError("plan: the probabilities of a hand must add up to 1")
         lower, upper = self._prove()
         set_fields(self, lower=lower, upper=upper)
-
-    @property
-    def middle(self) -> Fraction:
-        """The middle between the bounds, in chips. Neither strategy needs to earn it."""
-        return (self.lower + self.upper) / 2
 
     @property
     def frequencies(self) -> np.ndarray:
@@ -245,8 +240,7 @@ def solve(
     three numbers, whose highest Bob would call any raise with: `Bounds` cannot say that. For
     ``progress`` see :mod:`pokerlab.solvers`.
     """
-    check_type("deal", deal, Deal | None, "a Deal")
-    deal = holdem() if deal is None else deal
+    deal = deal_or_holdem(deal)
     small, big = parse_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, greater_than=0)
     if small and big > AMOUNT_SPREAD * small:
@@ -271,8 +265,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
 
     The deal is hold'em's if left out. A file without strategies for it is a ValueError.
     """
-    check_type("deal", deal, Deal | None, "a Deal")
-    deal = holdem() if deal is None else deal
+    deal = deal_or_holdem(deal)
 
     def make(file: Arrays) -> Bounds:
         (small,), (big,), raises, sizes = (
@@ -313,7 +306,7 @@ def solve_list(
     >>> round(solve_list([0, *range(2, 100)], deals.numbers(5)).value, 9)
     0.26
     """
-    deal = holdem() if deal is None else deal
+    deal = deal_or_holdem(deal)
     amounts = parse_sizes("raises", raises)
     tolerance = parse_tolerance(tolerance, greater_than=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
@@ -400,7 +393,7 @@ class _CentralPath:
     def __init__(
         self, deal: Deal, small: float, big: float, listed: np.ndarray | None, calls: bool
     ) -> None:
-        self.deal, self.unit = deal, power_of_two_scale(big)
+        self.deal, self.unit = deal, unit_near(big)
         self.passive_actions = 1 + calls  # a fold, and perhaps a call: they come before the raises
         self.small, self.big = small / self.unit, big / self.unit
         self.sizes = self.big * np.array(FIRST_SIZES)

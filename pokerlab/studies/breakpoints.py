@@ -27,7 +27,7 @@ from pokerlab._foundations import as_pair, check_type, progress_bar, read_list, 
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
-from pokerlab.deals import Deal, holdem
+from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, Plans, Player
 from pokerlab.integers import over_common_denominator, solve_equations
@@ -130,7 +130,7 @@ def pieces(
     posted = parse_amount("ante", ante)
     if not (least := big + posted) <= low < high:
         raise refusal("low", low, f"from {least} to below high={high}")
-    family = _Family(holdem() if deal is None else deal, (small, big, posted), low, high)
+    family = _Family(deal_or_holdem(deal), (small, big, posted), low, high)
     return iter(progress_bar(family.pieces(), "pieces", None, progress))
 
 
@@ -156,7 +156,7 @@ def intervals(
     dict of str to list of (float, float)
         For each hand that is played somewhere, its intervals from stack to stack, in chips.
     """
-    player = push_fold(1).player(player)
+    player = push_fold(1).read_player(player)
     threshold = float(parse_amount("threshold", threshold))
     if not 0 <= threshold < 1:
         raise refusal("threshold", f"{threshold:g}", "from 0 to less than 1")

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
-from itertools import combinations, permutations
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ import numpy as np
 
 from pokerlab import cards, equity_table
 from pokerlab._files import DATA, Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, check_type, frozen, progress_bar, refusal
+from pokerlab._foundations import FrozenArrays, check_type, frozen, progress_bar, refusal
 from pokerlab._threads import compiled, thread_count
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
@@ -42,7 +42,9 @@ __all__ = [
     "FlopPlan",
     "LimpSums",
     "MetOnFlop",
+    "PreflopPlan",
     "board_masks",
+    "check_bytes",
     "distinct_flops",
     "limp_sums",
     "load",
@@ -74,10 +76,9 @@ class DistinctFlops(NamedTuple):
 @cache
 def distinct_flops() -> DistinctFlops:
     """List the flops up to suits, in read-only arrays."""
-    suits = np.array(list(permutations(range(4))))  # in the order of `cards.suit_images`
     every = np.array(list(combinations(range(N_CARDS), 3)))
     digits = N_CARDS ** np.arange(3)
-    images = np.sort(every // 4 * 4 + suits[:, every % 4], axis=2) @ digits
+    images = np.sort(cards.suit_renamings()[:, every], axis=2) @ digits
     least, codes = images.min(axis=0), every @ digits
     chosen = least == codes
     classes, count = np.full((chosen.sum(), len(COMBOS)), NO_INDEX, np.int32), 0
@@ -91,45 +92,70 @@ def distinct_flops() -> DistinctFlops:
     return DistinctFlops(frozen(every[chosen]), frozen(counts), frozen(classes))
 
 
+#: What a plan's arrays before the flop are called in a file, by field. The names are short, and
+#: files that have them are stored with the package: they stay whatever the fields are called.
+_NAMES_IN_FILES = {"calls": "calls", "jams_over_raise": "raised", "jams_over_limp": "limped"}
+
+
+def check_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: int) -> None:
+    """Refuse, by a ValueError, what is not an array of bytes of this shape, up to a number."""
+    if array.shape != shape or array.dtype != np.uint8 or array.max() > most:
+        given = f"{array.dtype} of shape {array.shape}"
+        raise refusal(name, given, f"uint8 of shape {shape}, up to {most},")
+
+
 @dataclass(frozen=True)
-class FlopPlan(Immutable):
-    """How often the big blind puts chips in, as bytes; else he gives up.
+class PreflopPlan(FrozenArrays):
+    """What the big blind does before the flop, as bytes, and how a plan is kept in a file.
 
     An array of another type or shape, or with a byte above its denominator, is a ValueError.
     """
 
     #: (169,) in units of `HAND_DENOMINATOR`, how often he calls a push.
     calls: np.ndarray
-    jams_over_raise: np.ndarray  #: (169,) in the same units, how often he jams over a raise.
-    jams_over_limp: np.ndarray  #: (169,) in the same units, how often he jams over a limp.
+    #: (169,) in the same units, how often he jams over a raise that he may not call.
+    jams_over_raise: np.ndarray
+    #: (169,) in the same units, how often he jams over a limp; else he checks.
+    jams_over_limp: np.ndarray
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for field in _NAMES_IN_FILES:
+            check_bytes(field, getattr(self, field), (len(HANDS),), HAND_DENOMINATOR)
+
+    def to_arrays(self) -> dict[str, np.ndarray]:
+        """The arrays that make up the plan, by name, as a file holds them."""
+        return {name: getattr(self, field) for field, name in _NAMES_IN_FILES.items()}
+
+    @staticmethod
+    def read_preflop(file: Arrays) -> dict[str, np.ndarray]:
+        """The fields that are in a file of `save`."""
+        return {
+            field: file.read(name, len(HANDS), itemsize=1)
+            for field, name in _NAMES_IN_FILES.items()
+        }
+
+    def save(self, path: str | Path) -> None:
+        """Write the plan to a file; a ValueError, if its name does not end in ``.npz``."""
+        check_ending(path, ".npz")
+        write_arrays(path, **self.to_arrays())
+
+
+@dataclass(frozen=True)
+class FlopPlan(PreflopPlan):
+    """How often the big blind puts chips in before the flop and on it; else he gives up."""
+
     #: (CLASSES,) in units of `CLASS_DENOMINATOR`, how often he jams on the flop after a limp and a
     #: check.
     jams_on_flop: np.ndarray
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name, array in vars(self).items():
-            shape, most = (len(HANDS),), HAND_DENOMINATOR
-            if name == "jams_on_flop":
-                shape, most = (CLASSES,), CLASS_DENOMINATOR
-            if array.shape != shape or array.dtype != np.uint8 or array.max() > most:
-                given = f"{array.dtype} of shape {array.shape}"
-                raise refusal(name, given, f"{shape[0]} of uint8 up to {most}")
+        check_bytes("jams_on_flop", self.jams_on_flop, (CLASSES,), CLASS_DENOMINATOR)
 
-    def save(self, path: str | Path) -> None:
-        """Write the plan to a file; a ValueError, if its name does not end in ``.npz``."""
-        check_ending(path, ".npz")
-        write_arrays(path, **{_NAMES_IN_FILES[name]: array for name, array in vars(self).items()})
-
-
-#: What a plan's arrays are called in a file, by field. The names are short, and files that have
-#: them are stored with the package: they stay whatever the fields are called.
-_NAMES_IN_FILES = {
-    "calls": "calls",
-    "jams_over_raise": "raised",
-    "jams_over_limp": "limped",
-    "jams_on_flop": "bets",
-}
+    def to_arrays(self) -> dict[str, np.ndarray]:
+        """The arrays that make up the plan, by name, as a file holds them."""
+        return super().to_arrays() | {"bets": self.jams_on_flop}
 
 
 def load(path: str | Path) -> FlopPlan:
@@ -140,13 +166,8 @@ def load(path: str | Path) -> FlopPlan:
     """
 
     def make(file: Arrays) -> FlopPlan:
-        lengths = dict.fromkeys(_NAMES_IN_FILES, len(HANDS)) | {"jams_on_flop": CLASSES}
-        return FlopPlan(
-            **{
-                field: file.read(name, lengths[field], itemsize=1)
-                for field, name in _NAMES_IN_FILES.items()
-            }
-        )
+        jams_on_flop = file.read("bets", CLASSES, itemsize=1)
+        return FlopPlan(**FlopPlan.read_preflop(file), jams_on_flop=jams_on_flop)
 
     return read_arrays(path, make, "plan")
 
@@ -239,7 +260,7 @@ def met_on_flop(plan: FlopPlan, row: int) -> MetOnFlop:
 
 
 @dataclass(frozen=True)
-class LimpSums(Immutable):
+class LimpSums(FrozenArrays):
     """What the small blind's limps meet on all flops, from which `limp` has what they earn.
 
     `limp_sums` makes it.
@@ -259,8 +280,8 @@ class LimpSums(Immutable):
         It is convex in the stack that each player has before the blinds of 1/2 and 1, above 1.
         """
         stack = parse_amount("stack", stack, greater_than=1)
-        win, tie, lose = equity_table.hand_counts()
-        pairs = (win + tie + lose) // equity_table.BOARDS
+        win, _, lose = equity_table.hand_counts()
+        pairs = equity_table.hand_pair_counts()
         jams = self.plan.jams_over_limp.astype(np.int64)
         margins, jammed = ((win - lose) @ jams).astype(object), (pairs @ jams).astype(object)
         checked = (pairs @ (HAND_DENOMINATOR - jams)).astype(object)

@@ -26,6 +26,7 @@ from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.deals import holdem
 from pokerlab.equity_table import hand_counts
 from pokerlab.hand_weights import HandWeights
+from pokerlab.integers import over_common_denominator
 from pokerlab.push_or_fold import PushOrFold
 
 __all__ = ["Strategy", "Winnings", "both_seats", "one_hand"]
@@ -180,7 +181,7 @@ def one_hand(
         Chips in front of each player before the blinds, more than the big blind.
     push, call : HandWeights
         How often the small blind pushes each hand, and how often the big blind calls with it, as
-        :meth:`pokerlab.deals.Deal.range` reads it; nothing may be above 1.
+        :meth:`pokerlab.deals.Deal.read_frequencies` reads it; nothing may be above 1.
     small_blind, big_blind : amount
         As in :func:`pokerlab.betting.push_fold`.
 
@@ -244,7 +245,7 @@ def both_seats(
 
 def _read_strategy(name: str, held: HandWeights) -> np.ndarray:
     """Read how often each hand is played; a ValueError if that is more often than always."""
-    often = holdem().range(0, held)
+    often = holdem().read_frequencies(0, held)
     if often.max() > 1:
         raise refusal(name, f"{often.max():g}", "0 to 1")
     return often
@@ -252,5 +253,5 @@ def _read_strategy(name: str, held: HandWeights) -> np.ndarray:
 
 def _common_unit(amounts: list[Fraction]) -> Fraction:
     """The largest amount of which all others are multiples."""
-    denominator = np.lcm.reduce([amount.denominator for amount in amounts], dtype=object)
-    return Fraction(gcd(*(int(amount * denominator) for amount in amounts)), denominator)
+    numerators, denominator = over_common_denominator(amounts)
+    return Fraction(gcd(*numerators), denominator)

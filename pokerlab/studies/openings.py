@@ -15,8 +15,9 @@ from pokerlab.deals import holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.integers import over_common_denominator
 from pokerlab.push_or_fold import PushOrFold
+from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopPlan
 
-__all__ = ["upper_bound"]
+__all__ = ["better_upper_bound", "upper_bound"]
 
 
 def upper_bound(
@@ -60,3 +61,23 @@ def upper_bound(
     others = [dealt * np.asarray(hands, object) for hands in earned]
     best = np.maximum.reduce([fold, push, raised, *others])
     return Fraction(best.sum()) * unit / denominator
+
+
+def better_upper_bound(
+    stack: Fraction,
+    earned: Sequence[Sequence[Fraction]] | np.ndarray,
+    plan: PreflopPlan,
+    push_or_fold_calls: np.ndarray,
+    least_raise: Fraction | int = 2,
+) -> Fraction:
+    """The better of two `upper_bound`: by a plan, and by his calls in push or fold.
+
+    In the first he calls and jams as the plan does. In the second he does both with
+    ``push_or_fold_calls``, a (169,) array of Fraction.
+    """
+    unit = Fraction(1, HAND_DENOMINATOR)
+    calls, jams = (unit * part.astype(object) for part in (plan.calls, plan.jams_over_raise))
+    return min(
+        upper_bound(stack, earned, push_or_fold_calls, push_or_fold_calls, least_raise),
+        upper_bound(stack, earned, calls, jams, least_raise),
+    )

@@ -23,7 +23,7 @@ import numpy as np
 
 from pokerlab._foundations import as_pair, read_list, refusal
 from pokerlab._threads import one_blas_thread
-from pokerlab.amounts import power_of_two_scale
+from pokerlab.amounts import unit_near
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.hand_weights import HandWeights
@@ -36,6 +36,7 @@ from pokerlab.solvers.sequence_programs import (
     SOLVED,
     InPlay,
     SequenceProgram,
+    add_continuations,
     make_highs,
     payoff_scale,
     widen,
@@ -74,7 +75,7 @@ def extremes(
     """
     if not isinstance(solution, Profile):
         raise refusal("solution", repr(solution), "a Solution or a Certificate", error=TypeError)
-    game, player = solution.game, solution.game.tree.player(player)
+    game, player = solution.game, solution.game.tree.read_player(player)
     checked = [
         game.read_array("quantity", quantity, player)
         for quantity in read_list("quantities", quantities)
@@ -141,12 +142,7 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
             while sequence:
                 in_play[:, sequence] = True
                 sequence = tree.parents[other][sequence]
-    for decision in tree.information_sets[other]:  # where one is in play, so is a continuation
-        reached = in_play[:, decision.parent]
-        stuck = reached & ~in_play[:, decision.children].any(axis=1)
-        in_play[stuck, decision.children.start] = True
-        forced = reached & game.locked_hands(other, decision.children)
-        in_play[forced, decision.children] = True
+    add_continuations(game, other, in_play, np.zeros(in_play.shape))  # no matter which
 
 
 class _OptimalPlans(ExactProgram):
@@ -192,8 +188,8 @@ def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) ->
     is a ValueError.
     """
     check_game(game)
-    player = game.tree.player(player)
-    chances = game.deal.chances(player) * game.deal.range(player, held)
+    player = game.tree.read_player(player)
+    chances = game.deal.hand_probabilities(player) * game.deal.read_frequencies(player, held)
     if not (total := chances.sum()):
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
     quantity = np.zeros(game.shape(player))
@@ -217,7 +213,11 @@ class Search:
     """
 
     def __init__(self, game: Game, player: Player) -> None:
-        self._game, self._player, self._scale = game, game.tree.player(player), payoff_scale(game)
+        self._game, self._player, self._scale = (
+            game,
+            game.tree.read_player(player),
+            payoff_scale(game),
+        )
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         self._program = program = SequenceProgram(game, everything)
         own_program = program.for_player(self._player)
@@ -240,7 +240,7 @@ class Search:
         quantity = self._game.read_array("quantity", quantity, self._player)
         index = self._program.indices[self._player]
         objective = np.zeros(self._highs.getNumCol())
-        unit = power_of_two_scale(abs(quantity).max()) * OBJECTIVE_UNIT
+        unit = unit_near(abs(quantity).max()) * OBJECTIVE_UNIT
         np.add.at(objective, index[index >= 0], quantity[index >= 0] / unit)
         self._highs.changeColsCost(len(objective), np.arange(len(objective)), -objective)
         least = self._best - SLACK - self._scale * risk

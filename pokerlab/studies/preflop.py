@@ -75,7 +75,7 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     >>> list(line_sequences(tree(), 0)[""])
     ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
     """
-    player = tree.player(player)
+    player = tree.read_player(player)
     continued = {decision.parent for decision in tree.information_sets[player]}
     by_situation: dict[str, dict[str, int]] = {}
     for sequence, name in enumerate(tree.sequences[player]):
@@ -105,7 +105,7 @@ def line_probabilities(
     over the lines. The small blind has one situation. The big blind meets a call or a raise, or
     just a raise if he is not live.
     """
-    player, plan = game.tree.player(player), game.read_plan(player, plan)
+    player, plan = game.tree.read_player(player), game.read_plan(player, plan)
     situations = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(lines.values())] for lines in situations.values()])
     return tuple(next(iter(situations.values()))), probabilities
@@ -146,7 +146,7 @@ def reached_lines(
     probabilities above 0. ``R1*`` stands for all that begin with one raise if the opponent never
     reraises, ``*`` for all of a hand that is never reached.
     """
-    player = game.tree.player(player)
+    player = game.tree.read_player(player)
     plan = game.read_plan(player, plan)
     opponent_plan = game.read_plan(1 - player, opponent_plan)
     tree, names = game.tree, game.deal.hands[player]

@@ -18,7 +18,7 @@ import numpy as np
 from pokerlab._foundations import as_pair, frozen, progress_bar, read_list, refusal
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
-from pokerlab.deals import Deal, holdem
+from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.games import Game, Player
 from pokerlab.push_or_fold import PLAYED_ACTIONS
 from pokerlab.solutions import Solution
@@ -52,7 +52,7 @@ class Chart:
         between them, where a probability crosses one half.
         """
         game, stacks = self.solutions[0].game, list(map(float, self.stacks))
-        player = game.tree.player(player)
+        player = game.tree.read_player(player)
         by_hand = {}
         for hand, often in zip(
             game.deal.hands[player], self.probabilities[player].T > 0.5, strict=True
@@ -95,7 +95,7 @@ def solve(
     amounts = tuple(parse_amount("stacks", stack) for stack in given)
     if not amounts or any(stack >= following for stack, following in pairwise(amounts)):
         raise refusal("stacks", repr(stacks), "an increasing sequence")
-    deal = holdem() if deal is None else deal
+    deal = deal_or_holdem(deal)
     forced_bets = small_blind, big_blind, ante, big_blind_ante
     games = [Game(deal, push_fold(stack, *forced_bets)) for stack in amounts]
     solutions = progress_bar(map(double_oracle.solve, games), "push/fold", len(games), progress)

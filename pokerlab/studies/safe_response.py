@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pokerlab._foundations import read_list
+from pokerlab._foundations import SIGNS, read_list
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, check_game
@@ -76,8 +76,8 @@ def curve(
 ) -> list[SafeResponse]:
     """The plans of `solve` for many risks, from one program."""
     check_game(game)
-    player = game.tree.player(player)
-    other, sign = 1 - player, 1 if player == 0 else -1
+    player = game.tree.read_player(player)
+    other, sign = 1 - player, SIGNS[player]
     model = game.read_plan(other, model)
     chips = [float(parse_amount("risk", risk, minimum=0)) for risk in read_list("risks", risks)]
     game.check_amounts()

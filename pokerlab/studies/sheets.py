@@ -56,7 +56,7 @@ def frequencies() -> tuple[np.ndarray, np.ndarray]:
     played = []
     for stack, row in zip(stacks, np.repeat(rows, 2, axis=0), strict=True):
         payoffs = PushOrFold.of(stack, 0.5, 1)
-        uncalled = payoffs.push_gain_uncalled * deal.chances(0)
+        uncalled = payoffs.push_gain_uncalled * deal.hand_probabilities(0)
         call_gains = payoffs.call_gain(deal.prior, deal.balance)
         played.append(_mixtures(row.reshape(2, -1), uncalled, call_gains))
     return stacks, np.array(played).swapaxes(0, 1)

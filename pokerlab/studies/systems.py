@@ -54,8 +54,9 @@ def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
     Examples
     --------
     >>> push, call = sage(8)
-    >>> round(float(push @ holdem().chances(0)), 3), round(float(call @ holdem().chances(1)), 3)
-    (0.62, 0.44)
+    >>> deal = holdem()
+    >>> [round(float(plays @ deal.hand_probabilities(0)), 3) for plays in (push, call)]
+    [0.62, 0.44]
     """
     table = data("systems")["sage"]
     before = parse_amount("stack", stack)
@@ -79,6 +80,6 @@ def best_hands(share: float) -> np.ndarray:
     if not 0 <= share <= 1:
         raise refusal("share", f"{share:g}", "0 to 1")
     deal = holdem()
-    dealt, equity = deal.chances(0), deal.equity(0, "random")
+    dealt, equity = deal.hand_probabilities(0), deal.equity(0, "random")
     better = np.array([dealt[equity > one].sum() for one in equity])
     return frozen((better < share - _ROUNDING).astype(float))

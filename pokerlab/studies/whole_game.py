@@ -39,7 +39,7 @@ from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, flops, streets
 from pokerlab.studies.breakpoints import Piece
-from pokerlab.studies.openings import upper_bound
+from pokerlab.studies.openings import better_upper_bound
 from pokerlab.trees import Decision, Fold, Tree
 
 __all__ = [
@@ -148,17 +148,9 @@ def flop_bounds(
     stack = parse_amount("stack", stack, greater_than=1)
     check_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     limp_sums = limp_sums or flops.limp_sums(flops.load(flops.plan_path(stack)))
-    plan, limps = limp_sums.plan, limp_sums.limp(stack)
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
-    unit = Fraction(1, flops.HAND_DENOMINATOR)
-    plan_calls, plan_jams = (
-        unit * numerators.astype(object) for numerators in (plan.calls, plan.jams_over_raise)
-    )
-    upper = min(
-        upper_bound(stack, [limps], calls, calls),
-        upper_bound(stack, [limps], plan_calls, plan_jams),
-    )
+    upper = better_upper_bound(stack, [limp_sums.limp(stack)], limp_sums.plan, calls)
     return push_or_fold.value, upper
 
 

@@ -7,14 +7,13 @@ last to the first. Its loops are compiled, and all numbers are integers.
 """
 
 from functools import cache
-from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
 
 from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled, njit_helper
-from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, suit_images
+from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, suit_images, suit_renamings
 from pokerlab.evaluator import BOARDS_PER_BLOCK, STANDINGS, sort_by_standing
 from pokerlab.studies import flops
 from pokerlab.studies.flops import NO_INDEX
@@ -477,15 +476,15 @@ def _find_best_response(
 def _turns_up_to_suits(row: int) -> _Turns:
     """Which turns stand for all on a flop, given by its index in `distinct_flops`."""
     cards = flops.distinct_flops().cards[row]
-    suits = np.array(list(permutations(range(4))))  # in the order of `pokerlab.cards.suit_images`
-    renamed_flops = np.sort(cards // 4 * 4 + suits[:, cards % 4], axis=1)
+    renamed = suit_renamings()
+    renamed_flops = np.sort(renamed[:, cards], axis=1)
     keeping_flop = np.flatnonzero((renamed_flops == cards).all(axis=1)).tolist()
     turns, first_images, renamings, seen = [], [0], [], {*cards.tolist()}
     for card in range(N_CARDS):
         if card not in seen:
             turns.append(card)
             for renaming in keeping_flop:
-                image = int(card // 4 * 4 + suits[renaming, card % 4])
+                image = int(renamed[renaming, card])
                 if image not in seen:
                     seen.add(image)
                     renamings.append(renaming)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, frozen
+from pokerlab._foundations import FrozenArrays, frozen
 from pokerlab._threads import compiled, njit_helper
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BLOCK, STANDINGS, combo_standings
@@ -49,7 +49,7 @@ class Steps(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Buckets(Immutable):
+class Buckets(FrozenArrays):
     """Which combos are about as strong.
 
     On flop and turn it counts which share of his own range a combo beats, on average over what may

@@ -23,7 +23,7 @@ from pokerlab._files import (
     read_arrays,
     write_arrays,
 )
-from pokerlab._foundations import Immutable, check_type, progress_bar, refusal
+from pokerlab._foundations import FrozenArrays, check_type, progress_bar, refusal
 from pokerlab._threads import thread_count
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
@@ -33,7 +33,7 @@ from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops
 from pokerlab.studies.flops import HAND_DENOMINATOR
-from pokerlab.studies.openings import upper_bound
+from pokerlab.studies.openings import better_upper_bound
 from pokerlab.studies.streets.best_response import RUNOUTS_LEFT, earned_on_flop, turn_counts
 from pokerlab.studies.streets.plans import FULL_REACH, StreetsPlan, load, starting_reaches
 
@@ -56,7 +56,7 @@ _MOST_ROWS = 5  # that `earned_on_flop` returns: three pots and two records
 
 
 @dataclass(frozen=True)
-class CheckedPlan(Immutable):
+class CheckedPlan(FrozenArrays):
     """A plan for the big blind, and what the best answer to it earns; `check` finds it.
 
     Both arrays are sums of what `earned_on_flop` returns, and have a row, or a column, for each
@@ -169,9 +169,8 @@ def _read_checked_stack(stack: Amount) -> str:
 
 def _matchups() -> tuple[np.ndarray, np.ndarray]:
     """For two hands, in how many ways they are dealt, and boards won minus boards lost."""
-    win, tie, lose = equity_table.hand_counts()
-    pairs = (win + tie + lose) // equity_table.BOARDS
-    return pairs.astype(object), (win - lose).astype(object)
+    win, _, lose = equity_table.hand_counts()
+    return equity_table.hand_pair_counts().astype(object), (win - lose).astype(object)
 
 
 def earnings(plan: StreetsPlan, sums: np.ndarray) -> np.ndarray:
@@ -191,7 +190,12 @@ def earnings(plan: StreetsPlan, sums: np.ndarray) -> np.ndarray:
     """
     stack, (pairs, won) = plan.menu.stack, _matchups()
     dealt = pairs.sum(axis=1)
-    unit = plan.menu.unit * flops.FLOPS_PER_DEAL * RUNOUTS_LEFT * (FULL_REACH // HAND_DENOMINATOR)
+    unit = (
+        plan.menu.units_per_big_blind
+        * flops.FLOPS_PER_DEAL
+        * RUNOUTS_LEFT
+        * (FULL_REACH // HAND_DENOMINATOR)
+    )
     rows = []
     for (record, put), total in zip(plan.menu.pots, sums, strict=False):
         jams = plan.over_small_raise[0] if record else plan.jams_over_limp
@@ -288,9 +292,4 @@ def whole_game_bound(plan: StreetsPlan, earned: np.ndarray) -> Fraction:
     """
     stack, least_raise = plan.menu.stack, plan.menu.largest_raise or 2
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
-    unit = Fraction(1, HAND_DENOMINATOR)
-    calls, jams = (part.astype(object) * unit for part in (plan.calls, plan.jams_over_raise))
-    return min(
-        upper_bound(stack, earned, push_or_fold, push_or_fold, least_raise),
-        upper_bound(stack, earned, calls, jams, least_raise),
-    )
+    return better_upper_bound(stack, earned, plan, push_or_fold, least_raise)

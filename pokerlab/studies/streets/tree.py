@@ -73,7 +73,7 @@ class Menu:
         if self.largest_raise and not 2 <= self.largest_raise < self.stack:
             needed = "0, or 2 up to less than the stack"
             raise refusal("largest_raise", self.largest_raise, needed)
-        if self.stack * self.unit >= STACK_LIMIT:
+        if self.stack * self.units_per_big_blind >= STACK_LIMIT:
             raise refusal("stack", self.stack, "a fraction of smaller terms")
 
     @property
@@ -87,7 +87,7 @@ class Menu:
         return [("", Fraction(1)), *(("r", size) for size in raises)]
 
     @property
-    def unit(self) -> int:
+    def units_per_big_blind(self) -> int:
         """How many units there are in a big blind, if all amounts are whole numbers of them."""
         amounts = self.stack, self.largest_call, self.largest_raise
         return lcm(*(amount.denominator for amount in amounts))
@@ -144,7 +144,7 @@ class _StreetBuilder:
         followers: Sequence[int] = (),
     ) -> int:
         """Add a node of the small blind's; return its number."""
-        in_units = int(amount * self.menu.unit)
+        in_units = int(amount * self.menu.units_per_big_blind)
         first_follower, follower_count = len(self.followers), len(followers)
         self.nodes.append((kind, branch, next_root, in_units, first_follower, follower_count))
         self.followers += followers
