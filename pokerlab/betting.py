@@ -50,7 +50,7 @@ _MOST_TURNS = 100  # How many turns or actions a player may have: more would be 
 MOST_POTS = 10
 #: How many big blinds a stack may be in no limit, and how many pots on the river: more would be a
 #: slip, and a game that no solver here comes to the end of.
-MOST_DEPTH = 10_000
+MOST_DEPTH = 1_000_000
 _POT = "pot"  #: A raise by the pot, among multiples of a bet.
 
 Chips = Fraction | int

@@ -199,10 +199,14 @@ test_what_makes_no_sense_is_refused = refused(
         for who in (2, True, "x")
     ),
     (deals.holdem().restrict, ["AKx"], "hand: 'AKx' given"),
-    (partial(deals.holdem().range, 0), {"AA": -1}, "weight of AA: -1 given, at least 0"),
+    (partial(deals.holdem().read_frequencies, 0), {"AA": -1}, "weight of AA: -1 given, at least 0"),
     (deals.holdem().restrict, "AsKd", "the combos of AKo have different weights"),
     (deals.holdem().restrict, [], "hands: none given"),
-    (partial(deals.kuhn().range, 0), "AK", "hands: 'AK' given, a list of some of .'J', 'Q', 'K'"),
+    (
+        partial(deals.kuhn().read_frequencies, 0),
+        "AK",
+        "hands: 'AK' given, a list of some of .'J', 'Q', 'K'",
+    ),
     (deals.holdem().restrict, {"AA"}, r"hands: {'AA'} given, hands in an order needed, not a"),
     *(
         (partial(deals.kuhn().equity, 0), odd, "hands: .* given, numbers from 0 up needed")

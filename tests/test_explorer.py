@@ -573,7 +573,7 @@ REFUSED = {
     ],
     "no-limit": [
         ("Stack", "1", "Stack: 1 given, more than 1 (Big blind and Ante) needed."),
-        ("Stack", "1e9", "Stack: 1e9 given, at most 10000 (10,000 times Big blind) needed."),
+        ("Stack", "1e9", "Stack: 1e9 given, at most 1000000 (1,000,000 times Big blind) needed."),
         ("Big blind's, if different", "1", "Big blind's, if different: 1 given, more than 1"),
         ("Big blind", "1e9", "Big blind: 1e9 given, less than 10 (Stack less Ante) needed."),
         ("Ante", "1e9", "Ante: 1e9 given, less than 9 (Stack less Big blind) needed."),
@@ -584,8 +584,12 @@ REFUSED = {
         ("Board", "Td9d6hQc2x", "Board: 2x in Td9d6hQc2x given, cards such as Td9d6hQc2s needed"),
         ("Board", "ab", "Board: ab given, cards such as Td9d6hQc2s needed."),
         ("Stack behind", "0", "Stack behind: 0 given, more than 0 needed."),
-        ("Stack behind", "1e9", "Stack behind: 1e9 given, at most 2000000 (10,000 times Pot) nee"),
-        ("Pot", "0.01", "Pot: 0.01 given, at least 0.09 (a 10,000th of Stack behind) needed."),
+        (
+            "Stack behind",
+            "1e9",
+            "Stack behind: 1e9 given, at most 200000000 (1,000,000 times",
+        ),
+        ("Pot", "0.0001", "Pot: 0.0001 given, at least 0.0009 (a millionth of Stack behind)"),
         ("First player holds", "TdTh", "The ranges: no two hands fit the board"),
         ("Second player holds", "AKx", 'Second player holds: Can\'t read "AKx"'),
         (

@@ -93,7 +93,7 @@ test_what_is_no_game_is_refused = refused(
     ({"raises": [2.5, 3]}, "raises: 2.5 given, 'pot' or a multiple"),
     ({"raises": [3]}, "raises: 3 given, 'pot' or a multiple from '2x' up needed"),
     ({"raises": ["1.9x"]}, "raises: '1.9x' given, 'pot' or a multiple"),
-    ({"stack": 10**9, "raises": "all"}, "raises: too many given, at most 1,000,000 decisions"),
+    ({"stack": 10**6, "raises": "all"}, "raises: too many given, at most 1,000,000 decisions"),
     of=betting.no_limit,
 )
 

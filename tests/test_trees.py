@@ -134,9 +134,15 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: betting.push_fold(small_blind=2), "small_blind: 2 given, 0 to big_blind=1"),
     (lambda: betting.push_fold(ante=-0.5), "ante: -0.5 given"),
     (lambda: betting.push_fold((20, 10), big_blind_ante=10), "big_blind_ante: .* less than 10"),
-    (lambda: betting.no_limit(10**9), "stack: 1000000000 given, at most 10000 needed, .* big blin"),
-    (lambda: betting.no_limit("20001", "none", 1, 2), "stack: 20001 given, at most 20000 needed"),
-    (lambda: betting.river(9, 10**9), "stack: 1000000000 given, at most 90000 needed, .* the pot"),
+    (
+        lambda: betting.no_limit(10**9),
+        "stack: .* at most 1000000 needed, 1,000,000 times the big blind",
+    ),
+    (lambda: betting.no_limit("2000001", "none", 1, 2), "stack: .* given, at most 2000000 needed"),
+    (
+        lambda: betting.river(9, 10**9),
+        "stack: 1000000000 given, at most 9000000 needed, .* the pot",
+    ),
     (lambda: betting.kuhn().keep(lambda player, actions: player == 0), "one or more needed"),
     (lambda: Decision(2, {"fold": Fold(0)}), "player: 2 given"),
     (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: .'raise, all-in'. given"),

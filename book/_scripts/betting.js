@@ -47,7 +47,7 @@ export const MOST_DECISIONS = 1000;
 const MOST_TURNS = 100;
 
 /** So many big blinds, or pots on the river, a stack may be: more would be a slip. */
-const MOST_DEPTH = new Fraction(10000n);
+const MOST_DEPTH = new Fraction(1000000n);
 
 /** A larger part of the pot is written with a percent sign, or was meant as one. */
 const MOST_POTS = 10;
@@ -238,12 +238,12 @@ function limit({
 @param {string} unitSetting  that says the big blind, or the pot @param {string} unit */
 function refuseDepth(setting, stack, unitSetting, unit) {
     const chips = toFraction(stack), most = toFraction(unit).times(MOST_DEPTH);
-    const least = formatAmount(chips.over(MOST_DEPTH)), times = "10,000 times";
+    const least = formatAmount(chips.over(MOST_DEPTH)), times = "1,000,000 times";
     if (most.isLess(chips)) refuseMisfits([
         { setting, given: stack,
             needed: `at most ${formatAmount(most)} (${times} {${unitSetting}})` },
         { setting: unitSetting, given: unit,
-            needed: `at least ${least} (a 10,000th of {${setting}})` },
+            needed: `at least ${least} (a millionth of {${setting}})` },
     ]);
 }
 
