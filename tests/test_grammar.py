@@ -71,8 +71,10 @@ def page(modules):
             };
             window.readRanges = texts => texts.map(text => told(() =>
                 [...new RangeReader(text, bestHands, refuse).weights].map(
-                    ([combo, { above, below }]) =>
-                        [nameOf(Math.floor(combo / 52)), nameOf(combo % 52), `${above}/${below}`])));
+                    ([combo, { above, below }]) => {
+                        const both = [nameOf(Math.floor(combo / 52)), nameOf(combo % 52)];
+                        return [...both, `${above}/${below}`];
+                    })));
             window.readBoards = texts => texts.map(text => told(() =>
                 cardsIn(text, (given, needed) => refuse(complaint(given, needed))).map(nameOf)));
             window.readTrees = settings => settings.map(([kind, setting]) =>
