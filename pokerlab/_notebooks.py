@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import unquote
 
 __all__ = [
+    "CHART_WIDTH",
     "ONLOAD",
     "START",
     "ImageOutput",
@@ -36,7 +37,8 @@ START = "data:image/svg+xml;charset=utf-8,"  #: How the address of an image begi
 #: JavaScript by which an image puts its drawing into its place, once it is loaded.
 ONLOAD = f"this.outerHTML=decodeURIComponent(this.getAttribute('src').slice({len(START)}))"
 
-_WIDTH = "518"  #: How wide an image is whose drawing has no width, in pixels: as wide as a chart.
+#: How wide a chart is; lengths in drawings are in this unit, a pixel of a page that has room.
+CHART_WIDTH = 518
 _NAMED_SVG = '<svg xmlns="http://www.w3.org/2000/svg" '  #: How a document that may be alone begins.
 _DOCUMENT = re.compile(rf"{re.escape(_NAMED_SVG.rstrip())}.*?</svg>", re.DOTALL)
 _IMAGE = re.compile(rf'<img class="pl-still"[^>]* src="{re.escape(START)}([^"]*)">')
@@ -96,7 +98,7 @@ def svg_to_image(svg: str) -> str:
     names = [_TITLE.search(svg), _DESCRIPTION.search(svg)]
     alt = ". ".join(unescape(name[1]) for name in names if name)
     own_width = re.match(r'<svg[^>]* width="(\d+)', svg)
-    width = own_width[1] if own_width else _WIDTH
+    width = own_width[1] if own_width else CHART_WIDTH
     return (
         f'<img class="pl-still" alt="{escape(alt)}" width="{width}" style="background:#fff" '
         f'onload="{ONLOAD}" src="{START}{_encode(svg)}">'

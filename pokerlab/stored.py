@@ -35,7 +35,7 @@ def _read_arrays(path: Path) -> dict[str, np.ndarray]:
 
 
 def _read_check(path: Path) -> streets.CheckedPlan:
-    return streets.stored_check(path.stem.partition("-")[2])
+    return streets.stored_checked_plan(path.stem.partition("-")[2])
 
 
 #: Who reads a file: by its ending, by its name, or by what its name begins with up to a hyphen.
@@ -45,7 +45,7 @@ _READERS: dict[str, Callable[[Path], Any]] = {
     ".toml": _read_toml,
     "equities": np.load,  # one array
     "irving": _read_arrays,
-    "any": any_raise.load,  # Bounds
+    "any": any_raise.load,  # Strategies
     "checked": _read_check,
     "limps": flops.load,  # a FlopPlan
     "streets": streets.load,  # a StreetsPlan

@@ -110,17 +110,7 @@ def modules(browser):
             """async names => {
                 for (const name of names) Object.assign(window, await import(`/${name}.js`));
             }""",
-            [
-                "amounts",
-                "betting",
-                "cfr",
-                "counts",
-                "deals",
-                "games",
-                "ranges",
-                "solution",
-                "solver",
-            ],
+            MODULES,
         )
         yield page
 

@@ -227,7 +227,7 @@ def agrees(some, row, hand, sizes):
 @pytest.fixture(scope="module", params=streets.checked_stacks(), ids=str)
 def stored(request):
     """What was found against a stored plan."""
-    return streets.stored_check(request.param)
+    return streets.stored_checked_plan(request.param)
 
 
 def test_a_stored_plan_is_for_the_stack_that_its_name_says(stored):
@@ -259,7 +259,7 @@ def test_every_stored_check_has_its_plan_and_is_small():
 
 def test_a_check_of_another_plan_is_refused():
     with pytest.raises(ValueError, match=r"checked-5\.npz is no check of this plan: plan: the"):
-        streets.load_check(DATA / "checked-5.npz", data("streets-6"))
+        streets.load_checked_plan(DATA / "checked-5.npz", data("streets-6"))
 
 
 def forged(stack, path, change):
@@ -268,7 +268,7 @@ def forged(stack, path, change):
         arrays = dict(file)
     change(arrays)
     np.savez_compressed(path, **arrays)
-    return streets.load_check(path, data(f"streets-{stack}"))
+    return streets.load_checked_plan(path, data(f"streets-{stack}"))
 
 
 def add(arrays, name, place, number):
@@ -322,12 +322,12 @@ def test_a_forged_check_is_refused(change, told, tmp_path):
 
 def test_a_check_is_read_as_it_was_written(stored, tmp_path):
     stored.save(tmp_path / "check.npz")
-    again = streets.load_check(tmp_path / "check.npz", stored.plan)
+    again = streets.load_checked_plan(tmp_path / "check.npz", stored.plan)
     assert (again.by_flop == stored.by_flop).all() and (again.by_hand == stored.by_hand).all()
 
 
 test_a_stack_without_a_check_is_refused = refused(
-    (streets.stored_check, 7, "stack: 7 given, 5 or 6 needed"),
+    (streets.stored_checked_plan, 7, "stack: 7 given, 5 or 6 needed"),
     (streets.stored_plan, "5.5", "stack: 5.5 given, 5 or 6 needed"),
     (whole_game.street_bounds, 1, "stack: 1 given, more than 1 needed"),
     (whole_game.street_bounds, 4, "stack: 4 given, 5 or 6 needed"),
@@ -336,7 +336,7 @@ test_a_stack_without_a_check_is_refused = refused(
 
 def test_a_response_to_a_plan_for_another_stack_is_refused():
     with pytest.raises(ValueError, match="stack: 5 given, that of the checked plan, 6, needed"):
-        whole_game.street_bounds(5, streets.stored_check(6))
+        whole_game.street_bounds(5, streets.stored_checked_plan(6))
 
 
 def test_a_plan_that_differs_in_one_number_has_another_digest():
@@ -386,17 +386,17 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
 
     monkeypatch.setattr(checked_plans, "earned_on_flop", earned_on_flop)
     with pytest.raises(KeyboardInterrupt):
-        streets.check(some, path, progress=False)
+        streets.checked_plan(some, path, progress=False)
     rows.clear()
     stops.clear()
     with pytest.raises(ValueError, match="not of all flops"):
-        streets.check(some, path, progress=False)
+        streets.checked_plan(some, path, progress=False)
     assert sorted(rows) == [*range(kept_before, 1755)]
     kept = np.load(path)["sums"]
     assert (kept[:, 1, 3] == np.arange(1755)).all()
     before = path.read_bytes()
     with pytest.raises(ValueError, match=r"check\.npz is no check of this plan: plan: the dig"):
-        streets.check(plan(5), path, progress=False)
+        streets.checked_plan(plan(5), path, progress=False)
     assert path.read_bytes() == before
 
 
@@ -411,7 +411,7 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
 def test_a_cache_that_cannot_be_kept_is_refused_at_once(cache, error, told, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(error, match=told):
-        streets.check(plan(5), cache)
+        streets.checked_plan(plan(5), cache)
 
 
 def test_the_bar_counts_turns_up_to_suits():

@@ -104,7 +104,7 @@ def test_pieces_and_charts_are_shown_in_a_line(pieces):
     assert repr(pieces[0]).startswith("<Piece from 9 to 9.01451903") and len(repr(pieces)) < 5000
     assert repr(pieces[0].low) == "<Root 9, of degree 1>"
     chart = push_fold_chart.solve(["0.4", 1])
-    assert repr(chart) == "<Chart of push or fold at 2 stacks from 0.4 to 1>"
+    assert repr(chart) == "<SolvedStacks of push or fold: 2 stacks from 0.4 to 1>"
 
 
 def test_some_hands_are_columns_and_what_is_no_hand_is_named(pieces):

@@ -4,15 +4,18 @@ Notes belong to a chapter and begin with a link to it. No page is long.
 """
 
 import re
+import shutil
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+import jupytext
 import nbformat
 import pytest
 import yaml
 
-from tests.test_figures import prose
+from tests.test_figures import complaints, prose
+from tools import execute
 
 BOOK = Path(__file__).parent.parent / "book"
 PAGES = sorted(path.stem for path in BOOK.glob("*.ipynb"))
@@ -94,16 +97,30 @@ def test_a_chapter_needs_only_what_comes_before_it(name):
         assert named or needs == "no other chapter."
 
 
-def test_what_to_take_home_ends_by_leading_to_the_next_chapter():
-    for name, following in pairwise(CHAPTERS):
-        home = sections(text_of(cells_of(name)))["To take home"]
-        assert re.findall(r"\]\(([\w-]+)\.ipynb\)", home)[-1] == following, name
+@pytest.mark.parametrize(("name", "following"), list(pairwise(CHAPTERS)))
+def test_what_to_take_home_ends_by_leading_to_the_next_chapter(name, following):
+    home = sections(text_of(cells_of(name))).get("To take home", "")
+    links = re.findall(r"\]\(([\w-]+)\.ipynb\)", home)
+    if links[-1:] != [following]:
+        needed = f"the last link of *To take home* has to be []({following}.ipynb)"
+        pytest.fail(f"{name}: {needed}, the chapter after it in _toc.yml", pytrace=False)
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_lacks_nothing(name):
     if told := list(missing(name, cells_of(name))):
         pytest.fail("\n- ".join([f"{name} lacks", *told]), pytrace=False)
+
+
+def test_the_chapter_to_copy_lacks_nothing_and_runs(tmp_path):
+    """As a second chapter, say."""
+    notebook = jupytext.read(BOOK.parent / "tools" / "chapter.md")
+    path = tmp_path / "chapter.ipynb"
+    nbformat.write(notebook, path)
+    shutil.copy(BOOK / "references.bib", tmp_path)
+    execute.execute(path)
+    assert list(missing(CHAPTERS[1], nbformat.read(path, as_version=4).cells)) == []
+    assert list(complaints(path)) == []
 
 
 def test_contributing_lists_all_that_a_page_may_lack():

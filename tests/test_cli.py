@@ -368,13 +368,13 @@ def test_a_check_that_is_interrupted_keeps_what_it_has_found(tmp_path):
     assert re.search(r"turns: +\d+%\|.*/63193 \[[\d:]+<[\d:]+, ", shown)
     with np.load(path) as file:
         found = file["sums"].sum(axis=2)
-    stored = streets.stored_check(5)
+    stored = streets.stored_checked_plan(5)
     assert len(found) == streets.SAVE_EVERY
     assert (found == stored.by_flop[: len(found)]).all()
 
 
 def test_a_check_that_finds_something_else_is_a_complaint():
-    stored = streets.stored_check(5)
+    stored = streets.stored_checked_plan(5)
     by_flop, by_hand = stored.by_flop.copy(), stored.by_hand.copy()
     by_flop[0, 0] += 1
     by_hand[0, 0] += int(flops.distinct_flops().counts[0])

@@ -126,7 +126,7 @@ def test_a_damaged_file_ends_in_one_line_or_proves_what_is_true(seed, saved, tmp
         assert str(error).startswith(f"path: {path} is no ")
         assert "\n" not in str(error) and len(str(error)) < 500
         return
-    if isinstance(read, any_raise.Bounds):
+    if isinstance(read, any_raise.Strategies):
         truth = any_raise.solve(NUMBERS, read.small_blind, read.big_blind)
     else:
         truth = lp.solve(read.game)

@@ -1261,8 +1261,9 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
     assert "range loses" in tool.text("losses")
 
 
-@pytest.mark.parametrize("kept", [True, False])
+@pytest.mark.parametrize("kept", ["score", "quiz", ""])
 def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
+    """Under its name, or the one that it had before; without, where the browser keeps nothing."""
     link = r'href="(explorer.html#push-fold\?[^"]*close=50[^"]*)"'
     (address,) = re.findall(link, (HTML / "book/index.html").read_text().replace("&amp;", "&"))
     lost = [abs(np.diff(earns(solved(10), player)[:, 1:])[:, 0]) for player in (0, 1)]
@@ -1271,12 +1272,15 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
         if not kept:
             page.add_init_script(hidden)
         rounds = []
-        for begun in (0, 6 * kept):
+        for begun in (0, 6 * bool(kept)):
             page.goto("about:blank")
             page.goto(f"{(HTML / 'book').as_uri()}/{address}")
             table = Tool(page, "#push-fold").settle().all(".explorer-table")
             table.get_by_text("Deal 1").wait_for()
             rounds.append([])
+            if begun:
+                keys = page.evaluate("Object.keys(localStorage)")
+                assert [key for key in keys if key.endswith(" push-fold")] == [f"{kept} push-fold"]
             for many in range(6):
                 told = table.inner_text()
                 player = int("big blind: you" in told)
@@ -1286,6 +1290,13 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
                 page.locator("#push-fold .explorer-choices button:visible").first.click()
                 score = re.search(r"so far: (\d+) of (\d+) right, ", table.inner_text())
                 assert int(score[2]) == begun + many + 1 >= int(score[1])
+            if kept == "quiz":
+                page.evaluate(
+                    """() => {
+                        localStorage.setItem("quiz push-fold", localStorage["score push-fold"]);
+                        localStorage.removeItem("score push-fold");
+                    }"""
+                )
         assert rounds[0] != rounds[1]
 
 

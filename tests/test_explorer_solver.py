@@ -63,8 +63,8 @@ def solver(modules):
     """A page that has nothing but the solver, and the deal."""
     modules.evaluate(
         """data => {
-            const deal = new Deal(unpackCounts(data));
-            window.game = (kind, setting, locks) => new Game(deal, build(kind, setting), locks);
+            const deal = new HoldemDeal(unpackCounts(data));
+            window.game = (kind, setting, locks) => new Game(deal, buildTree(kind, setting), locks);
             window.unpacked = plans => plans.map(plan => plan.map(column => [...column]));
         }""",
         explorer.deal_data(),
@@ -75,7 +75,7 @@ def solver(modules):
 @pytest.mark.parametrize("name", SETTINGS | RIVERS)
 def test_its_trees_are_the_packages(name, solver):
     kind, setting, tree = (SETTINGS | RIVERS)[name]
-    built = solver.evaluate("([kind, setting]) => build(kind, setting)", [kind, setting])
+    built = solver.evaluate("([kind, setting]) => buildTree(kind, setting)", [kind, setting])
     assert tuple(built["players"]) == tree.players
     assert tuple(map(tuple, built["sequences"])) == tree.sequences
     names = ("history", "parent", "opponentSequence", "first", "stop")
@@ -95,7 +95,7 @@ def test_its_trees_are_the_packages(name, solver):
 @pytest.mark.parametrize("kind", START)
 def test_what_is_not_set_is_as_the_page_begins(kind, solver):
     whole, empty = solver.evaluate(
-        "([kind, setting]) => [build(kind, setting), build(kind, {})]", [kind, START[kind]]
+        "([kind, setting]) => [buildTree(kind, setting), buildTree(kind, {})]", [kind, START[kind]]
     )
     assert whole == empty
 
@@ -106,7 +106,7 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
     held, plans, bracket = solver.evaluate(
         """([kind, setting, spot]) => {
             const deal = kind === "river" ? new RiverDeal(spot) : game(kind, setting).deal;
-            const own = new Game(deal, build(kind, setting));
+            const own = new Game(deal, buildTree(kind, setting));
             let plans;
             for (plans of iterate(own, 60));
             return [deal.cards, unpacked(plans), own.bracket(plans)];
@@ -132,10 +132,10 @@ def test_a_value_is_what_the_plans_earn_as_the_package_counts_it(name, solver):
     kind, setting, tree = SETTINGS[name]
     plans, value = solver.evaluate(
         """([kind, setting]) => {
-            const { deal, tree } = game(kind, setting);
+            const own = game(kind, setting);
             let plans;
-            for (plans of iterate(new Game(deal, tree), 9));
-            return [unpacked(plans), new Solution(deal, tree, { plans }).value];
+            for (plans of iterate(own, 9));
+            return [unpacked(plans), new Solution(own, { plans }).value];
         }""",
         [kind, setting],
     )
@@ -215,7 +215,7 @@ def test_a_belief_in_a_plan_is_proven_by_best_responses(name, player, solver):
             for (averages of iterate(own, 200));
             const values = own.bothBestResponseValues(averages);
             const bracket = own.bracket(averages, values);
-            const found = own.inPagesTree({ plans: averages, values, bracket });
+            const found = inPagesTree(own, { plans: averages, values, bracket });
             return [unpacked(found.plans), bracket];
         }""",
         [kind, setting, locks, belief],
@@ -241,7 +241,8 @@ def test_it_ranks_seven_cards_as_the_package_does(suits, solver):
     assert (places[0] == places[1]).all()
 
 
-READ = "([text, hands]) => readRange(text, hands, wrong => { throw new Error(wrong); })"
+READ = """([text, hands, best]) =>
+    readRange(text, hands, best ?? [], wrong => { throw new Error(wrong); })"""
 PLAIN = ["22+, A2s+:0.5", "77-22 K9o-K5o QJ:1/3", "T9s-54s, 43o-T9o", "random:0.25, AK, KA, 9As"]
 PLAIN += ["TT+ 22-55 J7+ 82-86", "AKs, AhKh:0.5 KdAd:0, 7c2d"]
 
@@ -271,10 +272,8 @@ def test_its_ranges_are_the_packages_and_may_be_written_as_by_other_tools(text, 
 def test_the_best_hands_are_those_that_win_most_against_any_two_cards(share, solver):
     equity = (DEAL.prior * DEAL.showdown).sum(axis=1) / DEAL.prior.sum(axis=1)
     best = np.argsort(-equity, kind="stable")
-    solver.evaluate(
-        "hands => { bestHands.splice(0, 169, ...hands); }", [cards.HANDS[h] for h in best]
-    )
-    taken = np.array(solver.evaluate(READ, [f"{share}%", cards.HANDS]))[best]
+    names = [cards.HANDS[hand] for hand in best]
+    taken = np.array(solver.evaluate(READ, [f"{share}%", cards.HANDS, names]))[best]
     assert set(taken) <= {0, 1} and (np.diff(taken) <= 0).all()
     combos = cards.COMBO_COUNTS[best] @ taken
     assert abs(combos - 13.26 * share) <= 6

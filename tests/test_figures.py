@@ -164,14 +164,15 @@ def stated(tree):
 
 
 def claims(tree):
-    """What assertions quote of the page, each with the numbers that it states."""
+    """What assertions and questions quote of the page, the numbers that they state, and by what."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Assert) and node.msg:
             for quote in node.msg.value.split(" ... "):
-                yield prose(quote), Pool(stated(node.test))
+                yield prose(quote), Pool(stated(node.test)), "an assertion quotes"
         asked = isinstance(node, ast.Call) and ast.unparse(node.func).endswith("question")
         if asked and node.args[1:] and (digits := ast.literal_eval(node.args[1])) > 1:
-            yield f"~{digits} decimal places", Pool([(Decimal(digits), False)])
+            asks = f"charts.question(..., {digits}) asks for"
+            yield f"~{digits} decimal places", Pool([(Decimal(digits), False)]), asks
 
 
 def typed(tree):
@@ -307,7 +308,7 @@ def significant(digits):
 def figures(path):
     parts = list(chapter_cells(path))
     known, whole = Pool(elsewhere(path)), Pool(n for _, _, found, _ in parts for n in found)
-    quotes = {quote for *_, made in parts for quote, _ in made}
+    quotes = {quote for *_, made in parts for quote, *_ in made}
     quotes = [re.compile(rf"(?<!\w){re.escape(quote)}(?!\w)") for quote in quotes]
     for place, (section, texts, _, _) in enumerate(parts):
         pools = [known]
@@ -329,11 +330,14 @@ def complaints(path):
     for figure in figures(path):
         if not figure.holds():
             kind = "number in words" if figure.word else "number"
-            where = f"this {kind} in {figure.text!r} is in no output nearby"
-            yield f"{figure.digits}: {where}: let a cell print it, glue it, or reword"
-    for quote, pool in (claim for *_, made in chapter_cells(path) for claim in made):
+            yield (
+                f"{figure.digits}: this {kind} is in no output nearby: {figure.text!r}. Let a cell "
+                "print it, glue it, quote its place in an assertion, such as "
+                'assert len(dice) == 2, "two dice", or reword'
+            )
+    for quote, pool, who in (claim for *_, made in chapter_cells(path) for claim in made):
         if quote not in texts:
-            yield f"not on the page: {quote!r}, which an assertion quotes: quote what is there"
+            yield f"not on the page: {quote!r}, which {who}: let it say what is there"
         for match in figures_in(quote):
             if not pool.has(*number(match)):
                 yield f"{match[0]}: not in the assertion that quotes {quote!r}: let it state this"
@@ -341,7 +345,8 @@ def complaints(path):
 
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_figures_in_prose_are_printed_beside_it(name):
-    assert [*complaints(BOOK / f"{name}.ipynb")] == []
+    if told := list(complaints(BOOK / f"{name}.ipynb")):
+        pytest.fail("\n- ".join([f"{name}: ~ marks a number in words", *told]), pytrace=False)
 
 
 def test_a_wrong_digit_is_noticed():

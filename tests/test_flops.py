@@ -101,12 +101,12 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
     # Nobody ever gives up.
     for size, bet, margin in zip(sizes.tolist(), bets.tolist(), won.tolist(), strict=True):
         earned += size * max(stack * margin / 990, Fraction(-bet)) / 3825 / 17_296
-    assert always.limp(stack)[hand] == earned / ways
+    assert always.limp_earnings(stack)[hand] == earned / ways
 
 
 def test_a_stored_plan_proves_that_no_limp_gains_from_4_156_to_4_222_big_blinds():
     found = flops.limp_sums(flops.load(flops.plan_path("4.222")), progress=False)
-    limps = {stack: found.limp(stack) for stack in map(Fraction, ("4.156", "4.222", 5))}
+    limps = {stack: found.limp_earnings(stack) for stack in map(Fraction, ("4.156", "4.222", 5))}
     beyond, hands = whole_game.first_deviation(limps=limps)
     assert (f"{float(beyond):.6f}", "AA" in hands) == ("4.222183", True)
     del limps[Fraction(5)]
@@ -125,7 +125,7 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
     class Known(flops.LimpSums):
         """Sums by which it is known what limps earn."""
 
-        def limp(self, stack):
+        def limp_earnings(self, stack):
             return limps
 
     found = Known(some, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
@@ -147,7 +147,7 @@ def test_a_big_blind_who_gives_up_loses_what_he_put_in():
     gives_up = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
     classes = np.zeros((3, flops.CLASSES), np.int64)
     sums = flops.LimpSums(gives_up, *classes, np.arange(169))
-    assert sums.limp(5) == sums.limp(4 + Fraction(1, 10**30)) == (1,) * 169
+    assert sums.limp_earnings(5) == sums.limp_earnings(4 + Fraction(1, 10**30)) == (1,) * 169
 
 
 def test_a_plan_is_read_as_it_was_written(tmp_path):
@@ -178,4 +178,4 @@ def test_a_file_that_was_cut_is_refused(tmp_path):
 @pytest.mark.parametrize("stack", [1, "0.5"])
 def test_stacks_that_a_limp_takes_whole_are_refused(always, stack):
     with pytest.raises(ValueError, match=r"stack: .* given, more than 1 needed"):
-        always.limp(stack)
+        always.limp_earnings(stack)

@@ -60,7 +60,7 @@ def page(modules):
     """A page that has nothing but the readers, and the deal."""
     modules.evaluate(
         """data => {
-            bestHands.push(...rankHands(unpackCounts(data)));
+            const bestHands = rankHands(unpackCounts(data));
             const told = act => {
                 try {
                     return act();
@@ -70,12 +70,15 @@ def page(modules):
                 }
             };
             window.readRanges = texts => texts.map(text => told(() =>
-                [...new RangeReader(text, deny).weights].map(([combo, { above, below }]) =>
-                    [nameOf(Math.floor(combo / 52)), nameOf(combo % 52), `${above}/${below}`])));
+                [...new RangeReader(text, bestHands, refuse).weights].map(
+                    ([combo, { above, below }]) => {
+                        const both = [nameOf(Math.floor(combo / 52)), nameOf(combo % 52)];
+                        return [...both, `${above}/${below}`];
+                    })));
             window.readBoards = texts => texts.map(text => told(() =>
-                cardsIn(text, (given, needed) => deny(complaint(given, needed))).map(nameOf)));
+                cardsIn(text, (given, needed) => refuse(complaint(given, needed))).map(nameOf)));
             window.readTrees = settings => settings.map(([kind, setting]) =>
-                told(() => build(kind, setting).sequences));
+                told(() => buildTree(kind, setting).sequences));
         }""",
         explorer.deal_data(),
     )

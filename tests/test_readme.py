@@ -65,14 +65,28 @@ def test_the_first_screen_says_what_is_proven():
     assert f"Up to {floor(100 * EXACT_UP_TO) / 100} big blinds" in screen
 
 
-def test_readme_links_each_chapter_and_what_computes_it(capsys):
+ROWS = [
+    row.split(" | ")
+    for row in re.findall(r"(?m)^\| (\w.*) \|$", (ROOT / "README.md").read_text(encoding="utf-8"))[
+        1:
+    ]
+]
+LINKED = [Path(page).stem for *_, why in ROWS for page in re.findall(r"\((.*?)\)", why)]
+
+
+@pytest.mark.parametrize("name", [*CHAPTERS, "sweeps"])
+def test_readme_s_table_links_each_chapter_once(name):
+    if (times := LINKED.count(name)) != 1:
+        told = f"README.md: {times} rows of the table link book/{name}.ipynb in their last column"
+        pytest.fail(f"{told}, one needed", pytrace=False)
+
+
+def test_readme_links_chapters_and_what_computes_them(capsys):
+    assert {*LINKED} <= {*CHAPTERS, "sweeps"}
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     links = [link for link in re.findall(r"\]\((.*?)\)", text) if "://" not in link]
     assert [link for link in links if not (ROOT / link).exists()] == []
-    rows = [row.split(" | ") for row in re.findall(r"(?m)^\| (\w.*) \|$", text)[1:]]
-    pages = [Path(page).stem for *_, why in rows for page in re.findall(r"\((.*?)\)", why)]
-    assert sorted(pages) == sorted([*CHAPTERS, "sweeps"])
-    for _, how, _ in rows:
+    for _, how, _ in ROWS:
         assert re.search(r"\]\(pokerlab/[\w/.]+\)", how)
         for command, option in re.findall(r"`pokerlab ([\w-]+) ?(.*?)`", how):
             assert option in run(capsys, command, "--help")[1]

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
@@ -25,6 +26,11 @@ from pokerlab.studies.whole_game import EXACT_UP_TO
 
 BOOK = Path(__file__).parent.parent / "book"
 POINTS = 72 / 25.4  #: Of a PDF, in a millimetre.
+
+
+def test_the_command_names_the_papers_that_there_are():
+    named = import_module("pokerlab.cli.sheet").PAPERS
+    assert named == (*charts.PAPERS,)
 
 
 class Printed:
@@ -71,7 +77,7 @@ def printed(tmp_path_factory):
 
 def test_probabilities_to_draw_are_those_of_the_formulas():
     """Just within each interval: where two meet, each has probabilities of its own."""
-    stacks, drawn = sheets.frequencies()
+    stacks, drawn = sheets.probabilities_by_stack()
     assert (stacks[0], stacks[-1]) == (1, 20) and (stacks[1:-1:2] == stacks[2::2]).all()
     pieces = [*breakpoints.pieces("4.6", "5.1", progress=False)]
     inside = np.flatnonzero((stacks > 4.6) & (stacks < 5.1))

@@ -64,7 +64,7 @@ def fixed(game, least, calls, limps, raised):
 )
 def test_no_bets_on_two_streets_earn_more_than_one_of_four_actions(amounts):
     amounts = [Fraction(amount) for amount in amounts]
-    game, few = Game(DEAL, whole(*amounts)), Game(DEAL, whole_game.tree(*amounts))
+    game, few = Game(DEAL, whole(*amounts)), Game(DEAL, whole_game.jam_tree(*amounts))
     least, random = amounts[2] + amounts[3], np.random.default_rng(1)
     for sets in (random.random((3, 169)), random.random((3, 169)).round()):
         plan = fixed(game, least, *sets)
@@ -76,7 +76,7 @@ def test_no_bets_on_two_streets_earn_more_than_one_of_four_actions(amounts):
 
 def test_a_limp_may_be_given_a_worth():
     random, stack = np.random.default_rng(1), 20
-    few = Game(DEAL, whole_game.tree(stack))
+    few = Game(DEAL, whole_game.jam_tree(stack))
     sets = random.integers(256, size=(3, 169)) * Fraction(1, 255)
     sets[2] = sets[2] / 5  # it may pay to raise, and fold to a jam
     calls, limps, raised = sets.astype(float)
@@ -92,7 +92,7 @@ def test_a_limp_may_be_given_a_worth():
 class Lost(flops.LimpSums):
     """Sums by which every limp loses the big blind."""
 
-    def limp(self, stack):
+    def limp_earnings(self, stack):
         return (Fraction(-1),) * 169
 
 
@@ -142,6 +142,13 @@ def test_the_rule_ends_where_a_hand_that_would_fold_meets_too_few_callers(
 def test_an_action_that_there_is_none_of_is_refused():
     with pytest.raises(ValueError, match=r"actions: \['limp', 'call'\] given, some of"):
         whole_game.first_deviation(["limp", "call"])
+
+
+def test_stacks_with_limps_are_those_of_the_limps():
+    limps = {Fraction(stack): [Fraction(-2)] * 169 for stack in (3, 4)}
+    for end in ("low", "high"):
+        with pytest.raises(ValueError, match="low, high: given with limps"):
+            whole_game.first_deviation(limps=limps, **{end: 3})
 
 
 def test_push_or_fold_is_optimal_wherever_the_rule_holds():

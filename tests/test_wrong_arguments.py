@@ -47,7 +47,7 @@ RIVER = pl.deals.river("Td9d6hQc2s", "99, AA", "QQ, 55")
 CHARTED = pl.charts.range_chart(RANGE, title="x")
 PLAN = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
 LIMPS = flops.LimpSums(PLAN, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
-STREETS = streets.stored_check(5)
+STREETS = streets.stored_checked_plan(5)
 CERTIFIED = Path(__file__).with_name("made_by_0.2") / "certificate.json"
 ITERATIONS = {
     "game": KUHN, "iterations": 2, "initial": "uniform", "seed": 0, "tolerance": 0.1,
@@ -189,8 +189,8 @@ CALLS = {
     "stochastic.egg_drop_game": {"floors": 3, "eggs": 1},
     "stochastic.primal_program": {"game": EGGS, "start": (1, 1)},
     "stored.data": {"name": "below"},
-    "studies.any_raise.Bounds.call_probabilities": (RAISES, {"size": 2}),
-    "studies.any_raise.Bounds.save": (RAISES, {"path": "bounds.npz"}),
+    "studies.any_raise.Strategies.call_probabilities": (RAISES, {"size": 2}),
+    "studies.any_raise.Strategies.save": (RAISES, {"path": "bounds.npz"}),
     "studies.any_raise.load": {"path": FILES / "any-raise.npz", "deal": None},
     "studies.any_raise.solve": {"deal": pl.deals.numbers(8), "tolerance": 0.5, **BLINDS, **NONE},
     "studies.any_raise.solve_list": {
@@ -211,7 +211,7 @@ CALLS = {
     "studies.preflop.tree": {"nr": 1, "r": 1, "an": 0, "bl": 1, "lim": True, "liv": True},
     "studies.optimal_set.extremes": {"solution": SOLUTION, "player": 0, "quantities": [X]},
     "studies.optimal_set.frequency": {"game": KUHN, "player": 0, "action": "bet", "held": ["J"]},
-    "studies.push_fold_chart.Chart.intervals": (CHART, {"player": 0}),
+    "studies.push_fold_chart.SolvedStacks.intervals": (CHART, {"player": 0}),
     "studies.push_fold_chart.grid": {"step": 0.5, "maximum": 2},
     "studies.push_fold_chart.solve": {
         "stacks": [2, 3], "small_blind": 0.5, "big_blind": 1, "ante": 0, "deal": NUMBERS, **NONE,
@@ -229,7 +229,7 @@ CALLS = {
     },
     "studies.whole_game.flop_bounds": {"stack": 2, "limp_sums": LIMPS},
     "studies.whole_game.street_bounds": {"stack": 5, "checked": STREETS},
-    "studies.whole_game.tree": {"stack": 3, "ante": 0, "big_blind_ante": 0, **BLINDS},
+    "studies.whole_game.jam_tree": {"stack": 3, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "sweeps.run": {
         "function": dict, "grid": {"a": [1]}, "cache": None, "version": None, "jobs": 1, **NONE,
     },

@@ -1,8 +1,9 @@
 """Check plans of the big blind's on all streets: ``python -m tools.check_streets 5 6``.
 
-For each stack, in big blinds, `streets.check` goes through all flops, turns and rivers against the
-plan in ``pokerlab/data/streets-STACK.npz``. Sums of what it finds go to ``checked-STACK.npz`` in
-the same folder, which `streets.stored_check` and ``pokerlab whole-game --level 2`` read.
+For each stack, in big blinds, `streets.checked_plan` goes through all flops, turns and rivers
+against the plan in ``pokerlab/data/streets-STACK.npz``. Sums of what it finds go to
+``checked-STACK.npz`` in the same folder, which `streets.stored_checked_plan` and ``pokerlab
+whole-game --level 2`` read.
 
 That takes about ten minutes of one core a stack, and the cores share it. A run that was interrupted
 goes on from ``_build/streets``, where what was found on each flop is kept, too.
@@ -23,7 +24,7 @@ def check_and_store(stack: str) -> None:
     """Check the plan for a stack, store the result, and print what it proves."""
     plan = streets.load(DATA / f"streets-{stack}.npz")
     CACHE.mkdir(parents=True, exist_ok=True)
-    checked = streets.check(plan, CACHE / f"checked-{stack}.npz")
+    checked = streets.checked_plan(plan, CACHE / f"checked-{stack}.npz")
     checked.save(DATA / f"checked-{stack}.npz")
     lower, upper = whole_game.street_bounds(stack, checked)
     print(f"{stack} big blinds: at most {upper}, about {float(upper):.9f}")

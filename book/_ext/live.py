@@ -60,6 +60,7 @@ def given():
     sage = data("systems")["sage"]
     return {
         "PACKED_COUNTS": explorer.deal_data(),
+        "DRAWING_SIZES": explorer.drawing_sizes(),
         "CHART_LOOK": {"frame": frame, "colors": colors},
         "REAL_GAME": explorer.real_game_bounds(),
         "LIGHT_COLORS": LIGHT,

@@ -117,19 +117,20 @@ export class Refusal extends Error {
         return misfit ? misfitText(misfit, nameOf) : this.message;
     }
 }
-/** @type {(wrong: string) => never} */
-export const deny = wrong => { throw new Refusal(wrong); };
-/** @param {string | undefined} given @param {string} needed */
+/** Refuse, and say why. @type {(wrong: string) => never} */
+export const refuse = wrong => { throw new Refusal(wrong); };
+/** What is wrong, in words. @param {string | undefined} given @param {string} needed */
 export const complaint = (given, needed) => `${given || "nothing"} given, ${needed} needed`;
 /** @param {Misfit} misfit @param {(key: string) => string} nameOf */
 const misfitText = ({ setting, given, needed }, nameOf) =>
     `${nameOf(setting)}: ${complaint(given, needed.replace(/{(\w+)}/g, (_, key) => nameOf(key)))}`;
 /** Refuse settings that do not fit each other. @type {(misfits: Misfit[]) => never} */
-export const refuseMisfits = misfits => {
+export const refuseSettings = misfits => {
     throw new Refusal(misfitText(misfits[0], key => key), misfits);
 };
-/** @type {(setting: string, given: string, needed: string) => never} */
-export const refuse = (setting, given, needed) => refuseMisfits([{ setting, given, needed }]);
+/** Refuse one setting. @type {(setting: string, given: string, needed: string) => never} */
+export const refuseSetting = (setting, given, needed) =>
+    refuseSettings([{ setting, given, needed }]);
 
 /** @param {Iterable<number>} numbers */
 export const sum = numbers => [...numbers].reduce((a, b) => a + b, 0);
@@ -158,8 +159,8 @@ export function readNumber(text) {
 @param {string} name @param {string | number} given */
 export function parseNumber(name, given, least = 0) {
     const text = String(given).trim(), number = readNumber(text);
-    if (Number.isNaN(number)) refuse(name, text.slice(0, 20), "a number");
-    if (number < least || Object.is(number, -0)) refuse(name, text, `at least ${least}`);
+    if (Number.isNaN(number)) refuseSetting(name, text.slice(0, 20), "a number");
+    if (number < least || Object.is(number, -0)) refuseSetting(name, text, `at least ${least}`);
     return number;
 }
 
@@ -167,7 +168,7 @@ export function parseNumber(name, given, least = 0) {
 export function parseWhole(name, given, most) {
     const number = parseNumber(name, given, -Infinity);
     if (!Number.isInteger(number) || number < 1 || number > most)
-        refuse(name, given, `a whole number from 1 to ${most}`);
+        refuseSetting(name, given, `a whole number from 1 to ${most}`);
     return number;
 }
 
@@ -179,14 +180,14 @@ export function parseAmount(name, given) {
 
 /** The same, of what has to be more than 0. @param {string} name @param {string} given */
 export function parsePositive(name, given) {
-    if (!(parseNumber(name, given) > 0)) refuse(name, given, "more than 0");
+    if (!(parseNumber(name, given) > 0)) refuseSetting(name, given, "more than 0");
     return toFraction(given);
 }
 
 /** Both blinds, exactly. @param {string} small @param {string} big */
 export function parseBlinds(small, big) {
     const amounts = [parseAmount("sb", small), parseAmount("bb", big)];
-    if (amounts[1].isLess(amounts[0])) refuseMisfits([
+    if (amounts[1].isLess(amounts[0])) refuseSettings([
         { setting: "sb", given: small, needed: `at most ${big} ({bb})` },
         { setting: "bb", given: big, needed: `at least ${small} ({sb})` },
     ]);
@@ -204,8 +205,8 @@ export function refusalIn(act) {
     return undefined;
 }
 
-/** Why something is refused; "" if it is not. @param {() => void} act */
-export const refusal = act => refusalIn(act)?.message ?? "";
+/** What is complained of if something is refused; "" if it is not. @param {() => void} act */
+export const complaintIn = act => refusalIn(act)?.message ?? "";
 
 /** A text with letters and marks of full width as plain ones, and without what is not seen, such as
 the sign behind a suit that tells how it is drawn. @param {string} text */
@@ -233,10 +234,10 @@ export function splitSizes(name, typed, unit = "") {
     const [allIn] = text.match(/\ball[\s_-]?in\b|(?<![^\s,;])a(?![^\s,;])/i) ?? [];
     const part = /(?<![^\s;,])([0-9](?:[0-9.,/]*[0-9])?%?)[^\S\n\r]+pot(?![^\s,;])/i.exec(text);
     const given = splitWords(withUnit(text, unit));
-    if (allIn) deny(`${name}: ${allIn} given, leave it out: all-in is always there`);
-    if (!unit && part) deny(`${name}: ${part[0]} given, which is unclear. `
+    if (allIn) refuse(`${name}: ${allIn} given, leave it out: all-in is always there`);
+    if (!unit && part) refuse(`${name}: ${part[0]} given, which is unclear. `
         + `Write ${part[1]} for a part of the pot, or ${part[1]}, pot for two sizes`);
-    if (!given.length) refuse(name, "", "sizes or none");
+    if (!given.length) refuseSetting(name, "", "sizes or none");
     return given.join() === "none" ? [] : given;
 }
 
@@ -247,8 +248,8 @@ export function parseSizes(name, text, most = Infinity) {
         const numbers = part.split(":");
         const [from, to = from, step = 1] = numbers.map(number => parseNumber(name, number));
         if (numbers.length > 3 || !(from <= to && step > 0))
-            refuse(name, part, "a run such as 2:40");
-        if ((to - from) / step >= most) refuse(name, part, `at most ${most} sizes`);
+            refuseSetting(name, part, "a run such as 2:40");
+        if ((to - from) / step >= most) refuseSetting(name, part, `at most ${most} sizes`);
         const [start, end = start, by = ONE] = numbers.map(toFraction);
         const { above, below } = end.minus(start).over(by);
         return Array.from({ length: Number(above / below) + 1 }, (_, i) =>

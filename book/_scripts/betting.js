@@ -1,9 +1,9 @@
 /* The explorer's betting trees: those of pokerlab/betting.py, in the sequence form of trees.py. */
 
 import {
-    Fraction, HALF, PERCENT, ZERO, deny, formatAmount, parseAmount, parseBlinds, parseNumber,
-    parsePositive, parseSizes, parseWhole, readNumber, refuse, refuseMisfits, splitSizes,
-    toFraction,
+    Fraction, HALF, PERCENT, ZERO, formatAmount, parseAmount, parseBlinds, parseNumber,
+    parsePositive, parseSizes, parseWhole, readNumber, refuse, refuseSetting, refuseSettings,
+    splitSizes, toFraction,
 } from "./amounts.js";
 
 /** What a game is set up by, as it is typed; and what else a tool's address says.
@@ -36,7 +36,7 @@ leads there, too.
 /** A payment after both players' last sequences.
 @typedef {EndPayment & { sequences: number[] }} Payment */
 
-/** A game's tree: see `build`.
+/** A game's tree: see `buildTree`.
 @typedef {{ players: string[], sequences: string[][], informationSets: InformationSet[][],
     payments: Payment[] }} Tree */
 
@@ -83,7 +83,7 @@ function bettingRound(
         turnsLeft: number, callEndsBetting: boolean) => TreeNode} */
     const act = (player, own, bet, lastRaise, turnsLeft, callEndsBetting) => {
         decisions++;
-        if (decisions > MOST_DECISIONS) deny(
+        if (decisions > MOST_DECISIONS) refuse(
             `${setting} make more than ${MOST_DECISIONS} decisions: this page solves no more`);
         let passive = opening;
         if (own.isLess(bet)) passive = "call";
@@ -144,7 +144,7 @@ function readRaiseSize(size) {
     if (size === "pot") return size;
     const number = size.slice(0, -1);
     if (!size.endsWith("x") || !(readNumber(number) >= 2))
-        refuse("raises", size, "pot or a multiple from 2x up");
+        refuseSetting("raises", size, "pot or a multiple from 2x up");
     return toFraction(number);
 }
 
@@ -154,7 +154,7 @@ function readShare(size) {
     const number = text.replace(/%$/, ""), isPercentage = text !== number;
     const share = readNumber(number);
     if (!(share > 0) || !isPercentage && share > MOST_POTS)
-        refuse("bets", size, "a part of the pot, such as 60%,");
+        refuseSetting("bets", size, "a part of the pot, such as 60%,");
     return isPercentage ? toFraction(number).times(PERCENT) : toFraction(number);
 }
 
@@ -172,7 +172,7 @@ function pushFold({
     const bigBlindAnte = parseAmount("dead", dead), each = parseAmount("ante", ante);
     const [small, big] = parseBlinds(sb, bb).map(blind => each.plus(blind));
     const unit = parsePositive("bb", bb).toNumber(), stackOfBig = other === "" ? "stack" : "other";
-    if (!bigBlindAnte.isLess(second)) refuseMisfits([
+    if (!bigBlindAnte.isLess(second)) refuseSettings([
         { setting: "dead", given: dead, needed: `less than ${other || stack} ({${stackOfBig}})` },
         { setting: stackOfBig, given: other || stack, needed: `more than ${dead} ({dead})` },
     ]);
@@ -194,8 +194,8 @@ function oneRound({
     const first = parseSizes("raises", typedRaises, MOST_DECISIONS);
     const later = parseSizes("reraises", reraises, MOST_DECISIONS);
     const turns = parseWhole("turns", typedTurns, MOST_TURNS), [small, big] = parseBlinds(sb, bb);
-    if (!first.length) refuse("raises", "none", "at least one");
-    if (later[0] === "0") refuse("reraises", "0", "more than 0");
+    if (!first.length) refuseSetting("raises", "none", "at least one");
+    if (later[0] === "0") refuseSetting("reraises", "0", "more than 0");
     /** @type {Raises} */
     const raises = (bet, _, turnsLeft) => {
         const sizes = turnsLeft === turns ? first : later;
@@ -214,9 +214,9 @@ function limit({
 }) {
     const [sb, bb, ...more] = String(blinds).split("/");
     if (bb === undefined || more.length)
-        refuse("blinds", blinds, "two such as 0.5/1");
+        refuseSetting("blinds", blinds, "two such as 0.5/1");
     const [small, big] = [sb, bb].map(blind => parseAmount("blinds", blind));
-    if (big.isLess(small)) refuse("blinds", blinds, "the smaller one first");
+    if (big.isLess(small)) refuseSetting("blinds", blinds, "the smaller one first");
     const size = parsePositive("raise", raise), turns = 2 * parseWhole("nr", nr, MOST_TURNS);
     /** @type {Raises} */
     const raises = bet => {
@@ -239,7 +239,7 @@ function limit({
 function refuseDepth(setting, stack, unitSetting, unit) {
     const chips = toFraction(stack), most = toFraction(unit).times(MOST_DEPTH);
     const least = formatAmount(chips.over(MOST_DEPTH)), times = "1,000,000 times";
-    if (most.isLess(chips)) refuseMisfits([
+    if (most.isLess(chips)) refuseSettings([
         { setting, given: stack,
             needed: `at most ${formatAmount(most)} (${times} {${unitSetting}})` },
         { setting: unitSetting, given: unit,
@@ -257,7 +257,7 @@ function noLimit({
     const otherIsShorter = other !== "" && parseNumber("other", other) < own;
     const [shorter, setting] = otherIsShorter ? [other, "other"] : [stack, "stack"];
     const least = big.plus(each), most = toFraction(shorter), allIn = most.minus(each);
-    if (!big.isLess(allIn)) refuseMisfits([
+    if (!big.isLess(allIn)) refuseSettings([
         { setting, given: shorter, needed: `more than ${formatAmount(least)} ({bb} and {ante})` },
         { setting: "bb", given: bb,
             needed: `less than ${formatAmount(allIn)} ({${setting}} less {ante})` },
@@ -293,7 +293,7 @@ const builders = {
 `players` and `sequences` are names, of either player, the empty sequence first. Amounts are chips
 and, in push or fold, big blinds.
 @param {string} kind @param {State} setting @returns {Tree} */
-export function build(kind, setting) {
+export function buildTree(kind, setting) {
     const { root, players, unit = 1 } = builders[kind](setting), sequences = [[""], [""]];
     /** @type {InformationSet[][]} */
     const informationSets = [[], []];
@@ -318,7 +318,7 @@ export function build(kind, setting) {
     };
     visit(root, "", [0, 0]);
     const amounts = payments.map(({ amount }) => Math.abs(amount)).filter(Boolean);
-    if (Math.max(...amounts) >= 2 ** 53 * Math.min(...amounts)) deny(
+    if (Math.max(...amounts) >= 2 ** 53 * Math.min(...amounts)) refuse(
         "the amounts are so far apart that the smaller ones are lost beside the larger");
     return { players, sequences, informationSets, payments };
 }

@@ -20,6 +20,12 @@ declare const LIGHT_COLORS: Record<string, string>;
 actions. */
 declare const CHART_LOOK: { frame: string, colors: Record<string, string> };
 
+/** How wide a drawing is in a row and how far it is from the next; how wide and high a chart's cell
+is, how far it is to the next, and how far a colour in it runs below the next colour; and the least
+share of a cell that is seen: pokerlab/pages/explorer.py. */
+declare const DRAWING_SIZES: { width: number, gap: number, cell: number, cellPitch: number,
+    overlap: number, leastShare: number };
+
 /** SAGE's index of each hand, and its least index to push, by the stack after posting, the first
 of which is `first` big blinds: pokerlab/studies/systems.py. */
 declare const SAGE: { indices: number[], first: number, leastToPush: number[] };

@@ -2,15 +2,15 @@
 
 import { findAll, findOne, make } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
-import { sageTable } from "./given.js";
+import { drawingSizes, sageTable } from "./given.js";
 import { follow } from "./grid.js";
-import { equilibrium, shareOfHands, stackText } from "./intervals.js";
+import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
 import {
-    acceptBox, addStackKnobs, fillBox, pageSettings, putInAddress, refusalOfStack, refuseBox,
+    acceptBox, addStackKnobs, complaintAboutStack, fillBox, pageSettings, putInAddress, refuseBox,
 } from "./stack-knobs.js";
 import { percent } from "./words.js";
-/** @import { Equilibrium, Intervals } from "./intervals.js" */
+/** @import { Equilibrium, Pieces } from "./pieces.js" */
 
 /** The hands that SAGE pushes, 1 for each, if it knows the stack: those whose index is at least
 that of its table, which goes by the stack after the big blind is posted, rounded.
@@ -21,10 +21,10 @@ function sagePushes(stack) {
     return least === undefined ? undefined : indices.map(index => Number(index >= least));
 }
 
-/** The hands that are pushed up to each one's deepest stack. @param {Intervals} intervals
+/** The hands that are pushed up to each one's deepest stack. @param {Pieces} pieces
 @param {number} stack */
-const pushesByDeepestStack = ({ hands, ends, pieces }, stack) => hands.map((_, hand) => {
-    const lastPiece = pieces.findLastIndex(digits => digits[hand]);
+const pushesByDeepestStack = ({ hands, ends, plays }, stack) => hands.map((_, hand) => {
+    const lastPiece = plays.findLastIndex(digits => digits[hand]);
     return Number(ends[1 + lastPiece] >= stack);
 });
 
@@ -37,10 +37,10 @@ export class ChartToPaint {
     /** Where the stack is typed. @type {HTMLInputElement} */
     box;
 
-    /** @param {HTMLElement} figure @param {Intervals} intervals */
-    constructor(figure, intervals) {
-        const svg = findOne(figure, "svg"), { least, most, hands } = intervals;
-        this.intervals = intervals;
+    /** @param {HTMLElement} figure @param {Pieces} pieces */
+    constructor(figure, pieces) {
+        const svg = findOne(figure, "svg"), { least, most, hands } = pieces;
+        this.pieces = pieces;
         this.draw = chartOf(svg, hands);
         this.cells = findAll(svg, ".g > g");
         this.result = findOne(figure, ".live-cost");
@@ -52,7 +52,7 @@ export class ChartToPaint {
         this.pushes = hands.map(hand => Number(this.isTold && range.includes(hand)));
         this.note = make("p.live-wrong", { role: "alert", id: "live-wrong" });
         findOne(figure, ".live-sentence").after(this.note);
-        [this.box] = addStackKnobs(figure, intervals, (stack, box) => {
+        [this.box] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
             this.show(stack);
         }, text => this.settle(text));
@@ -107,7 +107,7 @@ export class ChartToPaint {
     /** Let the box say the stack that is shown; or leave there what was typed, and say why it is
     refused. @param {string} text */
     settle(text) {
-        const wrong = refusalOfStack(text, this.intervals);
+        const wrong = complaintAboutStack(text, this.pieces);
         this.note.textContent = "";
         fillBox(this.box, this.stack);
         if (wrong) refuseBox(this.box, text, this.note, wrong, this.stack);
@@ -123,14 +123,14 @@ export class ChartToPaint {
     /** Show the chart at a stack and, once that is told, what it loses. @param {number} stack */
     show(stack) {
         this.stack = stack;
-        const { intervals, pushes, isTold } = this, { hands } = intervals;
-        const optimal = equilibrium(intervals, stack), [best] = optimal.often;
+        const { pieces, pushes, isTold } = this, { hands } = pieces;
+        const optimal = equilibrium(pieces, stack), [best] = optimal.often;
         const differs = hands.map((_, hand) =>
-            isTold && Math.abs(best[hand] - pushes[hand]) > 0.005);
+            isTold && Math.abs(best[hand] - pushes[hand]) > drawingSizes().leastShare);
         /** @type {(hand: number) => string} */
         const textOf = hand => `${hands[hand]}: ${pushes[hand] ? "pushed" : "folded"}`
             + (differs[hand] ? `, best ${percent(best[hand])}` : "");
-        this.draw(pushes, textOf, shareOfHands(intervals, pushes));
+        this.draw(pushes, textOf, shareOfHands(pieces, pushes));
         this.cells.forEach((cell, hand) => cell.classList.toggle("differs", differs[hand]));
         if (!isTold) return;
         const range = hands.filter((_, hand) => pushes[hand]);
@@ -141,16 +141,16 @@ export class ChartToPaint {
     /** What the chart loses, beside rules that are printed and the best chart.
     @param {Equilibrium} optimal @param {string[]} range */
     resultText({ often: [best], worth }, range) {
-        const { intervals, stack, pushes } = this;
+        const { pieces, stack, pushes } = this;
         /** @type {(name: string, chart: number[]) => string} */
         const row = (name, chart) => {
             const lost = 1000 * (worth(best) - worth(chart));
-            return `<tr><th>${name}<td>${percent(shareOfHands(intervals, chart), 1)}`
+            return `<tr><th>${name}<td>${percent(shareOfHands(pieces, chart), 1)}`
                 + `<td><b>${lost.toFixed(1)}</b>`;
         };
         const sage = sagePushes(stack);
         const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
-            + row("one number for each hand", pushesByDeepestStack(intervals, stack))
+            + row("one number for each hand", pushesByDeepestStack(pieces, stack))
             + row("the best", best);
         const lock = range.join() || "none";
         return `<table><tr><th><th>pushes<th>loses, mbb${rows}</table><p>`

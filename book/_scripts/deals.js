@@ -4,6 +4,7 @@ A deal multiplies one of its two matrices, of how likely hands meet or of what t
 of the opponent's, as the player sees it: `multiply(player, showdown, column, result)`. */
 
 import { sum } from "./amounts.js";
+import { rankHands } from "./ranges.js";
 /** @import { Counts } from "./counts.js" */
 
 /** What a game asks of a deal, and what a chart asks besides.
@@ -18,7 +19,7 @@ export const oneHand = (deal, hand) => new Float64Array(deal.n).fill(1, hand, ha
 
 /** All hands before the flop: how often a pair of them meets, and what it adds to the value per
 chip staked. */
-export class Deal {
+export class HoldemDeal {
     /** @param {Counts} counts */
     constructor(counts) {
         const { n, hands, combos, weights, margins, total, boards } = counts;
@@ -26,6 +27,7 @@ export class Deal {
         this.n = n;
         this.hands = hands;
         this.combos = combos;
+        this.bestHands = rankHands(counts);
         this.prior = weights.map(ways => ways / total);
         this.balance = margins.map(boardsWon => boardsWon / total / boards);
         // Where the rows begin that a product adds up, and how much of each.

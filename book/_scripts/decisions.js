@@ -1,6 +1,7 @@
 /* What tools share whose games have many decisions: above each chart is a list of its player's. */
 
-import { sum } from "./amounts.js";
+import { complaintIn, sum } from "./amounts.js";
+import { buildTree } from "./betting.js";
 import { button, options } from "./controls.js";
 import { make } from "./elements.js";
 import { findDecision, sizeOf } from "./solution.js";
@@ -32,7 +33,8 @@ function mostAlike(history, others) {
 /** After what a player's decisions come. @param {Tree} tree @param {number} player */
 const historiesOf = (tree, player) => tree.informationSets[player].map(({ history }) => history);
 
-export class Betting extends Tool {
+/** A tool of a game in which players have many decisions. */
+export class ManyDecisionsTool extends Tool {
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
     constructor(...given) {
         super(...given);
@@ -63,31 +65,34 @@ export class Betting extends Tool {
     /** @param {View} view @param {string} name */
     nextDecision({ beside, history, player, solution }, name) {
         const next = history ? `${history}, ${name}` : name;
-        if (beside || findDecision(solution.tree, 1 - player, next) < 0) return undefined;
+        if (beside || findDecision(solution.game.tree, 1 - player, next) < 0) return undefined;
         return button(name, () => this.change({ [DECISION_KEYS[1 - player]]: next }),
             { title: `Go on ${after(next)}` });
     }
 
-    /** In the place of a decision that the game does not have, show one after other sizes. */
-    show() {
-        const { question: { tree }, state } = this;
-        DECISION_KEYS.forEach((key, player) => {
-            const histories = historiesOf(tree, player);
-            if (!histories.includes(state[key]))
-                state[key] = mostAlike(state[key], histories) ?? this.start[key];
+    /** In the place of a decision that the game does not have comes one after other sizes.
+    @type {Tool["follow"]} */
+    follow(state, given) {
+        const followed = super.follow(state, given), setting = this.settingOf(followed);
+        if (complaintIn(() => buildTree(this.kind, setting))) return followed;
+        const tree = buildTree(this.kind, setting);
+        const decisions = DECISION_KEYS.map((key, player) => {
+            const asked = followed[key], histories = historiesOf(tree, player);
+            return [key, histories.includes(asked) ? asked
+                : mostAlike(asked, histories) ?? this.start[key]];
         });
-        super.show();
+        return { ...followed, ...Object.fromEntries(decisions) };
     }
 
     /** @type {Tool["drawGame"]} */
     drawGame(solution, views) {
         views.forEach((view, player) => {
             const { beside } = view, list = this.lists[player];
-            const histories = historiesOf(solution.tree, player);
+            const histories = historiesOf(solution.game.tree, player);
             const asked = beside?.history ?? this.state[DECISION_KEYS[player]];
             const history = beside || histories.includes(asked) ? asked : histories[0];
             const title = `${capital(this.players[player])}, ${after(history)}`;
-            const decision = findDecision(solution.tree, player, history);
+            const decision = findDecision(solution.game.tree, player, history);
             if (decision < 0) view.clear(title, "This game has no such decision.");
             else view.draw(solution, decision, title);
             if (beside) return;

@@ -3,12 +3,12 @@
 import { findOne, make } from "./elements.js";
 import { leadThrough } from "./grid.js";
 import {
-    equilibrium, handText, onStored, stackText, summaryParts, unpackIntervals,
-} from "./intervals.js";
+    equilibrium, handText, onStored, stackText, summaryParts, unpackPieces,
+} from "./pieces.js";
 import { rangeChart } from "./range-chart.js";
 
 onStored(stored => {
-    const intervals = unpackIntervals(stored), { least, most } = intervals;
+    const pieces = unpackPieces(stored), { least, most } = pieces;
     const stack = Number(new URLSearchParams(location.search).get("stack") ?? 10);
     const sentence = findOne(document.body, "p"), charts = findOne(document.body, "div");
     if (!(stack >= least && stack <= most)) {
@@ -16,8 +16,8 @@ onStored(stored => {
             + "such as ?stack=10.";
         return;
     }
-    const optimal = equilibrium(intervals, stack);
-    const { push, call, verb, amount } = summaryParts(intervals, optimal);
+    const optimal = equilibrium(pieces, stack);
+    const { push, call, verb, amount } = summaryParts(pieces, optimal);
     const text = stackText(stack);
     sentence.replaceChildren(`With ${text} big blinds, push ${push} of hands and call ${call}. `
         + `The small blind ${verb} ${amount} big blinds a hand. `, make("a", {
@@ -27,8 +27,8 @@ onStored(stored => {
     for (const [player, action] of ["push", "call"].entries()) {
         const title = ["Small blind: push", "Big blind: call"][player];
         /** @type {(hand: number) => string} */
-        const textOf = hand => handText(intervals, optimal, player, hand);
-        const chart = rangeChart(intervals, optimal.often[player], { title, action, textOf });
+        const textOf = hand => handText(pieces, optimal, player, hand);
+        const chart = rangeChart(pieces, optimal.often[player], { title, action, textOf });
         charts.append(chart);
         leadThrough(/** @type {any} */ (findOne(chart, "svg")));
     }

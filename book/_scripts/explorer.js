@@ -7,13 +7,12 @@ Where there is no page, the same program is the Web Worker that solves. */
 
 import { complaint } from "./amounts.js";
 import { unpackCounts } from "./counts.js";
-import { Deal } from "./deals.js";
+import { HoldemDeal } from "./deals.js";
 import { programText } from "./given.js";
 import { NoLimit } from "./no-limit.js";
 import { OneRound } from "./one-round.js";
 import { Preflop } from "./preflop.js";
 import { PushFold } from "./push-fold.js";
-import { bestHands, rankHands } from "./ranges.js";
 import { River } from "./river.js";
 import { listen } from "./solver.js";
 /** @import { Palette } from "./tool-charts.js" */
@@ -85,14 +84,13 @@ class Explorer {
         const counts = unpackCounts(packed);
         /** @type {Shared} */
         this.shared = {
-            deal: new Deal(counts), palette: unpackPalette(palette),
+            deal: new HoldemDeal(counts), palette: unpackPalette(palette),
             worker: { postMessage: () => {} },
             remember: (tool, gesture) => this.remember(tool, gesture),
             inSight: tool => tool === this.chosen,
         };
         this.beginWorker();
         this.shared.worker.postMessage({ counts });
-        bestHands.push(...rankHands(counts));
         this.tools = roots.map((root, i) => new KINDS[root.id](root, data[i], this.shared));
         this.recall();
         addEventListener("hashchange", () => this.recall());

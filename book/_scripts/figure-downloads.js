@@ -2,13 +2,9 @@
 build has written are of its first view. */
 
 import { findAll, make } from "./elements.js";
-import { lightColors } from "./given.js";
+import { drawingSizes, lightColors } from "./given.js";
 import { csv } from "./tables.js";
 
-/** In units of a drawing: how wide each is in a row, and what is between two, as in
-pokerlab/charts/drawings.py. */
-const DRAWING_WIDTH = 518;
-const DRAWING_GAP = 24;
 /** How many pixels of a PNG file a unit takes, as in book/_ext/figures.py. */
 const PIXELS_PER_UNIT = 2;
 /** What the page's styles draw on a chart that was painted: rings around differences. */
@@ -17,17 +13,17 @@ const RINGS = "<style>.differs rect{stroke:currentColor;stroke-width:3px}</style
 /** The drawings of a figure as the text of one file, side by side, in light colours.
 @param {Element} figure */
 function pictureOf(figure) {
-    const writer = new XMLSerializer();
+    const writer = new XMLSerializer(), { width: ownWidth, gap } = drawingSizes();
     let x = 0, height = 0, content = RINGS;
     for (const svg of findAll(figure, "svg.pl")) {
         const size = /** @type {any} */ (svg).viewBox.baseVal;
-        const own = size.height * DRAWING_WIDTH / size.width;
+        const own = size.height * ownWidth / size.width;
         content += writer.serializeToString(svg).replace("<svg ",
-            `<svg x="${x}" width="${DRAWING_WIDTH}" height="${own}" `);
-        x += DRAWING_WIDTH + DRAWING_GAP;
+            `<svg x="${x}" width="${ownWidth}" height="${own}" `);
+        x += ownWidth + gap;
         height = Math.max(height, own);
     }
-    const width = x - DRAWING_GAP;
+    const width = x - gap;
     const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" `
         + `width="${width}" height="${height}">${content}</svg>`;
     return { text: inLight(text), width, height };

@@ -147,12 +147,6 @@ export class Game {
             return this.toPlan(player, this.toBehaviour(player, likely));
         });
     }
-
-    /** What was found, in the sequences of the tree that the page has built.
-    @param {Bounded} found */
-    inPagesTree(found) {
-        return found;
-    }
 }
 
 /** A game in which one player keeps to what is locked with a probability only, and else is free.
@@ -200,9 +194,9 @@ export class Doubted extends Game {
         this.belief = belief;
     }
 
-    /** Of that player's plan the mixture of both, and what they earn together.
-    @param {Bounded} found */
-    inPagesTree({ plans, values, bracket }) {
+    /** What was found, in the sequences of the tree in which that player is free: of the player's
+    plan the mixture of both, and what they earn together. @param {Bounded} found */
+    mixed({ plans, values, bracket }) {
         const { player, added, belief } = this;
         /** @type {(columns: Columns, ofFree: number, ofBound: number) => Columns} */
         const joined = (columns, ofFree, ofBound) =>

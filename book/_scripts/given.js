@@ -14,6 +14,9 @@ export const lightColors = () => LIGHT_COLORS;
 /** A chart without its hands, and the colours of actions: see range-chart.js. */
 export const chartLook = () => CHART_LOOK;
 
+/** How large things are in drawings: see range-chart.js and figure-downloads.js. */
+export const drawingSizes = () => DRAWING_SIZES;
+
 /** The rule SAGE: see chart-to-paint.js. */
 export const sageTable = () => SAGE;
 

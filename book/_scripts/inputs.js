@@ -2,9 +2,8 @@
 
 import { Slider, options, textBox, uniqueId } from "./controls.js";
 import { make } from "./elements.js";
-import { capital, shortened } from "./words.js";
+import { capital } from "./words.js";
 /** @import { State } from "./betting.js" */
-/** @import { Tool } from "./tool.js" */
 /** @import { View } from "./views.js" */
 
 /** A setting: how it is at first and, where it has one, the label of its box, and the box's size;
@@ -28,17 +27,18 @@ export class Inputs {
     slider;
     sliderKey = "";
 
-    /** @param {Tool} tool */
-    constructor(tool) {
-        this.tool = tool;
+    /** @param {(settings: State, gesture?: object) => void} change  hears what was put in
+    @param {() => void} onRefusals  hears that other texts are refused than before */
+    constructor(change, onRefusals) {
+        this.change = change;
+        this.onRefusals = onRefusals;
         this.complaints = make("p.explorer-wrong", { role: "alert" });
-        this.outdated = make("p.explorer-outdated", { role: "status", id: uniqueId() });
     }
 
     /** A box or a list for a setting, with its label. @param {string} key
     @param {Setting} setting */
     control(key, { label = "", size = 5, choices }) {
-        const change = () => this.tool.change(this.typed);
+        const change = () => this.change(this.typed);
         if (choices) {
             const list = make("select", { change },
                 ...options(Object.keys(choices), value => choices[value]));
@@ -65,15 +65,15 @@ export class Inputs {
         return [element, make("p", { class: "explorer-wrong", role: "alert", id })];
     }
 
-    /** A slider over the amounts of a setting, above the other knobs.
-    @param {string} key @param {string} label @param {string} unit @param {number[]} choices */
-    addSlider(key, label, unit, choices) {
-        const { tool } = this;
+    /** A slider over the amounts of a setting, at the head of an element.
+    @param {HTMLElement} root @param {string} key @param {string} label @param {string} unit
+    @param {number[]} choices */
+    addSlider(root, key, label, unit, choices) {
         const slider = new Slider(label, unit, choices,
-            (text, gesture) => tool.change({ ...this.typed, [key]: text }, gesture));
+            (text, gesture) => this.change({ ...this.typed, [key]: text }, gesture));
         this.slider = slider;
         this.sliderKey = key;
-        tool.root.prepend(...this.withNote(key, slider.box, slider.element));
+        root.prepend(...this.withNote(key, slider.box, slider.element));
         return slider;
     }
 
@@ -157,22 +157,6 @@ export class Inputs {
             if (message) unsaid.delete(message);
         }
         this.complaints.textContent = [...unsaid].map(sentence).join(" ");
-        this.markOutdated();
-    }
-
-    /** Mark the value and the charts as old while a box has what was refused, and say of what they
-    are. */
-    markOutdated() {
-        const { tool: { root, views, state, locker, thePlayers } } = this;
-        const old = [...this.refused.keys()].map(key => typeof key === "string"
-            ? `${this.labelOf(key).toLowerCase()} ${shortened(state[key] || "none")}`
-            : `${thePlayers[key.player]}'s range as it was, ${locker.lockedText(key)}`);
-        this.outdated.textContent =
-            old.length ? `Old: the value and the charts below are those of ${old.join("; ")}.` : "";
-        root.classList.toggle("explorer-old", old.length > 0);
-        for (const { grid } of views) {
-            if (old.length) grid.setAttribute("aria-describedby", this.outdated.id);
-            else grid.removeAttribute("aria-describedby");
-        }
+        this.onRefusals();
     }
 }

@@ -3,11 +3,11 @@ drawings with a knob (knobs.js), push or fold (push-fold-figure.js), and a chart
 paints (chart-to-paint.js).
 
 For push or fold, book/_ext/live.py adds live-data.js, of pokerlab/pages/explorer.py: what is said,
-and who pushes, calls and mixes on every interval of stacks; intervals.js makes probabilities of
+and who pushes, calls and mixes on every interval of stacks; pieces.js makes probabilities of
 them. */
 
 import { make } from "./elements.js";
-import { onStored, unpackIntervals } from "./intervals.js";
+import { onStored, unpackPieces } from "./pieces.js";
 import { beginKnob } from "./knobs.js";
 import { ChartToPaint } from "./chart-to-paint.js";
 import { PushFoldFigure } from "./push-fold-figure.js";
@@ -21,9 +21,9 @@ for (const figure of figures(".pl-live")) beginKnob(figure);
 
 if (document.querySelector(".live, .live-price")) {
     onStored(stored => {
-        const intervals = unpackIntervals(stored);
-        for (const figure of figures(".live")) new PushFoldFigure(figure, intervals);
-        for (const figure of figures(".live-price")) new ChartToPaint(figure, intervals);
+        const pieces = unpackPieces(stored);
+        for (const figure of figures(".live")) new PushFoldFigure(figure, pieces);
+        for (const figure of figures(".live-price")) new ChartToPaint(figure, pieces);
     });
     document.head.append(make("script", { src: new URL("live-data.js", scripts).href }));
 }

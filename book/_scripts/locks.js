@@ -1,7 +1,7 @@
 /* Ranges that a player keeps to: typed, painted or taken from what is shown; what they lose,
 and how sure the other player can be of them. */
 
-import { complaint, deny, ranked, refusal, sum } from "./amounts.js";
+import { complaint, complaintIn, ranked, refuse, sum } from "./amounts.js";
 import { Slider, button, options, textBox, unfolding } from "./controls.js";
 import { make } from "./elements.js";
 import { Game } from "./games.js";
@@ -54,17 +54,25 @@ export const withoutLocks = (text, leftOut) => writeLocks(readLocks(text).flatMa
 /** Whether a text says what is locked. @param {string} text */
 export const isLocks = text => readLocks(text).every(Boolean);
 
-/** A part of a locked range that names an action, before a colon, and the action's range. There
-are colons in ranges, too, before weights: AKs:0.5. But each name of an action (bet, call, check,
-fold, raise, push, all-in) has one of the letters below, and no hand has any. */
-const NAMED = /^([^:]*[befilpu][^:]*):([^]*)$/i;
+/** Each name of an action (bet, call, check, fold, raise, push, all-in) has one of these letters,
+and no hand has any. */
+const LETTERS_OF_ACTIONS = /[befilpu]/i;
+
+/** A part of a locked range: the action that it names before its first colon, and that action's
+range; without a name, if it is a range alone. There are colons in ranges, too, before weights:
+AKs:0.5. @param {string} part @returns {{ name?: string, range: string }} */
+function splitName(part) {
+    const colon = part.indexOf(":"), name = part.slice(0, Math.max(colon, 0));
+    return LETTERS_OF_ACTIONS.test(name) ? { name: name.trim(), range: part.slice(colon + 1) }
+        : { range: part };
+}
 
 /** The parts of a locked range: semicolons end one where the next names an action; elsewhere they
 stand between hands. @param {string} text */
 function partsOf(text) {
     const [first, ...others] = text.split(";").map(part => part.trim()), parts = [first];
     for (const part of others) {
-        if (NAMED.test(part)) parts.push(part);
+        if (splitName(part).name) parts.push(part);
         else parts.push(`${parts.pop()}; ${part}`);
     }
     return parts;
@@ -137,7 +145,7 @@ export class Locker {
             if (!locked) continue;
             const { player, history, range } = locked;
             const decision = findDecision(tree, player, history);
-            const reason = decision < 0 ? "this game has no such decision" : refusal(() => {
+            const reason = decision < 0 ? "this game has no such decision" : complaintIn(() => {
                 locks[player][decision] =
                     this.readStrategy(tree, player, decision, range, deal, state);
             });
@@ -156,19 +164,19 @@ export class Locker {
         const { tool } = this, { history } = tree.informationSets[player][decision];
         const names = actionNames(tree, player, decision), silent = silentAction(names);
         /** @type {(wrong: string) => never} */
-        const refuse = wrong => deny(`${tool.thePlayers[player]}'s range: ${wrong}`);
-        if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
+        const refuseRange = wrong => refuse(`${tool.thePlayers[player]}'s range: ${wrong}`);
+        if (names.length < 2) refuseRange("a player who is all-in by force has no range to choose");
         /** @type {number[][]} */
         const shares = [];
         for (const part of text.toLowerCase() === "none" ? [] : partsOf(text)) {
-            const [, name, range = part] = part.match(NAMED) ?? [];
+            const { name, range } = splitName(part);
             // A range alone is of the other of two actions.
             let action = names.length > 2 ? -1 : 1 - silent;
-            if (name) action = tool.findAction(name.trim().toLowerCase(), names, history, state);
-            if (action < 0) refuse(complaint(part, `${names.join(" or ")}: 22+ or the like`));
+            if (name) action = tool.findAction(name.toLowerCase(), names, history, state);
+            if (action < 0) refuseRange(complaint(part, `${names.join(" or ")}: 22+ or the like`));
             if (shares[action])
-                refuse(`${names[action]} given twice, one range for each action needed`);
-            shares[action] = tool.readWeights(range, deal, refuse);
+                refuseRange(`${names[action]} given twice, one range for each action needed`);
+            shares[action] = tool.readWeights(range, deal, refuseRange);
         }
         const unnamed = [...names.keys()].filter(action => !shares[action]);
         for (const action of unnamed) shares[action] = deal.hands.map(() => 0);
@@ -176,9 +184,9 @@ export class Locker {
         if (unnamed.includes(silent)) takesRest = silent;
         deal.hands.forEach((hand, i) => {
             const total = sum(shares.map(share => share[i]));
-            if (total > 1.001) refuse(`${hand} acts more than once`);
+            if (total > 1.001) refuseRange(`${hand} acts more than once`);
             if (takesRest === undefined && total < 0.999 && tool.dealtShare(deal, player, i))
-                refuse(`no action given for ${hand}, one for every hand needed where `
+                refuseRange(`no action given for ${hand}, one for every hand needed where `
                     + `${names[silent]} has a range`);
             for (const share of shares) share[i] /= Math.max(total, 1);
             shares[takesRest ?? silent][i] += Math.max(1 - total, 0);
@@ -200,7 +208,8 @@ export class Locker {
     lockRange(view, typed) {
         const { tool } = this, { player, history } = view, range = typed.replaceAll("|", ";");
         const { tree } = tool.question, decision = findDecision(tree, player, history);
-        const message = range && refusal(() => this.readStrategy(tree, player, decision, range));
+        const message = range
+            && complaintIn(() => this.readStrategy(tree, player, decision, range));
         if (message) {
             this.controls[player].refusedAfter = history;
             this.inputs.refuse(view, message);
@@ -316,15 +325,15 @@ export class Locker {
     /** What a player's locked range loses if the other plays as without locks.
     @param {number} player @param {Solution} solution @param {Solution} unlocked */
     lossOf(player, solution, unlocked) {
-        const { unit, thePlayers } = this.tool, lock = solution.locks[player];
+        const { unit, thePlayers } = this.tool, lock = solution.game.locks[player];
         if (!Object.keys(lock).length) return "";
-        const bound = new Game(solution.deal, unlocked.tree, [{}, {}].with(player, lock));
+        const bound = new Game(solution.game.deal, unlocked.game.tree, [{}, {}].with(player, lock));
         const [earned] = bound.bestResponseValues(player, unlocked.plans[1 - player]);
         const lost = unlocked.values[player][0].map((best, hand) =>
             Math.max(sign(player) * (best - earned[hand]), 0));
         const digits = knownDigits(unlocked.width);
         const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-7)
-            .map(hand => `${solution.deal.hands[hand]} (${lost[hand].toFixed(digits)})`);
+            .map(hand => `${solution.game.deal.hands[hand]} (${lost[hand].toFixed(digits)})`);
         return ` Unanswered, ${thePlayers[player]}'s range loses `
             + `${sum(lost).toFixed(digits)} ${unit} a deal`
             + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;
@@ -335,13 +344,13 @@ export class Locker {
     get reply() {
         const { solution, unlocked, question } = this.tool, replier = replierTo(question.locks);
         if (replier === undefined || !solution) return undefined;
-        const { deal, tree, bonus } = solution, plan = solution.plans[replier];
+        const { game: { deal, tree }, bonus } = solution, plan = solution.plans[replier];
         /** @type {(locks: Locks) => number} */
         const least = locks => {
             const replied = new Game(deal, tree, locks).bestResponseValues(1 - replier, plan);
             return bonus + sign(replier) * sum(replied[0]);
         };
-        const earns = least(solution.locks), secures = least([{}, {}]);
+        const earns = least(solution.game.locks), secures = least([{}, {}]);
         const risk = unlocked && Math.max(bonus + sign(replier) * unlocked.value - secures, 0);
         return { replier, earns, secures, risk };
     }

@@ -1,16 +1,16 @@
 /* The one-round game: a slider over Alice's raises. */
 
 import {
-    parseNumber, parseSizes, readNumber, refusal, refuse, splitWords, sum,
+    complaintIn, parseNumber, parseSizes, readNumber, refuseSetting, splitWords, sum,
 } from "./amounts.js";
 import { MOST_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
-import { Betting } from "./decisions.js";
+import { ManyDecisionsTool } from "./decisions.js";
 import { findDecision, onePartEach } from "./solution.js";
 import { TOLERANCES } from "./tool.js";
 /** @import { State } from "./betting.js" */
 /** @import { Part } from "./solution.js" */
-/** @import { Reproduction, Tool } from "./tool.js" */
+/** @import { Reproduction, Shared, Tool, ToolData } from "./tool.js" */
 
 /** So many raises are listed where another is refused. */
 const MOST_LISTED = 4;
@@ -18,7 +18,7 @@ const MOST_LISTED = 4;
 /** Sizes as a list of Python's. @param {string[]} sizes */
 const listOf = sizes => `[${sizes.map(size => `"${size}"`).join(", ")}]`;
 
-export class OneRound extends Betting {
+export class OneRound extends ManyDecisionsTool {
     /** @type {typeof Tool.settings} */
     static settings = {
         raises: { start: "0 2:40", label: "Raises", size: 14 },
@@ -30,7 +30,12 @@ export class OneRound extends Betting {
     };
     static start = { raise: "15", small: "", big: "", hand: "63s" };
     digits = 4;
-    slider = this.inputs.addSlider("raise", "Raise by", "chips", []);
+
+    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
+    constructor(...given) {
+        super(...given);
+        this.slider = this.inputs.addSlider(this.root, "raise", "Raise by", "chips", []);
+    }
 
     /** The raises that the slider can show: a raise by 0 is a call. @param {State} state */
     raisesShown(state) {
@@ -43,7 +48,7 @@ export class OneRound extends Betting {
         const asked = super.questionOf(state), raise = parseNumber("raise", state.raise);
         const sizes = this.raisesShown(state);
         if (state.reraises || sizes.some(size => readNumber(size) === raise)) return asked;
-        return refuse("raise", state.raise, sizes.length > MOST_LISTED
+        return refuseSetting("raise", state.raise, sizes.length > MOST_LISTED
             ? `one of the ${sizes.length} raises from ${sizes[0]} to ${sizes.at(-1)}`
             : sizes.join(" or "));
     }
@@ -51,11 +56,12 @@ export class OneRound extends Betting {
     /** With other raises, the nearest one to that of before is shown.
     @type {Tool["follow"]} */
     follow(state, given) {
-        if (refusal(() => super.questionOf(state))) return state;
+        if (complaintIn(() => super.questionOf(state))) return state;
         const sizes = this.raisesShown(state), raise = readNumber(state.raise);
         const same = sizes.find(size => readNumber(size) === raise);
-        if (!same && given.includes("raise")) return state;
-        return { ...state, raise: same ?? nearest(sizes, state.raise) };
+        const keepsRaise = !same && given.includes("raise");
+        return super.follow(keepsRaise ? state
+            : { ...state, raise: same ?? nearest(sizes, state.raise) }, given);
     }
 
     /** @param {State} state @returns {Reproduction} */
@@ -76,7 +82,7 @@ export class OneRound extends Betting {
             super.drawGame(solution, views);
             return;
         }
-        const { tree } = solution, size = this.state.raise, raise = `raise ${size}`;
+        const { tree } = solution.game, size = this.state.raise, raise = `raise ${size}`;
         const isRaised = tree.sequences[0].includes(raise);
         views[0].draw(solution, 0, `Alice: who raises by ${size}`, (names, colors) => {
             const parts = onePartEach(names, { ...colors, [raise]: colors.raise });

@@ -1,27 +1,26 @@
 /* For other people's pages: `import { parseRange, drawRange, solve } from "./pokerlab.mjs"`. */
 
-import { deny } from "./amounts.js";
-import { build } from "./betting.js";
+import { refuse } from "./amounts.js";
+import { buildTree } from "./betting.js";
 import { unpackCounts } from "./counts.js";
-import { Deal } from "./deals.js";
+import { HoldemDeal } from "./deals.js";
 import { Game } from "./games.js";
 import { packedCounts } from "./given.js";
 import { rangeChart } from "./range-chart.js";
-import { bestHands, rankHands, readRange } from "./ranges.js";
+import { readRange } from "./ranges.js";
 import { Solution, actionNames } from "./solution.js";
 import { improve } from "./solver.js";
 /** @import { State } from "./betting.js" */
 /** @import { Bounded } from "./games.js" */
 
-const counts = unpackCounts(packedCounts()), deal = new Deal(counts), { hands } = counts;
-bestHands.push(...rankHands(counts));
+const counts = unpackCounts(packedCounts()), deal = new HoldemDeal(counts), { hands } = counts;
 
 /** The names of the 169 hands, row by row of the chart: AA, AKs, ... */
 export const HANDS = hands;
 
 /** How often a range has each of the hands; what cannot be read is an Error that says why.
 @param {string} text  such as "22+, A2s+:0.5" */
-export const parseRange = text => readRange(text, hands, deny);
+export const parseRange = text => readRange(text, hands, deal.bestHands, refuse);
 
 /** Draw how often each hand is played, as an element for the page.
 @param {number[]} often @param {{ title: string, action: string }} how */
@@ -36,12 +35,12 @@ left out is as the explorer has it at first
     actions: Record<string, number[]> }[] }}  the bounds on what the first player wins, and how
 often each hand takes each action: NaN if it never gets to the decision */
 export function solve(kind, setting = {}, within = 1e-6) {
-    const tree = build(kind, setting), game = new Game(deal, tree);
+    const tree = buildTree(kind, setting), game = new Game(deal, tree);
     /** @type {Bounded | undefined} */
     let found;
     for (const step of improve(game, within)) found = step?.found ?? found;
     const { plans, bracket: [lower, upper] } = /** @type {Bounded} */ (found);
-    const solution = new Solution(deal, tree, { plans });
+    const solution = new Solution(game, { plans });
     const decisions = tree.players.flatMap((player, i) =>
         tree.informationSets[i].map(({ history }, decision) => {
             const names = actionNames(tree, i, decision);

@@ -5,34 +5,34 @@ import { isMixed } from "./counts.js";
 import { findAll, findOne, make } from "./elements.js";
 import {
     equilibrium, handText, shareOfHands, stackText, summaryParts,
-} from "./intervals.js";
+} from "./pieces.js";
 import { chartOf } from "./range-chart.js";
 import { lossOfPushOrFold } from "./real-game.js";
 import { offerDownloads } from "./figure-downloads.js";
 import {
-    acceptBox, addStackKnobs, fillBox, pageSettings, putInAddress, readStack, refusalOfStack,
+    acceptBox, addStackKnobs, complaintAboutStack, fillBox, pageSettings, putInAddress, readStack,
     refuseBox,
 } from "./stack-knobs.js";
 import { signed } from "./words.js";
-/** @import { Equilibrium, Intervals } from "./intervals.js" */
+/** @import { Equilibrium, Pieces } from "./pieces.js" */
 
 export class PushFoldFigure {
     /** The stack that is shown. */
     stack = 0;
 
-    /** @param {HTMLElement} figure @param {Intervals} intervals */
-    constructor(figure, intervals) {
+    /** @param {HTMLElement} figure @param {Pieces} pieces */
+    constructor(figure, pieces) {
         this.figure = figure;
-        this.intervals = intervals;
+        this.pieces = pieces;
         this.views = findAll(figure, ".live-view");
-        this.charts = this.views.map(view => chartOf(findOne(view, "svg"), intervals.hands));
+        this.charts = this.views.map(view => chartOf(findOne(view, "svg"), pieces.hands));
         this.sentence = findOne(figure, ".live-sentence");
         this.note = findOne(figure, ".live-real span");
         this.note.role = "status";
         this.note.id = "live-note";
         this.dot = findOne(figure, "i");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
-        this.boxes = addStackKnobs(figure, intervals, (stack, box) => this.show(stack, box),
+        this.boxes = addStackKnobs(figure, pieces, (stack, box) => this.show(stack, box),
             (text, box) => this.settle(text, box));
         offerDownloads(figure, () => this.rows);
         this.tip = make("span.live-tip", { hidden: "", "aria-hidden": "true" });
@@ -51,7 +51,7 @@ export class PushFoldFigure {
         plane.append(this.tip);
         curve.addEventListener("pointermove", ({ clientX, pointerType }) => {
             if (pointerType !== "mouse") return;
-            const { left, width } = plane.getBoundingClientRect(), { least, most } = this.intervals;
+            const { left, width } = plane.getBoundingClientRect(), { least, most } = this.pieces;
             const stack = this.frame.x + this.frame.width * (clientX - left) / width;
             this.tellValue(Math.min(most, Math.max(least, Number(stack.toFixed(1)))));
         });
@@ -71,7 +71,7 @@ export class PushFoldFigure {
 
     /** Tell beside the curve what a stack is worth to the small blind. @param {number} stack */
     tellValue(stack) {
-        const { often, worth } = equilibrium(this.intervals, stack), value = worth(often[0]);
+        const { often, worth } = equilibrium(this.pieces, stack), value = worth(often[0]);
         this.tip.textContent = `${stackText(stack)}: ${signed(value, 3)}`;
         this.putOnCurve(this.tip, stack, value);
         this.tip.hidden = false;
@@ -93,13 +93,13 @@ export class PushFoldFigure {
     /** Show the stack that a text says; or leave all as it is, and say why.
     @param {string} text @param {HTMLInputElement} box */
     take(text, box) {
-        const { intervals, note } = this;
-        const stack = readStack(text), wrong = refusalOfStack(text, intervals);
+        const { pieces, note } = this;
+        const stack = readStack(text), wrong = complaintAboutStack(text, pieces);
         this.show(wrong || !text ? this.stack : stack);
         if (!wrong) return;
         refuseBox(box, text, note, wrong, this.stack);
         // The explorer solves deeper stacks, too.
-        if (stack > intervals.most) this.linkTo(stack);
+        if (stack > pieces.most) this.linkTo(stack);
     }
 
     /** Let the link to the explorer lead to a stack. @param {number} stack */
@@ -110,7 +110,7 @@ export class PushFoldFigure {
     /** Show a stack that is solved; the box in which it is typed stays as it is.
     @param {number} stack @param {HTMLInputElement} [typed] */
     show(stack, typed) {
-        const { intervals } = this, optimal = equilibrium(intervals, stack);
+        const { pieces } = this, optimal = equilibrium(pieces, stack);
         this.stack = stack;
         this.note.textContent = lossOfPushOrFold(stack);
         this.linkTo(stack);
@@ -126,8 +126,8 @@ export class PushFoldFigure {
 
     /** What is seen, in numbers: how often each hand is played. */
     get rows() {
-        const { intervals, stack, views } = this, { hands } = intervals;
-        const { often } = equilibrium(intervals, stack);
+        const { pieces, stack, views } = this, { hands } = pieces;
+        const { often } = equilibrium(pieces, stack);
         const titles = views.map(view => findOne(view, "svg title").textContent ?? "");
         return [["stack", "hand", ...titles], ...hands.map((hand, i) =>
             [stackText(stack), hand, ...often.map(shares => shares[i].toFixed(4))])];
@@ -136,7 +136,7 @@ export class PushFoldFigure {
     /** Say what is pushed and called, and what that wins; and move the dot of the curve.
     @param {Equilibrium} optimal */
     showSummary(optimal) {
-        const { value, push, call, verb, amount } = summaryParts(this.intervals, optimal);
+        const { value, push, call, verb, amount } = summaryParts(this.pieces, optimal);
         // Beside the knob, the sentence has its numbers in bold, and one span: wins, or loses.
         const bold = findAll(this.sentence, ":scope > b");
         [push, call, amount].forEach((text, i) => { bold[i].textContent = text; });
@@ -147,10 +147,10 @@ export class PushFoldFigure {
     /** Draw the chart of a player, and say what the first hand that mixes does.
     @param {number} player @param {Equilibrium} optimal */
     showChart(player, optimal) {
-        const { intervals } = this, often = optimal.often[player];
+        const { pieces } = this, often = optimal.often[player];
         /** @type {(hand: number) => string} */
-        const textOf = hand => handText(intervals, optimal, player, hand);
-        this.charts[player](often, textOf, shareOfHands(intervals, often));
+        const textOf = hand => handText(pieces, optimal, player, hand);
+        this.charts[player](often, textOf, shareOfHands(pieces, often));
         const mixed = often.findIndex(isMixed);
         findOne(this.views[player], ".live-hand").textContent =
             mixed < 0 ? "At this stack no hand is played both ways." : textOf(mixed);

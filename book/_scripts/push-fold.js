@@ -8,7 +8,7 @@ import { make } from "./elements.js";
 import { prove } from "./proof.js";
 import { worthOfRealGame } from "./real-game.js";
 import { sign } from "./solution.js";
-import { DECISION_KEYS, Tool, chips } from "./tool.js";
+import { Tool, chips } from "./tool.js";
 import { percent } from "./words.js";
 /** @import { State } from "./betting.js" */
 /** @import { Reply } from "./locks.js" */
@@ -21,6 +21,8 @@ const PUSHER = 0;
 const CALLER = 1;
 /** What either plays who does not fold. */
 const ACTIONS = ["push", "call"];
+/** What the command calls either. */
+const SEATS = ["small", "big"];
 
 /** The settings that buttons set. */
 const PRESETS = [
@@ -41,7 +43,7 @@ function playedBy(solution, player) {
 /** Whether a player may choose, and is not all-in by force.
 @param {Solution} solution @param {number} player */
 function hasChoice(solution, player) {
-    const [{ first, stop }] = solution.tree.informationSets[player];
+    const [{ first, stop }] = solution.game.tree.informationSets[player];
     return stop - first > 1;
 }
 
@@ -67,7 +69,8 @@ export class PushFold extends Tool {
     constructor(...given) {
         super(...given);
         const { stacks, values, ends } = this.data;
-        this.slider = this.inputs.addSlider("stack", "Stack", "big blinds", stacks);
+        this.slider = this.inputs.addSlider(
+            this.root, "stack", "Stack", "big blinds", stacks);
         const presets = PRESETS.map(({ label, ...setting }) =>
             button(label, () => this.change({ ...this.settingOf(this.start), ...setting })));
         this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
@@ -280,7 +283,7 @@ export class PushFold extends Tool {
         return {
             includesLocks: true, note,
             command: !other && `${options} --against "${range}" --risk ${risk} `
-                + `--as ${DECISION_KEYS[replier]}`,
+                + `--as ${SEATS[replier]}`,
             code: "pl.studies.safe_response.solve("
                 + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${replier}, `
                 + `game.plan(${lockedPlayer}, {"${action}": "${range}"}), "${risk}")`,

@@ -1,18 +1,11 @@
 /* A chart of how often each hand is played, as pokerlab/charts/range_charts.py draws it. */
 
 import { findAll, findOne, make } from "./elements.js";
-import { chartLook } from "./given.js";
-import { shareOfHands } from "./intervals.js";
+import { chartLook, drawingSizes } from "./given.js";
+import { shareOfHands } from "./pieces.js";
 import { percent } from "./words.js";
 
 const FOLD = "var(--pl-fold,#ddd)";
-/** How wide and high a cell is, in the drawing's units, and how far cells are apart. */
-const CELL = 38;
-const CELL_DISTANCE = 40;
-/** Shares that differ from none and all by less are drawn as these. */
-const LEAST_DRAWN_SHARE = 0.005;
-/** By how much colours overlap, so that no gap is seen between them. */
-const OVERLAP = 0.4;
 
 /** So many charts have been drawn, whose titles have numbers. */
 let chartsDrawn = 0;
@@ -26,9 +19,10 @@ export function retell(svg) {
 
 /** @param {number} from @param {number} to @param {string} fill */
 function rectangle(from, to, fill) {
-    if (from >= CELL || !to) return "";
-    const width = Math.min(to, CELL) - from;
-    return `<rect x="${from}" width="${width}" height="${CELL}" fill="${fill}"/>`;
+    const { cell } = drawingSizes();
+    if (from >= cell || !to) return "";
+    const width = Math.min(to, cell) - from;
+    return `<rect x="${from}" width="${width}" height="${cell}" fill="${fill}"/>`;
 }
 
 /** @param {number} y @param {string} words @param {string} kind */
@@ -37,10 +31,10 @@ const textAt = (y, words, kind) => `<text x="19" y="${y}" class="${kind}">${word
 /** What is drawn inside a cell. @param {string} hand @param {number} share
 @param {string} color */
 function cellContent(hand, share, color) {
-    if (share < LEAST_DRAWN_SHARE) return rectangle(0, CELL, FOLD) + textAt(24, hand, "l f");
-    if (share >= 1 - LEAST_DRAWN_SHARE)
-        return rectangle(0, CELL, color) + textAt(24, hand, "l b");
-    return rectangle(0, CELL * share + OVERLAP, color) + rectangle(CELL * share, CELL, FOLD)
+    const { cell, overlap, leastShare } = drawingSizes();
+    if (share < leastShare) return rectangle(0, cell, FOLD) + textAt(24, hand, "l f");
+    if (share >= 1 - leastShare) return rectangle(0, cell, color) + textAt(24, hand, "l b");
+    return rectangle(0, cell * share + overlap, color) + rectangle(cell * share, cell, FOLD)
         + textAt(17, hand, "h m") + textAt(32, percent(share), "n m");
 }
 
@@ -85,7 +79,8 @@ export function rangeChart(counts, often, { title, action, textOf }) {
     findOne(svg, ":scope > rect").setAttribute("fill", color);
     findOne(svg, ":scope > .k").textContent = `${action} 0% of hands`;
     findOne(svg, ".g").innerHTML = hands.map((_, hand) => {
-        const x = CELL_DISTANCE * (hand % 13), y = CELL_DISTANCE * Math.floor(hand / 13);
+        const { cellPitch } = drawingSizes();
+        const x = cellPitch * (hand % 13), y = cellPitch * Math.floor(hand / 13);
         return `<g transform="translate(${x} ${y})"><title></title></g>`;
     }).join("");
     const plainText = (/** @type {number} */ hand) =>

@@ -5,8 +5,8 @@ A card is a number, 4 times its rank from the deuce and its suit; a combo is 52 
 card and the other. */
 
 import {
-    Fraction, HALF, ONE, PERCENT, complaint, deny, normalizeText, ranked, refusal, sum, toFraction,
-    withDecimalPoint,
+    Fraction, HALF, ONE, PERCENT, complaint, complaintIn, normalizeText, ranked, refuse, sum,
+    toFraction, withDecimalPoint,
 } from "./amounts.js";
 /** @import { Counts } from "./counts.js" */
 
@@ -88,8 +88,8 @@ const readAs = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/[\x1c-\x1f\x85\ufeff]/g, " ");
 
 /** The cards of a text such as Td9d6h, in either case, or what is wrong with them: parse_cards.
-@param {string} typed @param {(given: string, needed: string) => never} refuse */
-export function cardsIn(typed, refuse) {
+@param {string} typed @param {(given: string, needed: string) => never} refuseCards */
+export function cardsIn(typed, refuseCards) {
     const text = normalizeText(typed);
     /** @type {number[]} */
     const found = [];
@@ -97,27 +97,24 @@ export function cardsIn(typed, refuse) {
         const given = text.slice(index, index + name.length);
         const [rank, suit = ""] = name.replace("10", "T");
         const card = rank.toUpperCase() + suit.toLowerCase();
-        if (!/^[AKQJT2-9][cdhs]$/.test(card)) return refuse(given, "cards such as Td9d6hQc2s");
-        if (found.includes(cardOf(card))) return refuse(given, "cards that differ");
+        if (!/^[AKQJT2-9][cdhs]$/.test(card)) return refuseCards(given, "cards such as Td9d6hQc2s");
+        if (found.includes(cardOf(card))) return refuseCards(given, "cards that differ");
         found.push(cardOf(card));
     }
     return found;
 }
 
-/** All hands, the best against any two cards first; set by whoever has a table of equities.
-@type {string[]} */
-export const bestHands = [];
-
-/** All hands in that order, from the counts of a deal: by what they win less what they lose, in
-integers; of two that win as much the one that comes first in the chart. @param {Counts} counts */
+/** All hands, the best against any two cards first, from the counts of a deal: by what they win
+minus what they lose, in integers; of two that win as much the one that comes first in the chart.
+@param {Counts} counts */
 export function rankHands({ n, hands, margins, combos }) {
     const won = hands.map((_, i) => 12 / combos[i] * sum(margins.slice(n * i, n * i + n)));
     return ranked(won).map(i => hands[i]);
 }
 
 /** The first of the best hands, so large a part of all combos as whole hands.
-@param {Fraction} percent */
-function bestOf(percent) {
+@param {Fraction} percent @param {string[]} bestHands  the best first */
+function bestOf(percent, bestHands) {
     let left = percent.times(new Fraction(1326n, 100n));
     const taken = [];
     for (const hand of bestHands) {
@@ -169,16 +166,16 @@ function weightOf(mark, text, token, refuse) {
 }
 
 /** The combos that a token without its weight stands for.
-@param {string} text @param {string} token @param {(wrong: string) => never} refuse
-@returns {number[]} */
-function combosIn(text, token, refuse) {
+@param {string} text @param {string} token @param {string[]} bestHands  the best first
+@param {(wrong: string) => never} refuse @returns {number[]} */
+function combosIn(text, token, bestHands, refuse) {
     const body = text.replace(/\s/g, ""), word = body.toLowerCase();
     if (word === "random") return [PAIRS, ...KICKERS].flat().flatMap(combosOf);
     if (word === "none") return refuse(complaint(token, "none alone, without a weight,"));
     if (body.endsWith("%")) {
         const percent = numberOf(body.slice(0, -1));
         if (!percent || HUNDRED.isLess(percent)) return refuse(complaint(token, "0% to 100%"));
-        return bestOf(percent).flatMap(combosOf);
+        return bestOf(percent, bestHands).flatMap(combosOf);
     }
     const run = body.match(HANDS_FORM);
     if (run) return runOf(token, run, refuse).flatMap(combosOf);
@@ -202,9 +199,11 @@ whether it closes a group.
 
 /** A text of which a range is read, as `parse_range` of pokerlab/ranges.py tells. */
 export class RangeReader {
-    /** @param {string} given @param {(wrong: string) => never} refuse */
-    constructor(given, refuse) {
+    /** @param {string} given @param {string[]} bestHands  the best first
+    @param {(wrong: string) => never} refuse  hears what cannot be read */
+    constructor(given, bestHands, refuse) {
         this.given = normalizeText(given);
+        this.bestHands = bestHands;
         this.refuse = refuse;
         this.text = readAs(this.given);
         const wrapped = this.text.match(WRAPPED)?.[0];
@@ -319,7 +318,7 @@ export class RangeReader {
                 `Can't read "${this.typed(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
         const token = this.typed(start, end), [whole, body, mark, weight = ""] = found;
         const decimals = withDecimalPoint(text.slice(start + whole.length, end));
-        const combos = combosIn(mark ? body : body + decimals, token, refuse);
+        const combos = combosIn(mark ? body : body + decimals, token, this.bestHands, refuse);
         return {
             start, end, combos,
             weight: mark ? weightOf(mark, weight + decimals, token, refuse) : undefined,
@@ -332,11 +331,12 @@ export class RangeReader {
         const [, body, mark, weight = ""] = found, [whole, digits] = comma;
         const number = mark ? weight : body, end = comma.index + whole.length;
         if (!/^[0-9]+$/.test(number) || !(mark || digits.includes("%"))) return comma.index;
+        const { bestHands } = this;
         /** @type {(one: string, other: string) => boolean} */
-        const canBeRead = (one, other) => !refusal(() => {
-            if (mark) weightOf(mark, one, one, deny);
-            else combosIn(one, one, deny);
-            if (other) combosIn(other, other, deny);
+        const canBeRead = (one, other) => !complaintIn(() => {
+            if (mark) weightOf(mark, one, one, refuse);
+            else combosIn(one, one, bestHands, refuse);
+            if (other) combosIn(other, other, bestHands, refuse);
         });
         const isDecimal = canBeRead(`${number}.${digits}`, ""), areTwo = canBeRead(number, digits);
         if (isDecimal && areTwo) {
@@ -366,17 +366,20 @@ export class RangeReader {
 }
 
 /** The weight that a text gives combos; `refuse` hears what cannot be read.
-@param {string} text @param {(wrong: string) => never} refuse @returns {Map<number, number>} */
-export const weigh = (text, refuse) => new Map([...new RangeReader(text, refuse).weights]
-    .map(([combo, weight]) => [combo, weight.toNumber()]));
+@param {string} text @param {string[]} bestHands  the best first, for shares such as 20%
+@param {(wrong: string) => never} refuse @returns {Map<number, number>} */
+export const weigh = (text, bestHands, refuse) =>
+    new Map([...new RangeReader(text, bestHands, refuse).weights]
+        .map(([combo, weight]) => [combo, weight.toNumber()]));
 
 /** A text on one line, as a command takes it. @param {string} text */
 export const oneLine = text => text.trim().replace(/\s+/g, " ");
 
 /** The weight of each hand of a list, the mean of its combos'.
-@param {string} text @param {string[]} list @param {(wrong: string) => never} refuse */
-export function readRange(text, list, refuse) {
-    const weights = weigh(text, refuse);
+@param {string} text @param {string[]} list @param {string[]} bestHands  the best first
+@param {(wrong: string) => never} refuse */
+export function readRange(text, list, bestHands, refuse) {
+    const weights = weigh(text, bestHands, refuse);
     return list.map(hand => {
         const ofCombos = combosOf(hand).map(combo => weights.get(combo) ?? 0), [first] = ofCombos;
         // A mean of equal numbers could be rounded.

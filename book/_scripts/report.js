@@ -1,10 +1,10 @@
 /* What a tool says of its game: what it is worth, what is known of the real game, what locked
 ranges lose, how to find it with the package; and what screen readers hear. */
 
-import { button } from "./controls.js";
+import { button, uniqueId } from "./controls.js";
 import { make } from "./elements.js";
 import { ITERATIONS } from "./solver.js";
-import { capital } from "./words.js";
+import { capital, shortened } from "./words.js";
 /** @import { State } from "./betting.js" */
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
@@ -22,6 +22,7 @@ export class Report {
     constructor(tool, solver) {
         this.tool = tool;
         this.solver = solver;
+        this.outdated = make("p.explorer-outdated", { role: "status", id: uniqueId() });
         this.verdict = make("span");
         this.stopper = button("Stop", () => tool.stopOrGoOn(), { class: "explorer-stop" });
         this.value = make("p.explorer-value", this.verdict, this.stopper);
@@ -89,10 +90,11 @@ export class Report {
 
     /** Say in what the game with which this one is compared differs, and what it is worth. */
     compare() {
-        const { tool, solver } = this, { compared } = solver.asked, before = tool.comparedState;
+        const { tool, solver } = this, { asked: { compared }, failed } = solver;
+        const before = tool.comparedState;
         let worth = "stopped";
         if (compared.solution) worth = tool.worthText(compared.solution, before);
-        else if (compared.question && !this.solver.failed) worth = "solving …";
+        else if (compared.question && !failed) worth = "solving …";
         this.comparison.textContent =
             tool.state.kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
     }
@@ -110,6 +112,22 @@ export class Report {
         };
         const differing = tool.comparedKeys.filter(key => before[key] !== tool.state[key]);
         return differing.map(described).join(", ") || "the same";
+    }
+
+    /** Mark the value and the charts as old while a box has what was refused, and say of what they
+    are. */
+    markOutdated() {
+        const { inputs, root, views, state, locker, thePlayers } = this.tool;
+        const old = [...inputs.refused.keys()].map(key => typeof key === "string"
+            ? `${inputs.labelOf(key).toLowerCase()} ${shortened(state[key] || "none")}`
+            : `${thePlayers[key.player]}'s range as it was, ${locker.lockedText(key)}`);
+        this.outdated.textContent =
+            old.length ? `Old: the value and the charts below are those of ${old.join("; ")}.` : "";
+        root.classList.toggle("explorer-old", old.length > 0);
+        for (const { grid } of views) {
+            if (old.length) grid.setAttribute("aria-describedby", this.outdated.id);
+            else grid.removeAttribute("aria-describedby");
+        }
     }
 
     /* ---- aloud ---- */

@@ -20,7 +20,7 @@ const shareText = (some, whole) => whole ? percent(some / whole, 1) : "–";
 /** The parts of a range: all that gets to a decision, and what takes each action.
 @param {River} tool @param {Spot} deal @param {View} view @returns {RangePart[]} */
 function rangePartsOf(tool, deal, { solution, player, decision, names, history }) {
-    const { parent } = solution.tree.informationSets[player][decision];
+    const { parent } = solution.game.tree.informationSets[player][decision];
     const columns = [solution.plans[player][parent], ...solution.actionColumns(player, decision)];
     return ["", ...names].map((name, i) => {
         const called = `${history && `${history}, `}${name}, call`;
@@ -28,7 +28,7 @@ function rangePartsOf(tool, deal, { solution, player, decision, names, history }
             name, column: columns[i],
             amounts: deal.hands.map((_, combo) =>
                 tool.dealtShare(deal, player, combo) * columns[i][combo]),
-            call: solution.tree.sequences[1 - player].indexOf(called),
+            call: solution.game.tree.sequences[1 - player].indexOf(called),
         };
     });
 }
@@ -38,7 +38,7 @@ function rangePartsOf(tool, deal, { solution, player, decision, names, history }
 export function partsTable(tool, deal, view) {
     const { solution, player, decision, colors, names } = view;
     const opponentPlan = solution.plans[1 - player];
-    const { opponentSequence } = solution.tree.informationSets[player][decision];
+    const { opponentSequence } = solution.game.tree.informationSets[player][decision];
     const parts = rangePartsOf(tool, deal, view), all = sum(parts[0].amounts);
     const met = deal.multiply(player, false, opponentPlan[opponentSequence]);
     const won = deal.multiply(player, true, opponentPlan[opponentSequence]);

@@ -1,11 +1,11 @@
 /* A river: two ranges on five cards, combo by combo. */
 
 import {
-    deny, refuse, splitSizes, splitWords, sum, trimNoise, withUnit,
+    refuse, refuseSetting, splitSizes, splitWords, sum, trimNoise, withUnit,
 } from "./amounts.js";
 import { bar, row, table } from "./controls.js";
 import { RiverDeal } from "./deals.js";
-import { Betting } from "./decisions.js";
+import { ManyDecisionsTool } from "./decisions.js";
 import { make } from "./elements.js";
 import { cardsIn, combosOf, nameOf, oneLine, weigh } from "./ranges.js";
 import { classOf } from "./river-hands.js";
@@ -50,7 +50,7 @@ const SHARES_OF_POT = Object.fromEntries(
     ["0.01", "0.003", "0.001", "0.0003", "0.0001", "0.00003"].map(share =>
         [share, `${trimNoise(100 * Number(share))}%`]));
 
-export class River extends Betting {
+export class River extends ManyDecisionsTool {
     /** @type {typeof Tool.settings} */
     static settings = {
         board: { start: "Td9d6hQc2s", label: "Board", size: 11 },
@@ -103,10 +103,10 @@ export class River extends Betting {
         const { board } = state, key = JSON.stringify([board, ...RANGE_KEYS.map(k => state[k])]);
         if (key === this.lastSpot?.key) return this.lastSpot.deal;
         const shown = cardsIn(board, (card, needed) =>
-            refuse("board", card === board ? card : `${card} in ${board}`, needed));
-        if (shown.length !== 5) refuse("board", board, "five cards such as Td9d6hQc2s");
-        const both = RANGE_KEYS.map(name => weigh(state[name] || "random",
-            wrong => deny(`${this.inputs.labelOf(name)}: ${wrong}`)));
+            refuseSetting("board", card === board ? card : `${card} in ${board}`, needed));
+        if (shown.length !== 5) refuseSetting("board", board, "five cards such as Td9d6hQc2s");
+        const both = RANGE_KEYS.map(name => weigh(state[name] || "random", this.deal.bestHands,
+            wrong => refuse(`${this.inputs.labelOf(name)}: ${wrong}`)));
         const combos = both.flatMap(range => [...range.keys()].filter(combo => range.get(combo)));
         const cards = [...new Set(combos)].map(combo => [Math.floor(combo / 52), combo % 52])
             .filter(pair => !pair.some(card => shown.includes(card)));
@@ -114,7 +114,7 @@ export class River extends Betting {
         const deal = new Spot({ board: shown, cards, weights }, this.hands);
         const second = deal.weights[1];
         if (!second.some(Boolean) || !second.every(Number.isFinite))
-            deny("the ranges: no two hands fit the board and each other");
+            refuse("the ranges: no two hands fit the board and each other");
         this.lastSpot = { key, deal };
         return deal;
     }
@@ -165,13 +165,13 @@ export class River extends Betting {
         views.forEach((view, player) => {
             const { solution } = view;
             this.partsTables[player].replaceChildren(
-                ...solution ? [partsTable(this, asSpot(solution.deal), view)] : []);
+                ...solution ? [partsTable(this, asSpot(solution.game.deal), view)] : []);
         });
     }
 
     /** A hand's combos, one by one. @param {View} view @param {number} selected */
     belowActions({ solution, player, decision, names, colors }, selected) {
-        const combos = solution.deal.inCell(player, selected);
+        const combos = solution.game.deal.inCell(player, selected);
         const shares = solution.actionShares(player, decision);
         if (combos.length < 2) return [];
         /** @type {(combo: number) => HTMLElement[]} */
@@ -182,14 +182,15 @@ export class River extends Betting {
                 make("small", earned));
         });
         return [table("combos", ["combo", ...names],
-            combos.map(combo => row(solution.deal.hands[combo], ...cells(combo))))];
+            combos.map(combo => row(solution.game.deal.hands[combo], ...cells(combo))))];
     }
 
     /* ---- ranges ---- */
 
     /** @type {Tool["readWeights"]} */
-    readWeights(text, deal, refuse = deny) {
-        return this.weightsOf(weigh(text, refuse), asSpot(deal).cards);
+    readWeights(text, deal, refuseRange = refuse) {
+        const weights = weigh(text, this.deal.bestHands, refuseRange);
+        return this.weightsOf(weights, asSpot(deal).cards);
     }
 
     /** @type {Tool["dealtShare"]} */

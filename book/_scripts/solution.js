@@ -2,14 +2,13 @@
 knowing of them, hand by hand. */
 
 import { readNumber, sum } from "./amounts.js";
-import { Game } from "./games.js";
 import { signed } from "./words.js";
 /** @import { Tree } from "./betting.js" */
 /** @import { ChartDeal } from "./deals.js" */
-/** @import { Columns, Locks, Plan, Values } from "./games.js" */
+/** @import { Columns, Game, Plan, Values } from "./games.js" */
 
-/** What was found of a game, and what is drawn of it.
-@typedef {{ plans: Plan[], values?: Values[], locks?: Locks, belief?: number }} Found */
+/** What was found of a game, and how sure the players are of what is locked.
+@typedef {{ plans: Plan[], values?: Values[], belief?: number }} Found */
 
 /** The colour of an action, and that of what is written on it.
 @typedef {{ fill: string, ink: string }} Color */
@@ -20,14 +19,14 @@ import { signed } from "./words.js";
 /** What the combos of a chart's cell do at a decision: which share of them gets there, how likely
 they do and the opponent lets them, the shares of the actions there, and how likely the combos are
 dealt, get there and take each.
-@typedef {{ arrivalShare: number, weight: number, shares: number[], taken: number[] }} Cell */
+@typedef {{ arrivalShare: number, weight: number, shares: number[], taken: number[] }} CellPlay */
 
 /** Which of a player's decisions has a history; -1 if none.
 @param {Tree} tree @param {number} player @param {string} history */
 export const findDecision = (tree, player, history) =>
     tree.informationSets[player].findIndex(decision => decision.history === history);
 
-/** Half of what is won is the other's loss: 1 for the first player, -1 for the second.
+/** Values are what the first player wins; times this, they are what a player wins.
 @param {number} player */
 export const sign = player => player ? -1 : 1;
 
@@ -56,25 +55,24 @@ first of several; -1 where there is one. @param {string[]} names */
 export const silentAction = names => names.length < 2 ? -1 : Math.max(names.indexOf("check"), 0);
 
 /** A game with two plans for it: their `value`, which is what the first player wins if they meet,
-the bounds `lower` and `upper` on the value of the game, and what everything earns against them.
-@extends {Game<ChartDeal>} */
-export class Solution extends Game {
+the bounds `lower` and `upper` on the value of the game, and what everything earns against them. */
+export class Solution {
     /** What of the pot is counted as won besides. */
     bonus = 0;
     /** What `reach` has worked out, by player and sequence. @type {Columns[]} */
     reached = [[], []];
 
-    /** @param {ChartDeal} deal @param {Tree} tree @param {Found} found */
-    constructor(deal, tree, { plans, values, locks, belief = 1 }) {
-        super(deal, tree, locks);
+    /** @param {Game<ChartDeal>} game @param {Found} found */
+    constructor(game, { plans, values, belief = 1 }) {
+        this.game = game;
         this.plans = plans;
         this.belief = belief;
-        this.values = values ?? this.bothBestResponseValues(plans);
-        const [lower, upper] = this.bracket(plans, this.values);
+        this.values = values ?? game.bothBestResponseValues(plans);
+        const [lower, upper] = game.bracket(plans, this.values);
         this.lower = lower;
         this.upper = upper;
         // Rounding may put it a little outside.
-        this.value = Math.min(Math.max(this.payoff(plans), lower), upper);
+        this.value = Math.min(Math.max(game.payoff(plans), lower), upper);
         this.width = upper - lower;
     }
 
@@ -91,22 +89,23 @@ export class Solution extends Game {
     @param {number} player @returns {Float64Array} */
     reach(player, sequence = 0) {
         const reached = this.reached[player], played = this.plans[1 - player][sequence];
-        reached[sequence] ??= this.deal.multiply(player, false, played);
+        reached[sequence] ??= this.game.deal.multiply(player, false, played);
         return reached[sequence];
     }
 
     /** Of each action of a decision the column of a player's plan.
     @param {number} player @param {number} decision */
     actionColumns(player, decision) {
-        const { first, stop } = this.tree.informationSets[player][decision];
+        const { first, stop } = this.game.tree.informationSets[player][decision];
         return this.plans[player].slice(first, stop);
     }
 
-    /** @param {number} player @param {number} decision @param {number} cell @returns {Cell} */
-    cell(player, decision, cell) {
-        const { parent, opponentSequence } = this.tree.informationSets[player][decision];
+    /** What the hands of one cell of the chart do at a decision.
+    @param {number} player @param {number} decision @param {number} cell @returns {CellPlay} */
+    playInCell(player, decision, cell) {
+        const { parent, opponentSequence } = this.game.tree.informationSets[player][decision];
         const columns = this.actionColumns(player, decision), before = this.plans[player][parent];
-        const combos = this.deal.inCell(player, cell);
+        const combos = this.game.deal.inCell(player, cell);
         const dealt = this.reach(player), met = this.reach(player, opponentSequence);
         /** @type {(column: Float64Array, by: Float64Array) => number} */
         const mass = (column, by) => sum(combos.map(i => column[i] * by[i]));
@@ -133,7 +132,7 @@ export class Solution extends Game {
     /** How often each hand that gets to a decision takes each action there.
     @param {number} player @param {number} decision */
     actionShares(player, decision) {
-        const before = this.plans[player][this.tree.informationSets[player][decision].parent];
+        const before = this.plans[player][this.game.tree.informationSets[player][decision].parent];
         return this.actionColumns(player, decision).map(column =>
             Array.from(column, (chance, hand) => chance / before[hand]));
     }
@@ -142,7 +141,8 @@ export class Solution extends Game {
     @param {number} player @param {number} decision @param {number} action
     @param {number[]} combos */
     earns(player, decision, action, combos) {
-        const { parent, opponentSequence, first } = this.tree.informationSets[player][decision];
+        const { tree } = this.game;
+        const { parent, opponentSequence, first } = tree.informationSets[player][decision];
         const before = this.plans[player][parent], isThere = combos.some(i => before[i]);
         return this.average(
             player, first + action, opponentSequence, combos, isThere ? before : undefined);

@@ -1,5 +1,6 @@
 /* What a tool asks the worker that solves (solver.js), and what has been found. */
 
+import { Game } from "./games.js";
 import { Solution } from "./solution.js";
 /** @import { State, Tree } from "./betting.js" */
 /** @import { ChartDeal, RiverSpot } from "./deals.js" */
@@ -112,7 +113,7 @@ export class SolverClient {
         const found = [this.ofPage, this.lastSolved].find(known => known?.text === text);
         if (!found?.solution) return undefined;
         // The page's solution may leave out what is never played, where a range may be locked.
-        const isWhole = found.solution.tree.payments.length === question.tree.payments.length;
+        const isWhole = found.solution.game.tree.payments.length === question.tree.payments.length;
         return subject === "unlocked" && !isWhole ? undefined : found.solution;
     }
 
@@ -135,7 +136,7 @@ export class SolverClient {
         if (!done && (subject !== "current" || this.stopped) || !question) return false;
         if (subject === "current") this.stopped = false;
         const { deal, tree, locks, belief } = question;
-        asked.solution = new Solution(deal, tree, { ...found, locks, belief });
+        asked.solution = new Solution(new Game(deal, tree, locks), { ...found, belief });
         asked.done = done;
         return true;
     }

@@ -3,9 +3,9 @@
 CFR finds which actions matter, and programs over these end it. What finds the way in the package
 finds it here: amounts, betting, deals, games, cfr and double_oracle are named as there. */
 
-import { build } from "./betting.js";
+import { buildTree } from "./betting.js";
 import { iterate } from "./cfr.js";
-import { Deal, RiverDeal } from "./deals.js";
+import { HoldemDeal, RiverDeal } from "./deals.js";
 import { search } from "./double_oracle.js";
 import { Doubted, Game } from "./games.js";
 /** @import { State } from "./betting.js" */
@@ -70,6 +70,10 @@ function* improvements(game, averages, iterations) {
     yield* search(game, averages, likely, mostDirections);
 }
 
+/** What was found, in the sequences of the tree that the page has built.
+@param {Game} game @param {Bounded} found */
+export const inPagesTree = (game, found) => game instanceof Doubted ? game.mixed(found) : found;
+
 /** Solve what messages ask for, by slices, so that a tool's newer question ends its older one.
 
 A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, the `belief` in
@@ -81,10 +85,10 @@ export function listen(port) {
     const latest = new Map();
     /** How tools that are paused go on. @type {Map<string, (go?: unknown) => void>} */
     const paused = new Map();
-    /** @type {Deal} */
+    /** @type {HoldemDeal} */
     let deal;
     port.onmessage = ({ data }) => {
-        if (data.counts) deal = new Deal(data.counts);
+        if (data.counts) deal = new HoldemDeal(data.counts);
         else latest.set(data.tool, data.number);
         paused.get(data.tool)?.();
         paused.delete(data.tool);
@@ -95,7 +99,7 @@ export function listen(port) {
 
     /** @param {Task} task */
     async function answer({ tool, number, kind, setting, locks, belief = 1, within, spot }) {
-        const dealt = spot ? new RiverDeal(spot) : deal, tree = build(kind, setting);
+        const dealt = spot ? new RiverDeal(spot) : deal, tree = buildTree(kind, setting);
         const game = belief < 1 ? new Doubted(dealt, tree, locks, belief)
             : new Game(dealt, tree, locks);
         let sliceBegan = performance.now(), answered = -Infinity;
@@ -113,7 +117,7 @@ export function listen(port) {
             if (step && (step.done || performance.now() >= answered + pause)) {
                 const { iterations, done, found } = step;
                 answered = performance.now();
-                port.postMessage({ tool, number, iterations, done, ...game.inPagesTree(found) });
+                port.postMessage({ tool, number, iterations, done, ...inPagesTree(game, found) });
             }
             if (await isOvertaken()) return;
         }

@@ -3,8 +3,8 @@
 
 import { readNumber, withDecimalPoint } from "./amounts.js";
 import { make } from "./elements.js";
-import { stackText } from "./intervals.js";
-/** @import { Intervals } from "./intervals.js" */
+import { stackText } from "./pieces.js";
+/** @import { Pieces } from "./pieces.js" */
 
 /** What the address says of the figures of a page. */
 export const pageSettings = () =>
@@ -23,8 +23,8 @@ export const readStack = text =>
     readNumber(withDecimalPoint(text.trim()).replace(/\s*(bb|big blinds?)$/i, ""));
 
 /** Why a text is refused; "" if it is a stack that is solved, or nothing.
-@param {string} text @param {Intervals} intervals */
-export function refusalOfStack(text, { least, most }) {
+@param {string} text @param {Pieces} pieces */
+export function complaintAboutStack(text, { least, most }) {
     const stack = readStack(text);
     if (!text || stack >= least && stack <= most) return "";
     if (Number.isNaN(stack)) return `“${text.slice(0, 20)}” is no number of big blinds: type `
@@ -56,20 +56,20 @@ export function refuseBox(box, text, note, wrong, shown) {
 const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
 
 /** Put knobs for the stack into a figure.
-@param {Element} figure @param {Intervals} intervals
+@param {Element} figure @param {Pieces} pieces
 @param {(stack: number, box: HTMLInputElement) => void} show  hears what is turned
 @param {(text: string, box: HTMLInputElement) => void} settle  hears what was typed when it rests */
-export function addStackKnobs(figure, intervals, show, settle) {
+export function addStackKnobs(figure, pieces, show, settle) {
     const places = figure.querySelectorAll(".live-sentence > :first-child, .live-curve");
     return [...places].map(place => {
-        const box = stackKnob(place.matches(".live-curve"), intervals, show, settle);
+        const box = stackKnob(place.matches(".live-curve"), pieces, show, settle);
         place.querySelector("b")?.remove();
         place.prepend(box);
         return box;
     });
 }
 
-/** A slider or a box. @param {boolean} isSlider @param {Intervals} intervals
+/** A slider or a box. @param {boolean} isSlider @param {Pieces} pieces
 @param {(stack: number, box: HTMLInputElement) => void} show
 @param {(text: string, box: HTMLInputElement) => void} settle @returns {HTMLInputElement} */
 function stackKnob(isSlider, { least: min, most: max }, show, settle) {

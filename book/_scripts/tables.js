@@ -15,7 +15,7 @@ the best action earns more than the next, which the file calls its margin. A han
 there has no probabilities.
 @param {View} view */
 export function handTable({ tool, solution, player, decision, names, history }) {
-    const { deal, tree, plans } = solution;
+    const { game: { deal, tree }, plans } = solution;
     const { parent, opponentSequence } = tree.informationSets[player][decision];
     const dealt = solution.reach(player), met = solution.reach(player, opponentSequence);
     const before = plans[player][parent], shares = solution.actionShares(player, decision);

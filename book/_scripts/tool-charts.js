@@ -66,7 +66,7 @@ export class ToolCharts {
     @returns {Record<string, Color>} */
     colors(player, history) {
         const { solver: { solution, compared }, palette } = this;
-        const trees = [solution, compared].flatMap(game => game ? [game.tree] : []);
+        const trees = [solution, compared].flatMap(one => one ? [one.game.tree] : []);
         const names = trees.flatMap(tree => {
             const decision = findDecision(tree, player, history);
             return decision < 0 ? [] : actionNames(tree, player, decision);

@@ -12,11 +12,12 @@ toolbar.js        what readers take along
 
 A tool of its own kind says in `settings` what can be set, and adds what only it has. */
 
-import { complaint, deny, parseNumber, refusalIn, withDecimalPoint } from "./amounts.js";
+import { complaint, parseNumber, refusalIn, refuse, withDecimalPoint } from "./amounts.js";
 import { Address } from "./address.js";
-import { build } from "./betting.js";
+import { buildTree } from "./betting.js";
 import { button } from "./controls.js";
 import { make } from "./elements.js";
+import { Game } from "./games.js";
 import { Inputs } from "./inputs.js";
 import { Locker, replierTo, withoutLocks } from "./locks.js";
 import { Trainer } from "./trainer.js";
@@ -29,7 +30,7 @@ import { Toolbar } from "./toolbar.js";
 import { after, capital, percent, the } from "./words.js";
 /** @import { State } from "./betting.js" */
 /** @import { PackedCounts } from "./counts.js" */
-/** @import { ChartDeal, Deal } from "./deals.js" */
+/** @import { ChartDeal, HoldemDeal } from "./deals.js" */
 /** @import { Plan } from "./games.js" */
 /** @import { Setting } from "./inputs.js" */
 /** @import { Reply } from "./locks.js" */
@@ -44,7 +45,8 @@ is locked is part of that.
 
 /** What all tools of a page share. `remember` puts what a tool shows into the address, a step of
 Back for each gesture.
-@typedef {{ deal: Deal, palette: Palette, worker: Pick<Worker, "postMessage">, broken?: string,
+@typedef {{ deal: HoldemDeal, palette: Palette, worker: Pick<Worker, "postMessage">,
+    broken?: string,
     remember: (tool: Tool, gesture: unknown) => void,
     inSight: (tool: Tool) => boolean }} Shared */
 
@@ -104,10 +106,11 @@ export class Tool {
         /** @type {State} */
         this.start = { ...Object.fromEntries(starts), ...start, ...COMMON_START };
         this.state = { ...this.start };
-        this.players = build(this.kind, this.settingOf(this.state)).players;
+        this.players = buildTree(this.kind, this.settingOf(this.state)).players;
         this.thePlayers = this.players.map(the);
 
-        this.inputs = new Inputs(this);
+        this.inputs = new Inputs((settings, gesture) => this.change(settings, gesture),
+            () => this.report.markOutdated());
         this.address = new Address(this, this.inputs);
         this.solver = new SolverClient(this.kind, shared);
         this.report = new Report(this, this.solver);
@@ -124,7 +127,7 @@ export class Tool {
         this.more = make("div.explorer-mores", this.locker.element, this.trainer.element);
         const { inputs, report } = this;
         root.querySelector(".explorer-static")?.remove();
-        root.append(this.controls, inputs.complaints, inputs.outdated, report.value,
+        root.append(this.controls, inputs.complaints, report.outdated, report.value,
             report.realGame, this.charts.element, report.losses, this.more, report.reproduction,
             report.voice);
         this.takeSolutionOfPage();
@@ -134,8 +137,9 @@ export class Tool {
     takeSolutionOfPage() {
         const { plans, played } = this.data;
         if (!plans) return;
-        const tree = build(this.kind, { ...this.settingOf(this.start), ...played });
-        this.solver.remember(this.questionOf(this.start), new Solution(this.deal, tree, { plans }));
+        const tree = buildTree(this.kind, { ...this.settingOf(this.start), ...played });
+        const solution = new Solution(new Game(this.deal, tree), { plans });
+        this.solver.remember(this.questionOf(this.start), solution);
     }
 
     /* ---- what is set ---- */
@@ -171,14 +175,14 @@ export class Tool {
     sift(changes) {
         /** @type {Map<string, string>} */
         const refused = new Map();
-        const together = this.refusalOf(this.changed(changes));
+        const together = this.complaintAbout(this.changed(changes));
         if (!together) return { taken: changes, refused };
         for (const change of changes) {
-            const [key] = change, alone = this.refusalOf(this.changed([change]), key);
+            const [key] = change, alone = this.complaintAbout(this.changed([change]), key);
             if (alone) refused.set(key, alone);
         }
         const rest = changes.filter(([key]) => !refused.has(key));
-        if (!this.refusalOf(this.changed(rest))) return { taken: rest, refused };
+        if (!this.complaintAbout(this.changed(rest))) return { taken: rest, refused };
         for (const change of rest) if (this.isNew(change)) refused.set(change[0], together);
         return { taken: [], refused };
     }
@@ -191,7 +195,7 @@ export class Tool {
 
     /** Why a state makes no game, with settings called as beside their boxes; nothing if it does.
     @param {State} state @param {string} [changed]  the setting that was changed, if only one was */
-    refusalOf(state, changed) {
+    complaintAbout(state, changed) {
         const refused = refusalIn(() => {
             this.questionOf(state);
             if (state.kept) this.questionOf(this.address.read(state.kept));
@@ -218,7 +222,7 @@ export class Tool {
         this.charts.clicked = this.state.hand === this.start.hand ? "" : this.state.hand;
         this.address.read(this.state.kept, complaints);
         this.inputs.forgetRefusals();
-        const message = this.refusalOf(this.state);
+        const message = this.complaintAbout(this.state);
         if (message) {
             const given = changes.map(change => change.join("=")).join(", ");
             complaints.push(`${capital(message)} (${given})`);
@@ -249,7 +253,7 @@ export class Tool {
     /** What the worker is asked about a state. @param {State} state @param {ChartDeal} deal
     @returns {Question} */
     questionOf(state, deal = this.deal) {
-        const setting = this.settingOf(state), tree = build(this.kind, setting);
+        const setting = this.settingOf(state), tree = buildTree(this.kind, setting);
         const { locks, leftOut } = this.locker.read(state, tree, deal);
         const belief = replierTo(locks) === undefined ? 1 : Number(state.sure) / 100;
         const within = Number(state.within ?? 1e-9);
@@ -345,9 +349,9 @@ export class Tool {
     }
 
     /** How much a text weighs each hand that a deal has. @param {string} text
-    @param {ChartDeal} deal @param {(wrong: string) => never} [refuse] @returns {number[]} */
-    readWeights(text, { hands }, refuse = deny) {
-        return readRange(text, hands, refuse);
+    @param {ChartDeal} deal @param {(wrong: string) => never} [refuseRange] @returns {number[]} */
+    readWeights(text, { hands }, refuseRange = refuse) {
+        return readRange(text, hands, this.deal.bestHands, refuseRange);
     }
 
     /** The same as text. @param {ArrayLike<number>} weights @param {number} digits */
@@ -402,7 +406,7 @@ export class Tool {
     /** What a game is worth. @param {Solution} solution @param {State} [state] */
     worthText(solution, state) {
         let locked = "";
-        if (solution.locks.some(lock => Object.keys(lock).length)) locked = solution.belief < 1
+        if (solution.game.locks.some(lock => Object.keys(lock).length)) locked = solution.belief < 1
             ? `, ${percent(solution.belief)} sure of what is locked` : ", with what is locked";
         return `the game is worth ${solution.valueText()} ${this.unit} to ${this.thePlayers[0]}`
             + locked;

@@ -62,7 +62,7 @@ export class Toolbar {
     /** Copy how often each hand is dealt, gets to the decision that a view shows, and takes each
     action. @param {View} view */
     copyRange({ solution, player, decision, names }) {
-        const { tool } = this, { deal } = solution, silent = silentAction(names);
+        const { tool } = this, { deal } = solution.game, silent = silentAction(names);
         const dealt = deal.hands.map((_, hand) => tool.dealtShare(deal, player, hand));
         /** @type {(shares: number[]) => number} */
         const combosOfAll = shares =>

@@ -200,7 +200,7 @@ export class Trainer {
     /** Whose decision follows two sequences, and which. @param {number[]} last
     @returns {Turn | undefined} */
     turnAfter(last) {
-        const { tree } = this.solution;
+        const { tree } = this.solution.game;
         for (const player of [0, 1]) {
             const decision = tree.informationSets[player].findIndex(set =>
                 set.parent === last[player] && set.opponentSequence === last[1 - player]);
@@ -214,7 +214,7 @@ export class Trainer {
     /** What a pair of hands pays the reader after both players' last sequences, on average.
     @param {Dealt} dealt */
     payOf({ pair: [first, second], meets, last }) {
-        const { tree, deal, bonus } = this.solution;
+        const { game: { deal, tree }, bonus } = this.solution;
         const won = deal.multiply(1, true, oneHand(deal, first))[second] / meets[second];
         const payments = tree.payments.filter(({ sequences }) =>
             sequences[0] === last[0] && sequences[1] === last[1]);
@@ -255,7 +255,7 @@ export class Trainer {
 
     /** Deal hands until the reader is asked. @param {...string} before  what is said first */
     dealUntilAsked(...before) {
-        const { deal } = this.solution, seat = Number(this.tool.state.seat);
+        const { deal } = this.solution.game, seat = Number(this.tool.state.seat);
         for (let tries = 0; tries < MOST_TRIES; tries++) {
             // In turn, unless one of the seats has nothing to choose.
             const seatHasNone = Number(tries > MOST_TRIES / 2);
@@ -281,7 +281,7 @@ export class Trainer {
     ask(round, ...before) {
         this.waiting = /** @type {OpenRound} */ (round);
         const { turn: { names }, pair, otherActed } = this.waiting, { state, players } = this.tool;
-        const handName = this.solution.deal.hands[pair[this.player]];
+        const handName = this.solution.game.deal.hands[pair[this.player]];
         const focused = /** @type {Element} */ (document.activeElement);
         const place = [...this.actions.children].indexOf(focused);
         const choices = names.map((action, i) => button(action, () => this.choose(i)));
@@ -306,7 +306,8 @@ export class Trainer {
     choose(action) {
         if (!this.waiting) return;
         const { pair, turn, lines, last } = this.waiting, { decision, first, names } = turn;
-        const { player, slack, tool: { unit, thePlayers }, solution: { tree, deal } } = this;
+        const { player, slack, tool: { unit, thePlayers } } = this;
+        const { deal, tree } = this.solution.game;
         const hand = pair[player], handName = deal.hands[hand];
         const earnings = this.earnings(hand, turn), most = Math.max(...earnings);
         const lost = most - earnings[action];
@@ -339,10 +340,11 @@ export class Trainer {
     many decisions, how many right ones, and what the others lost. @param {number} lost */
     addToScore(lost) {
         const isRight = lost <= this.slack, { size, name } = this.tool.mistakeUnit;
-        const key = `quiz ${this.tool.kind}`;
+        const key = `score ${this.tool.kind}`, formerKey = `quiz ${this.tool.kind}`;
         let score = this.score;
         try {
-            score = JSON.parse(localStorage.getItem(key) ?? "[0,0,0]");
+            const kept = localStorage.getItem(key) ?? localStorage.getItem(formerKey);
+            score = JSON.parse(kept ?? "[0,0,0]");
         } catch { /* it stays what this page knows */ }
         const [decisions, right, lostBefore] = score, lostNow = isRight ? 0 : lost / size;
         this.score = [decisions + 1, right + Number(isRight), lostBefore + lostNow];
@@ -393,9 +395,9 @@ export class Trainer {
     /** What was played in a seat: the range, what it can lose at most, and a button that locks it.
     @param {number} player @returns {(string | Node)[]} */
     review(player) {
-        const { tool, solution } = this, sets = solution.tree.informationSets[player];
+        const { tool, solution } = this, sets = solution.game.tree.informationSets[player];
         const who = tool.thePlayers[player];
-        const shares = solution.toBehaviour(player, solution.plans[player]);
+        const shares = solution.game.toBehaviour(player, solution.plans[player]);
         /** The actions that were taken, by set and hand. @type {Map<string, number[]>} */
         const taken = new Map();
         const own = this.decided.filter(one => one.player === player);
@@ -407,8 +409,8 @@ export class Trainer {
                 shares[s][hand] = actions.filter(i => i === s - first).length / actions.length;
         }
         if (!taken.size) return [];
-        const unlocked = tool.unlocked ?? solution, plan = solution.toPlan(player, shares);
-        const least = sum(unlocked.bestResponseValues(1 - player, plan)[0]);
+        const unlocked = tool.unlocked ?? solution, plan = solution.game.toPlan(player, shares);
+        const least = sum(unlocked.game.bestResponseValues(1 - player, plan)[0]);
         const exploited = Math.max(sign(player) * (unlocked.value - least), 0).toFixed(4);
         const loses = "All else as in the charts, an opponent who knows it can "
             + `win ${exploited} ${tool.unit} a deal more than the game is worth.`;

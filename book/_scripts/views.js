@@ -3,11 +3,12 @@
 import { sum } from "./amounts.js";
 import { bar, row, table, uniqueId } from "./controls.js";
 import { make } from "./elements.js";
+import { drawingSizes } from "./given.js";
 import { follow, walk } from "./grid.js";
 import { span } from "./ranges.js";
 import { actionNames, onePartEach } from "./solution.js";
 import { inFull, percent, signed, spoken } from "./words.js";
-/** @import { Cell, Color, Part, Solution } from "./solution.js" */
+/** @import { CellPlay, Color, Part, Solution } from "./solution.js" */
 /** @import { Tool } from "./tool.js" */
 
 /** So many actions are shown beside a hand that is pointed at. */
@@ -100,10 +101,10 @@ export class View {
     /** Show beside a hand what its actions earn. @param {number} hand */
     point(hand) {
         const { solution, player, decision, names, tip, tool } = this;
-        const combos = solution?.deal.inCell(player, hand) ?? [];
+        const combos = solution?.game.deal.inCell(player, hand) ?? [];
         tip.hidden = !combos.length;
         if (tip.hidden) return;
-        const { arrivalShare, shares } = solution.cell(player, decision, hand);
+        const { arrivalShare, shares } = solution.playInCell(player, decision, hand);
         const earned = names.map((_, action) => solution.earns(player, decision, action, combos));
         // Of many actions those that are played most, and then the best.
         const first = [...names.keys()].sort((a, b) =>
@@ -146,15 +147,15 @@ export class View {
         const { tool, player, beside } = this;
         this.solution = solution;
         this.decision = decision;
-        this.history = solution.tree.informationSets[player][decision].history;
-        this.names = actionNames(solution.tree, player, decision);
+        this.history = solution.game.tree.informationSets[player][decision].history;
+        this.names = actionNames(solution.game.tree, player, decision);
         this.colors = tool.charts.colors(player, this.history);
         const parts = partsOf(this.names, this.colors);
-        const cells = this.cells.map((_, hand) => solution.cell(player, decision, hand));
+        const cells = this.cells.map((_, hand) => solution.playInCell(player, decision, hand));
         this.mixes = cells.map(({ shares }) => shares);
         this.cells.forEach((element, hand) =>
             this.drawCell(element, tool.hands[hand], cells[hand], parts,
-                solution.deal.inCell(player, hand).length > 0));
+                solution.game.deal.inCell(player, hand).length > 0));
         this.caption.replaceChildren(beside ? `Before: ${title}` : title);
         this.drawLegend(parts, cells.filter(({ arrivalShare }) => arrivalShare),
             sum(cells.map(({ weight }) => weight)));
@@ -162,7 +163,7 @@ export class View {
     }
 
     /** Draw what a hand does, and say it.
-    @param {HTMLElement} element @param {string} name @param {Cell} cell @param {Part[]} parts
+    @param {HTMLElement} element @param {string} name @param {CellPlay} cell @param {Part[]} parts
     @param {boolean} isHeld  whether it is in the player's range */
     drawCell(element, name, { arrivalShare, weight, shares }, parts, isHeld) {
         const drawn = arrivalShare ? parts.map(part => ({ ...part, share: part.shareOf(shares) }))
@@ -187,7 +188,7 @@ export class View {
     }
 
     /** Say how often each part is, of all hands and of those that get here.
-    @param {Part[]} parts @param {Cell[]} cells  of hands that may get here
+    @param {Part[]} parts @param {CellPlay[]} cells  of hands that may get here
     @param {number} weight  how likely the decision is asked */
     drawLegend(parts, cells, weight) {
         const { solution, player } = this, dealt = sum(solution.reach(player));
@@ -227,7 +228,7 @@ export class View {
                 const before = this.mixes[hand][i], now = this.shareNow(hand, name);
                 return { hand, name, before, now, change: Math.abs(now - before) };
             }).reverse().sort(largestFirst);
-            const differs = largest.change > 0.005;
+            const differs = largest.change > drawingSizes().leastShare;
             cell.classList.toggle("differs", differs);
             if (!differs) return [];
             cell.ariaLabel += "; played otherwise now";
@@ -274,8 +275,8 @@ export class View {
     actionTable(hand) {
         const { tool, solution, player, decision, names } = this;
         const isCompared = Boolean(this.beside?.solution);
-        const { arrivalShare, shares } = solution.cell(player, decision, hand);
-        const combos = solution.deal.inCell(player, hand);
+        const { arrivalShare, shares } = solution.playInCell(player, decision, hand);
+        const combos = solution.game.deal.inCell(player, hand);
         this.handTexts = [];
         const rows = names.map((name, i) => {
             const share = arrivalShare ? shares[i] : NaN;
@@ -297,7 +298,8 @@ export class View {
         if (isCompared) heads.push("now");
         const actions = table("actions", heads, rows);
         actions.prepend(
-            make("caption", `${tool.hands[hand]}, ${solution.tree.players[player]}: ${dealt}`));
+            make("caption",
+                `${tool.hands[hand]}, ${solution.game.tree.players[player]}: ${dealt}`));
         return actions;
     }
 }

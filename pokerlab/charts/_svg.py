@@ -11,7 +11,6 @@ from pokerlab.charts.colors import FOLD, INK, PAPER
 
 __all__ = [
     "BLACK",
-    "CHART_WIDTH",
     "DRAWING_ID",
     "HALO",
     "HAND",
@@ -32,8 +31,6 @@ __all__ = [
 ]
 
 NAMESPACE = "http://www.w3.org/2000/svg"
-#: How wide a chart is; all lengths are in this unit, a pixel of a page that has room.
-CHART_WIDTH = 518
 DRAWING_ID = re.compile(r"\bpl[0-9a-f]{10}")  #: How the ids in a drawing begin, the same for all.
 
 # Classes of texts, by size.

@@ -7,14 +7,14 @@ from xml.etree.ElementTree import fromstring
 from pokerlab._extras import import_optional
 from pokerlab._files import read_ending, write_file
 from pokerlab._foundations import check_type
-from pokerlab._notebooks import ImageOutput, Record
+from pokerlab._notebooks import CHART_WIDTH, ImageOutput, Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import PAPER
 
-__all__ = ["PNG_PIXELS_PER_UNIT", "Drawing", "Row", "paint", "row"]
+__all__ = ["GAP", "PNG_PIXELS_PER_UNIT", "Drawing", "Row", "paint", "row"]
 
 PNG_PIXELS_PER_UNIT = 4  #: How many pixels of a PNG file a unit of an SVG file takes.
-_GAP = 24  #: Between drawings in a row, in units of an SVG file.
+GAP = 24  #: Between drawings in a row, in units of an SVG file.
 _PNG_FONT = "DejaVu Sans"  #: Comes with matplotlib, so it is the same on every machine.
 
 
@@ -74,16 +74,16 @@ class Row(Drawing):
         for drawing in self.drawings:
             svg = drawing.svg()
             width, height = map(float, fromstring(svg).attrib["viewBox"].split()[2:])
-            height *= _svg.CHART_WIDTH / width
-            position = f'<svg x="{x}" width="{_svg.CHART_WIDTH}" height="{height:g}" '
+            height *= CHART_WIDTH / width
+            position = f'<svg x="{x}" width="{CHART_WIDTH}" height="{height:g}" '
             content += svg.replace("<svg ", position, 1)
-            x += _svg.CHART_WIDTH + _GAP
+            x += CHART_WIDTH + GAP
             tallest = max(tallest, height)
         return _svg.element(
             "svg",
             content,
             xmlns=_svg.NAMESPACE,
-            viewBox=f"0 0 {x - _GAP} {tallest:g}",
+            viewBox=f"0 0 {x - GAP} {tallest:g}",
             style=f"background:{PAPER}",
         )
 

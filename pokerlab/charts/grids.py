@@ -11,16 +11,26 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from pokerlab import cards
+from pokerlab._notebooks import CHART_WIDTH
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import FOLD, PAPER, reads_in_black
 from pokerlab.charts.drawings import Drawing
 
-__all__ = ["Cell", "LegendEntry", "RangeChart"]
+__all__ = [
+    "CELL_PITCH",
+    "CELL_SIZE",
+    "LEAST_SHARE",
+    "OVERLAP",
+    "Cell",
+    "LegendEntry",
+    "RangeChart",
+]
 
 _COLUMNS = 13  #: Hands in a row.
-_CELL_SIZE = 38  #: How wide and high a cell is, in units of the SVG file.
-_PITCH = 40  #: From one cell to the next.
-_OVERLAP = 0.4  #: How far a colour of a cell runs below the next one, so that no gap shows.
+LEAST_SHARE = 0.005  #: Less of a cell is not seen: half a percent of it is a fifth of a unit.
+CELL_SIZE = 38  #: How wide and high a cell is, in units of the SVG file.
+CELL_PITCH = 40  #: From one cell to the next.
+OVERLAP = 0.4  #: How far a colour of a cell runs below the next one, so that no gap shows.
 _LINE = 24  #: From one line of the title to the next.
 _LINE_LENGTH = 44  #: A line of the title has at most so many characters.
 _LEGEND_LINE = 25  #: From one line of the legend to the next.
@@ -73,9 +83,9 @@ class RangeChart(Drawing):
             "g", cells, class_="g", text_anchor="middle", transform=f"translate(0 {top})"
         )
         last_row = (len(self.cells) - 1) // _COLUMNS
-        height = top + _PITCH * last_row + _CELL_SIZE
+        height = top + CELL_PITCH * last_row + CELL_SIZE
         body = header + legend + grid
-        return _svg.document(_svg.CHART_WIDTH, height, self.title, self.description, body)
+        return _svg.document(CHART_WIDTH, height, self.title, self.description, body)
 
     def __str__(self) -> str:
         """Return the chart as text for a terminal, 80 columns wide at most.
@@ -129,14 +139,14 @@ def _draw_legend(legend: Sequence[LegendEntry], first_baseline: int) -> tuple[st
 
     Its first entry never fits beside the title.
     """
-    content, x, baseline = "", _svg.CHART_WIDTH, first_baseline
+    content, x, baseline = "", CHART_WIDTH, first_baseline
     for before, colors, after in legend:
         step = _SWATCH if len(colors) == 1 else _RAMP_STEP
         colors_start = _CHARACTER * len(before) + (_MARGIN if before else 0)
         colors_width = step * len(colors)
         after_start = colors_start + colors_width + _MARGIN
         width = after_start + _CHARACTER * len(after)
-        if x + width > _svg.CHART_WIDTH:
+        if x + width > CHART_WIDTH:
             x, baseline = 0, baseline + _LEGEND_LINE
         if before:
             content += _svg.text_element(x, baseline, before, _svg.LEGEND)
@@ -155,15 +165,17 @@ def _draw_cell(cell: Cell, index: int) -> str:
     row, column = divmod(index, _COLUMNS)
     tip = _svg.element("title", escape(cell.tip, quote=False))
     content = tip + _draw_fills(cell) + _draw_words(cell)
-    return _svg.element("g", content, transform=f"translate({_PITCH * column} {_PITCH * row})")
+    return _svg.element(
+        "g", content, transform=f"translate({CELL_PITCH * column} {CELL_PITCH * row})"
+    )
 
 
 def _draw_fills(cell: Cell) -> str:
     """Draw the colours of a cell, each a little below the next."""
     shares = accumulate((share for share, _ in cell.fills), initial=0.0)
-    edges = pairwise(round(_CELL_SIZE * share, 1) for share in shares)
+    edges = pairwise(round(CELL_SIZE * share, 1) for share in shares)
     return "".join(
-        _svg.rectangle(left, 0, min(right + _OVERLAP, _CELL_SIZE) - left, _CELL_SIZE, color)
+        _svg.rectangle(left, 0, min(right + OVERLAP, CELL_SIZE) - left, CELL_SIZE, color)
         for (left, right), (_, color) in zip(edges, cell.fills, strict=True)
     )
 

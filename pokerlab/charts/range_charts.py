@@ -18,13 +18,12 @@ from pokerlab.charts.colors import (
     action_colors,
     scale_color,
 )
-from pokerlab.charts.grids import Cell, LegendEntry, RangeChart
+from pokerlab.charts.grids import LEAST_SHARE, Cell, LegendEntry, RangeChart
 
 __all__ = ["Scale", "range_chart"]
 
 _ROUNDING = 1e-6  #: How far rounding may carry probabilities beyond 0, and their sum beyond 1.
-_LEAST_SHARE = 0.005  #: Less of a cell is not seen: half a percent of it is a fifth of a unit.
-_ALWAYS = 1 - _LEAST_SHARE  #: A hand that takes an action so often has no other colour.
+_ALWAYS = 1 - LEAST_SHARE  #: A hand that takes an action so often has no other colour.
 _LEAST_PRINTED = 0.00005  #: Rarer actions would be 0.00 %, and are not named.
 _LONG_LEGEND = 6  #: With more actions, the legend leaves out those that are never taken.
 _NAMED_HANDS = 6  #: A description names at most so many hands one by one.
@@ -218,7 +217,7 @@ def _action_cell(
 
     Probabilities and colours are those of the named actions, and then of what is left over.
     """
-    least = min(_LEAST_SHARE, max(probabilities))
+    least = min(LEAST_SHARE, max(probabilities))
     seen = [pair for pair in zip(probabilities, colors, strict=True) if pair[0] >= least]
     total = sum(probability for probability, _ in seen)
     fills = tuple((probability / total, color) for probability, color in seen)
@@ -237,7 +236,7 @@ def _action_cell(
 
 def _count_hands(probabilities: np.ndarray, hands: Sequence[str]) -> str:
     """Say how many hands always, sometimes and never take an action."""
-    always, never = probabilities >= _ALWAYS, probabilities < _LEAST_SHARE
+    always, never = probabilities >= _ALWAYS, probabilities < LEAST_SHARE
     mixed = [hands[index] for index in np.flatnonzero(~always & ~never).tolist()]
     return (
         f"always {always.sum()}, sometimes {len(mixed)}{_name_hands(mixed)}, "

@@ -20,6 +20,7 @@ from pokerlab._foundations import brief, check_type, read_floats, read_list, ref
 from pokerlab._notebooks import Record
 from pokerlab.charts.colors import FOLD, INK, PAPER, action_colors
 from pokerlab.charts.drawings import Drawing
+from pokerlab.charts.grids import LEAST_SHARE
 from pokerlab.charts.plot_data import thin
 from pokerlab.charts.plots import file_settings, plot_document
 from pokerlab.push_or_fold import PLAYED_ACTIONS
@@ -53,7 +54,6 @@ _COLORS = action_colors(PLAYED_ACTIONS)
 _ROUNDING = 1e-6  #: How far rounding may carry probabilities beyond 0 and 1.
 _MOST_NOTES = 5  #: Lines below the heading.
 _LINE_UNITS = 20  #: A strip's numbers are kept as if it were so high, and so long a big blind.
-_LEAST_SHARE = 0.005  #: Less of a cell, or more than all but this, is not seen.
 
 
 class _Page:
@@ -167,7 +167,7 @@ class StripSheet(Sheet):
         rows: list[Record] = []
         for action, played in zip(PLAYED_ACTIONS, (self.pushes, self.calls), strict=True):
             for hand, often in zip(cards.HANDS, played.T, strict=True):
-                if not (often > _LEAST_SHARE).any():
+                if not (often > LEAST_SHARE).any():
                     continue
                 kept = thin(_LINE_UNITS * np.column_stack([self.stacks, often]))
                 rows += [
@@ -369,12 +369,12 @@ def _draw_grid(
     played = [
         _box(x, y, share * (width - gap), height - gap)
         for (x, y), share in zip(places, often, strict=True)
-        if share >= _LEAST_SHARE
+        if share >= LEAST_SHARE
     ]
     page.fill(played, color)
     name_size, number_size = sizes
     for (x, y), hand, share in zip(places, cards.HANDS, often, strict=True):
-        mixed = number_size > 0 and _LEAST_SHARE <= share <= 1 - _LEAST_SHARE
+        mixed = number_size > 0 and LEAST_SHARE <= share <= 1 - LEAST_SHARE
         center = x + (width - gap) / 2
         weight = "bold" if share >= 0.5 else "normal"
         place = y + (height - gap) * (0.35 if mixed else 0.5)

@@ -25,6 +25,6 @@ def egg_drop(floors: int, eggs: int) -> Report:
     if moves > MOST_MOVES:
         allowed = f"{moves:,} moves, at most {MOST_MOVES:,} allowed"
         raise ValueError(f"floors: {floors} given, {allowed}")
-    expected, first = pl.stochastic.egg_drop(floors, used)
+    expected, first = pl.stochastic.egg_drop(floors, eggs)
     lines = [f"Expected drops: {expected:.6f}", f"First drop from floor {first} of {floors}"]
     return Report({"expected_drops": expected, "first_floor": first}, lines)

@@ -81,20 +81,22 @@ def whole_game(
     stack_in_big_blinds = stack / big_blind
     remarks: list[str] = []
     proven_by, complaint = 0, None
-    if level == "2" and (verify or not known_exact):
+    # What is known need not be computed, unless it is to be verified.
+    computes = verify or not known_exact
+    if level == "2" and computes:
+        proven_by = 2
         check_stack(stack, big_blind, verify)
-        stored = checked = streets.stored_check(stack_in_big_blinds)
+        stored = checked = streets.stored_checked_plan(stack_in_big_blinds)
         if verify:
-            checked = streets.check(stored.plan, cache)
+            checked = streets.checked_plan(stored.plan, cache)
             remarks, complaint = compare(checked, stored)
         upper = study.street_bounds(stack_in_big_blinds, checked)[1] * big_blind
-        proven_by = 2
-    elif lower < upper and (verify or (level == "1" and not known_exact)):
-        upper = min(upper, study.flop_bounds(stack_in_big_blinds)[1] * big_blind)
+    elif lower < upper and (verify or level == "1" or (known_exact and level != "0")):
         proven_by = 1
-    elif lower < upper and known_exact and level != "0":
-        upper = lower
-        proven_by = 1
+        if computes:
+            upper = min(upper, study.flop_bounds(stack_in_big_blinds)[1] * big_blind)
+        else:
+            upper = lower
     answer = {
         "lower": float(lower),
         "upper": float(upper),

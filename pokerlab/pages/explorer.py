@@ -23,9 +23,10 @@ import numpy as np
 
 from pokerlab import cards, charts, check
 from pokerlab._foundations import as_pair
-from pokerlab._notebooks import ImageOutput, html_to_svg, svg_to_image, svg_to_images
+from pokerlab._notebooks import CHART_WIDTH, ImageOutput, html_to_svg, svg_to_image, svg_to_images
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
+from pokerlab.charts import drawings, grids
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.integers import give_rest
@@ -45,6 +46,7 @@ __all__ = [
     "PlayerWords",
     "Tool",
     "deal_data",
+    "drawing_sizes",
     "encode_pieces",
     "live_data",
     "palette",
@@ -125,6 +127,23 @@ def palette() -> dict[str, Any]:
     steps = np.linspace(0, 1, 31)
     colors["ramp"] = [_with_ink(charts.scale_color(charts.RAISES, step)) for step in steps]
     return colors
+
+
+def drawing_sizes() -> dict[str, float]:
+    """Return how large things are in drawings: the page's scripts draw as the package does.
+
+    ``width`` is that of a drawing in a row, ``gap`` what is between two. ``cell`` is the width of a
+    chart's cell, ``cellPitch`` goes from one to the next, ``overlap`` is how far a colour of a cell
+    runs below the next one, and ``leastShare`` the least share of a cell that is seen.
+    """
+    return {
+        "width": CHART_WIDTH,
+        "gap": drawings.GAP,
+        "cell": grids.CELL_SIZE,
+        "cellPitch": grids.CELL_PITCH,
+        "overlap": grids.OVERLAP,
+        "leastShare": grids.LEAST_SHARE,
+    }
 
 
 def _with_ink(color: str) -> list[str]:

@@ -189,7 +189,7 @@ def solve(
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
     if method == "policy":
         win = best_response_values(walk, np.array(True))
-        calls[1:-1] = walk.gains(win) > _LEAST_CALL_GAIN * abs(walk.playing[FOLDED])
+        calls[1:-1] = walk.gains(win) > _LEAST_CALL_GAIN * abs(walk.added_by_playing[FOLDED])
     else:
         game = stochastic_game(stack, small_blind, big_blind, ties)
         solution = game.solve(method)

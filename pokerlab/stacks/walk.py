@@ -67,11 +67,11 @@ class Walk(NamedTuple):
     successors: np.ndarray  #: (chips - 1, 2, 5) the situation after each outcome.
     folding: np.ndarray  #: (..., 5) the probabilities of the outcomes if every hand is folded.
     #: (..., 5, hands) what playing a hand adds to these probabilities.
-    playing: np.ndarray
+    added_by_playing: np.ndarray
 
     def outcome_probabilities(self, strategy: np.ndarray) -> np.ndarray:
         """Return the probabilities of the outcomes, (chips - 1, 2, 5), with a strategy."""
-        played = np.einsum("...mh,...h->...m", self.playing, strategy)
+        played = np.einsum("...mh,...h->...m", self.added_by_playing, strategy)
         probabilities: np.ndarray = self.folding + played
         return probabilities
 
@@ -82,7 +82,9 @@ class Walk(NamedTuple):
 
     def gains(self, values: np.ndarray) -> np.ndarray:
         """Return how much playing each hand adds to the mean value, (chips - 1, 2, hands)."""
-        gains: np.ndarray = np.einsum("...mh,...m->...h", self.playing, self.increments(values))
+        gains: np.ndarray = np.einsum(
+            "...mh,...m->...h", self.added_by_playing, self.increments(values)
+        )
         return gains
 
 
@@ -189,8 +191,10 @@ def best_response_values(
     is far smaller than the same match in :mod:`pokerlab.policy_iteration`, where a hand in a
     situation is a state.
     """
-    least_gain = _LEAST_GAIN * abs(walk.playing).sum(axis=-2)
-    strategy = np.broadcast_to(strategy, (*walk.successors.shape[:2], walk.playing.shape[-1]))
+    least_gain = _LEAST_GAIN * abs(walk.added_by_playing).sum(axis=-2)
+    strategy = np.broadcast_to(
+        strategy, (*walk.successors.shape[:2], walk.added_by_playing.shape[-1])
+    )
     best_total = -np.inf
     while True:
         values = value(walk, strategy)
@@ -235,5 +239,5 @@ def _residual(walk: Walk, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     increments, gains = walk.increments(values), walk.gains(values)
     change = (walk.folding * increments).sum(axis=-1) + np.maximum(gains, 0).sum(axis=-1)
     size = (walk.folding * abs(increments)).sum(axis=-1)
-    size += np.einsum("...mh,...m->...", abs(walk.playing), abs(increments))
+    size += np.einsum("...mh,...m->...", abs(walk.added_by_playing), abs(increments))
     return change, (gains.shape[-1] + 15) * np.finfo(float).eps * size

@@ -21,8 +21,8 @@ size ``B`` he answers by ``w / (D + r)`` for one vector with ``0 <= w <= D + B``
 
 which is the limit as ``r`` grows. So each of Alice's hands earns at most the largest of finitely
 many fractions, whatever real number she raises by. Their sum over her hands, each rounded up if
-that keeps it short, is an upper bound on the value of the game. :class:`Bounds` proves both sums
-when it is made, wherever the strategies come from.
+that keeps it short, is an upper bound on the value of the game. :class:`Strategies` proves both
+sums when they are made, wherever they come from.
 
 *How they are found.* Sizes are columns of the linear program in
 :mod:`pokerlab.solvers.interior_point`, and the limit of large raises is one more. An interior point
@@ -71,7 +71,7 @@ __all__ = [
     "MOST_STEPS",
     "PATH_SHARE",
     "PROOF_BITS",
-    "Bounds",
+    "Strategies",
     "load",
     "solve",
     "solve_list",
@@ -103,7 +103,7 @@ _NAMES_IN_FILES = {"plan": "plan", "calls": "answers", "tail": "tail"}
 
 
 @dataclass(frozen=True, eq=False)
-class Bounds(Bracket):
+class Strategies(Bracket):
     """Two strategies of the game with every real raise, and what they guarantee.
 
     Probabilities are floats, amounts chips. What is no such strategy is a ValueError.
@@ -220,7 +220,7 @@ class Bounds(Bracket):
 
     def __repr__(self) -> str:
         return (
-            f"<Bounds of one round, any raise from {format_amount(self.big_blind)}: "
+            f"<Strategies of one round, any raise from {format_amount(self.big_blind)}: "
             f"{float(self.lower):.9g} <= value <= {float(self.upper):.9g}, exactly>"
         )
 
@@ -232,12 +232,12 @@ def solve(
     big_blind: Amount = 2,
     tolerance: float = 1e-6,
     progress: bool | None = None,
-) -> Bounds:
+) -> Strategies:
     """Bound the value of the one-round game with every real raise from the big blind up.
 
     The deal is hold'em's 169 hands if left out, and Alice and Bob post the blinds. Bounds that stay
     further apart than the tolerance, in chips, are an ArithmeticError. So it is with one, two or
-    three numbers, whose highest Bob would call any raise with: `Bounds` cannot say that. For
+    three numbers, whose highest Bob would call any raise with: `Strategies` cannot say that. For
     ``progress`` see :mod:`pokerlab.solvers`.
     """
     deal = deal_or_holdem(deal)
@@ -253,21 +253,21 @@ def solve(
         (big, *map(Fraction, strategy.sizes[1:].tolist())) for strategy in (alice, bob)
     )
     calls, tail = bob.probabilities[:-1], bob.probabilities[-1]
-    bounds = Bounds(deal, small, big, raises, alice.probabilities.T, sizes, calls, tail)
+    bounds = Strategies(deal, small, big, raises, alice.probabilities.T, sizes, calls, tail)
     if bounds.width > tolerance:
         reached = f"the bounds are {float(bounds.lower):.9g} to {float(bounds.upper):.9g}"
         raise ArithmeticError(f"tolerance: {tolerance:g} not reached with {deal.name}, {reached}")
     return bounds
 
 
-def load(path: str | Path, deal: Deal | None = None) -> Bounds:
-    """Read two strategies that `Bounds.save` wrote, and prove anew what they guarantee.
+def load(path: str | Path, deal: Deal | None = None) -> Strategies:
+    """Read two strategies that `Strategies.save` wrote, and prove anew what they guarantee.
 
     The deal is hold'em's if left out. A file without strategies for it is a ValueError.
     """
     deal = deal_or_holdem(deal)
 
-    def make(file: Arrays) -> Bounds:
+    def make(file: Arrays) -> Strategies:
         (small,), (big,), raises, sizes = (
             tuple(file.read(name, LONGEST_LIST, itemsize=4).ravel()) for name in _AMOUNTS
         )
@@ -280,7 +280,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
         plan, calls, tail = (
             file.read(_NAMES_IN_FILES[name], count) / 2.0**FILE_BITS for name, count in most.items()
         )
-        return Bounds(deal, small, big, raises, plan, sizes, calls, tail)
+        return Strategies(deal, small, big, raises, plan, sizes, calls, tail)
 
     return read_arrays(path, make, "file of two strategies")
 

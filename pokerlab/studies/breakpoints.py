@@ -140,7 +140,8 @@ def intervals(
     """The stacks at which each hand is played more often than a given probability.
 
     These are roots of polynomials. Where only a grid of stacks was solved,
-    :meth:`pokerlab.studies.push_fold_chart.Chart.intervals` names the first and the last of them.
+    :meth:`pokerlab.studies.push_fold_chart.SolvedStacks.intervals` names the first and the last of
+    them.
 
     Parameters
     ----------
@@ -273,13 +274,13 @@ class _Family:
     def __init__(
         self,
         deal: Deal,
-        blinds: tuple[Fraction, Fraction, Fraction],
+        forced_bets: tuple[Fraction, Fraction, Fraction],  # the blinds and the ante
         low: Fraction,
         high: Fraction,
     ) -> None:
-        self.deal, self.blinds = deal, blinds
+        self.deal, self.forced_bets = deal, forced_bets
         self.low, self.high = Root.rational(low), Root.rational(high)
-        small, big, ante = blinds
+        small, big, ante = forced_bets
         matrices = integer_matrices(deal)
         self.prior, balance = matrices.prior, matrices.balance
         payoffs = PushOrFold.of(None, small, big, ante)  # the stack is left open
@@ -307,7 +308,7 @@ class _Family:
     def around(self, stack: Fraction) -> Piece:
         """The piece that holds a rational stack, or the one just beyond it if one ends there."""
         for inner in (stack, stack + NUDGE):
-            game = Game(self.deal, push_fold(inner, *self.blinds))
+            game = Game(self.deal, push_fold(inner, *self.forced_bets))
             certificate = exact.solve(game, self.initial)
             self.initial = certificate.plans
             played = as_pair(map(certificate.probability, (0, 1), PLAYED_ACTIONS))

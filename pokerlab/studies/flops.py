@@ -202,25 +202,25 @@ def _add_margins(
     # Each row of sums has a column for each card, and one for all combos.
     sums, total = np.empty((STANDINGS, SUM_COLUMNS), np.int32), np.empty(SUM_COLUMNS, np.int32)
     for board in range(len(counts)):
-        standing, last = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK], 0
+        standing_of, last = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK], 0
         sums[:] = 0
         for combo in range(len(COMBOS)):
-            last = max(last, standing[combo])
-            if weights[combo] and standing[combo]:
-                row = sums[standing[combo]]
+            last = max(last, standing_of[combo])
+            if weights[combo] and standing_of[combo]:
+                row = sums[standing_of[combo]]
                 row[N_CARDS] += weights[combo]
                 row[COMBOS[combo, 0]] += weights[combo]
                 row[COMBOS[combo, 1]] += weights[combo]
-        for rank in range(1, last + 1):  # all up to each standing
+        for standing in range(1, last + 1):  # all up to each standing
             for card in range(SUM_COLUMNS):
-                sums[rank, card] += sums[rank - 1, card]
+                sums[standing, card] += sums[standing - 1, card]
         total[:] = sums[last]
-        for rank in range(last, 0, -1):  # and all below it, less all: what is below less above
+        for standing in range(last, 0, -1):  # and all below it, less all: what is below less above
             for card in range(SUM_COLUMNS):
-                sums[rank, card] += sums[rank - 1, card] - total[card]
+                sums[standing, card] += sums[standing - 1, card] - total[card]
         for combo in range(len(COMBOS)):
-            if standing[combo]:
-                row = sums[standing[combo]]
+            if standing_of[combo]:
+                row = sums[standing_of[combo]]
                 margin = row[N_CARDS] - row[COMBOS[combo, 0]] - row[COMBOS[combo, 1]]
                 margins[classes[combo]] += counts[board] * np.int64(margin)
 
@@ -261,7 +261,7 @@ def met_on_flop(plan: FlopPlan, row: int) -> MetOnFlop:
 
 @dataclass(frozen=True)
 class LimpSums(FrozenArrays):
-    """What the small blind's limps meet on all flops, from which `limp` has what they earn.
+    """What the small blind's limps meet on all flops: `limp_earnings` tells what they earn.
 
     `limp_sums` makes it.
 
@@ -274,7 +274,7 @@ class LimpSums(FrozenArrays):
     margins: np.ndarray
     firsts: np.ndarray  #: (169,): the index where each hand's classes begin.
 
-    def limp(self, stack: Amount) -> tuple[Fraction, ...]:
+    def limp_earnings(self, stack: Amount) -> tuple[Fraction, ...]:
         """What each of the 169 hands earns at most by limping, in big blinds.
 
         It is convex in the stack that each player has before the blinds of 1/2 and 1, above 1.

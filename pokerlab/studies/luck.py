@@ -194,16 +194,16 @@ def one_hand(
     {-0.5: 0.0, 1.0: 0.995475, 10.0: 0.000657, 0.0: 2.5e-05, -10.0: 0.003843}
     """
     small, big = parse_blinds(small_blind, big_blind)
-    deep = parse_amount("stack", stack)
-    if deep <= big:
-        raise refusal("stack", format_amount(deep), f"more than big_blind={format_amount(big)}")
+    stack = parse_amount("stack", stack)
+    if stack <= big:
+        raise refusal("stack", format_amount(stack), f"more than big_blind={format_amount(big)}")
     push, call = (_read_strategy(name, held) for name, held in (("push", push), ("call", call)))
     ways = np.array(hand_counts(), float)
     ways /= ways.sum()
     pairs = ways.sum(axis=0)
     win, tie, lose = push @ ways @ call
     fold, steal = (1 - push) @ pairs.sum(axis=1), push @ pairs @ (1 - call)
-    payoffs = PushOrFold.of(deep, small, big)
+    payoffs = PushOrFold.of(stack, small, big)
     endings = [
         (payoffs.fold, fold),
         (payoffs.steal, steal),

@@ -50,7 +50,22 @@ def tree(
     lim: bool = True,
     liv: bool = True,
 ) -> Tree:
-    """The tree that sim.c's variables mean.
+    """The tree that sim.c's variables mean: they have its names here, and words in `betting.limit`.
+
+    Parameters
+    ----------
+    nr : int
+        How many actions each player has, besides those that end the betting.
+    r : amount
+        The size of a raise, in chips or, in pot limit, in pots.
+    an : amount
+        Each player's ante, which is the small blind.
+    bl : amount, optional
+        What the big blind adds to it; half a raise if left out.
+    lim : bool
+        Whether raises have that size; otherwise the betting is pot limit.
+    liv : bool
+        Whether the big blind may still act after a call.
 
     Examples
     --------

@@ -24,13 +24,13 @@ from pokerlab.push_or_fold import PLAYED_ACTIONS
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 
-__all__ = ["MOST_STACKS", "Chart", "grid", "solve"]
+__all__ = ["MOST_STACKS", "SolvedStacks", "grid", "solve"]
 
 MOST_STACKS = 10_000  #: The most stacks in a `grid`; solving so many takes some minutes.
 
 
 @dataclass(frozen=True, eq=False)
-class Chart:
+class SolvedStacks:
     """The push/fold game solved at a list of stacks."""
 
     stacks: tuple[Fraction, ...]  #: Increasing, in chips.
@@ -63,7 +63,7 @@ class Chart:
 
     def __repr__(self) -> str:
         low, high = format_amount(self.stacks[0]), format_amount(self.stacks[-1])
-        return f"<Chart of push or fold at {len(self.stacks)} stacks from {low} to {high}>"
+        return f"<SolvedStacks of push or fold: {len(self.stacks)} stacks from {low} to {high}>"
 
 
 def solve(
@@ -74,7 +74,7 @@ def solve(
     deal: Deal | None = None,
     progress: bool | None = None,
     big_blind_ante: Amount = 0,
-) -> Chart:
+) -> SolvedStacks:
     """Solve push or fold at each of a list of stacks.
 
     Parameters
@@ -99,7 +99,7 @@ def solve(
     forced_bets = small_blind, big_blind, ante, big_blind_ante
     games = [Game(deal, push_fold(stack, *forced_bets)) for stack in amounts]
     solutions = progress_bar(map(double_oracle.solve, games), "push/fold", len(games), progress)
-    return Chart(amounts, tuple(solutions))
+    return SolvedStacks(amounts, tuple(solutions))
 
 
 def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:

@@ -22,7 +22,7 @@ from pokerlab.stored import data
 from pokerlab.studies import push_fold_chart
 from pokerlab.studies.whole_game import EXACT_UP_TO
 
-__all__ = ["BOOK", "all_stacks", "frequencies", "one_stack"]
+__all__ = ["BOOK", "all_stacks", "one_stack", "probabilities_by_stack"]
 
 BOOK = "Heads-up hold’em with few chips, solved"  #: The title of the book that has the proofs.
 _PLAY = (
@@ -33,7 +33,7 @@ _LONGEST_NUMBER = 5  #: A title has room for one of so many letters.
 _STEP, _LAST_STACK = Fraction(1, 10), 20  #: With antes the stacks of a poster are these apart.
 
 
-def frequencies() -> tuple[np.ndarray, np.ndarray]:
+def probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
     """How often each hand is pushed, and calls, at every stack from 1 to 20 big blinds.
 
     Returns
@@ -126,7 +126,7 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
 
 def _exact_stacks(paper: str) -> StripSheet:
     """Lay out all stacks without antes, between which all probabilities are known."""
-    stacks, (pushes, calls) = frequencies()
+    stacks, (pushes, calls) = probabilities_by_stack()
     exact = format_amount(EXACT_UP_TO)
     notes = (
         f"{_forced_bets(Fraction(0), Fraction(0))} {_PLAY}",

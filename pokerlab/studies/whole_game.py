@@ -6,7 +6,7 @@ simple enough big blind can be computed. This one calls a push with some hands, 
 limp with some and over a smaller raise with some. With the others he folds, or checks where it is
 free, and puts no more chips in. So after a limp or a raise the small blind wins no more than the
 big blind has posted, or is jammed, and then she folds or calls. Of the raises the least, by one big
-blind, is the best: a larger one wins the same and loses more. That leaves a small game, `tree`,
+blind, is the best: a larger one wins the same and loses more. That leaves a small game, `jam_tree`,
 whose value no small blind exceeds, and which can be solved in fractions.
 
 At small stacks the two bounds are one number. Let the big blind jam with the hands with which he
@@ -48,8 +48,8 @@ __all__ = [
     "bounds",
     "first_deviation",
     "flop_bounds",
+    "jam_tree",
     "street_bounds",
-    "tree",
 ]
 
 FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do first.
@@ -58,20 +58,20 @@ FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do 
 EXACT_UP_TO = Fraction("4.222")
 
 
-def tree(
+def jam_tree(
     stack: Amount | tuple[Amount, Amount] = 3,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
     big_blind_ante: Amount = 0,
 ) -> Tree:
-    """The whole game, in which the big blind jams over a limp or a raise, or gives up.
+    """The tree that bounds the whole game: over a limp or a raise the big blind jams or gives up.
 
     The amounts are as in :func:`pokerlab.betting.push_fold`.
 
     Examples
     --------
-    >>> print(tree())
+    >>> print(jam_tree())
     small blind
       fold: -0.5
       push: big blind
@@ -100,7 +100,7 @@ def tree(
             continue
         jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
         actions[action] = Decision(1, {"give up": over_push["fold"], "jam": jam})
-    name = push_or_fold.name.replace("push/fold", "whole game")
+    name = push_or_fold.name.replace("push/fold", "jam or give up")
     return Tree(Decision(0, actions), name, push_or_fold.players)
 
 
@@ -111,7 +111,7 @@ def bounds(
     ante: Amount = 0,
     big_blind_ante: Amount = 0,
 ) -> tuple[Fraction, Fraction]:
-    """Bound the value of the whole game from below and above, given the amounts of `tree`.
+    """Bound the value of the whole game from below and above, given the amounts of `jam_tree`.
 
     If the bounds are equal, push or fold is optimal.
 
@@ -124,7 +124,7 @@ def bounds(
     """
     amounts = stack, small_blind, big_blind, ante, big_blind_ante
     lower = exact.solve(Game(holdem(), push_fold(*amounts))).value
-    upper = exact.solve(Game(holdem(), tree(*amounts))).value
+    upper = exact.solve(Game(holdem(), jam_tree(*amounts))).value
     return lower, upper
 
 
@@ -150,7 +150,7 @@ def flop_bounds(
     limp_sums = limp_sums or flops.limp_sums(flops.load(flops.plan_path(stack)))
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
-    upper = better_upper_bound(stack, [limp_sums.limp(stack)], limp_sums.plan, calls)
+    upper = better_upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.plan, calls)
     return push_or_fold.value, upper
 
 
@@ -175,7 +175,7 @@ def street_bounds(
     """
     stack = parse_amount("stack", stack, greater_than=1)
     check_type("checked", checked, streets.CheckedPlan | None, "a CheckedPlan")
-    checked = checked or streets.stored_check(stack)
+    checked = checked or streets.stored_checked_plan(stack)
     plan_stack = format_amount(checked.plan.menu.stack)
     if checked.plan.menu.stack != stack:
         raise refusal("stack", format_amount(stack), f"that of the checked plan, {plan_stack},")
@@ -184,8 +184,8 @@ def street_bounds(
 
 def first_deviation(
     actions: Sequence[str] = FIRST_ACTIONS[2:],
-    low: Amount = 1,
-    high: Amount = 20,
+    low: Amount | None = None,
+    high: Amount | None = None,
     ante: Amount = 0,
     limps: Mapping[Fraction, Sequence[Fraction]] | None = None,
     progress: bool | None = None,
@@ -201,14 +201,15 @@ def first_deviation(
     actions : sequence of str
         What the small blind may do besides a push and a fold: ``"limp"``, ``"raise"`` or both.
     low, high : amount
-        The first and the last stack to look at, in big blinds.
+        The first and the last stack to look at, in big blinds: 1 and 20 if left out, or the least
+        and the greatest stack of `limps`, with which neither may be given.
     ante : amount
         What each player posts besides his blind.
     limps : mapping of stack to sequence of 169 fractions, optional
         The big blind may do something better over a limp. Then this is what each hand earns at most
         by a limp, in big blinds, against one plan of his at some stacks. It is a convex function of
         the stack, so between two of these stacks it lies below a straight line. The least and the
-        greatest of them take the places of ``low`` and ``high``.
+        greatest of them are looked at, and those between.
     progress : bool, optional
         As in :mod:`pokerlab.solvers`.
 
@@ -223,7 +224,11 @@ def first_deviation(
     if not all(action in FIRST_ACTIONS[2:] for action in read_list("actions", actions)):
         raise refusal("actions", repr(actions), f"some of {FIRST_ACTIONS[2:]}")
     check_type("limps", limps, Mapping | None, "a mapping of stacks")
-    low, high = (min(limps), max(limps)) if limps else (low, high)
+    if limps:
+        if low is not None or high is not None:
+            raise ValueError("low, high: given with limps, whose least and greatest stack they are")
+        low, high = min(limps), max(limps)
+    low, high = 1 if low is None else low, 20 if high is None else high
     known = [Root.rational(stack) for stack in sorted(limps or ())]
     for piece in breakpoints.pieces(low, high, ante=ante, progress=progress):
         against = _against_calls(piece)

@@ -4,10 +4,10 @@ Over a limp the big blind goes all-in or checks. On the flop, the turn and the r
 and goes all-in or checks. He folds to a bet, goes all-in over it, or calls it if it is small enough
 and he has not called too often. A `Menu` says what he may do, and `build` makes of it the tree in
 which bets of every size are a few. A `StreetsPlan` holds how often he does what, by *buckets* of
-combos that are about as strong. `check` finds what the small blind's best answer earns with each
-hand: over all 1,755 flops up to suits, with all turns and rivers, in integers. That takes minutes,
-so for some stacks a plan is stored together with what its check found: `checked_stacks` lists them,
-and `stored_check` reads one.
+combos that are about as strong. `checked_plan` finds what the small blind's best answer earns with
+each hand: over all 1,755 flops up to suits, with all turns and rivers, in integers. That takes
+minutes, so for some stacks a plan is stored together with what was found: `checked_stacks` lists
+them, and `stored_checked_plan` reads one.
 
 ================= ==================================================================================
 ``tree``          the big blind's `Menu`, and the tree that `build` makes of it
@@ -49,11 +49,11 @@ from pokerlab.studies.streets.checked_plans import (
     SAVE_EVERY,
     CheckedPlan,
     all_in_sums,
-    check,
+    checked_plan,
     checked_stacks,
     earnings,
-    load_check,
-    stored_check,
+    load_checked_plan,
+    stored_checked_plan,
     stored_plan,
     whole_game_bound,
 )
@@ -86,17 +86,17 @@ __all__ = [
     "all_in_sums",
     "board_kind",
     "build",
-    "check",
+    "checked_plan",
     "checked_stacks",
     "count_shares",
     "earned_on_flop",
     "earnings",
     "flop_kinds",
     "load",
-    "load_check",
+    "load_checked_plan",
     "look_ahead",
     "starting_reaches",
-    "stored_check",
+    "stored_checked_plan",
     "stored_plan",
     "turn_counts",
     "whole_game_bound",

@@ -1,7 +1,7 @@
 """Plans that were checked: what the best response to them earns on all flops, and what follows.
 
-`check` finds that, and a `CheckedPlan` holds it. For some stacks a plan is stored together with
-what its check found: `checked_stacks` lists them, and `stored_check` reads one.
+`checked_plan` finds that, and a `CheckedPlan` holds it. For some stacks a plan is stored together
+with what was found: `checked_stacks` lists them, and `stored_checked_plan` reads one.
 """
 
 from collections.abc import Iterator
@@ -41,23 +41,23 @@ __all__ = [
     "SAVE_EVERY",
     "CheckedPlan",
     "all_in_sums",
-    "check",
+    "checked_plan",
     "checked_stacks",
     "earnings",
-    "load_check",
-    "stored_check",
+    "load_checked_plan",
+    "stored_checked_plan",
     "stored_plan",
     "whole_game_bound",
 ]
 
-SAVE_EVERY = 10  #: After how many flops `check` keeps what it has found.
+SAVE_EVERY = 10  #: After how many flops `checked_plan` keeps what it has found.
 _N_FLOPS = 1755  # up to suits
 _MOST_ROWS = 5  # that `earned_on_flop` returns: three pots and two records
 
 
 @dataclass(frozen=True)
 class CheckedPlan(FrozenArrays):
-    """A plan for the big blind, and what the best answer to it earns; `check` finds it.
+    """A plan for the big blind, and what the best answer to it earns; `checked_plan` finds it.
 
     Both arrays are sums of what `earned_on_flop` returns, and have a row, or a column, for each
     of its rows. Together they are the two margins of one table, with a row for each of the 22,100
@@ -103,11 +103,11 @@ class CheckedPlan(FrozenArrays):
         write_arrays(path, plan=digest, by_flop=self.by_flop, by_hand=decimals)
 
 
-def load_check(path: str | Path, plan: StreetsPlan) -> CheckedPlan:
+def load_checked_plan(path: str | Path, plan: StreetsPlan) -> CheckedPlan:
     """Read a file of `CheckedPlan.save`.
 
     A ValueError if it is none, was cut, contradicts itself, or belongs to another plan. Whether its
-    numbers are those of the plan, `earned_on_flop` tells flop by flop, and `check` in whole.
+    numbers are those of the plan, `earned_on_flop` tells flop by flop, and `checked_plan` in whole.
     """
     check_type("plan", plan, StreetsPlan, "a StreetsPlan")
 
@@ -146,16 +146,16 @@ def stored_plan(stack: Amount) -> StreetsPlan:
     return load(DATA / f"streets-{_read_checked_stack(stack)}.npz")
 
 
-def stored_check(stack: Amount) -> CheckedPlan:
-    """Read what `check` found for the plan that is stored; a ValueError for other stacks.
+def stored_checked_plan(stack: Amount) -> CheckedPlan:
+    """Read what `checked_plan` found for the plan that is stored; a ValueError for other stacks.
 
     Examples
     --------
-    >>> float(stored_check(5).bound())  # and push or fold is worth 0.0562
+    >>> float(stored_checked_plan(5).bound())  # and push or fold is worth 0.0562
     0.05937887...
     """
     plan = stored_plan(stack)
-    return load_check(DATA / f"checked-{_read_checked_stack(stack)}.npz", plan)
+    return load_checked_plan(DATA / f"checked-{_read_checked_stack(stack)}.npz", plan)
 
 
 def _read_checked_stack(stack: Amount) -> str:
@@ -219,7 +219,7 @@ def all_in_sums(plan: StreetsPlan) -> np.ndarray:
     return sums
 
 
-def check(
+def checked_plan(
     plan: StreetsPlan, cache: str | Path | None = None, progress: bool | None = None
 ) -> CheckedPlan:
     """Go through all flops, turns and rivers for the best response to a plan.

@@ -1,5 +1,6 @@
-/* Push or fold at any stack: who pushes, calls and mixes is stored for every interval of stacks;
-how often, counts.js finds. */
+/* Push or fold at any stack: who pushes, calls and mixes is stored for every piece, an interval of
+stacks on which that stays the same, as in pokerlab/studies/breakpoints.py; how often, counts.js
+finds. */
 
 import { isMixed, pushFoldPayoffs, unpackCounts } from "./counts.js";
 import { percent } from "./words.js";
@@ -9,7 +10,7 @@ import { percent } from "./words.js";
 what folding nets.
 @typedef {{ played: string, folded: string, action: string, foldValue: number }} PlayerWords */
 
-/** What live-data.js has: the deal; of the intervals, where they begin and end, how each hand is
+/** What live-data.js has: the deal; of the pieces, where they begin and end, how each hand is
 played at first, and what changes from one to the next; and how both players' choices are told.
 @typedef {PackedCounts & { ends: number[], start: string, changes: number[][],
     told: [played: string, folded: string, action: string, foldValue: number][] }} Stored */
@@ -18,36 +19,36 @@ played at first, and what changes from one to the next; and how both players' ch
 export const onStored = act => addEventListener("pokerlab-data", event =>
     act(/** @type {CustomEvent<Stored>} */ (event).detail), { once: true });
 
-/** On each interval of stacks, how each hand of both is played: 0, 1 and 2 for never, sometimes and
-always. A change is written as three times the place in that list and the new digit.
+/** On each piece, how each hand of both is played: 0, 1 and 2 for never, sometimes and always. A
+change is written as three times the place in that list and the new digit.
 @param {Stored} stored */
-function unpackPieces({ start, changes }) {
-    const digits = [...start].map(Number), pieces = [[...digits]];
+function unpackPlays({ start, changes }) {
+    const digits = [...start].map(Number), plays = [[...digits]];
     for (const codes of changes) {
         for (const code of codes) digits[Math.floor(code / 3)] = code % 3;
-        pieces.push([...digits]);
+        plays.push([...digits]);
     }
-    return pieces;
+    return plays;
 }
 
 /** Push or fold at all stacks from the least to the most. @param {Stored} stored */
-export function unpackIntervals(stored) {
+export function unpackPieces(stored) {
     /** @type {PlayerWords[]} */
     const words = stored.told.map(([played, folded, action, foldValue]) =>
         ({ played, folded, action, foldValue }));
     return {
-        ...unpackCounts(stored), ends: stored.ends, pieces: unpackPieces(stored), words,
+        ...unpackCounts(stored), ends: stored.ends, plays: unpackPlays(stored), words,
         least: stored.ends[0], most: stored.ends[stored.ends.length - 1],
     };
 }
-/** @typedef {ReturnType<typeof unpackIntervals>} Intervals */
+/** @typedef {ReturnType<typeof unpackPieces>} Pieces */
 
 /** The equilibrium at a stack: how often each hand of either player is played, what that earns, and
-the value of pushes against the best calls. @param {Intervals} intervals @param {number} stack */
-export function equilibrium(intervals, stack) {
-    const { n, weights, dealt, total, boards, ends, pieces } = intervals;
-    const { solve, pushing, calling, least } = pushFoldPayoffs(intervals, [stack, 0.5, 1, 0, 0]);
-    const digits = pieces[ends.findLastIndex(end => end <= stack)] ?? pieces[pieces.length - 1];
+the value of pushes against the best calls. @param {Pieces} pieces @param {number} stack */
+export function equilibrium(pieces, stack) {
+    const { n, weights, dealt, total, boards, ends, plays } = pieces;
+    const { solve, pushing, calling, least } = pushFoldPayoffs(pieces, [stack, 0.5, 1, 0, 0]);
+    const digits = plays[ends.findLastIndex(end => end <= stack)] ?? plays[plays.length - 1];
     const { whole, plans } = solve([digits.slice(0, n), digits.slice(n)]);
     /** @type {number[][]} */
     const often = plans.map(plan => plan.map(chance => Math.min(1, Math.max(0, chance / whole))));
@@ -78,7 +79,7 @@ export const stackText = stack => String(Number(stack.toFixed(6)));
 const inBlinds = amount => amount.toFixed(3).replace("-", Math.abs(amount) < 0.0005 ? "" : "−");
 
 /** What is said of a hand: how often it is played, and what either choice earns.
-@param {Intervals} intervals @param {Equilibrium} optimal @param {number} player
+@param {Pieces} pieces @param {Equilibrium} optimal @param {number} player
 @param {number} hand */
 export function handText({ words, hands }, { often, earns }, player, hand) {
     const { played, folded, action, foldValue } = words[player], share = often[player][hand];
@@ -90,10 +91,10 @@ export function handText({ words, hands }, { often, earns }, player, hand) {
 }
 
 /** What is said of a stack, in parts: what is pushed, what is called, and what that wins or loses.
-@param {Intervals} intervals @param {Equilibrium} optimal */
-export function summaryParts(intervals, { often, worth }) {
+@param {Pieces} pieces @param {Equilibrium} optimal */
+export function summaryParts(pieces, { often, worth }) {
     const value = worth(often[0]);
-    const [push, call] = often.map(shares => percent(shareOfHands(intervals, shares)));
+    const [push, call] = often.map(shares => percent(shareOfHands(pieces, shares)));
     const verb = value < -1e-9 ? "loses" : "wins";
     return { value, push, call, verb, amount: Math.abs(value).toFixed(3) };
 }
