@@ -244,7 +244,8 @@ OLD = {
     "fictitious-play": "at-equal-m-antes-change-the-game-a-little equation-eq-m",
     "gradient-descent": "tipton-s-questions-have-short-answers figure-7",
     "limit-preflop": "kings-limp-so-that-a-second-raise-is-not-safe"
-    " a-good-start-saves-most-of-the-steps",
+    " a-good-start-saves-most-of-the-steps bob-never-folds",
+    "shover": "half-a-million-matches-agree-with-the-rules equation-eq-bold",
     "any-amount": "to-take-home exercises further-reading exercise-any-threes exercise-any-numbers",
     "real-game": "without-limps-small-raises-add-nothing-up-to-6-82"
     " small-raises-alone-do-nothing-up-to-6-82",
@@ -254,7 +255,8 @@ OLD = {
     " the-flipped-program-is-right-if-a-signed-flow-is-positive equation-eq-signed thm-flip"
     " noughts-and-crosses-if-a-miss-costs-the-turn-misses-help-x equation-eq-misses"
     " exercise-weight figure-4 figure-5 figure-6 index-4 index-5 index-6"
-    " snakes-and-ladders-down-a-chute-on-purpose",
+    " snakes-and-ladders-down-a-chute-on-purpose thm-eggs equation-eq-sg-turns"
+    " eggs-the-best-plan-on-average-is-also-best-in-the-worst-case",
     "ten": "a-best-response-is-the-same-sum-for-each-of-169-hands"
     " two-best-responses-judge-any-two-strategies another-deal-another-tree-the-same-proof",
     "systems": "systems-and-mistakes a-system-costs-what-the-best-reply-wins equation-eq-price"
@@ -270,7 +272,7 @@ GONE = (
     r"|(exercise-(8|any|boards|fair|two-decks|we|whole)|how-the-64|an-answer-is|what-does-your).*"
     r"|(five-cards-and|leaving-out-an-action|more-raises-for-both|with-no-bets-from).*"
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"
-    r"|(kings-limp|tipton-s-questions|equation-eq-table|exercise-dime).*"
+    r"|(kings-limp|bob-never|half-a-million|tipton-s-questions|equation-eq-table|exercise-dime).*"
     r"|(another-deal|without-limps|small-raises).*|all-chapters|equation-eq-counts|(a-best-response-is-the-same|two-best-responses-judge).*"
 )
 """Those that have another name now."""

@@ -57,11 +57,12 @@ def test_the_first_screen_says_what_is_proven():
         if "scrapbook" in output.get("metadata", ())
     }
     text = "".join(cell["source"] for cell in card)
-    said = "Between 1 and 20 big blinds push or fold falls into {glue:text}`pieces` intervals"
+    said = "Every step is at an end of one of the {glue:text}`pieces` intervals"
     assert said in text and f" push or fold alone falls into {glued['pieces']} in" in " ".join(
         screen.split()
     )
-    assert "Two charts that never mix lose less than 1 mbb" in text
+    charts = "two charts of 169 numbers lose less than 1 mbb at every stack from 1 to 20 big blinds"
+    assert charts in text and "two charts come within a thousandth of a big blind of it" in screen
     assert f"Up to {floor(100 * EXACT_UP_TO) / 100} big blinds" in screen
 
 

@@ -47,7 +47,7 @@ def limps(limp_sums: flops.LimpSums) -> list[list[float]]:
     jams = np.add.reduceat(limp_sums.counts * limp_sums.jams, limp_sums.firsts)
     jams = jams / (flops.FLOPS_PER_DEAL * flops.CLASS_DENOMINATOR)
     given_up = (checks - jams) / (flops.HAND_DENOMINATOR * pairs.sum(axis=1))
-    earned = zip(*map(limp_sums.limp, LIMPS), strict=True)
+    earned = zip(*map(limp_sums.limp_earnings, LIMPS), strict=True)
     return [
         [round(often, 9), *(_rounded(worth, ceil) for worth in by_stack)]
         for often, by_stack in zip(given_up.tolist(), earned, strict=True)

@@ -21,12 +21,28 @@ function sagePushes(stack) {
     return least === undefined ? undefined : indices.map(index => Number(index >= least));
 }
 
-/** The hands that are pushed up to each one's deepest stack. @param {Pieces} pieces
-@param {number} stack */
-const pushesByDeepestStack = ({ hands, ends, plays }, stack) => hands.map((_, hand) => {
-    const lastPiece = plays.findLastIndex(digits => digits[hand]);
-    return Number(ends[1 + lastPiece] >= stack);
-});
+/** How near to its end a piece is looked at, in parts of its length. */
+const JUST_INSIDE = 1e-9;
+
+/** The hands that are pushed at the stack, or at a deeper one, more often than not. On a piece, how
+often a hand is pushed only rises or only falls, so that its ends tell.
+@param {Pieces} pieces @param {number} stack */
+function pushesByDeepestStack(pieces, stack) {
+    const { hands, ends, plays } = pieces;
+    const first = Math.min(ends.findLastIndex(end => end <= stack), plays.length - 1);
+    /** @type {(hand: number, piece: number) => boolean} */
+    const isMostlyPushed = (hand, piece) => {
+        const low = Math.max(stack, ends[piece]), high = ends[piece + 1];
+        return [low, high - JUST_INSIDE * (high - low)].some(at =>
+            equilibrium(pieces, at).often[0][hand] > 0.5);
+    };
+    return hands.map((_, hand) => {
+        const deeper = plays.slice(first);
+        const isPushed = deeper.some(digits => digits[hand] === 2)
+            || deeper.some((digits, i) => digits[hand] === 1 && isMostlyPushed(hand, first + i));
+        return Number(isPushed);
+    });
+}
 
 export class ChartToPaint {
     /** What the stroke that goes on paints. @type {number | undefined} */

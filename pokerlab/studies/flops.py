@@ -3,7 +3,7 @@
 Over a limp the big blind goes all-in or checks. On the flop he acts first, and goes all-in or
 checks and then folds to any bet. A `FlopPlan` holds how often he does so, by hand and then by flop
 and combo. The small blind calls an all-in or folds, and where the big blind gives up she bets and
-wins the pot. `limp_sums` goes through all flops in integers; `LimpSums.limp` then is what
+wins the pot. `limp_sums` goes through all flops in integers; `LimpSums.limp_earnings` then is what
 each hand earns by limping, exactly, at any stack.
 
 Flops that a renaming of the suits turns into each other are one: 1,755 stand for all 22,100. So are
