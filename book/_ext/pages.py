@@ -277,8 +277,8 @@ MOVED = {
         "kings-limp-so-that-a-second-raise-is-not-safe": "limit-preflop"
         "#kings-limp-so-that-bob-can-t-raise-limpers-at-will",
         "a-good-start-saves-most-of-the-steps": "selby",
-        "no-hand-folds-to-a-raise": "limit-preflop#bob-never-folds-to-the-first-bet",
-        "bob-never-folds": "limit-preflop#bob-never-folds-to-the-first-bet",
+        "no-hand-folds-to-a-raise": "limit-preflop#bob-never-folds-at-once",
+        "bob-never-folds": "limit-preflop#bob-never-folds-at-once",
         "exercise-start": "limit-preflop#exercises",
     },
     "shover": {
