@@ -43,6 +43,8 @@ SYSTEMS = {
     "x86_64-pc-windows-msvc": ["3.11", "3.14"],
 }
 """Where no lock needs a compiler: systems, and for each the oldest and the newest Python."""
+QUIET = {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}  #: Or an older kernel speaks of its debugger.
+PICTURE = "tests/test_readme.py::test_the_readme_s_picture_is_what_the_package_draws"
 
 
 def run_uv(*words: str | Path) -> "subprocess.CompletedProcess[str]":
@@ -63,7 +65,7 @@ def make_environment(name: str, python: str) -> Path:
     """Make an empty environment; return its interpreter."""
     folder = FOLDER / name
     shutil.rmtree(folder, ignore_errors=True)
-    uv("venv", "--quiet", "--python", python, folder)
+    uv("venv", "--quiet", "--seed", "--python", python, folder)  # some tests install by pip
     return folder / "bin" / "python"
 
 
@@ -150,8 +152,7 @@ def run_notebooks(python: Path, names: Iterable[str], cells: int | None) -> bool
     kernel = python.parent.parent / "share" / "jupyter" / "kernels" / "elsewhere"
     kernel.mkdir(parents=True, exist_ok=True)
     command = [str(python), "-m", "ipykernel_launcher", "-f", "{connection_file}"]
-    quiet = {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}  # or an older kernel speaks of its debugger
-    spec = {"argv": command, "display_name": "elsewhere", "language": "python", "env": quiet}
+    spec = {"argv": command, "display_name": "elsewhere", "language": "python", "env": QUIET}
     (kernel / "kernel.json").write_text(json.dumps(spec), encoding="utf-8")
     os.environ["JUPYTER_PATH"] = str(kernel.parent.parent)
     well = True
@@ -179,8 +180,9 @@ def main() -> int:
     python = lowest(asked.python or "3.11")
     well = run_notebooks(python, WHOLE, None)
     # Old versions of two packages may well warn of each other, which is not for us to mend.
-    environment = os.environ | {"PYTEST_ADDOPTS": "-W default::DeprecationWarning"}
-    command = [python, "-m", "pytest", "-q", "-m", "not browser", "-n", "2"]
+    environment = os.environ | {"PYTEST_ADDOPTS": "-W default::DeprecationWarning"} | QUIET
+    command = [python, "-m", "pytest", "-q", "-m", "not browser", "-n", "2", "--deselect", PICTURE]
+    print(f"Left out, for an older Matplotlib draws other bytes: {PICTURE}", flush=True)
     tests = subprocess.run(command, cwd=ROOT, env=environment)
     return int(not well or tests.returncode != 0)
 
