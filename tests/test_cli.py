@@ -695,9 +695,11 @@ def test_a_terminal_is_told_once_that_code_is_compiled_and_a_file_is_not(tmp_pat
         while not shown.endswith(b"end"):
             shown += os.read(leader, 65536)
         os.close(leader)
-        assert (done.returncode, shown.decode().splitlines()) == (0, [*said, "end"]) and json.loads(
-            done.stdout
-        )
+        lines = [line.strip() for line in shown.decode().splitlines()]
+        lines = [
+            line for line in lines if line and not line.startswith("boards:")
+        ]  # a slow one's bar
+        assert (done.returncode, lines) == (0, [*said, "end"]) and json.loads(done.stdout)
     env["NUMBA_CACHE_DIR"] = str(tmp_path / "another")
     done = subprocess.run(command, capture_output=True, env=env)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -44,7 +44,7 @@ SYSTEMS = {
 }
 """Where no lock needs a compiler: systems, and for each the oldest and the newest Python."""
 QUIET = {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}  #: Or an older kernel speaks of its debugger.
-PICTURE = "tests/test_readme.py::test_the_readme_s_picture_is_what_the_package_draws"
+PICTURE = "tests/test_cli.py::test_the_readme_s_picture_is_what_the_package_draws"
 
 
 def run_uv(*words: str | Path) -> "subprocess.CompletedProcess[str]":
