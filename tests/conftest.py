@@ -124,6 +124,7 @@ class Tab:
     def __init__(self, browser):
         # What a page may load does not bind the tests that look into it.
         self.page = browser.new_context(bypass_csp=True).new_page()
+        self.page.set_default_timeout(90_000)  # a river takes its time where all cores are busy
         self.page.on("request", lambda r: self.complain_if(self.leaves(r.url), f"asks for {r.url}"))
         self.page.on("requestfailed", self.failed)
         self.page.on("pageerror", lambda e: self.complain_if(True, f"script error: {e}, {e.stack}"))
