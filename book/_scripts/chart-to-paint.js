@@ -52,8 +52,8 @@ function pushesByDeepestStack(pieces, stack) {
 /** What was painted is announced after a rest of so many milliseconds. */
 const REST = 700;
 
-/** Which hands are painted on the way from one to another: all of a row, or both. @param {number}
-from @param {number} to */
+/** Which hands are painted on the way from one to another: all of a row, or both.
+@param {number} from @param {number} to */
 function runBetween(from, to) {
     if (Math.floor(from / 13) !== Math.floor(to / 13)) return [from, to];
     const step = Math.sign(to - from);
@@ -93,13 +93,15 @@ export class ChartToPaint {
         this.rangeNote = make("p.live-wrong", { role: "alert", id: "live-wrong-hands" });
         this.status = make("p.visually-hidden", { role: "status" });
         this.range = textBox({
-            class: "live-range", placeholder: "22+, A2s+, KTo+", "aria-describedby": "live-wrong-hands live-how",
+            class: "live-range", placeholder: "22+, A2s+, KTo+",
+            "aria-describedby": "live-wrong-hands live-how",
             input: () => this.readRange(), change: () => this.settleRange(),
         });
         findOne(figure, ".live-sentence").after(this.note,
             make("label.live-typed", "Type them, ", this.range), this.rangeNote,
-            make("p.live-how", { id: "live-how" }, "or paint the cells: with the mouse or a finger, "
-                + "or with arrow keys, where Space or Enter paints, and Shift paints a run."),
+            make("p.live-how", { id: "live-how" }, "or paint the cells: with the mouse or a "
+                + "finger, or with arrow keys, where Space or Enter paints, and Shift paints "
+                + "a run."),
             this.status);
         [this.box] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
@@ -191,8 +193,8 @@ export class ChartToPaint {
         this.range.setAttribute("aria-invalid", "true");
     }
 
-    /** Paint by mouse, by finger or by keys: Space and Enter paint a hand; Shift and what leads from
-    hand to hand paint all on the way. @param {HTMLElement} svg */
+    /** Paint by mouse, by finger or by keys: Space and Enter paint a hand; Shift and what leads
+    from hand to hand paint all on the way. @param {HTMLElement} svg */
     listen(svg) {
         svg.addEventListener("pointerdown", event => {
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);

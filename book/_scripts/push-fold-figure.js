@@ -33,7 +33,8 @@ export class PushFoldFigure {
         this.note.id = "live-note";
         this.dot = findOne(figure, "i");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
-        this.boxes = addStackKnobs(figure, pieces, (stack, box) => this.show(stack ?? this.settled, box),
+        this.boxes = addStackKnobs(figure, pieces,
+            (stack, box) => this.show(stack ?? this.settled, box),
             (text, box) => this.settle(text, box));
         offerDownloads(figure, () => this.rows);
         this.tip = make("span.live-tip", { hidden: "", "aria-hidden": "true" });
