@@ -170,6 +170,7 @@ def test_elsewhere_it_says_what_that_loses_at_this_stack_or_at_which_others(stac
     """Of whole thousandths rounded up, from the table; and of no stack beyond it."""
     turn(figure, stack)
     said = figure.locator(".live-real span").inner_text()
+    assert said.startswith("Compared with perfect play in the real game"), "she may still win"
     loses = re.findall(r"([\d.]+) (?:big blinds a hand )?at (\d+(?:\.\d+)?)", said)
     table = {row[0]: Fraction(str(row[2])) - Fraction(str(row[1])) for row in data("whole-game")}
     inside = [one for one in table if one > 4.222]
@@ -344,6 +345,16 @@ def test_the_front_page_shows_it_below_a_chart_to_paint(opened, read, site):
     page.wait_for_selector("section:has(.live-price input) ~ section .live input")
     turn(page, 7.5)
     assert sentence(page) == str(explorer.LivePushFold(7.5))
+
+
+def test_what_is_above_the_live_chart_holds_at_every_stack(figure):
+    """It says at which stack the chart opens, not what is pushed at the one that is set."""
+    turn(figure, 7)
+    section = figure.locator("section:has(.live)").last
+    above = section.locator("> p").first.inner_text()
+    opens = figure.locator(".live").get_attribute("data-stack")
+    assert opens == "4" and "opens at four big blinds" in above
+    assert figure.get_by_role("link", name="The best chart").get_attribute("href") == "#best-chart"
 
 
 def costs(stack, *ranges):
@@ -578,6 +589,10 @@ def test_a_cell_that_has_the_focus_shows_a_ring_within_itself(open_tab, site):
         " return [s.outlineWidth, s.outlineOffset, s.outlineColor]; }"
     )
     assert style[:2] == ["4px", "-4px"]
+    tip, cell = page.locator(".live-price .chart-tip"), page.locator(".live-price [role=gridcell]")
+    assert tip.inner_text() == "AKs: folded"
+    below = tip.bounding_box()["y"] + tip.bounding_box()["height"]
+    assert below <= cell.first.bounding_box()["y"], "the tip covers no cell"
     assert style[2] == page.evaluate("getComputedStyle(document.body).color")
 
 

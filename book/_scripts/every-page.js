@@ -279,5 +279,6 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => {
         if (/[\p{L}\d]$/u.test(mark.previousSibling?.textContent ?? ""))
             mark.replaceWith(mark.textContent ?? "");
     const link = document.querySelector(".highlight-link");
+    link?.addEventListener("click", () => link.remove());
     if (link) document.querySelector(".header-article-items__start")?.append(link);
 }));

@@ -106,6 +106,8 @@ export function leadThrough(chart) {
         const box = frame.getBoundingClientRect(), cell = target.getBoundingClientRect();
         tip.textContent = findOne(target, "title").textContent;
         tip.hidden = false;
+        // What is painted is not covered: the tip is beside the chart's title.
+        if (isGrid) return;
         const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
         tip.style.left = `${Math.max(0, left)}px`;
         tip.style.top = `${cell.bottom - box.top + 6}px`;
