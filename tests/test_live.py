@@ -354,7 +354,10 @@ def test_what_is_above_the_live_chart_holds_at_every_stack(figure):
     above = section.locator("> p").first.inner_text()
     opens = figure.locator(".live").get_attribute("data-stack")
     assert opens == "4" and "opens at four big blinds" in above
-    assert figure.get_by_role("link", name="The best chart").get_attribute("href") == "#best-chart"
+    assert (
+        figure.get_by_role("link", name="The best chart", exact=True).get_attribute("href")
+        == "#best-chart"
+    )
 
 
 def costs(stack, *ranges):
