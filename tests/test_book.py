@@ -784,6 +784,10 @@ def test_a_menu_closes_by_escape_and_when_the_focus_leaves_it(site, read):
     for _ in range(3):
         page.keyboard.press("Tab")
     assert menu.get_attribute("open") is None
+    button.click()
+    assert menu.get_attribute("open") is not None
+    page.locator(".live-price [role=gridcell]").first.click()
+    assert menu.get_attribute("open") is None
 
 
 def test_at_the_end_of_a_page_its_last_section_is_marked_in_the_contents(site, read):

@@ -186,7 +186,7 @@ addEventListener("scroll", () => setTimeout(() => {
     }
 }, 100));
 
-// A menu closes by Escape, and when the focus or a click goes elsewhere.
+// A menu closes by Escape, and when the focus or the pointer goes elsewhere.
 for (const menu of document.querySelectorAll("details.dropdown")) {
     const close = () => menu.removeAttribute("open");
     menu.addEventListener("keydown", event => {
@@ -199,7 +199,7 @@ for (const menu of document.querySelectorAll("details.dropdown")) {
         const next = /** @type {FocusEvent} */ (event).relatedTarget;
         if (next && !menu.contains(/** @type {Node} */ (next))) close();
     });
-    document.addEventListener("click", ({ target }) => {
+    document.addEventListener("pointerdown", ({ target }) => {
         if (!menu.contains(/** @type {Node} */ (target))) close();
     });
 }
