@@ -50,7 +50,7 @@ function pushesByDeepestStack(pieces, stack) {
 }
 
 /** What was painted is announced after a rest of so many milliseconds. */
-const REST = 700;
+const REST_OF_PAINTING = 700;
 
 /** Which hands are painted on the way from one to another: all of a row, or both.
 @param {number} from @param {number} to */
@@ -160,7 +160,7 @@ export class ChartToPaint {
             const lost = (1000 * (worth(best) - worth(pushes))).toFixed(1);
             this.status.textContent = `${what}${share} of hands pushed.`
                 + (isTold ? ` That loses ${lost} mbb.` : "");
-        }, REST);
+        }, REST_OF_PAINTING);
     }
 
     /** Paint the hands that are typed, as soon as they can be read; nothing is said of others until

@@ -209,7 +209,7 @@ for (const menu of document.querySelectorAll("details.dropdown")) {
 /** So many places are suggested while a search is typed. */
 const MOST_SUGGESTED = 6;
 /** How many there are is said after a rest of so many milliseconds. */
-const REST = 700;
+const REST_OF_TYPING = 700;
 
 // What is found for what is typed is listed below it; what it is found in is loaded by whoever
 // begins to type.
@@ -226,7 +226,7 @@ let waiting = 0;
 /** Say something once the reader rests. @param {string} text */
 function sayLater(text) {
     clearTimeout(waiting);
-    waiting = setTimeout(() => { count.textContent = text; }, REST);
+    waiting = setTimeout(() => { count.textContent = text; }, REST_OF_TYPING);
 }
 
 /** List what is found for what is typed. */

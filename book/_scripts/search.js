@@ -62,7 +62,7 @@ const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
     .replace(APOSTROPHES, APOSTROPHES.source).replace(DASHES, DASHES.source);
 
 /** A whole number of four digits or more, with commas between thousands or without. */
-const NUMBER = /^(\d{4,}|\d{1,3}(,\d{3})+)$/;
+const WHOLE_NUMBER = /^(\d{4,}|\d{1,3}(,\d{3})+)$/;
 
 /** What matches a number with commas between thousands, and without. @param {string} digits */
 const patternOfNumber = digits => new RegExp(
@@ -72,7 +72,7 @@ const patternOfNumber = digits => new RegExp(
 "unique". Short words are whole ones, and a word finds what the book calls the same.
 @param {string} word @param {Record<string, string[]>} synonyms */
 function patternOf(word, synonyms) {
-    if (NUMBER.test(word)) return patternOfNumber(word.replaceAll(",", ""));
+    if (WHOLE_NUMBER.test(word)) return patternOfNumber(word.replaceAll(",", ""));
     const stem = word.length > 5 ? word.replace(/(ies|ness|ing|ed|es|s|y|e)$/, "") : word;
     const same = (synonyms[plain(word)] ?? []).map(other => `|${literal(other)}`).join("");
     const end = word.length < 3 ? "(?![\\p{L}\\d])" : "";
@@ -154,10 +154,10 @@ const DEEPEST = 100;
 const DEEPEST_PUSH_OR_FOLD = 20;
 
 /** A hand of the chart, in either case: its ranks, and s or o, which pairs have not. */
-const RANK = "([2-9TJQKA])";
+const ANY_RANK = "([2-9TJQKA])";
 const HAND = RegExp(
-    `(?<![\\p{L}\\d])${RANK}(?:\\1|(?!\\1)${RANK}([so]))(?![\\p{L}\\d])`, "giu");
-const FACES = "AKQJT98765432";
+    `(?<![\\p{L}\\d])${ANY_RANK}(?:\\1|(?!\\1)${ANY_RANK}([so]))(?![\\p{L}\\d])`, "giu");
+const RANK_ORDER = "AKQJT98765432";
 /** Limps, at no stack that is named. */
 const LIMP = /^((sb|small blind) )?(open[- ])?limp(s|ing|ed)?( (chart|range|hands))?$/i;
 
@@ -169,7 +169,7 @@ function handIn(query) {
     if (found.length !== 1) return undefined;
     const [[text, , , kind = ""]] = found;
     const ranks = [...text.toUpperCase().slice(0, 2)];
-    ranks.sort((a, b) => FACES.indexOf(a) - FACES.indexOf(b));
+    ranks.sort((a, b) => RANK_ORDER.indexOf(a) - RANK_ORDER.indexOf(b));
     return ranks.join("") + kind.toLowerCase();
 }
 
