@@ -47,7 +47,7 @@ unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
 # A copy of a checkout comes with an environment that runs the original: it is made anew.
 $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY))
 
-.PHONY: help book pdf test checks portable notebooks bench lint links lock serve clean
+.PHONY: help book pdf zip test checks portable notebooks bench lint links lock serve clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -58,7 +58,7 @@ help:  ## list the targets
 FLOCK := $(shell command -v flock)
 ifneq ($(and $(FLOCK),$(if $(ALONE),,wait)),)
 
-book pdf test portable notebooks bench lint links lock clean:
+book pdf zip test portable notebooks bench lint links lock clean:
 	@flock -n . true || echo "$@: waiting for another make in this folder ..." >&2
 	@flock . $(MAKE) --no-print-directory ALONE=yes $@
 
@@ -68,6 +68,8 @@ book: $(STAMPS)/book  ## build the book into _build/html, warnings as errors
 	@echo "The book is at _build/html/index.html"
 
 pdf: $(STAMPS)/pdf  ## print the book, by a browser, into _build/pokerlab.pdf
+
+zip: $(STAMPS)/zip  ## pack the built book into _build/pokerlab-book.zip, to read offline
 
 test: $(READY)  ## package tests, browser tests, notebooks, lint: three at a time, or another JOBS
 	@$(MAKE) --no-print-directory --keep-going -j $(JOBS) \
@@ -140,6 +142,13 @@ $(STAMPS)/pdf: $(STAMPS)/book tools/pdf.py tools/browsers.py
 	@echo "Printing the book ..."
 	@$(BIN)/python -m tools.browsers chromium
 	$(BIN)/python -m tools.pdf
+	@touch $@
+
+$(STAMPS)/zip: $(STAMPS)/book
+	@rm -rf _build/pokerlab-book _build/pokerlab-book.zip && cp -R _build/html _build/pokerlab-book
+	@cd _build && $(abspath $(BIN)/python) -m zipfile -c pokerlab-book.zip pokerlab-book
+	@rm -rf _build/pokerlab-book
+	@echo "The book is in _build/pokerlab-book.zip"
 	@touch $@
 
 $(STAMPS)/lint: $(READY) $(SOURCES) $(NOTEBOOKS) $(LAYOUT) | $(STAMPS)

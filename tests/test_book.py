@@ -12,6 +12,7 @@ from urllib.parse import unquote, urldefrag, urlencode, urlsplit
 
 import pypdfium2
 import pytest
+from PIL import Image
 
 from pokerlab import charts
 from tests.conftest import CONTENT, HTML, NARROW, PAGES, WIDE, faint, show, unchanged, violations
@@ -524,7 +525,15 @@ def test_what_checks_an_answer_looks_like_a_button(site, read):
         ("minimum defense", "glossary", ""),
         ("cite", "cite", ""),
         ("download", "install", ""),
-        ("pdf", "sheet", ""),
+        ("pdf", "install", ""),
+        ("offline", "install", ""),
+        ("one file", "install", ""),
+        ("whole book", "install", ""),
+        ("epub", "install", ""),
+        ("print the book", "install", ""),
+        ("3 players", "explorer", "two players"),
+        ("ICM", "explorer", "payouts"),
+        ("rake", "explorer", "rake"),
         ("poster", "sheet", ""),
         ("print", "sheet", ""),
         ("chart", "sheet", ""),
@@ -618,6 +627,9 @@ def test_a_tool_is_among_the_first_that_are_found_by_its_name_and_small_words_ar
         ("7,5 bb with an ante", "push-fold?stack=7.5;dead=1"),
         ("12 bb limp", "no-limit?stack=12"),
         ("50 big blinds 3-bet", "no-limit?stack=50"),
+        ("small blind limps big blind 12", "no-limit?stack=12"),
+        ("limp", "no-limit?stack=10"),
+        ("K7o 8 bb", "push-fold?stack=8;hand=K7o"),
     ],
 )
 def test_a_stack_leads_to_the_tool_that_solves_it(query, place, read):
@@ -625,11 +637,188 @@ def test_a_stack_leads_to_the_tool_that_solves_it(query, place, read):
     page.locator("#search-results a").first.click()
     page.wait_for_url(f"**/explorer.html#{place}")
     tool, _, stack = place.partition(";")[0].partition("?stack=")
+    assert (
+        ";hand" not in place or page.locator('[aria-selected="true"]').first.inner_text() == "K7o"
+    )
     assert page.locator(f"#{tool} input[type=text]").first.input_value() == stack
     assert page.locator("span.highlighted, .highlight-link").count() == 0
     # Drawings that a script makes are not marked, either: Sphinx trips over their titles.
     page.goto(f"{(HTML / 'book/explorer.html').as_uri()}?highlight=worth+20")
     page.wait_for_function("document.querySelector('span.highlighted')")
+
+
+def links_found(query, read):
+    """Where the results of a search lead, from the book's folder."""
+    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    found.locator("#search-results [role=status]").wait_for()
+    links = found.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
+    return [link.rpartition("/book/")[2] for link in links]
+
+
+@pytest.mark.parametrize(
+    ("typed", "hand"),
+    [("K7o", "K7o"), ("7ko", "K7o"), ("10 4s", ""), ("T4s", "T4s"), ("104s", "T4s"), ("QQ", "QQ")],
+)
+def test_a_hand_leads_to_the_explorer_and_to_the_charts(typed, hand, read):
+    links = links_found(typed, read)
+    wanted = [f"explorer.html#push-fold?hand={hand}", "sheet.html#charts-to-print"]
+    if hand:
+        assert links[:2] == wanted or links[1:3] == wanted
+    else:
+        assert not [link for link in links if "?hand=" in link]
+
+
+def test_every_hand_of_the_chart_is_found_and_no_pair_of_hands(read):
+    page = read(f"{(HTML / 'search.html').as_uri()}?q=K7o")
+    link = page.locator('#search-results a[href*="?hand=K7o"]')
+    link.wait_for()
+    link.click()
+    page.wait_for_url("**/explorer.html#push-fold?hand=K7o")
+    assert page.locator('#push-fold [aria-selected="true"]').first.inner_text() == "K7o"
+    assert not [link for link in links_found("AKs vs QQ", read) if "?hand=" in link]
+
+
+@pytest.mark.parametrize("query", ["holding an ace", "ace in hand"])
+def test_an_ace_in_hand_is_a_blocker(query, read):
+    places = [link for link in links_found(query, read)[:3]]
+    assert {"glossary.html#term-blocker", "glossary.html#term-card-removal"} < {*places}
+
+
+def test_numbers_are_found_with_commas_and_without(read):
+    found = [links_found(query, read) for query in ("10000", "10,000")]
+    assert found[0] == found[1] and found[0]
+    page = read(f"{(HTML / 'search.html').as_uri()}?q=10000")
+    page.locator("#search-results mark").first.wait_for()
+    marks = {*page.locator("#search-results mark").all_inner_texts()}
+    assert marks == {"10000", "10,000"}
+
+
+def test_who_has_searched_goes_on_from_the_answer(site, read):
+    page = read(f"{site}/{FRONT}")
+    page.keyboard.press("Control+K")
+    page.keyboard.type("regret")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search.html?q=regret")
+    page.locator("#search-results a").first.wait_for()
+    assert "for “regret”" in page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Tab")
+    assert page.evaluate("!!document.activeElement.closest('ol.search li:first-child')")
+
+
+def test_escape_closes_the_search_from_a_result_and_ctrl_k_leads_back_to_what_is_typed(site, read):
+    page = read(f"{site}/{FRONT}")
+    dialog = page.locator("#pst-search-dialog")
+    box = dialog.locator("input")
+
+    def go_to_a_result():
+        dialog.get_by_role("list", name="Found").get_by_role("link").first.wait_for()
+        dialog.get_by_role("list", name="Found").get_by_role("link").first.focus()
+
+    page.keyboard.press("Control+K")
+    page.keyboard.type("regret")
+    go_to_a_result()
+    page.keyboard.press("Control+K")
+    assert dialog.is_visible() and box.evaluate("e => e === document.activeElement")
+    go_to_a_result()
+    page.keyboard.press("Escape")
+    assert not dialog.is_visible()
+    page.keyboard.press("Control+K")
+    assert dialog.is_visible() and box.evaluate("e => e === document.activeElement")
+
+
+def test_how_many_places_are_found_is_said_once_when_typing_rests(site, read):
+    page = read(f"{site}/{FRONT}")
+    page.keyboard.press("Control+K")
+    page.keyboard.type("re", delay=20)
+    dialog = page.locator("#pst-search-dialog")
+    dialog.get_by_role("list", name="Found").get_by_role("link").first.wait_for()
+    page.evaluate(
+        """() => {
+            window.said = [];
+            const status = document.querySelector("#pst-search-dialog [role=status]");
+            new MutationObserver(() => said.push(status.textContent))
+                .observe(status, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    page.keyboard.type("gret match", delay=20)
+    page.wait_for_function("said.length && performance.now()")
+    page.wait_for_timeout(1000)
+    assert len(page.evaluate("said")) == 1
+    page.locator("#pst-search-dialog input").fill("Koopman")
+    page.wait_for_function("said.length === 2")
+    assert page.evaluate("said[1]") == "1 place; Tab leads to it."
+
+
+@pytest.mark.parametrize("selector", [".theme-switch-button", ".primary-toggle"])
+def test_a_button_of_the_theme_keeps_the_focus_and_says_how_things_are(selector, site, read):
+    page = read(f"{site}/{FRONT}")
+    button = page.locator(f"{selector} >> visible=true").first
+    button.focus()
+    said = [button.evaluate("e => `${e.ariaLabel} ${e.ariaExpanded}`")]
+    for _ in range(2):
+        page.keyboard.press("Enter")
+        assert button.evaluate("e => e === document.activeElement")
+        page.wait_for_timeout(50)
+        said.append(button.evaluate("e => `${e.ariaLabel} ${e.ariaExpanded}`"))
+    assert said[0] != said[1] != said[2]
+    if selector == ".theme-switch-button":
+        assert said[0] == "Color mode: automatic, light now null"
+        news = page.locator("body > [role=status]").text_content()
+        assert f"{news} null" == said[2]
+
+
+def test_a_menu_closes_by_escape_and_when_the_focus_leaves_it(site, read):
+    page = read(f"{site}/{FRONT}")
+    menu, button = page.locator("details.dropdown").first, page.get_by_label("Download this page")
+    button.focus()
+    page.keyboard.press("Enter")
+    icon, box = button.bounding_box(), menu.locator(".dropdown-menu").bounding_box()
+    right = icon["x"] + icon["width"]
+    assert abs(box["x"] + box["width"] - right) < 2 and box["width"] < 200
+    page.keyboard.press("Tab")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineWidth") == "3px"
+    page.keyboard.press("Escape")
+    assert menu.get_attribute("open") is None
+    assert button.evaluate("e => e === document.activeElement")
+    page.keyboard.press("Enter")
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    assert menu.get_attribute("open") is None
+    button.click()
+    assert menu.get_attribute("open") is not None
+    page.locator(".live-price [role=gridcell]").first.click()
+    assert menu.get_attribute("open") is None
+
+
+def test_at_the_end_of_a_page_its_last_section_is_marked_in_the_contents(site, read):
+    page = read(f"{site}/{FRONT}")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    links = page.locator("#pst-page-toc-nav a")
+    page.wait_for_function("e => e.ariaCurrent", arg=links.last.element_handle())
+    assert links.evaluate_all("all => all.filter(a => a.classList.contains('active')).length") == 1
+
+
+def test_browsers_find_an_icon_and_the_way_home_has_a_name(site, read):
+    with Image.open(HTML / "favicon.ico") as icon:
+        colors = {color for _, color in icon.convert("RGBA").getcolors()}
+    assert {(213, 94, 0, 255), (0, 114, 178, 255)} <= colors
+    page = read(f"{site}/book/ten.html")
+    assert page.get_by_role("link", name="pokerlab, the front page", exact=True).count() == 1
+
+
+def test_a_search_marks_no_part_of_a_word(read):
+    page = read((HTML / "book/stochastic-games.html").as_uri() + "?highlight=ace")
+    page.wait_for_function("document.querySelector('.header-article__inner .highlight-link')")
+    before = "all => all.map(e => e.previousSibling?.textContent.at(-1) ?? ' ')"
+    marks = page.locator("span.highlighted")
+    assert not [mark for mark in marks.evaluate_all(before) if mark.isalnum()]
+    assert "ace" in page.locator("article").inner_text()
+
+
+def center_of(element):
+    """The middle of an element, in pixels."""
+    box = element.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_only_what_was_found_is_marked_on_the_page_that_a_result_leads_to(read):
@@ -644,9 +833,12 @@ def test_only_what_was_found_is_marked_on_the_page_that_a_result_leads_to(read):
     first.click()
     page.wait_for_function(marked)
     link, heading = page.locator(".highlight-link"), page.locator("article h1")
-    assert link.evaluate("e => getComputedStyle(e).position") == "fixed"
+    assert page.locator("article .highlight-link").count() == 0
+    page.mouse.move(*center_of(link))
     before = heading.bounding_box()["y"]
-    link.get_by_role("link").click()
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_function(f"!({marked})()")
     assert page.evaluate(marked) == 0 == link.count() and heading.bounding_box()["y"] == before
     page.goto((HTML / "book/ten.html").as_uri() + "?highlight=xyzzy")
     page.wait_for_timeout(100)
@@ -693,15 +885,18 @@ def test_the_index_fits_a_phone(site, read):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_the_front_page_fills_its_first_sheet(site, read):
-    """On A4, what is printed on the first page reaches below its middle."""
+@pytest.mark.parametrize(("paper", "most"), [("A4", 5), ("Letter", 5)])
+def test_the_front_page_fills_its_sheets(paper, most, site, read):
+    """What is printed on each page but the last reaches its lowest third."""
     page = read(f"{site}/book/index.html")
     page.wait_for_selector(".live-price input")
-    sheet = pypdfium2.PdfDocument(page.pdf(format="A4"))[0]
-    height = sheet.get_height()
-    boxes = [item.get_bounds() for item in sheet.get_objects(max_depth=8)]
-    lowest = min(bottom for _, bottom, _, top in boxes if bottom > 0 and top < height * 0.98)
-    assert lowest < height / 4
+    sheets = pypdfium2.PdfDocument(page.pdf(format=paper))
+    assert len(sheets) <= most
+    for sheet in list(sheets)[:-1]:
+        height = sheet.get_height()
+        boxes = [item.get_bounds() for item in sheet.get_objects(max_depth=8)]
+        lowest = min(bottom for _, bottom, _, top in boxes if bottom > 0 and top < height * 0.98)
+        assert lowest < height / 3
 
 
 def test_what_is_found_can_be_read_in_both_modes(read):

@@ -14,6 +14,8 @@ import yaml
 ROOT = Path(__file__).parent.parent
 ADDRESS = "https://github.com/someone/pokerlab"
 TOC = {"format": "jb-book", "root": "book/index", "chapters": [{"file": "book/chapter"}]}
+INSTALL = (ROOT / "book" / "install.md").read_text(encoding="utf-8")
+ONE_FILE = re.search(r"(?ms)^## The whole book in one file\n.*?(?=^## )", INSTALL)[0]
 BUILD = """
 import sys
 from jupyter_book.cli.main import main
@@ -38,7 +40,7 @@ def write(folder, address):
         shutil.copytree(ROOT / "book" / part, folder / "book" / part)
     for file in ("references.bib", "404.html", "embed.html"):
         shutil.copy(ROOT / "book" / file, folder / "book")
-    (folder / "book" / "index.md").write_text("# A page\n", encoding="utf-8")
+    (folder / "book" / "index.md").write_text(f"# A page\n\n{ONE_FILE}", encoding="utf-8")
     cells = [nbformat.v4.new_markdown_cell("# A chapter"), nbformat.v4.new_code_cell("1 + 1")]
     kernel = {"name": "python3", "display_name": "Python 3"}
     metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
@@ -90,6 +92,22 @@ def test_a_chapter_opens_on_binder_and_in_colab(books):
         "https://colab.research.google.com/github/someone/pokerlab/blob/main/book/chapter.ipynb",
     ]
     assert f'%pip install "pokerlab[notebooks] @ git+{ADDRESS}"' in html.unescape(chapter)
+
+
+def test_the_whole_book_is_a_file_of_the_latest_release_and_without_an_address_no_link(books):
+    """They are the files that the release's workflow attaches."""
+    workflow = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text("utf-8"))
+    *_, upload = workflow["jobs"]["book"]["steps"]
+    attached = [Path(word) for word in upload["run"].split() if word.startswith("_build/")]
+    assert len(attached) == 2
+    (without, _), (page, _) = books
+    links = re.findall(r'href="(.*/releases/.*?)">(.*?)</a>', page)
+    latest = f"{ADDRESS}/releases/latest/download"
+    assert links == [(f"{latest}/{file.name}", file.name) for file in attached]
+    assert "/releases/" not in without and "RELEASED" not in without
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for file in attached:
+        assert file.name in without and str(file) in makefile
 
 
 def pins(lock):

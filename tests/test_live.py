@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pokerlab import betting, cards, deals
+from pokerlab import betting, cards, deals, ranges
 from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solvers import lp
@@ -170,6 +170,7 @@ def test_elsewhere_it_says_what_that_loses_at_this_stack_or_at_which_others(stac
     """Of whole thousandths rounded up, from the table; and of no stack beyond it."""
     turn(figure, stack)
     said = figure.locator(".live-real span").inner_text()
+    assert said.startswith("Compared with perfect play in the real game"), "she may still win"
     loses = re.findall(r"([\d.]+) (?:big blinds a hand )?at (\d+(?:\.\d+)?)", said)
     table = {row[0]: Fraction(str(row[2])) - Fraction(str(row[1])) for row in data("whole-game")}
     inside = [one for one in table if one > 4.222]
@@ -182,7 +183,7 @@ def test_elsewhere_it_says_what_that_loses_at_this_stack_or_at_which_others(stac
 
 
 def test_what_cannot_be_read_is_told_so_at_either_box(figure):
-    for root, note in ((".live", ".live-real span"), (".live-price", ".live-wrong")):
+    for root, note in ((".live", ".live-real span"), (".live-price", "#live-wrong")):
         box = figure.locator(f"{root} .live-sentence input")
         for typed, held in (
             ("7.5 bb", "7.5"),
@@ -346,6 +347,19 @@ def test_the_front_page_shows_it_below_a_chart_to_paint(opened, read, site):
     assert sentence(page) == str(explorer.LivePushFold(7.5))
 
 
+def test_what_is_above_the_live_chart_holds_at_every_stack(figure):
+    """It says at which stack the chart opens, not what is pushed at the one that is set."""
+    turn(figure, 7)
+    section = figure.locator("section:has(.live)").last
+    above = section.locator("> p").first.inner_text()
+    opens = figure.locator(".live").get_attribute("data-stack")
+    assert opens == "4" and "opens at four big blinds" in above
+    assert (
+        figure.get_by_role("link", name="The best chart", exact=True).get_attribute("href")
+        == "#best-chart"
+    )
+
+
 def costs(stack, *ranges):
     """What each range of pushes falls short of the value by, in mbb."""
     solution = lp.solve(Game(deals.holdem(), betting.push_fold(stack)))
@@ -415,10 +429,10 @@ def test_a_finger_paints_cells_and_takes_the_paint_away(browser, site):
         page.goto(f"{site}/{FRONT}")
         page.wait_for_selector(".live-price input")
         for hand, word in ((0, "pushed"), (5, "pushed"), (0, "folded")):
-            page.locator(".live-price .g > g").nth(hand).tap()
-            title = page.locator(".live-price .g > g title").nth(hand)
+            page.locator(".live-price [role=gridcell]").nth(hand).tap()
+            title = page.locator(".live-price [role=gridcell] title").nth(hand)
             assert title.text_content() == f"{cards.HANDS[hand]}: {word}"
-        cells = page.locator(".live-price .g > g")
+        cells = page.locator(".live-price [role=gridcell]")
         cells.nth(85).evaluate("cell => cell.scrollIntoView({ block: 'center' })")
         down = page.evaluate("scrollY")
         swipe(page, *(center(cells.nth(13 * row)) for row in range(1, 13)))
@@ -431,7 +445,7 @@ def test_a_finger_paints_cells_and_takes_the_paint_away(browser, site):
 def test_a_chart_is_painted_before_ours_is_seen(page, open_tab, site):
     page = open_tab(f"{site}/{page}").page
     page.wait_for_selector(".live-price input")
-    cells = page.locator(".live-price .g > g")
+    cells = page.locator(".live-price [role=gridcell]")
     cells.first.scroll_into_view_if_needed()
     page.mouse.move(*center(page.locator(".live-price svg .t")))  # beside all cells
     page.mouse.down()
@@ -453,6 +467,136 @@ def test_a_chart_is_painted_before_ours_is_seen(page, open_tab, site):
     show(page, "dark")
     assert violations(page, ".live-price") == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+@pytest.mark.parametrize(
+    ("chart", "stack", "hands", "untaken"),
+    [
+        ("4+AA+AKx+72o", "4", "AA, 72o", "AKx"),
+        ("8+AA+ZZ", "8", "AA", "ZZ"),
+        ("7+22%2B,AT%2B,KQs", "7", "22+, ATs+, KQs, ATo+", ""),
+        ("7+22+,AT+,KQs", "7", "22+, ATs+, KQs, ATo+", ""),
+        ("7.5+AKs:0.5+KK", "7.5", "KK", "AKs:0.5"),
+        ("22+,A2s+", "", "22+, A2s+", ""),
+    ],
+)
+def test_a_chart_in_the_address_is_read_as_players_write_it_and_what_is_not_taken_is_told(
+    page, chart, stack, hands, untaken, open_tab, site
+):
+    url = f"{site}/{page}"
+    page = open_tab(f"{url}#chart={chart}").page
+    box = page.locator(".live-price .live-sentence input")
+    box.wait_for()
+    assert box.input_value() == (stack or page.locator(".live-price").get_attribute("data-stack"))
+    assert page.locator(".live-range").input_value() == hands
+    wanted = [share == 1 for share in ranges.parse_range(hands).hand_weights.tolist()]
+    chosen = "all => all.map(cell => cell.ariaSelected === 'true')"
+    assert page.locator(".live-price [role=gridcell]").evaluate_all(chosen) == wanted
+    said = page.locator("#live-wrong-hands").inner_text()
+    assert said.startswith(f"Not taken from the address: {untaken}.") if untaken else not said
+    assert page.url == f"{url}#chart={chart}"
+    page.evaluate("location.hash = '#chart=6+QQ'")
+    page.wait_for_function("document.querySelector('.live-range').value === 'QQ'")
+    assert box.input_value() == "6" and page.locator("#live-wrong-hands").inner_text() == ""
+
+
+def test_what_is_typed_on_the_way_to_a_stack_that_is_not_solved_is_forgotten(figure):
+    for root, note in ((".live", "#live-note"), (".live-price", "#live-wrong")):
+        box = figure.locator(f"{root} .live-sentence input")
+        shown = figure.locator(f"{root} title").all_text_contents
+        box.fill("7")
+        box.press("Enter")
+        before = shown()
+        for typed in ("25", "50"):
+            box.click()
+            box.press_sequentially(typed)
+            box.press("Tab")
+            said = f"Solved here are 1 to 20 big blinds, not {typed}. All else is still for 7."
+            assert figure.locator(note).inner_text() == said
+            assert figure.locator(note).evaluate("e => e.role") in ("status", "alert")
+            assert box.input_value() == typed and shown() == before
+        box.fill("7")
+        box.press("Enter")
+
+
+@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+def test_a_chart_is_typed_as_well_as_painted(page, open_tab, site):
+    page = open_tab(f"{site}/{page}").page
+    box = page.get_by_label("Type them")
+    box.wait_for()
+    cells = page.locator(".live-price [role=gridcell]")
+    chosen = "all => all.map(cell => cell.ariaSelected === 'true')"
+    for typed, written in [
+        ("22+ A2s+, KTo+", "22+, A2s+, KTo+"),
+        ("20%", None),
+        ("", ""),
+        ("77-55", "77-55"),
+    ]:
+        box.fill(typed)
+        box.press("Enter")
+        wanted = [share == 1 for share in ranges.parse_range(typed or "none").hand_weights.tolist()]
+        assert cells.evaluate_all(chosen) == wanted
+        assert written is None or box.input_value() == written
+    before = cells.evaluate_all(chosen)
+    for typed, told in [
+        ("77, ZZ", 'Can\'t read "ZZ"'),
+        ("AKs:0.5", "AKs is there in part"),
+        ("AhKh", "AKs is there in part"),
+    ]:
+        box.fill(typed)
+        box.press("Enter")
+        assert page.locator("#live-wrong-hands").inner_text().startswith(told)
+        assert box.get_attribute("aria-invalid") == "true" and box.input_value() == typed
+        assert cells.evaluate_all(chosen) == before
+    cells.first.click()
+    assert box.input_value() == "AA, 77-55" and box.get_attribute("aria-invalid") is None
+    assert page.locator("#live-wrong-hands").inner_text() == ""
+
+
+def test_keys_paint_a_hand_or_a_run_and_what_they_paint_is_announced(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    box = page.get_by_label("Type them")
+    box.wait_for()
+    grid = page.get_by_role("grid", name="Your pushes")
+    assert grid.get_by_role("row").count() == 13 and grid.get_by_role("gridcell").count() == 169
+    status = page.locator(".live-price [role=status]")
+    assert status.text_content() == ""  # what is there from the start is no news
+    grid.get_by_role("gridcell", name="AA: folded").focus()
+    page.keyboard.press("Enter")
+    assert grid.get_by_role("gridcell", name="AA: pushed", selected=True).count() == 1
+    page.keyboard.press("Enter")
+    assert box.input_value() == ""
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown"):
+        page.keyboard.down("Shift")
+        page.keyboard.press(key)
+    page.keyboard.up("Shift")
+    assert box.input_value() == "AA, AQs+, KQs"
+    page.keyboard.press("Shift+End")
+    assert box.input_value() == "AA, AQs+"
+    page.wait_for_function("e => e.textContent", arg=status.element_handle())
+    assert status.text_content().endswith(" folded. 1.1% of hands pushed.")
+    box.fill("22+")
+    page.get_by_role("button", name="What does it lose?").click()
+    page.wait_for_function("e => /loses/.test(e.textContent)", arg=status.element_handle())
+    lost = page.locator(".live-cost b").first.inner_text()
+    assert status.text_content() == f"5.9% of hands pushed. That loses {lost} mbb."
+
+
+def test_a_cell_that_has_the_focus_shows_a_ring_within_itself(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    page.locator(".live-price [tabindex='0'][role=gridcell]").focus()
+    page.keyboard.press("ArrowRight")
+    style = page.evaluate(
+        "() => { const s = getComputedStyle(document.activeElement);"
+        " return [s.outlineWidth, s.outlineOffset, s.outlineColor]; }"
+    )
+    assert style[:2] == ["4px", "-4px"]
+    tip, cell = page.locator(".live-price .chart-tip"), page.locator(".live-price [role=gridcell]")
+    assert tip.inner_text() == "AKs: folded"
+    below = tip.bounding_box()["y"] + tip.bounding_box()["height"]
+    assert below <= cell.first.bounding_box()["y"], "the tip covers no cell"
+    assert style[2] == page.evaluate("getComputedStyle(document.body).color")
 
 
 KNOBS = [page for page in CONTENT if 'class="pl-live"' in (HTML / page).read_text()]

@@ -12,7 +12,8 @@ place.
 
 A citation is made of ``CITATION.cff`` and of the addresses in ``pyproject.toml``'s
 ``project.urls``: *Archive*, which lasts, or *Documentation*, where the pages are.
-Without either it has no address.
+Without either it has no address. The files of the latest release are there if the
+addresses name the *Repository*.
 """
 
 import csv
@@ -51,6 +52,8 @@ SPOT = (
 PLAYERS = ("small blind", "push"), ("big blind", "call")
 LIST, BIBTEX, WHEEL = "(TABLES)", "(BIBTEX)", "(WHEEL)"
 """Where in pages what is made here is put."""
+RELEASED = re.compile(r"\(RELEASED\)([\w.-]+)(?=:)")
+"""A file that comes with each release: a link to the latest, if there is an address."""
 SKIPPED = {"book/contests"}
 WHEEL_NAME = f"pokerlab-{__version__}-py3-none-any.whl"
 ALONE = (
@@ -334,6 +337,7 @@ def read_citation(app, config):
     """What to cite, from the two files that say it."""
     project = tomllib.loads(Path(app.srcdir, "pyproject.toml").read_text("utf-8"))
     urls = project["project"].get("urls", {})
+    app.repository = urls.get("Repository", "").rstrip("/")
     path = Path(app.srcdir, "CITATION.cff")
     cited = yaml.safe_load(path.read_text("utf-8")) if path.is_file() else None
     app.citation = cited and {
@@ -377,6 +381,8 @@ def fill(app, docname, source):
                 )
         source[0] = source[0].replace(LIST, "\n".join(lines))
     source[0] = source[0].replace(WHEEL, WHEEL_NAME)
+    latest = rf"[\1]({app.repository}/releases/latest/download/\1)"
+    source[0] = RELEASED.sub(latest if app.repository else r"`\1`", source[0])
     if BIBTEX in source[0]:
         source[0] = source[0].replace(BIBTEX, bibtex("pokerlab", app.citation))
 

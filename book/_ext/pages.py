@@ -40,6 +40,7 @@ from textwrap import shorten
 import numpy as np
 from docutils import nodes
 from matplotlib.colors import to_rgb
+from PIL import Image
 from pokerlab import __version__, betting, cards, charts, deals
 from pokerlab._notebooks import images_to_svg
 from pokerlab.games import Game
@@ -437,6 +438,25 @@ def describe(app, pagename, templatename, context, doctree):
     )
 
 
+def write_favicon(app, exception):
+    """Draw the logo small, for browsers that ask every site for an icon."""
+    if exception or app.builder.format != "html":
+        return
+    logo = Path(app.srcdir, "book", "_static", "logo.svg").read_text(
+        encoding="utf-8"
+    )
+    icon = Image.new("RGBA", (64, 64))
+    square = re.compile(
+        r'<rect x="([\d.]+)" y="([\d.]+)" width="10" height="10" rx="2" '
+        r'fill="(#\w{6})"(?: opacity="([\d.]+)")?/>'
+    )
+    for x, y, color, opacity in square.findall(logo):
+        left, top, alpha = round(float(x)), round(float(y)), float(opacity or 1)
+        fill = (*(round(255 * part) for part in to_rgb(color)), round(255 * alpha))
+        icon.paste(fill, (left, top, left + 10, top + 10))
+    icon.save(Path(app.outdir, "favicon.ico"), sizes=[(32, 32), (64, 64)])
+
+
 def draw_preview(app, exception):
     """Draw who pushes and who calls with ten big blinds."""
     if exception or app.builder.format != "html":
@@ -620,4 +640,5 @@ def setup(app):
     app.connect("html-page-context", lead_on, priority=900)
     app.connect("build-finished", write_gone)
     app.connect("build-finished", draw_preview)
+    app.connect("build-finished", write_favicon)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,14 +1,19 @@
 /* A chart that the reader paints before it is told what it loses. */
 
-import { findAll, findOne, make } from "./elements.js";
+import { refuse, complaintIn } from "./amounts.js";
+import { textBox } from "./controls.js";
+import { findOne, make } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
 import { drawingSizes, sageTable } from "./given.js";
-import { follow } from "./grid.js";
+import { cellsOf, follow } from "./grid.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
+import { rankHands } from "./ranges.js";
 import {
-    acceptBox, addStackKnobs, complaintAboutStack, fillBox, pageSettings, putInAddress, refuseBox,
+    acceptBox, addStackKnobs, complaintAboutStack, fillBox, pageSettings, putInAddress, readStack,
+    refuseBox,
 } from "./stack-knobs.js";
+import { readWhatIsWhole, readWholeHands, writeWholeHands } from "./whole-hands.js";
 import { percent } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 
@@ -44,9 +49,24 @@ function pushesByDeepestStack(pieces, stack) {
     });
 }
 
+/** What was painted is announced after a rest of so many milliseconds. */
+const REST_OF_PAINTING = 700;
+
+/** Which hands are painted on the way from one to another: all of a row, or both.
+@param {number} from @param {number} to */
+function runBetween(from, to) {
+    if (Math.floor(from / 13) !== Math.floor(to / 13)) return [from, to];
+    const step = Math.sign(to - from);
+    return Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => from + i * step);
+}
+
 export class ChartToPaint {
     /** What the stroke that goes on paints. @type {number | undefined} */
     brush;
+    /** Whether keys go on with a run: they do as long as Shift is held. */
+    isRun = false;
+    /** What waits to be announced. */
+    waiting = 0;
     /** Where the pointer was last while it paints. @type {number[] | undefined} */
     pointer;
     isPainting = false;
@@ -55,33 +75,126 @@ export class ChartToPaint {
 
     /** @param {HTMLElement} figure @param {Pieces} pieces */
     constructor(figure, pieces) {
-        const svg = findOne(figure, "svg"), { least, most, hands } = pieces;
+        const svg = findOne(figure, "svg"), { hands } = pieces;
+        this.figure = figure;
         this.pieces = pieces;
         this.draw = chartOf(svg, hands);
-        this.cells = findAll(svg, ".g > g");
+        this.cells = cellsOf(svg);
         this.result = findOne(figure, ".live-cost");
-        const [named, ...range] = pageSettings().get("chart")?.split(" ") ?? [];
+        this.bestHands = rankHands(pieces);
         /** Whether what the chart loses is told. */
-        this.isTold = Number(named) >= least && Number(named) <= most;
-        this.stack = Number(this.isTold ? named : figure.dataset.stack);
+        this.isTold = false;
+        this.stack = Number(figure.dataset.stack);
+        /** The stack that was shown when the box was last at rest. */
+        this.settled = this.stack;
         /** 1 for each hand that is pushed. */
-        this.pushes = hands.map(hand => Number(this.isTold && range.includes(hand)));
+        this.pushes = hands.map(() => 0);
         this.note = make("p.live-wrong", { role: "alert", id: "live-wrong" });
-        findOne(figure, ".live-sentence").after(this.note);
+        this.rangeNote = make("p.live-wrong", { role: "alert", id: "live-wrong-hands" });
+        this.status = make("p.visually-hidden", { role: "status" });
+        this.range = textBox({
+            class: "live-range", placeholder: "22+, A2s+, KTo+",
+            "aria-describedby": "live-wrong-hands live-how",
+            input: () => this.readRange(), change: () => this.settleRange(),
+        });
+        findOne(figure, ".live-sentence").after(this.note,
+            make("label.live-typed", "Type them, ", this.range), this.rangeNote,
+            make("p.live-how", { id: "live-how" }, "or paint the cells: with the mouse or a "
+                + "finger, or with arrow keys, where Space or Enter paints, and Shift paints "
+                + "a run."),
+            this.status);
         [this.box] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
-            this.show(stack);
-        }, text => this.settle(text));
+            this.show(stack ?? this.settled);
+        }, text => {
+            this.settle(text);
+            this.remember();
+        });
         this.listen(svg);
-        this.result.append(make("button.btn", { click: () => this.tell() }, "What does it lose?"));
-        this.show(this.stack);
-        this.settle(named ?? "");
+        this.result.role = "group";
+        this.result.ariaLabel = "What your chart loses";
+        this.result.replaceChildren(
+            make("button.btn", { click: () => this.tell() }, "What does it lose?"));
+        this.settle("");
+        this.recall();
+        addEventListener("hashchange", () => this.recall());
         offerDownloads(figure, () => [["stack", "hand", "push"], ...hands.map((hand, i) =>
             [stackText(this.stack), hand, String(this.pushes[i])])]);
-        if (this.isTold) figure.scrollIntoView();
     }
 
-    /** Paint by mouse, by finger or by the space bar. @param {HTMLElement} svg */
+    /** Show the chart that the address names, such as 7 22+,A2s+; and say what of it is not taken.
+    The address stays as it is until something is changed. */
+    recall() {
+        const { pieces, bestHands } = this;
+        const text = pageSettings().get("chart")?.trim();
+        if (!text) return;
+        const [first, ...others] = text.split(" ");
+        const isStack = !Number.isNaN(readStack(first)), wrong = complaintAboutStack(first, pieces);
+        const range = isStack ? others.join(" ") : text;
+        const { hands, unread } = readWhatIsWhole(range, pieces.hands, bestHands, refuse);
+        this.pushes = hands;
+        this.isTold ||= !isStack || !wrong;
+        this.settle(isStack ? first : "");
+        this.show(this.stack);
+        this.rangeNote.textContent = unread.length ? `Not taken from the address: `
+            + `${unread.join(", ")}. Hands are written as in 22+, A2s+, KTo+, and here each is `
+            + "pushed or not." : "";
+        if (this.isTold) this.figure.scrollIntoView();
+    }
+
+    /** Put the chart into the address. */
+    remember() {
+        const { stack, pushes, pieces } = this;
+        if (!this.isTold) return;
+        const range = pieces.hands.filter((_, hand) => pushes[hand]);
+        putInAddress("chart", [stackText(stack), ...range].join(" "));
+    }
+
+    /** Announce what the chart is now, once the reader rests. @param {string} what */
+    announce(what) {
+        clearTimeout(this.waiting);
+        this.waiting = setTimeout(() => {
+            const { pieces, pushes, isTold, stack } = this;
+            const share = percent(shareOfHands(pieces, pushes), 1);
+            const { often: [best], worth } = equilibrium(pieces, stack);
+            const lost = (1000 * (worth(best) - worth(pushes))).toFixed(1);
+            this.status.textContent = `${what}${share} of hands pushed.`
+                + (isTold ? ` That loses ${lost} mbb.` : "");
+        }, REST_OF_PAINTING);
+    }
+
+    /** Paint the hands that are typed, as soon as they can be read; nothing is said of others until
+    the typing rests. */
+    readRange() {
+        const { value } = this.range, { pieces, bestHands } = this;
+        /** @type {number[] | undefined} */
+        let typed;
+        const wrong = complaintIn(() => {
+            typed = readWholeHands(value, pieces.hands, bestHands, refuse);
+        });
+        if (!typed) return wrong;
+        this.pushes = typed;
+        acceptBox(this.range);
+        this.rangeNote.textContent = "";
+        this.show(this.stack);
+        this.remember();
+        this.announce("");
+        return "";
+    }
+
+    /** Take the hands that were typed; or leave all as it is, and say why. */
+    settleRange() {
+        const wrong = this.readRange();
+        if (!wrong) {
+            this.range.value = writeWholeHands(this.pushes, this.pieces.hands);
+            return;
+        }
+        this.rangeNote.textContent = `${wrong}. The chart stays as it was.`;
+        this.range.setAttribute("aria-invalid", "true");
+    }
+
+    /** Paint by mouse, by finger or by keys: Space and Enter paint a hand; Shift and what leads
+    from hand to hand paint all on the way. @param {HTMLElement} svg */
     listen(svg) {
         svg.addEventListener("pointerdown", event => {
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
@@ -95,10 +208,21 @@ export class ChartToPaint {
             addEventListener(end, () => { this.isPainting = false; });
         svg.addEventListener("keydown", event => {
             const hand = this.cells.indexOf(/** @type {any} */ (event.target));
-            if (event.key !== " " || hand < 0) return;
-            event.preventDefault();
-            this.brush = undefined;
-            this.paint([hand]);
+            if (hand < 0) return;
+            // The key has led on already.
+            const to = this.cells.indexOf(/** @type {any} */ (document.activeElement));
+            const leads = /^(Arrow|Home|End)/.test(event.key);
+            if (event.key === "Shift" && !event.repeat) {
+                this.isRun = false;
+            } else if (leads && event.shiftKey) {
+                if (!this.isRun) this.brush = undefined;
+                this.isRun = true;
+                this.paint(runBetween(hand, to));
+            } else if (event.key === " " || event.key === "Enter") {
+                event.preventDefault();
+                this.brush = undefined;
+                this.paint([hand]);
+            }
         });
     }
 
@@ -117,23 +241,35 @@ export class ChartToPaint {
             this.brush ??= 1 - this.pushes[hand];
             this.pushes[hand] = this.brush;
         }
-        if (hands.length) this.show(this.stack);
+        if (!hands.length) return;
+        this.rangeNote.textContent = "";
+        acceptBox(this.range);
+        this.range.value = writeWholeHands(this.pushes, this.pieces.hands);
+        this.show(this.stack);
+        this.remember();
+        const names = hands.map(hand => this.pieces.hands[hand]).join(", ");
+        this.announce(`${names} ${this.brush ? "pushed" : "folded"}. `);
     }
 
-    /** Let the box say the stack that is shown; or leave there what was typed, and say why it is
-    refused. @param {string} text */
+    /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
+    @param {string} text */
     settle(text) {
         const wrong = complaintAboutStack(text, this.pieces);
+        if (!wrong && text) this.settled = readStack(text);
+        this.show(this.settled);
         this.note.textContent = "";
         fillBox(this.box, this.stack);
         if (wrong) refuseBox(this.box, text, this.note, wrong, this.stack);
+        else if (text) this.announce("");
     }
 
     /** Tell what the chart loses, from now on. */
     tell() {
         this.isTold = true;
         this.show(this.stack);
+        this.remember();
         this.result.focus();
+        this.announce("");
     }
 
     /** Show the chart at a stack and, once that is told, what it loses. @param {number} stack */
@@ -147,11 +283,15 @@ export class ChartToPaint {
         const textOf = hand => `${hands[hand]}: ${pushes[hand] ? "pushed" : "folded"}`
             + (differs[hand] ? `, best ${percent(best[hand])}` : "");
         this.draw(pushes, textOf, shareOfHands(pieces, pushes));
-        this.cells.forEach((cell, hand) => cell.classList.toggle("differs", differs[hand]));
+        this.cells.forEach((cell, hand) => {
+            cell.classList.toggle("differs", differs[hand]);
+            cell.ariaSelected = String(Boolean(pushes[hand]));
+        });
+        if (document.activeElement !== this.range)
+            this.range.value = writeWholeHands(pushes, hands);
         if (!isTold) return;
         const range = hands.filter((_, hand) => pushes[hand]);
         this.result.innerHTML = this.resultText(optimal, range);
-        putInAddress("chart", [stackText(stack), ...range].join(" "));
     }
 
     /** What the chart loses, beside rules that are printed and the best chart.

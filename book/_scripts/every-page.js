@@ -1,5 +1,6 @@
 /* What every page offers its reader: a switch that shows all folded code, boxes that check an
-answer, and what a search would find, while it is typed. */
+answer, buttons of the theme that keep the focus and say how things are, and what a search would
+find, while it is typed. */
 
 import { Fraction, ONE, withDecimalPoint } from "./amounts.js";
 import { make } from "./elements.js";
@@ -122,19 +123,111 @@ codeSwitch?.addEventListener("click", () => {
     } catch { /* not remembered */ }
 });
 
+/* ---- the theme's buttons ---- */
+
+/** A button of the theme, if the page has it. @param {string} selector */
+const themeButton = selector =>
+    /** @type {HTMLElement | null} */ (document.querySelector(selector));
+
+/** What a button has done is said here. */
+const news = make("p.visually-hidden", { role: "status" });
+document.body.append(news);
+
+const colorButton = themeButton(".theme-switch-button");
+const sidebarButton = themeButton(".primary-toggle"), sidebar = themeButton("#pst-primary-sidebar");
+const otherButtons = [themeButton(".search-button"), themeButton(".secondary-toggle")];
+
+// The theme takes the focus from these when they are pressed; it stays, to press them again.
+for (const button of [colorButton, sidebarButton, ...otherButtons])
+    if (button) button.blur = () => {};
+
+/** Let the button of the colours say which are shown. */
+function nameColors() {
+    const { mode = "auto" } = document.documentElement.dataset;
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const automatic = `automatic, ${isDark ? "dark" : "light"} now`;
+    const name = `Color mode: ${mode === "auto" ? automatic : mode}`;
+    if (colorButton && colorButton.ariaLabel !== name) colorButton.ariaLabel = name;
+    return name;
+}
+nameColors();
+new MutationObserver(() => { news.textContent = nameColors(); })
+    .observe(document.documentElement, { attributeFilter: ["data-mode"] });
+
+/** Where there is room for it, the sidebar is beside the page, or hidden. */
+const hasRoom = matchMedia("(min-width: 992px)");
+
+/** Let the button of the sidebar say whether it is there. */
+function nameSidebar() {
+    if (!sidebar || !sidebarButton) return;
+    const isShown = hasRoom.matches && !sidebar.classList.contains("pst-sidebar-hidden");
+    sidebarButton.ariaExpanded = String(isShown);
+}
+nameSidebar();
+hasRoom.addEventListener("change", nameSidebar);
+if (sidebar) new MutationObserver(nameSidebar).observe(sidebar, { attributeFilter: ["class"] });
+
+// At the end of a page its last sections cannot come up to where the theme looks for the one that
+// is read: the last is marked there, or the one that the address names, if it is in sight.
+const contents = [...document.querySelectorAll("#pst-page-toc-nav a")]
+    .map(link => /** @type {HTMLAnchorElement} */ (link));
+addEventListener("scroll", () => setTimeout(() => {
+    const { scrollHeight } = document.documentElement;
+    if (!contents.length || scrollY < 1 || scrollY + innerHeight < scrollHeight - 2) return;
+    const named = contents.find(({ hash }) => hash && hash === location.hash);
+    const top = named && document.getElementById(named.hash.slice(1))?.getBoundingClientRect().top;
+    const isSeen = top !== undefined && top >= 0 && top < innerHeight;
+    const read = named && isSeen ? named : contents[contents.length - 1];
+    for (const link of contents) {
+        link.classList.toggle("active", link === read);
+        link.closest("li")?.classList.toggle("active", link === read);
+        if (link === read) link.ariaCurrent = "true";
+        else link.removeAttribute("aria-current");
+    }
+}, 100));
+
+// A menu closes by Escape, and when the focus or the pointer goes elsewhere.
+for (const menu of document.querySelectorAll("details.dropdown")) {
+    const close = () => menu.removeAttribute("open");
+    menu.addEventListener("keydown", event => {
+        const { key } = /** @type {KeyboardEvent} */ (event);
+        if (key !== "Escape" || !menu.hasAttribute("open")) return;
+        close();
+        menu.querySelector("summary")?.focus();
+    });
+    menu.addEventListener("focusout", event => {
+        const next = /** @type {FocusEvent} */ (event).relatedTarget;
+        if (next && !menu.contains(/** @type {Node} */ (next))) close();
+    });
+    document.addEventListener("pointerdown", ({ target }) => {
+        if (!menu.contains(/** @type {Node} */ (target))) close();
+    });
+}
+
 /* ---- search ---- */
 
 /** So many places are suggested while a search is typed. */
 const MOST_SUGGESTED = 6;
+/** How many there are is said after a rest of so many milliseconds. */
+const REST_OF_TYPING = 700;
 
 // What is found for what is typed is listed below it; what it is found in is loaded by whoever
 // begins to type.
-const dialog = document.querySelector("#pst-search-dialog");
+const dialog = /** @type {HTMLDialogElement | null} */ (
+    document.querySelector("#pst-search-dialog"));
 const searchBox = /** @type {HTMLInputElement | undefined} */ (dialog?.querySelector("[name=q]"));
 const places = make("ol.search", { hidden: "", "aria-label": "Found" });
 const count = make("p.visually-hidden", { role: "status" });
 /** @type {SearchIndex | undefined} */
 let index;
+/** What waits to be said. */
+let waiting = 0;
+
+/** Say something once the reader rests. @param {string} text */
+function sayLater(text) {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => { count.textContent = text; }, REST_OF_TYPING);
+}
 
 /** List what is found for what is typed. */
 function suggest() {
@@ -142,16 +235,28 @@ function suggest() {
     if (index && query) {
         const found = lookUp(index, query), results = found.results.slice(0, MOST_SUGGESTED);
         places.replaceChildren(...listItems({ ...found, results }, new URL("..", home).href));
-        count.textContent = results.length
-            ? `${results.length} places; Tab leads to them.` : "Nothing found.";
+        const many = results.length === 1 ? "1 place; Tab leads to it."
+            : `${results.length} places; Tab leads to them.`;
+        sayLater(results.length ? many : "Nothing found.");
     } else {
         places.replaceChildren();
-        count.textContent = "";
+        sayLater("");
     }
     places.hidden = !places.children.length;
 }
 
 dialog?.append(places, count);
+// From what is found, Escape leads back to the page, and Ctrl+K to what is typed: the theme knows
+// only the box.
+addEventListener("keydown", event => {
+    if (!dialog?.open || !places.contains(document.activeElement)) return;
+    const isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+    if (event.key !== "Escape" && !isSearch) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (isSearch) searchBox?.select();
+    else dialog.close();
+}, true);
 addEventListener("pokerlab-pages", event => {
     index = unpackIndex(/** @type {CustomEvent} */ (event).detail);
     suggest();
@@ -166,3 +271,14 @@ searchBox?.addEventListener("input", () => {
         document.head.append(make("script", { src: new URL("../searchindex.js", home).href }));
     isLoading = true;
 });
+
+// Sphinx marks what was searched within words, too, and hides the marks by a link that would lie
+// over the text: what begins no word is marked no longer, and the link is in the head of the page.
+addEventListener("DOMContentLoaded", () => setTimeout(() => {
+    for (const mark of document.querySelectorAll("span.highlighted"))
+        if (/[\p{L}\d]$/u.test(mark.previousSibling?.textContent ?? ""))
+            mark.replaceWith(mark.textContent ?? "");
+    const link = document.querySelector(".highlight-link");
+    link?.addEventListener("click", () => link.remove());
+    if (link) document.querySelector(".header-article-items__start")?.append(link);
+}));

@@ -1,7 +1,7 @@
 /* Range charts for the keyboard and for touch: Tab reaches a chart once, arrow keys, Home and End
 walk over its hands, and the hand that is reached says what it does. */
 
-import { findAll, make } from "./elements.js";
+import { findAll, findOne, make } from "./elements.js";
 
 /** Let a key lead from a cell of a grid of 13 by 13 to another.
 @template {HTMLElement | SVGElement} Cell
@@ -44,26 +44,52 @@ export function follow(event, cells, last) {
     return { crossed: [...crossed], last: /** @type {number[]} */ (last) };
 }
 
-/** Let keys and touch lead through the hands of a drawn chart; other drawings stay as they are.
+/** The cells of a drawn chart, which have titles; in a grid, they are in rows.
+@param {Element} chart */
+export const cellsOf = chart => findAll(chart, ".g g:has(> title)");
+
+/** Make a drawn chart a grid: rows of cells that can be chosen.
+@param {SVGElement} chart @param {SVGElement[]} cells */
+function makeGrid(chart, cells) {
+    chart.role = "grid";
+    chart.ariaMultiSelectable = "true";
+    for (const cell of cells) {
+        cell.role = "gridcell";
+        cell.ariaSelected = "false";
+    }
+    for (let first = 0; first < 169; first += 13) {
+        const row = document.createElementNS("http://www.w3.org/2000/svg", "g");
+        row.role = "row";
+        cells[first].before(row);
+        row.append(...cells.slice(first, first + 13));
+    }
+}
+
+/** Let keys and touch lead through the hands of a drawn chart; other drawings stay as they are. A
+chart to paint is a grid, whose cells are chosen or not; others are pictures.
 @param {SVGElement} chart */
 export function leadThrough(chart) {
-    const cells = findAll(chart, ":scope > .g > g");
+    const cells = cellsOf(chart);
     // A drawing that hears of the focus can have it itself, in Chromium: what is around it listens.
     const frame = /** @type {Element} */ (chart.parentElement);
     if (cells.length !== 169) return;
     const tip = make("div.chart-tip", { "aria-hidden": true, hidden: "" });
     chart.after(tip);
-    // What is announced is the chart, and the one cell that can have the focus.
-    chart.role = "group";
+    const isGrid = Boolean(chart.closest(".live-price"));
+    if (isGrid) makeGrid(chart, cells);
+    // What is announced of a picture is the chart, and the one cell that can have the focus.
+    else chart.role = "group";
     for (const mark of findAll(chart, ":scope > text")) mark.ariaHidden = "true";
     /** Let one cell alone have the focus, and say what it says. @param {SVGElement} cell */
     const choose = cell => {
         for (const other of cells) {
-            other.ariaHidden = "true";
+            if (!isGrid) other.ariaHidden = "true";
             other.removeAttribute("tabindex");
         }
+        cell.setAttribute("tabindex", "0");
+        if (isGrid) return;
         const ariaLabel = cell.querySelector("title")?.textContent;
-        Object.assign(cell, { ariaHidden: null, role: "img", tabIndex: 0, ariaLabel });
+        Object.assign(cell, { ariaHidden: null, role: "img", ariaLabel });
     };
     choose(cells[0]);
     chart.addEventListener("keydown", event => {
@@ -71,15 +97,17 @@ export function leadThrough(chart) {
         walk(event, cells, choose);
     });
     chart.addEventListener("click", (/** @type {any} */ { target }) => {
-        const cell = target.closest(".g > g");
+        const cell = target.closest(".g g:has(> title)");
         if (!cell) return;
         choose(cell);
         cell.focus();
     });
     frame.addEventListener("focusin", (/** @type {any} */ { target }) => {
         const box = frame.getBoundingClientRect(), cell = target.getBoundingClientRect();
-        tip.textContent = target.ariaLabel;
+        tip.textContent = findOne(target, "title").textContent;
         tip.hidden = false;
+        // What is painted is not covered: the tip is beside the chart's title.
+        if (isGrid) return;
         const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
         tip.style.left = `${Math.max(0, left)}px`;
         tip.style.top = `${cell.bottom - box.top + 6}px`;

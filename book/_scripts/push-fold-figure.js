@@ -19,6 +19,8 @@ import { signed } from "./words.js";
 export class PushFoldFigure {
     /** The stack that is shown. */
     stack = 0;
+    /** The stack that was shown when a knob was last at rest: what is typed may pass by others. */
+    settled = 0;
 
     /** @param {HTMLElement} figure @param {Pieces} pieces */
     constructor(figure, pieces) {
@@ -28,11 +30,11 @@ export class PushFoldFigure {
         this.charts = this.views.map(view => chartOf(findOne(view, "svg"), pieces.hands));
         this.sentence = findOne(figure, ".live-sentence");
         this.note = findOne(figure, ".live-real span");
-        this.note.role = "status";
         this.note.id = "live-note";
         this.dot = findOne(figure, "i");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
-        this.boxes = addStackKnobs(figure, pieces, (stack, box) => this.show(stack, box),
+        this.boxes = addStackKnobs(figure, pieces,
+            (stack, box) => this.show(stack ?? this.settled, box),
             (text, box) => this.settle(text, box));
         offerDownloads(figure, () => this.rows);
         this.tip = make("span.live-tip", { hidden: "", "aria-hidden": "true" });
@@ -42,6 +44,8 @@ export class PushFoldFigure {
         this.listen(curve);
         addEventListener("hashchange", () => this.recall());
         this.recall();
+        // What the page says at first is no news.
+        this.note.role = "status";
     }
 
     /** Tell the value where the mouse points at the curve, and where the keyboard moves the dot.
@@ -79,7 +83,7 @@ export class PushFoldFigure {
 
     /** Show the stack that the address names, or else the one that is shown. */
     recall() {
-        if (!this.stack) this.show(Number(this.figure.dataset.stack));
+        this.settled ||= Number(this.figure.dataset.stack);
         this.take(pageSettings().get("stack") ?? "", this.boxes[0]);
     }
 
@@ -90,12 +94,13 @@ export class PushFoldFigure {
         putInAddress("stack", stackText(this.stack));
     }
 
-    /** Show the stack that a text says; or leave all as it is, and say why.
+    /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
     @param {string} text @param {HTMLInputElement} box */
     take(text, box) {
         const { pieces, note } = this;
         const stack = readStack(text), wrong = complaintAboutStack(text, pieces);
-        this.show(wrong || !text ? this.stack : stack);
+        if (!wrong && text) this.settled = stack;
+        this.show(this.settled);
         if (!wrong) return;
         refuseBox(box, text, note, wrong, this.stack);
         // The explorer solves deeper stacks, too.

@@ -1,7 +1,8 @@
 /* A chart of how often each hand is played, as pokerlab/charts/range_charts.py draws it. */
 
-import { findAll, findOne, make } from "./elements.js";
+import { findOne, make } from "./elements.js";
 import { chartLook, drawingSizes } from "./given.js";
+import { cellsOf } from "./grid.js";
 import { shareOfHands } from "./pieces.js";
 import { percent } from "./words.js";
 
@@ -13,8 +14,11 @@ let chartsDrawn = 0;
 /** Say again what the cell says that can have the focus. @param {Element} svg */
 export function retell(svg) {
     const cell = findOne(svg, "[tabindex]"), tip = svg.parentElement?.querySelector(".chart-tip");
-    if (cell) cell.ariaLabel = findOne(cell, "title").textContent;
-    if (tip && cell === document.activeElement) tip.textContent = cell.ariaLabel;
+    if (!cell) return;
+    const text = findOne(cell, "title").textContent;
+    // A cell of a grid is named by its title already.
+    if (cell.role === "img") cell.ariaLabel = text;
+    if (tip && cell === document.activeElement) tip.textContent = text;
 }
 
 /** @param {number} from @param {number} to @param {string} fill */
@@ -42,7 +46,7 @@ function cellContent(hand, share, color) {
 what is said of each hand, and which share of all hands that is.
 @param {Element} svg @param {string[]} hands */
 export function chartOf(svg, hands) {
-    const cells = findAll(svg, ".g > g"), key = findOne(svg, ":scope > .k");
+    const cells = cellsOf(svg), key = findOne(svg, ":scope > .k");
     const color = findOne(svg, ":scope > rect").getAttribute("fill") ?? "";
     /** @type {(often: number[], textOf: (hand: number) => string, share: number) => void} */
     return (often, textOf, share) => {

@@ -24,16 +24,18 @@ function atNearestStacks(stack, describe) {
         .join(" and ");
 }
 
-/** What a small blind who only pushes or folds loses there, as a sentence.
+/** What a small blind who only pushes or folds loses there to what perfect play would earn, as a
+sentence: that is no loss of chips, where perfect play wins some.
 @param {number} stack */
 export function lossOfPushOrFold(stack) {
     if (stack <= optimalUpTo)
         return "In the real game, with every limp, raise and flop, she can do no better.";
-    if (stack > deepestBound) return "In the real game, with limps, raises and flops, she may lose "
-        + `something: beyond ${deepestBound} big blinds no bound is computed.`;
+    const against = "Compared with perfect play in the real game (limps, raises and flops)";
+    if (stack > deepestBound) return `${against}, she may lose something: `
+        + `beyond ${deepestBound} big blinds no bound is computed.`;
     /** @type {(lower: number, upper: number) => string} */
     const loss = (lower, upper) => (Math.ceil(1000 * (upper - lower)) / 1000).toFixed(3);
-    return "In the real game, with limps, raises and flops, she loses at most "
+    return `${against}, she loses at most `
         + `${atNearestStacks(stack, loss).replace(" at", " big blinds a hand at")}.`;
 }
 

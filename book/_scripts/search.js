@@ -61,10 +61,18 @@ const plain = text => text.toLowerCase().replace(APOSTROPHES, "'").replace(DASHE
 const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
     .replace(APOSTROPHES, APOSTROPHES.source).replace(DASHES, DASHES.source);
 
+/** A whole number of four digits or more, with commas between thousands or without. */
+const WHOLE_NUMBER = /^(\d{4,}|\d{1,3}(,\d{3})+)$/;
+
+/** What matches a number with commas between thousands, and without. @param {string} digits */
+const patternOfNumber = digits => new RegExp(
+    `(?<![\\p{L}\\d])${digits.replace(/\B(?=(\d{3})+$)/g, ",?")}()`, "giu");
+
 /** What matches words that begin like the one asked for, but for its ending: "uniqueness" finds
 "unique". Short words are whole ones, and a word finds what the book calls the same.
 @param {string} word @param {Record<string, string[]>} synonyms */
 function patternOf(word, synonyms) {
+    if (WHOLE_NUMBER.test(word)) return patternOfNumber(word.replaceAll(",", ""));
     const stem = word.length > 5 ? word.replace(/(ies|ness|ing|ed|es|s|y|e)$/, "") : word;
     const same = (synonyms[plain(word)] ?? []).map(other => `|${literal(other)}`).join("");
     const end = word.length < 3 ? "(?![\\p{L}\\d])" : "";
@@ -134,27 +142,73 @@ function context(text, patterns) {
 }
 
 /** A stack, and what is done with it: a game that a tool of the explorer solves. */
-const STACK = /(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(?:bbs?|big blinds?)(?!\p{L})/iu;
+const AMOUNT = "(?<![\\d.,])(\\d+(?:[.,]\\d+)?)", BLINDS = "(?:bbs?|big blinds?)";
+const STACK = RegExp(
+    `${AMOUNT}\\s*${BLINDS}(?!\\p{L})|\\b${BLINDS}\\s+${AMOUNT}(?![.,]?\\d)`, "iu");
 const MORE_THAN_PUSHES = /\b(limp|raise|open|3-?bet|call|check)/i;
 const ANTE = /\bantes?\b/i;
+/** The stack of a tool, where none is named. */
+const START = "10";
 /** How deep the stacks are that the tools solve. */
 const DEEPEST = 100;
 const DEEPEST_PUSH_OR_FOLD = 20;
 
+/** A hand of the chart, in either case: its ranks, and s or o, which pairs have not. */
+const ANY_RANK = "([2-9TJQKA])";
+const HAND = RegExp(
+    `(?<![\\p{L}\\d])${ANY_RANK}(?:\\1|(?!\\1)${ANY_RANK}([so]))(?![\\p{L}\\d])`, "giu");
+const RANK_ORDER = "AKQJT98765432";
+/** Limps, at no stack that is named. */
+const LIMP = /^((sb|small blind) )?(open[- ])?limp(s|ing|ed)?( (chart|range|hands))?$/i;
+
+/** The one hand that a query names, as the chart has it, if it names one and no other.
+@param {string} query */
+function handIn(query) {
+    const found = [...query.replace(/(?<!\d)10(?=[2-9TJQKA]|10)|(?<=[2-9TJQKA])10(?=[so]\b)/gi, "T")
+        .matchAll(HAND)];
+    if (found.length !== 1) return undefined;
+    const [[text, , , kind = ""]] = found;
+    const ranks = [...text.toUpperCase().slice(0, 2)];
+    ranks.sort((a, b) => RANK_ORDER.indexOf(a) - RANK_ORDER.indexOf(b));
+    return ranks.join("") + kind.toLowerCase();
+}
+
+/** Where the explorer and the charts have a hand, as results. @param {string} hand
+@returns {Result[]} */
+const placesOfHand = hand => [
+    {
+        score: Infinity, page: "book/explorer.html", pageTitle: "Explorer",
+        section: {
+            anchor: `push-fold?hand=${hand}`, title: `${hand} in push or fold`, entries: [],
+            text: "Whether it is pushed and called with, and what it earns, at any stack.",
+        },
+    },
+    {
+        score: Infinity, page: "book/sheet.html", pageTitle: "Charts to print",
+        section: {
+            anchor: "charts-to-print", title: "Charts to print", entries: [],
+            text: `Up to which stack ${hand} is pushed, and called with, beside all other hands.`,
+        },
+    },
+];
+
 /** The tool of the explorer that solves what a query names, as a result, if it names a stack.
-@param {string} query @returns {Result | undefined} */
-function toolFor(query) {
-    const typed = query.match(STACK)?.[1];
+@param {string} query @param {string | undefined} hand  that it names
+@returns {Result | undefined} */
+function toolFor(query, hand) {
+    const [, before, after] = query.match(STACK) ?? [];
+    const typed = before ?? after ?? (LIMP.test(query) ? START : undefined);
+    const chosen = hand ? `;hand=${hand}` : "";
     const stack = withDecimalPoint(typed ?? "");
     const isLarger = MORE_THAN_PUSHES.test(query), hasAnte = ANTE.test(query) && !isLarger;
     const deepest = isLarger ? DEEPEST : DEEPEST_PUSH_OR_FOLD;
     if (!(Number(stack) > 1 && Number(stack) <= deepest)) return undefined;
     const section = isLarger ? {
-        anchor: `no-limit?stack=${stack}`,
+        anchor: `no-limit?stack=${stack}${chosen}`,
         title: `No limit with ${stack} big blinds`,
         text: "Solved as you look, with no postflop betting.",
     } : {
-        anchor: `push-fold?stack=${stack}${hasAnte ? ";dead=1" : ""}`,
+        anchor: `push-fold?stack=${stack}${hasAnte ? ";dead=1" : ""}${chosen}`,
         title: `Push or fold with ${stack} big blinds${hasAnte ? " and an ante" : ""}`,
         text: "Who pushes, who calls, and what each hand earns.",
     };
@@ -179,8 +233,12 @@ export function lookUp({ pages, synonyms }, query) {
         if (results.length) break;
         leastWords--;
     }
-    const tool = toolFor(query), hasAll = leastWords > 0 && leastWords === words.length;
-    return { results: tool ? [tool, ...results] : results, words, patterns, hasAll };
+    const hand = handIn(query), tool = toolFor(query, hand);
+    const hasAll = leastWords > 0 && leastWords === words.length;
+    if (tool) results.unshift(tool);
+    // What the book says of a hand comes first, if it says something.
+    else if (hand) results.splice(hasAll ? 1 : 0, 0, ...placesOfHand(hand));
+    return { results, words, patterns, hasAll: hasAll || Boolean(hand && words.length === 1) };
 }
 
 /** Let the page that is opened next mark these words. @param {string[]} words */

@@ -21,8 +21,11 @@ function showResults(index) {
             + `for “${query}”:`
         : `Nothing in the book has all the words of “${query}”`
             + `${results.length ? "; these sections have some" : ""}.`;
+    const said = make("p", { role: "status", tabindex: -1 }, summary);
     document.getElementById("search-results")?.replaceChildren(
-        make("p", { role: "status" }, summary), make("ol.search", {}, ...listItems(found, "")));
+        said, make("ol.search", {}, ...listItems(found, "")));
+    // Who has asked goes on from the answer.
+    said.focus();
 }
 
 addEventListener("pokerlab-pages", event => {

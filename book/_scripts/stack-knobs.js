@@ -6,9 +6,12 @@ import { make } from "./elements.js";
 import { stackText } from "./pieces.js";
 /** @import { Pieces } from "./pieces.js" */
 
+/** A plus that belongs to a hand, as in 22+,AKs: in addresses it would be a blank. */
+const PLUS_OF_HANDS = /(?<=[2-9TJQKA]{2}[so]?)\+(?=[+,;&]|$)/gi;
+
 /** What the address says of the figures of a page. */
-export const pageSettings = () =>
-    new URLSearchParams(/=/.test(location.hash) ? location.hash.slice(1) : "");
+export const pageSettings = () => new URLSearchParams(
+    /=/.test(location.hash) ? location.hash.slice(1).replace(PLUS_OF_HANDS, "%2B") : "");
 
 /** Let the address say more. @param {string} key @param {string} value */
 export function putInAddress(key, value) {
@@ -57,7 +60,8 @@ const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
 
 /** Put knobs for the stack into a figure.
 @param {Element} figure @param {Pieces} pieces
-@param {(stack: number, box: HTMLInputElement) => void} show  hears what is turned
+@param {(stack: number | undefined, box: HTMLInputElement) => void} show  hears what is turned;
+nothing, while what is typed is no stack that is solved
 @param {(text: string, box: HTMLInputElement) => void} settle  hears what was typed when it rests */
 export function addStackKnobs(figure, pieces, show, settle) {
     const places = figure.querySelectorAll(".live-sentence > :first-child, .live-curve");
@@ -70,12 +74,12 @@ export function addStackKnobs(figure, pieces, show, settle) {
 }
 
 /** A slider or a box. @param {boolean} isSlider @param {Pieces} pieces
-@param {(stack: number, box: HTMLInputElement) => void} show
+@param {(stack: number | undefined, box: HTMLInputElement) => void} show
 @param {(text: string, box: HTMLInputElement) => void} settle @returns {HTMLInputElement} */
 function stackKnob(isSlider, { least: min, most: max }, show, settle) {
     const input = () => {
         const stack = readStack(box.value);
-        if (stack >= min && stack <= max) show(stack, box);
+        show(stack >= min && stack <= max ? stack : undefined, box);
     };
     const change = () => settle(box.value.trim(), box);
     /** @type {(event: KeyboardEvent) => void} */

@@ -1,0 +1,36 @@
+/* The hands of a chart that has each hand or not, in the words of players: 22+, A2s+, KTo+. */
+
+import { complaintIn, splitWords } from "./amounts.js";
+import { combosOf, weigh, writeRange } from "./ranges.js";
+
+/** 1 for each hand of a list that a text names; nothing names none.
+@param {string} text @param {string[]} list @param {string[]} bestHands  the best first
+@param {(wrong: string) => never} refuse @returns {number[]} */
+export function readWholeHands(text, list, bestHands, refuse) {
+    if (!text.trim()) return list.map(() => 0);
+    const weights = weigh(text, bestHands, refuse);
+    return list.map(hand => {
+        const parts = combosOf(hand).map(combo => weights.get(combo) ?? 0);
+        if (parts.some(part => part !== parts[0]) || parts[0] % 1)
+            return refuse(`${hand} is there in part. This chart has a hand or not: leave weights `
+                + "and suits out");
+        return parts[0];
+    });
+}
+
+/** What of a text can be read, 1 for each hand, and the words that cannot.
+@param {string} text @param {string[]} list @param {string[]} bestHands  the best first
+@param {(wrong: string) => never} refuse */
+export function readWhatIsWhole(text, list, bestHands, refuse) {
+    /** @type {(part: string) => number[]} */
+    const read = part => readWholeHands(part, list, bestHands, refuse);
+    if (!complaintIn(() => read(text))) return { hands: read(text), unread: [] };
+    const words = splitWords(text), unread = words.filter(word => complaintIn(() => read(word)));
+    const each = words.filter(word => !unread.includes(word)).map(read);
+    return { hands: list.map((_, hand) => Number(each.some(one => one[hand]))), unread };
+}
+
+/** The hands that have a 1 as text; of none, no text.
+@param {number[]} hands @param {string[]} list */
+export const writeWholeHands = (hands, list) =>
+    hands.some(Boolean) ? writeRange(hands, list) : "";
