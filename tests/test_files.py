@@ -335,7 +335,12 @@ def test_a_button_copies_the_citation(site, browser):
 def test_the_sheets_to_print_are_there():
     text = (HTML / "book" / "sheet.html").read_text(encoding="utf-8")
     linked = {*re.findall(r'href="../sheets/([\w-]+\.\w+)"', text)}
-    assert linked == {path.name for path in (HTML / "sheets").iterdir()} and len(linked) > 10
+    assert linked == {path.name for path in (HTML / "sheets").iterdir()}
+    for stack in range(2, 21):
+        assert {f"push-or-fold-{stack}.pdf", f"push-or-fold-{stack}-phone.png"} <= linked
+    names = re.findall(r'href="../sheets/[^"]*" aria-label="(.*?)"', text)
+    assert len({*names}) == len(names) == len(linked), "no two links have one name"
+    assert sum(path.stat().st_size for path in (HTML / "sheets").iterdir()) < 6_000_000
     for name in linked:
         start = (HTML / "sheets" / name).read_bytes()[:5]
         assert start == (b"%PDF-" if name.endswith(".pdf") else b"\x89PNG\r")
