@@ -122,7 +122,7 @@ def as_csv(rows):
 def citation(app, docname, what, place):
     """How to cite a figure or table: for people, and for LaTeX.
 
-    Its address is its own where the pages have one, else that of the book and the page's
+    Its address is its own where the pages have one, else that of the book, and the
     place in it.
     """
     book = app.citation
@@ -157,7 +157,8 @@ def offer(app, docname, what, place, files):
             for kind in ("citation", "BibTeX entry")
         )
         cited = (
-            f'<details class="pl-cite"><summary aria-label="Cite {of}">Cite</summary>'
+            '<details class="pl-cite">'
+            f'<summary aria-label="Cite {of}">Cite</summary>'
             f"<p>{escape(text)}</p>{copy}<pre>{escape(entry)}</pre>{copy_entry}</details>"
         )
     return nodes.raw(

@@ -54,7 +54,7 @@ PLAYERS = ("small blind", "push"), ("big blind", "call")
 LIST, BIBTEX, WHEEL = "(TABLES)", "(BIBTEX)", "(WHEEL)"
 """Where in pages what is made here is put."""
 RELEASED = re.compile(r"\(RELEASED\)([\w.-]+)(?=:)")
-"""A file that comes with each release: a link to the latest, if there is an address."""
+"""A file that comes with each release: a link to it, if there is an address."""
 ADDRESSES = "Archive", "Documentation", "Repository"
 """The addresses of a citation: the first that there is."""
 SKIPPED = {"book/contests"}
@@ -269,8 +269,12 @@ def write_sheets(app, exception):
     for stack in SHEETS:
         name = f"push-or-fold-{stack}"
         sheets.one_stack(stack).save(folder / f"{name}.pdf")
-        sheets.one_stack(stack, "phone").save(wallpaper := folder / f"{name}-phone.png")
-        with Image.open(wallpaper) as painted:  # in 256 colours it is a third as large
+        sheets.one_stack(stack, "phone").save(
+            wallpaper := folder / f"{name}-phone.png"
+        )
+        with Image.open(
+            wallpaper
+        ) as painted:  # in 256 colours it is a third as large
             painted.convert("RGB").quantize().save(wallpaper, optimize=True)
 
 

@@ -39,13 +39,12 @@ function isRight({ value, digits, parts }, right, within) {
     return !most.isLess(distance);
 }
 
-/** Whether a decimal is the right number, rounded to too few digits. One digit before the point is no
-answer yet. @param {Written} typed @param {Written} right */
+/** Whether a decimal is the right number, rounded to too few digits, but to two at least.
+@param {Written} typed @param {Written} right */
 function isRoundedFurther({ value, digits, parts }, right) {
-    const isDecimal = /^10*$/.test(String(parts)) && digits !== 0n;
-    const isMoreThanADigit = parts > 1n || digits * digits > 99n;
+    const isDecimal = /^10*$/.test(String(parts)), hasTwoDigits = digits * digits > 99n;
     const distance = value.minus(right.value).absolute;
-    return isDecimal && isMoreThanADigit && !new Fraction(1n, 2n * parts).isLess(distance);
+    return isDecimal && hasTwoDigits && !new Fraction(1n, 2n * parts).isLess(distance);
 }
 
 /** Which digits a question asks for. @param {Written} within  half a unit of the last, or 0

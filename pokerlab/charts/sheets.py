@@ -382,7 +382,14 @@ def _draw_grid(
         look = {"ha": "center", "va": "center_baseline", "color": "black"}
         page.write(center, place, hand, name_size, weight=weight, **look)
         if mixed:
-            page.write(center, y + 0.75 * (height - gap), f"{share:.0%}", number_size, weight="bold", **look)
+            page.write(
+                center,
+                y + 0.75 * (height - gap),
+                f"{share:.0%}",
+                number_size,
+                weight="bold",
+                **look,
+            )
 
 
 def strip_sheet(
