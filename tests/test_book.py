@@ -462,26 +462,42 @@ def test_one_switch_opens_the_code_of_all_pages(site, read):
     assert page.locator("details.hide:visible").count() == 0
 
 
+DECIMALS = "Right so far; {} decimals are asked for."
+
+
 @pytest.mark.parametrize(
-    ("answer", "digits", "right", "wrong"),
+    ("answer", "digits", "right", "wrong", "close"),
     [
-        (Fraction(1, 9), None, ["1/9", " 2 / 18 ", "0.1111"], ["0.1112", "0.11"]),
-        (Fraction(-5, 36), None, [], ["-13.89 %"]),
-        (Fraction(-1, 4), None, ["−,25"], []),
-        (2 / 3, 3, ["0.667"], ["0.6672"]),
-        (63.1182, 1, ["63.1%"], []),
-        (0.617731, 4, ["61.77%"], ["61.7%"]),
-        (61.7731, 2, ["0.6177"], []),
-        (0.4478, 2, [], ["44.78"]),
-        (0.0482, 2, [], ["5"]),
-        (7.797, 1, ["7,8"], []),
-        (Fraction(1755), None, ["1,755"], ["17.55"]),
-        (144.2, 0, ["144 mbb"], []),
-        (352.516, 1, [], ["3.525"]),
-        (Fraction(1, 4), None, ["25 %"], []),
+        (
+            Fraction(1, 9),
+            None,
+            ["1/9", " 2 / 18 ", "0.1111"],
+            ["0.1112", "0.1"],
+            {"0.11": "Right so far; a fraction is asked for, or three digits."},
+        ),
+        (
+            Fraction(-5, 36),
+            None,
+            [],
+            ["-13.87 %"],
+            {"-13.89 %": "Right so far; a number is asked for, not per cent."},
+        ),
+        (Fraction(-1, 4), None, ["−,25"], [], {}),
+        (2 / 3, 3, ["0.667"], ["0.6672", "0.66", "2"], {"0.67": DECIMALS.format(3)}),
+        (63.1182, 1, ["63.1%"], [], {"63%": "Right so far; 1 decimal is asked for, in per cent."}),
+        (0.617731, 4, ["61.77%"], ["61.7%"], {"62%": DECIMALS.format(4)}),
+        (61.7731, 2, ["0.6177"], ["0.63"], {"61.8": f"{DECIMALS.format(2)[:-1]}, in per cent."}),
+        (0.4478, 2, [], ["44.78", "0", "0.4"], {}),
+        (0.0482, 2, [], ["5"], {}),
+        (0.35347, 3, ["0.353"], ["0.34"], {"0.35": DECIMALS.format(3)}),
+        (7.797, 1, ["7,8"], ["8"], {}),
+        (Fraction(1755), None, ["1,755"], ["17.55", "1,760"], {}),
+        (144.2, 0, ["144 mbb"], ["140"], {}),
+        (352.516, 1, [], ["3.525"], {"353": "Right so far; 1 decimal is asked for."}),
+        (Fraction(1, 4), None, ["25 %"], ["0.3"], {}),
     ],
 )
-def test_an_answer_is_checked_in_the_page(answer, digits, right, wrong, open_tab, site):
+def test_an_answer_is_checked_in_the_page(answer, digits, right, wrong, close, open_tab, site):
     share = answer in (63.1182, 0.617731, 61.7731, 1 / 4)
     asked = charts.question(answer, digits, share=share, hint="Count again.")._repr_html_()
     built = (HTML / "book/duality.html").read_text(encoding="utf-8")
@@ -494,11 +510,56 @@ def test_an_answer_is_checked_in_the_page(answer, digits, right, wrong, open_tab
     page.unroute(address)
     page = page.locator(".pl-question").first
     verdicts = dict.fromkeys(right, "Right.") | dict.fromkeys(wrong, "Not yet. Count again.")
+    verdicts |= close
     for typed in [text for one in verdicts for text in ("half", one, "1/0", ".")]:
         page.locator("input").fill(typed)
         page.locator("input").press("Enter")
         said = page.locator("output").inner_text()
         assert said == verdicts.get(typed, "Type a number: 0.25 or 1/4."), typed
+
+
+def test_an_exercise_with_two_questions_has_a_box_for_each(site, read):
+    page = read(f"{site}/book/ten.html")
+    boxes = page.locator(".pl-question")
+    for box, typed in zip(boxes.all()[:2], ["72", "0.353"], strict=True):
+        box.locator("input").fill(typed)
+        box.locator("input").press("Enter")
+        assert box.locator("output").inner_text() == "Right."
+
+
+NAMED = (
+    ".pl-question input, .pl-question button, .solution .toggle-button, .pl-cite summary, .pl-copy"
+)
+
+
+@pytest.mark.parametrize("chapter", ["ten", "shover", "river", "explorer"])
+def test_what_every_exercise_and_figure_has_says_whose_it_is(chapter, site, read):
+    """So that a list of a page's buttons and boxes tells them apart."""
+    page = read(f"{site}/book/{chapter}.html")
+    named = page.locator(NAMED)
+    names = named.evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert len({*names}) == len(names) > 2 and None not in names
+    numbers = page.locator(".exercise .caption-number").all_inner_texts()
+    assert numbers
+    for number in map(str.strip, numbers):
+        assert f"Solution of {number}" in names
+    # What is seen begins the name, so that it can be called by its words.
+    seen = page.locator(".pl-question label").all_inner_texts()
+    boxes = page.locator(".pl-question input").evaluate_all("all => all.map(one => one.ariaLabel)")
+    for label, box in zip(seen, boxes, strict=True):
+        assert re.fullmatch(rf"{re.escape(label.strip(': '))}, Exercise [\d.]+", box)
+
+
+def test_a_solution_that_is_closed_is_not_printed(site, browser):
+    """As its reader left it: a browser that prints tells the page so first."""
+    with browser.new_page() as page:
+        page.goto(f"{site}/book/ten.html", wait_until="networkidle")
+        first, second = page.locator(".solution").all()[:2]
+        second.locator(".toggle-button").click()
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        page.emulate_media(media="print")
+        assert not first.is_visible() and second.locator("section p").first.is_visible()
+        assert not page.locator(".toggle-button:visible").count()
 
 
 def test_what_checks_an_answer_looks_like_a_button(site, read):
@@ -526,14 +587,14 @@ def test_what_checks_an_answer_looks_like_a_button(site, read):
         ("cite", "cite", ""),
         ("download", "install", ""),
         ("pdf", "install", ""),
-        ("offline", "install", ""),
-        ("one file", "install", ""),
-        ("whole book", "install", ""),
-        ("epub", "install", ""),
         ("print the book", "install", ""),
         ("3 players", "explorer", "two players"),
         ("ICM", "explorer", "payouts"),
         ("rake", "explorer", "rake"),
+        ("whole book", "install", "whole book"),
+        ("one file", "install", "one file"),
+        ("offline", "install", "offline"),
+        ("epub", "install", "EPUB"),
         ("poster", "sheet", ""),
         ("print", "sheet", ""),
         ("chart", "sheet", ""),

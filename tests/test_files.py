@@ -10,6 +10,7 @@ from html import unescape
 from importlib import import_module
 from pathlib import Path
 from shutil import copy
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import nbformat
@@ -195,6 +196,47 @@ def test_every_figure_and_table_says_how_it_is_cited():
             assert entry.count('class="btn btn-sm pl-copy"') == 2
 
 
+@pytest.mark.parametrize(
+    ("urls", "address", "own"),
+    [
+        (
+            {"Archive": "https://doi.org/10.1", "Documentation": "https://a.b/"},
+            "https://a.b/",
+            True,
+        ),
+        ({"Documentation": "https://a.b", "Repository": "https://c.d/e"}, "https://a.b/", True),
+        (
+            {"Archive": "https://doi.org/10.1", "Repository": "https://c.d/e"},
+            "https://doi.org/10.1, ",
+            False,
+        ),
+        ({"Repository": "https://c.d/e"}, "https://c.d/e, ", False),
+        ({}, "", False),
+    ],
+)
+def test_a_citation_has_a_full_address_if_the_book_has_one(
+    urls, address, own, monkeypatch, tmp_path
+):
+    monkeypatch.syspath_prepend(BOOK / "_ext")
+    figures, files = import_module("figures"), import_module("files")
+    lines = "".join(f'{name} = "{url}"\n' for name, url in urls.items())
+    (tmp_path / "pyproject.toml").write_text(f"[project]\n[project.urls]\n{lines}")
+    copy(ROOT / "CITATION.cff", tmp_path)
+    app = SimpleNamespace(srcdir=tmp_path)
+    files.read_citation(app, SimpleNamespace(copyright="2026"))
+    what = "Figure 1.2 of Ten big blinds"
+    text, entry = figures.citation(app, "book/ten", what, "figure-2")
+    assert f", {address}book/ten.html#figure-2." in text
+    assert "{pokerlab-ten-figure-1-2," in entry
+    url = re.search(r"url = {(.*)}", entry)
+    if not urls:
+        assert not url
+    elif own:
+        assert url[1] == f"{address}book/ten.html#figure-2" and "note" not in entry
+    else:
+        assert url[1] == address.strip(", ") and r"note = {book/ten.html\#figure-2}" in entry
+
+
 def test_figures_are_numbered_page_by_page():
     """By the chapter's number, where it has one, and from 1 on: as are tables."""
     for page in CONTENT:
@@ -327,6 +369,7 @@ def test_a_button_copies_the_citation(site, browser):
         assert button.inner_text() == "Copy"
         button.click()
         button.get_by_text("Copied").wait_for()
+        assert re.match("Copied the .* of Figure 1.1 of Ten", button.get_attribute("aria-label"))
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied == cite.locator(place).text_content() and "Ten big blinds" in copied
     context.close()
@@ -335,7 +378,12 @@ def test_a_button_copies_the_citation(site, browser):
 def test_the_sheets_to_print_are_there():
     text = (HTML / "book" / "sheet.html").read_text(encoding="utf-8")
     linked = {*re.findall(r'href="../sheets/([\w-]+\.\w+)"', text)}
-    assert linked == {path.name for path in (HTML / "sheets").iterdir()} and len(linked) > 10
+    assert linked == {path.name for path in (HTML / "sheets").iterdir()}
+    for stack in range(2, 21):
+        assert {f"push-or-fold-{stack}.pdf", f"push-or-fold-{stack}-phone.png"} <= linked
+    names = re.findall(r'href="../sheets/[^"]*" aria-label="(.*?)"', text)
+    assert len({*names}) == len(names) == len(linked), "no two links have one name"
+    assert sum(path.stat().st_size for path in (HTML / "sheets").iterdir()) < 6_000_000
     for name in linked:
         start = (HTML / "sheets" / name).read_bytes()[:5]
         assert start == (b"%PDF-" if name.endswith(".pdf") else b"\x89PNG\r")

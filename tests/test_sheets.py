@@ -33,6 +33,19 @@ def test_the_command_names_the_papers_that_there_are():
     assert named == (*charts.PAPERS,)
 
 
+def printed_color(action):
+    """An action's colour on a sheet: three tenths lighter than on a screen."""
+    channels = np.array([*bytes.fromhex(charts.action_colors([action])[0][1:])])
+    return f"#{bytes(np.round(channels + 0.3 * (255 - channels)).astype(int).tolist()).hex()}"
+
+
+def luminance(color):
+    """How light a colour is, by WCAG 2.1: 0 to 1."""
+    channels = np.array([*bytes.fromhex(color[1:])]) / 255
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    return linear @ (0.2126, 0.7152, 0.0722)
+
+
 class Printed:
     """A page of a PDF: its texts, and the colours of its places, in millimetres from the top."""
 
@@ -102,7 +115,7 @@ def test_strips_show_who_plays_at_a_stack(printed, stack):
     assert len(tops) == 169
     across = 8.7 + 13.55 * (stack - 1) / 19
     for player, (action, low) in enumerate((("push", 8.6), ("call", 14.85))):
-        color = charts.action_colors([action])[0]
+        color = printed_color(action)
         sides = (solution.probability(player, action) for solution in solutions)
         checked = 0
         for index, (hand, *shares) in enumerate(zip(cards.HANDS, *sides, strict=True)):
@@ -143,7 +156,7 @@ def test_charts_of_one_stack_are_its_solution(printed):
             if text in cards.HANDS:
                 there = page.color((left + right) / 2, top - 0.4)
                 for action in seen:
-                    seen[action] += there == charts.action_colors([action])[0]
+                    seen[action] += there == printed_color(action)
         always = [sum(share == 1) for share in shares]
         for action, many in zip(seen, always, strict=True):
             assert many <= seen[action] <= many + len(mixed), name
@@ -168,6 +181,19 @@ def test_letters_are_large_enough_to_read(printed, name, times):
     sizes = [(text, size / times) for text, size, _ in printed[name].texts]
     assert min(size for _, size in sizes) >= 7
     assert min(size for text, size in sizes if text in cards.HANDS) >= 8
+
+
+@pytest.mark.parametrize("name", ["ten", "phone"])
+def test_black_letters_have_a_contrast_of_seven(printed, name):
+    """Which WCAG 2.1 asks of small letters, at its highest level."""
+    page = printed[name]
+    grounds = {
+        page.color((left + right) / 2, top - 0.4)
+        for text, _, (left, top, right, _) in page.texts
+        if text in cards.HANDS
+    }
+    assert grounds >= {printed_color("push"), printed_color("call"), charts.FOLD}
+    assert min((luminance(ground) + 0.05) / 0.05 for ground in grounds) >= 7
 
 
 @pytest.mark.parametrize("name", ["A4", "ten"])

@@ -120,17 +120,24 @@ def as_csv(rows):
 
 
 def citation(app, docname, what, place):
-    """How to cite a figure or table: for people, and for LaTeX."""
+    """How to cite a figure or table: for people, and for LaTeX.
+
+    Its address is its own where the pages have one, else that of the book, and the
+    place in it.
+    """
     book = app.citation
-    address = f"{docname}.html#{place}"
-    url = book["url"] and f"{book['url'].rstrip('/')}/{address}"
+    page = f"{docname}.html#{place}"
+    own = f"{book['pages']}/{page}" if book["pages"] else ""
+    address = own or ", ".join(filter(None, [book["url"], page]))
     who = re.sub("[{}]", "", book["author"])
     text = f"{who} ({book['year']}): {what}. In: {book['title']}."
-    text += f" Version {book['version']}, {url or address}."
-    key = f"pokerlab-{docname.partition('/')[2]}-{place}"
-    own = {"title": f"{what}, in {book['title']}", "url": url}
-    own |= {} if url else {"note": address}
-    return text, bibtex(key, book | own)
+    text += f" Version {book['version']}, {address}."
+    kind, number = what.split()[:2]
+    chapter = docname.partition("/")[2]
+    key = f"pokerlab-{chapter}-{kind.lower()}-{number.replace('.', '-')}"
+    told = {"title": f"{what}, in {book['title']}", "url": own or book["url"]}
+    told |= {} if own else {"note": page}
+    return text, bibtex(key, book | told)
 
 
 def offer(app, docname, what, place, files):
@@ -143,10 +150,16 @@ def offer(app, docname, what, place, files):
     cited = ""
     if app.citation:
         text, entry = citation(app, docname, what, place)
-        copy = '<button type="button" class="btn btn-sm pl-copy">Copy</button>'
+        of = escape(what)
+        copy, copy_entry = (
+            '<button type="button" class="btn btn-sm pl-copy" '
+            f'aria-label="Copy the {kind} of {of}">Copy</button>'
+            for kind in ("citation", "BibTeX entry")
+        )
         cited = (
-            f'<details class="pl-cite"><summary>Cite</summary><p>{escape(text)}</p>'
-            f"{copy}<pre>{escape(entry)}</pre>{copy}</details>"
+            '<details class="pl-cite">'
+            f'<summary aria-label="Cite {of}">Cite</summary>'
+            f"<p>{escape(text)}</p>{copy}<pre>{escape(entry)}</pre>{copy_entry}</details>"
         )
     return nodes.raw(
         "", f'<div class="pl-take">{links}{cited}</div>', format="html"

@@ -11,9 +11,9 @@ The page *Data* names the tables; a list of those of the pages is put into its
 place.
 
 A citation is made of ``CITATION.cff`` and of the addresses in ``pyproject.toml``'s
-``project.urls``: *Archive*, which lasts, or *Documentation*, where the pages are.
-Without either it has no address. The files of the latest release are there if the
-addresses name the *Repository*.
+``project.urls``: *Archive*, which lasts, *Documentation*, where the pages are, or
+*Repository*. Without them it has no address. A link to the files of the latest
+release needs the *Repository*.
 """
 
 import csv
@@ -32,6 +32,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import yaml
 from docutils import nodes
+from PIL import Image
 from pokerlab import __version__, betting, check, cli, data, deals
 from pokerlab.cards import HANDS
 from pokerlab.games import Game
@@ -42,7 +43,7 @@ from pokerlab.studies.whole_game import bounds
 
 STACKS = "4.222", "10", "20"
 """Push or fold at these has a certificate."""
-SHEETS = 4, 6, 8, 10, 12, 15, 20
+SHEETS = range(2, 21)
 """For these stacks there are sheets to print."""
 SPOT = (
     "66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s",
@@ -53,7 +54,9 @@ PLAYERS = ("small blind", "push"), ("big blind", "call")
 LIST, BIBTEX, WHEEL = "(TABLES)", "(BIBTEX)", "(WHEEL)"
 """Where in pages what is made here is put."""
 RELEASED = re.compile(r"\(RELEASED\)([\w.-]+)(?=:)")
-"""A file that comes with each release: a link to the latest, if there is an address."""
+"""A file that comes with each release: a link to it, if there is an address."""
+ADDRESSES = "Archive", "Documentation", "Repository"
+"""The addresses of a citation: the first that there is."""
 SKIPPED = {"book/contests"}
 WHEEL_NAME = f"pokerlab-{__version__}-py3-none-any.whl"
 ALONE = (
@@ -266,7 +269,13 @@ def write_sheets(app, exception):
     for stack in SHEETS:
         name = f"push-or-fold-{stack}"
         sheets.one_stack(stack).save(folder / f"{name}.pdf")
-        sheets.one_stack(stack, "phone").save(folder / f"{name}-phone.png")
+        sheets.one_stack(stack, "phone").save(
+            wallpaper := folder / f"{name}-phone.png"
+        )
+        with Image.open(
+            wallpaper
+        ) as painted:  # in 256 colours it is a third as large
+            painted.convert("RGB").quantize().save(wallpaper, optimize=True)
 
 
 def write_wheel(app, exception):
@@ -345,7 +354,8 @@ def read_citation(app, config):
         "title": cited["title"],
         "version": cited["version"],
         "year": config.copyright,
-        "url": urls.get("Archive", urls.get("Documentation", "")),
+        "url": next(filter(None, map(urls.get, ADDRESSES)), ""),
+        "pages": urls.get("Documentation", "").rstrip("/"),
     }
 
 
@@ -353,6 +363,8 @@ def bibtex(key, cited):
     """The entry of something cited, for LaTeX; what it lacks is left out."""
     lines = []
     for name, text in cited.items():
+        if name == "pages":
+            continue
         if name != "url":
             text = re.sub(r"(?=[#%&_])", r"\\", text)
         if text:

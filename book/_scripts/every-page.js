@@ -40,6 +40,23 @@ function isRight({ value, digits, parts }, right, within) {
     return !most.isLess(distance);
 }
 
+/** Whether a decimal is the right number, rounded to too few digits, but to two at least.
+@param {Written} typed @param {Written} right */
+function isRoundedFurther({ value, digits, parts }, right) {
+    const isDecimal = /^10*$/.test(String(parts)), hasTwoDigits = digits * digits > 99n;
+    const distance = value.minus(right.value).absolute;
+    return isDecimal && hasTwoDigits && !new Fraction(1n, 2n * parts).isLess(distance);
+}
+
+/** Which digits a question asks for. @param {Written} within  half a unit of the last, or 0
+@param {boolean} isInPercent */
+function digitsAskedFor(within, isInPercent) {
+    if (within.value.isZero) return "a fraction is asked for, or three digits";
+    const places = String(within.parts).length - 1;
+    const asked = places === 1 ? "1 decimal is asked for" : `${places} decimals are asked for`;
+    return asked + (isInPercent ? ", in per cent" : "");
+}
+
 /** Whether a share is meant in per cent: it says so, or is above 1.
 @param {Written} share @param {boolean} hasSign */
 const isPercentage = ({ value }, hasSign = false) => hasSign || ONE.isLess(value.absolute);
@@ -53,7 +70,9 @@ function askQuestion(question) {
     const { dataset } = question, isShare = Boolean(dataset.share);
     let right = /** @type {Written} */ (readWritten(dataset.answer ?? ""));
     let within = /** @type {Written} */ (readWritten(dataset.within ?? ""));
-    if (isShare && isPercentage(right)) [right, within] = [right, within].map(inPercent);
+    const isInPercent = isShare && isPercentage(right), isFraction = right.parts > 1n;
+    const asked = digitsAskedFor(within, isInPercent);
+    if (isInPercent) [right, within] = [right, within].map(inPercent);
     const box = /** @type {HTMLInputElement} */ (question.querySelector("input"));
     const button = question.querySelector("button"), output = question.querySelector("output");
     const check = () => {
@@ -63,7 +82,12 @@ function askQuestion(question) {
         if (typed && isShare && isPercentage(typed, box.value.includes("%")))
             typed = inPercent(typed);
         let verdict = "", message = "Type a number: 0.25 or 1/4.";
+        const isPercentOfOther = !isShare && box.value.includes("%");
         if (typed && isRight(typed, right, within.value)) [verdict, message] = ["right", "Right."];
+        else if (typed && isPercentOfOther && isRight(inPercent(typed), right, within.value))
+            [verdict, message] = ["close", "Right so far; a number is asked for, not per cent."];
+        else if (typed && isFraction && isRoundedFurther(typed, right))
+            [verdict, message] = ["close", `Right so far; ${asked}.`];
         else if (typed) [verdict, message] = ["wrong", `Not yet. ${dataset.hint}`];
         dataset.verdict = verdict;
         if (output) output.textContent = message;
@@ -74,8 +98,31 @@ function askQuestion(question) {
     });
 }
 
-for (const question of document.querySelectorAll(".pl-question"))
+const exercises = [...document.querySelectorAll(".exercise")];
+
+/** The exercise that something belongs to, by its name, such as "Exercise 1.1".
+@param {Element} place */
+function exerciseOf(place) {
+    const { DOCUMENT_POSITION_FOLLOWING } = Node;
+    const before = exercises.filter(exercise =>
+        exercise.compareDocumentPosition(place) & DOCUMENT_POSITION_FOLLOWING);
+    return before.at(-1)?.querySelector(".caption-number")?.textContent?.trim() ?? "Exercise";
+}
+
+for (const question of document.querySelectorAll(".pl-question")) {
     askQuestion(/** @type {HTMLElement} */ (question));
+    const box = question.querySelector("input"), button = question.querySelector("button");
+    const label = question.querySelector("label")?.textContent?.replace(/:\s*$/, "");
+    const name = `${label}, ${exerciseOf(question)}`;
+    if (box) box.ariaLabel = name;
+    if (button) button.ariaLabel = `Check: ${name}`;
+}
+
+// What opens a solution is made, when the page is there, by a script that calls all alike.
+document.addEventListener("DOMContentLoaded", () => {
+    for (const button of document.querySelectorAll(".solution .toggle-button"))
+        button.ariaLabel = `Solution of ${exerciseOf(button)}`;
+});
 
 /* ---- citations, contents, folded code ---- */
 
@@ -83,13 +130,15 @@ for (const question of document.querySelectorAll(".pl-question"))
 for (const button of document.querySelectorAll(".pl-copy"))
     button.addEventListener("click", async () => {
         const cited = /** @type {HTMLElement} */ (button.previousElementSibling);
+        let done = "Copied";
         try {
             await navigator.clipboard.writeText(cited.textContent ?? "");
-            button.textContent = "Copied";
         } catch {  // where that is not allowed, the reader copies what is selected
             getSelection()?.selectAllChildren(cited);
-            button.textContent = "Selected";
+            done = "Selected";
         }
+        button.textContent = done;
+        button.ariaLabel = button.ariaLabel?.replace(/^\w+/, done) ?? null;
     });
 
 // What is chosen in a list of contents that lies over the page takes the list away.

@@ -1,6 +1,6 @@
 """Boxes in the page that check a reader's number."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 
@@ -20,19 +20,25 @@ class Question:
     within: str  #: How far off a reader's number may be, in digits or as a fraction.
     share: bool  #: Whether it is a share or a percentage, either of which is right.
     hint: str  #: Shown after the first miss.
+    label: str = field(default="Your answer", repr=False)  #: What stands before the box.
 
     def _repr_html_(self) -> str:
         return (
             f'<p class="pl-question" data-answer="{escape(self.answer)}" '
             f'data-within="{escape(self.within)}" data-share="{"yes" if self.share else ""}" '
-            f'data-hint="{escape(self.hint)}"><label>Your answer: '
+            f'data-hint="{escape(self.hint)}"><label>{escape(self.label)}: '
             '<input type="text" inputmode="decimal" autocomplete="off"></label> '
             '<button type="button" class="btn btn-sm">Check</button> <output></output></p>'
         )
 
 
 def question(
-    answer: float | Fraction, digits: int | None = None, *, share: bool = False, hint: str
+    answer: float | Fraction,
+    digits: int | None = None,
+    *,
+    share: bool = False,
+    hint: str,
+    label: str = "Your answer",
 ) -> Question:
     """Ask a reader for a number, which the page checks.
 
@@ -48,6 +54,8 @@ def question(
         Whether the number is a share or a percentage, either of which is right then.
     hint : str
         Shown after the first miss.
+    label : str
+        What stands before the box. It says which question is meant, where an exercise asks two.
 
     Examples
     --------
@@ -56,9 +64,11 @@ def question(
     """
     exact = parse_amount("answer", answer)
     check_type("hint", hint, str, "text")
+    check_type("label", label, str, "text")
     if digits is None:
-        return Question(str(exact), "0", bool(share), hint)
+        return Question(str(exact), "0", bool(share), hint, label)
     if not (is_integer(digits) and 0 <= digits <= DIGITS):
         raise refusal("digits", repr(digits), f"a whole number from 0 to {DIGITS}")
     half_unit = Fraction(1, 2 * 10**digits)
-    return Question(f"{float(answer):.{digits + 2}f}", str(half_unit), bool(share), hint)
+    answered = f"{float(answer):.{digits + 2}f}"
+    return Question(answered, str(half_unit), bool(share), hint, label)
