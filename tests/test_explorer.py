@@ -1216,8 +1216,9 @@ def test_a_game_against_a_locked_range_is_priced_by_the_free_game(open_tool):
     told = table.inner_text()
     assert (*re.findall(r"Your range as the (.*), of", told),) == DEAL.players
     assert told.count("can win") == 2
-    tool.set_to("#push-fold?stack=9")
+    tool.fill("Stack, big blinds", "9")
     assert table.inner_text() == ""
+    assert "seed" not in tool.address and tool.view(0, "[role=grid]").is_visible()
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -1225,7 +1226,7 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
     tool, solution, action = open_tool(), solved(10), ACTIONS[player]
     table = tool.begin(player)
     assert not tool.cell(0, "AA").is_visible()
-    first, asked = table.inner_text(), Counter()
+    first, asked, played = table.inner_text(), Counter(), tool.address
     lost = dict(zip(cards.HANDS, -np.diff(earns(solution, player)[:, 1:])[:, 0], strict=True))
     for key in ("2", action[0], action[0].upper(), "2", "2") * 5:
         hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
@@ -1256,14 +1257,14 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
     least = TEN.guarantee(player, TEN.plan(player, {action: weights}))
     exploited = abs(solution.value - least)
     assert number_in(r"can win ([\d.]+) bb", told) == near(exploited, 1e-4)
-    assert open_tool(tool.address).all(".explorer-table").inner_text() == first
+    assert open_tool(played).all(".explorer-table").inner_text() == first
     tool.click(f"See what it loses: lock the {DEAL.players[player]}'s range")
     assert "range loses" in tool.text("losses")
 
 
-@pytest.mark.parametrize("kept", ["score", "quiz", ""])
+@pytest.mark.parametrize("kept", ["score", ""])
 def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
-    """Under its name, or the one that it had before; without, where the browser keeps nothing."""
+    """Or is not, where the browser keeps nothing; one of all games, as it was once, is dropped."""
     link = r'href="(explorer.html#push-fold\?[^"]*close=50[^"]*)"'
     (address,) = re.findall(link, (HTML / "book/index.html").read_text().replace("&amp;", "&"))
     lost = [abs(np.diff(earns(solved(10), player)[:, 1:])[:, 0]) for player in (0, 1)]
@@ -1271,6 +1272,9 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
     with browser.new_page(bypass_csp=True) as page:
         if not kept:
             page.add_init_script(hidden)
+        page.goto(FOLDER)
+        if kept:
+            page.evaluate("localStorage.setItem('score push-fold', '[12, 7, 303]')")
         rounds = []
         for begun in (0, 6 * bool(kept)):
             page.goto("about:blank")
@@ -1290,14 +1294,108 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
                 page.locator("#push-fold .explorer-choices button:visible").first.click()
                 score = re.search(r"so far: (\d+) of (\d+) right, ", table.inner_text())
                 assert int(score[2]) == begun + many + 1 >= int(score[1])
-            if kept == "quiz":
-                page.evaluate(
-                    """() => {
-                        localStorage.setItem("quiz push-fold", localStorage["score push-fold"]);
-                        localStorage.removeItem("score push-fold");
-                    }"""
-                )
         assert rounds[0] != rounds[1]
+
+
+def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
+    """However tight the opponent is who knows that range."""
+    tool = open_page("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5;seat=0;seed=5")
+    tool.all("p", has_text="As the small blind you play your locked range").wait_for()
+    chart = ranges.parse_range("22+, A2+, K9s:0.5").hand_weights
+    table, right, wrong = tool.all(".explorer-table"), 0, []
+    for many in range(1, 31):
+        hand = re.search(r"you hold .* \((\w+)\), with 7 big blinds", table.inner_text())[1]
+        key = "fp"[many % 2]
+        tool.press(key)
+        action, pushes = {"f": "fold", "p": "push"}[key], chart[cards.HAND_INDEX[hand]]
+        is_right = pushes > 0 if key == "p" else pushes < 1
+        does = "pushes" if pushes else "folds"
+        told = f"your chart {does} {hand}" if pushes in (0, 1) else f"your chart with {hand}: "
+        said = table.locator("p").first.inner_text()
+        assert said.startswith(f"{action} with {hand}: {'right' if is_right else 'wrong'}, {told}")
+        right += is_right
+        wrong += [] if is_right else [hand]
+        assert f", {right} of {many} as your chart." in table.inner_text()
+    assert 0 < right < 30 and " lost" not in table.inner_text()
+    listed = tool.all("details ol li").all_inner_texts()
+    assert {text.split(",")[0] for text in listed} <= {*wrong} and "lost" not in "".join(listed)
+    told = tool.click("End").all(".explorer-table").inner_text()
+    assert f"As the small blind: {right} of 30 as your chart." in told and "can win" not in told
+
+
+def test_against_a_locked_opponent_the_best_answer_is_right(open_page):
+    tool = open_page("#push-fold?stack=10;locks=1/push/random;seat=0;seed=5")
+    tool.all("p", has_text="what is locked of the big blind: right is the best answer").wait_for()
+    worth = TEN.action_values(0, TEN.plan(1, {"call": "random"}))
+    table = tool.all(".explorer-table")
+    for _ in range(12):
+        hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
+        tool.press("p")
+        gain = worth[cards.HAND_INDEX[hand], 2] - worth[cards.HAND_INDEX[hand], 1]
+        lost = re.search(r"a mistake of ([\d.]+) bb", table.locator("p").first.inner_text())
+        assert float(lost[1] if lost else 0) == near(max(-gain, 0))
+
+
+def test_each_game_has_a_score_of_its_own(open_page):
+    tool = open_page("#push-fold")
+
+    def play(address, keys):
+        table = tool.set_to(address).all(".explorer-table")
+        table.get_by_text("Deal 1").wait_for()
+        assert "so far" not in table.inner_text()
+        for key in keys:
+            tool.press(key)
+        return int(number_in(r"so far: \d+ of (\d+) right", table.inner_text()))
+
+    assert play("#push-fold?stack=7;seat=0;seed=5", "ff") == 2
+    assert play("#push-fold?stack=9;seat=0;seed=5", "f") == 1
+    assert play("#push-fold?stack=7;seat=1;seed=6", "fff") == 5
+    assert play("#push-fold?stack=7;seat=0;seed=5;close=200", "f") == 1
+    assert play("#push-fold?stack=7;locks=1/push/AA;seat=0;seed=5", "f") == 1
+    tool.set_to("#push-fold?stack=7;seat=0;seed=7")
+    tool.press("f")
+    told = tool.click("End").all(".explorer-table").inner_text()
+    assert "of the 1 hand that you were asked about" in told and "6 right" in told
+
+
+def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
+    tool = open_page("#push-fold?stack=10;seat=0;seed=5")
+    table = tool.all(".explorer-table")
+    tool.press("f")
+    tool.press("x")
+    tool.all("p", has_text="x chooses nothing: type 1 to fold, 2 to push.").wait_for()
+    tool.label("How close").select_option("200")
+    ended = "You have changed the game, and another begins; the last one ended after 1 decision."
+    assert ended in table.inner_text() and "Deal 1:" in table.inner_text()
+    assert "x chooses" not in tool.root.inner_text()
+    tool.click("End")
+    assert open_page(tool.address).view(0, "[role=grid]").is_visible(), "what is sent has charts"
+
+
+def test_antes_and_other_blinds_are_told_wherever_a_game_is(open_page):
+    told = "7 big blinds, small blind 0.4, big-blind ante 1,"
+    tool = open_page("#push-fold?stack=7;sb=0.4;dead=1;locks=0//22%2B")
+    assert f"With {told} the game is worth" in tool.text("value")
+    section = tool.all("details", has_text="Blinds, antes, unequal stacks: small blind 0.4, big-b")
+    assert section.get_attribute("open") is not None and tool.label("Big-blind ante").is_visible()
+    whole = "stack 7, small blind 0.4, big blind 1, big-blind ante 1; "
+    whole += "locked: Small blind, opening: 22+"
+    for button in ("Save CSV", "Save PNG"):
+        with tool.page.expect_download() as download:
+            tool.click(button)
+        name, end = "push-fold-stack-7-sb-0.4-dead-1-locked", button[-3:].lower()
+        assert download.value.suggested_filename == f"{name}.{end}"
+        if end == "csv":
+            text = Path(download.value.path()).read_text(encoding="utf-8")
+            assert {row["game"] for row in csv.DictReader(text.splitlines())} == {whole}
+    tool.evaluate("print = () => {}")
+    tool.click("Print")
+    assert not tool.all(".explorer-setting").is_visible()
+    tool.page.emulate_media(media="print")
+    assert tool.text("setting").lower() == f"{whole}.".lower()
+    tool.page.emulate_media(media="null")
+    plain = open_page("#push-fold?stack=7").all("details", has_text="Blinds, antes")
+    assert plain.get_attribute("open") is None and plain.inner_text().endswith("unequal stacks")
 
 
 def test_close_decisions_do_not_run_out(open_tool):
@@ -1895,7 +1993,7 @@ def test_both_charts_are_saved_as_a_table_hand_by_hand(name, open_tool):
     rows = list(csv.DictReader(text.splitlines()))
     unit = "bb" if name == "push-fold" else "chips"
     before = ["player", "decision", "hand", "reach", "action", "probability"]
-    assert [*rows[0]] == [*before, f"earns, {unit}", f"margin, {unit}"]
+    assert [*rows[0]] == [*before, f"earns, {unit}", f"margin, {unit}", "game"]
     for player in (0, 1):
         who = tool.view(player, "table caption").first.inner_text().split(": ")[0].split(", ")[1]
         own = [row for row in rows if row["player"] == who]

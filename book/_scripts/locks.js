@@ -229,14 +229,14 @@ export class Locker {
 
     /** List what is locked, each with a button that frees it. */
     show() {
-        const { question: { leftOut }, players, state } = this.tool;
+        const { question: { leftOut }, state } = this.tool;
         const ranges = readLocks(state.locks).filter(locked => locked !== undefined);
         this.ranges = ranges;
         const items = ranges.map(locked => {
-            const { player, history, range } = locked;
+            const { player, history } = locked;
             const reason = leftOut.find(other =>
                 other.player === player && other.history === history)?.reason;
-            const text = `${capital(players[player])}, ${after(history)}: ${range}`;
+            const text = this.textOf(locked);
             return make("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
                 button("Free", () => this.replaceRanges(ranges.filter(other => other !== locked)),
                     { "aria-label": `Free ${text}` }));
@@ -248,6 +248,20 @@ export class Locker {
         this.title.textContent = `What is locked${applied ? `: ${applied}` : ""}`;
         this.sure.show(state.sure);
         this.sure.range.disabled = !this.hasReplier;
+    }
+
+    /** A locked range in words. @param {LockedRange} locked */
+    textOf({ player, history, range }) {
+        return `${capital(this.tool.players[player])}, ${after(history)}: ${range}`;
+    }
+
+    /** All that is locked, in words, and how sure one is of it. */
+    get texts() {
+        const { tool: { question: { leftOut, belief } } } = this;
+        const applied = this.ranges.filter(({ player, history }) => !leftOut.some(other =>
+            other.player === player && other.history === history));
+        const sure = belief < 1 ? ` (${percent(belief)} sure)` : "";
+        return applied.map(locked => `locked${sure}: ${this.textOf(locked)}`);
     }
 
     /** Whether one player is locked, to whom the other replies. */

@@ -25,6 +25,13 @@ export class NoLimit extends ManyDecisionsTool {
         return key === "raises" ? withUnit(text, "x") : super.normalize(key, text);
     }
 
+    /** @type {Tool["briefText"]} */
+    briefText(state = this.state) {
+        const { start } = this, others = ["other", "sb", "bb", "ante"];
+        return this.settingsText(
+            ["stack", ...others.filter(key => state[key] !== start[key])], state);
+    }
+
     get realGame() {
         const { stack, other, sb, bb, ante, locks } = this.state, bigBlind = chips(bb);
         if (2 * chips(sb) !== bigBlind || chips(ante) || locks) return "";

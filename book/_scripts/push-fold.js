@@ -9,7 +9,7 @@ import { prove } from "./proof.js";
 import { worthOfRealGame } from "./real-game.js";
 import { sign } from "./solution.js";
 import { Tool, chips } from "./tool.js";
-import { percent } from "./words.js";
+import { counted, percent } from "./words.js";
 /** @import { State } from "./betting.js" */
 /** @import { Reply } from "./locks.js" */
 /** @import { Solution } from "./solution.js" */
@@ -73,9 +73,11 @@ export class PushFold extends Tool {
             this.root, "stack", "Stack", "big blinds", stacks);
         const presets = PRESETS.map(({ label, ...setting }) =>
             button(label, () => this.change({ ...this.settingOf(this.start), ...setting })));
-        this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
+        this.blindsTitle = make("span");
+        this.blinds = unfolding(this.blindsTitle, this.controls, make("p",
             "Stacks are before blinds and antes. The big-blind ante comes out of the big "
-            + "blind's stack first."), make("p.explorer-presets", ...presets)));
+            + "blind's stack first."), make("p.explorer-presets", ...presets));
+        this.more.prepend(this.blinds);
         this.callerSlider = new Slider("The big blind calls", "% of all hands", [],
             (percentage, gesture) => this.setCaller(percentage, gesture));
         this.callerSlider.element.classList.add("explorer-looser");
@@ -235,8 +237,21 @@ export class PushFold extends Tool {
 
     /* ---- what tools do otherwise ---- */
 
+    /** @type {Tool["recall"]} */
+    recall(changes) {
+        super.recall(changes);
+        if (this.differingBlinds.length) this.blinds.open = true;
+    }
+
+    /** Which blinds, antes and other stacks are not as at first. */
+    get differingBlinds() {
+        return this.keys.filter(key => key !== "stack" && this.state[key] !== this.start[key]);
+    }
+
     show() {
-        const bigBlind = chips(this.state.bb);
+        const bigBlind = chips(this.state.bb), differing = this.differingBlinds;
+        this.blindsTitle.textContent = "Blinds, antes, unequal stacks"
+            + (differing.length ? `: ${this.settingsText(differing)}` : "");
         this.slider.unit = bigBlind === 1 ? "big blinds" : "chips";
         this.slider.choices = this.data.stacks.map(stack => trimNoise(stack * bigBlind));
         super.show();
@@ -308,10 +323,21 @@ export class PushFold extends Tool {
         return this.isPlain ? worthOfRealGame(this.effectiveStack()) : "";
     }
 
+    /** In big blinds, whatever they are. @type {Tool["briefText"]} */
+    briefText(state = this.state) {
+        const { sb, bb, ante, dead } = state, bigBlind = chips(bb);
+        /** @type {(name: string, amount: string) => string} */
+        const named = (name, amount) => `${name} ${Number((chips(amount) / bigBlind).toFixed(4))}`;
+        const parts = [counted(Number(this.effectiveStack(state).toFixed(4)), "big blind")];
+        if (2 * chips(sb) !== bigBlind) parts.push(named("small blind", sb));
+        if (chips(ante)) parts.push(named("ante", ante));
+        if (chips(dead)) parts.push(named("big-blind ante", dead));
+        return parts.join(", ");
+    }
+
     /** @type {Tool["worthText"]} */
     worthText(solution, state = this.state) {
-        const stack = Number(this.effectiveStack(state).toFixed(4)), ante = chips(state.ante);
-        return `with ${stack} big blind${stack === 1 ? "" : "s"}`
-            + `${ante ? `, ante ${trimNoise(ante)},` : ""} ${super.worthText(solution)}`;
+        const brief = this.briefText(state);
+        return `with ${brief}${brief.includes(",") ? "," : ""} ${super.worthText(solution)}`;
     }
 }

@@ -27,6 +27,8 @@ export class Report {
         this.stopper = button("Stop", () => tool.stopOrGoOn(), { class: "explorer-stop" });
         this.value = make("p.explorer-value", this.verdict, this.stopper);
         this.realGame = make("p.explorer-real");
+        /** What is set and locked, on paper. */
+        this.setting = make("p.explorer-setting");
         this.losses = make("p.explorer-losses");
         this.reproduction = make("p.explorer-model");
         this.voice = make("p.explorer-voice", { role: "status" });
@@ -48,6 +50,7 @@ export class Report {
         this.stopper.classList.toggle("away", !solver.stopped && !isWorking);
         this.stopper.textContent = solver.stopped ? "Go on" : "Stop";
         this.verdict.textContent = this.verdictText;
+        this.setting.textContent = `${capital(tool.wholeText)}.`;
         const known = tool.realGame;
         this.realGame.hidden = !known;
         this.realGame.replaceChildren(`${known} See `,

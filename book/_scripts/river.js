@@ -246,6 +246,16 @@ export class River extends ManyDecisionsTool {
         return "";
     }
 
+    /** @type {Tool["briefText"]} */
+    briefText(state = this.state) {
+        return this.settingsText(["pot", "stack"], state);
+    }
+
+    /** A range of which nothing is said is any two cards. @type {Tool["settingText"]} */
+    settingText(key, text) {
+        return super.settingText(key, RANGE_KEYS.includes(key) && !text ? "any two cards" : text);
+    }
+
     /** @type {Tool["worthText"]} */
     worthText(solution, { pot } = this.state) {
         const percentage = solution.valueText(chips(pot) / 100, 2);

@@ -128,7 +128,7 @@ export class Tool {
         const { inputs, report } = this;
         root.querySelector(".explorer-static")?.remove();
         root.append(this.controls, inputs.complaints, report.outdated, report.value,
-            report.realGame, this.charts.element, report.losses, this.more, report.reproduction,
+            report.setting, report.realGame, this.charts.element, report.losses, this.more, report.reproduction,
             report.voice);
         this.takeSolutionOfPage();
     }
@@ -410,6 +410,33 @@ export class Tool {
             ? `, ${percent(solution.belief)} sure of what is locked` : ", with what is locked";
         return `the game is worth ${solution.valueText()} ${this.unit} to ${this.thePlayers[0]}`
             + locked;
+    }
+
+    /** A setting in words. @param {string} key @param {string} text */
+    settingText(key, text) {
+        const label = this.inputs.labelOf(key);
+        // A name keeps its capital.
+        const name = this.players.some(player => label.startsWith(player)) ? label
+            : label[0].toLowerCase() + label.slice(1);
+        return `${name} ${text || "none"}`;
+    }
+
+    /** Some settings of a state in words. @param {string[]} keys @param {State} [state] */
+    settingsText(keys, state = this.state) {
+        return keys.map(key => this.settingText(key, state[key])).join(", ");
+    }
+
+    /** All that is set and locked, in words. */
+    get wholeText() {
+        const { state, start } = this;
+        const keys = this.keys.filter(key => key !== "within"
+            && (state[key] !== start[key] || !["", "0"].includes(state[key])));
+        return [this.settingsText(keys), ...this.locker.texts].join("; ");
+    }
+
+    /** What game a state is, in a few words, if that can be said in few. @param {State} [state] */
+    briefText(state) {
+        return "";
     }
 
     /** A power of ten that a width does not exceed, or a whole number. @param {number} width */

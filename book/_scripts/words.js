@@ -25,5 +25,13 @@ export const signed = (x, digits) => {
 };
 /** @param {string} text */
 export const capital = text => text[0].toUpperCase() + text.slice(1);
+/** So many of something. @param {number} count @param {string} noun  in the singular */
+export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** What somebody does who takes an action: pushes, bets 120, goes all-in. @param {string} action */
+export const does = action => {
+    const [verb, ...size] = action.split(" ");
+    if (verb === "all-in") return "goes all-in";
+    return [verb + (/(s|sh|ch)$/.test(verb) ? "es" : "s"), ...size].join(" ");
+};
 /** A text, or its beginning if it is long. @param {string} text */
 export const shortened = text => text.length > 60 ? `${text.slice(0, 60)}…` : text;
