@@ -71,6 +71,8 @@ export function nearest(choices, value) {
 export class Slider {
     lastInput = 0;
     isDragged = false;
+    /** What is on the screen while what is typed is refused, in words. */
+    asItWas = "";
     /** The change that goes on. @type {object | undefined} */
     gesture;
 

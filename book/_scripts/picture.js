@@ -3,8 +3,8 @@
 import { make } from "./elements.js";
 /** @import { View } from "./views.js" */
 
-/** In pixels: a cell, a chart, what is between charts and around them, what is above their cells, and
-a line of text above them. */
+/** In pixels: a cell, a chart, what is between charts and around them, what is above their cells,
+and a line of text above them. */
 const CELL_SIDE = 48;
 const SIDE = 13 * CELL_SIDE;
 const GAP = 32;

@@ -128,8 +128,8 @@ export class Tool {
         const { inputs, report } = this;
         root.querySelector(".explorer-static")?.remove();
         root.append(this.controls, inputs.complaints, report.outdated, report.value,
-            report.setting, report.realGame, this.charts.element, report.losses, this.more, report.reproduction,
-            report.voice);
+            report.setting, report.finding, report.realGame, this.charts.element, report.losses,
+            this.more, report.reproduction, report.voice);
         this.takeSolutionOfPage();
     }
 
@@ -191,6 +191,8 @@ export class Tool {
     startOrEndComparison() {
         const setting = new URLSearchParams(this.settingOf(this.state, this.comparedKeys));
         this.change({ kept: this.state.kept ? "" : String(setting) });
+        // Charts that come or go move the button that was pressed.
+        this.compareButton.scrollIntoView({ block: "nearest" });
     }
 
     /** Why a state makes no game, with settings called as beside their boxes; nothing if it does.
@@ -232,7 +234,7 @@ export class Tool {
         const { leftOut } = this.question;
         for (const { player, history, reason } of leftOut)
             complaints.push(
-                `what is locked ${after(history)} (${this.players[player]}): ${reason}`);
+                `what is locked ${this.afterText(history)} (${this.players[player]}): ${reason}`);
         if (leftOut.length) {
             this.state.locks = withoutLocks(this.state.locks, leftOut);
             this.question = this.questionOf(this.state);
@@ -374,8 +376,11 @@ export class Tool {
     these; -1 if none. @param {string} typed @param {string[]} names @param {string} history
     @param {State} state */
     findAction(typed, names, history, state) {
+        if (names.includes(typed)) return names.indexOf(typed);
+        const words = names.map(name => this.wordFor(name, history));
+        if (words.includes(typed)) return words.indexOf(typed);
         const begun = names.filter(name => name.startsWith(`${typed} `));
-        return names.indexOf(begun.length === 1 && !names.includes(typed) ? begun[0] : typed);
+        return begun.length === 1 ? names.indexOf(begun[0]) : -1;
     }
 
     /* ---- what tools do otherwise ---- */
@@ -396,6 +401,11 @@ export class Tool {
     table. */
     get caveat() {
         return "No postflop betting. ";
+    }
+
+    /** What a reader of its charts asks first, in a sentence, if anything. */
+    get finding() {
+        return "";
     }
 
     /** What is known of the game with all its streets, if anything. */
@@ -464,6 +474,22 @@ export class Tool {
     @param {View} view @param {string} name @returns {HTMLElement | undefined} */
     nextDecision(view, name) {
         return;
+    }
+
+    /** What an action is called in words. @param {string} name @param {string} history */
+    wordFor(name, history) {
+        return name;
+    }
+
+    /** What has happened, in words. @param {string} history */
+    afterText(history) {
+        return after(history);
+    }
+
+    /** What is said of a decision besides its strategies, if anything.
+    @param {number} player @param {string} history */
+    noteAt(player, history) {
+        return "";
     }
 
     /** What else is told of the hand that is selected, and of the one that is marked.

@@ -67,7 +67,7 @@ export class Toolbar {
 
     /** Copy how often each hand is dealt, gets to the decision that a view shows, and takes each
     action. @param {View} view */
-    copyRange({ solution, player, decision, names }) {
+    copyRange({ solution, player, decision, names, history }) {
         const { tool } = this, { deal } = solution.game, silent = silentAction(names);
         const dealt = deal.hands.map((_, hand) => tool.dealtShare(deal, player, hand));
         /** @type {(shares: number[]) => number} */
@@ -75,8 +75,9 @@ export class Toolbar {
             sum(shares.map((share, hand) => share * (deal.combos?.[hand] ?? 1)));
         const taken = solution.actionColumns(player, decision).map(column =>
             dealt.map((share, hand) => share * column[hand]));
+        const whole = combosOfAll(dealt);
         const shares = names.map((name, i) =>
-            `${name} ${percent(combosOfAll(taken[i]) / combosOfAll(dealt), 1)}`);
+            `${tool.wordFor(name, history)} ${percent(combosOfAll(taken[i]) / whole, 1)}`);
         this.copy(tool.writeStrategy(names, taken, tool.rangeDigits),
             `${tool.thePlayers[player]}'s range`,
             `: ${shares.filter((_, i) => i !== silent).join(", ")} of all hands dealt`);

@@ -6,7 +6,7 @@ import { button, unfolding } from "./controls.js";
 import { oneHand } from "./deals.js";
 import { make } from "./elements.js";
 import { actionNames, sign } from "./solution.js";
-import { after, counted, does, percent, signed } from "./words.js";
+import { counted, does, percent, signed } from "./words.js";
 /** @import { Inputs } from "./inputs.js" */
 /** @import { Solution } from "./solution.js" */
 /** @import { Tool } from "./tool.js" */
@@ -87,8 +87,8 @@ second's; and the last sequences of both. `lines` are what has been said of it.
 /** A round in which it is the reader's turn.
 @typedef {Round & { turn: Turn }} OpenRound */
 
-/** What the reader has decided: the decision, the hand's number and the action; whether it was right,
-and by the reader's own locked range or by what it lost; and all that in words.
+/** What the reader has decided: the decision, the hand's number and the action; whether it was
+right, and by the reader's own locked range or by what it lost; and all that in words.
 @typedef {{ player: number, decision: number, hand: number, action: number, isRight: boolean,
     byChart: boolean, lost: number, description: string }} Decided */
 
@@ -149,9 +149,9 @@ export class Trainer {
             this.rule, this.actions, this.wrongKey, this.table, this.worstMistakes);
         this.element = unfolding("Play against it", make("p", "You are dealt hands with a "
             + "decision, and play against the charts. A mistake loses what the best action earns "
-            + "more; where your own range is locked, right is what it does. A showdown pays what the hands win on average. Click an action, or type its "
-            + "number or first letter. The address of the page begins your game again, at its "
-            + "first deal."), this.box);
+            + "more; where your own range is locked, right is what it does. A showdown pays what "
+            + "the hands win on average. Click an action, or type its number or first letter. The "
+            + "address of the page begins your game again, at its first deal."), this.box);
         this.showActions(false);
     }
 
@@ -267,8 +267,10 @@ export class Trainer {
             const decision = tree.informationSets[player].findIndex(set =>
                 set.parent === last[player] && set.opponentSequence === last[1 - player]);
             if (decision < 0) continue;
-            const { first } = tree.informationSets[player][decision];
-            return { player, decision, first, names: actionNames(tree, player, decision) };
+            const { first, history } = tree.informationSets[player][decision];
+            const names = actionNames(tree, player, decision).map(name =>
+                this.tool.wordFor(name, history));
+            return { player, decision, first, names };
         }
         return undefined;
     }
@@ -290,8 +292,8 @@ export class Trainer {
         return names.map((_, action) => solution.earns(player, decision, action, [hand]));
     }
 
-    /** Whether there is a decision that is as close as the reader wants them; where the reader keeps
-    to a locked range, as close as without locks. @param {Round} round */
+    /** Whether there is a decision that is as close as the reader wants them; where the reader
+    keeps to a locked range, as close as without locks. @param {Round} round */
     isCloseEnough({ pair, turn }) {
         const { size } = this.tool.mistakeUnit, { close } = this.tool.state;
         if (!turn) return false;
@@ -351,7 +353,7 @@ export class Trainer {
         const choices = names.map((action, i) => button(action, () => this.choose(i)));
         this.actions.replaceChildren(...choices);
         // Where nothing else has the focus, keys choose at once.
-        if (place >= 0 || focused === document.body)
+        if (place >= 0 || focused.matches("body, h2"))
             (choices[place] ?? choices[0]).focus({ preventScroll: true });
         const seat = tool.state.seat === "2" ? tool.players[this.player] : "";
         const deal = `Deal ${this.handsDealt}${seat && `, ${seat}`}`, brief = tool.briefText();
@@ -382,7 +384,7 @@ export class Trainer {
         const countOfBest = earnings.filter(earned => most - earned <= slack).length;
         this.addToScore(isRight, lost, !chart);
         const { history } = tree.informationSets[player][decision];
-        const description = `${handName}, ${after(history)}: ${names[action]}`
+        const description = `${handName}, ${this.tool.afterText(history)}: ${names[action]}`
             + (chart ? `; ${chartText}` : "");
         const byChart = Boolean(chart);
         this.decided.push(
