@@ -279,6 +279,7 @@ def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_page, site):
     solution = solved("10.3")
     assert tool.value == near(solution.value) and tool.said(0, "43s") != before
     assert slider.get_attribute("aria-valuetext") == "10.3 big blinds"
+    assert slider.input_value() == "10.3", "what some screen readers read"
     for player, action in enumerate(ACTIONS):
         cells = tool.view(player, "[role=gridcell]")
         labels = cells.evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
@@ -670,10 +671,10 @@ def test_where_forced_bets_leave_no_choice_the_headline_says_so(setting, said, o
 
 def test_an_address_that_names_nothing_is_complained_of(open_page):
     tool = open_page("#push-fold")
+    assert tool.set_to("#further-reading").alert.count() == 0
     tool.set_to("#nonsense")
     said = "Not taken from the address: nonsense given, push-fold or preflop or one-round"
     assert tool.alert.inner_text().startswith(said)
-    assert open_page("#further-reading").all(".explorer-wrong").first.inner_text() == ""
 
 
 def test_a_broken_lock_of_an_address_is_refused_and_not_counted(open_tool):
@@ -874,7 +875,8 @@ def test_what_may_not_be_meant_of_a_range_is_said_below_its_box(open_tool):
     tool = open_tool("#push-fold?stack=10")
     box, remark = tool.locking()[0], tool.view(0, ".explorer-remark")
     for typed, said in {
-        "AKs, AKs:0.5": "AKs:0.5 sets anew what stands before it: the last weight of a hand counts.",
+        "AKs, AKs:0.5": "AKs:0.5 sets anew what stands before it: "
+        "the last weight of a hand counts.",
         "22+, 54s+": "54s+ is 54s alone: a plus raises the lower card.",
         "22+, 53s+, 77": "",
     }.items():
@@ -1998,14 +2000,16 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
         "First player, opening",
         "Second player, after bet 120",
     ]
-    held = share(SMALL["first"], 0)
-    shoves = share("AJs, QQ", 0)
-    loses = bets @ (held * ~ahead) + shoves @ (held * ~ahead)
-    rate, bluffs = (bets + shoves) @ held / held.sum(), loses / ((bets + shoves) @ held)
+    read = "rows => rows.map(row => [...row.children].map(cell => cell.innerText))"
+    rows = tool.all(".explorer-parts").first.locator("tbody tr").evaluate_all(read)
+    parts = {row[0]: [number(text or "nan") for text in row[1:5]] for row in rows if len(row) == 6}
+    bet = sum(parts[name][0] for name in ("bet 120", "all-in"))
+    bluffs = sum(parts[name][0] * parts[name][3] for name in ("bet 120", "all-in")) / bet
+    rate = bet / parts["all here"][0]
     found = tool.text("finding")
     assert found.startswith("The first player bets ") and found.count("bluffs") == 1
     told = re.findall(r"(\d+)%", found)
-    assert [*map(float, told)] == near([100 * rate, 100 * bluffs], 0.51)
+    assert [*map(float, told)] == near([100 * rate, bluffs], 0.6)
     tool.evaluate("print = () => {}")
     tool.click("Print")
     tool.page.emulate_media(media="print")
