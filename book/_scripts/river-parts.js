@@ -53,8 +53,9 @@ export function bluffsText(tool, deal, view) {
     const bluffs = bet - sum(bets.map(({ value }) => value)), { history, player } = view;
     const verb = /bet|raise|all-in/.test(history) ? "raises" : "bets";
     const when = history ? `${after(history)} ` : "";
-    return capital(`${when}${tool.thePlayers[player]} ${verb} ${percent(bet / all.amount)} of what `
-        + `he has there, and ${percent(bluffs / bet)} of that are bluffs.`);
+    const whole = history ? "the hands that he still has" : "his range";
+    return capital(`${when}${tool.thePlayers[player]} ${verb} ${percent(bet / all.amount)} of `
+        + `${whole}, ${percent(bluffs / bet)} of that as bluffs.`);
 }
 
 /** A table of what of a range gets to a decision; each part can be copied.
