@@ -671,7 +671,7 @@ def test_where_forced_bets_leave_no_choice_the_headline_says_so(setting, said, o
 
 def test_an_address_that_names_nothing_is_complained_of(open_page):
     tool = open_page("#push-fold")
-    assert tool.set_to("#further-reading").alert.count() == 0
+    assert tool.set_to("#how-to-use-it").alert.count() == 0
     tool.set_to("#nonsense")
     said = "Not taken from the address: nonsense given, push-fold or preflop or one-round"
     assert tool.alert.inner_text().startswith(said)
