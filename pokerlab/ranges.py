@@ -180,7 +180,8 @@ def parse_range(text: str) -> Range:
     ``77``         a pair
     ``AKs AKo``    a suited, an offsuit hand; ``AK`` is both; a ten is ``T`` or ``10``
     ``77+``        this pair and every higher one
-    ``A9s+``       this hand and those with a higher kicker: A9s, ATs, AJs, AQs, AKs
+    ``A9s+``       this hand and those with a higher kicker: A9s, ATs, AJs, AQs, AKs; T9s+ is
+                   T9s alone
     ``77-22``      a run of pairs
     ``ATs-A5s``    a run of kickers under the same top card
     ``T9s-54s``    a run with the same gap between the cards
@@ -598,7 +599,8 @@ def _parse_hand(groups: Sequence[str], token: str) -> _Hand:
     *rank_names, suitedness = groups
     low, high = sorted(RANKS.index(name.replace("10", "T").upper()) for name in rank_names)
     if high == low and suitedness:
-        raise NotationError(f"cannot read {token!r}: a pair is neither suited nor offsuit")
+        ten = "; 10 is a ten" if "10" in token else ""
+        raise NotationError(f"cannot read {token!r}: a pair is neither suited nor offsuit{ten}")
     return _Hand(high, low, suitedness.lower())
 
 

@@ -176,7 +176,10 @@ class Tool:
         expected, children = earns(solution, player)[index], node.children
         self.cell(player, hand).click()
         shown, names = self.table(player), solution.game.tree.sequences[player][children]
-        assert list(shown) == [name.split(", ")[-1] for name in names]
+        # A small blind who only calls limps.
+        limps = self.root.get_attribute("id") in ("preflop", "no-limit")
+        told = ["limp" if limps and n == "call" else n.split(", ")[-1] for n in names]
+        assert list(shown) == told
         shares, earned = np.array([*shown.values()]).T
         assert shares == near(own[index, children] / own[index, node.parent], 2e-4)
         worth = self.view(player, "table caption").first.inner_text()
@@ -276,6 +279,7 @@ def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_page, site):
     solution = solved("10.3")
     assert tool.value == near(solution.value) and tool.said(0, "43s") != before
     assert slider.get_attribute("aria-valuetext") == "10.3 big blinds"
+    assert slider.input_value() == "10.3", "what some screen readers read"
     for player, action in enumerate(ACTIONS):
         cells = tool.view(player, "[role=gridcell]")
         labels = cells.evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
@@ -383,6 +387,7 @@ ADDRESSES = {
     "#river?locks=0//AA|1/pu": "locks: 0//AA|1/pu given, player/decision/range, such as",
     "#no-limit?stack=9;small=call,+rai": "small: call, rai given, a decision of this game needed.",
     "#push-fold?kept=toString%3D1%26seat%3D7&seat=x": "seat: x given,",
+    "#push-fold?close=abc": "close: abc given, 20 or 50 or 100 or 200 or nothing needed.",
 }
 
 
@@ -463,9 +468,10 @@ def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser
     assert not any(told for tools in shown[: len(WHOLE)] for _, told in tools)
     scripts = SCRIPTS.glob("*.js")
     starts = {*re.findall(r'(\w+): \[?\s*"([^"]*)"', "".join(map(Path.read_text, scripts)))}
-    before = {}
+    before, anchors = {}, places("book/explorer.html")
     for address, tools in zip(addresses, shown, strict=True):
         said, strange = understood(address), re.search("[?=]", address)
+        strange = strange or address[1:] not in ("", *anchors)
         strange = {*said} - {*TOOLS} if strange else {}
         if not {*said} & {*TOOLS}:
             said |= before
@@ -554,6 +560,7 @@ REFUSED = {
         ("Big blind", "0.2", "Big blind: 0.2 given, at least 0.5 (Small blind) needed."),
         ("Big blind's stack, if different", "0", "Big blind's stack, if different: 0 given, more"),
         ("Ante", "-0", "Ante: -0 given, at least 0 needed."),
+        ("Stack, big blinds", "-5", "Stack: -5 given, more than 0 needed."),
         ("Big-blind ante", "10", "Big-blind ante: 10 given, less than 10 (Stack) needed."),
     ],
     "preflop": [
@@ -660,6 +667,14 @@ def test_where_forced_bets_leave_no_choice_the_headline_says_so(setting, said, o
     tree, _ = tool.code()
     forced = [len(tree.sequences[player]) == 2 for player in (0, 1)]
     assert forced == ["both players" in said, bool(said)]
+
+
+def test_an_address_that_names_nothing_is_complained_of(open_page):
+    tool = open_page("#push-fold")
+    assert tool.set_to("#how-to-use-it").alert.count() == 0
+    tool.set_to("#nonsense")
+    said = "Not taken from the address: nonsense given, push-fold or preflop or one-round"
+    assert tool.alert.inner_text().startswith(said)
 
 
 def test_a_broken_lock_of_an_address_is_refused_and_not_counted(open_tool):
@@ -835,6 +850,44 @@ def test_what_belongs_to_an_earlier_input_is_marked_as_old(open_tool):
     assert note.inner_text() == "" and tool.root.evaluate(look) == ["none"] * 4
 
 
+def test_a_small_blind_who_only_calls_limps_and_after_that_a_table_sees_a_flop(open_tool):
+    """In words; addresses and tables for other programs name the action as the package does."""
+    tool = open_tool("#no-limit?stack=12")
+    assert tool.all("[data-player] .explorer-caption").all_inner_texts() == [
+        "Small blind, opening",
+        "Big blind, after limp",
+    ]
+    note = "A real big blind who checks here sees a flop"
+    assert note in tool.view(1, ".explorer-legend").inner_text()
+    assert note not in tool.view(0, ".explorer-legend").inner_text()
+    assert "limp: " in tool.view(0, ".explorer-legend").inner_text()
+    assert "call" not in tool.said(0, "AA") and "limp" in tool.said(0, "AA")
+    tool.enter(tool.locking()[0], "limp: 22+")
+    assert "limp 100%" in tool.said(0, "22") and tool.alert.count() == 0
+    tool.view(1, "select").first.select_option("raise to 2.5")
+    assert note not in tool.settle().view(1, ".explorer-legend").inner_text()
+    tool.view(1, "select").first.select_option("call")
+    assert "big=" not in tool.address and tool.begin(0).inner_text().endswith("with stack 12.")
+    assert tool.all(".explorer-choices button").all_inner_texts()[1] == "limp"
+
+
+def test_what_may_not_be_meant_of_a_range_is_said_below_its_box(open_tool):
+    tool = open_tool("#push-fold?stack=10")
+    box, remark = tool.locking()[0], tool.view(0, ".explorer-remark")
+    for typed, said in {
+        "AKs, AKs:0.5": "AKs:0.5 sets anew what stands before it: "
+        "the last weight of a hand counts.",
+        "22+, 54s+": "54s+ is 54s alone: a plus raises the lower card.",
+        "22+, 53s+, 77": "",
+    }.items():
+        tool.enter(box, typed)
+        assert remark.inner_text() == said and tool.alert.count() == 0
+    tool.enter(box, "10Ts+")
+    assert "a pair is neither suited nor offsuit; 10 is a ten" in tool.alert.inner_text()
+    tool = open_tool(river(**{**SMALL, "first": "AA, QQ, AA:0.5"}))
+    assert "AA:0.5 sets anew" in tool.all(".explorer-controls").first.inner_text()
+
+
 def test_semicolons_part_actions_and_hands(open_tool):
     tool = open_tool("#no-limit?stack=6;raises=2.5x")
     tool.enter(tool.locking()[0], "call: 22; 33\u201355; all-in: KK+; AKs")
@@ -930,8 +983,8 @@ def test_an_action_leads_on_in_the_tree(open_tool):
         tool.view(player, f"tr[data-action='{action}'] button").click()
         tool.settle()
     assert tool.all("[data-player] .explorer-caption").all_inner_texts() == [
-        "Small blind, after call, raise to 2.5",
-        "Big blind, after call, raise to 2.5, all-in",
+        "Small blind, after limp, raise to 2.5",
+        "Big blind, after limp, raise to 2.5, all-in",
     ]
     ends = tool.view(1, "tr[data-action='call']")
     assert ends.count() == 1 and ends.locator("button").count() == 0
@@ -980,19 +1033,38 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     met = DEAL.multiply(player, False, free.plans[1 - player][:, [2 * player]].T)[0]
     losses = (gains.max(axis=1) - (shares * gains).sum(axis=1)) * met
     price = tool.text("losses")
-    assert number_in(r"range loses ([\d.]+) bb", price) == near(losses.sum())
+    assert number_in(r"as without locks, .* loses ([\d.]+) bb", price) == near(losses.sum())
     worst = re.search(r"most with (\w+) \(([\d.]+)\)", price)
     assert losses[cards.HAND_INDEX[worst[1]]] == near(losses.max(), 1e-7)
     assert float(worst[2]) == near(losses.max())
-    costs = number_in(r"the small blind (?:loses|gains) ([\d.]+)", price)
+    one, other = (f"the {DEAL.players[at]}" for at in (player, 1 - player))
+    costs = number_in(rf"^If {other} knows it, {one}'s range loses ([\d.]+) bb a deal", price)
+    assert f"If {other} plays the optimum, as without locks, {one}'s range loses" in price
+    worth = number_in(r"Without locks the game is worth (\S+) bb to the small blind", price)
+    assert worth == near(free.value)
     assert costs == near(abs(free.value - locked), 1.2e-4)
     said = tool.said(player, "A5s")
     assert f"{action} 50.00%" in said and "fold 50.00%" in said
     tool.all(".explorer-voice", has_text="range loses").wait_for(state="attached")
-    link = tool.root.get_by_role("link", name="What my chart loses, beside SAGE's").get_attribute(
-        "href"
-    )
-    assert link == "index.html#what-does-your-chart-lose" and link[11:] in places("book/index.html")
+
+
+def test_the_painted_chart_takes_over_my_range_and_the_stack(open_page, site):
+    address = f"{site}/{PAGE}"
+    tool = open_page("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5,+72o:0.4", address)
+    tool.root.get_by_role("link", name="a half up").click()
+    tool.page.wait_for_url("**/index.html#chart=*")
+    pushed = tool.page.locator(".live-price .g > g")
+    pushed.locator("title", has_text="AA: pushed").wait_for(state="attached")
+    titles = pushed.locator("title").all_text_contents()
+    painted = {title.split(":")[0] for title in titles if ": pushed" in title}
+    held = ranges.parse_range("22+, A2+, K9s").hand_weights
+    assert painted == {cards.HANDS[hand] for hand in held.nonzero()[0]}
+    assert tool.page.locator(".live-price .live-sentence input").input_value() == "7"
+    name = "Paint a chart, and see what it loses beside SAGE's"
+    for setting in ("stack=7", "stack=30;locks=0//AA", "stack=7;dead=1;locks=0//AA"):
+        link = open_page(f"#push-fold?{setting}").root.get_by_role("link", name=name)
+        assert link.get_attribute("href") == "index.html#what-does-your-chart-lose"
+    assert "what-does-your-chart-lose" in places("book/index.html")
 
 
 def promised(tool):
@@ -1024,8 +1096,9 @@ def test_a_knob_takes_the_caller_from_his_optimum_to_any_share_of_hands_in_order
     assert tool.value == near(solution.value) and box.input_value() == ""
     tool.enter(tool.locking()[0], "22+, A2s+, A2o+, K2s+")
     pushes = game.plan(0, {"push": "22+, A2s+, A2o+, K2s+"})
-    best = 100 * game.best_response(1, pushes)[0][:, -1] @ counts / counts.sum()
-    assert knob.get_attribute("aria-valuetext") == f"{best:.1f}% of all hands, optimal {best:.1f}%"
+    reply = 100 * game.best_response(1, pushes)[0][:, -1] @ counts / counts.sum()
+    told = f"optimal {best:.1f}%, best reply to what is locked {reply:.1f}%"
+    assert knob.get_attribute("aria-valuetext") == f"{reply:.1f}% of all hands, {told}"
 
 
 @pytest.mark.parametrize("sure", [25, 90])
@@ -1167,6 +1240,9 @@ def test_two_settings_stand_side_by_side(open_page):
         moved = [column[cards.HAND_INDEX[hand]] for column in (now, was)]
         assert [*map(float, told)] == near(moved, 0.011) and " fold " not in legend
         assert abs(moved[0] - moved[1]) > abs(now - was).max() - 0.02
+        less = ranges.parse_range(re.search(r"Less: (.*)\.$", legend)[1]).hand_weights
+        named = {*re.findall(rf"(\w+): {action}", legend.partition("Less")[0])}
+        assert len(named) == 4 and {*hands} == named | {cards.HANDS[h] for h in less.nonzero()[0]}
     restored = open_page(tool.address)
     restored.all(".differs").first.wait_for()
     assert restored.shown() == tool.shown()
@@ -1216,8 +1292,9 @@ def test_a_game_against_a_locked_range_is_priced_by_the_free_game(open_tool):
     told = table.inner_text()
     assert (*re.findall(r"Your range as the (.*), of", told),) == DEAL.players
     assert told.count("can win") == 2
-    tool.set_to("#push-fold?stack=9")
+    tool.fill("Stack, big blinds", "9")
     assert table.inner_text() == ""
+    assert "seed" not in tool.address and tool.view(0, "[role=grid]").is_visible()
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -1225,7 +1302,7 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
     tool, solution, action = open_tool(), solved(10), ACTIONS[player]
     table = tool.begin(player)
     assert not tool.cell(0, "AA").is_visible()
-    first, asked = table.inner_text(), Counter()
+    first, asked, played = table.inner_text(), Counter(), tool.address
     lost = dict(zip(cards.HANDS, -np.diff(earns(solution, player)[:, 1:])[:, 0], strict=True))
     for key in ("2", action[0], action[0].upper(), "2", "2") * 5:
         hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
@@ -1256,14 +1333,14 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
     least = TEN.guarantee(player, TEN.plan(player, {action: weights}))
     exploited = abs(solution.value - least)
     assert number_in(r"can win ([\d.]+) bb", told) == near(exploited, 1e-4)
-    assert open_tool(tool.address).all(".explorer-table").inner_text() == first
+    assert open_tool(played).all(".explorer-table").inner_text() == first
     tool.click(f"See what it loses: lock the {DEAL.players[player]}'s range")
     assert "range loses" in tool.text("losses")
 
 
-@pytest.mark.parametrize("kept", ["score", "quiz", ""])
+@pytest.mark.parametrize("kept", ["score", ""])
 def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
-    """Under its name, or the one that it had before; without, where the browser keeps nothing."""
+    """Or is not, where the browser keeps nothing; one of all games, as it was once, is dropped."""
     link = r'href="(explorer.html#push-fold\?[^"]*close=50[^"]*)"'
     (address,) = re.findall(link, (HTML / "book/index.html").read_text().replace("&amp;", "&"))
     lost = [abs(np.diff(earns(solved(10), player)[:, 1:])[:, 0]) for player in (0, 1)]
@@ -1271,6 +1348,9 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
     with browser.new_page(bypass_csp=True) as page:
         if not kept:
             page.add_init_script(hidden)
+        page.goto(FOLDER)
+        if kept:
+            page.evaluate("localStorage.setItem('score push-fold', '[12, 7, 303]')")
         rounds = []
         for begun in (0, 6 * bool(kept)):
             page.goto("about:blank")
@@ -1290,14 +1370,108 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
                 page.locator("#push-fold .explorer-choices button:visible").first.click()
                 score = re.search(r"so far: (\d+) of (\d+) right, ", table.inner_text())
                 assert int(score[2]) == begun + many + 1 >= int(score[1])
-            if kept == "quiz":
-                page.evaluate(
-                    """() => {
-                        localStorage.setItem("quiz push-fold", localStorage["score push-fold"]);
-                        localStorage.removeItem("score push-fold");
-                    }"""
-                )
         assert rounds[0] != rounds[1]
+
+
+def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
+    """However tight the opponent is who knows that range."""
+    tool = open_page("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5;seat=0;seed=5")
+    tool.all("p", has_text="As the small blind you play your locked range").wait_for()
+    chart = ranges.parse_range("22+, A2+, K9s:0.5").hand_weights
+    table, right, wrong = tool.all(".explorer-table"), 0, []
+    for many in range(1, 31):
+        hand = re.search(r"you hold .* \((\w+)\), with 7 big blinds", table.inner_text())[1]
+        key = "fp"[many % 2]
+        tool.press(key)
+        action, pushes = {"f": "fold", "p": "push"}[key], chart[cards.HAND_INDEX[hand]]
+        is_right = pushes > 0 if key == "p" else pushes < 1
+        does = "pushes" if pushes else "folds"
+        told = f"your chart {does} {hand}" if pushes in (0, 1) else f"your chart with {hand}: "
+        said = table.locator("p").first.inner_text()
+        assert said.startswith(f"{action} with {hand}: {'right' if is_right else 'wrong'}, {told}")
+        right += is_right
+        wrong += [] if is_right else [hand]
+        assert f", {right} of {many} as your chart." in table.inner_text()
+    assert 0 < right < 30 and " lost" not in table.inner_text()
+    listed = tool.all("details ol li").all_inner_texts()
+    assert {text.split(",")[0] for text in listed} <= {*wrong} and "lost" not in "".join(listed)
+    told = tool.click("End").all(".explorer-table").inner_text()
+    assert f"As the small blind: {right} of 30 as your chart." in told and "can win" not in told
+
+
+def test_against_a_locked_opponent_the_best_answer_is_right(open_page):
+    tool = open_page("#push-fold?stack=10;locks=1/push/random;seat=0;seed=5")
+    tool.all("p", has_text="what is locked of the big blind: right is the best answer").wait_for()
+    worth = TEN.action_values(0, TEN.plan(1, {"call": "random"}))
+    table = tool.all(".explorer-table")
+    for _ in range(12):
+        hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
+        tool.press("p")
+        gain = worth[cards.HAND_INDEX[hand], 2] - worth[cards.HAND_INDEX[hand], 1]
+        lost = re.search(r"a mistake of ([\d.]+) bb", table.locator("p").first.inner_text())
+        assert float(lost[1] if lost else 0) == near(max(-gain, 0))
+
+
+def test_each_game_has_a_score_of_its_own(open_page):
+    tool = open_page("#push-fold")
+
+    def play(address, keys):
+        table = tool.set_to(address).all(".explorer-table")
+        table.get_by_text("Deal 1").wait_for()
+        assert "so far" not in table.inner_text()
+        for key in keys:
+            tool.press(key)
+        return int(number_in(r"so far: \d+ of (\d+) right", table.inner_text()))
+
+    assert play("#push-fold?stack=7;seat=0;seed=5", "ff") == 2
+    assert play("#push-fold?stack=9;seat=0;seed=5", "f") == 1
+    assert play("#push-fold?stack=7;seat=1;seed=6", "fff") == 5
+    assert play("#push-fold?stack=7;seat=0;seed=5;close=200", "f") == 1
+    assert play("#push-fold?stack=7;locks=1/push/AA;seat=0;seed=5", "f") == 1
+    tool.set_to("#push-fold?stack=7;seat=0;seed=7")
+    tool.press("f")
+    told = tool.click("End").all(".explorer-table").inner_text()
+    assert "of the 1 hand that you were asked about" in told and "6 right" in told
+
+
+def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
+    tool = open_page("#push-fold?stack=10;seat=0;seed=5")
+    table = tool.all(".explorer-table")
+    tool.press("f")
+    tool.press("x")
+    tool.all("p", has_text="x chooses nothing: type 1 to fold, 2 to push.").wait_for()
+    tool.label("How close").select_option("200")
+    ended = "You have changed the game, and another begins; the last one ended after 1 decision."
+    assert ended in table.inner_text() and "Deal 1:" in table.inner_text()
+    assert "x chooses" not in tool.root.inner_text()
+    tool.click("End")
+    assert open_page(tool.address).view(0, "[role=grid]").is_visible(), "what is sent has charts"
+
+
+def test_antes_and_other_blinds_are_told_wherever_a_game_is(open_page):
+    told = "7 big blinds, small blind 0.4, big-blind ante 1,"
+    tool = open_page("#push-fold?stack=7;sb=0.4;dead=1;locks=0//22%2B")
+    assert f"With {told} the game is worth" in tool.text("value")
+    section = tool.all("details", has_text="Blinds, antes, unequal stacks: small blind 0.4, big-b")
+    assert section.get_attribute("open") is not None and tool.label("Big-blind ante").is_visible()
+    whole = "stack 7, small blind 0.4, big blind 1, big-blind ante 1; "
+    whole += "locked: Small blind, opening: 22+"
+    for button in ("Save CSV", "Save PNG"):
+        with tool.page.expect_download() as download:
+            tool.click(button)
+        name, end = "push-fold-stack-7-sb-0.4-dead-1-locked", button[-3:].lower()
+        assert download.value.suggested_filename == f"{name}.{end}"
+        if end == "csv":
+            text = Path(download.value.path()).read_text(encoding="utf-8")
+            assert {row["game"] for row in csv.DictReader(text.splitlines())} == {whole}
+    tool.evaluate("print = () => {}")
+    tool.click("Print")
+    assert not tool.all(".explorer-setting").is_visible()
+    tool.page.emulate_media(media="print")
+    assert tool.text("setting").lower() == f"{whole}.".lower()
+    tool.page.emulate_media(media="null")
+    plain = open_page("#push-fold?stack=7").all("details", has_text="Blinds, antes")
+    assert plain.get_attribute("open") is None and plain.inner_text().endswith("unequal stacks")
 
 
 def test_close_decisions_do_not_run_out(open_tool):
@@ -1449,6 +1623,60 @@ def test_arrow_keys_walk_over_the_chart_and_tab_leaves_it(open_tool):
     assert tool.evaluate("document.activeElement.closest('[role=grid]')") is None
 
 
+def test_a_link_to_a_tool_leads_the_keyboard_there(open_page):
+    tool = open_page("#push-fold?stack=2;hand=63s")
+    focused = "document.activeElement.textContent"
+    assert tool.evaluate(focused).startswith("Push or fold")
+    passed = 0
+    while tool.evaluate("document.activeElement.getAttribute('aria-label')") != "Stack, big blinds":
+        tool.press("Tab")
+        passed += 1
+    assert passed < 8
+    tool.page.get_by_role("link", name="Take away the big blind").or_(
+        tool.page.locator("a[href*='push-fold?stack=10;dead=1']")
+    ).first.click()
+    assert tool.evaluate(focused).startswith("Push or fold")
+    tool.page.locator(".explorer-tabs a").get_by_text("River", exact=True).click()
+    assert tool.evaluate(focused) == "River", "a tab keeps it"
+    tool.page.locator("#river .explorer-voice", has_text="the game is worth").wait_for(
+        state="attached"
+    )
+
+
+def test_what_is_freed_leaves_the_focus_at_the_next(open_page):
+    tool = open_page("#push-fold?stack=7;locks=0//AA|1/push/KK")
+    tool.all("details", has_text="What is locked").first.evaluate("e => { e.open = true; }")
+    said = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
+    tool.button("Free Small blind, opening: AA").press("Enter")
+    assert tool.settle().evaluate(said) == "Free Big blind, after push: KK"
+    tool.press("Enter")
+    assert tool.settle().evaluate(said) == "What is locked"
+
+
+def test_no_hand_has_a_ring_before_one_is_chosen(open_page):
+    tool = open_page("#push-fold")
+    ringed = tool.all(".marked")
+    assert ringed.count() == 0 and tool.all("[aria-selected=true]").count() == 0
+    tool.cell(0, "QJo").hover()
+    assert ringed.evaluate_all("all => all.map(e => e.dataset.hand)") == ["QJo"] * 4
+    tool.page.mouse.move(0, 0)
+    assert ringed.count() == 0
+    tool.cell(0, "AA").click()
+    assert tool.all("[aria-selected=true]").count() == 4
+    tool.page.mouse.move(0, 0)
+    assert ringed.evaluate_all("all => all.map(e => e.dataset.hand)") == ["AA"] * 4
+
+
+def test_keeping_a_chart_to_compare_leaves_its_button_in_sight(open_page):
+    for viewport in (WIDE, {"width": 1440, "height": 700}, NARROW):
+        tool = open_page("#push-fold", viewport=viewport)
+        button = tool.all(".explorer-keep button").first
+        for _ in range(2):
+            button.click()
+            box = tool.settle().all(".explorer-keep button").first.bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] < viewport["height"] + 1
+
+
 def test_changes_are_announced_when_they_rest(open_page):
     tool = open_page("#push-fold")
     voice = tool.all(".explorer-voice")
@@ -1462,6 +1690,9 @@ def test_changes_are_announced_when_they_rest(open_page):
     assert re.match(
         r"No postflop betting. With 9.5 big blinds .*; push [\d.]+%, fold", voice.inner_text()
     )
+    assert ".;" not in voice.inner_text()
+    assert tool.said(0, "A9s").startswith("ace-nine suited, A9s")
+    assert tool.said(0, "66").startswith("pair of sixes, 66")
     tool.cell(0, "AA").click()
     tool.all(".explorer-voice", has_text=re.compile("^pair of aces")).wait_for(state="attached")
     assert "big blind call 100%, earns +" in voice.inner_text()
@@ -1716,7 +1947,7 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     locked = game.lock(1, {"all-in, call": "KK, AhQh, AQo:0.5"})
     free, worth = (lp.solve(each).value for each in (game, locked))
     assert number_in(r"worth ([+−\d.]+) chips", price) == near(free, 0.7)
-    assert number_in(r"the first player gains ([\d.]+) chips", price) == near(worth - free, 1)
+    assert number_in(r"range loses ([\d.]+) chips", price) == near(worth - free, 1)
     assert "KdKh" not in price and re.search(r"most with [AKQJT2-9][cdhs]", price)
     assert "some ranges locked" not in kept.inner_text() and kept.locator(".differs").count()
     tool.click("Lock what is shown: second player")
@@ -1764,6 +1995,35 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
         told = [] if value is None else [f"{value:.1%}", f"{1 - value:.1%}"]
         assert [text for text in split[:2] if text] == told
     assert 0 < bets @ ahead / bets.sum() < 0.9
+    tables = tool.all(".explorer-parts caption").all_inner_texts()
+    assert [caption.partition(":")[0] for caption in tables] == [
+        "First player, opening",
+        "Second player, after bet 120",
+    ]
+    read = "rows => rows.map(row => [...row.children].map(cell => cell.innerText))"
+    rows = tool.all(".explorer-parts").first.locator("tbody tr").evaluate_all(read)
+    parts = {row[0]: [number(text or "nan") for text in row[1:5]] for row in rows if len(row) == 6}
+    bet = sum(parts[name][0] for name in ("bet 120", "all-in"))
+    bluffs = sum(parts[name][0] * parts[name][3] for name in ("bet 120", "all-in")) / bet
+    rate = bet / parts["all here"][0]
+    found = tool.text("finding")
+    assert found.startswith("The first player bets ") and found.count("bluffs") == 1
+    told = re.findall(r"(\d+)%", found)
+    assert [*map(float, told)] == near([100 * rate, bluffs], 0.6)
+    tool.evaluate("print = () => {}")
+    tool.click("Print")
+    tool.page.emulate_media(media="print")
+    assert (
+        tool.all(".explorer-parts").first.is_visible()
+        and tool.all(".explorer-finding").is_visible()
+    )
+    assert "board Td9d6hQc2s, pot 200, stack behind 900" in tool.text("setting").lower().replace(
+        "td9d6hqc2s", "Td9d6hQc2s"
+    )
+    assert "first player holds AA, QQ-99" in tool.text("setting")
+    assert not tool.all(".explorer-parts button").first.is_visible()
+    tool.page.emulate_media(media="null")
+    tool.evaluate("dispatchEvent(new Event('afterprint'))")
     assert "if it loses to more of the calls than it beats" in tool.root.inner_text()
 
 
@@ -1809,7 +2069,7 @@ def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
     tool.enter(tool.locking(("First player", "Second player"))[1], "call: KK, AQ")
     earned, _, _ = promised(tool)
     assert earned == near(number_in(r"worth (\S+) chips", tool.text("value")), 0.03)
-    price = number_in(r"Free, the game is worth (\S+) chips", tool.text("losses"))
+    price = number_in(r"Without locks the game is worth (\S+) chips", tool.text("losses"))
     assert price == near(lp.solve(game).value + more, 0.03)
 
 
@@ -1895,7 +2155,7 @@ def test_both_charts_are_saved_as_a_table_hand_by_hand(name, open_tool):
     rows = list(csv.DictReader(text.splitlines()))
     unit = "bb" if name == "push-fold" else "chips"
     before = ["player", "decision", "hand", "reach", "action", "probability"]
-    assert [*rows[0]] == [*before, f"earns, {unit}", f"margin, {unit}"]
+    assert [*rows[0]] == [*before, f"earns, {unit}", f"margin, {unit}", "game"]
     for player in (0, 1):
         who = tool.view(player, "table caption").first.inner_text().split(": ")[0].split(", ")[1]
         own = [row for row in rows if row["player"] == who]
@@ -2001,8 +2261,32 @@ def test_the_caller_s_share_is_typed_above_the_charts(open_tool):
         assert "41.7" in tool.all(".explorer-slider").nth(1).get_by_role("slider").get_attribute(
             "aria-valuetext"
         )
+        assert box.get_attribute("aria-invalid") == "true" and box.input_value() == typed
+        assert tool.text("outdated").endswith("those of the big blind's calls as they were.")
+    tool.fill("Stack, big blinds", "9")
+    assert box.input_value() == "-1" and tool.alert.count() == 1
     tool.enter(box, "50")
-    assert tool.alert.count() == 0
+    assert tool.alert.count() == 0 and tool.text("outdated") == ""
+    assert box.get_attribute("aria-invalid") == "false"
+
+
+@pytest.mark.parametrize(
+    ("typed", "factor"),
+    [("+20%", 1.2), ("20% more", 1.2), ("-10%", 0.9), ("\u221210 %", 0.9), ("10,5% fewer", 0.895)],
+)
+def test_a_change_of_the_caller_s_share_counts_from_his_optimum(typed, factor, open_tool):
+    tool = open_tool("#push-fold?stack=10")
+    box = tool.root.get_by_role("textbox", name="The big blind calls")
+    optimal = number(box.input_value())
+    tool.enter(box, typed)
+    shown = number(box.input_value())
+    assert shown == near(factor * optimal, 0.051)
+    said = f"{typed}, counted from his optimal {optimal}%: he calls {shown}%."
+    assert said in tool.root.inner_text()
+    calls = ranges.parse_range(tool.locking()[1].input_value()).hand_weights
+    assert calls @ cards.COMBO_COUNTS / 1326 == near(shown / 100, 1e-4)
+    tool.enter(box, "+20")
+    assert "A change such as +20% or 10% fewer" in tool.alert.inner_text()
 
 
 def test_another_size_keeps_the_decision_that_is_shown(open_tool):

@@ -35,7 +35,8 @@ export class Address {
     @param {string} key @param {string} text */
     needed(key, text) {
         const { tool } = this, choices = this.inputs.choicesOf(key);
-        if (choices) return choices.includes(text) ? "" : choices.join(" or ");
+        if (choices) return choices.includes(text) ? ""
+            : choices.map(choice => choice || "nothing").join(" or ");
         if (!Object.hasOwn(tool.start, key)) return "another setting";
         if (key === "locks" && !isLocks(text)) return "player/decision/range, such as 0//22+,";
         if (key === "sure" && !SURE.map(String).includes(text))

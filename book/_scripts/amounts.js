@@ -180,7 +180,7 @@ export function parseAmount(name, given) {
 
 /** The same, of what has to be more than 0. @param {string} name @param {string} given */
 export function parsePositive(name, given) {
-    if (!(parseNumber(name, given) > 0)) refuseSetting(name, given, "more than 0");
+    if (!(parseNumber(name, given, -Infinity) > 0)) refuseSetting(name, given, "more than 0");
     return toFraction(given);
 }
 

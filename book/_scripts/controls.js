@@ -1,6 +1,6 @@
 /* What the explorer's tools are operated by: buttons, boxes, lists, a slider; and tables. */
 
-import { readNumber } from "./amounts.js";
+import { readNumber, trimNoise } from "./amounts.js";
 import { make } from "./elements.js";
 /** @import { Attributes } from "./elements.js" */
 
@@ -71,6 +71,8 @@ export function nearest(choices, value) {
 export class Slider {
     lastInput = 0;
     isDragged = false;
+    /** What is on the screen while what is typed is refused, in words. */
+    asItWas = "";
     /** The change that goes on. @type {object | undefined} */
     gesture;
 
@@ -106,14 +108,27 @@ export class Slider {
         const rested = !this.isDragged && now > this.lastInput + REST_BETWEEN_CHANGES;
         if (!this.gesture || rested) this.gesture = {};
         this.lastInput = now;
-        this.change(String(this.choices[this.range.valueAsNumber]), this.gesture);
+        const { range: { value, valueAsNumber }, choices, step } = this;
+        this.change(String(step ? nearest(choices, value) : choices[valueAsNumber]), this.gesture);
+    }
+
+    /** How far apart the choices are, if that is the same between all: then the slider has their
+    values, which screen readers may read; else their places. */
+    get step() {
+        const numbers = this.choices.map(choice => readNumber(String(choice)));
+        const step = trimNoise(numbers[1] - numbers[0]);
+        return numbers.every((number, i) =>
+            Math.abs(number - numbers[0] - i * step) < 1e-6 * step) ? step : 0;
     }
 
     /** @param {string} value */
     show(value) {
         const { range, box, choices, unit, label, boxed } = this;
-        range.max = String(choices.length - 1);
-        range.value = String(choices.indexOf(nearest(choices, value)));
+        const { step } = this, place = nearest(choices, value);
+        range.min = String(step ? choices[0] : 0);
+        range.max = String(step ? choices[choices.length - 1] : choices.length - 1);
+        range.step = String(step || 1);
+        range.value = String(step ? place : choices.indexOf(place));
         range.ariaValueText = `${value}${unit[0] === "%" ? "" : " "}${unit}`;
         box.ariaLabel = `${label}, ${unit}`;
         this.valueText.textContent = boxed ? unit : range.ariaValueText;

@@ -66,8 +66,9 @@ export class ManyDecisionsTool extends Tool {
     nextDecision({ beside, history, player, solution }, name) {
         const next = history ? `${history}, ${name}` : name;
         if (beside || findDecision(solution.game.tree, 1 - player, next) < 0) return undefined;
-        return button(name, () => this.change({ [DECISION_KEYS[1 - player]]: next }),
-            { title: `Go on ${after(next)}` });
+        return button(this.wordFor(name, history),
+            () => this.change({ [DECISION_KEYS[1 - player]]: next }),
+            { title: `Go on ${this.afterText(next)}` });
     }
 
     /** In the place of a decision that the game does not have comes one after other sizes.
@@ -91,14 +92,37 @@ export class ManyDecisionsTool extends Tool {
             const histories = historiesOf(solution.game.tree, player);
             const asked = beside?.history ?? this.state[DECISION_KEYS[player]];
             const history = beside || histories.includes(asked) ? asked : histories[0];
-            const title = `${capital(this.players[player])}, ${after(history)}`;
+            const title = `${capital(this.players[player])}, ${this.afterText(history)}`;
             const decision = findDecision(solution.game.tree, player, history);
             if (decision < 0) view.clear(title, "This game has no such decision.");
             else view.draw(solution, decision, title);
             if (beside) return;
+            const note = this.noteAt(player, history);
+            if (note) view.legend.append(make("span.explorer-here", note));
             if ([...list.options].map(({ value }) => value).join() !== histories.join())
-                list.replaceChildren(...options(histories, value => capital(after(value))));
+                list.replaceChildren(
+                    ...options(histories, value => capital(this.afterText(value))));
             list.value = history;
         });
+    }
+}
+
+/** A tool of a game before the flop, where a small blind who only calls limps. */
+export class PreflopTool extends ManyDecisionsTool {
+    /** @type {Tool["wordFor"]} */
+    wordFor(name, history) {
+        return !history && name === "call" ? "limp" : name;
+    }
+
+    /** @type {Tool["afterText"]} */
+    afterText(history) {
+        return after(history.replace(/^call\b/, "limp"));
+    }
+
+    /** @type {Tool["noteAt"]} */
+    noteAt(player, history) {
+        if (player !== 1 || history !== "call") return "";
+        return "A real big blind who checks here sees a flop, on which there is betting. This is "
+            + "where a game without postflop betting is least like one at a table.";
     }
 }

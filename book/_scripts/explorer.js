@@ -141,7 +141,11 @@ class Explorer {
     choose(tool) {
         const before = this.chosen;
         this.chosen = tool;
-        if (tool !== before) tool.show();
+        if (tool !== before) {
+            // Whoever goes to another tool hears of it.
+            if (before) tool.report.expectAnnouncement();
+            tool.show();
+        }
         this.tools.forEach((other, i) => {
             sectionOf(other).hidden = other !== tool;
             this.tabs[i].setAttribute("aria-current", String(other === tool));
@@ -180,17 +184,30 @@ class Explorer {
         const speaksOfTools = asked !== undefined || !address;
         if (speaksOfTools || this.lastSettings === undefined)
             for (const tool of tools) tool.recall(settings.get(tool.kind) ?? []);
+        const place = document.getElementById(address.slice(1).split("?")[0]);
         if (unknown.length && /[?=]/.test(address)) this.complainOf(unknown, asked);
+        else if (address && !asked && !place) this.complainOf([address.slice(1)], asked);
         clearTimeout(this.timer);
         this.lastGesture = undefined;
         this.lastSettings = this.settings;
         if (speaksOfTools) this.address = address;
-        const place = document.getElementById(address.slice(1).split("?")[0]);
         const around = tools.find(tool => place && sectionOf(tool).contains(place));
         const before = address ? this.chosen : undefined;
         this.choose(asked ?? around ?? before ?? tools[0]);
         if (asked ?? around) this.tabs[0].parentElement?.scrollIntoView();
         else place?.scrollIntoView();
+        if (asked) this.focusHeading(asked);
+    }
+
+    /** Let the keyboard go on where a link to a tool leads: at its heading, unless the focus is in
+    the tool or on its tab. @param {Tool} tool */
+    focusHeading(tool) {
+        const { activeElement } = document, heading = sectionOf(tool).querySelector("h2");
+        const isThere = tool.root.contains(activeElement)
+            || activeElement?.closest(".explorer-tabs");
+        if (!heading || isThere) return;
+        heading.tabIndex = -1;
+        heading.focus({ preventScroll: true });
     }
 
     /** Say that an address names tools that there are not.

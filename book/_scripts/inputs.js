@@ -14,14 +14,20 @@ or, in the place of a box, the choices of a list, and how each is called.
 /** A box or a list.
 @typedef {HTMLInputElement | HTMLSelectElement} Box */
 
+/** What has a box: a setting, what is locked in a view, or another slider.
+@typedef {string | View | Slider} BoxKey */
+
 /** A message as a sentence. @param {string} message */
 const sentence = message => `${capital(message)}.`;
 
 export class Inputs {
-    /** The boxes of settings, and of what is locked in a view.
-    @type {Map<string | View, Box>} */
+    /** The boxes of settings, of what is locked in a view, and of another slider.
+    @type {Map<BoxKey, Box>} */
     boxes = new Map();
-    /** Why what was put into a box is refused. @type {Map<string | View, string>} */
+    /** Where it is said what may not be meant of what is in a box.
+    @type {Map<BoxKey, HTMLElement>} */
+    remarks = new Map();
+    /** Why what was put into a box is refused. @type {Map<BoxKey, string>} */
     refused = new Map();
     /** The slider, and the setting that it turns. @type {Slider | undefined} */
     slider;
@@ -50,19 +56,28 @@ export class Inputs {
         return this.labelled(key, label, textBox({ size, change }), width);
     }
 
-    /** @param {string | View} key @param {string} label @param {Box} box */
+    /** @param {BoxKey} key @param {string} label @param {Box} box */
     labelled(key, label, box, width = "short") {
         const element = make(`label.explorer-choice.explorer-${width}`, make("span", label), box);
         return this.withNote(key, box, element);
     }
 
     /** What has a box, with a place to say what is wrong.
-    @param {string | View} key @param {Box} box @param {HTMLElement} element */
+    @param {BoxKey} key @param {Box} box @param {HTMLElement} element */
     withNote(key, box, element) {
         const id = uniqueId();
         this.boxes.set(key, box);
         box.setAttribute("aria-describedby", id);
-        return [element, make("p", { class: "explorer-wrong", role: "alert", id })];
+        const remark = make("p.explorer-remark", { role: "status" });
+        this.remarks.set(key, remark);
+        return [element, make("p", { class: "explorer-wrong", role: "alert", id }), remark];
+    }
+
+    /** Say below a box what may not be meant of what is in it. @param {BoxKey} key
+    @param {string[]} remarks */
+    remark(key, remarks) {
+        const element = this.remarks.get(key), text = remarks.map(sentence).join(" ");
+        if (element && element.textContent !== text) element.textContent = text;
     }
 
     /** A slider over the amounts of a setting, at the head of an element.
@@ -112,18 +127,18 @@ export class Inputs {
         this.complain();
     }
 
-    /** Refuse what was put into a box. @param {string | View} key @param {string} reason */
+    /** Refuse what was put into a box. @param {BoxKey} key @param {string} reason */
     refuse(key, reason) {
         this.refused.set(key, reason);
         this.complain();
     }
 
-    /** Refuse no longer what was put into a box. @param {string | View} key */
+    /** Refuse no longer what was put into a box. @param {BoxKey} key */
     accept(key) {
         if (this.refused.delete(key)) this.complain();
     }
 
-    /** Whether what is in a box is refused. @param {string | View} key */
+    /** Whether what is in a box is refused. @param {BoxKey} key */
     isRefused(key) {
         return this.refused.has(key);
     }

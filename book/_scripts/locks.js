@@ -5,9 +5,9 @@ import { complaint, complaintIn, ranked, refuse, sum } from "./amounts.js";
 import { Slider, button, options, textBox, unfolding } from "./controls.js";
 import { make } from "./elements.js";
 import { Game } from "./games.js";
-import { span } from "./ranges.js";
+import { remarksOn, span } from "./ranges.js";
 import { actionNames, findDecision, knownDigits, sign, silentAction } from "./solution.js";
-import { after, capital, percent, shortened, signed } from "./words.js";
+import { capital, percent, shortened, signed } from "./words.js";
 /** @import { State, Tree } from "./betting.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
@@ -229,25 +229,44 @@ export class Locker {
 
     /** List what is locked, each with a button that frees it. */
     show() {
-        const { question: { leftOut }, players, state } = this.tool;
+        const { question: { leftOut }, state } = this.tool;
         const ranges = readLocks(state.locks).filter(locked => locked !== undefined);
         this.ranges = ranges;
         const items = ranges.map(locked => {
-            const { player, history, range } = locked;
+            const { player, history } = locked;
             const reason = leftOut.find(other =>
                 other.player === player && other.history === history)?.reason;
-            const text = `${capital(players[player])}, ${after(history)}: ${range}`;
+            const text = this.textOf(locked);
             return make("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
                 button("Free", () => this.replaceRanges(ranges.filter(other => other !== locked)),
                     { "aria-label": `Free ${text}` }));
         });
         if (ranges.length > 1)
             items.push(make("li", button("Free all", () => this.replaceRanges([]))));
+        const rows = [...this.list.children], { activeElement } = document;
+        const row = rows.findIndex(item => item.contains(activeElement));
         this.list.replaceChildren(...items);
+        // A button that is pressed goes away: the next has the focus or, after the last, the title.
+        const next = items[Math.min(row, items.length - 1)]?.querySelector("button");
+        if (row >= 0) (next ?? this.title.closest("summary"))?.focus();
         const applied = ranges.length - leftOut.length;
         this.title.textContent = `What is locked${applied ? `: ${applied}` : ""}`;
         this.sure.show(state.sure);
         this.sure.range.disabled = !this.hasReplier;
+    }
+
+    /** A locked range in words. @param {LockedRange} locked */
+    textOf({ player, history, range }) {
+        return `${capital(this.tool.players[player])}, ${this.tool.afterText(history)}: ${range}`;
+    }
+
+    /** All that is locked, in words, and how sure one is of it. */
+    get texts() {
+        const { tool: { question: { leftOut, belief } } } = this;
+        const applied = this.ranges.filter(({ player, history }) => !leftOut.some(other =>
+            other.player === player && other.history === history));
+        const sure = belief < 1 ? ` (${percent(belief)} sure)` : "";
+        return applied.map(locked => `locked${sure}: ${this.textOf(locked)}`);
     }
 
     /** Whether one player is locked, to whom the other replies. */
@@ -273,10 +292,14 @@ export class Locker {
         const before = brush.value;
         if (refusedAfter !== view.history) inputs.accept(view);
         if (!inputs.isRefused(view)) box.value = view.solution && this.lockedIn(view)?.range || "";
+        const { bestHands } = this.tool.deal;
+        inputs.remark(view, box.value ? partsOf(box.value).flatMap(part =>
+            remarksOn(splitName(part).range, bestHands)) : []);
         const paints = view.solution && silent >= 0 ? names.filter((_, i) => i !== silent) : [];
         box.disabled = !paints.length;
         lockButton.disabled = !paints.length;
-        brush.replaceChildren(...options(paints));
+        brush.replaceChildren(
+            ...options(paints, name => this.tool.wordFor(name, view.history)));
         brush.value = paints.includes(before) ? before : paints.at(-1) ?? "";
         brush.hidden = paints.length < 2;
     }
@@ -308,18 +331,28 @@ export class Locker {
         return true;
     }
 
-    /** What the locked ranges lose, and with which hands. */
+    /** What the locked ranges lose, to an opponent who knows of them and to one who plays as
+    without locks, and with which hands. */
     get lossText() {
-        const { solution, unlocked, unit, state, thePlayers } = this.tool;
+        const { solution, unlocked, unit, state, question: { locks }, thePlayers } = this.tool;
         if (!state.locks || !solution || !unlocked) return "";
-        const ofPlayers = thePlayers.map((_, player) => this.lossOf(player, solution, unlocked));
-        const gain = solution.value - unlocked.value, does = gain > 0 ? "gains" : "loses";
-        const trusted = solution.belief < 1 ? `, ${percent(solution.belief)} sure,` : "";
+        const gain = solution.value - unlocked.value, replier = replierTo(locks);
         const digits = knownDigits(solution.width + unlocked.width);
-        return `Free, the game is worth ${unlocked.valueText()} ${unit}: `
-            + `by what is locked${trusted} ${thePlayers[0]} ${does} `
-            + `${Math.abs(gain).toFixed(digits)} ${unit}.`
-            + ofPlayers.join("");
+        const free = `Without locks the game is worth ${unlocked.valueText()} ${unit} to `
+            + `${thePlayers[0]}.`;
+        const sentences = [];
+        if (replier !== undefined) {
+            const knows = solution.belief < 1 ? `is ${percent(solution.belief)} sure of it`
+                : "knows it";
+            const lost = Math.max(sign(replier) * gain, 0).toFixed(digits);
+            sentences.push(`If ${thePlayers[replier]} ${knows}, ${thePlayers[1 - replier]}'s `
+                + `range loses ${lost} ${unit} a deal.`);
+        } else if (locks.every(lock => Object.keys(lock).length))
+            sentences.push(`With both ranges locked, ${thePlayers[0]} `
+                + `${gain > 0 ? "gains" : "loses"} ${Math.abs(gain).toFixed(digits)} `
+                + `${unit} a deal.`);
+        const toOptimum = [0, 1].map(player => this.lossOf(player, solution, unlocked));
+        return [...sentences, ...toOptimum, free].filter(Boolean).join(" ");
     }
 
     /** What a player's locked range loses if the other plays as without locks.
@@ -334,8 +367,8 @@ export class Locker {
         const digits = knownDigits(unlocked.width);
         const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-7)
             .map(hand => `${solution.game.deal.hands[hand]} (${lost[hand].toFixed(digits)})`);
-        return ` Unanswered, ${thePlayers[player]}'s range loses `
-            + `${sum(lost).toFixed(digits)} ${unit} a deal`
+        return `If ${thePlayers[1 - player]} plays the optimum, as without locks, `
+            + `${thePlayers[player]}'s range loses ${sum(lost).toFixed(digits)} ${unit} a deal`
             + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;
     }
 

@@ -1,13 +1,13 @@
 /* No limit before the flop: bets and raises of any size. */
 
 import { splitWords, trimNoise, withUnit } from "./amounts.js";
-import { ManyDecisionsTool } from "./decisions.js";
+import { PreflopTool } from "./decisions.js";
 import { worthOfRealGame } from "./real-game.js";
 import { TOLERANCES, chips } from "./tool.js";
 /** @import { State } from "./betting.js" */
 /** @import { Reproduction, Tool } from "./tool.js" */
 
-export class NoLimit extends ManyDecisionsTool {
+export class NoLimit extends PreflopTool {
     /** @type {typeof Tool.settings} */
     static settings = {
         stack: { start: "10", label: "Stack" },
@@ -23,6 +23,13 @@ export class NoLimit extends ManyDecisionsTool {
     /** @type {Tool["normalize"]} */
     normalize(key, text) {
         return key === "raises" ? withUnit(text, "x") : super.normalize(key, text);
+    }
+
+    /** @type {Tool["briefText"]} */
+    briefText(state = this.state) {
+        const { start } = this, others = ["other", "sb", "bb", "ante"];
+        return this.settingsText(
+            ["stack", ...others.filter(key => state[key] !== start[key])], state);
     }
 
     get realGame() {

@@ -3,11 +3,16 @@
 import { make } from "./elements.js";
 /** @import { View } from "./views.js" */
 
-/** In pixels: a cell, a chart, what is between charts and around them, and what is above them. */
+/** In pixels: a cell, a chart, what is between charts and around them, what is above their cells,
+and a line of text above them. */
 const CELL_SIDE = 48;
 const SIDE = 13 * CELL_SIDE;
 const GAP = 32;
-const TOP = 112;
+const HEAD = 60;
+const LINE = 28;
+
+const TITLE = "600 20px";
+const SUBTITLE = "16px";
 
 /** A part of a cell's background, and where it ends, in percent. */
 const STOP = /(\w+\([^()]*\)) ([\d.]+)%/g;
@@ -42,22 +47,35 @@ class Pen {
         context.fillText(text, x, y);
     }
 
+    /** A text in lines of at most some width, broken between words.
+    @param {string} text @param {number} width @param {string} font */
+    linesOf(text, width, font) {
+        const { context } = this, lines = [""];
+        context.font = `${font} ${this.fontFamily}`;
+        for (const word of text.split(" ")) {
+            const line = `${lines.at(-1)} ${word}`.trim();
+            if (context.measureText(line).width > width) lines.push(word);
+            else lines[lines.length - 1] = line;
+        }
+        return lines;
+    }
+
     /** Draw a chart: its caption, its legend and its cells.
-    @param {View} view @param {string[]} hands @param {number} left */
-    chart(view, hands, left) {
+    @param {View} view @param {string[]} hands @param {number} left @param {number} top */
+    chart(view, hands, left, top) {
         this.context.textAlign = "left";
-        this.write(view.caption.textContent, left, 70, "600 18px");
+        this.write(view.caption.textContent, left, top + 18, "600 18px");
         let across = left;
         for (const { firstElementChild: color, textContent: text } of view.legend.children) {
             if (!color) continue;
-            this.fill(getComputedStyle(color).backgroundColor, across, 83, 14, 14);
-            this.write(text, across + 20, 96, "16px");
+            this.fill(getComputedStyle(color).backgroundColor, across, top + 31, 14, 14);
+            this.write(text, across + 20, top + 44, "16px");
             across += 36 + this.context.measureText(text).width;
         }
         this.context.textAlign = "center";
         view.cells.forEach((cell, hand) => {
             const row = Math.floor(hand / 13), column = hand % 13;
-            this.cell(cell, hands[hand], left + CELL_SIDE * column, TOP + CELL_SIDE * row);
+            this.cell(cell, hands[hand], left + CELL_SIDE * column, top + HEAD + CELL_SIDE * row);
         });
     }
 
@@ -75,12 +93,18 @@ class Pen {
 }
 
 /** Draw views in the colours of an element of the page.
-@param {string} title @param {View[]} views @param {string[]} hands @param {Element} element */
-export function picture(title, views, hands, element) {
-    const width = GAP + views.length * (SIDE + GAP), height = TOP + SIDE + GAP;
-    const canvas = make("canvas", { width, height }), pen = new Pen(canvas, element);
-    pen.fill(pen.paper, 0, 0, width, height);
-    pen.write(title, GAP, 34, "600 20px");
-    views.forEach((view, i) => pen.chart(view, hands, GAP + i * (SIDE + GAP)));
+@param {string} title @param {string} subtitle @param {View[]} views @param {string[]} hands
+@param {Element} element */
+export function picture(title, subtitle, views, hands, element) {
+    const width = GAP + views.length * (SIDE + GAP);
+    const canvas = make("canvas", { width, height: 1 }), pen = new Pen(canvas, element);
+    const lines = [{ text: title, font: TITLE }, { text: subtitle, font: SUBTITLE }]
+        .flatMap(({ text, font }) =>
+            pen.linesOf(text, width - 2 * GAP, font).map(line => ({ line, font })));
+    const top = GAP + LINE * lines.length;
+    canvas.height = top + HEAD + SIDE + GAP;
+    pen.fill(pen.paper, 0, 0, width, canvas.height);
+    lines.forEach(({ line, font }, i) => pen.write(line, GAP, GAP + LINE * i, font));
+    views.forEach((view, i) => pen.chart(view, hands, GAP + i * (SIDE + GAP), top));
     return canvas;
 }

@@ -1,12 +1,12 @@
 /* Limit preflop: raises of a fixed size, or of the pot. */
 
 import { formatAmount, toFraction } from "./amounts.js";
-import { ManyDecisionsTool } from "./decisions.js";
+import { PreflopTool } from "./decisions.js";
 import { TOLERANCES, chips } from "./tool.js";
 /** @import { State } from "./betting.js" */
 /** @import { Reproduction, Tool } from "./tool.js" */
 
-export class Preflop extends ManyDecisionsTool {
+export class Preflop extends PreflopTool {
     /** @type {typeof Tool.settings} */
     static settings = {
         blinds: { start: "0.5/1", label: "Blinds, in chips" },

@@ -9,7 +9,7 @@ import { prove } from "./proof.js";
 import { worthOfRealGame } from "./real-game.js";
 import { sign } from "./solution.js";
 import { Tool, chips } from "./tool.js";
-import { percent } from "./words.js";
+import { counted, percent } from "./words.js";
 /** @import { State } from "./betting.js" */
 /** @import { Reply } from "./locks.js" */
 /** @import { Solution } from "./solution.js" */
@@ -23,6 +23,9 @@ const CALLER = 1;
 const ACTIONS = ["push", "call"];
 /** What the command calls either. */
 const SEATS = ["small", "big"];
+
+/** How a change of a share may be typed: +20%, 20% more, -10%, 10% fewer. */
+const CHANGE = /^(?:([+-])\s*([\d.]+)\s*%|([\d.]+)\s*%\s*(more|fewer|less))$/i;
 
 /** The settings that buttons set. */
 const PRESETS = [
@@ -73,17 +76,22 @@ export class PushFold extends Tool {
             this.root, "stack", "Stack", "big blinds", stacks);
         const presets = PRESETS.map(({ label, ...setting }) =>
             button(label, () => this.change({ ...this.settingOf(this.start), ...setting })));
-        this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
+        this.blindsTitle = make("span");
+        this.blinds = unfolding(this.blindsTitle, this.controls, make("p",
             "Stacks are before blinds and antes. The big-blind ante comes out of the big "
-            + "blind's stack first."), make("p.explorer-presets", ...presets)));
+            + "blind's stack first."), make("p.explorer-presets", ...presets));
+        this.more.prepend(this.blinds);
         this.callerSlider = new Slider("The big blind calls", "% of all hands", [],
             (percentage, gesture) => this.setCaller(percentage, gesture));
         this.callerSlider.element.classList.add("explorer-looser");
-        this.callerComplaint = make("p.explorer-wrong", { role: "alert" });
+        this.callerSlider.asItWas = "the big blind's calls as they were";
+        /** What a change of the share has come to. */
+        this.callerNote = make("p", { role: "status" });
+        const { box, element } = this.callerSlider;
         this.slider.element.nextElementSibling?.after(
-            this.callerSlider.element, this.callerComplaint);
-        this.report.losses.after(make("a", { href: "index.html#what-does-your-chart-lose" },
-            "What my chart loses, beside SAGE's"));
+            ...this.inputs.withNote(this.callerSlider, box, element), this.callerNote);
+        this.painterLink = make("a");
+        this.report.losses.after(this.painterLink);
         this.previousPiece = button("Previous piece", () => this.goToPiece(this.piece - 1));
         this.nextPiece = button("Next piece", () => this.goToPiece(this.piece + 1));
         this.curve = new Curve(stacks, values, ends);
@@ -147,10 +155,15 @@ export class PushFold extends Tool {
         this.change({ stack: String(trimNoise(blinds * chips(this.state.bb))), other: "" });
     }
 
+    /** Whether the blinds are 1/2 and 1 big blind, without antes. */
+    get hasPlainBlinds() {
+        const { sb, bb, ante, dead } = this.state;
+        return 2 * chips(sb) === chips(bb) && !chips(ante) && !chips(dead);
+    }
+
     /** Whether nothing but the stack is set: then the pieces are known. */
     get isPlain() {
-        const { sb, bb, ante, dead, locks } = this.state;
-        return 2 * chips(sb) === chips(bb) && !chips(ante) && !chips(dead) && !locks;
+        return this.hasPlainBlinds && !this.state.locks;
     }
 
     /** Move the marker of the curve, and say which hands mix, between which ends. */
@@ -205,40 +218,109 @@ export class PushFold extends Tool {
         return calls;
     }
 
-    /** Lock so many calls, in percent; as many as are optimal are free.
+    /** How many call who are asked to by a text, in percent, and whether it says by how much that
+    differs from an optimal share; NaN if it says neither.
+    @param {string} text @param {number} optimal */
+    readShare(text, optimal) {
+        const typed = withDecimalPoint(text.trim()).replace("−", "-");
+        const [change, mark, signed, plain, word] = typed.match(CHANGE) ?? [];
+        if (!change) return {
+            percentage: typed.startsWith("+") ? NaN : readNumber(typed.replace(/\s*%$/, "")),
+            isChange: false,
+        };
+        const by = readNumber(signed ?? plain) / 100;
+        const isLess = mark === "-" || word !== undefined && word.toLowerCase() !== "more";
+        const percentage = Number((optimal * (isLess ? 1 - by : 1 + by)).toFixed(1));
+        return { percentage, isChange: true };
+    }
+
+    /** Lock so many calls, in percent; as many as he calls if he is free are free.
     @param {string} text @param {object} [gesture] */
     setCaller(text, gesture) {
-        const { unlocked, locker, views } = this;
-        const percentage = readNumber(withDecimalPoint(text).replace(/\s*%$/, ""));
-        const isPercentage = percentage >= 0 && percentage <= 100;
-        this.callerComplaint.textContent = isPercentage ? ""
-            : `The big blind calls: ${complaint(text.slice(0, 20), "a number from 0 to 100")}.`;
-        if (!unlocked || !isPercentage) return;
+        const { unlocked, locker, views, inputs, callerSlider } = this;
+        if (!unlocked) return;
+        const optimal = this.percentageOf(playedBy(unlocked, CALLER));
+        const { percentage, isChange } = this.readShare(text, optimal);
+        this.callerNote.textContent = "";
+        if (!(percentage >= 0 && percentage <= 100)) {
+            const given = complaint(text.trim().slice(0, 20), "a number from 0 to 100");
+            inputs.refuse(callerSlider, `${callerSlider.label}: ${given}. A change such as `
+                + "+20% or 10% fewer is counted from his optimal share");
+            return;
+        }
+        inputs.accept(callerSlider);
         const ranges = locker.ranges.filter(({ player }) => player !== CALLER);
-        if (percentage !== this.percentageOf(playedBy(unlocked, CALLER))) {
+        if (percentage !== this.freeShare) {
             const range = this.writeWeights(this.bestCalls(unlocked, percentage), 4);
             ranges.push({ player: CALLER, history: views[CALLER].history, range });
         }
         locker.replaceRanges(ranges, gesture);
+        if (this.solution) this.showCaller();
+        if (isChange) this.callerNote.textContent =
+            `${text.trim()}, counted from his optimal ${optimal}%: he calls ${percentage}%.`;
     }
 
-    /** Let the slider say how many call, and how many are optimal. */
+    /** How many call if the big blind is free, in percent, as far as it is known. */
+    get freeShare() {
+        const { solution, unlocked, question: { locks } } = this;
+        const free = 0 in locks[CALLER] && !(0 in locks[PUSHER]) ? unlocked : solution;
+        return 0 in locks[CALLER] && 0 in locks[PUSHER] || !free ? undefined
+            : this.percentageOf(playedBy(free, CALLER));
+    }
+
+    /** Let the slider say how many call, how many are optimal and, where the small blind's range is
+    locked, how many are the best reply to that. */
     showCaller() {
-        const { unlocked, callerSlider: slider, solution, question: { locks } } = this;
+        const { unlocked, callerSlider: slider, solution, freeShare, question: { locks } } = this;
         const locked = locks[CALLER][0];
+        const optimal = unlocked && this.percentageOf(playedBy(unlocked, CALLER));
+        const reply = 0 in locks[PUSHER] ? freeShare : undefined;
         slider.element.hidden = !hasChoice(solution, CALLER);
-        const optimal = this.percentageOf(playedBy(locked && unlocked || solution, CALLER));
-        slider.choices = [...Array(101).keys(), optimal].sort((a, b) => a - b);
-        slider.unit = `% of all hands, optimal ${locked && !unlocked ? "…" : `${optimal}%`}`;
-        slider.show(String(locked ? this.percentageOf(locked[1]) : optimal));
+        const marked = [optimal, reply].filter(share => share !== undefined);
+        slider.choices = [...Array(101).keys(), ...marked].sort((a, b) => a - b);
+        slider.unit = `% of all hands, optimal ${optimal === undefined ? "…" : `${optimal}%`}`
+            + (reply === undefined ? "" : `, best reply to what is locked ${reply}%`);
+        slider.show(String(locked ? this.percentageOf(locked[1]) : freeShare));
+    }
+
+    /** Let the link to the chart that is painted carry the small blind's locked range, as far as
+    that chart holds it: each of its hands is pushed or folded, at up to so many big blinds. */
+    showPainterLink() {
+        const { painterLink, hands, question: { locks }, data: { ends } } = this;
+        const stack = this.effectiveStack(), pushes = locks[PUSHER][0]?.[1];
+        const isHeld = stack >= ends[0] && stack <= ends[ends.length - 1];
+        if (pushes && isHeld && this.hasPlainBlinds) {
+            const held = hands.filter((_, hand) => pushes[hand] >= 0.5);
+            painterLink.href = `index.html#chart=${[stack, ...held].join("+")}`;
+            painterLink.textContent = "What my chart loses, beside SAGE's"
+                + (pushes.some(isMixed) ? " (hands that it mixes are pushed from a half up)" : "");
+        } else {
+            painterLink.href = "index.html#what-does-your-chart-lose";
+            painterLink.textContent = "Paint a chart, and see what it loses beside SAGE's";
+        }
     }
 
     /* ---- what tools do otherwise ---- */
 
+    /** @type {Tool["recall"]} */
+    recall(changes) {
+        super.recall(changes);
+        if (this.differingBlinds.length) this.blinds.open = true;
+    }
+
+    /** Which blinds, antes and other stacks are not as at first. */
+    get differingBlinds() {
+        return this.keys.filter(key => key !== "stack" && this.state[key] !== this.start[key]);
+    }
+
     show() {
-        const bigBlind = chips(this.state.bb);
+        const bigBlind = chips(this.state.bb), differing = this.differingBlinds;
+        this.blindsTitle.textContent = "Blinds, antes, unequal stacks"
+            + (differing.length ? `: ${this.settingsText(differing)}` : "");
         this.slider.unit = bigBlind === 1 ? "big blinds" : "chips";
         this.slider.choices = this.data.stacks.map(stack => trimNoise(stack * bigBlind));
+        this.callerNote.textContent = "";
+        this.showPainterLink();
         super.show();
     }
 
@@ -308,10 +390,21 @@ export class PushFold extends Tool {
         return this.isPlain ? worthOfRealGame(this.effectiveStack()) : "";
     }
 
+    /** In big blinds, whatever they are. @type {Tool["briefText"]} */
+    briefText(state = this.state) {
+        const { sb, bb, ante, dead } = state, bigBlind = chips(bb);
+        /** @type {(name: string, amount: string) => string} */
+        const named = (name, amount) => `${name} ${Number((chips(amount) / bigBlind).toFixed(4))}`;
+        const parts = [counted(Number(this.effectiveStack(state).toFixed(4)), "big blind")];
+        if (2 * chips(sb) !== bigBlind) parts.push(named("small blind", sb));
+        if (chips(ante)) parts.push(named("ante", ante));
+        if (chips(dead)) parts.push(named("big-blind ante", dead));
+        return parts.join(", ");
+    }
+
     /** @type {Tool["worthText"]} */
     worthText(solution, state = this.state) {
-        const stack = Number(this.effectiveStack(state).toFixed(4)), ante = chips(state.ante);
-        return `with ${stack} big blind${stack === 1 ? "" : "s"}`
-            + `${ante ? `, ante ${trimNoise(ante)},` : ""} ${super.worthText(solution)}`;
+        const brief = this.briefText(state);
+        return `with ${brief}${brief.includes(",") ? "," : ""} ${super.worthText(solution)}`;
     }
 }

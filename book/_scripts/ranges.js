@@ -47,7 +47,8 @@ function runOf(token, match, refuse) {
     const [, high, low, kind, plus, lastHigh = high, lastLow = low, lastKind = kind] = match;
     const first = readHand(high, low, kind), last = readHand(lastHigh, lastLow, lastKind);
     if (first.isPair && first.kind || last.isPair && last.kind)
-        return refuse(`${token} given, a pair is neither suited nor offsuit`);
+        return refuse(`${token} given, a pair is neither suited nor offsuit`
+            + (token.includes("10") ? "; 10 is a ten" : ""));
     // Where neither is said, both are meant.
     const kinds = first.kind || first.isPair ? [first.kind] : ["s", "o"];
     return kinds.flatMap(kind => {
@@ -199,6 +200,9 @@ whether it closes a group.
 
 /** A text of which a range is read, as `parse_range` of pokerlab/ranges.py tells. */
 export class RangeReader {
+    /** What somebody may not have meant, though it can be read. @type {string[]} */
+    remarks = [];
+
     /** @param {string} given @param {string[]} bestHands  the best first
     @param {(wrong: string) => never} refuse  hears what cannot be read */
     constructor(given, bestHands, refuse) {
@@ -223,11 +227,26 @@ export class RangeReader {
         if (words.length === 1 && words[0].toLowerCase() === "none") return weights;
         if (words.length > 169 && words.every(word => NUMBER.test(word)))
             this.readListOfNumbers(words, weights);
-        else for (const [combos, weight] of this.tokens())
+        else for (const [{ start, end, combos }, weight] of this.tokens()) {
+            this.remarkOn(this.typed(start, end), combos, weight, weights);
             for (const combo of combos) weights.set(combo, weight);
+        }
         if (![...weights.values()].some(weight => weight.toNumber()))
             refuse(`${complaint(given.trim(), "a hand with a weight above 0, or none,")}. ${TRY}`);
         return weights;
+    }
+
+    /** Remark on a token that gives hands another weight than they had, or has a plus in vain.
+    @param {string} name @param {number[]} combos @param {Fraction} weight
+    @param {Map<number, Fraction>} before  the weights so far */
+    remarkOn(name, combos, weight, before) {
+        const changed = combos.some(combo => !(before.get(combo) ?? weight).equals(weight));
+        if (changed) this.remarks.push(`${name} sets anew what stands before it: the last weight `
+            + "of a hand counts");
+        const [, high, low, kind, plus] = name.replace(/[:@].*/, "").match(HANDS_FORM) ?? [];
+        const first = plus && readHand(high, low, kind);
+        if (first && first.low - first.high === 1) this.remarks.push(`${name} is `
+            + `${name.replace("+", "")} alone: a plus raises the lower card`);
     }
 
     /** A number for each combo, as PioSOLVER's set_range has them: 2d2c 2h2c 2h2d 2s2c ..., by the
@@ -244,7 +263,7 @@ export class RangeReader {
         });
     }
 
-    /** The combos of each token, and their weight. @returns {Generator<[number[], Fraction]>} */
+    /** Each token, and the weight of its combos. @returns {Generator<[Token, Fraction]>} */
     *tokens() {
         const { text, refuse } = this;
         /** The group in brackets that is open. @type {Group | undefined} */
@@ -266,7 +285,7 @@ export class RangeReader {
                 if (lastBare && bare) this.refuseUnclearPercentage(lastBare, bare);
                 lastBare = bare;
                 if (group) group.isEmpty = false;
-                yield [token.combos, group?.weight ?? token.weight ?? ONE];
+                yield [token, group?.weight ?? token.weight ?? ONE];
                 position = token.end;
             }
             position = this.endOf(SEPARATORS, position);
@@ -371,6 +390,14 @@ export class RangeReader {
 export const weigh = (text, bestHands, refuse) =>
     new Map([...new RangeReader(text, bestHands, refuse).weights]
         .map(([combo, weight]) => [combo, weight.toNumber()]));
+
+/** What may not be meant of a text that can be read. @param {string} text
+@param {string[]} bestHands  the best first @returns {string[]} */
+export function remarksOn(text, bestHands) {
+    const reader = new RangeReader(text, bestHands, refuse);
+    complaintIn(() => reader.weights);
+    return reader.remarks;
+}
 
 /** A text on one line, as a command takes it. @param {string} text */
 export const oneLine = text => text.trim().replace(/\s+/g, " ");

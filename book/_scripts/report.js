@@ -27,6 +27,9 @@ export class Report {
         this.stopper = button("Stop", () => tool.stopOrGoOn(), { class: "explorer-stop" });
         this.value = make("p.explorer-value", this.verdict, this.stopper);
         this.realGame = make("p.explorer-real");
+        /** What is set and locked, on paper. */
+        this.setting = make("p.explorer-setting");
+        this.finding = make("p.explorer-finding");
         this.losses = make("p.explorer-losses");
         this.reproduction = make("p.explorer-model");
         this.voice = make("p.explorer-voice", { role: "status" });
@@ -38,6 +41,8 @@ export class Report {
         const { tool, solver } = this, { locker } = tool, { reply } = locker;
         this.fill(locker.promise, locker.promiseText(reply));
         this.fill(this.losses, locker.lossText);
+        this.finding.textContent = tool.finding;
+        this.finding.hidden = !tool.finding;
         const { command, code, note = "", includesLocks } = tool.reproduction(tool.state, reply);
         const without = tool.state.locks && !includesLocks ? ", without locks" : "";
         this.fill(this.reproduction, `Reproduce in Python${without}: `,
@@ -48,6 +53,7 @@ export class Report {
         this.stopper.classList.toggle("away", !solver.stopped && !isWorking);
         this.stopper.textContent = solver.stopped ? "Go on" : "Stop";
         this.verdict.textContent = this.verdictText;
+        this.setting.textContent = `${capital(tool.wholeText)}.`;
         const known = tool.realGame;
         this.realGame.hidden = !known;
         this.realGame.replaceChildren(`${known} See `,
@@ -118,9 +124,12 @@ export class Report {
     are. */
     markOutdated() {
         const { inputs, root, views, state, locker, thePlayers } = this.tool;
-        const old = [...inputs.refused.keys()].map(key => typeof key === "string"
-            ? `${inputs.labelOf(key).toLowerCase()} ${shortened(state[key] || "none")}`
-            : `${thePlayers[key.player]}'s range as it was, ${locker.lockedText(key)}`);
+        const old = [...inputs.refused.keys()].map(key => {
+            if (typeof key === "string")
+                return `${inputs.labelOf(key).toLowerCase()} ${shortened(state[key] || "none")}`;
+            return "asItWas" in key ? key.asItWas
+                : `${thePlayers[key.player]}'s range as it was, ${locker.lockedText(key)}`;
+        });
         this.outdated.textContent =
             old.length ? `Old: the value and the charts below are those of ${old.join("; ")}.` : "";
         root.classList.toggle("explorer-old", old.length > 0);
@@ -161,7 +170,10 @@ export class Report {
         const { locker } = tool, paragraphs = [this.losses, this.comparison];
         if (locker.hasReplier) paragraphs.unshift(locker.promise);
         const shares = tool.views.map(view => view.shareTexts.join(", "));
-        this.say(() => [tool.caveat + capital(tool.worthText(solution)), tool.realGame, ...shares,
-            ...paragraphs.map(paragraph => paragraph.textContent)].filter(Boolean).join("; "));
+        this.say(() => [tool.caveat + capital(tool.worthText(solution)), tool.finding,
+            tool.realGame, ...shares, ...paragraphs.map(paragraph => paragraph.textContent)]
+            .filter(Boolean)
+            .map((text, i, all) => i < all.length - 1 ? text.replace(/\.$/, "") : text)
+            .join("; "));
     }
 }

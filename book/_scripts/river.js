@@ -7,9 +7,9 @@ import { bar, row, table } from "./controls.js";
 import { RiverDeal } from "./deals.js";
 import { ManyDecisionsTool } from "./decisions.js";
 import { make } from "./elements.js";
-import { cardsIn, combosOf, nameOf, oneLine, weigh } from "./ranges.js";
+import { cardsIn, combosOf, nameOf, oneLine, remarksOn, weigh } from "./ranges.js";
 import { classOf } from "./river-hands.js";
-import { partsTable } from "./river-parts.js";
+import { bluffsText, partsTable } from "./river-parts.js";
 import { chips } from "./tool.js";
 import { percent, signed } from "./words.js";
 /** @import { State } from "./betting.js" */
@@ -84,7 +84,7 @@ export class River extends ManyDecisionsTool {
             choices: { net: "net of half the pot", pot: "all of the pot" },
         }));
         for (const button of this.toolbar.rangeButtons) button.remove();
-        this.partsTables = this.views.map(() => make("div.explorer-hand"));
+        this.partsTables = this.views.map(() => make("div.explorer-hand.explorer-shares"));
         this.charts.element.after(make("div.explorer-views", ...this.partsTables), make("p",
             "In combos. A bet is a bluff if it loses to more of the calls than it beats; others "
             + "are for value. Equity is what is won, all cards shown, against what the opponent "
@@ -143,6 +143,8 @@ export class River extends ManyDecisionsTool {
             const combos = sum(weights[player]) * (player ? scale : 1);
             count.textContent = `: ${Number(trimNoise(combos).toFixed(1))} combos`;
         });
+        for (const key of RANGE_KEYS) this.inputs.remark(key,
+            this.state[key] ? remarksOn(this.state[key], this.deal.bestHands) : []);
         const digitsOfPot = Math.floor(Math.log10(chips(this.state.pot)));
         this.digits = Math.min(Math.max(4 - digitsOfPot, 0), 9);
         super.show();
@@ -241,9 +243,26 @@ export class River extends ManyDecisionsTool {
         };
     }
 
+    /** How often bets are bluffs. */
+    get finding() {
+        const shown = this.views.filter(view => view.solution);
+        return shown.map(view => bluffsText(this, asSpot(view.solution.game.deal), view))
+            .filter(Boolean).join(" ");
+    }
+
     /** All streets are dealt. */
     get caveat() {
         return "";
+    }
+
+    /** @type {Tool["briefText"]} */
+    briefText(state = this.state) {
+        return this.settingsText(["pot", "stack"], state);
+    }
+
+    /** A range of which nothing is said is any two cards. @type {Tool["settingText"]} */
+    settingText(key, text) {
+        return super.settingText(key, RANGE_KEYS.includes(key) && !text ? "any two cards" : text);
     }
 
     /** @type {Tool["worthText"]} */

@@ -4,7 +4,7 @@
 
 /** What stands above the columns. @param {string} unit  in which actions earn something */
 export const columnNames = unit => ["player", "decision", "hand", "reach", "action", "probability",
-    `earns, ${unit}`, `margin, ${unit}`];
+    `earns, ${unit}`, `margin, ${unit}`, "game"];
 
 /** A number with all digits that tell something; nothing, if it is none. @param {number} number */
 const cellOf = number => Number.isFinite(number) ? String(Number(number.toFixed(9))) : "";
@@ -12,7 +12,7 @@ const cellOf = number => Number.isFinite(number) ? String(Number(number.toFixed(
 /** A row for each action of each hand, or combo, that a player may hold: how often a hand that is
 dealt comes to the decision, how often it takes the action there, what that earns, and by how much
 the best action earns more than the next, which the file calls its margin. A hand that never comes
-there has no probabilities.
+there has no probabilities. Each row ends with all that is set and locked.
 @param {View} view */
 export function handTable({ tool, solution, player, decision, names, history }) {
     const { game: { deal, tree }, plans } = solution;
@@ -27,7 +27,7 @@ export function handTable({ tool, solution, player, decision, names, history }) 
         return names.map((name, action) => {
             const numbers = [shares[action][i], earned[action], best - next];
             return [tree.players[player], history || "opening", hand, cellOf(reach), name,
-                ...numbers.map(cellOf)];
+                ...numbers.map(cellOf), tool.wholeText];
         });
     });
 }

@@ -99,8 +99,10 @@ export class ToolCharts {
         tool.shared.remember(tool, tool.locker.stroke ?? this.views);
     }
 
-    /** Mark a hand in all charts; one that stays marked can be reached by the Tab key. */
-    mark(hand = this.hand, focusable = true) {
-        for (const view of [...this.views, ...this.comparedViews]) view.mark(hand, focusable);
+    /** Mark a hand in all charts, with a ring if somebody has chosen it or points at it; one that
+    stays marked can be reached by the Tab key. */
+    mark(hand = this.hand, focusable = true, hasRing = this.stays) {
+        for (const view of [...this.views, ...this.comparedViews])
+            view.mark(hand, focusable, hasRing);
     }
 }

@@ -128,8 +128,8 @@ export class Tool {
         const { inputs, report } = this;
         root.querySelector(".explorer-static")?.remove();
         root.append(this.controls, inputs.complaints, report.outdated, report.value,
-            report.realGame, this.charts.element, report.losses, this.more, report.reproduction,
-            report.voice);
+            report.setting, report.finding, report.realGame, this.charts.element, report.losses,
+            this.more, report.reproduction, report.voice);
         this.takeSolutionOfPage();
     }
 
@@ -191,6 +191,8 @@ export class Tool {
     startOrEndComparison() {
         const setting = new URLSearchParams(this.settingOf(this.state, this.comparedKeys));
         this.change({ kept: this.state.kept ? "" : String(setting) });
+        // Charts that come or go move the button that was pressed.
+        this.compareButton.scrollIntoView({ block: "nearest" });
     }
 
     /** Why a state makes no game, with settings called as beside their boxes; nothing if it does.
@@ -232,7 +234,7 @@ export class Tool {
         const { leftOut } = this.question;
         for (const { player, history, reason } of leftOut)
             complaints.push(
-                `what is locked ${after(history)} (${this.players[player]}): ${reason}`);
+                `what is locked ${this.afterText(history)} (${this.players[player]}): ${reason}`);
         if (leftOut.length) {
             this.state.locks = withoutLocks(this.state.locks, leftOut);
             this.question = this.questionOf(this.state);
@@ -374,8 +376,11 @@ export class Tool {
     these; -1 if none. @param {string} typed @param {string[]} names @param {string} history
     @param {State} state */
     findAction(typed, names, history, state) {
+        if (names.includes(typed)) return names.indexOf(typed);
+        const words = names.map(name => this.wordFor(name, history));
+        if (words.includes(typed)) return words.indexOf(typed);
         const begun = names.filter(name => name.startsWith(`${typed} `));
-        return names.indexOf(begun.length === 1 && !names.includes(typed) ? begun[0] : typed);
+        return begun.length === 1 ? names.indexOf(begun[0]) : -1;
     }
 
     /* ---- what tools do otherwise ---- */
@@ -398,6 +403,11 @@ export class Tool {
         return "No postflop betting. ";
     }
 
+    /** What a reader of its charts asks first, in a sentence, if anything. */
+    get finding() {
+        return "";
+    }
+
     /** What is known of the game with all its streets, if anything. */
     get realGame() {
         return "";
@@ -410,6 +420,33 @@ export class Tool {
             ? `, ${percent(solution.belief)} sure of what is locked` : ", with what is locked";
         return `the game is worth ${solution.valueText()} ${this.unit} to ${this.thePlayers[0]}`
             + locked;
+    }
+
+    /** A setting in words. @param {string} key @param {string} text */
+    settingText(key, text) {
+        const label = this.inputs.labelOf(key);
+        // A name keeps its capital.
+        const name = this.players.some(player => label.startsWith(player)) ? label
+            : label[0].toLowerCase() + label.slice(1);
+        return `${name} ${text || "none"}`;
+    }
+
+    /** Some settings of a state in words. @param {string[]} keys @param {State} [state] */
+    settingsText(keys, state = this.state) {
+        return keys.map(key => this.settingText(key, state[key])).join(", ");
+    }
+
+    /** All that is set and locked, in words. */
+    get wholeText() {
+        const { state, start } = this;
+        const keys = this.keys.filter(key => key !== "within"
+            && (state[key] !== start[key] || !["", "0"].includes(state[key])));
+        return [this.settingsText(keys), ...this.locker.texts].join("; ");
+    }
+
+    /** What game a state is, in a few words, if that can be said in few. @param {State} [state] */
+    briefText(state) {
+        return "";
     }
 
     /** A power of ten that a width does not exceed, or a whole number. @param {number} width */
@@ -437,6 +474,22 @@ export class Tool {
     @param {View} view @param {string} name @returns {HTMLElement | undefined} */
     nextDecision(view, name) {
         return;
+    }
+
+    /** What an action is called in words. @param {string} name @param {string} history */
+    wordFor(name, history) {
+        return name;
+    }
+
+    /** What has happened, in words. @param {string} history */
+    afterText(history) {
+        return after(history);
+    }
+
+    /** What is said of a decision besides its strategies, if anything.
+    @param {number} player @param {string} history */
+    noteAt(player, history) {
+        return "";
     }
 
     /** What else is told of the hand that is selected, and of the one that is marked.

@@ -15,6 +15,12 @@ import { capital, percent } from "./words.js";
 /** Whether what is set is solved is looked at again after so many milliseconds. */
 const WAIT = 50;
 
+/** Files are named after these settings, and after others that differ from the first ones; not
+after these, which are too long or change no game. */
+const NAMING = ["board", "blinds", "stack"];
+const UNNAMED = ["first", "second", "within"];
+const LONGEST_NAME = 100;
+
 export class Toolbar {
     message = make("span");
 
@@ -61,7 +67,7 @@ export class Toolbar {
 
     /** Copy how often each hand is dealt, gets to the decision that a view shows, and takes each
     action. @param {View} view */
-    copyRange({ solution, player, decision, names }) {
+    copyRange({ solution, player, decision, names, history }) {
         const { tool } = this, { deal } = solution.game, silent = silentAction(names);
         const dealt = deal.hands.map((_, hand) => tool.dealtShare(deal, player, hand));
         /** @type {(shares: number[]) => number} */
@@ -69,8 +75,9 @@ export class Toolbar {
             sum(shares.map((share, hand) => share * (deal.combos?.[hand] ?? 1)));
         const taken = solution.actionColumns(player, decision).map(column =>
             dealt.map((share, hand) => share * column[hand]));
+        const whole = combosOfAll(dealt);
         const shares = names.map((name, i) =>
-            `${name} ${percent(combosOfAll(taken[i]) / combosOfAll(dealt), 1)}`);
+            `${tool.wordFor(name, history)} ${percent(combosOfAll(taken[i]) / whole, 1)}`);
         this.copy(tool.writeStrategy(names, taken, tool.rangeDigits),
             `${tool.thePlayers[player]}'s range`,
             `: ${shares.filter((_, i) => i !== silent).join(", ")} of all hands dealt`);
@@ -101,7 +108,9 @@ export class Toolbar {
     /** Save the charts as a picture, in the page's colours. */
     savePicture() {
         const { tool } = this, shown = tool.views.filter(view => view.solution);
-        const canvas = picture(this.report.verdictText, shown, tool.hands, tool.root);
+        const { verdictText, setting } = this.report;
+        const canvas =
+            picture(verdictText, setting.textContent, shown, tool.hands, tool.root);
         make("a", { href: canvas.toDataURL(), download: `${this.fileName}.png` }).click();
     }
 
@@ -115,9 +124,11 @@ export class Toolbar {
 
     /** What files of a tool are named after. */
     get fileName() {
-        const { kind, state } = this.tool;
-        const settings = ["board", "blinds", "stack", "other"].filter(key => state[key])
-            .map(key => `-${key}-${state[key].replaceAll(/[^\w.]+/g, "-")}`);
-        return kind + settings.join("");
+        const { kind, state, start, keys } = this.tool;
+        const settings = keys.filter(key => NAMING.includes(key) && state[key]
+            || !UNNAMED.includes(key) && state[key] !== start[key])
+            .map(key => `-${key}-${(state[key] || "none").replaceAll(/[^\w.]+/g, "-")}`);
+        const name = (kind + settings.join("")).slice(0, LONGEST_NAME);
+        return name + (state.locks ? "-locked" : "");
     }
 }

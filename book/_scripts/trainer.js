@@ -6,7 +6,7 @@ import { button, unfolding } from "./controls.js";
 import { oneHand } from "./deals.js";
 import { make } from "./elements.js";
 import { actionNames, sign } from "./solution.js";
-import { after, signed } from "./words.js";
+import { counted, does, percent, signed } from "./words.js";
 /** @import { Inputs } from "./inputs.js" */
 /** @import { Solution } from "./solution.js" */
 /** @import { Tool } from "./tool.js" */
@@ -30,6 +30,15 @@ const WARM_UP = 10;
 
 /** Losses that are smaller are rounding. */
 const LEAST_LOSS = 1e-6;
+
+/** What a locked range does less often is rounding. */
+const LEAST_SHARE = 1e-9;
+
+/** Of so many games the browser keeps scores. */
+const MOST_SCORES = 200;
+
+/** Of one game: decisions, right ones, of how many it counts what is lost, and what they lost.
+@typedef {[number, number, number, number]} Score */
 
 /** Numbers from 0 to 1 that a seed determines: the minimal standard of Park and Miller (1988).
 @param {number} seed */
@@ -78,27 +87,28 @@ second's; and the last sequences of both. `lines` are what has been said of it.
 /** A round in which it is the reader's turn.
 @typedef {Round & { turn: Turn }} OpenRound */
 
-/** What the reader has decided: the decision, the hand's number and the action; what it lost; and
-all that in words.
-@typedef {{ player: number, decision: number, hand: number, action: number, lost: number,
-    description: string }} Decided */
+/** What the reader has decided: the decision, the hand's number and the action; whether it was
+right, and by the reader's own locked range or by what it lost; and all that in words.
+@typedef {{ player: number, decision: number, hand: number, action: number, isRight: boolean,
+    byChart: boolean, lost: number, description: string }} Decided */
 
-/** A reader's game against a tool's solution. The browser keeps how many decisions were right, if
-it keeps anything. */
+/** A reader's game against a tool's solution. Right is what earns most or, where the reader's own
+seat is locked, what the locked range does: the opponent of the charts knows that range, and it is
+no mistake to keep to it. The browser keeps a score of each game, if it keeps anything. */
 export class Trainer {
     /** What is played. @type {Solution} */
     solution;
     /** The seat, the seed and how close decisions are. */
     key = "";
-    /** The key of what was played to its end. */
-    endedKey = "";
+    /** The seed of what is played. */
+    seed = "";
     /** @type {Decided[]} */
     decided = [];
     handsDealt = 0;
     /** What was asked last: seats and hands. @type {string[]} */
     recent = [];
-    /** Of all games: decisions, right ones, what the others lost, as the browser keeps it. */
-    score = [0, 0, 0];
+    /** What the browser would keep, where it keeps nothing. @type {Record<string, Score>} */
+    scores = {};
     scoreText = "";
     won = 0;
     /** The reader's seat. */
@@ -118,6 +128,8 @@ export class Trainer {
         const { name } = tool.mistakeUnit;
         const seats = Object.fromEntries([...tool.players, "both, in turn"].entries());
         const close = Object.fromEntries(CLOSE.map(value => [value, `within ${value} ${name}`]));
+        this.rule = make("p", { role: "status" });
+        this.wrongKey = make("p", { role: "status" });
         this.actions = make("span.explorer-choices");
         this.ender = button("End", () => this.end());
         this.table = make("div.explorer-table", { role: "status" });
@@ -134,11 +146,12 @@ export class Trainer {
                 ...inputs.control("close", { start: "", label: "How close",
                     choices: { "": "all decisions", ...close } }),
                 this.starter, this.ender),
-            this.actions, this.table, this.worstMistakes);
+            this.rule, this.actions, this.wrongKey, this.table, this.worstMistakes);
         this.element = unfolding("Play against it", make("p", "You are dealt hands with a "
             + "decision, and play against the charts. A mistake loses what the best action earns "
-            + "more; a showdown pays what the hands win on average. Click an action, or type its "
-            + "number or first letter."), this.box);
+            + "more; where your own range is locked, right is what it does. A showdown pays what "
+            + "the hands win on average. Click an action, or type its number or first letter. The "
+            + "address of the page begins your game again, at its first deal."), this.box);
         this.showActions(false);
     }
 
@@ -153,7 +166,39 @@ export class Trainer {
     showActions(isPlaying) {
         this.actions.hidden = !isPlaying;
         this.ender.hidden = !isPlaying;
+        this.rule.textContent = isPlaying ? this.ruleText : "";
+        this.wrongKey.textContent = "";
         if (!isPlaying) this.waiting = undefined;
+    }
+
+    /** By what decisions are judged, where a range is locked. */
+    get ruleText() {
+        const { tool: { state, thePlayers }, solution } = this, seat = Number(state.seat);
+        const isLocked = solution.game.locks.map(lock => Object.keys(lock).length > 0);
+        return (seat < 2 ? [seat] : [0, 1]).map(player => {
+            if (isLocked[player]) return `As ${thePlayers[player]} you play your locked range: `
+                + "right is what it does, and nothing is counted as lost.";
+            const opponent = thePlayers[1 - player];
+            return isLocked[1 - player] ? `As ${thePlayers[player]} you play against what is `
+                + `locked of ${opponent}: right is the best answer to that.` : "";
+        }).filter(Boolean).join(" ");
+    }
+
+    /** How often each hand takes each action by what the reader has locked for a decision, if the
+    reader has. @param {Turn} turn @returns {number[][] | undefined} */
+    ownChart({ player, decision }) {
+        return this.solution.game.locks[player][decision];
+    }
+
+    /** What that does with a hand, in words.
+    @param {number[][]} chart @param {number} hand @param {string[]} names */
+    chartText(chart, hand, names) {
+        const handName = this.solution.game.deal.hands[hand];
+        const taken = names.map((name, i) => ({ name, share: chart[i][hand] }))
+            .filter(({ share }) => share > LEAST_SHARE);
+        if (taken.length === 1) return `your chart ${does(taken[0].name)} ${handName}`;
+        const shares = taken.map(({ name, share }) => `${does(name)} ${percent(share)}`);
+        return `your chart with ${handName}: ${shares.join(", ")}`;
     }
 
     /** A number, or the first letter of an action, chooses it. @param {any} event */
@@ -162,39 +207,56 @@ export class Trainer {
         if (!this.waiting || ctrlKey || metaKey || altKey || target.matches("select")) return;
         const action = this.waiting.turn.names.findIndex((name, i) =>
             [name[0], String(i + 1)].includes(key.toLowerCase()));
-        if (action < 0) return;
+        if (action < 0) {
+            if (key.length === 1 && key !== " ") this.wrongKey.textContent =
+                `${key} chooses nothing: type ${this.keysText}.`;
+            return;
+        }
         event.preventDefault();
         this.choose(action);
     }
 
+    /** Which keys choose what. */
+    get keysText() {
+        return (this.waiting?.turn.names ?? []).map((name, i) => `${i + 1} to ${name}`).join(", ");
+    }
+
     /** Begin, if the tool has come to another game, seat or seed. */
     follow() {
-        const { state: { seat, seed, close }, solution, solver } = this.tool;
+        const { state: { seat, seed, close }, solution, unlocked, solver } = this.tool;
         const key = `${seat} ${seed} ${close}`;
-        if (solver.busy || !solution) return;
+        if (solver.busy || !solution || seed && close && !unlocked) return;
         if (solution === this.solution && key === this.key) return;
+        const goesOn = this.waiting && seed === this.seed;
+        const before = goesOn ? ["You have changed the game, and another begins; the last one "
+            + `ended after ${counted(this.decided.length, "decision")}.`] : [];
         this.solution = solution;
         this.key = key;
+        this.seed = seed;
         this.slack = Math.max(solution.width, LEAST_LOSS);
         this.decided = [];
         this.recent = [];
         this.handsDealt = 0;
         this.won = 0;
-        if (!seed) {
-            this.table.replaceChildren();
-            this.worstMistakes.replaceChildren();
+        this.scoreText = "";
+        if (seed) {
+            this.begin(Number(seed), ...before);
+            return;
         }
-        if (seed && this.endedKey !== key) this.begin(Number(seed));
-        else this.hideCharts(false);
+        if (this.table.contains(document.activeElement)) this.starter.focus();
+        this.table.replaceChildren();
+        this.worstMistakes.replaceChildren();
+        this.hideCharts(false);
     }
 
-    /** Play from the first hand on. @param {number} seed  0 for another game each time */
-    begin(seed) {
+    /** Play from the first hand on. @param {number} seed  0 for another game each time
+    @param {...string} before  what is said first */
+    begin(seed, ...before) {
         this.element.open = true;
         this.hideCharts(true);
         this.randomNumber = randomNumbers(seed || Math.floor(1e6 * Math.random()));
         this.firstDealt = this.solution.reach(0);
-        this.dealUntilAsked();
+        this.dealUntilAsked(...before);
     }
 
     /** Whose decision follows two sequences, and which. @param {number[]} last
@@ -205,8 +267,10 @@ export class Trainer {
             const decision = tree.informationSets[player].findIndex(set =>
                 set.parent === last[player] && set.opponentSequence === last[1 - player]);
             if (decision < 0) continue;
-            const { first } = tree.informationSets[player][decision];
-            return { player, decision, first, names: actionNames(tree, player, decision) };
+            const { first, history } = tree.informationSets[player][decision];
+            const names = actionNames(tree, player, decision).map(name =>
+                this.tool.wordFor(name, history));
+            return { player, decision, first, names };
         }
         return undefined;
     }
@@ -222,18 +286,20 @@ export class Trainer {
         return bonus + sign(this.player) * paid;
     }
 
-    /** What each action earns with a hand. @param {number} hand @param {Turn} turn */
-    earnings(hand, { player, decision, names }) {
-        return names.map((_, action) => this.solution.earns(player, decision, action, [hand]));
+    /** What each action earns with a hand. @param {number} hand @param {Turn} turn
+    @param {Solution} solution  against whose plan of the opponent */
+    earnings(hand, { player, decision, names }, solution = this.solution) {
+        return names.map((_, action) => solution.earns(player, decision, action, [hand]));
     }
 
-    /** Whether there is a decision that is as close as the reader wants them.
-    @param {Round} round */
+    /** Whether there is a decision that is as close as the reader wants them; where the reader
+    keeps to a locked range, as close as without locks. @param {Round} round */
     isCloseEnough({ pair, turn }) {
         const { size } = this.tool.mistakeUnit, { close } = this.tool.state;
         if (!turn) return false;
         if (!close) return true;
-        const [best, next] = this.earnings(pair[this.player], turn).sort((a, b) => b - a);
+        const solution = this.ownChart(turn) && this.tool.unlocked || this.solution;
+        const [best, next] = this.earnings(pair[this.player], turn, solution).sort((a, b) => b - a);
         return best - next <= Number(close) * size;
     }
 
@@ -280,19 +346,21 @@ export class Trainer {
     /** Ask the reader. @param {Round} round @param {...string} before  what is said first */
     ask(round, ...before) {
         this.waiting = /** @type {OpenRound} */ (round);
-        const { turn: { names }, pair, otherActed } = this.waiting, { state, players } = this.tool;
+        const { turn: { names }, pair, otherActed } = this.waiting, { tool } = this;
         const handName = this.solution.game.deal.hands[pair[this.player]];
         const focused = /** @type {Element} */ (document.activeElement);
         const place = [...this.actions.children].indexOf(focused);
         const choices = names.map((action, i) => button(action, () => this.choose(i)));
         this.actions.replaceChildren(...choices);
         // Where nothing else has the focus, keys choose at once.
-        if (place >= 0 || focused === document.body)
+        if (place >= 0 || focused.matches("body, h2"))
             (choices[place] ?? choices[0]).focus({ preventScroll: true });
-        const seat = state.seat === "2" ? `, ${players[this.player]}` : "";
+        const seat = tool.state.seat === "2" ? tool.players[this.player] : "";
+        const deal = `Deal ${this.handsDealt}${seat && `, ${seat}`}`, brief = tool.briefText();
         const cards = cardSymbols(handName) + (handName.length > 3 ? "" : ` (${handName})`);
         this.say(...before,
-            `Deal ${this.handsDealt}${seat}: you hold ${cards}${otherActed && `; ${otherActed}`}.`);
+            `${deal}: you hold ${cards}${brief && `, with ${brief}`}`
+                + `${otherActed && `; ${otherActed}`}.`);
         this.bringIntoSight();
     }
 
@@ -310,14 +378,20 @@ export class Trainer {
         const { deal, tree } = this.solution.game;
         const hand = pair[player], handName = deal.hands[hand];
         const earnings = this.earnings(hand, turn), most = Math.max(...earnings);
-        const lost = most - earnings[action];
+        const chart = this.ownChart(turn), lost = chart ? 0 : most - earnings[action];
+        const isRight = chart ? chart[action][hand] > LEAST_SHARE : lost <= slack;
+        const chartText = chart ? this.chartText(chart, hand, names) : "";
         const countOfBest = earnings.filter(earned => most - earned <= slack).length;
-        this.addToScore(lost);
+        this.addToScore(isRight, lost, !chart);
         const { history } = tree.informationSets[player][decision];
-        const description = `${handName}, ${after(history)}: ${names[action]}`;
-        this.decided.push({ player, decision, hand, action, lost, description });
+        const description = `${handName}, ${this.tool.afterText(history)}: ${names[action]}`
+            + (chart ? `; ${chartText}` : "");
+        const byChart = Boolean(chart);
+        this.decided.push(
+            { player, decision, hand, action, isRight, byChart, lost, description });
         let judgement = "right";
-        if (lost > slack) judgement = `a mistake of ${lost.toFixed(4)} ${unit}`;
+        if (chart) judgement = `${isRight ? "right" : "wrong"}, ${chartText}`;
+        else if (!isRight) judgement = `a mistake of ${lost.toFixed(4)} ${unit}`;
         else if (countOfBest > 1)
             judgement = `as good as ${names.length > 2 ? "another" : "the other"}`;
         const line = `${names[action]} with ${handName}: ${judgement}.`;
@@ -336,44 +410,78 @@ export class Trainer {
             + `It pays ${signed(paid, 2)} ${unit}.`);
     }
 
-    /** Add a decision to the score that the browser keeps, if it lets this page: of all games, how
-    many decisions, how many right ones, and what the others lost. @param {number} lost */
-    addToScore(lost) {
-        const isRight = lost <= this.slack, { size, name } = this.tool.mistakeUnit;
-        const key = `score ${this.tool.kind}`, formerKey = `quiz ${this.tool.kind}`;
-        let score = this.score;
+    /** The game that is scored, as an address says it: what is set and locked, and how close
+    decisions are. */
+    get scoredGame() {
+        const { state, start, comparedKeys } = this.tool;
+        const keys = [...comparedKeys, "close"].filter(key => state[key] !== start[key]);
+        return String(new URLSearchParams(this.tool.settingOf(state, keys)));
+    }
+
+    /** The scores of all games of the tool that the browser keeps, if it lets this page; what was
+    kept once, of all games together, is no score of any. @returns {Record<string, Score>} */
+    readScores() {
         try {
-            const kept = localStorage.getItem(key) ?? localStorage.getItem(formerKey);
-            score = JSON.parse(kept ?? "[0,0,0]");
-        } catch { /* it stays what this page knows */ }
-        const [decisions, right, lostBefore] = score, lostNow = isRight ? 0 : lost / size;
-        this.score = [decisions + 1, right + Number(isRight), lostBefore + lostNow];
+            const kept = JSON.parse(localStorage.getItem(`score ${this.tool.kind}`) ?? "{}");
+            return Array.isArray(kept) ? {} : kept;
+        } catch { /* what this page knows */ }
+        return this.scores;
+    }
+
+    /** Add a decision to the score of the game. @param {boolean} isRight @param {number} lost
+    @param {boolean} isPriced  whether it is counted what it lost */
+    addToScore(isRight, lost, isPriced) {
+        const { tool: { kind, mistakeUnit: { size, name } }, scoredGame } = this;
+        const { [scoredGame]: score = [0, 0, 0, 0], ...others } = this.readScores();
+        const lostNow = isRight ? 0 : lost / size;
+        const added = [1, Number(isRight), Number(isPriced), lostNow];
+        const [decisions, right, priced, allLost] = score.map((number, i) => number + added[i]);
+        // The game that was played last is the last one.
+        const recent = Object.entries(others).slice(1 - MOST_SCORES);
+        this.scores =
+            { ...Object.fromEntries(recent), [scoredGame]: [decisions, right, priced, allLost] };
         try {
-            localStorage.setItem(key, JSON.stringify(this.score));
+            localStorage.setItem(`score ${kind}`, JSON.stringify(this.scores));
         } catch { /* it is kept by this page only */ }
-        const [allDecisions, allRight, allLost] = this.score;
-        this.scoreText = `Your score so far: ${allRight} of ${allDecisions} right, `
-            + `${(allLost / allDecisions).toFixed(1)} ${name} lost a decision.`;
+        const losing = priced ? `, ${(allLost / priced).toFixed(1)} ${name} lost a decision` : "";
+        this.scoreText = `Your score in this game so far: ${right} of ${decisions} right${losing}.`;
     }
 
     /** Say lines, the score, and what lost most: the hand, what was done with it, and how much.
     @param {...(string | Node)} lines */
     say(...lines) {
-        const { decided, tool: { unit } } = this, count = decided.length;
-        const lost = sum(decided.map(decision => decision.lost)).toFixed(4);
-        if (count) lines.push(`After ${count} decision${count === 1 ? "" : "s"}: `
-            + `${signed(this.won, 2)} ${unit}, mistakes ${lost} ${unit}.`, this.scoreText);
+        const { decided, tool: { unit } } = this;
+        if (decided.length) lines.push(this.totalText, this.scoreText);
+        this.wrongKey.textContent = "";
         this.table.replaceChildren(...lines.map(line => make("p", line)));
         const mistakes = this.mistakes.slice(0, 5).map(({ text, lost }) =>
-            make("li", `${text}, lost ${lost.toFixed(4)} ${unit}`));
+            make("li", text + (lost ? `, lost ${lost.toFixed(4)} ${unit}` : "")));
+        const title = decided.some(({ lost }) => lost) ? "Lost most:" : "Not as your chart:";
         this.worstMistakes.replaceChildren(
-            ...mistakes.length ? ["Lost most:", make("ol", {}, ...mistakes)] : []);
+            ...mistakes.length ? [title, make("ol", {}, ...mistakes)] : []);
+    }
+
+    /** What all decisions of this game come to. */
+    get totalText() {
+        const { decided, tool: { unit } } = this;
+        const charted = decided.filter(({ byChart }) => byChart);
+        const lost = sum(decided.map(decision => decision.lost)).toFixed(4);
+        const total = [`${signed(this.won, 2)} ${unit}`];
+        if (charted.length < decided.length) total.push(`mistakes ${lost} ${unit}`);
+        if (charted.length) total.push(this.asChartText(charted));
+        return `After ${counted(decided.length, "decision")}: ${total.join(", ")}.`;
+    }
+
+    /** How many decisions are those of the reader's chart. @param {Decided[]} charted */
+    asChartText(charted) {
+        const right = charted.filter(({ isRight }) => isRight).length;
+        return `${right} of ${charted.length} as your chart`;
     }
 
     /** The mistakes, those that were made several times as one, and what they lost: those that
     lost most first. */
     get mistakes() {
-        const wrong = this.decided.filter(({ lost }) => lost > this.slack);
+        const wrong = this.decided.filter(({ isRight }) => !isRight);
         const descriptions = [...new Set(wrong.map(({ description }) => description))];
         return descriptions.map(description => {
             const same = wrong.filter(decision => decision.description === description);
@@ -382,11 +490,15 @@ export class Trainer {
         }).sort((a, b) => b.lost - a.lost);
     }
 
-    /** Show what the reader has played. */
+    /** Show what the reader has played; the address, which others may be sent, has a game no
+    longer. */
     end() {
+        const { tool } = this, { seat, close } = tool.state;
         this.hideCharts(false);
+        this.key = `${seat}  ${close}`;
+        this.seed = "";
+        tool.change({ seed: "" });
         this.starter.focus();
-        this.endedKey = this.key;
         const lines = [0, 1].flatMap(player => this.review(player));
         const nothing = lines.length ? "No mistakes." : "No decisions.";
         this.say(...lines, ...this.worstMistakes.hasChildNodes() ? [] : [nothing]);
@@ -401,6 +513,8 @@ export class Trainer {
         /** The actions that were taken, by set and hand. @type {Map<string, number[]>} */
         const taken = new Map();
         const own = this.decided.filter(one => one.player === player);
+        const charted = own.filter(({ byChart }) => byChart);
+        if (charted.length) return [`As ${who}: ${this.asChartText(charted)}.`];
         for (const { decision, hand, action } of own) {
             const key = `${decision} ${hand}`, actions = [...taken.get(key) ?? [], action];
             taken.set(key, actions);
@@ -414,13 +528,14 @@ export class Trainer {
         const exploited = Math.max(sign(player) * (unlocked.value - least), 0).toFixed(4);
         const loses = "All else as in the charts, an opponent who knows it can "
             + `win ${exploited} ${tool.unit} a deal more than the game is worth.`;
-        const asked = "you were asked about", [{ first, stop }] = sets;
-        if (sets.length > 1 || stop - first !== 2)
-            return [`As ${who} ${asked} ${taken.size} different hands and decisions.`, loses];
+        const [{ first, stop }] = sets;
+        if (sets.length > 1 || stop - first !== 2) return [`As ${who} you were asked `
+            + `${counted(taken.size, "different question")}, a hand at a decision.`, loses];
         const acted = shares[stop - 1];
         const played = acted.map((share, hand) => taken.has(`0 ${hand}`) ? share : 0);
         const range = tool.writeWeights(played, 4);
-        return [`Your range as ${who}, of the ${taken.size} hands that ${asked}: ${range}.`, loses,
+        const hands = counted(taken.size, "hand");
+        return [`Your range as ${who}, of the ${hands} that you were asked about: ${range}.`, loses,
             button(`See what it loses: lock ${who}'s range`,
                 () => tool.locker.lockRange(tool.views[player], tool.writeWeights(acted, 4)))];
     }

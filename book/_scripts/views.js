@@ -5,7 +5,7 @@ import { bar, row, table, uniqueId } from "./controls.js";
 import { make } from "./elements.js";
 import { drawingSizes } from "./given.js";
 import { follow, walk } from "./grid.js";
-import { span } from "./ranges.js";
+import { span, writeRange } from "./ranges.js";
 import { actionNames, onePartEach } from "./solution.js";
 import { inFull, percent, signed, spoken } from "./words.js";
 /** @import { CellPlay, Color, Part, Solution } from "./solution.js" */
@@ -13,6 +13,9 @@ import { inFull, percent, signed, spoken } from "./words.js";
 
 /** So many actions are shown beside a hand that is pointed at. */
 const MOST_IN_TIP = 8;
+
+/** Of so many hands that play otherwise in another game it is said how. */
+const MOST_IN_COMPARISON = 4;
 
 /** Shares that are smaller are not drawn. */
 const LEAST_DRAWN = 0.00005;
@@ -67,7 +70,7 @@ export class View {
             },
             pointerenter: (/** @type {PointerEvent} */ event) => {
                 if (event.buttons) return;
-                if (!tool.charts.stays) tool.charts.mark(hand, false);
+                if (!tool.charts.stays) tool.charts.mark(hand, false, true);
                 if (event.pointerType === "mouse") this.point(hand);
             },
         }, name));
@@ -100,7 +103,7 @@ export class View {
 
     /** Show beside a hand what its actions earn. @param {number} hand */
     point(hand) {
-        const { solution, player, decision, names, tip, tool } = this;
+        const { solution, player, decision, names, tip, tool, history } = this;
         const combos = solution?.game.deal.inCell(player, hand) ?? [];
         tip.hidden = !combos.length;
         if (tip.hidden) return;
@@ -109,7 +112,8 @@ export class View {
         // Of many actions those that are played most, and then the best.
         const first = [...names.keys()].sort((a, b) =>
             arrivalShare && shares[b] - shares[a] || earned[b] - earned[a]).slice(0, MOST_IN_TIP);
-        const rows = first.sort((a, b) => a - b).map(action => row(names[action],
+        const rows = first.sort((a, b) => a - b).map(action => row(
+            tool.wordFor(names[action], history),
             make("td", arrivalShare ? inFull(shares[action]) : "–"),
             make("td", signed(earned[action], tool.digits))));
         const heads = [tool.hands[hand], "how often", `earns, ${tool.unit}`];
@@ -150,7 +154,8 @@ export class View {
         this.history = solution.game.tree.informationSets[player][decision].history;
         this.names = actionNames(solution.game.tree, player, decision);
         this.colors = tool.charts.colors(player, this.history);
-        const parts = partsOf(this.names, this.colors);
+        const parts = partsOf(this.names, this.colors)
+            .map(part => ({ ...part, name: tool.wordFor(part.name, this.history) }));
         const cells = this.cells.map((_, hand) => solution.playInCell(player, decision, hand));
         this.mixes = cells.map(({ shares }) => shares);
         this.cells.forEach((element, hand) =>
@@ -234,11 +239,16 @@ export class View {
             cell.ariaLabel += "; played otherwise now";
             return [largest];
         }).sort(largestFirst);
-        const texts = changes.slice(0, 4).map(({ hand, name, before, now }) =>
-            `${this.tool.hands[hand]}: ${name} ${inFull(now)}, was ${inFull(before)}`);
+        const { tool: { hands }, history } = this;
+        const texts = changes.slice(0, MOST_IN_COMPARISON).map(({ hand, name, before, now }) =>
+            `${hands[hand]}: ${this.tool.wordFor(name, history)} ${inFull(now)}, `
+                + `was ${inFull(before)}`);
+        const others = changes.slice(MOST_IN_COMPARISON).map(({ hand }) => hand);
+        const otherHands = this.cells.map((_, hand) => Number(others.includes(hand)));
+        const also = others.length ? ` Less: ${writeRange(otherHands, hands)}.` : "";
         this.legend.append(make("span.explorer-differences", changes.length
             ? `Changed, with a marked corner: ${changes.length} `
-                + `hand${changes.length > 1 ? "s" : ""}. Now ${texts.join("; ")}.`
+                + `hand${changes.length > 1 ? "s" : ""}. Now ${texts.join("; ")}.${also}`
             : "No hand changes by more than 0.5%."));
     }
 
@@ -256,14 +266,14 @@ export class View {
     }
 
     /** Mark a hand, and tabulate its actions: how often, and what they earn.
-    @param {number} marked @param {boolean} focusable */
-    mark(marked, focusable) {
+    @param {number} marked @param {boolean} focusable @param {boolean} hasRing */
+    mark(marked, focusable, hasRing) {
         const { tool, solution } = this;
         this.cells.forEach((cell, hand) => {
-            cell.classList.toggle("marked", hand === marked);
+            cell.classList.toggle("marked", hasRing && hand === marked);
             if (!focusable) return;
             cell.tabIndex = hand === marked ? 0 : -1;
-            cell.ariaSelected = String(hand === marked);
+            cell.ariaSelected = String(hasRing && hand === marked);
         });
         if (solution) this.table.replaceChildren(this.actionTable(marked),
             ...tool.belowActions(this, tool.charts.hand, marked));
@@ -273,22 +283,22 @@ export class View {
     /** A hand's actions: how often, what they earn and, beside another view, how often now.
     @param {number} hand */
     actionTable(hand) {
-        const { tool, solution, player, decision, names } = this;
+        const { tool, solution, player, decision, names, history } = this;
         const isCompared = Boolean(this.beside?.solution);
         const { arrivalShare, shares } = solution.playInCell(player, decision, hand);
         const combos = solution.game.deal.inCell(player, hand);
         this.handTexts = [];
         const rows = names.map((name, i) => {
-            const share = arrivalShare ? shares[i] : NaN;
+            const share = arrivalShare ? shares[i] : NaN, word = tool.wordFor(name, history);
             const often = arrivalShare ? inFull(share) : "–";
             const earned = signed(solution.earns(player, decision, i, combos), tool.digits);
-            if (share > 0) this.handTexts.push(`${name} ${inFull(share)}, earns ${earned}`);
+            if (share > 0) this.handTexts.push(`${word} ${inFull(share)}, earns ${earned}`);
             const cells = [bar(share, this.colors[name].fill, often), make("td", earned)];
             if (isCompared) {
                 const now = this.shareNow(hand, name);
                 cells.push(make("td", now >= 0 ? inFull(now) : "–"));
             }
-            const line = row(tool.nextDecision(this, name) ?? name, ...cells);
+            const line = row(tool.nextDecision(this, name) ?? word, ...cells);
             line.dataset.action = name;
             return line;
         });

@@ -4,12 +4,16 @@
 export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}%`;
 
 /** @type {Record<string, string>} */
-const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
+const RANKS = {
+    A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven",
+    6: "six", 5: "five", 4: "four", 3: "three", 2: "deuce",
+};
 /** A hand as it is read aloud. @param {string} hand */
 export const spoken = hand => {
     const [high, low] = [...hand].map(c => RANKS[c] || c);
     const kind = hand[2] === "s" ? "suited" : "offsuit";
-    return `${hand.length === 2 ? `pair of ${high}s` : `${high}-${low} ${kind}`}, ${hand}`;
+    const plural = high + (high.endsWith("x") ? "es" : "s");
+    return `${hand.length === 2 ? `pair of ${plural}` : `${high}-${low} ${kind}`}, ${hand}`;
 };
 /** A share with digits where it needs some. @param {number} share */
 export const inFull = share => percent(share, share % 1 ? 2 : 0);
@@ -25,5 +29,13 @@ export const signed = (x, digits) => {
 };
 /** @param {string} text */
 export const capital = text => text[0].toUpperCase() + text.slice(1);
+/** So many of something. @param {number} count @param {string} noun  in the singular */
+export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** What somebody does who takes an action: pushes, bets 120, goes all-in. @param {string} action */
+export const does = action => {
+    const [verb, ...size] = action.split(" ");
+    if (verb === "all-in") return "goes all-in";
+    return [verb + (/(s|sh|ch)$/.test(verb) ? "es" : "s"), ...size].join(" ");
+};
 /** A text, or its beginning if it is long. @param {string} text */
 export const shortened = text => text.length > 60 ? `${text.slice(0, 60)}…` : text;
