@@ -28,7 +28,7 @@ from pokerlab._foundations import (
 from pokerlab._notebooks import ImageOutput
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem, read_deal
-from pokerlab.games import ROUNDING, Bracket, Game, Player, check_game
+from pokerlab.games import ROUNDING, Bounded, Game, Player, check_game
 from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
 
 @dataclass(frozen=True, eq=False)
-class Convergence(FrozenArrays, Bracket):
+class Convergence(FrozenArrays, Bounded):
     """How an iterative solver converged, in arrays of shape (m,)."""
 
     iterations: np.ndarray  #: After how many iterations the strategies were measured.
@@ -113,7 +113,7 @@ class ByAction(dict[str, np.ndarray]):
         return ByAction, (self._tree, self._player, [*self.values()])
 
 
-class Profile(ImageOutput, Bracket):
+class Profile(ImageOutput, Bounded):
     """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
     game: Game

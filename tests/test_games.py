@@ -408,18 +408,38 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
         solution.strategies["button"]
 
 
-def test_a_plan_that_comes_in_is_read_once(monkeypatch):
-    read, names = Game.read_array, []
-    monkeypatch.setattr(Game, "read_array", lambda *given: names.append(given[1]) or read(*given))
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda no_plan, y: KUHN.evaluate(no_plan, y),
+        lambda no_plan, y: KUHN.bracket(no_plan, y),
+        lambda no_plan, y: KUHN.exploitability(no_plan, y),
+        lambda no_plan, y: KUHN.payoff(no_plan, y),
+        lambda no_plan, _: KUHN.guarantee(0, no_plan),
+        lambda no_plan, _: KUHN.best_response(1, no_plan),
+        lambda no_plan, _: KUHN.action_values(1, no_plan),
+    ],
+    ids=[
+        "evaluate",
+        "bracket",
+        "exploitability",
+        "payoff",
+        "guarantee",
+        "best_response",
+        "action_values",
+    ],
+)
+def test_whatever_values_a_plan_refuses_an_array_that_is_none(call):
+    """Seven times a plan would guarantee more than the other player's plan lets anybody win."""
     x, y = KUHN.uniform(0), KUHN.uniform(1)
-    for call, count in [
-        (lambda: KUHN.exploitability(x, y), 2),
-        (lambda: KUHN.bracket(x, y), 2),
-        (lambda: KUHN.payoff(x, y), 2),
-        (lambda: KUHN.guarantee(0, x), 1),
-        (lambda: KUHN.action_values(0, y), 1),
-        (lambda: KUHN.to_plan(0, x), 1),
-    ]:
-        names.clear()
-        call()
-        assert len(names) == count
+    with pytest.raises(ValueError, match=r"plan: with J, 7\.0 in column 0 given"):
+        call(7 * x, y)
+    call(x, y)
+
+
+def test_what_two_plans_earn_lies_between_what_they_guarantee():
+    x, y = KUHN.uniform(0), KUHN.uniform(1)
+    earned = KUHN.evaluate(x, y)
+    assert earned.value == KUHN.payoff(x, y) == pytest.approx(1 / 8)
+    assert (earned.lower, earned.upper) == KUHN.bracket(x, y) == pytest.approx((-5 / 12, 1 / 2))
+    assert earned.exploitability == KUHN.exploitability(x, y) == earned.width / 2

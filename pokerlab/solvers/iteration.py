@@ -9,7 +9,7 @@ import numpy as np
 from pokerlab._foundations import as_pair, check_count, is_integer, progress_bar, read_list, refusal
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_tolerance
-from pokerlab.games import Bracket, Game, Plans, check_game
+from pokerlab.games import Bounded, Game, Plans, check_game
 from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["Initial", "first_plans", "read_checkpoints", "run"]
@@ -82,7 +82,7 @@ def run(
     tolerance = parse_tolerance(tolerance)
     entries = _read_track(game, track)
     measured: list[int] = []
-    brackets: list[Bracket] = []
+    brackets: list[Bounded] = []
     tracked: dict[_Action, list[float]] = {action: [] for action in entries}
     narrowest = np.inf
     to_measure = set(checkpoints)

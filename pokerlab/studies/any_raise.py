@@ -55,7 +55,7 @@ from pokerlab.amounts import (
 )
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
-from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Bracket, Game
+from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Bounded, Game
 from pokerlab.integers import give_rest, over_common_denominator, product
 from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
@@ -103,7 +103,7 @@ _NAMES_IN_FILES = {"plan": "plan", "calls": "answers", "tail": "tail"}
 
 
 @dataclass(frozen=True, eq=False)
-class Strategies(Bracket):
+class Strategies(Bounded):
     """Two strategies of the game with every real raise, and what they guarantee.
 
     Probabilities are floats, amounts chips. What is no such strategy is a ValueError.
