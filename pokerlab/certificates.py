@@ -313,7 +313,7 @@ def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, 
 
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
     """A deal's name, hands and tables as lists."""
-    tables = {name: table.tolist() for name, table in _tables(deal).items()}
+    tables = {name: table.tolist() for name, table in deal.tables().items()}
     return {"name": deal.name, "hands": deal.hands} | tables
 
 
@@ -324,13 +324,8 @@ def _is_holdem(deal: Deal) -> bool:
     standard = holdem()
     if deal.players != standard.players:
         return False
-    expected = _tables(standard)
-    return all((table == expected[name]).all() for name, table in _tables(deal).items())
-
-
-def _tables(deal: Deal) -> dict[str, np.ndarray]:
-    """A deal's tables, by the names that files of certificates have for them."""
-    return {"weights": deal.weights, "margins": deal.margins, "runouts": deal.runout_counts}
+    expected = standard.tables()
+    return all((table == expected[name]).all() for name, table in deal.tables().items())
 
 
 def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:

@@ -28,6 +28,7 @@ from numpy.typing import ArrayLike
 from pokerlab import cards, equity_table
 from pokerlab._files import Arrays
 from pokerlab._foundations import (
+    SIGNS,
     as_pair,
     check_count,
     check_type,
@@ -189,13 +190,18 @@ class Deal:
         return Deal, (self.hands, *counts, self.name, self.players)
 
     def to_dict(self) -> dict[str, Any]:
-        """The labels and names, ready for JSON: with `to_arrays`, all that `read_deal` needs."""
-        return {"name": self.name, "hands": self.hands, "players": self.players}
+        """The texts of the deal, ready for JSON: with `to_arrays`, all that `read_deal` needs."""
+        texts = {"name": self.name, "hands": self.hands, "players": self.players}
+        return texts | {"class_name": type(self).__name__}
 
-    def to_arrays(self) -> dict[str, np.ndarray]:
-        """The arrays that make up the deal, by name, as a file holds them."""
+    def tables(self) -> dict[str, np.ndarray]:
+        """The deal's three matrices over hands, by the names that files have for them."""
         counts = {"weights": self.weights, "margins": self.margins}
         return counts | {"runouts": self.runout_counts}  # as files of 1.0 call them
+
+    def to_arrays(self) -> dict[str, np.ndarray]:
+        """The arrays that make up the deal, by name, as a file holds them: its `tables`."""
+        return self.tables()
 
     @classmethod
     def from_arrays(
@@ -348,12 +354,12 @@ class Deal:
         is_stake : bool
             Whether hands are shown for a stake, so that each pair counts times the share of it that
             player 0 wins minus the share that he loses: multiply by `balance` instead of `prior`.
-        frequencies : (m, opponent's hands) array
-            How often the opponent comes with each of his hands, in ``m`` cases.
+        frequencies : (m, opponent's hands) or (opponent's hands,) array
+            How often the opponent comes with each of his hands, in ``m`` cases or in one.
 
         Returns
         -------
-        (m, hands) array
+        (m, hands) or (hands,) array
             In the precision of the frequencies.
         """
         prior, balance = self.prior, self.balance
@@ -389,10 +395,8 @@ class Deal:
         """
         player = self.read_player(player)
         weights = self.read_frequencies(1 - player, against)
-        if player == 0:
-            met, won = self.prior @ weights, self.balance @ weights
-        else:
-            met, won = self.prior.T @ weights, -self.balance.T @ weights
+        met = self.multiply(player, False, weights)
+        won = SIGNS[player] * self.multiply(player, True, weights)
         won_minus_lost = np.full(len(met), np.nan)
         np.divide(won, met, out=won_minus_lost, where=met > 0)
         return (1 + won_minus_lost) / 2
@@ -587,12 +591,25 @@ def _make_river(
     return RiverDeal(labels, (holding0, holding1), name, players)
 
 
+_DEAL_CLASSES = {"Deal": Deal, "RiverDeal": RiverDeal}
+
+
 def read_deal(
-    arrays: Arrays, name: str, hands: Sequence[Sequence[str]], players: Sequence[str]
+    arrays: Arrays,
+    name: str,
+    hands: Sequence[Sequence[str]],
+    players: Sequence[str],
+    class_name: str | None = None,
 ) -> Deal:
-    """Read a deal from a file: the arrays of `Deal.to_arrays`, and the texts of `Deal.to_dict`."""
-    is_river = "cards0" in arrays  # an array that only `RiverDeal.to_arrays` writes
-    deal_class = RiverDeal if is_river else Deal
+    """Read a deal from a file: the arrays of `Deal.to_arrays`, and the texts of `Deal.to_dict`.
+
+    Older files name no class, but only those of rivers have the players' cards among their arrays.
+    """
+    if class_name is None:
+        class_name = "RiverDeal" if "cards0" in arrays else "Deal"
+    if class_name not in _DEAL_CLASSES:
+        raise refusal("class_name", repr(class_name), f"one of {', '.join(_DEAL_CLASSES)}")
+    deal_class = _DEAL_CLASSES[class_name]
     return deal_class.from_arrays(arrays, as_pair(map(tuple, hands)), name, as_pair(players))
 
 
