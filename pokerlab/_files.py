@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, TypeVar
 import numpy as np
 from numpy.lib import format as npy
 
-from pokerlab._foundations import check_type, refusal
+from pokerlab._arguments import check_type, refusal
 
 __all__ = [
     "DATA",

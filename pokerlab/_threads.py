@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from pokerlab._foundations import refusal
+from pokerlab._arguments import refusal
 
 __all__ = [
     "PARALLEL_FROM",

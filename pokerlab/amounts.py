@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import log2
 
-from pokerlab._foundations import brief, refusal
+from pokerlab._arguments import brief, refusal
 
 __all__ = [
     "Amount",

@@ -12,7 +12,7 @@ from functools import cache
 from math import ceil, inf
 from typing import Any, NamedTuple, Protocol
 
-from pokerlab._foundations import read_pair, refusal
+from pokerlab._arguments import read_pair, refusal
 from pokerlab.amounts import (
     Amount,
     format_amount,

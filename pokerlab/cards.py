@@ -14,7 +14,8 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from pokerlab._foundations import brief, frozen, refusal
+from pokerlab._arguments import brief, refusal
+from pokerlab._frozen import frozen
 from pokerlab.amounts import normalize_text
 
 __all__ = [

@@ -19,8 +19,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import check
+from pokerlab._arguments import check_type, read_pair, refusal
 from pokerlab._files import write_file
-from pokerlab._foundations import as_pair, check_type, frozen, read_pair, refusal, set_fields
+from pokerlab._frozen import frozen, set_fields
+from pokerlab._players import as_pair
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import exact_locked_reach, exact_sequence_values, payoff_unit

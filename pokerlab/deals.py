@@ -26,20 +26,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pokerlab import cards, equity_table
-from pokerlab._files import Arrays
-from pokerlab._foundations import (
-    SIGNS,
-    as_pair,
+from pokerlab._arguments import (
     check_count,
     check_type,
-    frozen,
     read_floats,
     read_list,
     read_pair,
     read_player,
     refusal,
-    set_fields,
 )
+from pokerlab._files import Arrays
+from pokerlab._frozen import frozen, set_fields
+from pokerlab._players import SIGNS, as_pair
 from pokerlab.hand_weights import MOST_WEIGHT, HandWeights, RangeLike, read_weights, whole_weights
 from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
 from pokerlab.push_or_fold import PLAYERS

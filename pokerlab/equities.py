@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._foundations import check_type, refusal
+from pokerlab._arguments import check_type, refusal
 from pokerlab.cards import CARD_NAMES, COMBOS, NotationError, parse_cards
 from pokerlab.equity_table import combo_counts
 from pokerlab.ranges import Range, parse_range

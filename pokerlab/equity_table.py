@@ -17,7 +17,7 @@ from functools import cache
 import numpy as np
 
 from pokerlab._files import DATA
-from pokerlab._foundations import frozen
+from pokerlab._frozen import frozen
 from pokerlab.cards import COMBO_COUNTS, COMBOS, FIRST_COMBOS, HAND_OF_COMBO, suit_images
 
 __all__ = [

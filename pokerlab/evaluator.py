@@ -25,7 +25,7 @@ from math import comb
 
 import numpy as np
 
-from pokerlab._foundations import is_integer, refusal
+from pokerlab._arguments import is_integer, refusal
 from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO, N_CARDS
 

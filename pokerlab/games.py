@@ -35,17 +35,10 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import (
-    SIGNS,
-    as_pair,
-    check_type,
-    frozen,
-    read_floats,
-    read_pair,
-    refusal,
-    set_fields,
-)
+from pokerlab._arguments import check_type, read_floats, read_pair, refusal
+from pokerlab._frozen import frozen, set_fields
 from pokerlab._notebooks import ImageOutput
+from pokerlab._players import SIGNS, as_pair
 from pokerlab._threads import one_blas_thread, parallel_over_hands
 from pokerlab.deals import Deal
 from pokerlab.hand_weights import HandWeights

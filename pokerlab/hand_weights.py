@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._foundations import as_pair, refusal
+from pokerlab._arguments import refusal
+from pokerlab._players import as_pair
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.integers import over_common_denominator
 

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards
-from pokerlab._foundations import refusal, set_fields
+from pokerlab._arguments import refusal
+from pokerlab._frozen import set_fields
 from pokerlab.hand_weights import MOST_WEIGHT, whole_weights
 
 __all__ = ["Holding", "WeightedCombos", "meeting_holdings", "pair_counts", "share_no_card"]

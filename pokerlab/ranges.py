@@ -16,16 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import (
-    brief,
-    check_count,
-    check_type,
-    frozen,
-    is_integer,
-    read_list,
-    refusal,
-    set_fields,
-)
+from pokerlab._arguments import brief, check_count, check_type, is_integer, read_list, refusal
+from pokerlab._frozen import frozen, set_fields
 from pokerlab.amounts import normalize_text
 from pokerlab.cards import (
     CARD_NAMES,

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import SIGNS, as_pair
 from pokerlab._lanes import LANES, add_row, put_row
+from pokerlab._players import SIGNS, as_pair
 from pokerlab._threads import compiled
 from pokerlab.cards import N_CARDS
 from pokerlab.holdings import Holding

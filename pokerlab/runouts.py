@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import progress_bar
+from pokerlab._progress import progress_bar
 from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
 from pokerlab.cards import COMBOS, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BATCH, STANDINGS, combo_standings, sort_by_standing

@@ -14,18 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from pokerlab._arguments import check_type, read_pair, read_player, refusal
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import (
-    FrozenArrays,
-    as_pair,
-    check_type,
-    frozen,
-    read_pair,
-    read_player,
-    refusal,
-    set_fields,
-)
+from pokerlab._frozen import FrozenArrays, frozen, set_fields
 from pokerlab._notebooks import ImageOutput
+from pokerlab._players import as_pair
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem, read_deal
 from pokerlab.games import ROUNDING, Bounded, Game, Player, check_game

@@ -39,16 +39,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy import sparse
 
+from pokerlab._arguments import check_count, check_type, read_floats, read_list, refusal
 from pokerlab._extras import import_optional, solve_with_cvxpy
-from pokerlab._foundations import (
-    FrozenArrays,
-    check_count,
-    check_type,
-    read_floats,
-    read_list,
-    refusal,
-    set_fields,
-)
+from pokerlab._frozen import FrozenArrays, set_fields
 from pokerlab.policy_iteration import LiveGame, policy_bounds, policy_flow, policy_iteration
 
 if TYPE_CHECKING:

@@ -27,8 +27,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, check_type, frozen, read_player, refusal, set_fields
+from pokerlab._arguments import check_type, read_player, refusal
+from pokerlab._frozen import frozen, set_fields
 from pokerlab._notebooks import ImageOutput, Record
+from pokerlab._players import as_pair
 from pokerlab.amounts import Amount, format_amount, parse_amount, unit_near
 
 __all__ = [

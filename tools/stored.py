@@ -25,7 +25,7 @@ import numpy as np
 
 from pokerlab import betting, cards, charts, deals
 from pokerlab._files import DATA, write_file
-from pokerlab._foundations import progress_bar
+from pokerlab._progress import progress_bar
 from pokerlab.amounts import format_amount
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game

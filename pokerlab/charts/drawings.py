@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
+from pokerlab._arguments import check_type
 from pokerlab._extras import import_optional
 from pokerlab._files import read_ending, write_file
-from pokerlab._foundations import check_type
 from pokerlab._notebooks import CHART_WIDTH, ImageOutput, Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import PAPER

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._foundations import check_type, read_floats, read_list, refusal
+from pokerlab._arguments import check_type, read_floats, read_list, refusal
 from pokerlab.charts.colors import (
     DIVERGING,
     FOLD,

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pokerlab import cards
+from pokerlab._arguments import brief, check_type, read_floats, read_list, refusal
 from pokerlab._files import read_ending, write_file
-from pokerlab._foundations import brief, check_type, read_floats, read_list, refusal
 from pokerlab._notebooks import Record
 from pokerlab.charts.colors import FOLD, INK, PAPER, action_colors
 from pokerlab.charts.drawings import Drawing

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 import pokerlab as pl
-from pokerlab._foundations import refusal
+from pokerlab._arguments import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import PLAYS, Report, command, format_bracket
 

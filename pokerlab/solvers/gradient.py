@@ -25,8 +25,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from pokerlab._arguments import read_floats, refusal
 from pokerlab._extras import import_optional
-from pokerlab._foundations import FrozenArrays, read_floats, refusal, set_fields
+from pokerlab._frozen import FrozenArrays, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game

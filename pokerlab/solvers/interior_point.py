@@ -28,7 +28,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg import blas, lapack
 
-from pokerlab._foundations import check_count
+from pokerlab._arguments import check_count
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import Solution

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, check_count, is_integer, progress_bar, read_list, refusal
+from pokerlab._arguments import check_count, is_integer, read_list, refusal
+from pokerlab._players import as_pair
+from pokerlab._progress import progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_tolerance
 from pokerlab.games import Bounded, Game, Plans, check_game

@@ -13,7 +13,7 @@ import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
-from pokerlab._foundations import as_pair
+from pokerlab._players import as_pair
 from pokerlab.games import Game, Plans
 from pokerlab.payoffs import NO_VARIABLE, Entries
 

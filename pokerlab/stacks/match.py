@@ -34,7 +34,9 @@ from numbers import Real
 
 import numpy as np
 
-from pokerlab._foundations import check_count, check_type, progress_bar, refusal, set_fields
+from pokerlab._arguments import check_count, check_type, refusal
+from pokerlab._frozen import set_fields
+from pokerlab._progress import progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts

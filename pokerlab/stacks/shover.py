@@ -26,7 +26,8 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._foundations import FrozenArrays, check_count, refusal, set_fields
+from pokerlab._arguments import check_count, refusal
+from pokerlab._frozen import FrozenArrays, set_fields
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equity_table import hand_vs_random

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._foundations import check_count, read_floats, refusal
+from pokerlab._arguments import check_count, read_floats, refusal
 from pokerlab.policy_iteration import factorise
 
 __all__ = [

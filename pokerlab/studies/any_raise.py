@@ -41,8 +41,10 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import betting
+from pokerlab._arguments import refusal
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import progress_bar, refusal, set_fields
+from pokerlab._frozen import set_fields
+from pokerlab._progress import progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import (
     Amount,

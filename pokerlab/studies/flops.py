@@ -22,8 +22,10 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import cards, equity_table
+from pokerlab._arguments import check_type, refusal
 from pokerlab._files import DATA, Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import FrozenArrays, check_type, frozen, progress_bar, refusal
+from pokerlab._frozen import FrozenArrays, frozen
+from pokerlab._progress import progress_bar
 from pokerlab._threads import compiled, thread_count
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS

@@ -21,7 +21,8 @@ from math import ceil, gcd, log, sqrt
 import numpy as np
 from scipy.special import ndtri
 
-from pokerlab._foundations import brief, check_count, read_floats, refusal, set_fields
+from pokerlab._arguments import brief, check_count, read_floats, refusal
+from pokerlab._frozen import set_fields
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.deals import holdem
 from pokerlab.equity_table import hand_counts

@@ -21,7 +21,8 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
-from pokerlab._foundations import as_pair, read_list, refusal
+from pokerlab._arguments import read_list, refusal
+from pokerlab._players import as_pair
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import unit_near
 from pokerlab.certificates import Certificate

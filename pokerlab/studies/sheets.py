@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._foundations import refusal
+from pokerlab._arguments import refusal
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet

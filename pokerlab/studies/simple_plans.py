@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._foundations import check_count, refusal
+from pokerlab._arguments import check_count, refusal
 from pokerlab._threads import compiled
 from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices

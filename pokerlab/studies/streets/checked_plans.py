@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab import equity_table
+from pokerlab._arguments import check_type, refusal
 from pokerlab._files import (
     DATA,
     Arrays,
@@ -23,7 +24,8 @@ from pokerlab._files import (
     read_arrays,
     write_arrays,
 )
-from pokerlab._foundations import FrozenArrays, check_type, progress_bar, refusal
+from pokerlab._frozen import FrozenArrays
+from pokerlab._progress import progress_bar
 from pokerlab._threads import thread_count
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from pokerlab._arguments import refusal
 from pokerlab._files import Arrays, read_arrays
-from pokerlab._foundations import refusal
 from pokerlab.cards import HANDS
 from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopPlan, check_bytes
 from pokerlab.studies.streets.buckets import Buckets, Steps
