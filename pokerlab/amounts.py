@@ -4,21 +4,19 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
-from math import log2
 
 from pokerlab._arguments import brief, refusal
+from pokerlab._text import normalize_text
 
 __all__ = [
     "Amount",
     "format_amount",
-    "normalize_text",
     "parse_amount",
     "parse_blinds",
     "parse_sizes",
     "parse_tolerance",
     "simplest",
     "split_sizes",
-    "unit_near",
 ]
 
 Amount = int | float | str | Fraction
@@ -37,42 +35,6 @@ _UNCLEAR_PART_OF_POT = re.compile(
     r"(?<![^\s;,])([0-9](?:[0-9.,/]*[0-9])?%?)[^\S\n\r]+pot(?![^\s,;])", re.IGNORECASE
 )
 _DECIMAL_COMMA = re.compile(r"([0-9]*),([0-9]+[x%]?)")
-# Unicode has ASCII's visible characters once more, in full width, 0xFEE0 further on.
-_FULL_WIDTH = {chr(code + 0xFEE0): chr(code) for code in range(ord("!"), ord("~") + 1)}
-_IDEOGRAPHIC_COMMA = {"\u3001": ","}
-_INVISIBLE = dict.fromkeys("\u200b\u2060\ufe0e\ufe0f")  # blanks without width, variation selectors
-_PLAIN = str.maketrans(_FULL_WIDTH | _IDEOGRAPHIC_COMMA | _INVISIBLE)
-
-
-def normalize_text(text: str) -> str:
-    """Replace characters of full width by ASCII, and remove invisible ones.
-
-    Chinese and Japanese keyboards write ``\uff0c`` for a comma. A suit may have a variation
-    selector behind it, which tells how it is drawn, and copied text may have blanks of no width.
-
-    Examples
-    --------
-    >>> normalize_text("\uff21\uff21\uff0c77\uff1a0.5"), normalize_text("\u2665\ufe0f") == "\u2665"
-    ('AA,77:0.5', True)
-    """
-    return text.translate(_PLAIN)
-
-
-def unit_near(number: float) -> float:
-    """Return the power of 2**20 that is nearest to a number: 1 for 0, and from 0.001 to 1000.
-
-    Linear programs divide amounts by such a unit, lest one be so small that a solver drops it.
-    Powers of two change no digit of a float, and those of 2**20 leave usual amounts as they are.
-
-    Examples
-    --------
-    >>> unit_near(0.5), unit_near(10**6)
-    (1.0, 1048576.0)
-    """
-    if number == 0:
-        return 1.0
-    exponent = round(log2(number) / 20)
-    return 2.0 ** (20 * exponent)
 
 
 def simplest(number: Fraction) -> Fraction:

@@ -21,8 +21,7 @@ from pokerlab.amounts import (
     parse_sizes,
     split_sizes,
 )
-from pokerlab.push_or_fold import PLAYERS
-from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
+from pokerlab.trees import BLINDS, Decision, Fold, Node, Showdown, Tree
 
 __all__ = [
     "MOST_DECISIONS",
@@ -222,7 +221,7 @@ def push_fold(
     small_blind_actions["push"] = Decision(1, big_blind_actions)
     posted = f", {format_amount(dead)} dead" if dead else ""
     name = f"push/fold at {format_amount(at_risk)}{posted}"
-    return Tree(Decision(0, small_blind_actions), name, PLAYERS)
+    return Tree(Decision(0, small_blind_actions), name, BLINDS)
 
 
 def one_round(
@@ -336,7 +335,7 @@ def limit(
     name = f"limit, raises of {format_amount(size)}"
     if pot_limit:
         name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
-    return Tree(Decision(0, actions), f"{name}, actions={actions_each}", PLAYERS)
+    return Tree(Decision(0, actions), f"{name}, actions={actions_each}", BLINDS)
 
 
 def no_limit(
@@ -386,7 +385,7 @@ def no_limit(
         shown = ", ".join(map(str, sizes)) or "all-in"
     root = _until_all_in(small, big, ante, stack - ante, multiples)
     name = f"no limit at {format_amount(stack)}, {shown}"
-    return Tree(root, name, PLAYERS)
+    return Tree(root, name, BLINDS)
 
 
 def river(

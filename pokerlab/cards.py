@@ -16,7 +16,7 @@ import numpy as np
 
 from pokerlab._arguments import brief, refusal
 from pokerlab._frozen import frozen
-from pokerlab.amounts import normalize_text
+from pokerlab._text import normalize_text
 
 __all__ = [
     "CARD_INDEX",

@@ -35,14 +35,13 @@ from pokerlab._arguments import (
     read_player,
     refusal,
 )
-from pokerlab._files import Arrays
+from pokerlab._files import ArrayFile
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._players import SIGNS, as_pair
 from pokerlab.hand_weights import MOST_WEIGHT, HandWeights, RangeLike, read_weights, whole_weights
 from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
-from pokerlab.push_or_fold import PLAYERS
 from pokerlab.ranges import Range
-from pokerlab.trees import PLAYERS_BY_NUMBER, Tree
+from pokerlab.trees import BLINDS, PLAYERS_BY_NUMBER, Tree
 
 if TYPE_CHECKING:
     from pokerlab.payoffs import Payoffs
@@ -203,7 +202,7 @@ class Deal:
 
     @classmethod
     def from_arrays(
-        cls, arrays: Arrays, hands: _Labels, name: str, players: tuple[str, str]
+        cls, arrays: ArrayFile, hands: _Labels, name: str, players: tuple[str, str]
     ) -> "Deal":
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
@@ -547,7 +546,7 @@ class RiverDeal(Deal):
 
     @classmethod
     def from_arrays(
-        cls, arrays: Arrays, hands: _Labels, name: str, players: tuple[str, str]
+        cls, arrays: ArrayFile, hands: _Labels, name: str, players: tuple[str, str]
     ) -> "RiverDeal":
         """Make the deal whose `to_arrays` are in a file."""
         holdings = []
@@ -589,11 +588,11 @@ def _make_river(
     return RiverDeal(labels, (holding0, holding1), name, players)
 
 
-_DEAL_CLASSES = {"Deal": Deal, "RiverDeal": RiverDeal}
+_DEAL_CLASSES: dict[str, type[Deal]] = {"Deal": Deal, "RiverDeal": RiverDeal}
 
 
 def read_deal(
-    arrays: Arrays,
+    arrays: ArrayFile,
     name: str,
     hands: Sequence[Sequence[str]],
     players: Sequence[str],
@@ -693,7 +692,7 @@ def _holdem(card_removal: bool) -> Deal:
     pairs = equity_table.hand_pair_counts()
     weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
     name = "hold'em" if card_removal else "hold'em without card removal"
-    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runout_counts, name, PLAYERS)
+    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runout_counts, name, BLINDS)
 
 
 @cache
@@ -706,7 +705,7 @@ def holdem_combos() -> Deal:
     runout_counts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
     weights = runout_counts // equity_table.BOARDS
-    return Deal(hands, weights, win - win.T, runout_counts, "hold'em combos", PLAYERS)
+    return Deal(hands, weights, win - win.T, runout_counts, "hold'em combos", BLINDS)
 
 
 def numbers(d: int) -> Deal:

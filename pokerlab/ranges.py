@@ -18,7 +18,7 @@ import numpy as np
 
 from pokerlab._arguments import brief, check_count, check_type, is_integer, read_list, refusal
 from pokerlab._frozen import frozen, set_fields
-from pokerlab.amounts import normalize_text
+from pokerlab._text import normalize_text
 from pokerlab.cards import (
     CARD_NAMES,
     COMBO_COUNTS,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pokerlab._arguments import check_type, read_pair, read_player, refusal
-from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
+from pokerlab._files import ArrayFile, check_ending, read_arrays, write_arrays
 from pokerlab._frozen import FrozenArrays, frozen, set_fields
 from pokerlab._notebooks import ImageOutput
 from pokerlab._players import as_pair
@@ -353,7 +353,7 @@ def load(path: str | Path) -> Solution:
     return read_arrays(path, _read_solution, "saved solution")
 
 
-def _read_solution(arrays: Arrays) -> Solution:
+def _read_solution(arrays: ArrayFile) -> Solution:
     """The solution that is in a file."""
     text = json.loads(str(arrays.read("text", MOST_TEXT, itemsize=4)))
     written_deal = text.get("deal")

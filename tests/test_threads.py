@@ -186,7 +186,7 @@ SOLVED_AT_ONCE = """
 import sys
 import pokerlab as pl
 from pokerlab import _threads
-_threads._little_left *= int(sys.argv[1])
+_threads._left_for_python *= int(sys.argv[1])
 for tree in pl.betting.push_fold("6.4"), pl.betting.limit(2), pl.betting.kuhn():
     deal = pl.deals.kuhn() if "Kuhn" in tree.name else pl.deals.holdem()
     solution = pl.solvers.double_oracle.solve(pl.Game(deal, tree))

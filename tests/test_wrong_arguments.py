@@ -117,7 +117,7 @@ CALLS = {
     "deals.numbers": {"d": 3},
     "deals.river": {"board": "Td9d6hQc2s", "first": "99", "second": "AA"},
     "efg.to_text": {"game": KUHN},
-    "equities.Equity": {"win": 1, "tie": 1, "lose": 1},
+    "equities.Outcomes": {"win": 1, "tie": 1, "lose": 1},
     "equity_table.combo_counts": {},
     "equity_table.hand_counts": {},
     "equity_table.hand_vs_random": {},

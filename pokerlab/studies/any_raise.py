@@ -42,10 +42,11 @@ import numpy as np
 
 from pokerlab import betting
 from pokerlab._arguments import refusal
-from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
+from pokerlab._files import ArrayFile, check_ending, read_arrays, write_arrays
 from pokerlab._frozen import set_fields
 from pokerlab._progress import progress_bar
 from pokerlab._threads import one_blas_thread
+from pokerlab._units import unit_near
 from pokerlab.amounts import (
     Amount,
     format_amount,
@@ -53,7 +54,6 @@ from pokerlab.amounts import (
     parse_blinds,
     parse_sizes,
     parse_tolerance,
-    unit_near,
 )
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
@@ -269,7 +269,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Strategies:
     """
     deal = deal_or_holdem(deal)
 
-    def make(file: Arrays) -> Strategies:
+    def make(file: ArrayFile) -> Strategies:
         (small,), (big,), raises, sizes = (
             tuple(file.read(name, LONGEST_LIST, itemsize=4).ravel()) for name in _AMOUNTS
         )

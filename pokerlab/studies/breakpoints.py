@@ -46,15 +46,23 @@ from pokerlab.roots import (
 )
 from pokerlab.solvers import exact
 
-__all__ = ["NUDGE", "RADII", "STEP", "Piece", "intervals", "pieces", "probabilities"]
+__all__ = [
+    "ENDPOINT_RADII",
+    "NEXT_PIECE_STEP",
+    "STACK_NUDGE",
+    "Piece",
+    "intervals",
+    "pieces",
+    "probabilities",
+]
 
 #: How far from a stack, in chips, to look first for the endpoints of its piece: most are near, and
 #: polynomials that are positive all around need no roots.
-RADII = 2**-6, 2**-4, 2**-2
+ENDPOINT_RADII = 2**-6, 2**-4, 2**-2
 #: How far beyond the end of a piece, in chips, the next one is looked for first: most are longer.
-STEP = Fraction(1, 10_000)
+NEXT_PIECE_STEP = Fraction(1, 10_000)
 #: How far, in chips, to step aside from a stack where a piece happens to end.
-NUDGE = Fraction(1, 2**40)
+STACK_NUDGE = Fraction(1, 2**40)
 
 _Changes = tuple[tuple[int, str], ...]  # hands that change, each with its player
 
@@ -298,7 +306,9 @@ class _Family:
         """All pieces from the lowest stack to the highest."""
         reached = self.low
         while reached < self.high:
-            piece = self.around(between(reached.high, min(reached.high + STEP, self.high.low)))
+            piece = self.around(
+                between(reached.high, min(reached.high + NEXT_PIECE_STEP, self.high.low))
+            )
             while reached < piece.low:
                 piece = self.around(between(reached.high, piece.low.low))
             if piece.low != reached:
@@ -309,7 +319,7 @@ class _Family:
     @one_blas_thread
     def around(self, stack: Fraction) -> Piece:
         """The piece that holds a rational stack, or the one just beyond it if one ends there."""
-        for inner in (stack, stack + NUDGE):
+        for inner in (stack, stack + STACK_NUDGE):
             game = Game(self.deal, push_fold(inner, *self.forced_bets))
             certificate = exact.solve(game, self.initial)
             self.initial = certificate.plans
@@ -365,7 +375,7 @@ class _Family:
         Where there is no root, the lowest or highest stack of the family, and no hands.
         """
         with ctx.workprec(PRECISION):
-            for radius in (*map(Fraction, RADII), 2 * self.high.low):
+            for radius in (*map(Fraction, ENDPOINT_RADII), 2 * self.high.low):
                 below, above = self._crossings(conditions, stack, radius)
                 if below and above:
                     break

@@ -24,7 +24,7 @@ import numpy as np
 from pokerlab._arguments import read_list, refusal
 from pokerlab._players import as_pair
 from pokerlab._threads import one_blas_thread
-from pokerlab.amounts import unit_near
+from pokerlab._units import unit_near
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.hand_weights import HandWeights

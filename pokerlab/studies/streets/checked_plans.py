@@ -17,7 +17,7 @@ from pokerlab import equity_table
 from pokerlab._arguments import check_type, refusal
 from pokerlab._files import (
     DATA,
-    Arrays,
+    ArrayFile,
     check_ending,
     check_file,
     check_path,
@@ -113,7 +113,7 @@ def load_checked_plan(path: str | Path, plan: StreetsPlan) -> CheckedPlan:
     """
     check_type("plan", plan, StreetsPlan, "a StreetsPlan")
 
-    def make(file: Arrays) -> CheckedPlan:
+    def make(file: ArrayFile) -> CheckedPlan:
         _check_digest(file, plan)
         by_flop = file.read("by_flop", _N_FLOPS * _MOST_ROWS)
         decimals = file.read("by_hand", _MOST_ROWS * len(HANDS), 40)
@@ -126,7 +126,7 @@ def load_checked_plan(path: str | Path, plan: StreetsPlan) -> CheckedPlan:
     return read_arrays(path, make, "check of this plan")
 
 
-def _check_digest(file: Arrays, plan: StreetsPlan) -> None:
+def _check_digest(file: ArrayFile, plan: StreetsPlan) -> None:
     """Refuse the results of another plan."""
     if file.read("plan", 32, 1).tobytes() != plan.digest():
         raise ValueError("plan: the digest of another one")
@@ -272,7 +272,7 @@ def _read_cache(plan: StreetsPlan, path: str | Path) -> list[np.ndarray]:
     if not Path(path).exists():
         return []
 
-    def make(file: Arrays) -> list[np.ndarray]:
+    def make(file: ArrayFile) -> list[np.ndarray]:
         _check_digest(file, plan)
         return [*file.read("sums", _N_FLOPS * len(HANDS) * _MOST_ROWS)]
 
