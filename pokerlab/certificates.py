@@ -111,7 +111,7 @@ class Certificate(Profile):
             Fractions, or None where the player's own play never leads there with that hand.
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
-        sequence = tree.sequence(player, action)
+        sequence = tree.index(player, action)
         reach = self.numerators[player] * exact_locked_reach(self.game).numerators[player]
         taken, before = reach[:, sequence], reach[:, tree.parents[player][sequence]]
         if hand is None:

@@ -3,7 +3,7 @@
 A deal is the part of chance in a game. It consists of two matrices over hands:
 
 - ``prior[i, k]``, the probability that player 0 is dealt hand ``i`` and player 1 hand ``k``;
-- ``showdown[i, k]``, the share of the stake that player 0 then wins minus the share that he loses.
+- ``results[i, k]``, the share of the stake that player 0 then wins minus the share that he loses.
 
 Their product is the ``balance``: what a pair of hands adds to the value for each chip staked.
 
@@ -222,7 +222,7 @@ class Deal:
         return frozen(self.weights / self.total)
 
     @cached_property
-    def showdown(self) -> np.ndarray:
+    def results(self) -> np.ndarray:
         """Player 0's share won minus share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
         won_minus_lost = np.zeros(self.weights.shape)
         possible = self.weights > 0
@@ -233,9 +233,9 @@ class Deal:
     def balance(self) -> np.ndarray:
         """How likely each pair is dealt and won, minus how likely it is dealt and lost, (n0, n1).
 
-        It is ``prior * showdown``: what the pair adds to the value for each chip staked.
+        It is ``prior * results``: what the pair adds to the value for each chip staked.
         """
-        return frozen(self.prior * self.showdown)
+        return frozen(self.prior * self.results)
 
     def make_payoffs(self, tree: Tree) -> "Payoffs":
         """What a tree pays over this deal, computed in the way that suits the deal."""

@@ -337,7 +337,7 @@ class Game(ImageOutput):
         probabilities : mapping of str to number, text, Range, mapping or (hands,) array
             The probability of each action when it is the player's turn: one number for all hands,
             or a range as :meth:`pokerlab.deals.Deal.read_frequencies` reads it. Actions are named
-            as in :meth:`pokerlab.trees.Tree.sequence`. In each information set the actions left out
+            as in :meth:`pokerlab.trees.Tree.index`. In each information set the actions left out
             share the rest equally. It is a ValueError if an action is unknown or named twice, a
             probability lies outside 0..1, or an information set's do not add up to 1.
 
@@ -363,7 +363,7 @@ class Game(ImageOutput):
         check_type("probabilities", probabilities, Mapping, "a mapping of actions")
         given = np.full(self.shape(player), np.nan)
         for action, held in probabilities.items():
-            sequence = self.tree.sequence(player, action)
+            sequence = self.tree.index(player, action)
             if not np.isnan(given[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
             given[:, sequence] = self.deal.read_frequencies(player, held)

@@ -88,7 +88,7 @@ class ByPlayer(tuple[_T, ...]):
 
 
 class ByAction(dict[str, np.ndarray]):
-    """What belongs to each action of a player, found as :meth:`pokerlab.trees.Tree.sequence` does.
+    """What belongs to each action of a player, found as :meth:`pokerlab.trees.Tree.index` does.
 
     That is by the action's full name, which the keys are, or by its last part if that is enough.
     Another action is a ValueError.
@@ -100,7 +100,7 @@ class ByAction(dict[str, np.ndarray]):
 
     def __missing__(self, action: str) -> np.ndarray:
         names = self._tree.sequences[self._player]
-        return self[names[self._tree.sequence(self._player, action)]]
+        return self[names[self._tree.index(self._player, action)]]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ByAction, (self._tree, self._player, [*self.values()])
@@ -154,7 +154,7 @@ class Profile(ImageOutput, Bounded):
         there, as `chart` draws it.
         """
         game, player = self.game, self.game.tree.read_player(player)
-        sequence = game.tree.sequence(player, action)
+        sequence = game.tree.index(player, action)
         column = self.strategies[player][game.tree.sequences[player][sequence]]
         if hand is None:
             return column
@@ -173,7 +173,7 @@ class Profile(ImageOutput, Bounded):
     def frequency(self, player: Player, action: str) -> float:
         """Return how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
-        sequence = game.tree.sequence(player, action)
+        sequence = game.tree.index(player, action)
         decision = game.tree.decision_of(player, sequence)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
         opponent_reach = self.own_reach(1 - player)[:, decision.opponent_sequence]

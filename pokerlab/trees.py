@@ -400,7 +400,7 @@ class Tree(ImageOutput):
         """0 or 1, for a player who is given so or by his name; anybody else is a ValueError."""
         return read_player(player, self.players)
 
-    def sequence(self, player: int | str, action: str) -> int:
+    def index(self, player: int | str, action: str) -> int:
         """The index of one of a player's sequences; a ValueError if there is none or several.
 
         The action is the sequence's name, or just its last action where no other sequence of the
@@ -410,7 +410,7 @@ class Tree(ImageOutput):
         --------
         >>> from pokerlab.betting import push_fold
         >>> tree = push_fold(10)
-        >>> tree.sequence(1, "push, call") == tree.sequence(1, "call")
+        >>> tree.index(1, "push, call") == tree.index(1, "call")
         True
         """
         player = self.read_player(player)

@@ -9,7 +9,7 @@ import pytest
 from pokerlab import betting, cards, deals
 from pokerlab.games import Game
 from pokerlab.solvers import exact
-from pokerlab.studies import breakpoints, push_fold_chart
+from pokerlab.studies import breakpoints, solved_stacks
 
 LOW, HIGH = 9, 10
 
@@ -103,7 +103,7 @@ def test_bad_stacks_are_named(pieces):
 def test_pieces_and_charts_are_shown_in_a_line(pieces):
     assert repr(pieces[0]).startswith("<Piece from 9 to 9.01451903") and len(repr(pieces)) < 5000
     assert repr(pieces[0].low) == "<Root 9, of degree 1>"
-    chart = push_fold_chart.solve(["0.4", 1])
+    chart = solved_stacks.solve(["0.4", 1])
     assert repr(chart) == "<SolvedStacks of push or fold: 2 stacks from 0.4 to 1>"
 
 

@@ -745,12 +745,12 @@ sys.exit(main())
 
 @pytest.mark.parametrize(
     ("moment", "place"),
-    [("open", f"{os.sep}cli{os.sep}"), ("open", "push_fold_chart"), ("os.rename", "")],
+    [("open", f"{os.sep}cli{os.sep}"), ("open", "solved_stacks"), ("os.rename", "")],
     ids=["while it loads", "while it works", "while it writes"],
 )
 def test_an_interrupt_ends_the_command_with_status_130_and_no_word(moment, place, tmp_path):
     words = ["push-fold", "--stack", "2", "--certificate", str(tmp_path / "x.json")]
-    if place == "push_fold_chart":
+    if place == "solved_stacks":
         words = ["push-fold", "--chart", "--max", "2"]
     command = [sys.executable, "-c", INTERRUPTED, moment, place, *words]
     done = subprocess.run(command, capture_output=True, text=True)

@@ -17,7 +17,7 @@ from pokerlab.games import Game
 from pokerlab.solutions import Convergence, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp, solve
 from pokerlab.stacks.match import Match
-from pokerlab.studies import push_fold_chart, safe_response
+from pokerlab.studies import safe_response, solved_stacks
 from pokerlab.trees import Decision, Fold, Tree
 from tests import random_games
 from tests.tables import refused
@@ -210,7 +210,7 @@ def test_what_was_computed_cannot_be_changed():
     solution = Solution(KUHN, (x, y), "Kuhn", Convergence(np.array([1]), x[:1, 0], y[:1, 0], {}))
     x[:] = y[:] = 0
     assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
-    chart = push_fold_chart.solve([2, 3], deal=deals.numbers(3))
+    chart = solved_stacks.solve([2, 3], deal=deals.numbers(3))
     match, holding = Match(4, 1, 1, KUHN.deal).solve(), ranges.parse_range("AA")
     for array in (
         *(*solution.plans, *solution.strategies[0].values(), solution.convergence.lower),
@@ -221,7 +221,7 @@ def test_what_was_computed_cannot_be_changed():
             exact.solve(KUHN).numerators[0],
         ),
         *(KUHN.deal.weights, KUHN.deal.margins, KUHN.deal.runout_counts),
-        *(KUHN.deal.prior, KUHN.deal.showdown, KUHN.deal.balance),
+        *(KUHN.deal.prior, KUHN.deal.results, KUHN.deal.balance),
         *(*chart.probabilities, match.strategy, match.win, match.lower, match.upper),
         *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBO_COUNTS, cards.FIRST_COMBOS),
         *(holding.weights, holding.hand_weights),

@@ -183,7 +183,7 @@ def report_chart(
     card_removal: bool,
 ) -> Report:
     """Return the stacks at which each hand is pushed and called."""
-    study = pl.studies.push_fold_chart
+    study = pl.studies.solved_stacks
     grid_options = {"step": step, "maximum": most}
     stacks = study.grid(**{name: size for name, size in grid_options.items() if size is not None})
     big_blind_ante = forced_bets["big_blind_ante"]
@@ -257,7 +257,7 @@ def report_response(
     answer |= {"earns": response.earnings, "guarantees": response.guarantee}
     lines.append(f"Earns against the range:  {response.earnings:+.9f}")
     lines.append(f"Guarantees in any case:   {response.guarantee:+.9f}")
-    played = response.plan[:, game.tree.sequence(player, action)]
+    played = response.plan[:, game.tree.index(player, action)]
     answer[action] = dict(zip(pl.cards.HANDS, played.tolist(), strict=True))
     return Report(answer, [*lines, draw(action, played, stack)])
 

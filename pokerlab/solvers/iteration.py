@@ -135,7 +135,7 @@ def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
     entries = {}
     for player, name, hand in actions:
         index = game.tree.read_player(player)
-        entry = _Entry(index, game.deal.index(index, hand), game.tree.sequence(index, name))
+        entry = _Entry(index, game.deal.index(index, hand), game.tree.index(index, name))
         entries[player, name, hand] = entry
     return entries
 

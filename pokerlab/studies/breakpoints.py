@@ -129,7 +129,7 @@ def pieces(
 
     A stack is what each player has in front of him before antes and blinds, in chips; the big
     blind's must not be more than ``low``. All else is as in
-    :func:`pokerlab.studies.push_fold_chart.solve`.
+    :func:`pokerlab.studies.solved_stacks.solve`.
 
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
     it ends. An interval with more than one equilibrium is an ArithmeticError.
@@ -150,7 +150,7 @@ def intervals(
     """The stacks at which each hand is played more often than a given probability.
 
     These are roots of polynomials. Where only a grid of stacks was solved,
-    :meth:`pokerlab.studies.push_fold_chart.SolvedStacks.intervals` names the first and the last of
+    :meth:`pokerlab.studies.solved_stacks.SolvedStacks.intervals` names the first and the last of
     them.
 
     Parameters

@@ -194,7 +194,7 @@ def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) ->
     if not (total := chances.sum()):
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
     quantity = np.zeros(game.shape(player))
-    quantity[:, game.tree.sequence(player, action)] = chances / total
+    quantity[:, game.tree.index(player, action)] = chances / total
     return quantity
 
 

@@ -19,7 +19,7 @@ from pokerlab.games import Game
 from pokerlab.push_or_fold import PLAYED_ACTIONS, PushOrFold
 from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
-from pokerlab.studies import push_fold_chart
+from pokerlab.studies import solved_stacks
 from pokerlab.studies.whole_game import EXACT_UP_TO
 
 __all__ = ["BOOK", "all_stacks", "one_stack", "probabilities_by_stack"]
@@ -109,8 +109,8 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     if (antes := ante + big_blind_ante) > _LAST_STACK - 3:
         raise refusal("ante", format_amount(antes), f"at most {_LAST_STACK - 3}, both together,")
     first = int(1 + antes) + 1
-    stacks = [s for s in push_fold_chart.grid(_STEP, _LAST_STACK) if s >= first]
-    chart = push_fold_chart.solve(stacks, ante=ante, big_blind_ante=big_blind_ante, progress=False)
+    stacks = [s for s in solved_stacks.grid(_STEP, _LAST_STACK) if s >= first]
+    chart = solved_stacks.solve(stacks, ante=ante, big_blind_ante=big_blind_ante, progress=False)
     notes = (
         _forced_bets(ante, big_blind_ante),
         _PLAY,
