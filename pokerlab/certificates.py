@@ -34,7 +34,7 @@ from pokerlab.trees import Decision, Fold, Showdown
 
 __all__ = ["Certificate", "certify"]
 
-_LONGEST_BOUND = 45  # A bound of more characters than this is printed as a float.
+_MOST_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
 
 class _ContinuationValues(NamedTuple):
@@ -217,7 +217,7 @@ class Certificate(Profile):
         texts = []
         for bound in (self.lower, self.upper):
             text = str(bound)
-            if len(text) >= _LONGEST_BOUND:
+            if len(text) >= _MOST_BOUND_CHARACTERS:
                 text = f"{float(bound):.9g} (a fraction of {len(text)} characters)"
             texts.append(text)
         claim = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"

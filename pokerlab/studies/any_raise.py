@@ -69,7 +69,7 @@ __all__ = [
     "FIRST_SIZES",
     "JOINING_SHARE",
     "JOINING_TOLERANCES",
-    "LONGEST_LIST",
+    "MOST_LIST_CHARACTERS",
     "MOST_STEPS",
     "PATH_SHARE",
     "PROOF_BITS",
@@ -96,7 +96,7 @@ JOINING_TOLERANCES = 3
 PATH_SHARE = 0.9
 PROOF_BITS = 44  #: In proofs, probabilities are multiples of 2 to the power of minus this.
 FILE_BITS = 31  #: In files, probabilities are multiples of 2 to the power of minus this.
-LONGEST_LIST = 2**22  #: A file lists amounts in at most so many characters.
+MOST_LIST_CHARACTERS = 2**22  #: A file lists amounts in at most so many characters.
 #: How far on the way from one size to the next another one may join: in sixteenths.
 CANDIDATE_SHARES = np.arange(1, 16) / 16
 _AMOUNTS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
@@ -271,7 +271,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Strategies:
 
     def make(file: ArrayFile) -> Strategies:
         (small,), (big,), raises, sizes = (
-            tuple(file.read(name, LONGEST_LIST, itemsize=4).ravel()) for name in _AMOUNTS
+            tuple(file.read(name, MOST_LIST_CHARACTERS, itemsize=4).ravel()) for name in _AMOUNTS
         )
         first, second = map(len, deal.hands)
         most = {

@@ -29,7 +29,7 @@ _PLAY = (
     "The small blind posts ½ and pushes all-in or folds; the big blind posts 1 and calls or folds."
 )
 _HOW_PROVEN = f"How such a solution is proven: “Ten big blinds” in the book “{BOOK}”."
-_LONGEST_NUMBER = 5  #: A title has room for one of so many letters.
+_MOST_TITLE_LETTERS = 5  #: A title has room for one of so many letters.
 _STEP, _LAST_STACK = Fraction(1, 10), 20  #: With antes the stacks of a poster are these apart.
 
 
@@ -223,6 +223,6 @@ def _forced_bets(ante: Fraction, big_blind_ante: Fraction) -> str:
 def _antes_in_words(ante: Fraction, big_blind_ante: Fraction) -> str:
     """Say in a few words, for a title, which antes there are."""
     size = format_amount(ante or big_blind_ante)
-    if (ante and big_blind_ante) or len(size) > _LONGEST_NUMBER:
+    if (ante and big_blind_ante) or len(size) > _MOST_TITLE_LETTERS:
         return "antes"
     return f"{'ante' if ante else 'big-blind ante'} {size}"
