@@ -144,5 +144,4 @@ def suit_images() -> np.ndarray:
     combo_of_cards[high, low] = np.arange(1326)
     combo_of_cards[low, high] = np.arange(1326)
     images = suit_renamings()[:, COMBOS]  # (24, 1326, 2)
-    renamed: np.ndarray = combo_of_cards[images[..., 0], images[..., 1]]
-    return renamed
+    return combo_of_cards[images[..., 0], images[..., 1]]

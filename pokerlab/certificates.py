@@ -97,8 +97,7 @@ class Certificate(Profile):
     def own_reach(self, player: int) -> np.ndarray:
         """How likely a player's own play leads to each sequence, rounded to floats."""
         plan = self.numerators[player] / self.denominators[player]
-        reach: np.ndarray = plan.astype(float) * self.game.locked_reach[player]
-        return reach
+        return plan.astype(float) * self.game.locked_reach[player]
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """How likely a player is to take an action when it is his turn, exactly.
@@ -304,8 +303,7 @@ def _continuation_values(game: Game, player: int, opponent_plan: np.ndarray) -> 
 
 def _best_option(player: int, options: np.ndarray) -> np.ndarray:
     """The value of each hand's best option for a player: player 0's largest, player 1's least."""
-    best: np.ndarray = options.max(axis=1) if player == 0 else options.min(axis=1)
-    return best
+    return options.max(axis=1) if player == 0 else options.min(axis=1)
 
 
 def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:

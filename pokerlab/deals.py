@@ -263,8 +263,7 @@ class Deal:
         if not (isinstance(hand, str) and hand in labels):
             shown = ", ".join(labels[:4])
             raise refusal("hand", repr(hand), f"one of {shown}, ... of {self.name}")
-        index: int = labels.index(hand)
-        return index
+        return labels.index(hand)
 
     def indices(self, player: int | str, hand: str) -> list[int]:
         """The indices of a hand among a player's hands: several for 66 in a deal of combos.
@@ -294,8 +293,7 @@ class Deal:
         >>> kuhn().restrict(["K"], ["J", "Q"]).hand_probabilities(1)
         array([0.5, 0.5])
         """
-        probabilities: np.ndarray = self.prior.sum(axis=1 - self.read_player(player))
-        return probabilities
+        return self.prior.sum(axis=1 - self.read_player(player))
 
     def read_frequencies(self, player: int | str, held: HandWeights) -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
@@ -363,8 +361,7 @@ class Deal:
         if frequencies.dtype == np.float32:
             prior, balance = self._single
         matrix = balance if is_stake else prior
-        product: np.ndarray = frequencies @ (matrix if self.read_player(player) == 1 else matrix.T)
-        return product
+        return frequencies @ (matrix if self.read_player(player) == 1 else matrix.T)
 
     @cached_property
     def _single(self) -> tuple[np.ndarray, np.ndarray]:

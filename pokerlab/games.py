@@ -433,8 +433,7 @@ class Game(ImageOutput):
 
     def locked_hands(self, player: int, children: slice) -> np.ndarray:
         """With which hands a lock makes the decision that has these children, (hands,) of bool."""
-        locked: np.ndarray = self.locked_entries[player][:, children.start]
-        return locked
+        return self.locked_entries[player][:, children.start]
 
     @cached_property
     def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:

@@ -99,8 +99,7 @@ def share_no_card(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     array([[False,  True]])
     """
     bits0, bits1 = ((np.int64(1) << combos).sum(axis=1) for combos in (first, second))
-    apart: np.ndarray = (bits0[:, None] & bits1) == 0
-    return apart
+    return (bits0[:, None] & bits1) == 0
 
 
 def pair_counts(first: Holding, second: Holding) -> tuple[np.ndarray, np.ndarray]:

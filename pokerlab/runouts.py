@@ -150,8 +150,7 @@ def _disjoint_sum(sums: np.ndarray, combo_cards: np.ndarray, d: int) -> int:
 
     Combos that hold both cards, which is this combo itself, are subtracted twice.
     """
-    total: int = sums[N_CARDS, d] - sums[combo_cards[0], d] - sums[combo_cards[1], d]
-    return total
+    return sums[N_CARDS, d] - sums[combo_cards[0], d] - sums[combo_cards[1], d]
 
 
 @compiled

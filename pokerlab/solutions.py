@@ -117,8 +117,7 @@ class Profile(ImageOutput, Bounded):
 
         It is his plan, times what chance does at locked decisions.
         """
-        reach: np.ndarray = self.plans[player] * self.game.locked_reach[player]
-        return reach
+        return self.plans[player] * self.game.locked_reach[player]
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:

@@ -362,8 +362,7 @@ class StochasticSolution(FrozenArrays):
     @property
     def width(self) -> np.ndarray:
         """The distance between each state's bounds, ``upper - lower``."""
-        width: np.ndarray = self.upper - self.lower
-        return width
+        return self.upper - self.lower
 
     def value_of(self, state: Hashable) -> float:
         """Return the value of the state with this name."""
@@ -405,8 +404,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
         excess @ x >= move_sign * game.rewards,
         x[terminal] == game.terminal_values[terminal],
     ]
-    program: cvxpy.Problem = cp.Problem(cp.Minimize((sign * weights) @ x), constraints)
-    return program
+    return cp.Problem(cp.Minimize((sign * weights) @ x), constraints)
 
 
 def egg_drop_game(floors: int, eggs: int) -> StochasticGame:

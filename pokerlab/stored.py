@@ -21,8 +21,7 @@ __all__ = ["data"]
 
 
 def _read_json(path: Path) -> list[Any] | dict[str, Any]:
-    table: list[Any] | dict[str, Any] = json.loads(path.read_bytes())
-    return table
+    return json.loads(path.read_bytes())
 
 
 def _read_toml(path: Path) -> dict[str, Any]:

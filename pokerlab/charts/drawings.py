@@ -50,7 +50,7 @@ def paint(svg: str, pixels_per_unit: int = PNG_PIXELS_PER_UNIT) -> bytes:
     from matplotlib import get_data_path
 
     fonts = Path(get_data_path()) / "fonts" / "ttf"
-    png: bytes = resvg.svg_to_bytes(
+    return resvg.svg_to_bytes(
         svg_string=svg,
         background=PAPER,
         zoom=pixels_per_unit,
@@ -59,7 +59,6 @@ def paint(svg: str, pixels_per_unit: int = PNG_PIXELS_PER_UNIT) -> bytes:
         font_family=_PNG_FONT,
         sans_serif_family=_PNG_FONT,
     )
-    return png
 
 
 @dataclass(frozen=True)

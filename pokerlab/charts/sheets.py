@@ -511,5 +511,4 @@ def _read_probabilities(name: str, values: ArrayLike, shape: tuple[int, ...]) ->
         raise ValueError(f"{name}: shape {array.shape} given, {shape} needed")
     if not (array.min() >= -_ROUNDING and array.max() <= 1 + _ROUNDING):
         raise ValueError(f"{name}: probabilities from 0 to 1 needed")
-    clipped: np.ndarray = np.clip(array, 0, 1)
-    return clipped
+    return np.clip(array, 0, 1)

@@ -198,8 +198,7 @@ class Match:
         else:
             margins, weights = self.deal.margins, self.deal.weights
             counts = np.array([weights * (margins == sign) for sign in (1, 0, -1)])
-        probabilities: np.ndarray = counts / counts.sum()
-        return probabilities
+        return counts / counts.sum()
 
     @cached_property
     def rules(self) -> Rules:

@@ -92,8 +92,7 @@ class ShoverSolution(FrozenArrays):
     @property
     def by_blind(self) -> np.ndarray:
         """Win probability at the start in the small blind and in the big blind, (2,)."""
-        by_blind: np.ndarray = self.win[self.stack]
-        return by_blind
+        return self.win[self.stack]
 
     @property
     def win_at_start(self) -> float:

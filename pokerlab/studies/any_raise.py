@@ -153,8 +153,7 @@ class Strategies(Bounded):
     @property
     def frequencies(self) -> np.ndarray:
         """How often Alice folds, calls, and raises by each size, (2 + m,)."""
-        frequencies: np.ndarray = self.deal.prior.sum(axis=1) @ self.plan
-        return frequencies
+        return self.deal.prior.sum(axis=1) @ self.plan
 
     def call_probabilities(self, size: Amount) -> np.ndarray:
         """How likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
@@ -165,8 +164,7 @@ class Strategies(Bounded):
             return self.tail * float((self.big_blind + self.sizes[-1]) / (self.big_blind + amount))
         (segment,), (share,) = _locate(np.array(self.sizes, float), np.array([float(amount)]))
         low, high = self.calls[segment], self.calls[min(segment + 1, len(self.sizes) - 1)]
-        mixture: np.ndarray = (1 - share) * low + share * high
-        return mixture
+        return (1 - share) * low + share * high
 
     def save(self, path: str | Path) -> None:
         """Write the two strategies to a file for `load`, in multiples of 2^-FILE_BITS.
@@ -374,16 +372,14 @@ class _Quadratics(NamedTuple):
         """What other sizes earn, (n0, places)."""
         segments, shares = places
         slope = self.linear[:, segments] + self.square[:, segments] * shares
-        earned: np.ndarray = self.start[:, segments] + slope * shares
-        return earned
+        return self.start[:, segments] + slope * shares
 
     def peaks(self) -> np.ndarray:
         """The most that a size from each to the next earns, (n0, k - 1), in floats."""
         top = np.divide(
             -self.linear, 2 * self.square, out=np.zeros_like(self.linear), where=self.square < 0
         ).clip(0, 1)
-        earned: np.ndarray = self.start[:, :-1] + (self.linear + self.square * top) * top
-        return earned
+        return self.start[:, :-1] + (self.linear + self.square * top) * top
 
 
 class _CentralPath:

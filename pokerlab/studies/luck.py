@@ -88,8 +88,7 @@ class Winnings:
     @property
     def amounts(self) -> np.ndarray:
         """What may be won in a round, (amounts,), in chips."""
-        amounts: np.ndarray = self.units * float(self.unit)
-        return amounts
+        return self.units * float(self.unit)
 
     @property
     def mean(self) -> float:

@@ -76,8 +76,7 @@ def _mixtures(digits: np.ndarray, uncalled: np.ndarray, call_gains: np.ndarray) 
         played[1, call] = np.linalg.solve(among_mixed, missing[push])
         missing = -(played[0] @ call_gains)
         played[0, push] = np.linalg.solve(among_mixed.T, missing[call])
-    clipped: np.ndarray = np.clip(played, 0, 1)  # of ends that are rounded to nine digits
-    return clipped
+    return np.clip(played, 0, 1)  # of ends that are rounded to nine digits
 
 
 def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 0) -> StripSheet:

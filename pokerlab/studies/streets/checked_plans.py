@@ -217,8 +217,7 @@ def all_in_sums(plan: StreetsPlan) -> np.ndarray:
     Each board comes about in twenty ways: by ten flops, and two turns on each. The table is that of
     `pokerlab.equity_table`.
     """
-    sums: np.ndarray = 20 * (starting_reaches(plan).astype(object) @ _matchups()[1].T)
-    return sums
+    return 20 * (starting_reaches(plan).astype(object) @ _matchups()[1].T)
 
 
 def checked_plan(
