@@ -308,7 +308,7 @@ class PairSheet(Sheet):
 
     def _captions(self) -> list[str]:
         """Return what stands above each chart."""
-        shares = cards.COMBO_COUNTS / cards.COMBO_COUNTS.sum()
+        shares = cards.HAND_PROBABILITIES
         return [
             f"{player}: {action} {shares @ often:.1%} of hands"
             for player, action, often in zip(
