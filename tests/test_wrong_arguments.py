@@ -20,6 +20,7 @@ from pokerlab._files import DATA
 from pokerlab.solvers import double_oracle, exact, lp
 from pokerlab.stacks.match import Match
 from pokerlab.studies import any_raise, breakpoints, flops, preflop, solved_stacks, streets
+from tests.test_solvers import SOLVERS
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
 LONG = {"studies.flops.limp_sums", "studies.whole_game.flop_bounds"}
@@ -56,8 +57,8 @@ ITERATIONS = {
 BLINDS = {"small_blind": 1, "big_blind": 2}
 SHOVER = {"stack": 4, "ties": "half", **BLINDS}
 PLANS = {"x": X, "y": Y}
-#: What each function takes, and whose method it is.
-CALLS = {
+#: What each function that promises to stay takes, and whose method it is.
+PROMISED = {
     "betting.kuhn": {},
     "betting.limit": {
         "actions_each": 1, "size": 1, "small_blind": 0, "big_blind": 1,
@@ -246,7 +247,20 @@ CALLS = {
 def test_nothing_is_left_out():
     lines = Path(__file__).with_name("stable.txt").read_text(encoding="utf-8").splitlines()
     promised = {line.partition("(")[0] for line in lines if "(" in line and line[0] != "$"}
-    assert promised == {*CALLS}
+    assert promised == {*PROMISED}
+
+
+#: A solver that promises nothing yet takes a game, and the options that it shares with others.
+CALLS = PROMISED | {
+    f"solvers.{name}.solve": {"game": PUSH_FOLD}
+    | {
+        option: value
+        for option, value in ITERATIONS.items()
+        if option in signature(solver.solve).parameters and option not in ("game", "track")
+    }
+    for name, solver in SOLVERS.items()
+    if name != "solve" and f"solvers.{name}.solve" not in PROMISED
+}
 
 
 @pytest.mark.parametrize("name", CALLS)

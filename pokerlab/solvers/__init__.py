@@ -151,6 +151,7 @@ def solve(
             if averages.width <= tolerance:
                 return averages
             initial = averages.plans
+    # The middle of the optima is found in a time that varies less than a corner is.
     return double_oracle.solve(game, tolerance, corner=False, progress=progress, initial=initial)
 
 
