@@ -50,17 +50,18 @@ def test_the_intervals_are_where_the_probabilities_are_above(pieces):
     names = (0, 0), ("small blind", 0), (1, 1), ("big blind", 1)
     for (name, player), least in zip(names, (0, 0.5, 0.5, 0.25), strict=True):
         spans = breakpoints.intervals(pieces, name, least)
+        assert [*spans] == [*cards.HANDS]
         for hand, column in zip(cards.HANDS, chances[player].T, strict=True):
-            inside = [any(a < s < b for a, b in spans.get(hand, [])) for s in stacks]
+            inside = [any(a < s < b for a, b in spans[hand]) for s in stacks]
             assert (column > least).tolist() == inside
-            assert all(one[1] < other[0] for one, other in pairwise(spans.get(hand, [])))
+            assert all(one[1] < other[0] for one, other in pairwise(spans[hand]))
 
 
 def test_a_hand_that_slides_from_always_to_never_is_cut_at_one_half(pieces):
     cut = {
         hand: spans[-1][1]
         for hand, spans in breakpoints.intervals(pieces, 1).items()
-        if spans[-1][1] < HIGH and not any(float(p.high) == spans[-1][1] for p in pieces)
+        if spans and spans[-1][1] < HIGH and not any(float(p.high) == spans[-1][1] for p in pieces)
     }
     assert len(cut) > 2
     for hand, stack in cut.items():

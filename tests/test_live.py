@@ -369,7 +369,7 @@ def deepest():
     """The last stack at which each hand is pushed more often than not."""
     pieces = list(breakpoints.pieces(1, 20, progress=False))
     spans = breakpoints.intervals(pieces, 0)
-    return np.array([spans[hand][-1][1] if hand in spans else 0 for hand in cards.HANDS])
+    return np.array([spans[hand][-1][1] if spans[hand] else 0 for hand in cards.HANDS])
 
 
 @pytest.mark.parametrize("stack", [2, 3.2, 4, 5, 7.61, 8, 13.3, 14, 19.8, 20])

@@ -192,12 +192,12 @@ def report_chart(
         least = pl.amounts.format_amount(big_blind_ante)
         largest = pl.amounts.format_amount(stacks[-1])
         raise refusal("max", largest, f"more than the big blind's ante, {least},")
-    chart = study.solve(playable, deal=pl.deals.holdem(card_removal), **forced_bets)
+    solved = study.solve(playable, deal=pl.deals.holdem(card_removal), **forced_bets)
     last_stack = float(playable[-1])
     scale = pl.charts.Scale(names={"inf": f"{last_stack:g}+"}, limits=(0, last_stack))
     answer, drawings = {}, []
     for player, action in enumerate(PLAYS):
-        intervals = chart.intervals(player)
+        intervals = solved.intervals(player)
         answer[action] = intervals
         highest = [highest_stack(of_hand, last_stack) for of_hand in intervals.values()]
         title = f"{PLAYS[action]} up to this stack"

@@ -151,7 +151,7 @@ def intervals(
 
     These are roots of polynomials. Where only a grid of stacks was solved,
     :meth:`pokerlab.studies.solved_stacks.SolvedStacks.intervals` names the first and the last of
-    them.
+    them, for a threshold of one half.
 
     Parameters
     ----------
@@ -165,20 +165,23 @@ def intervals(
     Returns
     -------
     dict of str to list of (float, float)
-        For each hand that is played somewhere, its intervals from stack to stack, in chips.
+        For each hand of the deal, in its order, the intervals from stack to stack, in chips; none
+        for a hand that is never played.
     """
     player = push_fold(1).read_player(player)
     threshold = float(parse_amount("threshold", threshold))
     if not 0 <= threshold < 1:
         raise refusal("threshold", f"{threshold:g}", "from 0 to less than 1")
-    by_hand: dict[str, list[tuple[float, float]]] = {}
-    for piece in _read_pieces(pieces):
+    pieces = _read_pieces(pieces)
+    hands = pieces[0].hands[player] if pieces else ()
+    by_hand: dict[str, list[tuple[float, float]]] = {hand: [] for hand in hands}
+    for piece in pieces:
         low, high = float(piece.low), float(piece.high)
         played = [(hand, low, high) for hand in (piece.pushed, piece.called)[player]]
         for hand, mixture in zip(piece.mixed[player], piece.mixtures[player], strict=True):
             played += [(hand, *span) for span in _spans_above(mixture, threshold, low, high)]
         for hand, first, last in played:
-            spans = by_hand.setdefault(hand, [])
+            spans = by_hand[hand]
             if spans and spans[-1][1] == first:
                 first, _ = spans.pop()
             spans.append((first, last))
