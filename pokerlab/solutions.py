@@ -281,7 +281,7 @@ class Solution(Profile):
         game.check_amounts()
         plan0, plan1 = read_pair("plans", self.plans, "two plans")
         x, y = _repaired_if_needed(game, 0, plan0), _repaired_if_needed(game, 1, plan1)
-        earned = game.evaluate(x, y)
+        earned = game.evaluate(x, y, are_plans=True)
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
         lower, upper = min(earned.lower, earned.value), max(earned.upper, earned.value)
         set_fields(self, plans=(frozen(x), frozen(y)), value=earned.value, lower=lower, upper=upper)

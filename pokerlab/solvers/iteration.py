@@ -94,7 +94,7 @@ def run(
         if plans[0].dtype != float:
             plans = as_pair(game.repaired_plan(player, plans[player]) for player in (0, 1))
         measured.append(n)
-        brackets.append(game.evaluate(*plans))
+        brackets.append(game.evaluate(*plans, are_plans=True))
         if entries:
             behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
             for action, entry in entries.items():
