@@ -146,7 +146,8 @@ def describe_widths(widths: Mapping[float, float], unit: str) -> str:
 
     Examples
     --------
-    >>> describe_widths({400: 1e-9, 4000: 1e-6, math.inf: 1e-3}, "decisions")
+    >>> from math import inf
+    >>> describe_widths({400: 1e-9, 4000: 1e-6, inf: 1e-3}, "decisions")
     '1e-09 up to 400 decisions; 1e-06 up to 4,000 decisions, else 0.001'
     """
     *bounded, (_, widest) = widths.items()
