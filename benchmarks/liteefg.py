@@ -40,7 +40,7 @@ def written(game: Game) -> str:
             visit(child, f"{name}/P{player}:{action}", f"{history}_{action}", hands, share)
 
     for i, k in pairs:
-        visit(game.tree.root, f"/C:{i}.{k}", "", [i, k], float(deal.showdown[i, k]))
+        visit(game.tree.root, f"/C:{i}.{k}", "", [i, k], float(deal.results[i, k]))
     lines += [f"infoset {name} nodes {' '.join(nodes)}" for name, nodes in sets.items()]
     return "\n".join(lines) + "\n"
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from benchmarks import harness
 from pokerlab._files import DATA
-from pokerlab._foundations import progress_bar
+from pokerlab._progress import progress_bar
 
 RESULTS = DATA / "performance.json"
 

@@ -20,11 +20,11 @@ from typing import Any, BinaryIO, TypeVar
 import numpy as np
 from numpy.lib import format as npy
 
-from pokerlab._foundations import check_type, refusal
+from pokerlab._arguments import check_type, refusal
 
 __all__ = [
     "DATA",
-    "Arrays",
+    "ArrayFile",
     "check_ending",
     "check_file",
     "check_path",
@@ -37,7 +37,7 @@ __all__ = [
 _T = TypeVar("_T")
 DATA = Path(__file__).parent / "data"  #: The folder of the files that the package brings along.
 # The header that NumPy writes before an array of numbers has fewer bytes.
-_MAX_HEADER_BYTES = 1024
+_MOST_HEADER_BYTES = 1024
 #: By version of NumPy's format, the function that reads a header. Arrays of numbers need no later
 #: version.
 _HEADER_READERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
@@ -116,8 +116,8 @@ def write_arrays(path: str | Path, **arrays: Any) -> None:
     write_file(path, buffer.getvalue())
 
 
-class Arrays:
-    """The arrays of an archive that `write_arrays` wrote. Sizes are checked before unpacking."""
+class ArrayFile:
+    """Reads the arrays of an archive that `write_arrays` wrote, each checked for its size first."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -144,7 +144,7 @@ class Arrays:
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError(f"{name}: compressed in a way that NumPy does not write")
         # `zipfile` unpacks no more bytes of an entry than it declares here.
-        _check_size(name, entry.file_size, allowed + _MAX_HEADER_BYTES)
+        _check_size(name, entry.file_size, allowed + _MOST_HEADER_BYTES)
         with self._archive.open(entry) as content:
             version = npy.read_magic(content)
             if version not in _HEADER_READERS:
@@ -161,8 +161,8 @@ def _check_size(name: str, size: int, allowed: int) -> None:
         raise refusal(name, f"{size:,} bytes", f"at most {allowed:,}", word="allowed")
 
 
-def read_arrays(path: str | Path, make: Callable[[Arrays], _T], file_kind: str) -> _T:
-    """Read a file of `write_arrays`, and return what a function makes of its `Arrays`.
+def read_arrays(path: str | Path, make: Callable[[ArrayFile], _T], file_kind: str) -> _T:
+    """Read a file of `write_arrays`, and return what a function makes of its `ArrayFile`.
 
     A file that cannot be read, such as a folder or a device, is an OSError. Anything else that goes
     wrong, in a damaged file or in one of another kind, is a ValueError of one line.
@@ -178,12 +178,12 @@ def read_arrays(path: str | Path, make: Callable[[Arrays], _T], file_kind: str) 
 
 
 def _read_archive(
-    path: str | Path, content: BinaryIO, make: Callable[[Arrays], _T], file_kind: str
+    path: str | Path, content: BinaryIO, make: Callable[[ArrayFile], _T], file_kind: str
 ) -> _T:
     """Return what a function makes of the arrays in an open file."""
     try:
         with zipfile.ZipFile(content) as archive:
-            return make(Arrays(archive))
+            return make(ArrayFile(archive))
     except Exception as error:
         # A damaged archive may send the reader to a position before its start, which is EINVAL. Any
         # other OSError comes from the file system.

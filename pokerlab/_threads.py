@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from pokerlab._foundations import refusal
+from pokerlab._arguments import refusal
 
 __all__ = [
     "PARALLEL_FROM",
@@ -128,7 +128,7 @@ class _LazyFunction(_Lazy):
         return self.function.__qualname__
 
 
-class _SmallFirst(_LazyFunction):
+class _PythonFirst(_LazyFunction):
     """A function of a matrix that Python itself runs as long as there was little to do.
 
     Numba takes longer to load than a small game to solve. Both compute the same to the last bit, in
@@ -136,29 +136,29 @@ class _SmallFirst(_LazyFunction):
     """
 
     def __call__(self, *arguments: Any) -> Any:
-        if not _is_little(arguments[0]):
+        if not _spend_for_python(arguments[0]):
             return self.made(*arguments)
         with np.errstate(all="ignore"):  # as compiled
             return self.function(*arguments)
 
 
-#: Work that Python itself does: so many numbers in a matrix, and so many in all the matrices of a
-#: process. Those take Python about as long as it takes to load numba.
-_LITTLE = 2000
-_little_left = 1_000_000
+_MOST_FOR_PYTHON = 2000  # How many numbers a matrix may have that Python itself works on.
+#: How many more numbers it works on in this process: all of them take Python about as long as it
+#: takes to load numba.
+_left_for_python = 1_000_000
 
 
-def _is_little(matrix: np.ndarray) -> bool:
-    """Tell whether Python may do the work on a matrix itself; what it does is counted.
+def _spend_for_python(matrix: np.ndarray) -> bool:
+    """Tell whether Python itself works on a matrix, and if so, take it from what is left for it.
 
-    Where numba is loaded already it does none.
+    Where numba is loaded already it works on none.
     """
-    global _little_left
-    if "numba" in sys.modules or _little_left <= 0:
+    global _left_for_python
+    if "numba" in sys.modules or _left_for_python <= 0:
         return False
-    if matrix.size > _LITTLE or matrix.dtype != np.float64:
+    if matrix.size > _MOST_FOR_PYTHON or matrix.dtype != np.float64:
         return False
-    _little_left -= matrix.size
+    _left_for_python -= matrix.size
     return True
 
 
@@ -175,9 +175,10 @@ def compiled(function: _F) -> _F:
 def compiled_if_large(function: _F) -> _F:
     """Decorate a function as by `compiled`; Python itself runs it as long as there is little to do.
 
-    Its first argument is a matrix of floats, and the size of that is the work.
+    Its first argument is a matrix of floats, and the size of that is the work: small matrices are
+    left to Python until it has worked on so many that loading numba would have been as quick.
     """
-    return cast(_F, _SmallFirst(function, _compile))
+    return cast(_F, _PythonFirst(function, _compile))
 
 
 def _compile(function: Callable[..., Any]) -> Any:

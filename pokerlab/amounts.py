@@ -4,29 +4,27 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
-from math import log2
 
-from pokerlab._foundations import brief, refusal
+from pokerlab._arguments import brief, refusal
+from pokerlab._text import normalize_text
 
 __all__ = [
     "Amount",
     "format_amount",
-    "normalize_text",
     "parse_amount",
     "parse_blinds",
     "parse_sizes",
     "parse_tolerance",
     "simplest",
     "split_sizes",
-    "unit_near",
 ]
 
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` reads it."""
 
-_MIN_AMOUNT = 1e-302  # The smallest amount above 0. Floats reach further: room to compute in.
-_MAX_AMOUNT = 1e305  # The largest amount. Floats reach further.
-_MAX_SIZES = 5000  # The most sizes in a run such as ``2:40``, so that a slip takes no hours.
+_LEAST_AMOUNT = 1e-302  # The smallest amount above 0. Floats reach further: room to compute in.
+_MOST_AMOUNT = 1e305  # The largest amount. Floats reach further.
+_MOST_SIZES = 5000  # The most sizes in a run such as ``2:40``, so that a slip takes no hours.
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 _SIMPLE = 1000  # Up to this denominator a float is taken for the fraction that it is nearest to.
@@ -37,42 +35,6 @@ _UNCLEAR_PART_OF_POT = re.compile(
     r"(?<![^\s;,])([0-9](?:[0-9.,/]*[0-9])?%?)[^\S\n\r]+pot(?![^\s,;])", re.IGNORECASE
 )
 _DECIMAL_COMMA = re.compile(r"([0-9]*),([0-9]+[x%]?)")
-# Unicode has ASCII's visible characters once more, in full width, 0xFEE0 further on.
-_FULL_WIDTH = {chr(code + 0xFEE0): chr(code) for code in range(ord("!"), ord("~") + 1)}
-_IDEOGRAPHIC_COMMA = {"\u3001": ","}
-_INVISIBLE = dict.fromkeys("\u200b\u2060\ufe0e\ufe0f")  # blanks without width, variation selectors
-_PLAIN = str.maketrans(_FULL_WIDTH | _IDEOGRAPHIC_COMMA | _INVISIBLE)
-
-
-def normalize_text(text: str) -> str:
-    """Replace characters of full width by ASCII, and remove invisible ones.
-
-    Chinese and Japanese keyboards write ``\uff0c`` for a comma. A suit may have a variation
-    selector behind it, which tells how it is drawn, and copied text may have blanks of no width.
-
-    Examples
-    --------
-    >>> normalize_text("\uff21\uff21\uff0c77\uff1a0.5"), normalize_text("\u2665\ufe0f") == "\u2665"
-    ('AA,77:0.5', True)
-    """
-    return text.translate(_PLAIN)
-
-
-def unit_near(number: float) -> float:
-    """Return the power of 2**20 that is nearest to a number: 1 for 0, and from 0.001 to 1000.
-
-    Linear programs divide amounts by such a unit, lest one be so small that a solver drops it.
-    Powers of two change no digit of a float, and those of 2**20 leave usual amounts as they are.
-
-    Examples
-    --------
-    >>> unit_near(0.5), unit_near(10**6)
-    (1.0, 1048576.0)
-    """
-    if number == 0:
-        return 1.0
-    exponent = round(log2(number) / 20)
-    return 2.0 ** (20 * exponent)
 
 
 def simplest(number: Fraction) -> Fraction:
@@ -111,8 +73,8 @@ def parse_amount(
     except (ValueError, ZeroDivisionError, OverflowError):
         raise refusal(name, brief(amount), "a finite number") from None
     given = _shorten(format_amount(number))
-    if number and not _MIN_AMOUNT <= magnitude <= _MAX_AMOUNT:
-        raise refusal(name, given, f"0 or a size of {_MIN_AMOUNT:g} to {_MAX_AMOUNT:g}")
+    if number and not _LEAST_AMOUNT <= magnitude <= _MOST_AMOUNT:
+        raise refusal(name, given, f"0 or a size of {_LEAST_AMOUNT:g} to {_MOST_AMOUNT:g}")
     if minimum is not None and number < minimum:
         raise refusal(name, given, f"at least {minimum}")
     if greater_than is not None and number <= greater_than:
@@ -136,7 +98,7 @@ def parse_tolerance(tolerance: Amount, greater_than: int | None = None) -> float
     >>> parse_tolerance("1e-9"), parse_tolerance(1e-310)
     (1e-09, 1e-310)
     """
-    if isinstance(tolerance, float) and 0 < tolerance < _MIN_AMOUNT:
+    if isinstance(tolerance, float) and 0 < tolerance < _LEAST_AMOUNT:
         return tolerance
     minimum = 0 if greater_than is None else None
     return float(parse_amount("tolerance", tolerance, minimum, greater_than))
@@ -214,8 +176,8 @@ def _expand_run(name: str, run: str) -> list[Fraction]:
     first = numbers[0]
     last = numbers[1] if len(numbers) > 1 else first
     step = numbers[2] if len(numbers) > 2 else Fraction(1)
-    if len(numbers) > 3 or step <= 0 or last < first or last - first >= _MAX_SIZES * step:
-        hint = f"with at most {_MAX_SIZES:,} sizes"
+    if len(numbers) > 3 or step <= 0 or last < first or last - first >= _MOST_SIZES * step:
+        hint = f"with at most {_MOST_SIZES:,} sizes"
         raise refusal(name, repr(run), "a number or first:last[:step]", hint)
     return [first + step * n for n in range(int((last - first) / step) + 1)]
 

@@ -12,7 +12,7 @@ from functools import cache
 from math import ceil, inf
 from typing import Any, NamedTuple, Protocol
 
-from pokerlab._foundations import read_pair, refusal
+from pokerlab._arguments import read_pair, refusal
 from pokerlab.amounts import (
     Amount,
     format_amount,
@@ -21,8 +21,7 @@ from pokerlab.amounts import (
     parse_sizes,
     split_sizes,
 )
-from pokerlab.push_or_fold import PLAYERS
-from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
+from pokerlab.trees import BLINDS, Decision, Fold, Node, Showdown, Tree
 
 __all__ = [
     "MOST_DECISIONS",
@@ -90,14 +89,11 @@ def betting_round(
     posted: Chips = 0,
     turns: float = inf,
     opening: str = "call",
-    *,
-    may_open: bool = True,
-    opening_ends: bool = False,
-    answer_may_fold: bool = False,
-) -> dict[str, Node]:
-    """The actions of player 0, who begins a round of betting, with all that follows.
+) -> Decision:
+    """Player 0's first decision in a round of betting, with all that follows.
 
-    A tree that is too large is a ValueError.
+    A tree that is too large is a ValueError. Where a family's first actions are others, it makes a
+    decision of its own from the actions of this one.
 
     Parameters
     ----------
@@ -112,17 +108,10 @@ def betting_round(
     opening : str
         What player 0's first action is called if it is no raise: ``"call"`` or ``"check"``. If it
         is a check, he may not fold.
-    may_open : bool
-        Whether his first action may be that, or only a fold or a raise.
-    opening_ends : bool
-        Whether that ends the betting, so that player 1 may not answer it.
-    answer_may_fold : bool
-        Whether player 1 may also fold to it, although he has nothing to call.
 
     Examples
     --------
-    >>> actions = betting_round(lambda bet, *_: [("raise", bet + 2)], 1, 2, turns=2)
-    >>> print(Tree(Decision(0, actions)))
+    >>> print(Tree(betting_round(lambda bet, *_: [("raise", bet + 2)], 1, 2, turns=2)))
     player 0
       fold: -1
       call: player 1
@@ -159,14 +148,13 @@ def betting_round(
         elif call_ends_betting:
             passive = "check"
         actions: dict[str, Node] = {}
-        answers_opening = call_ends_betting and own == bet
-        if passive != "check" or (answers_opening and answer_may_fold):
+        if passive != "check":
             put_in = posted + own
             actions["fold"] = Fold(put_in if player == 1 else -put_in)
         decisions = 0
-        if call_ends_betting or opening_ends:
+        if call_ends_betting:
             actions[passive] = Showdown(posted + bet)
-        elif may_open:
+        else:
             actions[passive], decisions = act(1, bet, bet, last_raise, turns_left - 1, True)
         raised: list[tuple[str, Node]] = []
         if turns_left > 0:
@@ -187,7 +175,7 @@ def betting_round(
     except RecursionError:  # if raises follow raises by the hundred
         raise too_many from None
     assert isinstance(start, Decision)  # player 0 may at least fold, or let player 1 act
-    return dict(start.actions)
+    return start
 
 
 def push_fold(
@@ -233,7 +221,7 @@ def push_fold(
     small_blind_actions["push"] = Decision(1, big_blind_actions)
     posted = f", {format_amount(dead)} dead" if dead else ""
     name = f"push/fold at {format_amount(at_risk)}{posted}"
-    return Tree(Decision(0, small_blind_actions), name, PLAYERS)
+    return Tree(Decision(0, small_blind_actions), name, BLINDS)
 
 
 def one_round(
@@ -286,8 +274,9 @@ def one_round(
         sizes = first if turns_left == turns else later
         return [(f"raise {format_amount(size)}", bet + size) for size in reversed(sizes) if size]
 
-    may_call = 0 in first  # a raise of 0 stands for a call
-    actions = betting_round(listed_raises, small, big, turns=turns, may_open=may_call)
+    actions = dict(betting_round(listed_raises, small, big, turns=turns).actions)
+    if 0 not in first:  # a raise of 0 stands for a call
+        del actions["call"]
     shown = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
     return Tree(Decision(0, actions), f"one round, raises by {shown}", ("Alice", "Bob"))
 
@@ -338,14 +327,15 @@ def limit(
         pot_after_calling = 2 * bet
         return [("raise", bet + (size * pot_after_calling if pot_limit else size))]
 
-    turns = 2 * actions_each
-    actions = betting_round(
-        raises, small, big, turns=turns, opening_ends=not live, answer_may_fold=True
-    )
+    actions = dict(betting_round(raises, small, big, turns=2 * actions_each).actions)
+    called = actions["call"]
+    assert isinstance(called, Decision)  # the big blind may raise
+    may_fold = Decision(1, {"fold": Fold(big), **called.actions})
+    actions["call"] = may_fold if live else Showdown(big)
     name = f"limit, raises of {format_amount(size)}"
     if pot_limit:
         name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
-    return Tree(Decision(0, actions), f"{name}, actions={actions_each}", PLAYERS)
+    return Tree(Decision(0, actions), f"{name}, actions={actions_each}", BLINDS)
 
 
 def no_limit(
@@ -395,7 +385,7 @@ def no_limit(
         shown = ", ".join(map(str, sizes)) or "all-in"
     root = _until_all_in(small, big, ante, stack - ante, multiples)
     name = f"no limit at {format_amount(stack)}, {shown}"
-    return Tree(root, name, PLAYERS)
+    return Tree(root, name, BLINDS)
 
 
 def river(
@@ -472,7 +462,7 @@ def _until_all_in(
             yield f"{verb} {format_amount(raised_to)}", raised_to
 
     opening = "call" if bet else "check"
-    return Decision(0, betting_round(raises, own, bet, posted, opening=opening))
+    return betting_round(raises, own, bet, posted, opening=opening)
 
 
 def _check_depth(stack: Fraction, unit: Fraction, named: str) -> None:
@@ -490,17 +480,20 @@ def _check_turns(name: str, count: int) -> None:
 
 def _read_share(size: Amount) -> Fraction:
     """Read a bet as a part of the pot."""
-    text = "1" if size == "pot" else str(size)
-    number = text.removesuffix("%")
+    if size == _POT:
+        return Fraction(1)
+    text = str(size)
+    is_percentage = text.endswith("%")
     try:
-        parse_amount("bets", number)
+        number = parse_amount("bets", text.removesuffix("%"))
     except ValueError:
         needed, hint = "'pot' or a part of the pot", "such as '60%' or '1/3'"
         raise refusal("bets", reprlib.repr(size), needed, hint) from None
-    share = parse_amount("bets", number, greater_than=0)
-    if share > MOST_POTS and not text.endswith("%"):
+    if number <= 0:
+        raise refusal("bets", format_amount(number), "more than 0")
+    if number > MOST_POTS and not is_percentage:
         raise refusal("bets", text, "a part of the pot", f"such as {text}%")
-    return share / 100 if text.endswith("%") else share
+    return number / 100 if is_percentage else number
 
 
 def _read_multiple(size: Amount) -> Fraction | str:
@@ -520,5 +513,4 @@ def kuhn() -> Tree:
     def one_bet(bet: Chips, *_: Any) -> list[tuple[str, Chips]]:
         return [] if bet else [("bet", 1)]
 
-    actions = betting_round(one_bet, 0, 0, posted=1, opening="check")
-    return Tree(Decision(0, actions), "Kuhn's poker")
+    return Tree(betting_round(one_bet, 0, 0, posted=1, opening="check"), "Kuhn's poker")

@@ -14,8 +14,9 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from pokerlab._foundations import brief, frozen, refusal
-from pokerlab.amounts import normalize_text
+from pokerlab._arguments import brief, refusal
+from pokerlab._frozen import frozen
+from pokerlab._text import normalize_text
 
 __all__ = [
     "CARD_INDEX",
@@ -28,6 +29,7 @@ __all__ = [
     "HANDS",
     "HAND_INDEX",
     "HAND_OF_COMBO",
+    "HAND_PROBABILITIES",
     "N_CARDS",
     "RANKS",
     "READ_AS",
@@ -75,6 +77,8 @@ COMBO_INDEX |= {name[2:] + name[:2]: combo for name, combo in COMBO_INDEX.items(
 HAND_OF_COMBO = frozen([_hand_of(*combo) for combo in _combos])
 #: How many combos each hand has, shape (169,): 6 for a pair, 4 suited, 12 offsuit.
 COMBO_COUNTS = frozen(np.bincount(HAND_OF_COMBO))
+#: How likely each hand is dealt, (169,); up to rounding `Deal.hand_probabilities` of hold'em.
+HAND_PROBABILITIES = frozen(COMBO_COUNTS / COMBO_COUNTS.sum())
 #: The first combo of each hand, shape (169,).
 FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
 
@@ -143,5 +147,4 @@ def suit_images() -> np.ndarray:
     combo_of_cards[high, low] = np.arange(1326)
     combo_of_cards[low, high] = np.arange(1326)
     images = suit_renamings()[:, COMBOS]  # (24, 1326, 2)
-    renamed: np.ndarray = combo_of_cards[images[..., 0], images[..., 1]]
-    return renamed
+    return combo_of_cards[images[..., 0], images[..., 1]]

@@ -19,8 +19,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import check
+from pokerlab._arguments import check_type, read_pair, refusal
 from pokerlab._files import write_file
-from pokerlab._foundations import as_pair, check_type, frozen, read_pair, refusal, set_fields
+from pokerlab._frozen import frozen, set_fields
+from pokerlab._players import as_pair
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import exact_locked_reach, exact_sequence_values, payoff_unit
@@ -32,7 +34,7 @@ from pokerlab.trees import Decision, Fold, Showdown
 
 __all__ = ["Certificate", "certify"]
 
-_LONGEST_BOUND = 45  # A bound of more characters than this is printed as a float.
+_MOST_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
 
 class _ContinuationValues(NamedTuple):
@@ -95,8 +97,7 @@ class Certificate(Profile):
     def own_reach(self, player: int) -> np.ndarray:
         """How likely a player's own play leads to each sequence, rounded to floats."""
         plan = self.numerators[player] / self.denominators[player]
-        reach: np.ndarray = plan.astype(float) * self.game.locked_reach[player]
-        return reach
+        return plan.astype(float) * self.game.locked_reach[player]
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """How likely a player is to take an action when it is his turn, exactly.
@@ -109,7 +110,7 @@ class Certificate(Profile):
             Fractions, or None where the player's own play never leads there with that hand.
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
-        sequence = tree.sequence(player, action)
+        sequence = tree.index(player, action)
         reach = self.numerators[player] * exact_locked_reach(self.game).numerators[player]
         taken, before = reach[:, sequence], reach[:, tree.parents[player][sequence]]
         if hand is None:
@@ -215,7 +216,7 @@ class Certificate(Profile):
         texts = []
         for bound in (self.lower, self.upper):
             text = str(bound)
-            if len(text) >= _LONGEST_BOUND:
+            if len(text) >= _MOST_BOUND_CHARACTERS:
                 text = f"{float(bound):.9g} (a fraction of {len(text)} characters)"
             texts.append(text)
         claim = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"
@@ -302,8 +303,7 @@ def _continuation_values(game: Game, player: int, opponent_plan: np.ndarray) -> 
 
 def _best_option(player: int, options: np.ndarray) -> np.ndarray:
     """The value of each hand's best option for a player: player 0's largest, player 1's least."""
-    best: np.ndarray = options.max(axis=1) if player == 0 else options.min(axis=1)
-    return best
+    return options.max(axis=1) if player == 0 else options.min(axis=1)
 
 
 def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:
@@ -313,7 +313,7 @@ def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, 
 
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
     """A deal's name, hands and tables as lists."""
-    tables = {name: table.tolist() for name, table in _tables(deal).items()}
+    tables = {name: table.tolist() for name, table in deal.tables().items()}
     return {"name": deal.name, "hands": deal.hands} | tables
 
 
@@ -324,13 +324,8 @@ def _is_holdem(deal: Deal) -> bool:
     standard = holdem()
     if deal.players != standard.players:
         return False
-    expected = _tables(standard)
-    return all((table == expected[name]).all() for name, table in _tables(deal).items())
-
-
-def _tables(deal: Deal) -> dict[str, np.ndarray]:
-    """A deal's tables, by the names that files of certificates have for them."""
-    return {"weights": deal.weights, "margins": deal.margins, "runouts": deal.runout_counts}
+    expected = standard.tables()
+    return all((table == expected[name]).all() for name, table in deal.tables().items())
 
 
 def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:

@@ -416,8 +416,7 @@ def read(path: str | Path) -> Json:
         text = file.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
         raise ValueError(f"more than {MOST_BYTES:,} bytes")
-    written: Json = json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
-    return written
+    return json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
 
 
 def _open_without_waiting(path: str | Path, flags: int) -> int:

@@ -3,7 +3,7 @@
 A deal is the part of chance in a game. It consists of two matrices over hands:
 
 - ``prior[i, k]``, the probability that player 0 is dealt hand ``i`` and player 1 hand ``k``;
-- ``showdown[i, k]``, the share of the stake that player 0 then wins minus the share that he loses.
+- ``results[i, k]``, the share of the stake that player 0 then wins minus the share that he loses.
 
 Their product is the ``balance``: what a pair of hands adds to the value for each chip staked.
 
@@ -26,24 +26,22 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pokerlab import cards, equity_table
-from pokerlab._files import Arrays
-from pokerlab._foundations import (
-    as_pair,
+from pokerlab._arguments import (
     check_count,
     check_type,
-    frozen,
     read_floats,
     read_list,
     read_pair,
     read_player,
     refusal,
-    set_fields,
 )
+from pokerlab._files import ArrayFile
+from pokerlab._frozen import frozen, set_fields
+from pokerlab._players import SIGNS, as_pair
 from pokerlab.hand_weights import MOST_WEIGHT, HandWeights, RangeLike, read_weights, whole_weights
 from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
-from pokerlab.push_or_fold import PLAYERS
 from pokerlab.ranges import Range
-from pokerlab.trees import PLAYERS_BY_NUMBER, Tree
+from pokerlab.trees import BLINDS, PLAYERS_BY_NUMBER, Tree
 
 if TYPE_CHECKING:
     from pokerlab.payoffs import Payoffs
@@ -189,17 +187,22 @@ class Deal:
         return Deal, (self.hands, *counts, self.name, self.players)
 
     def to_dict(self) -> dict[str, Any]:
-        """The labels and names, ready for JSON: with `to_arrays`, all that `read_deal` needs."""
-        return {"name": self.name, "hands": self.hands, "players": self.players}
+        """The texts of the deal, ready for JSON: with `to_arrays`, all that `read_deal` needs."""
+        texts = {"name": self.name, "hands": self.hands, "players": self.players}
+        return texts | {"class_name": type(self).__name__}
 
-    def to_arrays(self) -> dict[str, np.ndarray]:
-        """The arrays that make up the deal, by name, as a file holds them."""
+    def tables(self) -> dict[str, np.ndarray]:
+        """The deal's three matrices over hands, by the names that files have for them."""
         counts = {"weights": self.weights, "margins": self.margins}
         return counts | {"runouts": self.runout_counts}  # as files of 1.0 call them
 
+    def to_arrays(self) -> dict[str, np.ndarray]:
+        """The arrays that make up the deal, by name, as a file holds them: its `tables`."""
+        return self.tables()
+
     @classmethod
     def from_arrays(
-        cls, arrays: Arrays, hands: _Labels, name: str, players: tuple[str, str]
+        cls, arrays: ArrayFile, hands: _Labels, name: str, players: tuple[str, str]
     ) -> "Deal":
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
@@ -219,7 +222,7 @@ class Deal:
         return frozen(self.weights / self.total)
 
     @cached_property
-    def showdown(self) -> np.ndarray:
+    def results(self) -> np.ndarray:
         """Player 0's share won minus share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
         won_minus_lost = np.zeros(self.weights.shape)
         possible = self.weights > 0
@@ -230,9 +233,9 @@ class Deal:
     def balance(self) -> np.ndarray:
         """How likely each pair is dealt and won, minus how likely it is dealt and lost, (n0, n1).
 
-        It is ``prior * showdown``: what the pair adds to the value for each chip staked.
+        It is ``prior * results``: what the pair adds to the value for each chip staked.
         """
-        return frozen(self.prior * self.showdown)
+        return frozen(self.prior * self.results)
 
     def make_payoffs(self, tree: Tree) -> "Payoffs":
         """What a tree pays over this deal, computed in the way that suits the deal."""
@@ -260,8 +263,7 @@ class Deal:
         if not (isinstance(hand, str) and hand in labels):
             shown = ", ".join(labels[:4])
             raise refusal("hand", repr(hand), f"one of {shown}, ... of {self.name}")
-        index: int = labels.index(hand)
-        return index
+        return labels.index(hand)
 
     def indices(self, player: int | str, hand: str) -> list[int]:
         """The indices of a hand among a player's hands: several for 66 in a deal of combos.
@@ -291,8 +293,7 @@ class Deal:
         >>> kuhn().restrict(["K"], ["J", "Q"]).hand_probabilities(1)
         array([0.5, 0.5])
         """
-        probabilities: np.ndarray = self.prior.sum(axis=1 - self.read_player(player))
-        return probabilities
+        return self.prior.sum(axis=1 - self.read_player(player))
 
     def read_frequencies(self, player: int | str, held: HandWeights) -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
@@ -348,20 +349,19 @@ class Deal:
         is_stake : bool
             Whether hands are shown for a stake, so that each pair counts times the share of it that
             player 0 wins minus the share that he loses: multiply by `balance` instead of `prior`.
-        frequencies : (m, opponent's hands) array
-            How often the opponent comes with each of his hands, in ``m`` cases.
+        frequencies : (m, opponent's hands) or (opponent's hands,) array
+            How often the opponent comes with each of his hands, in ``m`` cases or in one.
 
         Returns
         -------
-        (m, hands) array
+        (m, hands) or (hands,) array
             In the precision of the frequencies.
         """
         prior, balance = self.prior, self.balance
         if frequencies.dtype == np.float32:
             prior, balance = self._single
         matrix = balance if is_stake else prior
-        product: np.ndarray = frequencies @ (matrix if self.read_player(player) == 1 else matrix.T)
-        return product
+        return frequencies @ (matrix if self.read_player(player) == 1 else matrix.T)
 
     @cached_property
     def _single(self) -> tuple[np.ndarray, np.ndarray]:
@@ -389,10 +389,8 @@ class Deal:
         """
         player = self.read_player(player)
         weights = self.read_frequencies(1 - player, against)
-        if player == 0:
-            met, won = self.prior @ weights, self.balance @ weights
-        else:
-            met, won = self.prior.T @ weights, -self.balance.T @ weights
+        met = self.multiply(player, False, weights)
+        won = SIGNS[player] * self.multiply(player, True, weights)
         won_minus_lost = np.full(len(met), np.nan)
         np.divide(won, met, out=won_minus_lost, where=met > 0)
         return (1 + won_minus_lost) / 2
@@ -545,7 +543,7 @@ class RiverDeal(Deal):
 
     @classmethod
     def from_arrays(
-        cls, arrays: Arrays, hands: _Labels, name: str, players: tuple[str, str]
+        cls, arrays: ArrayFile, hands: _Labels, name: str, players: tuple[str, str]
     ) -> "RiverDeal":
         """Make the deal whose `to_arrays` are in a file."""
         holdings = []
@@ -587,12 +585,25 @@ def _make_river(
     return RiverDeal(labels, (holding0, holding1), name, players)
 
 
+_DEAL_CLASSES: dict[str, type[Deal]] = {"Deal": Deal, "RiverDeal": RiverDeal}
+
+
 def read_deal(
-    arrays: Arrays, name: str, hands: Sequence[Sequence[str]], players: Sequence[str]
+    arrays: ArrayFile,
+    name: str,
+    hands: Sequence[Sequence[str]],
+    players: Sequence[str],
+    class_name: str | None = None,
 ) -> Deal:
-    """Read a deal from a file: the arrays of `Deal.to_arrays`, and the texts of `Deal.to_dict`."""
-    is_river = "cards0" in arrays  # an array that only `RiverDeal.to_arrays` writes
-    deal_class = RiverDeal if is_river else Deal
+    """Read a deal from a file: the arrays of `Deal.to_arrays`, and the texts of `Deal.to_dict`.
+
+    Older files name no class, but only those of rivers have the players' cards among their arrays.
+    """
+    if class_name is None:
+        class_name = "RiverDeal" if "cards0" in arrays else "Deal"
+    if class_name not in _DEAL_CLASSES:
+        raise refusal("class_name", repr(class_name), f"one of {', '.join(_DEAL_CLASSES)}")
+    deal_class = _DEAL_CLASSES[class_name]
     return deal_class.from_arrays(arrays, as_pair(map(tuple, hands)), name, as_pair(players))
 
 
@@ -678,7 +689,7 @@ def _holdem(card_removal: bool) -> Deal:
     pairs = equity_table.hand_pair_counts()
     weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
     name = "hold'em" if card_removal else "hold'em without card removal"
-    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runout_counts, name, PLAYERS)
+    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runout_counts, name, BLINDS)
 
 
 @cache
@@ -691,7 +702,7 @@ def holdem_combos() -> Deal:
     runout_counts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
     weights = runout_counts // equity_table.BOARDS
-    return Deal(hands, weights, win - win.T, runout_counts, "hold'em combos", PLAYERS)
+    return Deal(hands, weights, win - win.T, runout_counts, "hold'em combos", BLINDS)
 
 
 def numbers(d: int) -> Deal:

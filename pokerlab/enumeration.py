@@ -17,7 +17,7 @@ import numpy as np
 
 from pokerlab import cards, equity_table
 from pokerlab._files import check_file, write_file
-from pokerlab._foundations import progress_bar
+from pokerlab._progress import progress_bar
 from pokerlab.evaluator import BOARDS_PER_BATCH, count_showdowns
 
 __all__ = ["canonical_boards", "enumerate_counts", "rebuild"]

@@ -10,18 +10,18 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._foundations import check_type, refusal
+from pokerlab._arguments import check_type, refusal
 from pokerlab.cards import CARD_NAMES, COMBOS, NotationError, parse_cards
 from pokerlab.equity_table import combo_counts
 from pokerlab.ranges import Range, parse_range
 
-__all__ = ["MAX_DEAD_CARDS", "Equity", "matchup"]
+__all__ = ["MOST_DEAD_CARDS", "Outcomes", "matchup"]
 
-MAX_DEAD_CARDS = 43  #: They leave at least nine cards: a board, and two combos.
+MOST_DEAD_CARDS = 43  #: They leave at least nine cards: a board, and two combos.
 
 
 @dataclass(frozen=True)
-class Equity:
+class Outcomes:
     """How often one holding wins, ties and loses all-in against another.
 
     These are numbers of boards, summed over all pairs of combos that share no card, one combo from
@@ -51,7 +51,7 @@ def matchup(
     board: str = "",
     dead: str = "",
     progress: bool | None = None,
-) -> Equity:
+) -> Outcomes:
     """Count the wins, ties and losses of one holding against another, all-in.
 
     Parameters
@@ -64,7 +64,7 @@ def matchup(
     board : str, optional
         The cards on the board, three to five, in the notation of `pokerlab.cards.parse_cards`.
     dead : str, optional
-        Cards that nobody holds and that cannot come, up to `MAX_DEAD_CARDS`.
+        Cards that nobody holds and that cannot come, up to `MOST_DEAD_CARDS`.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
         With dead cards and no board up to 1.4 million boards are looked at: that takes seconds for
@@ -72,17 +72,17 @@ def matchup(
 
     Returns
     -------
-    Equity
+    Outcomes
         Exact counts, from the point of view of `first`.
 
     Examples
     --------
     >>> matchup("AsAh", "KsKh")
-    Equity(win=1410336, tie=9308, lose=292660)
+    Outcomes(win=1410336, tie=9308, lose=292660)
     >>> round(float(matchup("AA", "KK").equity), 5)
     0.81946
     >>> matchup("AKo", "TT", "2c 3d 5h")
-    Equity(win=25560, tie=2016, lose=43704)
+    Outcomes(win=25560, tie=2016, lose=43704)
     """
     for name, holding in (("first", first), ("second", second)):
         check_type(name, holding, Range | str, "a Range, or one in text,")
@@ -118,9 +118,9 @@ def _check_known_cards(board: str, board_cards: Sequence[int], dead_cards: Seque
     for card in dead_cards:
         if card in board_cards:
             raise ValueError(f"dead: {CARD_NAMES[card]} given, which is on the board {board!r}")
-    if len(dead_cards) > MAX_DEAD_CARDS:
+    if len(dead_cards) > MOST_DEAD_CARDS:
         raise refusal(
-            "dead", f"{len(dead_cards)} cards", f"at most {MAX_DEAD_CARDS}", word="allowed"
+            "dead", f"{len(dead_cards)} cards", f"at most {MOST_DEAD_CARDS}", word="allowed"
         )
 
 
@@ -136,7 +136,7 @@ def _possible_weights(name: str, holding: Range, known_cards: set[int]) -> list[
     return weights
 
 
-def _look_up(first_weights: Sequence[int], second_weights: Sequence[int]) -> Equity:
+def _look_up(first_weights: Sequence[int], second_weights: Sequence[int]) -> Outcomes:
     """Weigh the table's counts for all pairs of combos."""
     # All pairs on all boards are less than 2**42. Where their weighted sum may be too large for 64
     # bits, arrays hold Python's own integers.
@@ -151,7 +151,7 @@ def _look_up(first_weights: Sequence[int], second_weights: Sequence[int]) -> Equ
         return int(first[rows] @ pairs @ second[columns])
 
     win, tie = combo_counts()
-    return Equity(weigh(win), weigh(tie), weigh(win.T))
+    return Outcomes(weigh(win), weigh(tie), weigh(win.T))
 
 
 def _count(
@@ -160,14 +160,14 @@ def _count(
     board_cards: Sequence[int],
     dead_cards: Sequence[int],
     progress: bool | None,
-) -> Equity:
+) -> Outcomes:
     """Count the boards that may follow; or those that may not, if they are fewer."""
     from pokerlab import runouts  # here, because it is seldom needed
 
     possible = runouts.completions(board_cards, dead_cards)
     ruled_out = runouts.boards_with(dead_cards)
     if board_cards or runouts.count_boards(possible) <= runouts.count_boards(ruled_out):
-        return Equity(*runouts.count(first_weights, second_weights, possible, progress))
+        return Outcomes(*runouts.count(first_weights, second_weights, possible, progress))
     win, tie, lose = runouts.count(first_weights, second_weights, ruled_out, progress)
     on_all_boards = _look_up(first_weights, second_weights)
-    return Equity(on_all_boards.win - win, on_all_boards.tie - tie, on_all_boards.lose - lose)
+    return Outcomes(on_all_boards.win - win, on_all_boards.tie - tie, on_all_boards.lose - lose)

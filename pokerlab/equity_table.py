@@ -17,7 +17,7 @@ from functools import cache
 import numpy as np
 
 from pokerlab._files import DATA
-from pokerlab._foundations import frozen
+from pokerlab._frozen import frozen
 from pokerlab.cards import COMBO_COUNTS, COMBOS, FIRST_COMBOS, HAND_OF_COMBO, suit_images
 
 __all__ = [
@@ -67,8 +67,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
 
 def _pair_codes(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Number pairs of combos by the first one, then by the second."""
-    codes: np.ndarray = 1326 * first + second
-    return codes
+    return 1326 * first + second
 
 
 def _expand_first(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -154,8 +153,7 @@ def hand_pair_counts() -> np.ndarray:
     array([ 6, 36])
     """
     win, tie, lose = hand_counts()
-    pairs: np.ndarray = (win + tie + lose) // BOARDS  # each pair of combos meets on so many boards
-    return pairs
+    return (win + tie + lose) // BOARDS  # each pair of combos meets on so many boards
 
 
 def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -181,8 +179,7 @@ _REMEDY = "to make it anew, run: pokerlab equities --rebuild"
 
 def _load_table() -> np.ndarray:
     """Load the shipped table, (2, 47008): wins and ties."""
-    table: np.ndarray = np.load(io.BytesIO(_intact_table()))
-    return table
+    return np.load(io.BytesIO(_intact_table()))
 
 
 def _intact_table() -> bytes:

@@ -25,7 +25,7 @@ from math import comb
 
 import numpy as np
 
-from pokerlab._foundations import is_integer, refusal
+from pokerlab._arguments import is_integer, refusal
 from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO, N_CARDS
 
@@ -122,8 +122,7 @@ _SUITED = np.where(np.bitwise_count(_MASKS) < 5, 0, _SUITED).astype(np.uint16)
 
 def _without(masks: np.ndarray, card_rank: np.ndarray) -> np.ndarray:
     """Remove a card rank from each mask."""
-    remaining: np.ndarray = masks & ~(1 << card_rank)
-    return remaining
+    return masks & ~(1 << card_rank)
 
 
 def _rank_by_counts(counts: np.ndarray) -> np.ndarray:
@@ -221,8 +220,7 @@ def _rank(key: np.uint64, cards: int) -> int:
     if not key & _FLUSHES:
         row_start = _ROW_STARTS[key >> _ROW_SHIFT]
         column = _COLUMNS[(key >> _COLUMN_SHIFT) & _COLUMN_MASK]
-        rank: int = _RANKS[row_start + column]
-        return rank
+        return _RANKS[row_start + column]
     flush: int = 0
     for suit in range(4):
         flush += int(_SUITED[(cards >> 16 * suit) & 0x1FFF])

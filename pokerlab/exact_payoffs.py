@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from flint import fmpz_mat
 
-from pokerlab._foundations import as_pair
+from pokerlab._players import as_pair
 from pokerlab.amounts import simplest
 from pokerlab.deals import Deal
 from pokerlab.games import Game

@@ -35,17 +35,10 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import (
-    SIGNS,
-    as_pair,
-    check_type,
-    frozen,
-    read_floats,
-    read_pair,
-    refusal,
-    set_fields,
-)
+from pokerlab._arguments import check_type, read_floats, read_pair, refusal
+from pokerlab._frozen import frozen, set_fields
 from pokerlab._notebooks import ImageOutput
+from pokerlab._players import SIGNS, as_pair
 from pokerlab._threads import one_blas_thread, parallel_over_hands
 from pokerlab.deals import Deal
 from pokerlab.hand_weights import HandWeights
@@ -57,7 +50,7 @@ __all__ = [
     "AMOUNT_SPREAD",
     "PROBABILITY_TOLERANCE",
     "ROUNDING",
-    "Bracket",
+    "Bounded",
     "Earnings",
     "Game",
     "Plans",
@@ -77,8 +70,8 @@ Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
 
 
-class Bracket:
-    """Bounds on the value of a game, in player 0's chips: numbers, or arrays of them."""
+class Bounded:
+    """What bounds the value of a game, in player 0's chips: by two numbers, or two arrays."""
 
     lower: Any  #: What player 0's plan guarantees.
     upper: Any  #: The most that player 1's plan lets him win.
@@ -100,7 +93,7 @@ class Bracket:
 
 
 @dataclass(frozen=True)
-class Earnings(Bracket):
+class Earnings(Bounded):
     """What two plans earn, in player 0's chips."""
 
     value: float  #: What he wins on average if they meet.
@@ -195,10 +188,6 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.read_array("opponent_plan", opponent_plan, 1 - player)
-        return self._sequence_values(player, opponent_plan)
-
-    def _sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """`sequence_values` of arrays that were read."""
         return self.values_by_sequence(player, opponent_plan.T).T
 
     def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
@@ -238,10 +227,7 @@ class Game(ImageOutput):
         `best_response` takes the opponent's plan in place of the values.
         """
         player = self.tree.read_player(player)
-        return self._best_response_to_values(player, self.read_array("values", values, player))
-
-    def _best_response_to_values(self, player: int, values: np.ndarray) -> tuple[np.ndarray, float]:
-        """`best_response_to_values` of an array that was read."""
+        values = self.read_array("values", values, player)
         with_best_by_sequence, plan_by_sequence = self._induce_backward(player, values.T)
         return plan_by_sequence.T, float(with_best_by_sequence[0].sum())
 
@@ -266,7 +252,7 @@ class Game(ImageOutput):
         """A pure plan that does best against the opponent's, and the resulting value."""
         player = self.tree.read_player(player)
         opponent_plan = self.read_plan(1 - player, opponent_plan)
-        return self._best_response_to_values(player, self._sequence_values(player, opponent_plan))
+        return self.best_response_to_values(player, self.sequence_values(player, opponent_plan))
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -306,7 +292,7 @@ class Game(ImageOutput):
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Player 0's expected winnings when player 0 follows plan ``x`` and player 1 plan ``y``."""
         x, y = self.read_plan(0, x), self.read_plan(1, y)
-        return float((x * self._sequence_values(0, y)).sum())
+        return float((x * self.sequence_values(0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """The value that a plan secures for its player, whatever the opponent does.
@@ -315,18 +301,23 @@ class Game(ImageOutput):
         """
         return self.best_response(1 - self.tree.read_player(player), plan)[1]
 
+    @one_blas_thread
+    def evaluate(self, x: np.ndarray, y: np.ndarray, *, are_plans: bool = False) -> Earnings:
+        """What plans ``x`` and ``y`` earn against each other, and what each of them guarantees.
+
+        A solver, which measures often, may vouch that its own ``are_plans``: then nothing is read.
+        """
+        if not are_plans:
+            x, y = self.read_plan(0, x), self.read_plan(1, y)
+        values0, values1 = self.sequence_values(0, y), self.sequence_values(1, x)
+        _, upper = self.best_response_to_values(0, values0)
+        _, lower = self.best_response_to_values(1, values1)
+        return Earnings(float((x * values0).sum()), lower, upper)
+
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        earnings = self.evaluate(self.read_plan(0, x), self.read_plan(1, y))
+        earnings = self.evaluate(x, y)
         return earnings.lower, earnings.upper
-
-    @one_blas_thread
-    def evaluate(self, x: np.ndarray, y: np.ndarray) -> Earnings:
-        """What two plans earn and guarantee, for arrays that are known to be plans."""
-        values0, values1 = self._sequence_values(0, y), self._sequence_values(1, x)
-        _, upper = self._best_response_to_values(0, values0)
-        _, lower = self._best_response_to_values(1, values1)
-        return Earnings(float((x * values0).sum()), lower, upper)
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """How much a best response wins per hand, on average over the two seats.
@@ -334,10 +325,7 @@ class Game(ImageOutput):
         This is half the width of the bracket, half of NashConv (M. Lanctot et al., OpenSpiel,
         2019); zero exactly at an equilibrium.
         """
-        exploitability: float = self.evaluate(
-            self.read_plan(0, x), self.read_plan(1, y)
-        ).exploitability
-        return exploitability
+        return float(self.evaluate(x, y).exploitability)
 
     def uniform(self, player: Player) -> np.ndarray:
         """The plan that takes all actions of a decision with equal probability."""
@@ -353,7 +341,7 @@ class Game(ImageOutput):
         probabilities : mapping of str to number, text, Range, mapping or (hands,) array
             The probability of each action when it is the player's turn: one number for all hands,
             or a range as :meth:`pokerlab.deals.Deal.read_frequencies` reads it. Actions are named
-            as in :meth:`pokerlab.trees.Tree.sequence`. In each information set the actions left out
+            as in :meth:`pokerlab.trees.Tree.index`. In each information set the actions left out
             share the rest equally. It is a ValueError if an action is unknown or named twice, a
             probability lies outside 0..1, or an information set's do not add up to 1.
 
@@ -367,7 +355,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=False)
-        return self._to_plan(player, self._divide_rest(player, given))
+        return self.to_plan(player, self._divide_rest(player, given))
 
     def _read_probabilities(
         self, player: int, probabilities: Mapping[str, HandWeights], partly: bool
@@ -379,7 +367,7 @@ class Game(ImageOutput):
         check_type("probabilities", probabilities, Mapping, "a mapping of actions")
         given = np.full(self.shape(player), np.nan)
         for action, held in probabilities.items():
-            sequence = self.tree.sequence(player, action)
+            sequence = self.tree.index(player, action)
             if not np.isnan(given[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
             given[:, sequence] = self.deal.read_frequencies(player, held)
@@ -449,8 +437,7 @@ class Game(ImageOutput):
 
     def locked_hands(self, player: int, children: slice) -> np.ndarray:
         """With which hands a lock makes the decision that has these children, (hands,) of bool."""
-        locked: np.ndarray = self.locked_entries[player][:, children.start]
-        return locked
+        return self.locked_entries[player][:, children.start]
 
     @cached_property
     def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:
@@ -476,10 +463,7 @@ class Game(ImageOutput):
         ones in column 0.
         """
         player = self.tree.read_player(player)
-        return self._to_plan(player, self.read_array("behaviour", behaviour, player))
-
-    def _to_plan(self, player: int, behaviour: np.ndarray) -> np.ndarray:
-        """`to_plan` of an array that was read."""
+        behaviour = self.read_array("behaviour", behaviour, player)
         plan_by_sequence = np.array(behaviour.T, order="C")
         plan_by_sequence[self.locked_entries[player].T] = 1
         parallel_over_hands(
@@ -494,10 +478,7 @@ class Game(ImageOutput):
         plan, such as a numerical solver's result, will do; see `repaired_plan`.
         """
         player = self.tree.read_player(player)
-        return self._to_behaviour(player, self.read_array("plan", plan, player))
-
-    def _to_behaviour(self, player: int, plan: np.ndarray) -> np.ndarray:
-        """`to_behaviour` of an array that was read."""
+        plan = self.read_array("plan", plan, player)
         plan_by_sequence = np.maximum(plan.T, 0, order="C")
         behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
         arrays = plan_by_sequence, behaviour_by_sequence
@@ -510,12 +491,7 @@ class Game(ImageOutput):
 
         Negative entries count as 0, and probabilities are scaled to add up to 1.
         """
-        player = self.tree.read_player(player)
-        return self._repaired_plan(player, self.read_array("plan", nearly, player))
-
-    def _repaired_plan(self, player: int, nearly: np.ndarray) -> np.ndarray:
-        """`repaired_plan` of an array that was read."""
-        return self._to_plan(player, self._to_behaviour(player, nearly))
+        return self.to_plan(player, self.to_behaviour(player, nearly))
 
     def read_plan(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """Read an array as a player's plan; a ValueError if it is none.
@@ -525,7 +501,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         plan = self.read_array("plan", plan, player)
-        misses = np.argwhere(abs(self._repaired_plan(player, plan) - plan) > PROBABILITY_TOLERANCE)
+        misses = np.argwhere(abs(self.repaired_plan(player, plan) - plan) > PROBABILITY_TOLERANCE)
         if len(misses):
             hand, sequence = misses[0]
             before = self.tree.sequences[player][sequence].rpartition(", ")[0] or "the start"

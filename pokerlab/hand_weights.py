@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._foundations import as_pair, refusal
+from pokerlab._arguments import refusal
+from pokerlab._players import as_pair
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.integers import over_common_denominator
 
@@ -146,12 +147,10 @@ def whole_weights(
 def _common_numerators(weights: Iterable[Fraction]) -> np.ndarray:
     """Integers in the proportions of some fractions, without a common divisor."""
     numerators, _ = over_common_denominator(weights)
-    divided: np.ndarray = numerators // gcd(*numerators)
-    return divided
+    return numerators // gcd(*numerators)
 
 
 def _rounded(weights: np.ndarray) -> np.ndarray:
     """Integers scaled so that the largest is `_ROUNDED_WEIGHT`, rounded to the nearest."""
     largest = max(weights)
-    rounded: np.ndarray = (2 * _ROUNDED_WEIGHT * weights + largest) // (2 * largest)
-    return rounded
+    return (2 * _ROUNDED_WEIGHT * weights + largest) // (2 * largest)

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards
-from pokerlab._foundations import refusal, set_fields
+from pokerlab._arguments import refusal
+from pokerlab._frozen import set_fields
 from pokerlab.hand_weights import MOST_WEIGHT, whole_weights
 
 __all__ = ["Holding", "WeightedCombos", "meeting_holdings", "pair_counts", "share_no_card"]
@@ -98,8 +99,7 @@ def share_no_card(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     array([[False,  True]])
     """
     bits0, bits1 = ((np.int64(1) << combos).sum(axis=1) for combos in (first, second))
-    apart: np.ndarray = (bits0[:, None] & bits1) == 0
-    return apart
+    return (bits0[:, None] & bits1) == 0
 
 
 def pair_counts(first: Holding, second: Holding) -> tuple[np.ndarray, np.ndarray]:

@@ -63,8 +63,7 @@ def to_fractions(numerators: Any, denominators: Any) -> np.ndarray:
 
     The result is an array of objects, with None where a denominator is 0.
     """
-    fractions: np.ndarray = _fraction_or_none(numerators, denominators)
-    return fractions
+    return _fraction_or_none(numerators, denominators)
 
 
 def split(totals: np.ndarray, shares: np.ndarray) -> np.ndarray:

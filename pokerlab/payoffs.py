@@ -41,7 +41,7 @@ __all__ = [
 #: How many of the opponent's sequences are multiplied at a time, so that the products of a large
 #: tree do not fill the memory: they take 5.5 MB with 169 hands.
 BLOCK_SEQUENCES = 4096
-_FEWEST_HANDS = 40  # Fewer hands than this do not make an iteration faster.
+_LEAST_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 
 NO_VARIABLE = -1  #: In place of an index, for what has none.
 #: The column of a program that belongs to each entry of player 0's plan, and the row that belongs
@@ -208,7 +208,7 @@ class MatrixPayoffs(Payoffs):
         A product with a matrix takes one for each of the opponent's hands.
         """
         most_hands: int = max(self.matrices.prior.shape)
-        return max(_FEWEST_HANDS, most_hands)
+        return max(_LEAST_HANDS, most_hands)
 
     def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `Payoffs.values_by_sequence`."""

@@ -85,8 +85,7 @@ class LiveGame(NamedTuple):
     def first_move_in(self, mask: np.ndarray) -> np.ndarray:
         """Return each state's first move in a mask, (n,); ``len(mask)`` if it has none."""
         indices = np.where(mask, np.arange(len(mask)), len(mask))
-        first: np.ndarray = np.minimum.reduceat(indices, self.first_moves)
-        return first
+        return np.minimum.reduceat(indices, self.first_moves)
 
     def endless_moves(self) -> np.ndarray:
         """Return the moves after which play can go on for ever, a mask (moves,)."""
@@ -103,8 +102,7 @@ class LiveGame(NamedTuple):
     def move_values(self, values: np.ndarray) -> np.ndarray:
         """Return what each move is worth, (moves,), from the values of the live states, (n,)."""
         state_values = np.append(values, self.terminal_values)
-        worth: np.ndarray = self.rewards + self.transition @ state_values
-        return worth
+        return self.rewards + self.transition @ state_values
 
     def best_first_moves(self, values: np.ndarray, tolerance: float) -> np.ndarray:
         """Return a policy: the first of each state's moves that are best up to a tolerance."""
@@ -154,8 +152,7 @@ def policy_values(game: LiveGame, policy: np.ndarray) -> np.ndarray:
 
 def policy_flow(game: LiveGame, policy: np.ndarray, inflow: np.ndarray) -> np.ndarray:
     """Return how often each state is visited, (n,), if `inflow` enters and a policy is played."""
-    flow: np.ndarray = _factorise_policy(game.restrict(policy)).solve(inflow, "T")
-    return flow
+    return _factorise_policy(game.restrict(policy)).solve(inflow, "T")
 
 
 def factorise(matrix: sparse.csc_array, error: str, **options: str) -> Any:

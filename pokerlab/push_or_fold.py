@@ -18,9 +18,8 @@ nothing here holds there.
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["PLAYED_ACTIONS", "PLAYERS", "PushOrFold"]
+__all__ = ["PLAYED_ACTIONS", "PushOrFold"]
 
-PLAYERS = ("small blind", "big blind")
 PLAYED_ACTIONS = ("push", "call")  #: What each of the two players does instead of folding.
 
 

@@ -16,17 +16,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import (
-    brief,
-    check_count,
-    check_type,
-    frozen,
-    is_integer,
-    read_list,
-    refusal,
-    set_fields,
-)
-from pokerlab.amounts import normalize_text
+from pokerlab._arguments import brief, check_count, check_type, is_integer, read_list, refusal
+from pokerlab._frozen import frozen, set_fields
+from pokerlab._text import normalize_text
 from pokerlab.cards import (
     CARD_NAMES,
     COMBO_COUNTS,
@@ -42,7 +34,7 @@ from pokerlab.cards import (
     NotationError,
     parse_cards,
 )
-from pokerlab.equity_table import hand_vs_random
+from pokerlab.hand_strength import best_hands
 from pokerlab.integers import over_common_denominator
 
 __all__ = ["Range", "parse_range"]
@@ -531,7 +523,7 @@ def _parse_combos(body: str, token: str) -> Iterable[int]:
         percentage = _parse_number(body[:-1])
         if percentage is None or percentage > 100:
             raise NotationError(f"cannot read {token!r}: 0% to 100% needed, such as 20%")
-        return _combos_of_hands(_best_hands(percentage))
+        return _combos_of_hands(best_hands(percentage / 100))
     if match := _HAND_PLUS_OR_RUN.fullmatch(body):
         return _combos_of_hands(_parse_hands(match, token))
     if _BEGINS_OR_ENDS_WITH_A_CARD.fullmatch(body):
@@ -544,24 +536,6 @@ def _parse_combos(body: str, token: str) -> Iterable[int]:
 def _combos_of_hands(hands: list[int]) -> Iterable[int]:
     """List the combos of some hands."""
     return np.flatnonzero(np.isin(HAND_OF_COMBO, hands))
-
-
-def _best_hands(percentage: Fraction) -> list[int]:
-    """List the hands that win most against any two cards, up to this percentage of all combos.
-
-    It is reached to the nearest whole hand. Hands that win as much are in the chart's order.
-    """
-    wins, _, losses = (boards.tolist() for boards in hand_vs_random())
-    counts = COMBO_COUNTS.tolist()
-    margins = [Fraction(wins[hand] - losses[hand], counts[hand]) for hand in range(len(HANDS))]
-    combos_left = percentage / 100 * len(COMBO_NAMES)
-    best = []
-    for hand in sorted(range(len(HANDS)), key=margins.__getitem__, reverse=True):
-        if combos_left <= Fraction(counts[hand], 2):  # without this hand it is nearer
-            break
-        best.append(hand)
-        combos_left -= counts[hand]
-    return best
 
 
 class _Hand(NamedTuple):

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import SIGNS, as_pair
 from pokerlab._lanes import LANES, add_row, put_row
+from pokerlab._players import SIGNS, as_pair
 from pokerlab._threads import compiled
 from pokerlab.cards import N_CARDS
 from pokerlab.holdings import Holding
@@ -279,15 +279,13 @@ class _SumsProgram:
 def _chain_keys(holding: Holding) -> np.ndarray:
     """Where each hand is on its three chains, all hands' and its cards', (hands, 3), ascending."""
     chains = np.c_[np.zeros_like(holding.ranks), holding.cards + 1]
-    keys: np.ndarray = chains * _CHAIN_LENGTH + holding.ranks[:, None] + 1
-    return keys
+    return chains * _CHAIN_LENGTH + holding.ranks[:, None] + 1
 
 
 def _combo_numbers(holding: Holding) -> np.ndarray:
     """A number for each combo of a holding, the same in all holdings, (hands,)."""
     high, low = holding.cards.T.astype(int)
-    numbers: np.ndarray = N_CARDS * high + low
-    return numbers
+    return N_CARDS * high + low
 
 
 @compiled

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import progress_bar
+from pokerlab._progress import progress_bar
 from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
 from pokerlab.cards import COMBOS, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BATCH, STANDINGS, combo_standings, sort_by_standing
@@ -150,8 +150,7 @@ def _disjoint_sum(sums: np.ndarray, combo_cards: np.ndarray, d: int) -> int:
 
     Combos that hold both cards, which is this combo itself, are subtracted twice.
     """
-    total: int = sums[N_CARDS, d] - sums[combo_cards[0], d] - sums[combo_cards[1], d]
-    return total
+    return sums[N_CARDS, d] - sums[combo_cards[0], d] - sums[combo_cards[1], d]
 
 
 @compiled

@@ -14,21 +14,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import (
-    FrozenArrays,
-    as_pair,
-    check_type,
-    frozen,
-    read_pair,
-    read_player,
-    refusal,
-    set_fields,
-)
+from pokerlab._arguments import check_type, read_pair, read_player, refusal
+from pokerlab._files import ArrayFile, check_ending, read_arrays, write_arrays
+from pokerlab._frozen import FrozenArrays, frozen, set_fields
 from pokerlab._notebooks import ImageOutput
+from pokerlab._players import as_pair
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem, read_deal
-from pokerlab.games import ROUNDING, Bracket, Game, Player, check_game
+from pokerlab.games import ROUNDING, Bounded, Game, Player, check_game
 from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
@@ -52,7 +45,7 @@ MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
 
 @dataclass(frozen=True, eq=False)
-class Convergence(FrozenArrays, Bracket):
+class Convergence(FrozenArrays, Bounded):
     """How an iterative solver converged, in arrays of shape (m,)."""
 
     iterations: np.ndarray  #: After how many iterations the strategies were measured.
@@ -95,7 +88,7 @@ class ByPlayer(tuple[_T, ...]):
 
 
 class ByAction(dict[str, np.ndarray]):
-    """What belongs to each action of a player, found as :meth:`pokerlab.trees.Tree.sequence` does.
+    """What belongs to each action of a player, found as :meth:`pokerlab.trees.Tree.index` does.
 
     That is by the action's full name, which the keys are, or by its last part if that is enough.
     Another action is a ValueError.
@@ -107,13 +100,13 @@ class ByAction(dict[str, np.ndarray]):
 
     def __missing__(self, action: str) -> np.ndarray:
         names = self._tree.sequences[self._player]
-        return self[names[self._tree.sequence(self._player, action)]]
+        return self[names[self._tree.index(self._player, action)]]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ByAction, (self._tree, self._player, [*self.values()])
 
 
-class Profile(ImageOutput, Bracket):
+class Profile(ImageOutput, Bounded):
     """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
     game: Game
@@ -124,8 +117,7 @@ class Profile(ImageOutput, Bracket):
 
         It is his plan, times what chance does at locked decisions.
         """
-        reach: np.ndarray = self.plans[player] * self.game.locked_reach[player]
-        return reach
+        return self.plans[player] * self.game.locked_reach[player]
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:
@@ -161,7 +153,7 @@ class Profile(ImageOutput, Bracket):
         there, as `chart` draws it.
         """
         game, player = self.game, self.game.tree.read_player(player)
-        sequence = game.tree.sequence(player, action)
+        sequence = game.tree.index(player, action)
         column = self.strategies[player][game.tree.sequences[player][sequence]]
         if hand is None:
             return column
@@ -180,7 +172,7 @@ class Profile(ImageOutput, Bracket):
     def frequency(self, player: Player, action: str) -> float:
         """Return how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
-        sequence = game.tree.sequence(player, action)
+        sequence = game.tree.index(player, action)
         decision = game.tree.decision_of(player, sequence)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
         opponent_reach = self.own_reach(1 - player)[:, decision.opponent_sequence]
@@ -289,7 +281,7 @@ class Solution(Profile):
         game.check_amounts()
         plan0, plan1 = read_pair("plans", self.plans, "two plans")
         x, y = _repaired_if_needed(game, 0, plan0), _repaired_if_needed(game, 1, plan1)
-        earned = game.evaluate(x, y)
+        earned = game.evaluate(x, y, are_plans=True)
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
         lower, upper = min(earned.lower, earned.value), max(earned.upper, earned.value)
         set_fields(self, plans=(frozen(x), frozen(y)), value=earned.value, lower=lower, upper=upper)
@@ -360,7 +352,7 @@ def load(path: str | Path) -> Solution:
     return read_arrays(path, _read_solution, "saved solution")
 
 
-def _read_solution(arrays: Arrays) -> Solution:
+def _read_solution(arrays: ArrayFile) -> Solution:
     """The solution that is in a file."""
     text = json.loads(str(arrays.read("text", MOST_TEXT, itemsize=4)))
     written_deal = text.get("deal")

@@ -39,16 +39,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy import sparse
 
+from pokerlab._arguments import check_count, check_type, read_floats, read_list, refusal
 from pokerlab._extras import import_optional, solve_with_cvxpy
-from pokerlab._foundations import (
-    FrozenArrays,
-    check_count,
-    check_type,
-    read_floats,
-    read_list,
-    refusal,
-    set_fields,
-)
+from pokerlab._frozen import FrozenArrays, set_fields
 from pokerlab.policy_iteration import LiveGame, policy_bounds, policy_flow, policy_iteration
 
 if TYPE_CHECKING:
@@ -369,8 +362,7 @@ class StochasticSolution(FrozenArrays):
     @property
     def width(self) -> np.ndarray:
         """The distance between each state's bounds, ``upper - lower``."""
-        width: np.ndarray = self.upper - self.lower
-        return width
+        return self.upper - self.lower
 
     def value_of(self, state: Hashable) -> float:
         """Return the value of the state with this name."""
@@ -412,8 +404,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
         excess @ x >= move_sign * game.rewards,
         x[terminal] == game.terminal_values[terminal],
     ]
-    program: cvxpy.Problem = cp.Problem(cp.Minimize((sign * weights) @ x), constraints)
-    return program
+    return cp.Problem(cp.Minimize((sign * weights) @ x), constraints)
 
 
 def egg_drop_game(floors: int, eggs: int) -> StochasticGame:

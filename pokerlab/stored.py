@@ -13,16 +13,15 @@ from typing import Any
 import numpy as np
 
 from pokerlab import solutions
+from pokerlab._arguments import refusal
 from pokerlab._files import DATA
-from pokerlab._foundations import refusal
 from pokerlab.studies import any_raise, flops, streets
 
 __all__ = ["data"]
 
 
 def _read_json(path: Path) -> list[Any] | dict[str, Any]:
-    table: list[Any] | dict[str, Any] = json.loads(path.read_bytes())
-    return table
+    return json.loads(path.read_bytes())
 
 
 def _read_toml(path: Path) -> dict[str, Any]:

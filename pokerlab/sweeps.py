@@ -14,8 +14,9 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pokerlab._arguments import check_type, is_integer, read_list, refusal
 from pokerlab._extras import import_optional
-from pokerlab._foundations import check_type, is_integer, progress_bar, read_list, refusal
+from pokerlab._progress import progress_bar
 from pokerlab._threads import one_blas_thread
 
 if TYPE_CHECKING:

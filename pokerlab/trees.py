@@ -15,23 +15,24 @@ adds to the payoffs is two small matrices over pairs of sequences: of fixed amou
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
 
-import hashlib
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from html import escape
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, check_type, frozen, read_player, refusal, set_fields
+from pokerlab._arguments import check_type, read_player, refusal
+from pokerlab._frozen import frozen, set_fields
 from pokerlab._notebooks import ImageOutput, Record
-from pokerlab.amounts import Amount, format_amount, parse_amount, unit_near
+from pokerlab._players import as_pair
+from pokerlab._units import unit_near
+from pokerlab.amounts import Amount, format_amount, parse_amount
 
 __all__ = [
+    "BLINDS",
     "PLAYERS_BY_NUMBER",
     "Decision",
     "Fold",
@@ -42,6 +43,7 @@ __all__ = [
     "Tree",
 ]
 
+BLINDS = "small blind", "big blind"  #: What players are called where they post blinds.
 PLAYERS_BY_NUMBER = "player 0", "player 1"  #: What players are called without other names.
 # How many nodes a tree that is read from a file may have: a short file can stand for more than any
 # memory holds.
@@ -339,7 +341,7 @@ class Tree(ImageOutput):
 
     @cached_property
     def least_amount_unit(self) -> float:
-        """The :func:`~pokerlab.amounts.unit_near` the least amount but 0.
+        """The :func:`~pokerlab._units.unit_near` the least amount but 0.
 
         Linear programs divide amounts by it.
         """
@@ -398,7 +400,7 @@ class Tree(ImageOutput):
         """0 or 1, for a player who is given so or by his name; anybody else is a ValueError."""
         return read_player(player, self.players)
 
-    def sequence(self, player: int | str, action: str) -> int:
+    def index(self, player: int | str, action: str) -> int:
         """The index of one of a player's sequences; a ValueError if there is none or several.
 
         The action is the sequence's name, or just its last action where no other sequence of the
@@ -408,7 +410,7 @@ class Tree(ImageOutput):
         --------
         >>> from pokerlab.betting import push_fold
         >>> tree = push_fold(10)
-        >>> tree.sequence(1, "push, call") == tree.sequence(1, "call")
+        >>> tree.index(1, "push, call") == tree.index(1, "call")
         True
         """
         player = self.read_player(player)
@@ -524,77 +526,11 @@ class Tree(ImageOutput):
     def _repr_html_(self) -> str:
         if not self._is_drawn():
             return escape(repr(self))
-        return _Drawing(self).svg()
+        from pokerlab._tree_drawing import TreeDrawing
+
+        return TreeDrawing(self).svg()
 
     def __repr__(self) -> str:
         actions = " and ".join(str(count - 1) for count in self.sequence_counts)
         endings = {tuple(sequences) for sequences in self.payment_sequences.tolist()}
         return f"<Tree {self.name}: {actions} actions, {len(endings)} endings>"
-
-
-class _Drawing:
-    """A drawing of a tree from left to right, as inline SVG in the colour of the text around it.
-
-    All lengths are in pixels at the size of the text, 13.
-    """
-
-    ROW = 30  #: The height of a terminal.
-    LETTER = 7.5  #: The width of a letter, a little more than there is.
-    RADIUS = 6  #: Of a decision's circle.
-    BEND = 40  #: The width of the curve from a decision to the line of an action.
-
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
-        self.lines: list[str] = []
-        self.texts: list[str] = []
-        self.terminals = 0  #: How many are drawn so far.
-        longest: Counter[int] = Counter()  # the letters of the longest action at each depth
-        for name in {*tree.sequences[0], *tree.sequences[1]} - {""}:
-            *before, action = name.split(", ")
-            longest[len(before)] = max(longest[len(before)], len(action))
-        widths = (
-            self.BEND + self.LETTER * longest[depth] + 2 * self.RADIUS
-            for depth in range(len(longest))
-        )
-        self.columns = [*accumulate(widths, initial=12.0)]
-
-    def svg(self) -> str:
-        """The whole drawing."""
-        tree = self.tree
-        self.draw(tree.root, 0)
-        legend = f"● {tree.players[0]}, ○ {tree.players[1]}; ± times share won less share lost"
-        width = max(self.columns[-1] + 70, self.LETTER * (len(legend) + 2))
-        height = self.ROW * (self.terminals + 1.1)
-        key = "tree-" + hashlib.sha256(f"{tree.name}\n{tree}".encode()).hexdigest()[:10]
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-            f'width="{width:g}" style="max-width:100%;height:auto" role="img" '
-            f'aria-labelledby="{key}-t {key}-d" fill="currentColor" font-size="13">'
-            f'<title id="{key}-t">Betting tree: {escape(tree.name)}</title>'
-            f'<desc id="{key}-d">{escape(str(tree))}</desc>'
-            f'<g fill="none" stroke="currentColor" stroke-opacity="0.7">{"".join(self.lines)}</g>'
-            f'{"".join(self.texts)}<text x="6" y="{height - 8:g}">{escape(legend)}</text></svg>'
-        )
-
-    def draw(self, node: Node, depth: int) -> float:
-        """Draw a node and all that follows; its height is returned."""
-        x = self.columns[depth]
-        if not isinstance(node, Decision):
-            self.terminals += 1
-            y = self.ROW * (self.terminals - 0.3)
-            self.texts.append(f'<text x="{x:g}" y="{y + 4:g}">{node}</text>')
-            return y
-        heights = [self.draw(child, depth + 1) for child in node.actions.values()]
-        y = (heights[0] + heights[-1]) / 2
-        start, turn = x + self.RADIUS, x + self.BEND
-        stop = self.columns[depth + 1] - self.RADIUS
-        for action, end in zip(node.actions, heights, strict=True):
-            curve = f"M{start:g} {y:g}C{turn - 8:g} {y:g} {start + 8:g} {end:g} {turn:g} {end:g}"
-            self.lines.append(f'<path d="{curve}H{stop:g}"/>')
-            self.texts.append(f'<text x="{turn:g}" y="{end - 5:g}">{escape(action)}</text>')
-        circle = f'cx="{x:g}" cy="{y:g}" r="{self.RADIUS}"'
-        if node.player == 0:
-            circle += ' fill="currentColor"'
-        title = f"<title>{escape(self.tree.players[node.player])}</title>"
-        self.lines.append(f"<circle {circle}>{title}</circle>")
-        return y

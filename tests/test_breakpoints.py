@@ -9,7 +9,7 @@ import pytest
 from pokerlab import betting, cards, deals
 from pokerlab.games import Game
 from pokerlab.solvers import exact
-from pokerlab.studies import breakpoints, push_fold_chart
+from pokerlab.studies import breakpoints, solved_stacks
 
 LOW, HIGH = 9, 10
 
@@ -50,17 +50,18 @@ def test_the_intervals_are_where_the_probabilities_are_above(pieces):
     names = (0, 0), ("small blind", 0), (1, 1), ("big blind", 1)
     for (name, player), least in zip(names, (0, 0.5, 0.5, 0.25), strict=True):
         spans = breakpoints.intervals(pieces, name, least)
+        assert [*spans] == [*cards.HANDS]
         for hand, column in zip(cards.HANDS, chances[player].T, strict=True):
-            inside = [any(a < s < b for a, b in spans.get(hand, [])) for s in stacks]
+            inside = [any(a < s < b for a, b in spans[hand]) for s in stacks]
             assert (column > least).tolist() == inside
-            assert all(one[1] < other[0] for one, other in pairwise(spans.get(hand, [])))
+            assert all(one[1] < other[0] for one, other in pairwise(spans[hand]))
 
 
 def test_a_hand_that_slides_from_always_to_never_is_cut_at_one_half(pieces):
     cut = {
         hand: spans[-1][1]
         for hand, spans in breakpoints.intervals(pieces, 1).items()
-        if spans[-1][1] < HIGH and not any(float(p.high) == spans[-1][1] for p in pieces)
+        if spans and spans[-1][1] < HIGH and not any(float(p.high) == spans[-1][1] for p in pieces)
     }
     assert len(cut) > 2
     for hand, stack in cut.items():
@@ -103,7 +104,7 @@ def test_bad_stacks_are_named(pieces):
 def test_pieces_and_charts_are_shown_in_a_line(pieces):
     assert repr(pieces[0]).startswith("<Piece from 9 to 9.01451903") and len(repr(pieces)) < 5000
     assert repr(pieces[0].low) == "<Root 9, of degree 1>"
-    chart = push_fold_chart.solve(["0.4", 1])
+    chart = solved_stacks.solve(["0.4", 1])
     assert repr(chart) == "<SolvedStacks of push or fold: 2 stacks from 0.4 to 1>"
 
 

@@ -18,7 +18,8 @@ import pytest
 
 import pokerlab
 from pokerlab import betting, check, cli, deals, equity_table
-from pokerlab.cli.no_limit import width_for_decisions
+from pokerlab.cli.no_limit import WIDTHS
+from pokerlab.cli.parameters import width_for_size
 from pokerlab.cli.whole_game import compare
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
@@ -480,7 +481,7 @@ def test_a_tie_counts_as_it_is_told(capsys):
     ("decisions", "usual"), [(1, 1e-9), (400, 1e-9), (401, 1e-6), (4000, 1e-6), (4001, 1e-3)]
 )
 def test_fewer_digits_are_asked_for_beyond_many_decisions(capsys, decisions, usual):
-    assert width_for_decisions(decisions) == usual
+    assert width_for_size(decisions, WIDTHS) == usual
     help = " ".join(run(capsys, "no-limit", "--help")[1].split())
     assert "1e-09 up to 400 decisions; 1e-06 up to 4,000 decisions, else 0.001" in help
 
@@ -492,7 +493,7 @@ def test_a_tree_is_solved_to_its_usual_width_or_to_the_one_that_is_given(capsys)
         json.loads(out),
         answer_of(capsys, "no-limit --stack 4 --raises 4x --tolerance 0.1"),
     )
-    assert status == 0 and ("pokerlab.cli.no_limit", "width_for_decisions") in called
+    assert status == 0 and ("pokerlab.cli.parameters", "width_for_size") in called
     assert usual["upper"] - usual["lower"] <= 1e-9 < given["upper"] - given["lower"] <= 0.1
 
 
@@ -745,12 +746,12 @@ sys.exit(main())
 
 @pytest.mark.parametrize(
     ("moment", "place"),
-    [("open", f"{os.sep}cli{os.sep}"), ("open", "push_fold_chart"), ("os.rename", "")],
+    [("open", f"{os.sep}cli{os.sep}"), ("open", "solved_stacks"), ("os.rename", "")],
     ids=["while it loads", "while it works", "while it writes"],
 )
 def test_an_interrupt_ends_the_command_with_status_130_and_no_word(moment, place, tmp_path):
     words = ["push-fold", "--stack", "2", "--certificate", str(tmp_path / "x.json")]
-    if place == "push_fold_chart":
+    if place == "solved_stacks":
         words = ["push-fold", "--chart", "--max", "2"]
     command = [sys.executable, "-c", INTERRUPTED, moment, place, *words]
     done = subprocess.run(command, capture_output=True, text=True)

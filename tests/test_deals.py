@@ -38,7 +38,7 @@ def test_each_hand_is_as_likely_as_its_combos(card_removal):
 def test_a_showdown_is_an_average_over_boards_whatever_is_dealt():
     deal = deals.holdem()
     assert (deal.runout_counts == deal.weights * comb(48, 5)).all()
-    assert (deal.showdown == deals.holdem(False).showdown).all()
+    assert (deal.results == deals.holdem(False).results).all()
 
 
 def test_the_hands_are_the_combos_summed_up():
@@ -55,10 +55,10 @@ def test_the_hands_are_the_combos_summed_up():
 
 def test_the_higher_number_or_card_wins_and_equal_ones_tie():
     deal, cards = deals.numbers(3), deals.kuhn()
-    assert (deal.showdown == [[0, -1, -1], [1, 0, -1], [1, 1, 0]]).all()
+    assert (deal.results == [[0, -1, -1], [1, 0, -1], [1, 1, 0]]).all()
     assert deal.prior == pytest.approx(np.full((3, 3), 1 / 9))
     assert cards.prior == pytest.approx((1 - np.eye(3)) / 6)
-    assert cards.showdown[cards.index(0, "Q"), cards.index(1, "J")] == 1
+    assert cards.results[cards.index(0, "Q"), cards.index(1, "J")] == 1
 
 
 test_a_deal_that_makes_no_sense_is_refused = refused(

@@ -12,7 +12,7 @@ from phevaluator import evaluate_cards
 
 from pokerlab import enumeration, equity_table, runouts
 from pokerlab.cards import CARD_NAMES, COMBO_INDEX, COMBO_NAMES, COMBOS, parse_cards
-from pokerlab.equities import Equity, matchup
+from pokerlab.equities import Outcomes, matchup
 from pokerlab.equity_table import BOARDS, combo_counts
 from pokerlab.ranges import parse_range
 
@@ -62,8 +62,8 @@ def test_hands_against_a_random_hand_do_as_published(hand, equity):
     ],
 )
 def test_match_ups_have_the_counts_of_other_programs(first, second, win, tie, lose):
-    assert matchup(first, second) == Equity(win, tie, lose)
-    assert matchup(second, first) == Equity(lose, tie, win)
+    assert matchup(first, second) == Outcomes(win, tie, lose)
+    assert matchup(second, first) == Outcomes(lose, tie, win)
 
 
 def test_enumeration_from_nothing_makes_the_shipped_table_anew(tmp_path, monkeypatch):
@@ -79,7 +79,7 @@ def test_a_match_up_of_ranges_weighs_each_pair_of_combos():
     first, second = parse_range("QQ+:1/3, AK, AcKd:0.25"), parse_range("random:0.1, 72o:0.9")
     weights = np.multiply.outer(np.array(first.numerators), np.array(second.numerators))
     expected = [int((weights * counts.astype(np.int64)).sum()) for counts in (win, tie, win.T)]
-    assert matchup(first, second) == Equity(*expected)
+    assert matchup(first, second) == Outcomes(*expected)
     assert matchup(first, second).total == int((weights * DISJOINT).sum()) * BOARDS
 
 
@@ -102,7 +102,7 @@ def test_combos_meet_or_share_a_card(first, second):
     else:
         win, tie = combo_counts()
         row, column = COMBO_INDEX[first], COMBO_INDEX[second]
-        expected = Equity(int(win[row, column]), int(tie[row, column]), int(win[column, row]))
+        expected = Outcomes(int(win[row, column]), int(tie[row, column]), int(win[column, row]))
         assert matchup(first, second) == expected
 
 
@@ -166,7 +166,7 @@ def by_hand(first, second, board, dead):
         for (mine, rank), (theirs, other) in product(*(side.items() for side in ranks)):
             if not {*mine} & {*theirs}:  # there the best rank is the lowest
                 counts[(rank > other) - (rank < other) + 1] += held[0][mine] * held[1][theirs]
-    return Equity(*counts)
+    return Outcomes(*counts)
 
 
 def test_a_known_flop_has_pokerstove_s_counts():
@@ -189,7 +189,9 @@ def test_a_known_flop_has_pokerstove_s_counts():
 def test_known_cards_leave_the_counts_of_another_library(first, second, board, dead):
     expected = by_hand(first, second, board, dead)
     assert matchup(first, second, board, dead) == expected
-    assert matchup(second, first, board, dead) == Equity(expected.lose, expected.tie, expected.win)
+    assert matchup(second, first, board, dead) == Outcomes(
+        expected.lose, expected.tie, expected.win
+    )
 
 
 def test_every_board_is_ruled_out_by_dead_cards_or_may_follow():
@@ -203,7 +205,9 @@ def test_every_board_is_ruled_out_by_dead_cards_or_may_follow():
         [number * (combo != COMBO_INDEX["7d2c"]) for combo, number in enumerate(side)]
         for side in sides
     ]
-    assert matchup("AhKh, 7d2c", "9s9c", dead="2c7d") == Equity(*runouts.count(*without, possible))
+    assert matchup("AhKh, 7d2c", "9s9c", dead="2c7d") == Outcomes(
+        *runouts.count(*without, possible)
+    )
     assert matchup("AhKh, 7d2c", "9s9c", dead="2c7d").total == comb(46, 5)
 
 

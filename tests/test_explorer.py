@@ -1313,7 +1313,7 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
         assert said.startswith(f"{action} with {hand}: ")
         assert float(found[1] if found else 0) == near(max(lost[hand], 0))
         own, other, paid = re.search(r"had (\w+), .* (\w+)\. It pays (\S+) bb", said).groups()
-        shown = 10 * DEAL.showdown[DEAL.index(0, own), DEAL.index(0, other)]
+        shown = 10 * DEAL.results[DEAL.index(0, own), DEAL.index(0, other)]
         assert own == hand and number(paid) == near(1 if ": fold" in said else shown, 0.006)
     prices = {hand: many * max(lost[hand], 0) for hand, many in asked.items()}
     told, total = table.inner_text(), sum(prices.values())
@@ -1860,13 +1860,13 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
         shown, row = tool.table(0), cards.HAND_INDEX[hand]
         assert sum(share for share, _ in shown.values()) == near(1, 5e-4)
         for action, told in shown.items():
-            earned = worth[row, game.tree.sequence(0, action)]
+            earned = worth[row, game.tree.index(0, action)]
             assert told == near((solution.probability(0, action, hand), earned), 2e-4)
     tool.label("Raise by", exact=True).focus()
     for _ in range(6):
         tool.press("ArrowRight")
     legend = tool.view(1, ".explorer-legend").inner_text()
-    calls, met = solution.probability(1, "raise 20, call"), game.tree.sequence(0, "raise 20")
+    calls, met = solution.probability(1, "raise 20, call"), game.tree.index(0, "raise 20")
     weights = DEAL.prior.T @ solution.plans[0][:, met]
     assert number_in("call: (.*)%", legend) == near(100 * calls @ DEAL.hand_probabilities(1), 0.06)
     here = number_in("that get here: call (.*)%,", legend)

@@ -46,7 +46,7 @@ def test_a_share_that_the_rule_may_err_by_is_none():
     game = Game(DEAL, betting.limit(2))
     plans = game.plan(0, {"call": 2e-5, "raise": 1 - 2e-5}), game.uniform(1)
     short = explorer.rounded_solution(Solution(game, plans, "none")).plans
-    sequences = [game.tree.sequence(0, action) for action in ("call", "raise")]
+    sequences = [game.tree.index(0, action) for action in ("call", "raise")]
     assert (short[0][:, sequences] == [0, 1]).all() and abs(short[1] - plans[1]).max() < 1e-4
 
 

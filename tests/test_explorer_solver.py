@@ -270,7 +270,7 @@ def test_its_ranges_are_the_packages_and_may_be_written_as_by_other_tools(text, 
 
 @pytest.mark.parametrize("share", [1, 20, 55.5, 100])
 def test_the_best_hands_are_those_that_win_most_against_any_two_cards(share, solver):
-    equity = (DEAL.prior * DEAL.showdown).sum(axis=1) / DEAL.prior.sum(axis=1)
+    equity = (DEAL.prior * DEAL.results).sum(axis=1) / DEAL.prior.sum(axis=1)
     best = np.argsort(-equity, kind="stable")
     names = [cards.HANDS[hand] for hand in best]
     taken = np.array(solver.evaluate(READ, [f"{share}%", cards.HANDS, names]))[best]

@@ -17,7 +17,7 @@ from pokerlab.games import Game
 from pokerlab.solutions import Convergence, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp, solve
 from pokerlab.stacks.match import Match
-from pokerlab.studies import push_fold_chart, safe_response
+from pokerlab.studies import safe_response, solved_stacks
 from pokerlab.trees import Decision, Fold, Tree
 from tests import random_games
 from tests.tables import refused
@@ -210,7 +210,7 @@ def test_what_was_computed_cannot_be_changed():
     solution = Solution(KUHN, (x, y), "Kuhn", Convergence(np.array([1]), x[:1, 0], y[:1, 0], {}))
     x[:] = y[:] = 0
     assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
-    chart = push_fold_chart.solve([2, 3], deal=deals.numbers(3))
+    chart = solved_stacks.solve([2, 3], deal=deals.numbers(3))
     match, holding = Match(4, 1, 1, KUHN.deal).solve(), ranges.parse_range("AA")
     for array in (
         *(*solution.plans, *solution.strategies[0].values(), solution.convergence.lower),
@@ -221,7 +221,7 @@ def test_what_was_computed_cannot_be_changed():
             exact.solve(KUHN).numerators[0],
         ),
         *(KUHN.deal.weights, KUHN.deal.margins, KUHN.deal.runout_counts),
-        *(KUHN.deal.prior, KUHN.deal.showdown, KUHN.deal.balance),
+        *(KUHN.deal.prior, KUHN.deal.results, KUHN.deal.balance),
         *(*chart.probabilities, match.strategy, match.win, match.lower, match.upper),
         *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBO_COUNTS, cards.FIRST_COMBOS),
         *(holding.weights, holding.hand_weights),
@@ -408,18 +408,38 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
         solution.strategies["button"]
 
 
-def test_a_plan_that_comes_in_is_read_once(monkeypatch):
-    read, names = Game.read_array, []
-    monkeypatch.setattr(Game, "read_array", lambda *given: names.append(given[1]) or read(*given))
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda no_plan, y: KUHN.evaluate(no_plan, y),
+        lambda no_plan, y: KUHN.bracket(no_plan, y),
+        lambda no_plan, y: KUHN.exploitability(no_plan, y),
+        lambda no_plan, y: KUHN.payoff(no_plan, y),
+        lambda no_plan, _: KUHN.guarantee(0, no_plan),
+        lambda no_plan, _: KUHN.best_response(1, no_plan),
+        lambda no_plan, _: KUHN.action_values(1, no_plan),
+    ],
+    ids=[
+        "evaluate",
+        "bracket",
+        "exploitability",
+        "payoff",
+        "guarantee",
+        "best_response",
+        "action_values",
+    ],
+)
+def test_whatever_values_a_plan_refuses_an_array_that_is_none(call):
+    """Seven times a plan would guarantee more than the other player's plan lets anybody win."""
     x, y = KUHN.uniform(0), KUHN.uniform(1)
-    for call, count in [
-        (lambda: KUHN.exploitability(x, y), 2),
-        (lambda: KUHN.bracket(x, y), 2),
-        (lambda: KUHN.payoff(x, y), 2),
-        (lambda: KUHN.guarantee(0, x), 1),
-        (lambda: KUHN.action_values(0, y), 1),
-        (lambda: KUHN.to_plan(0, x), 1),
-    ]:
-        names.clear()
-        call()
-        assert len(names) == count
+    with pytest.raises(ValueError, match=r"plan: with J, 7\.0 in column 0 given"):
+        call(7 * x, y)
+    call(x, y)
+
+
+def test_what_two_plans_earn_lies_between_what_they_guarantee():
+    x, y = KUHN.uniform(0), KUHN.uniform(1)
+    earned = KUHN.evaluate(x, y)
+    assert earned.value == KUHN.payoff(x, y) == pytest.approx(1 / 8)
+    assert (earned.lower, earned.upper) == KUHN.bracket(x, y) == pytest.approx((-5 / 12, 1 / 2))
+    assert earned.exploitability == KUHN.exploitability(x, y) == earned.width / 2

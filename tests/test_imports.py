@@ -137,6 +137,15 @@ def test_a_module_lists_the_public_names_that_it_defines(module):
         assert len(names) == len({*names}) and {*names} == public
 
 
+def test_the_api_reference_lists_every_public_module():
+    """A solver's too, for which CONTRIBUTING asks."""
+    text = (ROOT / "book" / "api.md").read_text(encoding="utf-8")
+    listed = {*re.findall(r"^\.\. automodule:: (\S+)", text, re.MULTILINE)}
+    of_the_command = {module for module in MODULES if module.startswith("pokerlab.cli.")}
+    private = {module for module in MODULES if "._" in module}
+    assert {*MODULES} - private - of_the_command - {"pokerlab"} <= listed <= {*MODULES}
+
+
 def test_nothing_imports_the_book_s_own_room():
     imports = re.compile(r"^ *(?:from|import) .*\b(?:book|explorer|simplex)\b", re.MULTILINE)
     outside = {*FOLDER.rglob("*.py")} - {*FOLDER.glob("pages/*.py")}

@@ -84,7 +84,7 @@ def test_at_any_stack_it_shows_what_the_linear_program_finds(seed, figure):
     turn(figure, stack)
     for player, action in enumerate(PLAYERS):
         hands, often, earned, folding = zip(*map(read, titles(figure, player)), strict=True)
-        column, other = game.tree.sequence(player, action), solution.plans[1 - player]
+        column, other = game.tree.index(player, action), solution.plans[1 - player]
         earns = (1, -1)[player] * game.action_values(player, other)[:, column]
         assert hands == cards.HANDS and {*folding} == {(-0.5, -1)[player]}
         assert abs(often - solution.probability(player, action)).max() < 0.000051
@@ -383,7 +383,7 @@ def deepest():
     """The last stack at which each hand is pushed more often than not."""
     pieces = list(breakpoints.pieces(1, 20, progress=False))
     spans = breakpoints.intervals(pieces, 0)
-    return np.array([spans[hand][-1][1] if hand in spans else 0 for hand in cards.HANDS])
+    return np.array([spans[hand][-1][1] if spans[hand] else 0 for hand in cards.HANDS])
 
 
 @pytest.mark.parametrize("stack", [2, 3.2, 4, 5, 7.61, 8, 13.3, 14, 19.8, 20])

@@ -13,7 +13,7 @@ from pokerlab.ranges import parse_range
 from pokerlab.solvers import exact
 from pokerlab.trees import Tree
 from tests.random_games import examples, games, nodes
-from tests.test_solvers import SOLVERS, try_to_solve
+from tests.test_solvers import MIXED, SOLVERS, try_to_solve
 
 # Ranges
 
@@ -221,6 +221,10 @@ def test_every_tree_can_be_drawn(tree):
 # Games
 
 
+#: The solvers that come near the value of a game where all mix. Others need not come so near here.
+NEAR = {name for name, solver in SOLVERS.items() if solver.solve(MIXED).width < 1e-4}
+
+
 @examples(25)
 @given(games())
 def test_all_solvers_agree(game):
@@ -228,5 +232,4 @@ def test_all_solvers_agree(game):
     for name, solver in SOLVERS.items():
         for solution in filter(None, [try_to_solve(solver, game)]):
             assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
-            near = name not in ("fictitious_play", "gradient")
-            assert solution.width < (1e-3 if near else 0.5)
+            assert solution.width < (1e-3 if name in NEAR else 0.5)

@@ -7,7 +7,8 @@ import pytest
 
 from pokerlab import betting
 from pokerlab.games import Game
-from pokerlab.push_or_fold import PLAYED_ACTIONS, PLAYERS, PushOrFold
+from pokerlab.push_or_fold import PLAYED_ACTIONS, PushOrFold
+from pokerlab.trees import BLINDS
 from tests.random_games import random_deal
 
 RNG = np.random.default_rng(3)
@@ -36,6 +37,6 @@ def test_what_both_players_earn_is_what_the_tree_pays(amounts):
 
 def test_the_players_and_what_they_play_are_called_so_in_every_tree():
     tree = betting.push_fold(10)
-    assert tree.players == PLAYERS
+    assert tree.players == BLINDS
     actions = [sequence[-1].split(", ")[-1] for sequence in tree.sequences]
     assert actions == [*PLAYED_ACTIONS]

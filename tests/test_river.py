@@ -425,6 +425,24 @@ def test_a_river_s_file_of_1_0_without_holdings_is_read_as_the_table_that_it_hol
     assert (loaded.lower, loaded.value, loaded.upper) == pytest.approx(bounds, abs=1e-13)
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_a_river_is_a_river_again_whether_its_file_names_the_class_or_is_older(tmp_path, named):
+    deal = deals.river(BOARD, "AA, KQs:1/3", "22+, 76s:0.7")
+    double_oracle.solve(Game(deal, betting.river(10, 20, "1/2", "none"))).save(tmp_path / "1.npz")
+    with np.load(tmp_path / "1.npz") as file:
+        arrays = dict(file)
+    told = json.loads(str(arrays["text"]))
+    assert told["deal"]["class_name"] == "RiverDeal"
+    if not named:
+        del told["deal"]["class_name"]
+    np.savez_compressed(tmp_path / "2.npz", **arrays | {"text": json.dumps(told)})
+    assert load(tmp_path / "2.npz").game.deal == deal
+    told["deal"]["class_name"] = "Turn"
+    np.savez_compressed(tmp_path / "3.npz", **arrays | {"text": json.dumps(told)})
+    with pytest.raises(ValueError, match="class_name: 'Turn' given, one of Deal, RiverDeal needed"):
+        load(tmp_path / "3.npz")
+
+
 def test_a_hand_on_a_river_has_the_mean_of_its_combos_that_come_to_the_decision():
     """Each combo counts as its weight, times what it meets, times its own way there."""
     deal = deals.river(BOARD, "66, 99:0.5, 6s6d:0.25, AKs", "QQ, 55, AA, 6c5c")

@@ -52,13 +52,13 @@ def best_of_all(whole):
 )
 def test_a_search_finds_the_best_of_all_plans(whole, monkeypatch):
     best = best_of_all(whole)
-    monkeypatch.setattr(simple_plans, "ALLOWED", 0.2)
+    monkeypatch.setattr(simple_plans, "LOSS_ALLOWED_AT_FIRST", 0.2)
     found = simple_plans.search(whole, steps=200_000)
     assert float(simple_plans.guarantee(whole, found)) == pytest.approx(best, abs=1e-12)
 
 
 def test_a_search_ends_where_no_exchange_of_two_hands_gains(monkeypatch):
-    monkeypatch.setattr(simple_plans, "ALLOWED", 0)
+    monkeypatch.setattr(simple_plans, "LOSS_ALLOWED_AT_FIRST", 0)
     whole = game(random_deal(np.random.default_rng(18), (6, 5)), [3, 9])
     found = simple_plans.search(whole, steps=20_000)
     for i, j in combinations(range(6), 2):
@@ -81,7 +81,7 @@ def test_the_plan_to_begin_with_takes_the_first_of_even_actions(deal, monkeypatc
 
     monkeypatch.setattr(interior_point, "solve", rounded)
     whole = game(deal, [3, 9])
-    monkeypatch.setattr(simple_plans, "ALLOWED", 0)
+    monkeypatch.setattr(simple_plans, "LOSS_ALLOWED_AT_FIRST", 0)
     found = [simple_plans.search(whole, steps=1).tolist() for _ in range(5)]
     assert found == found[:1] * 5
 

@@ -23,7 +23,7 @@ from pokerlab import _threads, betting, cli, deals, evaluator, plan_loops, sweep
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point
 from pokerlab.stacks import match
-from pokerlab.studies import any_raise, breakpoints, flops, push_fold_chart, safe_response
+from pokerlab.studies import any_raise, breakpoints, flops, safe_response, solved_stacks
 from tests.test_imports import MODULES
 from tests.test_solvers import SOLVERS
 
@@ -41,7 +41,7 @@ ENTRIES = {
     "any raise": partial(any_raise.solve, NUMBERS),
     "a list of raises": partial(any_raise.solve_list, range(2, 50), NUMBERS),
     "pieces": lambda: next(breakpoints.pieces(1, 3, deal=NUMBERS)),
-    "chart": lambda: push_fold_chart.solve([2, 3], deal=NUMBERS).probabilities,
+    "chart": lambda: solved_stacks.solve([2, 3], deal=NUMBERS).probabilities,
     "safe response": partial(safe_response.solve, LIMIT, 0, LIMIT.uniform(1), "1/10"),
     "match": partial(MATCH.solve, 1e-6),
     "command": partial(cli.main, ["push-fold", "--stack", "3", "--against", "AA"]),
@@ -186,7 +186,7 @@ SOLVED_AT_ONCE = """
 import sys
 import pokerlab as pl
 from pokerlab import _threads
-_threads._little_left *= int(sys.argv[1])
+_threads._left_for_python *= int(sys.argv[1])
 for tree in pl.betting.push_fold("6.4"), pl.betting.limit(2), pl.betting.kuhn():
     deal = pl.deals.kuhn() if "Kuhn" in tree.name else pl.deals.holdem()
     solution = pl.solvers.double_oracle.solve(pl.Game(deal, tree))

@@ -101,11 +101,11 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
 
 def test_a_sequence_is_found_by_its_last_action_unless_two_share_it():
     tree = betting.kuhn()
-    assert tree.sequences[1][tree.sequence(1, "call")] == "bet, call"
+    assert tree.sequences[1][tree.index(1, "call")] == "bet, call"
     twice = Tree(Decision(0, {a: Decision(1, {"call": Showdown(1)}) for a in ("bet", "check")}))
-    assert twice.sequence(1, "bet, call") == 1
+    assert twice.index(1, "bet, call") == 1
     with pytest.raises(ValueError, match=r"action: 'call' given.*bet, call; check, call"):
-        twice.sequence(1, "call")
+        twice.index(1, "call")
 
 
 def test_the_drawing_names_every_action_and_speaks_to_screen_readers():
@@ -150,7 +150,7 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: Decision(0, {"fold": Fold(0), "call": 2}), "actions: 'call' leads to 2, "),
     (lambda: Showdown(-2), "stake: -2 given"),
     (lambda: betting.push_fold().read_player("Alice"), "player: .* 0 or 1, or 'small blind'"),
-    (lambda: betting.push_fold().sequence(1, "raise"), "action: 'raise'.*push, call"),
+    (lambda: betting.push_fold().index(1, "raise"), "action: 'raise'.*push, call"),
 )
 
 
@@ -202,7 +202,7 @@ def test_a_player_may_be_called_by_his_name():
     tree = betting.push_fold(10)
     names = 0, 1, np.int64(1), "small blind", "big blind"
     assert [tree.read_player(name) for name in names] == [0, 1, 1, 0, 1]
-    assert tree.sequence("big blind", "call") == tree.sequence(1, "push, call")
+    assert tree.index("big blind", "call") == tree.index(1, "push, call")
 
 
 def test_a_dict_of_actions_may_change_after_the_tree_was_made():
@@ -242,7 +242,7 @@ def test_a_large_tree_is_written_once_per_node_and_not_drawn():
     assert len(tree.to_dict()["nodes"]) < 1000 < len(tree.terminals)
     assert tree._repr_html_().startswith("&lt;Tree no limit at 30, every whole chip: ")
     with pytest.raises(ValueError, match=r"; and more$"):
-        tree.sequence(0, "push")
+        tree.index(0, "push")
 
 
 def test_a_tree_counts_its_endings_though_one_pays_twice():

@@ -19,7 +19,8 @@ import pokerlab as pl
 from pokerlab._files import DATA
 from pokerlab.solvers import double_oracle, exact, lp
 from pokerlab.stacks.match import Match
-from pokerlab.studies import any_raise, breakpoints, flops, preflop, push_fold_chart, streets
+from pokerlab.studies import any_raise, breakpoints, flops, preflop, solved_stacks, streets
+from tests.test_solvers import SOLVERS
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
 LONG = {"studies.flops.limp_sums", "studies.whole_game.flop_bounds"}
@@ -32,7 +33,7 @@ ONE_ROUND = pl.Game(NUMBERS, pl.betting.one_round([2]))
 ONE_ROUND_0 = pl.Game(NUMBERS, pl.betting.one_round([0, 2]))
 FILES = DATA
 SOLUTION, CERTIFICATE = lp.solve(KUHN), exact.solve(KUHN)
-CHART = push_fold_chart.solve([2, 3], deal=NUMBERS)
+CHART = solved_stacks.solve([2, 3], deal=NUMBERS)
 RAISES = any_raise.solve(pl.deals.numbers(8), 1, 2, 0.5)
 EGGS = pl.stochastic.egg_drop_game(3, 1)
 MATCH = Match(4, deal=pl.deals.kuhn())
@@ -56,8 +57,8 @@ ITERATIONS = {
 BLINDS = {"small_blind": 1, "big_blind": 2}
 SHOVER = {"stack": 4, "ties": "half", **BLINDS}
 PLANS = {"x": X, "y": Y}
-#: What each function takes, and whose method it is.
-CALLS = {
+#: What each function that promises to stay takes, and whose method it is.
+PROMISED = {
     "betting.kuhn": {},
     "betting.limit": {
         "actions_each": 1, "size": 1, "small_blind": 0, "big_blind": 1,
@@ -117,7 +118,7 @@ CALLS = {
     "deals.numbers": {"d": 3},
     "deals.river": {"board": "Td9d6hQc2s", "first": "99", "second": "AA"},
     "efg.to_text": {"game": KUHN},
-    "equities.Equity": {"win": 1, "tie": 1, "lose": 1},
+    "equities.Outcomes": {"win": 1, "tie": 1, "lose": 1},
     "equity_table.combo_counts": {},
     "equity_table.hand_counts": {},
     "equity_table.hand_vs_random": {},
@@ -211,9 +212,9 @@ CALLS = {
     "studies.preflop.tree": {"nr": 1, "r": 1, "an": 0, "bl": 1, "lim": True, "liv": True},
     "studies.optimal_set.extremes": {"solution": SOLUTION, "player": 0, "quantities": [X]},
     "studies.optimal_set.frequency": {"game": KUHN, "player": 0, "action": "bet", "held": ["J"]},
-    "studies.push_fold_chart.SolvedStacks.intervals": (CHART, {"player": 0}),
-    "studies.push_fold_chart.grid": {"step": 0.5, "maximum": 2},
-    "studies.push_fold_chart.solve": {
+    "studies.solved_stacks.SolvedStacks.intervals": (CHART, {"player": 0}),
+    "studies.solved_stacks.grid": {"step": 0.5, "maximum": 2},
+    "studies.solved_stacks.solve": {
         "stacks": [2, 3], "small_blind": 0.5, "big_blind": 1, "ante": 0, "deal": NUMBERS, **NONE,
     },
     "studies.safe_response.curve": {"game": KUHN, "player": 0, "model": Y, "risks": [0.1]},
@@ -239,14 +240,27 @@ CALLS = {
     "trees.Tree": {"root": pl.trees.Fold(1), "name": "x", "players": ("a", "b")},
     "trees.Tree.keep": (KUHN.tree, {"allowed": lambda *line: True, "name": "x"}),
     "trees.Tree.read_player": (KUHN.tree, {"player": 0}),
-    "trees.Tree.sequence": (KUHN.tree, {"player": 0, "action": "bet"}),
+    "trees.Tree.index": (KUHN.tree, {"player": 0, "action": "bet"}),
 }  # fmt: skip
 
 
 def test_nothing_is_left_out():
     lines = Path(__file__).with_name("stable.txt").read_text(encoding="utf-8").splitlines()
     promised = {line.partition("(")[0] for line in lines if "(" in line and line[0] != "$"}
-    assert promised == {*CALLS}
+    assert promised == {*PROMISED}
+
+
+#: A solver that promises nothing yet takes a game, and the options that it shares with others.
+CALLS = PROMISED | {
+    f"solvers.{name}.solve": {"game": PUSH_FOLD}
+    | {
+        option: value
+        for option, value in ITERATIONS.items()
+        if option in signature(solver.solve).parameters and option not in ("game", "track")
+    }
+    for name, solver in SOLVERS.items()
+    if name != "solve" and f"solvers.{name}.solve" not in PROMISED
+}
 
 
 @pytest.mark.parametrize("name", CALLS)

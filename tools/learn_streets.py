@@ -25,8 +25,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pokerlab._foundations import progress_bar
 from pokerlab._lanes import LANES, add_row, put_row
+from pokerlab._progress import progress_bar
 from pokerlab._threads import compiled, njit_helper
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO

@@ -15,7 +15,7 @@ import numpy as np
 
 from pokerlab import sweeps
 from pokerlab._files import DATA
-from pokerlab._foundations import progress_bar
+from pokerlab._progress import progress_bar
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem

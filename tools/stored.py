@@ -25,7 +25,7 @@ import numpy as np
 
 from pokerlab import betting, cards, charts, deals
 from pokerlab._files import DATA, write_file
-from pokerlab._foundations import progress_bar
+from pokerlab._progress import progress_bar
 from pokerlab.amounts import format_amount
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game
@@ -297,10 +297,10 @@ def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str,
     game, other = solution.game, 1 - player
     tree, plans = game.tree, solution.plans
     before, sign = "check, " * player, 1 - 2 * player
-    check = tree.sequence(player, f"{before}check")
-    came = plans[0][:, tree.sequence(0, "check")] if player else np.ones(len(plans[1]))
-    bets, checks = plans[player][:, tree.sequence(player, before + bet)], plans[player][:, check]
-    replies = [tree.sequence(other, f"{before}{bet}, {reply}") for reply in ("fold", "call")]
+    check = tree.index(player, f"{before}check")
+    came = plans[0][:, tree.index(0, "check")] if player else np.ones(len(plans[1]))
+    bets, checks = plans[player][:, tree.index(player, before + bet)], plans[player][:, check]
+    replies = [tree.index(other, f"{before}{bet}, {reply}") for reply in ("fold", "call")]
     fold, call = plans[other][:, replies].T
     met, folds, _ = game.deal.multiply(player, False, np.array([came, fold, call]))
     won = sign * game.deal.multiply(player, True, call[None])[0]

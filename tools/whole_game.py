@@ -20,7 +20,7 @@ import numpy as np
 
 from pokerlab import equity_table
 from pokerlab._files import DATA
-from pokerlab._foundations import progress_bar
+from pokerlab._progress import progress_bar
 from pokerlab.studies import flops, streets, whole_game
 
 __all__ = ["LIMPS", "STACKS", "limps", "row", "write"]

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
+from pokerlab._arguments import check_type
 from pokerlab._extras import import_optional
 from pokerlab._files import read_ending, write_file
-from pokerlab._foundations import check_type
 from pokerlab._notebooks import CHART_WIDTH, ImageOutput, Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import PAPER
@@ -50,7 +50,7 @@ def paint(svg: str, pixels_per_unit: int = PNG_PIXELS_PER_UNIT) -> bytes:
     from matplotlib import get_data_path
 
     fonts = Path(get_data_path()) / "fonts" / "ttf"
-    png: bytes = resvg.svg_to_bytes(
+    return resvg.svg_to_bytes(
         svg_string=svg,
         background=PAPER,
         zoom=pixels_per_unit,
@@ -59,7 +59,6 @@ def paint(svg: str, pixels_per_unit: int = PNG_PIXELS_PER_UNIT) -> bytes:
         font_family=_PNG_FONT,
         sans_serif_family=_PNG_FONT,
     )
-    return png
 
 
 @dataclass(frozen=True)

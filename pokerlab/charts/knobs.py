@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from pokerlab._foundations import check_type, read_list, refusal
+from pokerlab._arguments import check_type, read_list, refusal
 from pokerlab._notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.drawings import Drawing

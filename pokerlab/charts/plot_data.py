@@ -271,15 +271,13 @@ def _thinned(ax: "Axes", points: np.ndarray) -> np.ndarray:
         return points
     drawn = ax.transData.transform(whole) * (_POINTS / ax.figure.get_dpi())
     inside = np.isfinite(drawn).all(axis=1)
-    kept: np.ndarray = whole[inside][thin(drawn[inside])]
-    return kept
+    return whole[inside][thin(drawn[inside])]
 
 
 def _at_steps(points: np.ndarray) -> np.ndarray:
     """Leave out the points of steps at which nothing changes on either side."""
     moves = np.diff(points[:, 1], prepend=np.nan, append=np.nan) != 0
-    kept: np.ndarray = points[moves[:-1] | moves[1:]]
-    return kept
+    return points[moves[:-1] | moves[1:]]
 
 
 def _stairs(patch: Any) -> _Shape:

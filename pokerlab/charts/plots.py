@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._foundations import check_count, check_type, read_pair, refusal
+from pokerlab._arguments import check_count, check_type, read_pair, refusal
 from pokerlab._notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import CYCLE, INK

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 
-from pokerlab._foundations import check_type, is_integer, refusal
+from pokerlab._arguments import check_type, is_integer, refusal
 from pokerlab.amounts import parse_amount
 
 __all__ = ["DIGITS", "Question", "question"]

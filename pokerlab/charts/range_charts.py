@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._foundations import check_type, read_floats, read_list, refusal
+from pokerlab._arguments import check_type, read_floats, read_list, refusal
 from pokerlab.charts.colors import (
     DIVERGING,
     FOLD,
@@ -166,8 +166,7 @@ def _hand_shares(weights: Any, hands: Sequence[str]) -> np.ndarray:
         raise ValueError(f"weights: one number from 0 up needed for each of {len(hands)} hands")
     if not table.sum() > 0:
         raise ValueError("weights: a sum above 0 needed")
-    shares: np.ndarray = table[:, 0] / table.sum()
-    return shares
+    return table[:, 0] / table.sum()
 
 
 def _action_contents(

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pokerlab import cards
+from pokerlab._arguments import brief, check_type, read_floats, read_list, refusal
 from pokerlab._files import read_ending, write_file
-from pokerlab._foundations import brief, check_type, read_floats, read_list, refusal
 from pokerlab._notebooks import Record
 from pokerlab.charts.colors import FOLD, INK, PAPER, action_colors, scale_color
 from pokerlab.charts.drawings import Drawing
@@ -309,7 +309,7 @@ class PairSheet(Sheet):
 
     def _captions(self) -> list[str]:
         """Return what stands above each chart."""
-        shares = cards.COMBO_COUNTS / cards.COMBO_COUNTS.sum()
+        shares = cards.HAND_PROBABILITIES
         return [
             f"{player}: {action} {shares @ often:.1%} of hands"
             for player, action, often in zip(
@@ -519,5 +519,4 @@ def _read_probabilities(name: str, values: ArrayLike, shape: tuple[int, ...]) ->
         raise ValueError(f"{name}: shape {array.shape} given, {shape} needed")
     if not (array.min() >= -_ROUNDING and array.max() <= 1 + _ROUNDING):
         raise ValueError(f"{name}: probabilities from 0 to 1 needed")
-    clipped: np.ndarray = np.clip(array, 0, 1)
-    return clipped
+    return np.clip(array, 0, 1)

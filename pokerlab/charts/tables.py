@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._foundations import check_type, read_list, refusal
+from pokerlab._arguments import check_type, read_list, refusal
 
 if TYPE_CHECKING:
     from pandas import DataFrame

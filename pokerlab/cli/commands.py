@@ -11,7 +11,7 @@ from pokerlab.push_or_fold import PLAYED_ACTIONS
 
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
-    from pokerlab.games import Bracket
+    from pokerlab.games import Bounded
     from pokerlab.solutions import Solution
 
 __all__ = [
@@ -92,7 +92,7 @@ def command(
     return click.command(name, cls=Command, short_help=summary, examples=examples)
 
 
-def format_bracket(value: Any, bounds: "Bracket", title: str) -> tuple[dict[str, Any], list[str]]:
+def format_bracket(value: Any, bounds: "Bounded", title: str) -> tuple[dict[str, Any], list[str]]:
     """Return a value and the bracket that proves it: as keys for JSON, and in two lines."""
     answer = {"value": float(value), "lower": float(bounds.lower), "upper": float(bounds.upper)}
     shown_value, lower, upper = (f"{number:+z.9f}" for number in answer.values())

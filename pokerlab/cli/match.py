@@ -1,19 +1,20 @@
 """``pokerlab match``."""
 
+from math import inf
+
 import click
 
 import pokerlab as pl
-from pokerlab._foundations import refusal
+from pokerlab._arguments import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import PLAYS, Report, command
 
-__all__ = ["FEW_CHIPS", "MOST_MATCH_CHIPS", "NARROW", "WIDE", "match", "width_for_chips"]
+__all__ = ["MOST_MATCH_CHIPS", "WIDTHS", "match"]
 
 MOST_MATCH_CHIPS = 2000  #: Each player's; more take long.
-#: Up to so many chips in all a match is solved to the width `NARROW` if none is given, and beyond
-#: to `WIDE`: it may last so long that rounding adds up.
-FEW_CHIPS = 200
-NARROW, WIDE = 1e-9, 1e-6
+#: The width to which a match of up to so many chips in all is solved, if none is given: a long one
+#: may last so long that rounding adds up.
+WIDTHS = {200: 1e-9, inf: 1e-6}
 
 
 @command(
@@ -31,7 +32,7 @@ NARROW, WIDE = 1e-9, 1e-6
     ),
 )
 @parameters.blind_options("1", "2", type=parameters.WHOLE_NUMBER)
-@parameters.tolerance_option(f"{NARROW:g} up to {FEW_CHIPS} chips in all, else {WIDE:g}")
+@parameters.tolerance_option(parameters.describe_widths(WIDTHS, "chips in all"))
 def match(
     stack: tuple[int, int], small_blind: int, big_blind: int, tolerance: float | None
 ) -> Report:
@@ -42,7 +43,7 @@ def match(
     if max(stack) > MOST_MATCH_CHIPS:
         raise refusal("stack", max(stack), f"at most {MOST_MATCH_CHIPS:,}", word="allowed")
     all_chips = sum(stack)
-    width = width_for_chips(all_chips) if tolerance is None else tolerance
+    width = parameters.width_for_size(all_chips, WIDTHS) if tolerance is None else tolerance
     solution = pl.stacks.match.Match(all_chips, small_blind, big_blind).solve(width)
     start = stack[0], 0  # so many chips, and the small blind
     answer = {
@@ -62,8 +63,3 @@ def match(
         played = solution.strategy[own_chips, player]
         charts.append(pl.charts.range_chart(played, title=title, actions=action))
     return Report(answer, [*lines, *charts])
-
-
-def width_for_chips(chips: int) -> float:
-    """Return the width to which a match of so many chips in all is solved, if none is given."""
-    return NARROW if chips <= FEW_CHIPS else WIDE

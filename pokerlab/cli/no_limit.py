@@ -1,6 +1,7 @@
 """``pokerlab no-limit``."""
 
 from fractions import Fraction
+from math import inf
 
 import click
 
@@ -14,12 +15,11 @@ from pokerlab.cli.commands import (
     opening_frequencies,
 )
 
-__all__ = ["WIDEST", "WIDTHS", "no_limit", "width_for_decisions"]
+__all__ = ["WIDTHS", "no_limit"]
 
 #: The width to which a tree of up to so many decisions is solved, if none is given: beyond the
 #: first, linear programs take long, and averages find fewer digits.
-WIDTHS = {400: 1e-9, 4000: 1e-6}
-WIDEST = 1e-3  #: The width for larger trees.
+WIDTHS = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
 
 
 @command(
@@ -42,10 +42,7 @@ WIDEST = 1e-3  #: The width for larger trees.
 )
 @parameters.blind_options("0.5", "1")
 @parameters.ante_option
-@parameters.tolerance_option(
-    "; ".join(f"{width:g} up to {most:,} decisions" for most, width in WIDTHS.items())
-    + f", else {WIDEST:g}"
-)
+@parameters.tolerance_option(parameters.describe_widths(WIDTHS, "decisions"))
 def no_limit(
     stack: Fraction,
     raises: str,
@@ -56,18 +53,9 @@ def no_limit(
 ) -> Report:
     """No-limit betting before the flop: raises, re-raises and all-in."""
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
-    width = tolerance
-    if width is None:
-        width = width_for_decisions(tree.decision_count)
+    usual = parameters.width_for_size(tree.decision_count, WIDTHS)
+    width = usual if tolerance is None else tolerance
     solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), width)
     answer, lines = format_bracket(solution.value, solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)
     return Report(answer, [*lines, *frequency_bars(answer["opening"])])
-
-
-def width_for_decisions(decisions: int) -> float:
-    """Return the width to which a tree of so many decisions is solved, if none is given."""
-    for most, width in WIDTHS.items():
-        if decisions <= most:
-            return width
-    return WIDEST

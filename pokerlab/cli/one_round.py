@@ -8,7 +8,7 @@ import pokerlab as pl
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import Report, command, format_bracket, frequency_bars
 
-__all__ = ["one_round", "width_for_blind"]
+__all__ = ["one_round"]
 
 
 @command(
@@ -40,7 +40,8 @@ def one_round(
     else:
         sizes = pl.amounts.parse_sizes("raises", raises, 0)
         pl.betting.one_round(sizes, small_blind, big_blind)  # refuses amounts before any work
-        width = width_for_blind(big_blind) if tolerance is None else tolerance
+        usual = 1e-10 * float(big_blind) if big_blind else 2e-10
+        width = usual if tolerance is None else tolerance
         solution = study.solve_list(sizes, None, small_blind, big_blind, width)
         frequencies = (pl.deals.holdem().hand_probabilities(0) @ solution.plans[0][:, 1:]).tolist()
         answer, lines = format_bracket(solution.value, solution, title)
@@ -50,8 +51,3 @@ def one_round(
     answer["sizes"] = dict(zip(names, size_frequencies, strict=True))
     actions = ["fold", *("call" if name == "0" else f"raise {name}" for name in names)]
     return Report(answer, [*lines, *frequency_bars(dict(zip(actions, frequencies, strict=True)))])
-
-
-def width_for_blind(big_blind: Fraction) -> float:
-    """Return the width to which a list of raises is solved, if none is given."""
-    return 1e-10 * float(big_blind) if big_blind else 2e-10

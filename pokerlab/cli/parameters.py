@@ -4,12 +4,12 @@ A text that cannot be read is a ValueError, which names the argument, the text a
 What a text means is left to the package wherever that reads texts itself.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
 
-from pokerlab._foundations import refusal
+from pokerlab._arguments import refusal
 from pokerlab.amounts import parse_amount
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "ante_option",
     "big_blind_ante_option",
     "blind_options",
+    "describe_widths",
     "exact_option",
     "read_cards",
     "read_sizes",
@@ -34,6 +35,7 @@ __all__ = [
     "read_whole_number",
     "read_width",
     "tolerance_option",
+    "width_for_size",
 ]
 
 _T = TypeVar("_T")
@@ -129,6 +131,28 @@ def tolerance_option(default: str) -> Callable[[_Function], _Function]:
         type=BRACKET_WIDTH,
         help=f"Stop when the bracket is no wider.  [default: {default}]",
     )
+
+
+def width_for_size(size: float, widths: Mapping[float, float]) -> float:
+    """Return how wide a bracket may be by default, which depends on the size of what is solved.
+
+    The ``widths`` are those up to each size, in increasing order; the last size is infinite.
+    """
+    return next(width for most, width in widths.items() if size <= most)
+
+
+def describe_widths(widths: Mapping[float, float], unit: str) -> str:
+    """Tell the widths of `width_for_size`, with the unit of the sizes, in words.
+
+    Examples
+    --------
+    >>> from math import inf
+    >>> describe_widths({400: 1e-9, 4000: 1e-6, inf: 1e-3}, "decisions")
+    '1e-09 up to 400 decisions; 1e-06 up to 4,000 decisions, else 0.001'
+    """
+    *bounded, (_, widest) = widths.items()
+    told = "; ".join(f"{width:g} up to {most:,} {unit}" for most, width in bounded)
+    return f"{told}, else {widest:g}"
 
 
 def blind_options(

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 import pokerlab as pl
-from pokerlab._foundations import refusal
+from pokerlab._arguments import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import PLAYS, Report, command, format_bracket
 
@@ -183,7 +183,7 @@ def report_chart(
     card_removal: bool,
 ) -> Report:
     """Return the stacks at which each hand is pushed and called."""
-    study = pl.studies.push_fold_chart
+    study = pl.studies.solved_stacks
     grid_options = {"step": step, "maximum": most}
     stacks = study.grid(**{name: size for name, size in grid_options.items() if size is not None})
     big_blind_ante = forced_bets["big_blind_ante"]
@@ -192,12 +192,12 @@ def report_chart(
         least = pl.amounts.format_amount(big_blind_ante)
         largest = pl.amounts.format_amount(stacks[-1])
         raise refusal("max", largest, f"more than the big blind's ante, {least},")
-    chart = study.solve(playable, deal=pl.deals.holdem(card_removal), **forced_bets)
+    solved = study.solve(playable, deal=pl.deals.holdem(card_removal), **forced_bets)
     last_stack = float(playable[-1])
     scale = pl.charts.Scale(names={"inf": f"{last_stack:g}+"}, limits=(0, last_stack))
     answer, drawings = {}, []
     for player, action in enumerate(PLAYS):
-        intervals = chart.intervals(player)
+        intervals = solved.intervals(player)
         answer[action] = intervals
         highest = [highest_stack(of_hand, last_stack) for of_hand in intervals.values()]
         title = f"{PLAYS[action]} up to this stack"
@@ -257,7 +257,7 @@ def report_response(
     answer |= {"earns": response.earnings, "guarantees": response.guarantee}
     lines.append(f"Earns against the range:  {response.earnings:+.9f}")
     lines.append(f"Guarantees in any case:   {response.guarantee:+.9f}")
-    played = response.plan[:, game.tree.sequence(player, action)]
+    played = response.plan[:, game.tree.index(player, action)]
     answer[action] = dict(zip(pl.cards.HANDS, played.tolist(), strict=True))
     return Report(answer, [*lines, draw(action, played, stack)])
 

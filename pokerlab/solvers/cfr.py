@@ -29,7 +29,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import SIGNS, as_pair, refusal
+from pokerlab._arguments import refusal
+from pokerlab._players import SIGNS, as_pair
 from pokerlab._threads import PARALLEL_FROM, compiled, compiled_if_large, parallel_over_hands
 from pokerlab.games import ROUNDING, Game, Plans
 from pokerlab.payoffs import LoopData

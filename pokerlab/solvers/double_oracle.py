@@ -28,10 +28,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, progress_bar
+from pokerlab._players import as_pair
+from pokerlab._progress import progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount, parse_tolerance
-from pokerlab.games import Bracket, Game, Plans, check_game
+from pokerlab.games import Bounded, Game, Plans, check_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers.sequence_programs import (
@@ -93,7 +94,7 @@ _TREMBLING_TOLERANCE = 1e-14
 
 
 @dataclass(frozen=True, eq=False)
-class Response(Bracket):
+class Response(Bounded):
     """What best responses to two plans prove, and what they play."""
 
     plans: Plans  #: The two plans.

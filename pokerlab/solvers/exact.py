@@ -12,7 +12,8 @@ result is a :class:`pokerlab.certificates.Certificate`.
 import highspy
 import numpy as np
 
-from pokerlab._foundations import as_pair, progress_bar
+from pokerlab._players import as_pair
+from pokerlab._progress import progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, check_game

@@ -7,7 +7,7 @@ two-player zero-sum game. Best responses are pure; it is the averages that conve
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pokerlab._foundations import refusal
+from pokerlab._arguments import refusal
 from pokerlab.games import Game, Plans
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration

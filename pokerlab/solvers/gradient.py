@@ -25,8 +25,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from pokerlab._arguments import read_floats, refusal
 from pokerlab._extras import import_optional
-from pokerlab._foundations import FrozenArrays, read_floats, refusal, set_fields
+from pokerlab._frozen import FrozenArrays, set_fields
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
@@ -61,8 +62,7 @@ class Objective(NamedTuple):
     def __call__(self, probabilities: Array) -> Array:
         """The opponent's best value against a range, in chips; JAX can differentiate it."""
         gain = self.edge + self.matrix @ probabilities
-        value: Array = self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
-        return value
+        return self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
 
 
 def objective(game: Game, player: int = 1) -> Objective:
@@ -236,8 +236,7 @@ def _double_precision(wanted: bool) -> AbstractContextManager[None]:
         enable: Any = jax.enable_x64
     else:  # before JAX 0.8
         enable = importlib.import_module("jax.experimental").enable_x64
-    context: AbstractContextManager[None] = enable(wanted)
-    return context
+    return enable(wanted)
 
 
 class _Progress(NamedTuple):

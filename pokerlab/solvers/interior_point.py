@@ -28,7 +28,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg import blas, lapack
 
-from pokerlab._foundations import check_count
+from pokerlab._arguments import check_count
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import Solution
@@ -135,8 +135,7 @@ class SingleActionProgram:
         """What each of player 1's hands gains by its second actions, ``H.T @ x``."""
         x = x[self.contested]
         met, lost = x @ self.prior, x @ self.balance
-        wanted: np.ndarray = self.fixed_amounts * met + self.stakes * lost
-        return wanted
+        return self.fixed_amounts * met + self.stakes * lost
 
     def first_point(self) -> Point:
         """A point strictly inside all constraints."""
@@ -289,8 +288,7 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
         scaled[np.diag_indices(len(scaled))] += ridge
         root, failed = lapack.dpotrf(scaled, lower=1)
         if not failed:
-            inverse: np.ndarray = lapack.dtrtri(root, lower=1, overwrite_c=1)[0] * scale
-            return inverse
+            return lapack.dtrtri(root, lower=1, overwrite_c=1)[0] * scale
     raise np.linalg.LinAlgError("not positive definite")
 
 
@@ -397,7 +395,6 @@ def _products(
     multipliers: np.ndarray, slacks: np.ndarray, direction: Point, lengths: Sequence[float]
 ) -> np.ndarray:
     """The products of multipliers and slacks after a step, in a row."""
-    products: np.ndarray = (multipliers + lengths[0] * direction.multipliers) * (
+    return (multipliers + lengths[0] * direction.multipliers) * (
         slacks + lengths[1] * direction.slacks
     )
-    return products

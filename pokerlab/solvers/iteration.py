@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, check_count, is_integer, progress_bar, read_list, refusal
+from pokerlab._arguments import check_count, is_integer, read_list, refusal
+from pokerlab._players import as_pair
+from pokerlab._progress import progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_tolerance
-from pokerlab.games import Bracket, Game, Plans, check_game
+from pokerlab.games import Bounded, Game, Plans, check_game
 from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["Initial", "first_plans", "read_checkpoints", "run"]
@@ -82,7 +84,7 @@ def run(
     tolerance = parse_tolerance(tolerance)
     entries = _read_track(game, track)
     measured: list[int] = []
-    brackets: list[Bracket] = []
+    brackets: list[Bounded] = []
     tracked: dict[_Action, list[float]] = {action: [] for action in entries}
     narrowest = np.inf
     to_measure = set(checkpoints)
@@ -92,7 +94,7 @@ def run(
         if plans[0].dtype != float:
             plans = as_pair(game.repaired_plan(player, plans[player]) for player in (0, 1))
         measured.append(n)
-        brackets.append(game.evaluate(*plans))
+        brackets.append(game.evaluate(*plans, are_plans=True))
         if entries:
             behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
             for action, entry in entries.items():
@@ -133,7 +135,7 @@ def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
     entries = {}
     for player, name, hand in actions:
         index = game.tree.read_player(player)
-        entry = _Entry(index, game.deal.index(index, hand), game.tree.sequence(index, name))
+        entry = _Entry(index, game.deal.index(index, hand), game.tree.index(index, name))
         entries[player, name, hand] = entry
     return entries
 

@@ -13,7 +13,7 @@ import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
-from pokerlab._foundations import as_pair
+from pokerlab._players import as_pair
 from pokerlab.games import Game, Plans
 from pokerlab.payoffs import NO_VARIABLE, Entries
 
@@ -202,10 +202,7 @@ class SequenceProgram:
 
     def _scaled_sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """`Game.sequence_values` times `payoff_scale`."""
-        scaled: np.ndarray = payoff_scale(self.game) * self.game.sequence_values(
-            player, opponent_plan
-        )
-        return scaled
+        return payoff_scale(self.game) * self.game.sequence_values(player, opponent_plan)
 
     def _scaled_bonus(self, player: int) -> Any:
         """The bonus, times `payoff_scale`."""
@@ -213,8 +210,7 @@ class SequenceProgram:
 
     def _split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
         """Split the totals of hands among actions: (hands,), (hands, actions)."""
-        parts: np.ndarray = totals[:, None] * shares
-        return parts
+        return totals[:, None] * shares
 
     def for_player(self, player: int) -> LinearProgram:
         """The program whose variables are a player's plan: for player 1 it is the dual."""

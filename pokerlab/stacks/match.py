@@ -34,7 +34,9 @@ from numbers import Real
 
 import numpy as np
 
-from pokerlab._foundations import check_count, check_type, progress_bar, refusal, set_fields
+from pokerlab._arguments import check_count, check_type, refusal
+from pokerlab._frozen import set_fields
+from pokerlab._progress import progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
@@ -196,8 +198,7 @@ class Match:
         else:
             margins, weights = self.deal.margins, self.deal.weights
             counts = np.array([weights * (margins == sign) for sign in (1, 0, -1)])
-        probabilities: np.ndarray = counts / counts.sum()
-        return probabilities
+        return counts / counts.sum()
 
     @cached_property
     def rules(self) -> Rules:

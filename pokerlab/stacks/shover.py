@@ -26,9 +26,10 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._foundations import FrozenArrays, check_count, refusal, set_fields
+from pokerlab._arguments import check_count, refusal
+from pokerlab._frozen import FrozenArrays, set_fields
 from pokerlab._threads import compiled
-from pokerlab.cards import COMBO_COUNTS, HANDS
+from pokerlab.cards import HAND_PROBABILITIES, HANDS
 from pokerlab.equity_table import hand_vs_random
 from pokerlab.stacks.walk import (
     FOLDED,
@@ -91,8 +92,7 @@ class ShoverSolution(FrozenArrays):
     @property
     def by_blind(self) -> np.ndarray:
         """Win probability at the start in the small blind and in the big blind, (2,)."""
-        by_blind: np.ndarray = self.win[self.stack]
-        return by_blind
+        return self.win[self.stack]
 
     @property
     def win_at_start(self) -> float:
@@ -127,7 +127,7 @@ def stochastic_game(
     match = _shover_match(stack, small_blind, big_blind, ties)
     chips = 2 * stack
     win, tie, lose = match.counts / match.counts.sum(axis=0)
-    dealt = COMBO_COUNTS / COMBO_COUNTS.sum()
+    dealt = HAND_PROBABILITIES
     # The indices of states: the start, those before the deal, and those with a hand.
     before_deal = 1 + np.arange(2 * (chips + 1)).reshape(-1, 2)
     first_with_hand = 1 + before_deal.size
@@ -257,7 +257,7 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
     best = asymptote()
     missing = [_missing(w, t, s, best) for w, t, s in counts.T.tolist()]
     win, tie, lose = counts / counts.sum(axis=0)
-    dealt = COMBO_COUNTS / COMBO_COUNTS.sum()
+    dealt = HAND_PROBABILITIES
     # A showdown doubles the shorter stack if we win while we are behind, or lose while ahead.
     order = np.argsort(missing, kind="stable")
     hands = _Hands(

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._foundations import check_count, read_floats, refusal
+from pokerlab._arguments import check_count, read_floats, refusal
 from pokerlab.policy_iteration import factorise
 
 __all__ = [
@@ -72,20 +72,15 @@ class Walk(NamedTuple):
     def outcome_probabilities(self, strategy: np.ndarray) -> np.ndarray:
         """Return the probabilities of the outcomes, (chips - 1, 2, 5), with a strategy."""
         played = np.einsum("...mh,...h->...m", self.added_by_playing, strategy)
-        probabilities: np.ndarray = self.folding + played
-        return probabilities
+        return self.folding + played
 
     def increments(self, values: np.ndarray) -> np.ndarray:
         """Return how much a value grows with each outcome, (chips - 1, 2, 5)."""
-        increments: np.ndarray = values.ravel()[self.successors] - values[1:-1, :, None]
-        return increments
+        return values.ravel()[self.successors] - values[1:-1, :, None]
 
     def gains(self, values: np.ndarray) -> np.ndarray:
         """Return how much playing each hand adds to the mean value, (chips - 1, 2, hands)."""
-        gains: np.ndarray = np.einsum(
-            "...mh,...m->...h", self.added_by_playing, self.increments(values)
-        )
-        return gains
+        return np.einsum("...mh,...m->...h", self.added_by_playing, self.increments(values))
 
 
 def read_strategy(name: str, strategy: np.ndarray | float, shape: tuple[int, ...]) -> np.ndarray:
@@ -226,8 +221,7 @@ def error_bound(walk: Walk, win: np.ndarray, strategy: np.ndarray) -> np.ndarray
         return np.full(win.shape, np.inf)
     at_end = max(abs(win[0]).max(), abs(win[-1] - 1).max())
     rounded_up = 1 + 1e-15  # for the four operations of the formula
-    bound: np.ndarray = (residual / falls * longest + at_end) * rounded_up
-    return bound
+    return (residual / falls * longest + at_end) * rounded_up
 
 
 def _residual(walk: Walk, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -3,7 +3,7 @@
 =================== ================================== =============================================
 Study               Question                           Answer
 =================== ================================== =============================================
-``push_fold_chart`` Which hands push and call at each  intervals of stacks per hand, and what each
+``solved_stacks``   Which hands push and call at each  intervals of stacks per hand, and what each
                     of a list of stacks?               hand gains over folding
 ``breakpoints``     At which stacks does that change?  exact stacks, and the value between them as a
                                                        quotient of polynomials in the stack

@@ -41,9 +41,12 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import progress_bar, refusal, set_fields
+from pokerlab._arguments import refusal
+from pokerlab._files import ArrayFile, check_ending, read_arrays, write_arrays
+from pokerlab._frozen import set_fields
+from pokerlab._progress import progress_bar
 from pokerlab._threads import one_blas_thread
+from pokerlab._units import unit_near
 from pokerlab.amounts import (
     Amount,
     format_amount,
@@ -51,11 +54,10 @@ from pokerlab.amounts import (
     parse_blinds,
     parse_sizes,
     parse_tolerance,
-    unit_near,
 )
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
-from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Bracket, Game
+from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Bounded, Game
 from pokerlab.integers import give_rest, over_common_denominator, product
 from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
@@ -67,7 +69,7 @@ __all__ = [
     "FIRST_SIZES",
     "JOINING_SHARE",
     "JOINING_TOLERANCES",
-    "LONGEST_LIST",
+    "MOST_LIST_CHARACTERS",
     "MOST_STEPS",
     "PATH_SHARE",
     "PROOF_BITS",
@@ -94,7 +96,7 @@ JOINING_TOLERANCES = 3
 PATH_SHARE = 0.9
 PROOF_BITS = 44  #: In proofs, probabilities are multiples of 2 to the power of minus this.
 FILE_BITS = 31  #: In files, probabilities are multiples of 2 to the power of minus this.
-LONGEST_LIST = 2**22  #: A file lists amounts in at most so many characters.
+MOST_LIST_CHARACTERS = 2**22  #: A file lists amounts in at most so many characters.
 #: How far on the way from one size to the next another one may join: in sixteenths.
 CANDIDATE_SHARES = np.arange(1, 16) / 16
 _AMOUNTS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
@@ -103,7 +105,7 @@ _NAMES_IN_FILES = {"plan": "plan", "calls": "answers", "tail": "tail"}
 
 
 @dataclass(frozen=True, eq=False)
-class Strategies(Bracket):
+class Strategies(Bounded):
     """Two strategies of the game with every real raise, and what they guarantee.
 
     Probabilities are floats, amounts chips. What is no such strategy is a ValueError.
@@ -151,8 +153,7 @@ class Strategies(Bracket):
     @property
     def frequencies(self) -> np.ndarray:
         """How often Alice folds, calls, and raises by each size, (2 + m,)."""
-        frequencies: np.ndarray = self.deal.prior.sum(axis=1) @ self.plan
-        return frequencies
+        return self.deal.prior.sum(axis=1) @ self.plan
 
     def call_probabilities(self, size: Amount) -> np.ndarray:
         """How likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
@@ -163,8 +164,7 @@ class Strategies(Bracket):
             return self.tail * float((self.big_blind + self.sizes[-1]) / (self.big_blind + amount))
         (segment,), (share,) = _locate(np.array(self.sizes, float), np.array([float(amount)]))
         low, high = self.calls[segment], self.calls[min(segment + 1, len(self.sizes) - 1)]
-        mixture: np.ndarray = (1 - share) * low + share * high
-        return mixture
+        return (1 - share) * low + share * high
 
     def save(self, path: str | Path) -> None:
         """Write the two strategies to a file for `load`, in multiples of 2^-FILE_BITS.
@@ -267,9 +267,9 @@ def load(path: str | Path, deal: Deal | None = None) -> Strategies:
     """
     deal = deal_or_holdem(deal)
 
-    def make(file: Arrays) -> Strategies:
+    def make(file: ArrayFile) -> Strategies:
         (small,), (big,), raises, sizes = (
-            tuple(file.read(name, LONGEST_LIST, itemsize=4).ravel()) for name in _AMOUNTS
+            tuple(file.read(name, MOST_LIST_CHARACTERS, itemsize=4).ravel()) for name in _AMOUNTS
         )
         first, second = map(len, deal.hands)
         most = {
@@ -372,16 +372,14 @@ class _Quadratics(NamedTuple):
         """What other sizes earn, (n0, places)."""
         segments, shares = places
         slope = self.linear[:, segments] + self.square[:, segments] * shares
-        earned: np.ndarray = self.start[:, segments] + slope * shares
-        return earned
+        return self.start[:, segments] + slope * shares
 
     def peaks(self) -> np.ndarray:
         """The most that a size from each to the next earns, (n0, k - 1), in floats."""
         top = np.divide(
             -self.linear, 2 * self.square, out=np.zeros_like(self.linear), where=self.square < 0
         ).clip(0, 1)
-        earned: np.ndarray = self.start[:, :-1] + (self.linear + self.square * top) * top
-        return earned
+        return self.start[:, :-1] + (self.linear + self.square * top) * top
 
 
 class _CentralPath:

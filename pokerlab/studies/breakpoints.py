@@ -23,7 +23,9 @@ import numpy as np
 from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._foundations import as_pair, check_type, progress_bar, read_list, refusal
+from pokerlab._arguments import check_type, read_list, refusal
+from pokerlab._players import as_pair
+from pokerlab._progress import progress_bar
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
@@ -44,15 +46,23 @@ from pokerlab.roots import (
 )
 from pokerlab.solvers import exact
 
-__all__ = ["NUDGE", "RADII", "STEP", "Piece", "intervals", "pieces", "probabilities"]
+__all__ = [
+    "ENDPOINT_RADII",
+    "NEXT_PIECE_STEP",
+    "STACK_NUDGE",
+    "Piece",
+    "intervals",
+    "pieces",
+    "probabilities",
+]
 
 #: How far from a stack, in chips, to look first for the endpoints of its piece: most are near, and
 #: polynomials that are positive all around need no roots.
-RADII = 2**-6, 2**-4, 2**-2
+ENDPOINT_RADII = 2**-6, 2**-4, 2**-2
 #: How far beyond the end of a piece, in chips, the next one is looked for first: most are longer.
-STEP = Fraction(1, 10_000)
+NEXT_PIECE_STEP = Fraction(1, 10_000)
 #: How far, in chips, to step aside from a stack where a piece happens to end.
-NUDGE = Fraction(1, 2**40)
+STACK_NUDGE = Fraction(1, 2**40)
 
 _Changes = tuple[tuple[int, str], ...]  # hands that change, each with its player
 
@@ -119,7 +129,7 @@ def pieces(
 
     A stack is what each player has in front of him before antes and blinds, in chips; the big
     blind's must not be more than ``low``. All else is as in
-    :func:`pokerlab.studies.push_fold_chart.solve`.
+    :func:`pokerlab.studies.solved_stacks.solve`.
 
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
     it ends. An interval with more than one equilibrium is an ArithmeticError.
@@ -140,8 +150,8 @@ def intervals(
     """The stacks at which each hand is played more often than a given probability.
 
     These are roots of polynomials. Where only a grid of stacks was solved,
-    :meth:`pokerlab.studies.push_fold_chart.SolvedStacks.intervals` names the first and the last of
-    them.
+    :meth:`pokerlab.studies.solved_stacks.SolvedStacks.intervals` names the first and the last of
+    them, for a threshold of one half.
 
     Parameters
     ----------
@@ -155,20 +165,23 @@ def intervals(
     Returns
     -------
     dict of str to list of (float, float)
-        For each hand that is played somewhere, its intervals from stack to stack, in chips.
+        For each hand of the deal, in its order, the intervals from stack to stack, in chips; none
+        for a hand that is never played.
     """
     player = push_fold(1).read_player(player)
     threshold = float(parse_amount("threshold", threshold))
     if not 0 <= threshold < 1:
         raise refusal("threshold", f"{threshold:g}", "from 0 to less than 1")
-    by_hand: dict[str, list[tuple[float, float]]] = {}
-    for piece in _read_pieces(pieces):
+    pieces = _read_pieces(pieces)
+    hands = pieces[0].hands[player] if pieces else ()
+    by_hand: dict[str, list[tuple[float, float]]] = {hand: [] for hand in hands}
+    for piece in pieces:
         low, high = float(piece.low), float(piece.high)
         played = [(hand, low, high) for hand in (piece.pushed, piece.called)[player]]
         for hand, mixture in zip(piece.mixed[player], piece.mixtures[player], strict=True):
             played += [(hand, *span) for span in _spans_above(mixture, threshold, low, high)]
         for hand, first, last in played:
-            spans = by_hand.setdefault(hand, [])
+            spans = by_hand[hand]
             if spans and spans[-1][1] == first:
                 first, _ = spans.pop()
             spans.append((first, last))
@@ -296,7 +309,9 @@ class _Family:
         """All pieces from the lowest stack to the highest."""
         reached = self.low
         while reached < self.high:
-            piece = self.around(between(reached.high, min(reached.high + STEP, self.high.low)))
+            piece = self.around(
+                between(reached.high, min(reached.high + NEXT_PIECE_STEP, self.high.low))
+            )
             while reached < piece.low:
                 piece = self.around(between(reached.high, piece.low.low))
             if piece.low != reached:
@@ -307,7 +322,7 @@ class _Family:
     @one_blas_thread
     def around(self, stack: Fraction) -> Piece:
         """The piece that holds a rational stack, or the one just beyond it if one ends there."""
-        for inner in (stack, stack + NUDGE):
+        for inner in (stack, stack + STACK_NUDGE):
             game = Game(self.deal, push_fold(inner, *self.forced_bets))
             certificate = exact.solve(game, self.initial)
             self.initial = certificate.plans
@@ -363,7 +378,7 @@ class _Family:
         Where there is no root, the lowest or highest stack of the family, and no hands.
         """
         with ctx.workprec(PRECISION):
-            for radius in (*map(Fraction, RADII), 2 * self.high.low):
+            for radius in (*map(Fraction, ENDPOINT_RADII), 2 * self.high.low):
                 below, above = self._crossings(conditions, stack, radius)
                 if below and above:
                     break

@@ -22,8 +22,10 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import cards, equity_table
-from pokerlab._files import DATA, Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import FrozenArrays, check_type, frozen, progress_bar, refusal
+from pokerlab._arguments import check_type, refusal
+from pokerlab._files import DATA, ArrayFile, check_ending, read_arrays, write_arrays
+from pokerlab._frozen import FrozenArrays, frozen
+from pokerlab._progress import progress_bar
 from pokerlab._threads import compiled, thread_count
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
@@ -128,7 +130,7 @@ class PreflopPlan(FrozenArrays):
         return {name: getattr(self, field) for field, name in _NAMES_IN_FILES.items()}
 
     @staticmethod
-    def read_preflop(file: Arrays) -> dict[str, np.ndarray]:
+    def read_preflop(file: ArrayFile) -> dict[str, np.ndarray]:
         """The fields that are in a file of `save`."""
         return {
             field: file.read(name, len(HANDS), itemsize=1)
@@ -165,7 +167,7 @@ def load(path: str | Path) -> FlopPlan:
     against it is computed, and not in the file.
     """
 
-    def make(file: Arrays) -> FlopPlan:
+    def make(file: ArrayFile) -> FlopPlan:
         jams_on_flop = file.read("bets", CLASSES, itemsize=1)
         return FlopPlan(**FlopPlan.read_preflop(file), jams_on_flop=jams_on_flop)
 

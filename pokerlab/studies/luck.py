@@ -21,7 +21,8 @@ from math import ceil, gcd, log, sqrt
 import numpy as np
 from scipy.special import ndtri
 
-from pokerlab._foundations import brief, check_count, read_floats, refusal, set_fields
+from pokerlab._arguments import brief, check_count, read_floats, refusal
+from pokerlab._frozen import set_fields
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.deals import holdem
 from pokerlab.equity_table import hand_counts
@@ -29,10 +30,10 @@ from pokerlab.hand_weights import HandWeights
 from pokerlab.integers import over_common_denominator
 from pokerlab.push_or_fold import PushOrFold
 
-__all__ = ["Strategy", "Winnings", "both_seats", "one_hand"]
+__all__ = ["Ranges", "Winnings", "both_seats", "one_hand"]
 
 #: How often each hand is pushed in the small blind, and how often it calls in the big blind.
-Strategy = tuple[HandWeights, HandWeights]
+Ranges = tuple[HandWeights, HandWeights]
 
 #: `Winnings.chance_ahead` neglects what lies further out than this bounds the probability of.
 _NEGLECTED = 1e-15
@@ -87,8 +88,7 @@ class Winnings:
     @property
     def amounts(self) -> np.ndarray:
         """What may be won in a round, (amounts,), in chips."""
-        amounts: np.ndarray = self.units * float(self.unit)
-        return amounts
+        return self.units * float(self.unit)
 
     @property
     def mean(self) -> float:
@@ -197,7 +197,7 @@ def one_hand(
     stack = parse_amount("stack", stack)
     if stack <= big:
         raise refusal("stack", format_amount(stack), f"more than big_blind={format_amount(big)}")
-    push, call = (_read_strategy(name, held) for name, held in (("push", push), ("call", call)))
+    push, call = (_read_range(name, held) for name, held in (("push", push), ("call", call)))
     ways = np.array(hand_counts(), float)
     ways /= ways.sum()
     pairs = ways.sum(axis=0)
@@ -221,8 +221,8 @@ def one_hand(
 
 def both_seats(
     stack: Amount,
-    player: Strategy,
-    opponent: Strategy,
+    player: Ranges,
+    opponent: Ranges,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
 ) -> Winnings:
@@ -243,7 +243,7 @@ def both_seats(
     return first + -one_hand(stack, other_push, call, small_blind, big_blind)
 
 
-def _read_strategy(name: str, held: HandWeights) -> np.ndarray:
+def _read_range(name: str, held: HandWeights) -> np.ndarray:
     """Read how often each hand is played; a ValueError if that is more often than always."""
     often = holdem().read_frequencies(0, held)
     if often.max() > 1:

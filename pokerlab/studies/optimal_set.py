@@ -21,9 +21,10 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
-from pokerlab._foundations import as_pair, read_list, refusal
+from pokerlab._arguments import read_list, refusal
+from pokerlab._players import as_pair
 from pokerlab._threads import one_blas_thread
-from pokerlab.amounts import unit_near
+from pokerlab._units import unit_near
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.hand_weights import HandWeights
@@ -193,7 +194,7 @@ def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) ->
     if not (total := chances.sum()):
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
     quantity = np.zeros(game.shape(player))
-    quantity[:, game.tree.sequence(player, action)] = chances / total
+    quantity[:, game.tree.index(player, action)] = chances / total
     return quantity
 
 

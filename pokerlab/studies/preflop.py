@@ -17,7 +17,7 @@ from textwrap import wrap
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._foundations import check_count, check_type, refusal
+from pokerlab._arguments import check_count, check_type, refusal
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game

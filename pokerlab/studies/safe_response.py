@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pokerlab._foundations import SIGNS, read_list
+from pokerlab._arguments import read_list
+from pokerlab._players import SIGNS
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, check_game

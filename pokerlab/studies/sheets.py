@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._foundations import refusal
+from pokerlab._arguments import refusal
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet
@@ -19,7 +19,7 @@ from pokerlab.games import Game
 from pokerlab.push_or_fold import PLAYED_ACTIONS, PushOrFold
 from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
-from pokerlab.studies import push_fold_chart
+from pokerlab.studies import solved_stacks
 from pokerlab.studies.whole_game import EXACT_UP_TO
 
 __all__ = ["BOOK", "all_stacks", "one_stack", "probabilities_by_stack"]
@@ -29,7 +29,7 @@ _PLAY = (
     "The small blind posts ½ and pushes all-in or folds; the big blind posts 1 and calls or folds."
 )
 _HOW_PROVEN = f"How such a solution is proven: “Ten big blinds” in the book “{BOOK}”."
-_LONGEST_NUMBER = 5  #: A title has room for one of so many letters.
+_MOST_TITLE_LETTERS = 5  #: A title has room for one of so many letters.
 _STEP, _LAST_STACK = Fraction(1, 10), 20  #: With antes the stacks of a poster are these apart.
 
 
@@ -76,8 +76,7 @@ def _mixtures(digits: np.ndarray, uncalled: np.ndarray, call_gains: np.ndarray) 
         played[1, call] = np.linalg.solve(among_mixed, missing[push])
         missing = -(played[0] @ call_gains)
         played[0, push] = np.linalg.solve(among_mixed.T, missing[call])
-    clipped: np.ndarray = np.clip(played, 0, 1)  # of ends that are rounded to nine digits
-    return clipped
+    return np.clip(played, 0, 1)  # of ends that are rounded to nine digits
 
 
 def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 0) -> StripSheet:
@@ -109,8 +108,8 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     if (antes := ante + big_blind_ante) > _LAST_STACK - 3:
         raise refusal("ante", format_amount(antes), f"at most {_LAST_STACK - 3}, both together,")
     first = int(1 + antes) + 1
-    stacks = [s for s in push_fold_chart.grid(_STEP, _LAST_STACK) if s >= first]
-    chart = push_fold_chart.solve(stacks, ante=ante, big_blind_ante=big_blind_ante, progress=False)
+    stacks = [s for s in solved_stacks.grid(_STEP, _LAST_STACK) if s >= first]
+    chart = solved_stacks.solve(stacks, ante=ante, big_blind_ante=big_blind_ante, progress=False)
     notes = (
         _forced_bets(ante, big_blind_ante),
         _PLAY,
@@ -223,6 +222,6 @@ def _forced_bets(ante: Fraction, big_blind_ante: Fraction) -> str:
 def _antes_in_words(ante: Fraction, big_blind_ante: Fraction) -> str:
     """Say in a few words, for a title, which antes there are."""
     size = format_amount(ante or big_blind_ante)
-    if (ante and big_blind_ante) or len(size) > _LONGEST_NUMBER:
+    if (ante and big_blind_ante) or len(size) > _MOST_TITLE_LETTERS:
         return "antes"
     return f"{'ante' if ante else 'big-blind ante'} {size}"

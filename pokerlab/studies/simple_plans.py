@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._foundations import check_count, refusal
+from pokerlab._arguments import check_count, refusal
 from pokerlab._threads import compiled
 from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
@@ -22,13 +22,13 @@ from pokerlab.games import Game, check_game
 from pokerlab.integers import over_common_denominator
 from pokerlab.solvers import interior_point
 
-__all__ = ["ALLOWED", "EVEN", "SEED", "guarantee", "plan", "search"]
+__all__ = ["LOSS_ALLOWED_AT_FIRST", "SEARCH_SEED", "TIE_TOLERANCE", "guarantee", "plan", "search"]
 
 #: What a change may lose at first, in chips, which is little beside the blinds; later ones may lose
 #: ever less.
-ALLOWED = 1e-4
-EVEN = 1e-3  #: Probabilities closer to each other than this may differ by rounding only.
-SEED = np.uint64(88172648117761013)  #: Of the search's random numbers; any would do.
+LOSS_ALLOWED_AT_FIRST = 1e-4
+TIE_TOLERANCE = 1e-3  #: Probabilities closer to each other than this may differ by rounding only.
+SEARCH_SEED = np.uint64(88172648117761013)  #: Of the search's random numbers; any would do.
 
 
 def plan(game: Game, choice: np.ndarray) -> np.ndarray:
@@ -59,8 +59,8 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     """Search for a good `plan` that never mixes, by threshold accepting.
 
     It begins with what each hand does most often in the optimum; the first, if several tie to
-    within `EVEN`. So many ``steps`` change it (G. Dueck and T. Scheuer, Threshold accepting, 1990).
-    What might not fit into 64 bits is a ValueError.
+    within `TIE_TOLERANCE`. So many ``steps`` change it (G. Dueck and T. Scheuer, Threshold
+    accepting, 1990). What might not fit into 64 bits is a ValueError.
 
     Returns
     -------
@@ -75,7 +75,7 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     if 16 * max(stakes) * int(prior.sum()) >= 2**63:
         raise ValueError(f"game: {game!r} given, too much for 64 bits")
     played = interior_point.solve(game, 1e-7).plans[0][:, 2:]
-    choice = (played > played.max(axis=1, keepdims=True) - EVEN).argmax(axis=1)
+    choice = (played > played.max(axis=1, keepdims=True) - TIE_TOLERANCE).argmax(axis=1)
     taken = plan(game, choice)[:, 2:].T.astype(np.int64)
     stakes, prior = stakes.astype(np.int64), prior.astype(np.int64)
     balance = balance.astype(np.int64)
@@ -83,7 +83,7 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     fold, call = stakes[0] * taken @ prior, stakes[:, None] * (taken @ balance)
     worth = np.minimum(fold, call).sum(axis=1)
     worth[0] = call[0].sum()  # Bob has no answer to a call
-    allowed = int(ALLOWED * denominator / unit)
+    allowed = int(LOSS_ALLOWED_AT_FIRST * denominator / unit)
     return _search(stakes, choice, worth, prior, balance, fold, call, steps, allowed)
 
 
@@ -120,7 +120,7 @@ def _search(
     """
     best, hands = choice.copy(), len(choice)
     current = most = worth.sum()
-    state = SEED
+    state = SEARCH_SEED
     dealt, shown, earned = prior[0].copy(), balance[0].copy(), np.zeros(2, np.int64)
     columns = len(dealt)
     for step in range(steps):

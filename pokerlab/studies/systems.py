@@ -10,18 +10,19 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._foundations import frozen, refusal
+from pokerlab import hand_strength
+from pokerlab._arguments import refusal
+from pokerlab._frozen import frozen
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.cards import HANDS
-from pokerlab.deals import holdem
 from pokerlab.push_or_fold import PLAYED_ACTIONS
 from pokerlab.stored import data
 
 __all__ = ["best_hands", "sage", "sage_indices"]
 
 _HALF = Fraction(1, 2)
-#: Shares of hands are sums of floats: so much less than a share counts as the share.
-_ROUNDING = 1e-9
+#: A share is a float, and may be so much too large by rounding.
+_ROUNDING = Fraction(1, 10**9)
 #: What each rank counts in SAGE's index: a two 2, and so on up to the king, but an ace 15.
 _COUNTS = dict(zip("23456789TJQKA", [*range(2, 14), 15], strict=True))
 
@@ -53,6 +54,7 @@ def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
 
     Examples
     --------
+    >>> from pokerlab.deals import holdem
     >>> push, call = sage(8)
     >>> deal = holdem()
     >>> [round(float(plays @ deal.hand_probabilities(0)), 3) for plays in (push, call)]
@@ -70,7 +72,9 @@ def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
 def best_hands(share: float) -> np.ndarray:
     """The best share of all hands, by equity against a random one, as (169,) of 0 and 1.
 
-    A hand belongs to them if those better than it make up less than the share.
+    A hand belongs to them if those better than it make up less than the share, so together they
+    make up at least that. A range such as ``2%`` goes by another rule: see
+    :mod:`pokerlab.hand_strength`.
 
     Examples
     --------
@@ -79,7 +83,6 @@ def best_hands(share: float) -> np.ndarray:
     """
     if not 0 <= share <= 1:
         raise refusal("share", f"{share:g}", "0 to 1")
-    deal = holdem()
-    dealt, equity = deal.hand_probabilities(0), deal.equity(0, "random")
-    better = np.array([dealt[equity > one].sum() for one in equity])
-    return frozen((better < share - _ROUNDING).astype(float))
+    best = np.zeros(len(HANDS))
+    best[hand_strength.best_hands(Fraction(share) - _ROUNDING, at_least=True)] = 1
+    return frozen(best)

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq, fmpq_poly
 
-from pokerlab._foundations import check_type, read_list, refusal
+from pokerlab._arguments import check_type, read_list, refusal
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import HAND_INDEX, HANDS

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import FrozenArrays, frozen
+from pokerlab._frozen import FrozenArrays, frozen
 from pokerlab._threads import compiled, njit_helper
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BLOCK, STANDINGS, combo_standings

@@ -14,16 +14,18 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab import equity_table
+from pokerlab._arguments import check_type, refusal
 from pokerlab._files import (
     DATA,
-    Arrays,
+    ArrayFile,
     check_ending,
     check_file,
     check_path,
     read_arrays,
     write_arrays,
 )
-from pokerlab._foundations import FrozenArrays, check_type, progress_bar, refusal
+from pokerlab._frozen import FrozenArrays
+from pokerlab._progress import progress_bar
 from pokerlab._threads import thread_count
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
@@ -111,7 +113,7 @@ def load_checked_plan(path: str | Path, plan: StreetsPlan) -> CheckedPlan:
     """
     check_type("plan", plan, StreetsPlan, "a StreetsPlan")
 
-    def make(file: Arrays) -> CheckedPlan:
+    def make(file: ArrayFile) -> CheckedPlan:
         _check_digest(file, plan)
         by_flop = file.read("by_flop", _N_FLOPS * _MOST_ROWS)
         decimals = file.read("by_hand", _MOST_ROWS * len(HANDS), 40)
@@ -124,7 +126,7 @@ def load_checked_plan(path: str | Path, plan: StreetsPlan) -> CheckedPlan:
     return read_arrays(path, make, "check of this plan")
 
 
-def _check_digest(file: Arrays, plan: StreetsPlan) -> None:
+def _check_digest(file: ArrayFile, plan: StreetsPlan) -> None:
     """Refuse the results of another plan."""
     if file.read("plan", 32, 1).tobytes() != plan.digest():
         raise ValueError("plan: the digest of another one")
@@ -215,8 +217,7 @@ def all_in_sums(plan: StreetsPlan) -> np.ndarray:
     Each board comes about in twenty ways: by ten flops, and two turns on each. The table is that of
     `pokerlab.equity_table`.
     """
-    sums: np.ndarray = 20 * (starting_reaches(plan).astype(object) @ _matchups()[1].T)
-    return sums
+    return 20 * (starting_reaches(plan).astype(object) @ _matchups()[1].T)
 
 
 def checked_plan(
@@ -270,7 +271,7 @@ def _read_cache(plan: StreetsPlan, path: str | Path) -> list[np.ndarray]:
     if not Path(path).exists():
         return []
 
-    def make(file: Arrays) -> list[np.ndarray]:
+    def make(file: ArrayFile) -> list[np.ndarray]:
         _check_digest(file, plan)
         return [*file.read("sums", _N_FLOPS * len(HANDS) * _MOST_ROWS)]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pokerlab._files import Arrays, read_arrays
-from pokerlab._foundations import refusal
+from pokerlab._arguments import refusal
+from pokerlab._files import ArrayFile, read_arrays
 from pokerlab.cards import HANDS
 from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopPlan, check_bytes
 from pokerlab.studies.streets.buckets import Buckets, Steps
@@ -76,7 +76,7 @@ def _check_sums(name: str, sums: np.ndarray, most: int) -> None:
 def load(path: str | Path) -> StreetsPlan:
     """Read a file of `StreetsPlan.save`; a ValueError if it is none, or was cut."""
 
-    def make(file: Arrays) -> StreetsPlan:
+    def make(file: ArrayFile) -> StreetsPlan:
         *ratios, most_calls, leads = file.read("menu", 8).tolist()
         stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
         menu = Menu(stack, most_calls, largest_call, bool(leads), largest_raise)

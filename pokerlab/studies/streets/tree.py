@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import check_type, refusal, set_fields
+from pokerlab._arguments import check_type, refusal
+from pokerlab._frozen import set_fields
 from pokerlab.amounts import parse_amount
 from pokerlab.studies.flops import NO_INDEX
 

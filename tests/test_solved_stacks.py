@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from pokerlab import cards, deals
-from pokerlab.studies import push_fold_chart
+from pokerlab.studies import solved_stacks
 from tests.tables import refused
 
 
 @pytest.fixture(scope="module")
 def chart():
-    return push_fold_chart.solve(push_fold_chart.grid(0.1, 20))
+    return solved_stacks.solve(solved_stacks.grid(0.1, 20))
 
 
 # Largest stacks up to 20 big blinds with which the small blind pushes, from holdemresources.net
@@ -67,7 +67,7 @@ def test_every_equilibrium_on_the_grid_is_unique(chart, gains):
         assert pushes.sum() == calls.sum()
         if pushes.any():
             block = np.ix_(pushes, calls)
-            system = deal.prior[block] * (float(stack) * deal.showdown[block] - 1)
+            system = deal.prior[block] * (float(stack) * deal.results[block] - 1)
             assert np.linalg.cond(system) < 100
 
 
@@ -79,15 +79,15 @@ def test_gains_point_to_what_is_played(chart, gains):
 
 
 def test_stacks_are_read_exactly():
-    assert push_fold_chart.solve("12", deal=deals.numbers(3)).stacks == (12,)
-    assert push_fold_chart.grid(0.1, 0.35) == (Fraction(1, 10), Fraction(1, 5), Fraction(3, 10))
+    assert solved_stacks.solve("12", deal=deals.numbers(3)).stacks == (12,)
+    assert solved_stacks.grid(0.1, 0.35) == (Fraction(1, 10), Fraction(1, 5), Fraction(3, 10))
 
 
 test_stacks_that_make_no_chart_are_refused = refused(
-    (lambda: push_fold_chart.solve([]), "stacks: .* an increasing sequence"),
-    (lambda: push_fold_chart.solve([3, 2]), "stacks: .* an increasing sequence"),
-    (lambda: push_fold_chart.solve([-1, 2]), "stack: .* more than 0"),
-    (lambda: push_fold_chart.grid(0, 20), "step: 0 given"),
-    (lambda: push_fold_chart.grid(1, -1), "maximum: -1 given, more than 0 needed"),
-    (lambda: push_fold_chart.grid(0.5, 0.1), "step: 1/2 given, 1/100000 to 1/10 needed"),
+    (lambda: solved_stacks.solve([]), "stacks: .* an increasing sequence"),
+    (lambda: solved_stacks.solve([3, 2]), "stacks: .* an increasing sequence"),
+    (lambda: solved_stacks.solve([-1, 2]), "stack: .* more than 0"),
+    (lambda: solved_stacks.grid(0, 20), "step: 0 given"),
+    (lambda: solved_stacks.grid(1, -1), "maximum: -1 given, more than 0 needed"),
+    (lambda: solved_stacks.grid(0.5, 0.1), "step: 1/2 given, 1/100000 to 1/10 needed"),
 )

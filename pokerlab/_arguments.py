@@ -1,39 +1,27 @@
-"""What all other modules use: read-only arrays, checks of arguments, a progress bar."""
+"""Arguments: what is refused, and in which words; how the usual ones are read."""
 
 import reprlib
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-if TYPE_CHECKING:
-    from tqdm import tqdm
+from pokerlab._players import as_pair
 
 __all__ = [
-    "SIGNS",
-    "FrozenArrays",
-    "as_pair",
     "brief",
     "check_count",
     "check_type",
-    "frozen",
     "is_integer",
-    "progress_bar",
     "read_floats",
     "read_list",
     "read_pair",
     "read_player",
     "refusal",
-    "set_fields",
 ]
 
 _T = TypeVar("_T")
-
-SIGNS = (
-    1,
-    -1,
-)  #: Player 0's chips times a player's sign are that player's own: what one wins, one loses.
 
 
 def refusal(
@@ -82,43 +70,6 @@ def brief(value: object) -> str:
     return " ".join(reprlib.repr(value).split())
 
 
-def as_pair(both: Iterable[_T]) -> tuple[_T, _T]:
-    """Make a tuple of two things, such as one for each player."""
-    first, second = both
-    return first, second
-
-
-def frozen(array: ArrayLike) -> np.ndarray:
-    """Return a read-only copy of an array.
-
-    Examples
-    --------
-    >>> frozen(np.zeros(2))[0] = 1
-    Traceback (most recent call last):
-    ValueError: assignment destination is read-only
-    """
-    array = np.array(array)
-    array.setflags(write=False)
-    return array
-
-
-def set_fields(instance: Any, **values: Any) -> None:
-    """Set fields in ``__post_init__`` of a frozen dataclass; it keeps `frozen` copies of arrays.
-
-    The class refuses assignments, so dataclasses leave only ``object.__setattr__`` for this.
-    """
-    for name, value in values.items():
-        kept = frozen(value) if isinstance(value, np.ndarray) else value
-        object.__setattr__(instance, name, kept)
-
-
-class FrozenArrays:
-    """The base of a frozen dataclass that keeps `frozen` copies of its arrays."""
-
-    def __post_init__(self) -> None:
-        set_fields(self, **{name: v for name, v in vars(self).items() if isinstance(v, np.ndarray)})
-
-
 def check_count(name: str, count: int) -> None:
     """Refuse anything but a positive integer."""
     if not is_integer(count) or count < 1:
@@ -159,19 +110,6 @@ def read_floats(name: str, values: ArrayLike) -> np.ndarray:
 def is_integer(number: object) -> bool:
     """Tell whether this is an integer, Python's or NumPy's, and no bool."""
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
-
-
-def progress_bar(
-    items: Iterable[Any], name: str, total: int | None, progress: bool | None
-) -> "tqdm":
-    """Wrap a series in a progress bar on standard error, which appears after a second.
-
-    By default, None, it appears only if standard error is a terminal.
-    """
-    from tqdm import tqdm  # here, because loading it takes a tenth of looking up an equity
-
-    hidden = None if progress is None else not progress  # None leaves it to tqdm
-    return tqdm(items, name, total, delay=1, leave=False, disable=hidden)
 
 
 def read_player(player: int | str, names: Sequence[str], hint: str = "") -> int:

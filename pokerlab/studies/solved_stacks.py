@@ -15,7 +15,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from pokerlab._foundations import as_pair, frozen, progress_bar, read_list, refusal
+from pokerlab._arguments import read_list, refusal
+from pokerlab._frozen import frozen
+from pokerlab._players import as_pair
+from pokerlab._progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, deal_or_holdem
@@ -47,9 +50,10 @@ class SolvedStacks:
     def intervals(self, player: Player) -> dict[str, list[tuple[float, float]]]:
         """The stacks at which player 0 pushes each hand, or player 1 calls, more often than not.
 
-        Each hand has a list of intervals, pairs of the first and the last stack in chips. Both are
-        stacks of the chart; :func:`pokerlab.studies.breakpoints.intervals` has the exact stacks
-        between them, where a probability crosses one half.
+        Each hand of the deal, in its order, has a list of intervals, none if it is never played:
+        pairs of the first and the last stack in chips. Both are among `stacks`;
+        :func:`pokerlab.studies.breakpoints.intervals` has the exact stacks between them, where a
+        probability crosses one half.
         """
         game, stacks = self.solutions[0].game, list(map(float, self.stacks))
         player = game.tree.read_player(player)
