@@ -129,7 +129,7 @@ class _LazyFunction(_Lazy):
 
 
 class _SmallFirst(_LazyFunction):
-    """A function of a matrix that Python itself runs as long as there was little to do.
+    """A function of an array that Python itself runs as long as there was little to do.
 
     Numba takes longer to load than a small game to solve. Both compute the same to the last bit, in
     double precision.
@@ -142,23 +142,23 @@ class _SmallFirst(_LazyFunction):
             return self.function(*arguments)
 
 
-#: Work that Python itself does: so many numbers in a matrix, and so many in all the matrices of a
+#: Work that Python itself does: so many numbers in an array, and so many in all the arrays of a
 #: process. Those take Python about as long as it takes to load numba.
 _LITTLE = 2000
 _little_left = 1_000_000
 
 
-def _is_little(matrix: np.ndarray) -> bool:
-    """Tell whether Python may do the work on a matrix itself; what it does is counted.
+def _is_little(array: np.ndarray) -> bool:
+    """Tell whether Python may do the work on an array itself; what it does is counted.
 
     Where numba is loaded already it does none.
     """
     global _little_left
     if "numba" in sys.modules or _little_left <= 0:
         return False
-    if matrix.size > _LITTLE or matrix.dtype != np.float64:
+    if array.size > _LITTLE or array.dtype != np.float64:
         return False
-    _little_left -= matrix.size
+    _little_left -= array.size
     return True
 
 
@@ -175,7 +175,9 @@ def compiled(function: _F) -> _F:
 def compiled_if_large(function: _F) -> _F:
     """Decorate a function as by `compiled`; Python itself runs it as long as there is little to do.
 
-    Its first argument is a matrix of floats, and the size of that is the work.
+    The size of its first argument, an array of doubles, is the work of a call. Python does a small
+    one if numba is not loaded, and this process has had few of them so far. A function that another
+    one calls counts its own arrays: it goes over them once more.
     """
     return cast(_F, _SmallFirst(function, _compile))
 

@@ -8,8 +8,9 @@ without looking at pairs.
 Four loops have these sums. Here weights are whole numbers, and every board sorts the combos anew.
 In `pokerlab.rivers` they are floats of many sequences at a time, in an order that never changes. In
 `pokerlab.studies.streets` they are integers of all branches of a tree at a time, and what is won is
-needed beside what is met. In `pokerlab.studies.flops` nothing is sorted, and combos are summed by
-class. One loop for the four would ask at each step which of them it is.
+needed beside what is met. In `pokerlab.studies.flops` no combo is sorted: sums over combos by
+standing and card are added up a row at a time. One loop for the four would ask at each step which
+of them it is.
 """
 
 from collections.abc import Iterator, Sequence

@@ -186,11 +186,11 @@ class _Elimination(NamedTuple):
 
 
 class _NewtonSystem:
-    """The equations of one step: for every action, and ``H`` and ``weight`` where it is contested,
+    """The linear equations of one step.
 
-    - ``dx / theta + du + H @ dy = right_x``;
-    - ``weight * dy - H.T @ dx = right_y``;
-    - and ``sum(dx)`` over actions is given.
+    For every action ``dx / theta + du + H @ dy = right_x`` holds, without ``H @ dy`` where the
+    action is not contested. For every contested action ``weight * dy - H.T @ dx = right_y`` holds.
+    The sum of ``dx`` over all actions is given.
     """
 
     def __init__(

@@ -166,7 +166,7 @@ def street_bounds(
         `pokerlab.studies.streets.checked_plans.checked_stacks`.
     checked : CheckedPlan, optional
         A plan, and what the best response to it earns. By default the stored one, which took
-        minutes to find; `pokerlab.studies.streets.checked_plans.check` finds it again.
+        minutes to find; `pokerlab.studies.streets.checked_plans.checked_plan` finds it again.
 
     Examples
     --------
