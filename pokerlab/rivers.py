@@ -19,22 +19,28 @@ from pokerlab._foundations import SIGNS, as_pair
 from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled
 from pokerlab.cards import N_CARDS
+from pokerlab.deals import RiverDeal
 from pokerlab.holdings import Holding
 from pokerlab.payoffs import (
     NO_VARIABLE,
     Entries,
-    LoopData,
     MatrixPayoffs,
-    PairMatrices,
     Payoffs,
-    PlayerLoopData,
     ProgramEntries,
-    RankedCombos,
     VariableIndices,
 )
 from pokerlab.trees import Tree
 
-__all__ = ["COST_PER_HAND", "FEW_PAIRS", "RiverPayoffs", "add_up", "fill_values"]
+__all__ = [
+    "COST_PER_HAND",
+    "FEW_PAIRS",
+    "LoopData",
+    "PlayerLoopData",
+    "RankedCombos",
+    "RiverPayoffs",
+    "add_up",
+    "fill_values",
+]
 
 #: How many hands are turned round at a time, so that they stay in the processor's cache.
 _BLOCK_HANDS = 128
@@ -47,6 +53,37 @@ _CHAIN_LENGTH = 10_000  #: More than there are ranks: where the keys of the next
 COST_PER_HAND = 4
 
 
+class RankedCombos(NamedTuple):
+    """The combos that a player may hold on a river, the lowest rank first."""
+
+    cards: np.ndarray  #: (hands, 2), 0 to 51.
+    ranks: np.ndarray  #: (hands,), ascending; the higher rank wins.
+
+
+class PlayerLoopData(NamedTuple):
+    """What the terminals of a river pay one player, in his own chips, with hands by rank."""
+
+    #: (e, 3): for each payment the player's sequence, the opponent's, ascending, and 1 if it is a
+    #: stake, 0 if it is a fixed amount.
+    payments: np.ndarray
+    amounts: np.ndarray  #: (e,), what each pays him or, of a stake, what he may win.
+    own: RankedCombos  #: What he may hold.
+    opponent: RankedCombos  #: What the opponent may hold.
+    #: His weights and the opponent's, scaled so that products over pairs that can meet add up to 1.
+    weights: tuple[np.ndarray, np.ndarray]
+    #: (hands,), the index of the same combo among the opponent's, or how many the opponent has if
+    #: that is not among them.
+    twins: np.ndarray
+
+
+class LoopData(NamedTuple):
+    """What a compiled loop over iterations reads, in one precision, with hands by rank."""
+
+    players: tuple[PlayerLoopData, PlayerLoopData]  #: For `fill_values`.
+    by_rank: tuple[np.ndarray, np.ndarray]  #: Each player's hands in the order of their ranks.
+    as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
+
+
 class RiverPayoffs(Payoffs):
     """What a tree pays on a river, by sums over ranks and cards.
 
@@ -54,19 +91,13 @@ class RiverPayoffs(Payoffs):
     ----------
     tree : Tree
         What the terminals pay.
-    matrices : PairMatrices
-        The same deal as matrices over pairs, for programs with few of them.
-    holdings : pair of Holding
+    deal : RiverDeal
         What the players may hold.
-    total : int
-        The sum of the deal's weights.
     """
 
-    def __init__(
-        self, tree: Tree, matrices: PairMatrices, holdings: tuple[Holding, Holding], total: int
-    ) -> None:
+    def __init__(self, tree: Tree, deal: RiverDeal) -> None:
         super().__init__(tree)
-        self.matrices, self.holdings, self.total = matrices, holdings, total
+        self.deal = deal
 
     @property
     def cost_per_hand(self) -> int:
@@ -77,7 +108,7 @@ class RiverPayoffs(Payoffs):
         """See `Payoffs.values_by_sequence`."""
         data = self.loop_data(plan_by_sequence.dtype)
         plan = np.ascontiguousarray(plan_by_sequence[:, data.by_rank[1 - player]])
-        hands = len(self.holdings[player].ranks)
+        hands = len(self.deal.holdings[player].ranks)
         values = np.empty((self.tree.sequence_counts[player], hands), plan_by_sequence.dtype)
         fill_values(values, plan, data.players[player])
         return SIGNS[player] * values[:, data.as_dealt[player]]
@@ -96,10 +127,10 @@ class RiverPayoffs(Payoffs):
 
     def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
         """Make what `loop_data` returns."""
-        by_rank = as_pair(holding.ranks.argsort(kind="stable") for holding in self.holdings)
+        by_rank = as_pair(holding.ranks.argsort(kind="stable") for holding in self.deal.holdings)
         combos = as_pair(
             RankedCombos(holding.cards[order], holding.ranks[order])
-            for holding, order in zip(self.holdings, by_rank, strict=True)
+            for holding, order in zip(self.deal.holdings, by_rank, strict=True)
         )
         players = as_pair(self._player_data(player, combos, by_rank, dtype) for player in (0, 1))
         return LoopData(players, by_rank, as_pair(order.argsort() for order in by_rank))
@@ -119,10 +150,10 @@ class RiverPayoffs(Payoffs):
         if player == 1:  # a fixed amount pays him the negative; a stake is the same for both
             amounts = np.where(is_stake[order], amounts, -amounts)
         own, opponent = combos[player], combos[1 - player]
-        own_weights = self.holdings[player].weights[by_rank[player]]
-        opponent_weights = self.holdings[1 - player].weights[by_rank[1 - player]]
+        own_weights = self.deal.holdings[player].weights[by_rank[player]]
+        opponent_weights = self.deal.holdings[1 - player].weights[by_rank[1 - player]]
         # A product of weights over the total is a probability, so one of the two is divided by it.
-        weights = (1 / self.total * own_weights).astype(dtype), opponent_weights.astype(dtype)
+        weights = (1 / self.deal.total * own_weights).astype(dtype), opponent_weights.astype(dtype)
         index_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
         twins = index_of_combo[*own.cards.T]
@@ -148,13 +179,13 @@ class RiverPayoffs(Payoffs):
         over hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C has
         what adds to them, and R who is paid by them.
         """
-        counts = as_pair(len(holding.ranks) for holding in self.holdings)
+        counts = as_pair(len(holding.ranks) for holding in self.deal.holdings)
         if counts[0] * counts[1] < FEW_PAIRS:
-            pairs = MatrixPayoffs(self.tree, self.matrices)
+            pairs = MatrixPayoffs(self.tree, self.deal)
             return pairs.program_entries(indices, locked_reach, shape, scale)
         if locked_reach is None:
             locked_reach = as_pair(np.ones(numbers.shape) for numbers in indices)
-        program = _SumsProgram(self.holdings, self.total, indices, locked_reach, shape, scale)
+        program = _SumsProgram(self.deal, indices, locked_reach, shape, scale)
         payments: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         rows = zip(
             self.tree.payment_sequences.tolist(),
@@ -195,19 +226,19 @@ class _SumsProgram:
 
     def __init__(
         self,
-        holdings: tuple[Holding, Holding],
-        total: int,
+        deal: RiverDeal,
         indices: VariableIndices,
         locked_reach: tuple[np.ndarray, np.ndarray],
         shape: tuple[int, int],
         scale: float,
     ) -> None:
         self.indices, self.locked_reach, self.shape = indices, locked_reach, shape
+        holdings = deal.holdings
         self.keys = as_pair(_chain_keys(holding) for holding in holdings)
         # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = holdings[0].weights.mean()
         self.weights = holdings[0].weights / mean, holdings[1].weights
-        self.scale, self.mean, self.total = scale, mean, total
+        self.scale, self.mean, self.total = scale, mean, deal.total
         numbers = as_pair(_combo_numbers(holding) for holding in holdings)
         _, *self.twins = np.intersect1d(*numbers, return_indices=True)  # hands that both may hold
         self.entries: list[Entries] = []
@@ -354,7 +385,7 @@ def add_up(
     own, opponent : RankedCombos
         The combos of the player and of the opponent.
     twins : (hands,) array of int
-        As in :class:`pokerlab.payoffs.PlayerLoopData`.
+        As in `PlayerLoopData`.
     sums : (2, hands, lanes) array
         Filled with the results: first the sum over all combos that can be dealt beside the
         player's; then the sum over those of them that he beats, minus the sum over those that beat

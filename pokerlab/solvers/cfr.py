@@ -32,9 +32,8 @@ import numpy as np
 from pokerlab._foundations import SIGNS, as_pair, refusal
 from pokerlab._threads import PARALLEL_FROM, compiled, compiled_if_large, parallel_over_hands
 from pokerlab.games import ROUNDING, Game, Plans
-from pokerlab.payoffs import LoopData
 from pokerlab.plan_loops import max_abs
-from pokerlab.rivers import fill_values
+from pokerlab.rivers import LoopData, fill_values
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
 
