@@ -50,11 +50,11 @@ VariableIndices = tuple[np.ndarray, np.ndarray]
 
 
 class Entries(NamedTuple):
-    """Numbers in a sparse matrix, three (m,) arrays. Those in the same place are added up."""
+    """What is in a sparse matrix, three (m,) arrays. Values in the same place are added up."""
 
     rows: np.ndarray
     columns: np.ndarray
-    numbers: np.ndarray
+    values: np.ndarray
 
 
 class ProgramEntries(NamedTuple):
@@ -62,7 +62,7 @@ class ProgramEntries(NamedTuple):
 
     entries: list[Entries]  #: In any order.
     #: How many rows, and as many columns, the matrix has for sums that are variables of their own.
-    added: int
+    sum_count: int
 
 
 class Payoffs(ABC):

@@ -73,7 +73,7 @@ class PlayerLoopData(NamedTuple):
     weights: tuple[np.ndarray, np.ndarray]
     #: (hands,), the index of the same combo among the opponent's, or how many the opponent has if
     #: that is not among them.
-    twins: np.ndarray
+    same_combo: np.ndarray
 
 
 class LoopData(NamedTuple):
@@ -156,8 +156,8 @@ class RiverPayoffs(Payoffs):
         weights = (1 / self.deal.total * own_weights).astype(dtype), opponent_weights.astype(dtype)
         index_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
-        twins = index_of_combo[*own.cards.T]
-        return PlayerLoopData(payments, amounts.astype(dtype), own, opponent, weights, twins)
+        same_combo = index_of_combo[*own.cards.T]
+        return PlayerLoopData(payments, amounts.astype(dtype), own, opponent, weights, same_combo)
 
     def program_entries(
         self,
@@ -184,7 +184,7 @@ class RiverPayoffs(Payoffs):
             pairs = MatrixPayoffs(self.tree, self.deal)
             return pairs.program_entries(indices, locked_reach, shape, scale)
         if locked_reach is None:
-            locked_reach = as_pair(np.ones(numbers.shape) for numbers in indices)
+            locked_reach = as_pair(np.ones(of_player.shape) for of_player in indices)
         program = _SumsProgram(self.deal, indices, locked_reach, shape, scale)
         payments: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         rows = zip(
@@ -199,7 +199,7 @@ class RiverPayoffs(Payoffs):
             hands = np.flatnonzero(indices[0][:, sequence] != NO_VARIABLE)
             if of_sequence and hands.size:
                 program.add_sequence(sequence, hands, of_sequence)
-        return ProgramEntries(program.entries, program.added)
+        return ProgramEntries(program.entries, program.sum_count)
 
 
 class _Payment(NamedTuple):
@@ -240,9 +240,10 @@ class _SumsProgram:
         self.weights = holdings[0].weights / mean, holdings[1].weights
         self.scale, self.mean, self.total = scale, mean, deal.total
         numbers = as_pair(_combo_numbers(holding) for holding in holdings)
-        _, *self.twins = np.intersect1d(*numbers, return_indices=True)  # hands that both may hold
+        # The combos that both may hold: their indices among player 0's, and among player 1's.
+        _, *self.shared_combos = np.intersect1d(*numbers, return_indices=True)
         self.entries: list[Entries] = []
-        self.added = 0  #: How many sums are variables so far.
+        self.sum_count = 0  #: How many sums are variables so far.
 
     def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[_Payment]) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
@@ -250,7 +251,7 @@ class _SumsProgram:
         chains = self._add_chains(sequence, hands, played)
         for payment in payments:
             self._add_payment(payment, played, chains)
-        self.added += len(chains.keys)
+        self.sum_count += len(chains.keys)
 
     def _add_chains(self, sequence: int, hands: np.ndarray, played: np.ndarray) -> _Chains:
         """Add a row for each sum, in which it follows from the one before and what is played."""
@@ -260,16 +261,16 @@ class _SumsProgram:
             np.concatenate([starts_of_chains, self.keys[0][hands].ravel()]), return_inverse=True
         )
         is_start = keys % _CHAIN_LENGTH == 0
-        own = self.added + np.arange(len(keys))
-        last_of_chain = self.added + np.searchsorted(keys, keys + _CHAIN_LENGTH)
+        own = self.sum_count + np.arange(len(keys))
+        last_of_chain = self.sum_count + np.searchsorted(keys, keys + _CHAIN_LENGTH)
         before = np.where(is_start, last_of_chain, own) - 1
         links = np.where(is_start, 1, -1)  # u[start] + u[last] = 0, and u[r] - u[before] is given
         self._add(row + own, column + own, np.ones(len(own)))
         self._add(row + own, column + before, links)
-        of_hands = row + self.added + indices[_CHAINS:]
+        of_hands = row + self.sum_count + indices[_CHAINS:]
         columns = np.repeat(self.indices[0][hands, sequence], 3)
         self._add(of_hands, columns, np.repeat(-2 * played[hands], 3))
-        return _Chains(keys, column + self.added)
+        return _Chains(keys, column + self.sum_count)
 
     def _add_payment(self, payment: _Payment, played: np.ndarray, chains: _Chains) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
@@ -284,27 +285,27 @@ class _SumsProgram:
         else:
             ends_of_chains = (keys // _CHAIN_LENGTH + 1) * _CHAIN_LENGTH
             terms = [(ends_of_chains, 1.0)]
-            self._add_twins(payment, played, paid)
+            self._add_shared_combos(payment, played, paid)
         for keys_of_sums, factor in terms:
             # All hands, minus those with the first card, minus those with the second.
             shares = np.outer(factor * paid[hands], (1, -1, -1))
             rows = np.repeat(plan_rows[hands, sequence], 3)
             self._add(rows, chains.columns(keys_of_sums).ravel(), shares.ravel())
 
-    def _add_twins(self, payment: _Payment, played: np.ndarray, paid: np.ndarray) -> None:
+    def _add_shared_combos(self, payment: _Payment, played: np.ndarray, paid: np.ndarray) -> None:
         """Add the pairs of a combo with itself where a fixed amount is paid.
 
         They are taken away with either card, and so once too often.
         """
-        twins0, twins1 = self.twins
-        columns = self.indices[0][twins0, payment.sequences[0]]
-        rows = self.indices[1][twins1, payment.sequences[1]]
+        shared0, shared1 = self.shared_combos
+        columns = self.indices[0][shared0, payment.sequences[0]]
+        rows = self.indices[1][shared1, payment.sequences[1]]
         both = (columns != NO_VARIABLE) & (rows != NO_VARIABLE)
-        self._add(rows[both], columns[both], (played[twins0] * paid[twins1])[both])
+        self._add(rows[both], columns[both], (played[shared0] * paid[shared1])[both])
 
-    def _add(self, rows: np.ndarray, columns: np.ndarray, numbers: np.ndarray) -> None:
+    def _add(self, rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> None:
         """Add entries of the matrix."""
-        self.entries.append(Entries(rows, columns, numbers))
+        self.entries.append(Entries(rows, columns, values))
 
 
 def _chain_keys(holding: Holding) -> np.ndarray:
@@ -349,7 +350,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
                 weight = opponent_weights[start:]
                 for hand in range(len(source)):
                     target[hand] = source[hand] * weight[hand]
-        add_up(played, by_card, player.own, player.opponent, player.twins, sums)
+        add_up(played, by_card, player.own, player.opponent, player.same_combo, sums)
         first_payment = stop_payment
         while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
             stop_payment += 1
@@ -369,7 +370,7 @@ def add_up(
     by_card: np.ndarray,
     own: RankedCombos,
     opponent: RankedCombos,
-    twins: np.ndarray,
+    same_combo: np.ndarray,
     sums: np.ndarray,
 ) -> None:
     """Add up what the opponent plays, for each of a player's combos.
@@ -384,7 +385,7 @@ def add_up(
         in the last row, over all.
     own, opponent : RankedCombos
         The combos of the player and of the opponent.
-    twins : (hands,) array of int
+    same_combo : (hands,) array of int
         As in `PlayerLoopData`.
     sums : (2, hands, lanes) array
         Filled with the results: first the sum over all combos that can be dealt beside the
@@ -414,7 +415,7 @@ def add_up(
         _add_combo(by_card, played, higher, opponent.cards)
     for hand in range(len(own.cards)):
         put_row(met, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
-        add_row(met, hand, played, (twins[hand],))
+        add_row(met, hand, played, (same_combo[hand],))
     by_card[:] = -by_card  # so that adding its rows subtracts the sums over all
     for hand in range(len(own.cards)):
         add_row(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))

@@ -17,7 +17,7 @@ from pokerlab._threads import one_blas_thread
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.solvers import double_oracle
-from pokerlab.solvers.exact_programs import ExactProgram, final_basis
+from pokerlab.solvers.exact_programs import ExactProgram, final_basis, numerical_basis
 from pokerlab.solvers.sequence_programs import (
     SOLVED,
     InPlay,
@@ -99,5 +99,5 @@ def _solve_exactly(program: ExactProgram, highs: highspy.Highs) -> Certificate:
     rows, columns = program.matrix.shape
     basis = final_basis(highs, rows, columns)
     if np.count_nonzero(basis) != rows:  # on a river HiGHS's program has more variables: sums
-        basis = program.numerical_basis()
+        basis = numerical_basis(program.linear)
     return program.optimum(basis)
