@@ -456,3 +456,23 @@ def test_a_hand_on_a_river_has_the_mean_of_its_combos_that_come_to_the_decision(
 
 def column_of(solution, action):
     return dict(zip(solution.game.deal.hands[0], solution.probability(0, action), strict=True))
+
+
+def test_a_corner_by_crossover_leaves_fewer_rounds_to_the_exact_solver(monkeypatch):
+    """Where many hands mix, fewer actions gain that are not in play yet."""
+    solved, solve_one = [], sequence_programs.SequenceProgram.solve
+
+    def solve_and_count(program, **options):
+        solved.append(options["solver"])
+        return solve_one(program, **options)
+
+    monkeypatch.setattr(sequence_programs.SequenceProgram, "solve", solve_and_count)
+    rng = np.random.default_rng(7)
+    for game in [random_spot(rng, 20) for _ in range(6)]:
+        guess = cfr.solve(game, 100, checkpoints=[100]).plans
+        mixed = exact.solve(game, guess)
+        with monkeypatch.context() as patch:
+            patch.setattr(exact, "_CROSSOVER_OPTIONS", {"solver": "simplex"})
+            assert exact.solve(game, guess).value == mixed.value
+    assert {*solved} == {"ipx", "simplex"}
+    assert solved.count("ipx") < 0.8 * solved.count("simplex")

@@ -130,7 +130,7 @@ test_what_makes_no_sense_is_refused = refused(
     (AGAINST, PUSH_FOLD.uniform(1), "x", "^risk: 'x' given, a finite number needed$"),
     (AGAINST, PUSH_FOLD.uniform(0)[1:], 0, "^plan: shape .* given, .* of big blind"),
     (
-        optimal_set.GuaranteeProgram(PUSH_FOLD, 0).maximise,
+        optimal_set.Search(PUSH_FOLD, 0).most,
         np.nan * PUSH_FOLD.uniform(0),
         "^quantity: an entry is nan",
     ),

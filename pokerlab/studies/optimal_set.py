@@ -42,9 +42,9 @@ from pokerlab.solvers.sequence_programs import (
     widen,
 )
 
-__all__ = ["OBJECTIVE_UNIT", "SLACK", "Found", "GuaranteeProgram", "extremes", "frequency"]
+__all__ = ["OBJECTIVE_UNIT", "SLACK", "Found", "Search", "extremes", "frequency"]
 
-#: By how much a plan may miss the value in a `GuaranteeProgram`, in units of the program, lest
+#: By how much a plan may miss the value in a `Search`, in units of the program, lest
 #: rounding leave no plan at all.
 SLACK = 1e-8
 #: Part of a quantity's largest weight that becomes the unit of its objective: HiGHS takes smaller
@@ -184,7 +184,7 @@ def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) ->
 
 
 class Found(NamedTuple):
-    """What a `GuaranteeProgram` finds."""
+    """What a `Search` finds."""
 
     plan: np.ndarray  #: (hands, sequences), the player's plan with the most of a quantity.
     #: (hands, sequences), the other player's plan that punishes it most, times the price.
@@ -192,8 +192,12 @@ class Found(NamedTuple):
     price: float  #: How much more of the quantity one more chip of risk would allow.
 
 
-class GuaranteeProgram:
-    """The linear program over all plans of a player that guarantee the value, or a little less."""
+class Search:
+    """The linear program over all plans of a player that guarantee the value, or a little less.
+
+    It is in floats. With a risk, the plans asked for are not the optimal ones, of which `extremes`
+    knows equations; without one, it finds what `extremes` finds, up to an error.
+    """
 
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
@@ -205,11 +209,11 @@ class GuaranteeProgram:
         self._run()
         self._best = -self._highs.getInfo().objective_function_value
         # A new last row demands that a plan guarantees the value: its objective so far is at least
-        # the best. `maximise` lowers this bound by what may be risked.
+        # the best. `most` lowers this bound by what may be risked.
         (columns,) = linear.objective.nonzero()
         self._highs.addRow(self._best, np.inf, len(columns), columns, linear.objective[columns])
 
-    def maximise(self, quantity: np.ndarray, risk: float = 0.0) -> Found:
+    def most(self, quantity: np.ndarray, risk: float = 0.0) -> Found:
         """Find a plan with the most of a quantity, as in `extremes`, that may risk so many chips.
 
         A quantity of another shape is a ValueError. If the linear program fails, it is a

@@ -22,7 +22,7 @@ from pokerlab._foundations import SIGNS, read_list
 from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, check_game
-from pokerlab.studies.optimal_set import GuaranteeProgram
+from pokerlab.studies.optimal_set import Search
 
 __all__ = ["SafeResponse", "curve", "solve"]
 
@@ -82,10 +82,10 @@ def curve(
     chips = [float(parse_amount("risk", risk, minimum=0)) for risk in read_list("risks", risks)]
     game.check_amounts()
     values = sign * game.sequence_values(player, model)
-    program = GuaranteeProgram(game, player)
+    program = Search(game, player)
     responses = []
     for risk in chips:
-        plan, punishing, price = program.maximise(values, risk)
+        plan, punishing, price = program.most(values, risk)
         price = max(price, 0.0)
         mixture = (model + price * game.repaired_plan(other, punishing)) / (1 + price)
         guarantee, earnings = sign * game.guarantee(player, plan), float((plan * values).sum())
