@@ -358,10 +358,10 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
             for payment in range(first_payment, stop_payment):
                 sequence, opponent_sequence, is_stake = payments[payment]
                 value = values[sequence, start : start + _BLOCK_HANDS]
-                met = sums[is_stake, start:, opponent_sequence - first_sequence]
+                met_or_beaten = sums[is_stake, start:, opponent_sequence - first_sequence]
                 amount, weight = player.amounts[payment], weights[start:]
                 for hand in range(len(value)):
-                    value[hand] += amount * (met[hand] * weight[hand])
+                    value[hand] += amount * (met_or_beaten[hand] * weight[hand])
 
 
 @compiled

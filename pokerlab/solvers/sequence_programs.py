@@ -334,8 +334,9 @@ def _find_choices(decisions: np.ndarray, in_play: np.ndarray, locked: np.ndarray
         indices[:, children] = child_indices
 
         # The children's sum, minus the parent where that is a variable, is the parent elsewhere.
-        equation = equation_count - 1 + np.cumsum(has_choice)
-        equation_count += has_choice.sum()
+        equation = np.full(len(has_choice), -1)  # of each hand; none where it has no choice
+        equation[has_choice] = equation_count + np.arange(has_choice.sum())
+        equation_count += int(has_choice.sum())
         hands = chosen.nonzero()[0]
         variables = child_indices[chosen]
         equations.append(Entries(equation[hands], variables, np.full(len(hands), 1)))
