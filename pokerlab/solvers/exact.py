@@ -20,6 +20,7 @@ from pokerlab.solvers import double_oracle
 from pokerlab.solvers.exact_programs import ExactProgram, final_basis, numerical_basis
 from pokerlab.solvers.sequence_programs import (
     SOLVED,
+    InPlay,
     SequenceProgram,
     likely_sequences,
     widen,
@@ -28,8 +29,10 @@ from pokerlab.solvers.sequence_programs import (
 __all__ = ["solve"]
 
 _LEAST_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
-# By what gain floats name missing actions, in the tree's ``least_amount_unit``.
-_LEAST_GAIN = 1e-9
+# By what gains floats name missing actions, in the tree's ``least_amount_unit``: what gains little
+# only where nothing gains much. That saves no rounds. But where a game has many optima it decides
+# which of them comes out, and chapters draw one.
+_LEAST_GAINS = 1e-6, 1e-9
 # HiGHS's options for the interior point method, and then a crossover, its word for going from there
 # to a corner nearby. Where a game has many optima, as on rivers, this corner mixes more hands than
 # that at which the simplex method ends, and deters more: fewer actions are missing, which saves a
@@ -58,11 +61,10 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
     plans = game.read_plans("initial", plans)
     fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
     in_play = likely_sequences(game, plans, _LEAST_IN_PLAN)
-    least_gain = _LEAST_GAIN * game.tree.least_amount_unit
     with progress_bar((), "exact", None, progress) as rounds:
         while True:
             highs, plans = _solve_in_floats(SequenceProgram(game, in_play, fallback))
-            wider = widen(in_play, double_oracle.respond(game, plans, least_gain).missing)
+            wider = _widen_in_floats(game, in_play, plans)
             if wider is None:  # as far as floats can see
                 certificate = _solve_exactly(ExactProgram(game, in_play, fallback), highs)
                 if not certificate.width:
@@ -88,6 +90,16 @@ def _solve_in_floats(program: SequenceProgram) -> tuple[highspy.Highs, Plans]:
     if highs.getModelStatus() not in SOLVED:
         highs, plans = program.solve(solver="simplex")
     return highs, plans
+
+
+def _widen_in_floats(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
+    """The sequences in play, with those that gain in floats; None if none gains."""
+    for gain in _LEAST_GAINS:
+        response = double_oracle.respond(game, plans, least_gain=gain * game.tree.least_amount_unit)
+        wider = widen(in_play, response.missing)
+        if wider is not None:
+            return wider
+    return None
 
 
 def _solve_exactly(program: ExactProgram, highs: highspy.Highs) -> Certificate:
