@@ -129,7 +129,7 @@ class _LazyFunction(_Lazy):
 
 
 class _PythonFirst(_LazyFunction):
-    """A function of a matrix that Python itself runs as long as there was little to do.
+    """A function of an array that Python itself runs as long as there was little to do.
 
     Numba takes longer to load than a small game to solve. Both compute the same to the last bit, in
     double precision.
@@ -142,23 +142,23 @@ class _PythonFirst(_LazyFunction):
             return self.function(*arguments)
 
 
-_MOST_FOR_PYTHON = 2000  # How many numbers a matrix may have that Python itself works on.
+_MOST_FOR_PYTHON = 2000  # How many numbers an array may have that Python itself works on.
 #: How many more numbers it works on in this process: all of them take Python about as long as it
 #: takes to load numba.
 _left_for_python = 1_000_000
 
 
-def _spend_for_python(matrix: np.ndarray) -> bool:
-    """Tell whether Python itself works on a matrix, and if so, take it from what is left for it.
+def _spend_for_python(array: np.ndarray) -> bool:
+    """Tell whether Python itself works on an array, and if so, take it from what is left for it.
 
     Where numba is loaded already it works on none.
     """
     global _left_for_python
     if "numba" in sys.modules or _left_for_python <= 0:
         return False
-    if matrix.size > _MOST_FOR_PYTHON or matrix.dtype != np.float64:
+    if array.size > _MOST_FOR_PYTHON or array.dtype != np.float64:
         return False
-    _left_for_python -= matrix.size
+    _left_for_python -= array.size
     return True
 
 
@@ -175,8 +175,9 @@ def compiled(function: _F) -> _F:
 def compiled_if_large(function: _F) -> _F:
     """Decorate a function as by `compiled`; Python itself runs it as long as there is little to do.
 
-    Its first argument is a matrix of floats, and the size of that is the work: small matrices are
-    left to Python until it has worked on so many that loading numba would have been as quick.
+    The size of its first argument, an array of doubles, is the work of a call. Python does a small
+    one if numba is not loaded, and this process has had few of them so far. A function that another
+    one calls counts its own arrays: it goes over them once more.
     """
     return cast(_F, _PythonFirst(function, _compile))
 

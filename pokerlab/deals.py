@@ -558,7 +558,7 @@ class RiverDeal(Deal):
         """What a tree pays over this deal, by sums over ranks and cards."""
         from pokerlab.rivers import RiverPayoffs
 
-        return RiverPayoffs(tree, self, self.holdings, self.total)
+        return RiverPayoffs(tree, self)
 
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> Deal:
         """The river given what each player may hold; see `Deal.restrict`."""

@@ -59,9 +59,8 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     Fraction(1, 6)
     """
     weights, margins = deal.weights.astype(object), deal.margins.astype(object)
-    runouts = np.maximum(deal.runout_counts, 1).astype(
-        object
-    )  # where nothing is dealt, it may be any
+    # Where a pair is never dealt there are no runouts, and any number will do.
+    runouts = np.maximum(deal.runout_counts, 1).astype(object)
     denominator = lcm(*set((runouts // np.gcd(weights * margins, runouts)).flat))
     prior, balance = weights * denominator, weights * margins * denominator // runouts
     unit = Fraction(1, denominator * int(weights.sum()))

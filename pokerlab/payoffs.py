@@ -5,7 +5,7 @@
 - what all of a player's sequences earn against a plan of the opponent's
   (`Payoffs.values_by_sequence`);
 - the entries of a linear program's matrix (`Payoffs.program_entries`);
-- what a compiled loop over iterations reads, if there is one (`Payoffs.loop_data`).
+- what the compiled loop over iterations on a river reads (`Payoffs.loop_data`).
 
 There are two implementations. `MatrixPayoffs`, in this module, multiplies by the deal's two
 matrices over pairs of hands and serves every deal. :class:`pokerlab.rivers.RiverPayoffs` adds up by
@@ -16,24 +16,24 @@ rank and card, which is faster on a river. The deal chooses, in
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from pokerlab._threads import compiled_if_large, parallel_over_hands
+from pokerlab.deals import Deal
 from pokerlab.trees import Tree
+
+if TYPE_CHECKING:
+    from pokerlab.rivers import LoopData
 
 __all__ = [
     "BLOCK_SEQUENCES",
     "NO_VARIABLE",
     "Entries",
-    "LoopData",
     "MatrixPayoffs",
-    "PairMatrices",
     "Payoffs",
-    "PlayerLoopData",
     "ProgramEntries",
-    "RankedCombos",
     "VariableIndices",
     "pair_entries",
 ]
@@ -50,11 +50,11 @@ VariableIndices = tuple[np.ndarray, np.ndarray]
 
 
 class Entries(NamedTuple):
-    """Numbers in a sparse matrix, three (m,) arrays. Those in the same place are added up."""
+    """What is in a sparse matrix, three (m,) arrays. Values in the same place are added up."""
 
     rows: np.ndarray
     columns: np.ndarray
-    numbers: np.ndarray
+    values: np.ndarray
 
 
 class ProgramEntries(NamedTuple):
@@ -62,53 +62,7 @@ class ProgramEntries(NamedTuple):
 
     entries: list[Entries]  #: In any order.
     #: How many rows, and as many columns, the matrix has for sums that are variables of their own.
-    added: int
-
-
-class RankedCombos(NamedTuple):
-    """The combos that a player may hold on a river, the lowest rank first."""
-
-    cards: np.ndarray  #: (hands, 2), 0 to 51.
-    ranks: np.ndarray  #: (hands,), ascending; the higher rank wins.
-
-
-class PlayerLoopData(NamedTuple):
-    """What the terminals of a river pay one player, in his own chips, with hands by rank."""
-
-    #: (e, 3): for each payment the player's sequence, the opponent's, ascending, and 1 if it is a
-    #: stake, 0 if it is a fixed amount.
-    payments: np.ndarray
-    amounts: np.ndarray  #: (e,), what each pays him or, of a stake, what he may win.
-    own: RankedCombos  #: What he may hold.
-    opponent: RankedCombos  #: What the opponent may hold.
-    #: His weights and the opponent's, scaled so that products over pairs that can meet add up to 1.
-    weights: tuple[np.ndarray, np.ndarray]
-    #: (hands,), the index of the same combo among the opponent's, or how many the opponent has if
-    #: that is not among them.
-    twins: np.ndarray
-
-
-class LoopData(NamedTuple):
-    """What a compiled loop over iterations reads, in one precision, with hands by rank."""
-
-    players: tuple[PlayerLoopData, PlayerLoopData]  #: For :func:`pokerlab.rivers.fill_values`.
-    by_rank: tuple[np.ndarray, np.ndarray]  #: Each player's hands in the order of their ranks.
-    as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
-
-
-class PairMatrices(Protocol):
-    """A deal's two matrices over pairs of hands, and products with them."""
-
-    @property
-    def prior(self) -> np.ndarray:
-        """The probability of each pair of hands, (n0, n1)."""
-
-    @property
-    def balance(self) -> np.ndarray:
-        """How likely each pair is dealt and won, minus how likely it is lost, (n0, n1)."""
-
-    def multiply(self, player: int | str, is_stake: bool, frequencies: np.ndarray) -> np.ndarray:
-        """What each of a player's hands meets; see :meth:`pokerlab.deals.Deal.multiply`."""
+    sum_count: int
 
 
 class Payoffs(ABC):
@@ -167,8 +121,8 @@ class Payoffs(ABC):
             What payoffs are multiplied by.
         """
 
-    def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
-        """What a compiled loop over iterations reads, in one precision; None if there is no loop.
+    def loop_data(self, dtype: np.dtype[Any]) -> "LoopData | None":
+        """What a compiled loop over iterations reads, in one precision; None if it is no river.
 
         A loop that is not compiled asks for `values_by_sequence` in each iteration.
         """
@@ -193,13 +147,13 @@ class MatrixPayoffs(Payoffs):
     ----------
     tree : Tree
         What the terminals pay.
-    matrices : PairMatrices
-        Who may hold what, and who wins at showdown: a :class:`pokerlab.deals.Deal`.
+    deal : Deal
+        Who may hold what, and who wins at showdown.
     """
 
-    def __init__(self, tree: Tree, matrices: PairMatrices) -> None:
+    def __init__(self, tree: Tree, deal: Deal) -> None:
         super().__init__(tree)
-        self.matrices = matrices
+        self.deal = deal
 
     @property
     def cost_per_hand(self) -> int:
@@ -207,16 +161,16 @@ class MatrixPayoffs(Payoffs):
 
         A product with a matrix takes one for each of the opponent's hands.
         """
-        most_hands: int = max(self.matrices.prior.shape)
+        most_hands: int = max(self.deal.prior.shape)
         return max(_LEAST_HANDS, most_hands)
 
     def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `Payoffs.values_by_sequence`."""
-        shape = self.tree.sequence_counts[player], self.matrices.prior.shape[player]
+        shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
         values = np.zeros(shape, plan_by_sequence.dtype)
         for block in self._blocks[player]:
             frequencies = plan_by_sequence[block.opponent_sequences]
-            products = self.matrices.multiply(player, block.is_stake, frequencies)
+            products = self.deal.multiply(player, block.is_stake, frequencies)
             amounts = block.amounts.astype(plan_by_sequence.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
             parallel_over_hands(_add_payments, (values, products), amounts, *indices)
@@ -262,7 +216,7 @@ class MatrixPayoffs(Payoffs):
         scale: float,
     ) -> ProgramEntries:
         """What a linear program's matrix has of the payoffs: an entry for each pair of hands."""
-        matrices = scale * self.matrices.prior, scale * self.matrices.balance
+        matrices = scale * self.deal.prior, scale * self.deal.balance
         entries = pair_entries(
             self.tree, self.tree.payment_amounts, matrices, indices, locked_reach
         )

@@ -19,22 +19,28 @@ from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._players import SIGNS, as_pair
 from pokerlab._threads import compiled
 from pokerlab.cards import N_CARDS
+from pokerlab.deals import RiverDeal
 from pokerlab.holdings import Holding
 from pokerlab.payoffs import (
     NO_VARIABLE,
     Entries,
-    LoopData,
     MatrixPayoffs,
-    PairMatrices,
     Payoffs,
-    PlayerLoopData,
     ProgramEntries,
-    RankedCombos,
     VariableIndices,
 )
 from pokerlab.trees import Tree
 
-__all__ = ["COST_PER_HAND", "FEW_PAIRS", "RiverPayoffs", "add_up", "fill_values"]
+__all__ = [
+    "COST_PER_HAND",
+    "FEW_PAIRS",
+    "LoopData",
+    "PlayerLoopData",
+    "RankedCombos",
+    "RiverPayoffs",
+    "add_up",
+    "fill_values",
+]
 
 #: How many hands are turned round at a time, so that they stay in the processor's cache.
 _BLOCK_HANDS = 128
@@ -47,6 +53,37 @@ _CHAIN_LENGTH = 10_000  #: More than there are ranks: where the keys of the next
 COST_PER_HAND = 4
 
 
+class RankedCombos(NamedTuple):
+    """The combos that a player may hold on a river, the lowest rank first."""
+
+    cards: np.ndarray  #: (hands, 2), 0 to 51.
+    ranks: np.ndarray  #: (hands,), ascending; the higher rank wins.
+
+
+class PlayerLoopData(NamedTuple):
+    """What the terminals of a river pay one player, in his own chips, with hands by rank."""
+
+    #: (e, 3): for each payment the player's sequence, the opponent's, ascending, and 1 if it is a
+    #: stake, 0 if it is a fixed amount.
+    payments: np.ndarray
+    amounts: np.ndarray  #: (e,), what each pays him or, of a stake, what he may win.
+    own: RankedCombos  #: What he may hold.
+    opponent: RankedCombos  #: What the opponent may hold.
+    #: His weights and the opponent's, scaled so that products over pairs that can meet add up to 1.
+    weights: tuple[np.ndarray, np.ndarray]
+    #: (hands,), the index of the same combo among the opponent's, or how many the opponent has if
+    #: that is not among them.
+    same_combo: np.ndarray
+
+
+class LoopData(NamedTuple):
+    """What a compiled loop over iterations reads, in one precision, with hands by rank."""
+
+    players: tuple[PlayerLoopData, PlayerLoopData]  #: For `fill_values`.
+    by_rank: tuple[np.ndarray, np.ndarray]  #: Each player's hands in the order of their ranks.
+    as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
+
+
 class RiverPayoffs(Payoffs):
     """What a tree pays on a river, by sums over ranks and cards.
 
@@ -54,19 +91,13 @@ class RiverPayoffs(Payoffs):
     ----------
     tree : Tree
         What the terminals pay.
-    matrices : PairMatrices
-        The same deal as matrices over pairs, for programs with few of them.
-    holdings : pair of Holding
+    deal : RiverDeal
         What the players may hold.
-    total : int
-        The sum of the deal's weights.
     """
 
-    def __init__(
-        self, tree: Tree, matrices: PairMatrices, holdings: tuple[Holding, Holding], total: int
-    ) -> None:
+    def __init__(self, tree: Tree, deal: RiverDeal) -> None:
         super().__init__(tree)
-        self.matrices, self.holdings, self.total = matrices, holdings, total
+        self.deal = deal
 
     @property
     def cost_per_hand(self) -> int:
@@ -77,7 +108,7 @@ class RiverPayoffs(Payoffs):
         """See `Payoffs.values_by_sequence`."""
         data = self.loop_data(plan_by_sequence.dtype)
         plan = np.ascontiguousarray(plan_by_sequence[:, data.by_rank[1 - player]])
-        hands = len(self.holdings[player].ranks)
+        hands = len(self.deal.holdings[player].ranks)
         values = np.empty((self.tree.sequence_counts[player], hands), plan_by_sequence.dtype)
         fill_values(values, plan, data.players[player])
         return SIGNS[player] * values[:, data.as_dealt[player]]
@@ -96,10 +127,10 @@ class RiverPayoffs(Payoffs):
 
     def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
         """Make what `loop_data` returns."""
-        by_rank = as_pair(holding.ranks.argsort(kind="stable") for holding in self.holdings)
+        by_rank = as_pair(holding.ranks.argsort(kind="stable") for holding in self.deal.holdings)
         combos = as_pair(
             RankedCombos(holding.cards[order], holding.ranks[order])
-            for holding, order in zip(self.holdings, by_rank, strict=True)
+            for holding, order in zip(self.deal.holdings, by_rank, strict=True)
         )
         players = as_pair(self._player_data(player, combos, by_rank, dtype) for player in (0, 1))
         return LoopData(players, by_rank, as_pair(order.argsort() for order in by_rank))
@@ -119,14 +150,14 @@ class RiverPayoffs(Payoffs):
         if player == 1:  # a fixed amount pays him the negative; a stake is the same for both
             amounts = np.where(is_stake[order], amounts, -amounts)
         own, opponent = combos[player], combos[1 - player]
-        own_weights = self.holdings[player].weights[by_rank[player]]
-        opponent_weights = self.holdings[1 - player].weights[by_rank[1 - player]]
+        own_weights = self.deal.holdings[player].weights[by_rank[player]]
+        opponent_weights = self.deal.holdings[1 - player].weights[by_rank[1 - player]]
         # A product of weights over the total is a probability, so one of the two is divided by it.
-        weights = (1 / self.total * own_weights).astype(dtype), opponent_weights.astype(dtype)
+        weights = (1 / self.deal.total * own_weights).astype(dtype), opponent_weights.astype(dtype)
         index_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
-        twins = index_of_combo[*own.cards.T]
-        return PlayerLoopData(payments, amounts.astype(dtype), own, opponent, weights, twins)
+        same_combo = index_of_combo[*own.cards.T]
+        return PlayerLoopData(payments, amounts.astype(dtype), own, opponent, weights, same_combo)
 
     def program_entries(
         self,
@@ -148,13 +179,13 @@ class RiverPayoffs(Payoffs):
         over hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C has
         what adds to them, and R who is paid by them.
         """
-        counts = as_pair(len(holding.ranks) for holding in self.holdings)
+        counts = as_pair(len(holding.ranks) for holding in self.deal.holdings)
         if counts[0] * counts[1] < FEW_PAIRS:
-            pairs = MatrixPayoffs(self.tree, self.matrices)
+            pairs = MatrixPayoffs(self.tree, self.deal)
             return pairs.program_entries(indices, locked_reach, shape, scale)
         if locked_reach is None:
-            locked_reach = as_pair(np.ones(numbers.shape) for numbers in indices)
-        program = _SumsProgram(self.holdings, self.total, indices, locked_reach, shape, scale)
+            locked_reach = as_pair(np.ones(of_player.shape) for of_player in indices)
+        program = _SumsProgram(self.deal, indices, locked_reach, shape, scale)
         payments: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         rows = zip(
             self.tree.payment_sequences.tolist(),
@@ -168,7 +199,7 @@ class RiverPayoffs(Payoffs):
             hands = np.flatnonzero(indices[0][:, sequence] != NO_VARIABLE)
             if of_sequence and hands.size:
                 program.add_sequence(sequence, hands, of_sequence)
-        return ProgramEntries(program.entries, program.added)
+        return ProgramEntries(program.entries, program.sum_count)
 
 
 class _Payment(NamedTuple):
@@ -195,23 +226,24 @@ class _SumsProgram:
 
     def __init__(
         self,
-        holdings: tuple[Holding, Holding],
-        total: int,
+        deal: RiverDeal,
         indices: VariableIndices,
         locked_reach: tuple[np.ndarray, np.ndarray],
         shape: tuple[int, int],
         scale: float,
     ) -> None:
         self.indices, self.locked_reach, self.shape = indices, locked_reach, shape
+        holdings = deal.holdings
         self.keys = as_pair(_chain_keys(holding) for holding in holdings)
         # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = holdings[0].weights.mean()
         self.weights = holdings[0].weights / mean, holdings[1].weights
-        self.scale, self.mean, self.total = scale, mean, total
+        self.scale, self.mean, self.total = scale, mean, deal.total
         numbers = as_pair(_combo_numbers(holding) for holding in holdings)
-        _, *self.twins = np.intersect1d(*numbers, return_indices=True)  # hands that both may hold
+        # The combos that both may hold: their indices among player 0's, and among player 1's.
+        _, *self.shared_combos = np.intersect1d(*numbers, return_indices=True)
         self.entries: list[Entries] = []
-        self.added = 0  #: How many sums are variables so far.
+        self.sum_count = 0  #: How many sums are variables so far.
 
     def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[_Payment]) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
@@ -219,7 +251,7 @@ class _SumsProgram:
         chains = self._add_chains(sequence, hands, played)
         for payment in payments:
             self._add_payment(payment, played, chains)
-        self.added += len(chains.keys)
+        self.sum_count += len(chains.keys)
 
     def _add_chains(self, sequence: int, hands: np.ndarray, played: np.ndarray) -> _Chains:
         """Add a row for each sum, in which it follows from the one before and what is played."""
@@ -229,16 +261,16 @@ class _SumsProgram:
             np.concatenate([starts_of_chains, self.keys[0][hands].ravel()]), return_inverse=True
         )
         is_start = keys % _CHAIN_LENGTH == 0
-        own = self.added + np.arange(len(keys))
-        last_of_chain = self.added + np.searchsorted(keys, keys + _CHAIN_LENGTH)
+        own = self.sum_count + np.arange(len(keys))
+        last_of_chain = self.sum_count + np.searchsorted(keys, keys + _CHAIN_LENGTH)
         before = np.where(is_start, last_of_chain, own) - 1
         links = np.where(is_start, 1, -1)  # u[start] + u[last] = 0, and u[r] - u[before] is given
         self._add(row + own, column + own, np.ones(len(own)))
         self._add(row + own, column + before, links)
-        of_hands = row + self.added + indices[_CHAINS:]
+        of_hands = row + self.sum_count + indices[_CHAINS:]
         columns = np.repeat(self.indices[0][hands, sequence], 3)
         self._add(of_hands, columns, np.repeat(-2 * played[hands], 3))
-        return _Chains(keys, column + self.added)
+        return _Chains(keys, column + self.sum_count)
 
     def _add_payment(self, payment: _Payment, played: np.ndarray, chains: _Chains) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
@@ -253,27 +285,27 @@ class _SumsProgram:
         else:
             ends_of_chains = (keys // _CHAIN_LENGTH + 1) * _CHAIN_LENGTH
             terms = [(ends_of_chains, 1.0)]
-            self._add_twins(payment, played, paid)
+            self._add_shared_combos(payment, played, paid)
         for keys_of_sums, factor in terms:
             # All hands, minus those with the first card, minus those with the second.
             shares = np.outer(factor * paid[hands], (1, -1, -1))
             rows = np.repeat(plan_rows[hands, sequence], 3)
             self._add(rows, chains.columns(keys_of_sums).ravel(), shares.ravel())
 
-    def _add_twins(self, payment: _Payment, played: np.ndarray, paid: np.ndarray) -> None:
+    def _add_shared_combos(self, payment: _Payment, played: np.ndarray, paid: np.ndarray) -> None:
         """Add the pairs of a combo with itself where a fixed amount is paid.
 
         They are taken away with either card, and so once too often.
         """
-        twins0, twins1 = self.twins
-        columns = self.indices[0][twins0, payment.sequences[0]]
-        rows = self.indices[1][twins1, payment.sequences[1]]
+        shared0, shared1 = self.shared_combos
+        columns = self.indices[0][shared0, payment.sequences[0]]
+        rows = self.indices[1][shared1, payment.sequences[1]]
         both = (columns != NO_VARIABLE) & (rows != NO_VARIABLE)
-        self._add(rows[both], columns[both], (played[twins0] * paid[twins1])[both])
+        self._add(rows[both], columns[both], (played[shared0] * paid[shared1])[both])
 
-    def _add(self, rows: np.ndarray, columns: np.ndarray, numbers: np.ndarray) -> None:
+    def _add(self, rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> None:
         """Add entries of the matrix."""
-        self.entries.append(Entries(rows, columns, numbers))
+        self.entries.append(Entries(rows, columns, values))
 
 
 def _chain_keys(holding: Holding) -> np.ndarray:
@@ -316,7 +348,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
                 weight = opponent_weights[start:]
                 for hand in range(len(source)):
                     target[hand] = source[hand] * weight[hand]
-        add_up(played, by_card, player.own, player.opponent, player.twins, sums)
+        add_up(played, by_card, player.own, player.opponent, player.same_combo, sums)
         first_payment = stop_payment
         while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
             stop_payment += 1
@@ -324,10 +356,10 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
             for payment in range(first_payment, stop_payment):
                 sequence, opponent_sequence, is_stake = payments[payment]
                 value = values[sequence, start : start + _BLOCK_HANDS]
-                met = sums[is_stake, start:, opponent_sequence - first_sequence]
+                met_or_beaten = sums[is_stake, start:, opponent_sequence - first_sequence]
                 amount, weight = player.amounts[payment], weights[start:]
                 for hand in range(len(value)):
-                    value[hand] += amount * (met[hand] * weight[hand])
+                    value[hand] += amount * (met_or_beaten[hand] * weight[hand])
 
 
 @compiled
@@ -336,7 +368,7 @@ def add_up(
     by_card: np.ndarray,
     own: RankedCombos,
     opponent: RankedCombos,
-    twins: np.ndarray,
+    same_combo: np.ndarray,
     sums: np.ndarray,
 ) -> None:
     """Add up what the opponent plays, for each of a player's combos.
@@ -351,8 +383,8 @@ def add_up(
         in the last row, over all.
     own, opponent : RankedCombos
         The combos of the player and of the opponent.
-    twins : (hands,) array of int
-        As in :class:`pokerlab.payoffs.PlayerLoopData`.
+    same_combo : (hands,) array of int
+        As in `PlayerLoopData`.
     sums : (2, hands, lanes) array
         Filled with the results: first the sum over all combos that can be dealt beside the
         player's; then the sum over those of them that he beats, minus the sum over those that beat
@@ -381,7 +413,7 @@ def add_up(
         _add_combo(by_card, played, higher, opponent.cards)
     for hand in range(len(own.cards)):
         put_row(met, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
-        add_row(met, hand, played, (twins[hand],))
+        add_row(met, hand, played, (same_combo[hand],))
     by_card[:] = -by_card  # so that adding its rows subtracts the sums over all
     for hand in range(len(own.cards)):
         add_row(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))

@@ -8,8 +8,9 @@ without looking at pairs.
 Four loops have these sums. Here weights are whole numbers, and every board sorts the combos anew.
 In `pokerlab.rivers` they are floats of many sequences at a time, in an order that never changes. In
 `pokerlab.studies.streets` they are integers of all branches of a tree at a time, and what is won is
-needed beside what is met. In `pokerlab.studies.flops` nothing is sorted, and combos are summed by
-class. One loop for the four would ask at each step which of them it is.
+needed beside what is met. In `pokerlab.studies.flops` no combo is sorted: sums over combos by
+standing and card are added up a row at a time. One loop for the four would ask at each step which
+of them it is.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +25,7 @@ from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_cou
 from pokerlab.cards import COMBOS, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BATCH, STANDINGS, combo_standings, sort_by_standing
 
-__all__ = ["Runouts", "boards_with", "completions", "count", "count_boards", "suit_masks"]
+__all__ = ["BoardFamily", "boards_with", "completions", "count", "count_boards", "suit_masks"]
 
 _BOARD_SIZE = 5  # cards
 # Weights are split into digits of so many bits, because a sum over boards and combos needs up to 32
@@ -32,42 +33,42 @@ _BOARD_SIZE = 5  # cards
 _DIGIT_BITS = 30
 
 
-class Runouts(NamedTuple):
+class BoardFamily(NamedTuple):
     """The boards that have certain cards, and whose other cards are some of a deck."""
 
     board: Sequence[int]  #: The cards that are on each board.
     deck: Sequence[int]  #: The cards of which the rest is dealt.
 
-    def number(self) -> int:
+    def board_count(self) -> int:
         """Return how many boards these are."""
         return comb(len(self.deck), _BOARD_SIZE - len(self.board))
 
 
-def completions(board: Sequence[int], dead: Sequence[int]) -> list[Runouts]:
+def completions(board: Sequence[int], dead: Sequence[int]) -> list[BoardFamily]:
     """Return all boards that extend a board, without the dead cards."""
     known = {*board, *dead}
-    return [Runouts(board, [card for card in range(N_CARDS) if card not in known])]
+    return [BoardFamily(board, [card for card in range(N_CARDS) if card not in known])]
 
 
-def boards_with(dead: Sequence[int]) -> list[Runouts]:
+def boards_with(dead: Sequence[int]) -> list[BoardFamily]:
     """Return all boards with any of these cards, divided by the first one of them."""
     families = []
     for n, card in enumerate(dead):
         earlier = dead[: n + 1]  # and the card itself
         deck = [other for other in range(N_CARDS) if other not in earlier]
-        families.append(Runouts([card], deck))
+        families.append(BoardFamily([card], deck))
     return families
 
 
-def count_boards(runouts: Sequence[Runouts]) -> int:
+def count_boards(families: Sequence[BoardFamily]) -> int:
     """Return the number of boards."""
-    return sum(family.number() for family in runouts)
+    return sum(family.board_count() for family in families)
 
 
 def count(
     first: Sequence[int],
     second: Sequence[int],
-    runouts: Sequence[Runouts],
+    families: Sequence[BoardFamily],
     progress: bool | None = None,
 ) -> tuple[int, int, int]:
     """Count on how many boards the first holding wins, ties and loses against the second.
@@ -76,7 +77,7 @@ def count(
     ----------
     first, second : sequence of int, length 1326
         The weight of each combo, as a whole number.
-    runouts : sequence of Runouts
+    families : sequence of BoardFamily
         The boards, from `completions` or `boards_with`.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
@@ -93,8 +94,8 @@ def count(
     second_digits = _digits([second[combo] for combo in combos])
     slices = thread_count()
     sums = np.zeros((slices, 3, *second_digits.shape), np.int64)
-    n_batches = -(-count_boards(runouts) // BOARDS_PER_BATCH)  # rounded up
-    for boards in progress_bar(_batches(runouts), "boards", n_batches, progress):
+    n_batches = -(-count_boards(families) // BOARDS_PER_BATCH)  # rounded up
+    for boards in progress_bar(_batches(families), "boards", n_batches, progress):
         blocks = combo_standings(boards, np.array(combos))
         standings = blocks.transpose(0, 2, 1).reshape(-1, len(combos))
         arguments = standings, COMBOS[combos], in_first, second_digits, sums, slices
@@ -124,13 +125,13 @@ def _weighted_total(weights: Sequence[int], digits: np.ndarray) -> int:
     return total
 
 
-def _batches(runouts: Sequence[Runouts]) -> Iterator[np.ndarray]:
+def _batches(families: Sequence[BoardFamily]) -> Iterator[np.ndarray]:
     """Yield batches of the boards, as masks of the card ranks in each suit."""
-    for family in runouts:
+    for family in families:
         n_missing = _BOARD_SIZE - len(family.board)
         missing_cards = chain.from_iterable(combinations(family.deck, n_missing))
-        for start in range(0, family.number(), BOARDS_PER_BATCH):
-            size = min(BOARDS_PER_BATCH, family.number() - start)
+        for start in range(0, family.board_count(), BOARDS_PER_BATCH):
+            size = min(BOARDS_PER_BATCH, family.board_count() - start)
             cards = np.empty((size, _BOARD_SIZE), np.int64)
             cards[:, : len(family.board)] = family.board
             drawn = np.fromiter(islice(missing_cards, size * n_missing), np.int64, size * n_missing)

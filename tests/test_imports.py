@@ -1,6 +1,8 @@
 """What is slow to load is loaded by the modules whose own work needs it, and only when it does."""
 
 import ast
+import importlib
+import inspect
 import re
 import subprocess
 import sys
@@ -144,6 +146,41 @@ def test_the_api_reference_lists_every_public_module():
     of_the_command = {module for module in MODULES if module.startswith("pokerlab.cli.")}
     private = {module for module in MODULES if "._" in module}
     assert {*MODULES} - private - of_the_command - {"pokerlab"} <= listed <= {*MODULES}
+
+
+NAMED = re.compile(r"`~?(pokerlab(?:\.\w+)+)(?:\(\))?`")
+"""What text in back quotes, a role or not, names in the package."""
+
+
+def is_there(name):
+    """Whether a dotted name leads from the package to a module, or to something in one."""
+    module, _, attribute = name.rpartition(".")
+    if name in MODULES:
+        return True
+    if module in MODULES:
+        return hasattr(importlib.import_module(module), attribute)
+    owner, _, attribute_of = module.rpartition(".")
+    if owner not in MODULES or not hasattr(importlib.import_module(owner), attribute_of):
+        return False
+    kind = getattr(importlib.import_module(owner), attribute_of)
+    return hasattr(kind, attribute) or attribute in inspect.get_annotations(kind)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_text_names_only_what_is_in_the_package(module):
+    named = NAMED.findall(path_of(module).read_text(encoding="utf-8"))
+    assert [name for name in named if not is_there(name)] == []
+
+
+def test_a_name_that_leads_nowhere_is_noticed():
+    there = "pokerlab.deals", "pokerlab.deals.kuhn", "pokerlab.deals.Deal.prior"
+    nowhere = "pokerlab.deal", "pokerlab.deals.kuhns", "pokerlab.deals.Deal.priors"
+    assert all(map(is_there, there)) and not any(map(is_there, nowhere))
+    assert NAMED.findall(f"`{there[0]}` and :func:`~{there[1]}`, :mod:`~{there[0]}`") == [
+        there[0],
+        there[1],
+        there[0],
+    ]
 
 
 def test_nothing_imports_the_book_s_own_room():

@@ -18,8 +18,14 @@ from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.holdings import Holding
 from pokerlab.solutions import Solution, load
-from pokerlab.solvers import cfr, double_oracle, exact, sequence_programs, solve
-from pokerlab.solvers.exact_programs import ExactProgram
+from pokerlab.solvers import (
+    cfr,
+    double_oracle,
+    exact,
+    exact_programs,
+    sequence_programs,
+    solve,
+)
 from pokerlab.stored import data
 from tests.tables import endings, refused
 from tools import stored
@@ -119,7 +125,7 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
     monkeypatch.setattr(rivers, "FEW_PAIRS", 0)  # however few the hands are, ranks are added up
-    monkeypatch.delattr(ExactProgram, "slack_basis")
+    monkeypatch.delattr(exact_programs, "slack_basis")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
         game = random_spot(rng, hands)
@@ -133,7 +139,7 @@ def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypa
 
 @pytest.mark.parametrize("seed", range(3))
 def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monkeypatch):
-    monkeypatch.delattr(ExactProgram, "slack_basis")
+    monkeypatch.delattr(exact_programs, "slack_basis")
     rng, ranges = np.random.default_rng(seed), []
     for hands in deals.river(BOARD).hands:
         names = rng.choice(hands, 40, replace=False).tolist()
@@ -159,15 +165,15 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
     likely = sequence_programs.likely_sequences(game, [game.uniform(p) for p in (0, 1)], 0.01)
     kept = [own | other for own, other in zip(kept, likely, strict=True)]
     monkeypatch.setattr(rivers, "FEW_PAIRS", 10**9)
-    pairs = sequence_programs.SequenceProgram(game, kept)
+    pairs = sequence_programs.SequenceProgram(game, kept).linear.matrix
     monkeypatch.setattr(rivers, "FEW_PAIRS", 0)
-    sums = sequence_programs.SequenceProgram(game, kept)
-    rows, columns = pairs.matrix.shape
+    sums = sequence_programs.SequenceProgram(game, kept).linear.matrix
+    rows, columns = pairs.shape
     played = rng.normal(size=(columns, 5))
-    added = spsolve(sums.matrix[rows:, columns:], -sums.matrix[rows:, :columns] @ played)
-    paid = sums.matrix[:rows, :columns] @ played + sums.matrix[:rows, columns:] @ added
-    assert paid == pytest.approx(pairs.matrix @ played, abs=1e-9)
-    assert sums.matrix.nnz < pairs.matrix.nnz / 2
+    added = spsolve(sums[rows:, columns:], -sums[rows:, :columns] @ played)
+    paid = sums[:rows, :columns] @ played + sums[:rows, columns:] @ added
+    assert paid == pytest.approx(pairs @ played, abs=1e-9)
+    assert sums.nnz < pairs.nnz / 2
 
 
 def test_a_polarised_range_bluffs_as_often_as_the_pot_offers():
@@ -468,3 +474,23 @@ def test_a_hand_on_a_river_has_the_mean_of_its_combos_that_come_to_the_decision(
 
 def column_of(solution, action):
     return dict(zip(solution.game.deal.hands[0], solution.probability(0, action), strict=True))
+
+
+def test_a_corner_by_crossover_leaves_fewer_rounds_to_the_exact_solver(monkeypatch):
+    """Where many hands mix, fewer actions gain that are not in play yet."""
+    solved, solve_one = [], sequence_programs.SequenceProgram.solve
+
+    def solve_and_count(program, **options):
+        solved.append(options["solver"])
+        return solve_one(program, **options)
+
+    monkeypatch.setattr(sequence_programs.SequenceProgram, "solve", solve_and_count)
+    rng = np.random.default_rng(7)
+    for game in [random_spot(rng, 20) for _ in range(6)]:
+        guess = cfr.solve(game, 100, checkpoints=[100]).plans
+        mixed = exact.solve(game, guess)
+        with monkeypatch.context() as patch:
+            patch.setattr(exact, "_CROSSOVER_OPTIONS", {"solver": "simplex"})
+            assert exact.solve(game, guess).value == mixed.value
+    assert {*solved} == {"ipx", "simplex"}
+    assert solved.count("ipx") < 0.8 * solved.count("simplex")

@@ -21,7 +21,8 @@ import tqdm
 from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
 from pokerlab.solutions import Profile
-from pokerlab.solvers.sequence_programs import SequenceProgram, payoff_scale
+from pokerlab.solvers import double_oracle
+from pokerlab.solvers.sequence_programs import SequenceProgram
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
 
 SHARED = "exact_programs", "iteration", "sequence_programs"  #: What solvers are made of.
@@ -230,18 +231,15 @@ def test_options_that_make_no_sense_are_refused(solver, options, message):
             solver.solve(PUSH_FOLD, **{"iterations": 10} | options)
 
 
-@pytest.mark.parametrize("certain", [0, 1])
-def test_a_program_s_constant_holds_what_both_players_are_given_besides(certain):
-    """Here one player has no choice: what he is given, and what it costs, is in the constant."""
+def test_a_program_s_optimum_counts_what_plans_are_given_besides():
+    """And where nothing is given besides, another one is best."""
     game, rng = Game(deals.kuhn(), betting.kuhn()), np.random.default_rng(0)
-    bonus = tuple(rng.integers(-9, 10, game.shape(p)) / 8 for p in (0, 1))
-    kept = [np.ones(game.shape(p), bool) for p in (0, 1)]
-    kept[certain] = game.best_response(certain, game.uniform(1 - certain))[0] > 0
-    program = SequenceProgram(game, kept, bonus=bonus)
-    highs, plans = program.solve()
-    value = game.payoff(*plans) + sum((plans[p] * bonus[p]).sum() for p in (0, 1))
-    found = -highs.getInfo().objective_function_value + program.constant
-    assert found == pytest.approx(payoff_scale(game) * value)
+    everything = [np.ones(game.shape(p), bool) for p in (0, 1)]
+    for _ in range(5):
+        bonus = tuple(rng.integers(-9, 10, game.shape(p)) / 8 for p in (0, 1))
+        _, plans = SequenceProgram(game, everything, bonus=bonus).solve()
+        assert double_oracle.respond(game, plans, 0, bonus).width == pytest.approx(0, abs=1e-9)
+        assert double_oracle.respond(game, plans, 0).width > 0.01
 
 
 def test_the_one_that_chooses_a_solver_says_how_another_is_chosen():

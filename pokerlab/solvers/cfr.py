@@ -33,9 +33,8 @@ from pokerlab._arguments import refusal
 from pokerlab._players import SIGNS, as_pair
 from pokerlab._threads import PARALLEL_FROM, compiled, compiled_if_large, parallel_over_hands
 from pokerlab.games import ROUNDING, Game, Plans
-from pokerlab.payoffs import LoopData
 from pokerlab.plan_loops import max_abs
-from pokerlab.rivers import fill_values
+from pokerlab.rivers import LoopData, fill_values
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
 
@@ -192,13 +191,15 @@ def _iterate_in_batches(
     states = as_pair(
         _first_state(game, player, plans[player], data.by_rank[player]) for player in (0, 1)
     )
+    dtype = plans[0].dtype
+    coefficient_types = [(name, dtype) for name in Coefficients._fields]
     batch = 1 + PARALLEL_FROM // max(plan.size for plan in plans)
     n = 0
     for checkpoint in checkpoints:
         while n < checkpoint:
             count = min(batch, checkpoint - n)
-            rows = np.array(tuple(itertools.islice(schedule, count)))
-            _run_batch(rows, relative_rounding, data, states, game.tree.decision_rows)
+            of_batch = np.array(list(itertools.islice(schedule, count)), coefficient_types)
+            _run_batch(of_batch, relative_rounding, data, states, game.tree.decision_rows)
             n += count
             yield n, [states[player].average.T[data.as_dealt[player]] for player in (0, 1)]
 
@@ -245,16 +246,18 @@ def _discount(n: int, power: float) -> float:
 
 @compiled
 def _run_batch(
-    rows: np.ndarray,
+    coefficients_of_batch: np.ndarray,
     relative_rounding: float,
     data: LoopData,
     states: Any,
     decisions: Any,
 ) -> None:
-    """Iterate once for each row of `Coefficients`, (m, 6), without a step through Python."""
+    """Iterate once for each of a batch, without a step through Python.
+
+    The coefficients are an (m,) array of records, which have the fields of `Coefficients`.
+    """
     both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
-    for row in rows:
-        coefficients = Coefficients(row[0], row[1], row[2], row[3], row[4], row[5])
+    for coefficients in coefficients_of_batch:
         for player, values in enumerate(both_values):
             fill_values(values, states[1 - player].plan, data.players[player])
             rounding = relative_rounding
@@ -331,7 +334,8 @@ def _match_regrets(
     coefficients: Coefficients,
 ) -> None:
     """Add what an action gains to its discounted regrets, and match them, by hand."""
-    _, least_regret, positive, negative, prediction, _ = coefficients
+    least_regret, prediction = coefficients.least_regret, coefficients.prediction
+    positive, negative = coefficients.positive, coefficients.negative
     zero = value.dtype.type(0)
     for hand in range(len(value)):
         gain, regret = value[hand] - earned[hand], regrets[hand]

@@ -36,7 +36,6 @@ from pokerlab.games import Bounded, Game, Plans, check_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers.sequence_programs import (
-    NO_BONUS,
     SOLVED,
     Bonus,
     InPlay,
@@ -75,6 +74,7 @@ _GUESS_CHECKPOINTS = 50
 _LEAST_IN_GUESS = 1e-3
 
 _ROUNDS = 1000  # The most programs to solve.
+_NO_BONUS: Bonus = 0.0, 0.0
 
 #: HiGHS's options for an optimum from the middle: an interior point method. Without a limit it may
 #: take steps for ever.
@@ -218,7 +218,7 @@ def search(
     corner: bool = True,
     progress: bool | None = None,
     initial: Plans | None = None,
-    bonus: Bonus = NO_BONUS,
+    bonus: Bonus = _NO_BONUS,
     use_fallback: bool = True,
     **options: float,
 ) -> SearchResult:
@@ -291,7 +291,7 @@ def _guess(game: Game, width: float, progress: bool | None) -> Plans:
     return solution.plans
 
 
-def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = NO_BONUS) -> Response:
+def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = _NO_BONUS) -> Response:
     """Find best responses to two plans over all actions.
 
     The missing sequences are those of hands that gain more than ``least_gain``, in chips times the

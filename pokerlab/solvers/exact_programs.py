@@ -1,15 +1,17 @@
 """The sequence-form linear program in integers, and exact steps to its optimal corner.
 
 A corner solves a square system of equations: those of the indifferent hands. A *basis* says which
-ones. HiGHS names a basis in floats, the system is solved in integers, and every sign is checked
-exactly. If the corner is not optimal after all, exact steps lead from there to one that is. Each
-exchanges two variables: the first one with a wrong sign, and the first one that can mend it. That
-never cycles (T. Terlaky, A convergent criss-cross method, 1985). Once only one kind of sign is
-wrong, the other kind is kept right, as in the simplex method (R. Bland, New finite pivoting rules
-for the simplex method, 1977).
+ones. It is an array of bool over a program's variables and then its slacks, the amounts by which
+rows exceed their bounds, and true for those that need not be 0: as many as there are rows. HiGHS
+names a basis in floats, the system is solved in integers, and every sign is checked exactly. If the
+corner is not optimal after all, exact steps lead from there to one that is. Each exchanges two
+variables: the first one with a wrong sign, and the first one that can mend it. That never cycles
+(T. Terlaky, A convergent criss-cross method, 1985). Once only one kind of sign is wrong, the other
+kind is kept right, as in the simplex method (R. Bland, New finite pivoting rules for the simplex
+method, 1977).
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import highspy
 import numpy as np
@@ -17,13 +19,84 @@ import numpy as np
 from pokerlab import exact_payoffs, integers
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import Entries
+from pokerlab.payoffs import Entries, ProgramEntries, VariableIndices
 from pokerlab.solvers import sequence_programs
-from pokerlab.solvers.sequence_programs import InPlay, LinearProgram, SequenceProgram
+from pokerlab.solvers.sequence_programs import Arithmetic, InPlay, LinearProgram, SequenceProgram
 
-__all__ = ["Corner", "ExactProgram", "final_basis"]
+__all__ = [
+    "INTEGERS",
+    "Corner",
+    "ExactProgram",
+    "final_basis",
+    "numerical_basis",
+    "optimal_corner",
+    "slack_basis",
+]
 
 _SCALINGS = 3  # How often rows, and then columns, are scaled for HiGHS: more change little.
+
+
+class _Integers(Arithmetic):
+    """Python's integers in dense matrices, in the game's `pokerlab.exact_payoffs.payoff_unit`."""
+
+    dtype = "object"
+
+    def sequence_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        return exact_payoffs.exact_sequence_values(game, player, opponent_plan)
+
+    def payoff_entries(
+        self, game: Game, indices: VariableIndices, shape: tuple[int, int]
+    ) -> ProgramEntries:
+        return ProgramEntries(exact_payoffs.program_entries(game, indices), sum_count=0)
+
+    def matrix(self, entries: Entries, shape: tuple[int, int]) -> np.ndarray:
+        rows, columns, values = entries
+        matrix = np.zeros(shape, object)
+        np.add.at(matrix, (rows, columns), values)
+        return matrix
+
+    def split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
+        return integers.split(totals, shares)
+
+
+INTEGERS = _Integers()  #: The arithmetic of programs for exact steps.
+
+
+class ExactProgram:
+    """A game's `SequenceProgram` in integers, and its optimum.
+
+    Parameters
+    ----------
+    game, in_play, fallback
+        As in `SequenceProgram`.
+
+    Attributes
+    ----------
+    linear : LinearProgram
+        The program.
+    matrix : (rows, columns) array of int objects
+        Its coefficients.
+    """
+
+    def __init__(self, game: Game, in_play: InPlay, fallback: Plans | None = None) -> None:
+        self._program = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
+        self.linear = self._program.linear
+        self.matrix: np.ndarray = self.linear.matrix
+
+    @property
+    def slack_basis(self) -> np.ndarray:
+        """See `slack_basis`."""
+        return slack_basis(self.linear)
+
+    def optimum(self, basis: np.ndarray) -> Certificate:
+        """Both players' optimal plans, by exact steps from a basis; from the slacks if singular."""
+        program = self._program
+        variables, denominator, prices, price_denominator = optimal_corner(self.linear, basis)
+        if program.fallback is not None:  # which splits what leads to a decision
+            variables, denominator = integers.refine(variables, denominator)
+            prices, price_denominator = integers.refine(prices, price_denominator)
+        plans = program.to_plans(variables, denominator, prices, price_denominator)
+        return Certificate(program.game, plans, (denominator, price_denominator), "exact")
 
 
 class Corner(NamedTuple):
@@ -38,121 +111,82 @@ class Corner(NamedTuple):
 class _Signs(NamedTuple):
     """Which variables and slacks may have which sign, arrays of bool."""
 
-    free: np.ndarray  #: Any sign.
-    fixed: np.ndarray  #: None: these have to be 0.
-    signed: np.ndarray  #: At least 0.
+    any_sign: np.ndarray
+    zero: np.ndarray  #: These have to be 0.
+    at_least_zero: np.ndarray
 
 
-class ExactProgram(SequenceProgram):
-    """The linear program of a game in which only some sequences may be played, in integers.
+def optimal_corner(program: LinearProgram, basis: np.ndarray) -> Corner:
+    """Find an optimal corner of a program in integers by exact steps from a basis.
 
-    The slack of a row is the amount by which ``matrix @ v`` exceeds its bound. A *basis* is an
-    array of bool over the variables and then the slacks, true for those that need not be 0: as many
-    as there are rows.
-
-    Parameters and attributes are those of `SequenceProgram`, without a bonus.
+    They begin at the slacks if the basis is singular.
     """
+    rows, columns = program.matrix.shape
+    with_slacks = np.hstack([program.matrix, -np.eye(rows, dtype=object)])
+    signs = _signs(program)
+    gain = np.concatenate([program.objective, np.zeros(rows, object)])
+    basis = (basis if basis.sum() == rows else slack_basis(program)).copy()
+    while True:
+        try:
+            point, denominator = _solve_for_point(with_slacks, basis, program.right_sides)
+        except ZeroDivisionError:
+            basis = slack_basis(program)
+            continue
+        reduced, reduced_denominator = _reduced_gains(with_slacks, basis, gain)
+        # A basis is optimal where all variables, and all reduced gains, have signs that they may
+        # have.
+        infeasible = (signs.at_least_zero & (point < 0)) | (signs.zero & (point != 0))
+        improving = (signs.at_least_zero & (reduced > 0)) | (signs.any_sign & (reduced != 0))
+        wrong = infeasible | improving
+        if not wrong.any():
+            return Corner(point[:columns], denominator, -reduced[columns:], reduced_denominator)
+        # While signs of both kinds are wrong, the first wrong one, and the first variable that can
+        # mend it, change places: the criss-cross method. Once only one kind is wrong, the variable
+        # that mends it is the nearest, which keeps the other kind right: a step of the simplex
+        # method, or of its dual.
+        first = wrong.argmax()
+        if infeasible[first]:  # it leaves the basis, and becomes 0
+            leaving = first
+            rising = np.zeros(len(basis), object)
+            rising[leaving] = 1 if point[leaving] < 0 else -1
+            # How much nearer to 0 each unit of another variable brings the leaving one.
+            slopes, _ = _reduced_gains(with_slacks, basis, rising)
+            able = (signs.at_least_zero & (slopes > 0)) | (signs.any_sign & (slopes != 0))
+            entering = able.argmax() if improving.any() else _nearest(able, reduced, slopes)
+        else:  # it enters the basis, since the objective gains by it
+            entering = first
+            change = with_slacks[:, entering] * (-1 if reduced[entering] > 0 else 1)
+            # How each variable of the basis changes as the entering one does.
+            slopes, _ = _solve_for_point(with_slacks, basis, change)
+            able = (signs.at_least_zero & (slopes < 0)) | (signs.zero & (slopes != 0))
+            leaving = able.argmax() if infeasible.any() else _nearest(able, point, slopes)
+        basis[leaving], basis[entering] = False, True
 
-    dtype = "object"
 
-    def __init__(self, game: Game, in_play: InPlay, fallback: Plans | None = None) -> None:
-        super().__init__(game, in_play, fallback)
+def _signs(program: LinearProgram) -> _Signs:
+    """The signs that a program's variables and slacks may have."""
+    rows, columns = program.matrix.shape
+    any_sign = np.concatenate([program.free, np.zeros(rows, bool)])
+    zero = np.concatenate([np.zeros(columns, bool), program.tight])
+    return _Signs(any_sign, zero, ~any_sign & ~zero)
 
-    def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
-        return exact_payoffs.program_entries(self.game, self.indices), 0
 
-    def _to_matrix(self, entries: Entries, shape: tuple[int, int]) -> np.ndarray:
-        rows, columns, numbers = entries
-        matrix = np.zeros(shape, object)
-        np.add.at(matrix, (rows, columns), numbers)
-        return matrix
+def slack_basis(program: LinearProgram) -> np.ndarray:
+    """The basis of all slacks: all variables are 0, and rows may be violated."""
+    rows, columns = program.matrix.shape
+    return np.repeat([False, True], [columns, rows])
 
-    def _scaled_sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        return exact_payoffs.exact_sequence_values(self.game, player, opponent_plan)
 
-    def _scaled_bonus(self, player: int) -> Any:
-        return np.zeros((), object)  # a float would make floats of integers
-
-    def _split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
-        return integers.split(totals, shares)
-
-    @property
-    def slack_basis(self) -> np.ndarray:
-        """The basis of all slacks: all variables are 0, and rows may be violated."""
-        rows, columns = self.matrix.shape
-        return np.repeat([False, True], [columns, rows])
-
-    def numerical_basis(self) -> np.ndarray:
-        """The basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
-        tableau = np.block(
-            [[self.matrix, self.right_sides[:, None]], [self.objective, np.zeros(1, object)]]
-        )
-        tableau = (tableau / abs(tableau).max(axis=1, keepdims=True, initial=1)).astype(float)
-        _scale(tableau)
-        scaled = LinearProgram(
-            tableau[-1, :-1], tableau[:-1, :-1], tableau[:-1, -1], self.free, self.tight
-        )
-        highs = sequence_programs.make_highs(scaled, solver="simplex")
-        highs.run()
-        return final_basis(highs, *self.matrix.shape)
-
-    def optimum(self, basis: np.ndarray) -> Certificate:
-        """Both players' optimal plans, by exact steps from a basis; from the slacks if singular."""
-        variables, denominator, prices, price_denominator = self.corner(basis)
-        if self.fallback is not None:  # which splits what leads to a decision
-            variables, denominator = integers.refine(variables, denominator)
-            prices, price_denominator = integers.refine(prices, price_denominator)
-        plans = self.to_plans(variables, denominator, prices, price_denominator)
-        return Certificate(self.game, plans, (denominator, price_denominator), "exact")
-
-    def corner(self, basis: np.ndarray) -> Corner:
-        """Find an optimal corner by exact steps from a basis; from the slacks if it is singular."""
-        rows, columns = self.matrix.shape
-        with_slacks = np.hstack([self.matrix, -np.eye(rows, dtype=object)])
-        signs = self._signs()
-        gain = np.concatenate([self.objective, np.zeros(rows, object)])
-        basis = (basis if basis.sum() == rows else self.slack_basis).copy()
-        while True:
-            try:
-                point, denominator = _solve_for_point(with_slacks, basis, self.right_sides)
-            except ZeroDivisionError:
-                basis = self.slack_basis
-                continue
-            rates, rate_denominator = _solve_for_rates(with_slacks, basis, gain)
-            # A basis is optimal where all variables, and all rates, have signs that they may have.
-            infeasible = (signs.signed & (point < 0)) | (signs.fixed & (point != 0))
-            improving = (signs.signed & (rates > 0)) | (signs.free & (rates != 0))
-            wrong = infeasible | improving
-            if not wrong.any():
-                return Corner(point[:columns], denominator, -rates[columns:], rate_denominator)
-            # While signs of both kinds are wrong, the first wrong one, and the first variable that
-            # can mend it, change places: the criss-cross method. Once only one kind is wrong, the
-            # variable that mends it is the nearest, which keeps the other kind right: a step of the
-            # simplex method, or of its dual.
-            first = wrong.argmax()
-            if infeasible[first]:  # it leaves the basis, and becomes 0
-                leaving = first
-                rising = np.zeros(len(basis), object)
-                rising[leaving] = 1 if point[leaving] < 0 else -1
-                # How much nearer to 0 each unit of another variable brings the leaving one.
-                slopes, _ = _solve_for_rates(with_slacks, basis, rising)
-                able = (signs.signed & (slopes > 0)) | (signs.free & (slopes != 0))
-                entering = able.argmax() if improving.any() else _nearest(able, rates, slopes)
-            else:  # it enters the basis, since the objective gains by it
-                entering = first
-                change = with_slacks[:, entering] * (-1 if rates[entering] > 0 else 1)
-                # How each variable of the basis changes as the entering one does.
-                slopes, _ = _solve_for_point(with_slacks, basis, change)
-                able = (signs.signed & (slopes < 0)) | (signs.fixed & (slopes != 0))
-                leaving = able.argmax() if infeasible.any() else _nearest(able, point, slopes)
-            basis[leaving], basis[entering] = False, True
-
-    def _signs(self) -> _Signs:
-        """The signs that variables and slacks may have."""
-        rows, columns = self.matrix.shape
-        free = np.concatenate([self.free, np.zeros(rows, bool)])
-        fixed = np.concatenate([np.zeros(columns, bool), self.tight])
-        return _Signs(free, fixed, ~free & ~fixed)
+def numerical_basis(program: LinearProgram) -> np.ndarray:
+    """The basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
+    objective, matrix, right_sides, free, tight = program
+    tableau = np.block([[matrix, right_sides[:, None]], [objective, np.zeros(1, object)]])
+    tableau = (tableau / abs(tableau).max(axis=1, keepdims=True, initial=1)).astype(float)
+    _scale(tableau)
+    scaled = LinearProgram(tableau[-1, :-1], tableau[:-1, :-1], tableau[:-1, -1], free, tight)
+    highs = sequence_programs.make_highs(scaled, solver="simplex")
+    highs.run()
+    return final_basis(highs, *matrix.shape)
 
 
 def final_basis(highs: highspy.Highs, rows: int, columns: int) -> np.ndarray:
@@ -181,10 +215,13 @@ def _solve_for_point(
     return point, denominator
 
 
-def _solve_for_rates(
+def _reduced_gains(
     with_slacks: np.ndarray, basis: np.ndarray, gain: np.ndarray
 ) -> tuple[np.ndarray, int]:
-    """What the objective gains for each unit of each variable: numerators and denominator."""
+    """What the objective gains for each unit of each variable: numerators and denominator.
+
+    These are the reduced costs of a program that maximises.
+    """
     prices, denominator = integers.solve_equations(with_slacks[:, basis].T, gain[basis])
     matrix = with_slacks[:, : -len(prices)]
     return gain * denominator - np.concatenate([prices @ matrix, -prices]), denominator

@@ -90,11 +90,19 @@ def solve(
 
 
 class Point(NamedTuple):
-    """A point inside all constraints, or a direction from one."""
+    """A point inside all constraints."""
 
     multipliers: np.ndarray  #: ``x``, ``s`` and ``t`` in a row.
     slacks: np.ndarray  #: ``z``, ``1 - y`` and ``y`` in a row.
     u: np.ndarray  #: (hands,): what player 0's hands can get.
+
+
+class _Direction(NamedTuple):
+    """By how much a full step changes what a `Point` has."""
+
+    multipliers: np.ndarray
+    slacks: np.ndarray
+    u: np.ndarray
 
 
 class SingleActionProgram:
@@ -185,11 +193,11 @@ class _Elimination(NamedTuple):
 
 
 class _NewtonSystem:
-    """The equations of one step: for every action, and ``H`` and ``weight`` where it is contested,
+    """The linear equations of one step.
 
-    - ``dx / theta + du + H @ dy = right_x``;
-    - ``weight * dy - H.T @ dx = right_y``;
-    - and ``sum(dx)`` over actions is given.
+    For every action ``dx / theta + du + H @ dy = right_x`` holds, without ``H @ dy`` where the
+    action is not contested. For every contested action ``weight * dy - H.T @ dx = right_y`` holds.
+    The sum of ``dx`` over all actions is given.
     """
 
     def __init__(
@@ -211,7 +219,7 @@ class _NewtonSystem:
         coupling = np.diag(np.delete(self.theta, program.contested, axis=0).sum(axis=0))
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
 
-    def step(self, targets: np.ndarray, residuals: _Residuals) -> Point:
+    def step(self, targets: np.ndarray, residuals: _Residuals) -> _Direction:
         """The direction that changes the products by targets, to first order, and mends residuals.
 
         The targets are in a row, as the products of multipliers and slacks are.
@@ -242,7 +250,9 @@ class _NewtonSystem:
             dy[index, elimination.last] = by_dx + elimination.y_to_last_dy @ right_of_last
         dz = du + program.taken(dy) + residuals.z
         ds, dt = (target_s + s * dy) / rest, (target_t - t * dy) / y
-        return Point(np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du)
+        return _Direction(
+            np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du
+        )
 
     def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
         """``dx`` where ``du``, and ``right_y`` of the last ``dy``, are zero."""
@@ -324,7 +334,7 @@ def _iterate(game: Game) -> Iterator[Plans]:
     point = program.first_point()
     while True:
         try:
-            point = advance(program, *point)
+            point = advance(program, point)
         except np.linalg.LinAlgError:
             return
         x, y = program.split(point.multipliers)[0], program.split(point.slacks)[2]
@@ -335,17 +345,18 @@ def _iterate(game: Game) -> Iterator[Plans]:
         yield plans
 
 
-def advance(
-    program: SingleActionProgram, multipliers: np.ndarray, slacks: np.ndarray, u: np.ndarray
-) -> Point:
-    """Take a step from a `Point` and return the next one.
+def advance(program: SingleActionProgram, point: Point) -> Point:
+    """Take a step from a point and return the next one.
 
     A LinAlgError means that rounding is in the way.
     """
+    multipliers, slacks, u = point
     system = _NewtonSystem(program, multipliers, slacks)
     (x, s, t), (z, _, y) = system.multipliers, system.slacks
     residuals = _Residuals(
-        u - program.values + program.taken(y) - z, s - t - program.wanted(x), 1 - x.sum(axis=0)
+        z=u - program.values + program.taken(y) - z,
+        y=s - t - program.wanted(x),
+        x=1 - x.sum(axis=0),
     )
     # Mehrotra's predictor: straight towards zero first, to see how far that goes and what a step to
     # first order neglects. The further it goes, the lower is the goal for all products: their mean
@@ -368,7 +379,7 @@ def advance(
         products = _products(multipliers, slacks, direction, further_lengths)
         clipped = products.clip(goal / _PRODUCT_SPREAD, _PRODUCT_SPREAD * goal)
         change = system.step(np.maximum(clipped - products, -_PRODUCT_SPREAD * goal), nothing)
-        corrected = Point(*(old + added for old, added in zip(direction, change, strict=True)))
+        corrected = _Direction(*(old + added for old, added in zip(direction, change, strict=True)))
         corrected_lengths = _lengths(multipliers, slacks, corrected)
         if sum(corrected_lengths) < sum(lengths) + _LEAST_PROGRESS:
             break
@@ -380,7 +391,9 @@ def advance(
     )
 
 
-def _lengths(multipliers: np.ndarray, slacks: np.ndarray, direction: Point) -> tuple[float, float]:
+def _lengths(
+    multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction
+) -> tuple[float, float]:
     """How far the multipliers, and the slacks, can follow a direction."""
     return _length(multipliers, direction.multipliers), _length(slacks, direction.slacks)
 
@@ -392,7 +405,7 @@ def _length(numbers: np.ndarray, change: np.ndarray) -> float:
 
 
 def _products(
-    multipliers: np.ndarray, slacks: np.ndarray, direction: Point, lengths: Sequence[float]
+    multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction, lengths: Sequence[float]
 ) -> np.ndarray:
     """The products of multipliers and slacks after a step, in a row."""
     return (multipliers + lengths[0] * direction.multipliers) * (

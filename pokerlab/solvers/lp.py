@@ -44,15 +44,16 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     cp = import_optional("cvxpy", "convex")
     everything = [np.ones(game.shape(player), bool) for player in (0, 1)]
     program = SequenceProgram(game, everything)
-    if not program.objective.size:  # nobody has a choice
+    objective, matrix, right_sides, free, tight = program.linear
+    if not objective.size:  # nobody has a choice
         plans = program.to_plans(np.zeros(0), 1.0, np.zeros(0), 1.0)
         return Solution(game, plans, f"lp ({solver})")
-    v = cp.Variable(len(program.objective), bounds=[np.where(program.free, -np.inf, 0), None])
-    matrix, right_sides, tight = csr_array(program.matrix), program.right_sides, program.tight
+    v = cp.Variable(len(objective), bounds=[np.where(free, -np.inf, 0), None])
+    matrix = csr_array(matrix)
     # Older versions of CVXPY refuse constraints without rows.
     inequalities = [] if tight.all() else [matrix[~tight] @ v >= right_sides[~tight]]
     equalities = [matrix[tight] @ v == right_sides[tight]] if tight.any() else []
-    problem = cp.Problem(cp.Maximize(program.objective @ v), inequalities + equalities)
+    problem = cp.Problem(cp.Maximize(objective @ v), inequalities + equalities)
     solve_with_cvxpy(problem, solver, **options)
     if problem.status not in cp.settings.SOLUTION_PRESENT:
         raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")

@@ -2,10 +2,11 @@
 
 :mod:`pokerlab.solvers.lp` explains the program; it takes all sequences and any solver. Other
 solvers begin with a few sequences and add to them: in floats for HiGHS (`SequenceProgram`), or in
-integers for exact arithmetic (:mod:`pokerlab.solvers.exact_programs`). The game's ``payoffs``
-write what the terminals pay into the matrix (:mod:`pokerlab.payoffs`).
+integers for exact steps (:mod:`pokerlab.solvers.exact_programs`). A program is given its
+`Arithmetic`, which knows what the terminals pay in such numbers.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -15,11 +16,12 @@ from scipy.sparse import coo_array, csc_array
 
 from pokerlab._players import as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import NO_VARIABLE, Entries
+from pokerlab.payoffs import NO_VARIABLE, Entries, ProgramEntries, VariableIndices
 
 __all__ = [
-    "NO_BONUS",
+    "FLOATS",
     "SOLVED",
+    "Arithmetic",
     "Bonus",
     "InPlay",
     "LinearProgram",
@@ -36,7 +38,6 @@ InPlay = Sequence[np.ndarray]
 #: What each entry of a player's plan adds to the value besides, in player 0's chips: for each
 #: player a (hands, sequences) array, or a number for all.
 Bonus = Plans | tuple[float, float]
-NO_BONUS: Bonus = 0.0, 0.0  #: Nothing besides.
 #: The statuses with which HiGHS has an optimum; an empty model is one in which nobody has a choice.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
@@ -66,6 +67,63 @@ class LinearProgram(NamedTuple):
         )
 
 
+class Arithmetic(ABC):
+    """The numbers in which a program is written, and a game's payoffs in such numbers.
+
+    Payoffs are in a unit that is the game's own, which all its methods share.
+    """
+
+    dtype: str  #: Of arrays of these numbers.
+
+    @abstractmethod
+    def sequence_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        """:meth:`pokerlab.games.Game.sequence_values` in these numbers."""
+
+    @abstractmethod
+    def payoff_entries(
+        self, game: Game, indices: VariableIndices, shape: tuple[int, int]
+    ) -> ProgramEntries:
+        """What the payoffs add to a matrix of this shape.
+
+        The indices are as in :meth:`pokerlab.payoffs.Payoffs.program_entries`.
+        """
+
+    @abstractmethod
+    def matrix(self, entries: Entries, shape: tuple[int, int]) -> Any:
+        """The matrix with these entries; those at one position are added up."""
+
+    @abstractmethod
+    def split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
+        """Split the totals of hands among actions: (hands,), and (hands, actions) of float."""
+
+
+class _Floats(Arithmetic):
+    """Floats for HiGHS, with sparse matrices stored by columns, in 1 / `payoff_scale` chips."""
+
+    dtype = "float64"
+
+    def sequence_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        scaled: np.ndarray = payoff_scale(game) * game.sequence_values(player, opponent_plan)
+        return scaled
+
+    def payoff_entries(
+        self, game: Game, indices: VariableIndices, shape: tuple[int, int]
+    ) -> ProgramEntries:
+        reach = None if game.locked is None else game.locked_reach
+        return game.payoffs.program_entries(indices, reach, shape, payoff_scale(game))
+
+    def matrix(self, entries: Entries, shape: tuple[int, int]) -> csc_array:
+        rows, columns, values = entries
+        return coo_array((values, (rows, columns)), shape).tocsc()
+
+    def split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
+        parts: np.ndarray = totals[:, None] * shares
+        return parts
+
+
+FLOATS = _Floats()  #: The arithmetic of programs for HiGHS.
+
+
 class _Choices(NamedTuple):
     """A player's real choices: where more than one of his sequences in play can follow."""
 
@@ -83,11 +141,11 @@ class _Choices(NamedTuple):
 class SequenceProgram:
     """The linear program of a game in which only some sequences may be played.
 
-    It is a `LinearProgram` for player 0. The variables are his plan over the hands that have a
-    choice, then the value of each of player 1's information sets, which is free, and on a river
-    sums over hands, free as well. The first rows bound these values by what each of player 1's
-    sequences is worth, and their prices are that player's plan. The tight rows keep player 0's plan
-    a plan, and the sums right.
+    The variables of its linear program are player 0's plan over the hands that have a choice, then
+    the value of each of player 1's information sets, which is free, and on a river sums over hands,
+    free as well. The first rows bound these values by what each of player 1's sequences is worth,
+    and their prices are that player's plan. The tight rows keep player 0's plan a plan, and the
+    sums right.
 
     Parameters
     ----------
@@ -99,18 +157,15 @@ class SequenceProgram:
         How each player behaves where no sequence of the other that is in play leads. Such decisions
         do not matter in the program, which leaves them out. By default it includes them.
     bonus : pair of (hands, sequences) arrays, optional
-        What each entry of a player's plan adds to the value besides, in player 0's chips.
+        What each entry of a player's plan adds to the value besides, in player 0's chips; only in
+        floats.
+    arithmetic : Arithmetic
+        In which numbers the program is written.
 
     Attributes
     ----------
-    objective, right_sides : (columns,) array, (rows,) array
-        Payoffs in units of 1 / `payoff_scale` chips.
-    matrix : (rows, columns) sparse array
-        The coefficients.
-    free, tight : (columns,) array, (rows,) array of bool
-        The variables that may be negative; the rows that hold with equality.
-    constant : number
-        What is to be added to ``objective @ v``.
+    linear : LinearProgram
+        The program, with payoffs in the arithmetic's unit.
     indices : pair of (hands, sequences) arrays of int
         For each entry of player 0's plan its variable, of player 1's its row; `NO_VARIABLE` for
         those that are no choice, whose probability `certain` has.
@@ -118,16 +173,15 @@ class SequenceProgram:
         1 where a sequence is played in any case, else 0.
     """
 
-    dtype = "float64"  #: Of all numbers in the program.
-
     def __init__(
         self,
         game: Game,
         in_play: InPlay,
         fallback: Plans | None = None,
-        bonus: Bonus = NO_BONUS,
+        bonus: Bonus | None = None,
+        arithmetic: Arithmetic = FLOATS,
     ) -> None:
-        self.game, self.fallback, self.bonus = game, fallback, bonus
+        self.game, self.fallback, self.bonus, self.arithmetic = game, fallback, bonus, arithmetic
         self._left_out = [self._never_reached(player, in_play) for player in (0, 1)]
         first, second = (
             _find_choices(
@@ -139,38 +193,44 @@ class SequenceProgram:
         )
         self.indices = first.indices, second.indices
         self.certain = first.certain, second.certain
-        self._variable_counts = first.variable_count, second.variable_count
-        self.constant = (self.certain[0] * self._scaled_sequence_values(0, self.certain[1])).sum()
-        for player in (0, 1):
-            self.constant += (self.certain[player] * self._scaled_bonus(player)).sum()
+        self.linear = self._make_linear(first, second)
 
+    def _make_linear(self, first: _Choices, second: _Choices) -> LinearProgram:
+        """The linear program over player 0's choices, the first, and player 1's."""
         # The columns are variables: player 0's sequences (what he earns by each goes into the
         # objective), then the values of player 1's information sets, then the payoffs' own sums.
         # The rows are, in the same order, player 1's sequences (what he owes by each bounds these
         # values), then the equations that keep player 0's plan a plan, then those of the sums.
-        earned, owed = self._earned(0), self._earned(1)
+        earned, owed = self._earned(0, first.variable_count), self._earned(1, second.variable_count)
         own_equations, other_equations = first.equations, second.equations
         first_value, first_equation = len(earned), len(owed)
         first_sum_column = first_value + len(second.totals)
         first_sum_row = first_equation + len(first.totals)
-        payoffs, sums = self._payoff_entries((first_sum_row, first_sum_column))
+        payoffs, sums = self.arithmetic.payoff_entries(
+            self.game, self.indices, (first_sum_row, first_sum_column)
+        )
         keep_plan = Entries(
-            first_equation + own_equations.rows, own_equations.columns, own_equations.numbers
+            first_equation + own_equations.rows, own_equations.columns, own_equations.values
         )
         # Turned: an equation of player 1's is a column, the value of an information set.
         bound_values = Entries(
-            other_equations.columns, first_value + other_equations.rows, -other_equations.numbers
+            other_equations.columns, first_value + other_equations.rows, -other_equations.values
         )
-        rows, columns = first_sum_row + sums, first_sum_column + sums
-        self.matrix = self._to_matrix(_join([keep_plan, bound_values, *payoffs]), (rows, columns))
-        self.objective = np.zeros(columns, self.dtype)
-        self.objective[:first_value] = earned
-        self.objective[first_value:first_sum_column] = second.totals
-        self.right_sides = np.zeros(rows, self.dtype)
-        self.right_sides[:first_equation] = -owed
-        self.right_sides[first_equation:first_sum_row] = first.totals
-        self.free = np.arange(columns) >= first_value
-        self.tight = np.arange(rows) >= first_equation
+        shape = first_sum_row + sums, first_sum_column + sums
+        rows, columns = shape
+        objective = np.zeros(columns, self.arithmetic.dtype)
+        objective[:first_value] = earned
+        objective[first_value:first_sum_column] = second.totals
+        right_sides = np.zeros(rows, self.arithmetic.dtype)
+        right_sides[:first_equation] = -owed
+        right_sides[first_equation:first_sum_row] = first.totals
+        return LinearProgram(
+            objective,
+            self.arithmetic.matrix(_join([keep_plan, bound_values, *payoffs]), shape),
+            right_sides,
+            free=np.arange(columns) >= first_value,
+            tight=np.arange(rows) >= first_equation,
+        )
 
     def _never_reached(self, player: int, in_play: InPlay) -> np.ndarray:
         """Which of a player's decisions the program leaves out, (decisions,) of bool."""
@@ -179,52 +239,44 @@ class SequenceProgram:
             return np.zeros(len(opponent_sequences), bool)
         return np.logical_not(in_play[1 - player][:, opponent_sequences].any(axis=0))
 
-    def _earned(self, player: int) -> np.ndarray:
+    def _earned(self, player: int, variable_count: int) -> np.ndarray:
         """What each of a player's variables earns against what the other does in any case."""
+        values = self.arithmetic.sequence_values(self.game, player, self.certain[1 - player])
+        if self.bonus is not None:
+            values = values + payoff_scale(self.game) * self.bonus[player]
+        return self.sum_by_variable(player, values, variable_count)
+
+    def sum_by_variable(self, player: int, entries: np.ndarray, count: int) -> np.ndarray:
+        """Add up, for each variable, what belongs to the entries of a player's plan that it is.
+
+        Parameters
+        ----------
+        player : int
+            Whose plan, 0 or 1.
+        entries : (hands, sequences) array
+            A number for each entry.
+        count : int
+            The length of the result: the plan's variables come first in the player's program.
+        """
         indices = self.indices[player]
-        values = self._scaled_sequence_values(player, self.certain[1 - player])
-        values = values + self._scaled_bonus(player)
         is_variable = indices != NO_VARIABLE
-        earned = np.zeros(self._variable_counts[player], self.dtype)
-        np.add.at(earned, indices[is_variable], values[is_variable])
-        return earned
-
-    def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
-        """What the payoffs add to the matrix, and how many rows and columns beyond its shape."""
-        game = self.game
-        reach = None if game.locked is None else game.locked_reach
-        return game.payoffs.program_entries(self.indices, reach, shape, payoff_scale(game))
-
-    def _to_matrix(self, entries: Entries, shape: tuple[int, int]) -> Any:
-        """The matrix with these entries, stored by columns; those at one position are added up."""
-        rows, columns, numbers = entries
-        return coo_array((numbers, (rows, columns)), shape).tocsc()
-
-    def _scaled_sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """`Game.sequence_values` times `payoff_scale`."""
-        return payoff_scale(self.game) * self.game.sequence_values(player, opponent_plan)
-
-    def _scaled_bonus(self, player: int) -> Any:
-        """The bonus, times `payoff_scale`."""
-        return payoff_scale(self.game) * self.bonus[player]
-
-    def _split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
-        """Split the totals of hands among actions: (hands,), (hands, actions)."""
-        return totals[:, None] * shares
+        sums = np.zeros(count, self.arithmetic.dtype)
+        np.add.at(sums, indices[is_variable], entries[is_variable])
+        return sums
 
     def for_player(self, player: int) -> LinearProgram:
         """The program whose variables are a player's plan: for player 1 it is the dual."""
-        program = LinearProgram(
-            self.objective, self.matrix, self.right_sides, self.free, self.tight
-        )
-        return program if player == 0 else program.dual()
+        return self.linear if player == 0 else self.linear.dual()
 
     def solve(self, **options: Any) -> tuple[highspy.Highs, Plans]:
         """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""
-        highs = make_highs(self.for_player(0), **options)
+        highs = make_highs(self.linear, **options)
         highs.run()
         solution = highs.getSolution()
-        variables, prices = np.zeros(len(self.objective)), np.zeros(len(self.right_sides))
+        variables, prices = (
+            np.zeros(len(self.linear.objective)),
+            np.zeros(len(self.linear.right_sides)),
+        )
         if solution.col_value:  # else HiGHS has refused the program
             variables = np.array(solution.col_value)
         if solution.row_dual:
@@ -250,7 +302,7 @@ class SequenceProgram:
         for parent, first, stop in left_out.tolist():
             assert self.fallback is not None
             shares = self.fallback[player][:, first:stop]
-            plan[:, first:stop] = self._split(plan[:, parent], shares)
+            plan[:, first:stop] = self.arithmetic.split(plan[:, parent], shares)
         return plan
 
 
@@ -282,8 +334,9 @@ def _find_choices(decisions: np.ndarray, in_play: np.ndarray, locked: np.ndarray
         indices[:, children] = child_indices
 
         # The children's sum, minus the parent where that is a variable, is the parent elsewhere.
-        equation = equation_count - 1 + np.cumsum(has_choice)
-        equation_count += has_choice.sum()
+        equation = np.full(len(has_choice), -1)  # of each hand; none where it has no choice
+        equation[has_choice] = equation_count + np.arange(has_choice.sum())
+        equation_count += int(has_choice.sum())
         hands = chosen.nonzero()[0]
         variables = child_indices[chosen]
         equations.append(Entries(equation[hands], variables, np.full(len(hands), 1)))
@@ -297,7 +350,7 @@ def _join(parts: Sequence[Entries]) -> Entries:
     """All entries of a matrix."""
     rows = np.concatenate([part.rows for part in parts]).astype(int)
     columns = np.concatenate([part.columns for part in parts]).astype(int)
-    return Entries(rows, columns, np.concatenate([part.numbers for part in parts]))
+    return Entries(rows, columns, np.concatenate([part.values for part in parts]))
 
 
 def likely_sequences(game: Game, plans: Plans, least: float) -> InPlay:

@@ -422,7 +422,7 @@ class _CentralPath:
         for _ in progress_bar(range(MOST_STEPS), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
-                    self.state = interior_point.advance(self.program, *self.state)
+                    self.state = interior_point.advance(self.program, self.state)
             except np.linalg.LinAlgError:
                 break
             alice, curves = self._alice(), self._quadratics()

@@ -26,16 +26,16 @@ from pokerlab._players import as_pair
 from pokerlab._threads import one_blas_thread
 from pokerlab._units import unit_near
 from pokerlab.certificates import Certificate
-from pokerlab.games import Game, Plans, Player, check_game
+from pokerlab.games import Game, Player, check_game
 from pokerlab.hand_weights import HandWeights
 from pokerlab.integers import over_common_denominator, refine
 from pokerlab.payoffs import NO_VARIABLE
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
-from pokerlab.solvers.exact_programs import ExactProgram
+from pokerlab.solvers.exact_programs import INTEGERS, numerical_basis, optimal_corner
 from pokerlab.solvers.sequence_programs import (
     SOLVED,
-    InPlay,
+    LinearProgram,
     SequenceProgram,
     add_continuations,
     make_highs,
@@ -45,8 +45,8 @@ from pokerlab.solvers.sequence_programs import (
 
 __all__ = ["OBJECTIVE_UNIT", "SLACK", "Found", "Search", "extremes", "frequency"]
 
-#: By how much a plan may miss the value in a `Search`, in units of the program, lest rounding leave
-#: no plan at all.
+#: By how much a plan may miss the value in a `Search`, in units of the program, lest
+#: rounding leave no plan at all.
 SLACK = 1e-8
 #: Part of a quantity's largest weight that becomes the unit of its objective: HiGHS takes smaller
 #: prices for zeros.
@@ -92,8 +92,8 @@ def _extremes(
     for quantity in quantities:
         weights, denominator = over_common_denominator(map(Fraction, quantity.flat))
         weights = weights.reshape(quantity.shape)
-        least = -_most(certificate, player, -weights) / denominator
-        yield float(least), float(_most(certificate, player, weights) / denominator)
+        least = -_largest(certificate, player, -weights) / denominator
+        yield float(least), float(_largest(certificate, player, weights) / denominator)
 
 
 @lru_cache(maxsize=8)
@@ -105,7 +105,7 @@ def _certified(solution: Profile) -> Certificate:
 
 
 @one_blas_thread
-def _most(certificate: Certificate, player: int, quantity: np.ndarray) -> Fraction:
+def _largest(certificate: Certificate, player: int, quantity: np.ndarray) -> Fraction:
     """The most of a quantity, given in integers, over all optimal plans of a player.
 
     The program begins with those of the other player's actions that are best against the
@@ -118,8 +118,13 @@ def _most(certificate: Certificate, player: int, quantity: np.ndarray) -> Fracti
     _allow_way_to(game, player, quantity, in_play[other])
     settled = as_pair(game.to_behaviour(p, certificate.plans[p].astype(float)) for p in (0, 1))
     while True:
-        program = _OptimalPlans(certificate, player, in_play, settled)
-        plan, denominator = program.most(quantity)
+        program = SequenceProgram(game, in_play, settled, arithmetic=INTEGERS)
+        linear = _over_optimal_plans(program, certificate, player)
+        objective = program.sum_by_variable(player, quantity, len(linear.objective))
+        linear = linear._replace(objective=objective)
+        corner = optimal_corner(linear, numerical_basis(linear))
+        entries, denominator = refine(corner.variables, corner.denominator)
+        plan = program.to_plan(player, entries, denominator)
         plans, denominators = list(certificate.numerators), list(certificate.denominators)
         plans[player], denominators[player] = plan, denominator
         proof = Certificate(game, tuple(plans), as_pair(denominators))
@@ -146,40 +151,21 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
     add_continuations(game, other, in_play, np.zeros(in_play.shape))  # no matter which
 
 
-class _OptimalPlans(ExactProgram):
-    """The linear program over the optimal plans of a player, in integers.
+def _over_optimal_plans(
+    program: SequenceProgram, certificate: Certificate, player: int
+) -> LinearProgram:
+    """The linear program of a player's plan, in which only his optimal plans are allowed.
 
     It is the game's program, or the dual for player 1, with two changes. Only what is best against
-    the other player's certified plan may be played; and what that plan does with some probability
-    must be a best response, so that its row is ``tight``.
+    the other player's certified plan is in play, which the program is given so. And what that plan
+    does with some probability must be a best response, so that its row is ``tight``.
     """
-
-    def __init__(
-        self,
-        certificate: Certificate,
-        player: int,
-        in_play: InPlay,
-        fallback: Plans,
-    ) -> None:
-        super().__init__(certificate.game, in_play, fallback)
-        self._player, other = player, 1 - player
-        # From here on the program is that of the player's plan: for player 1 the game's dual.
-        _, self.matrix, self.right_sides, self.free, self.tight = self.for_player(player)
-        # The other player's variables are rows of it. Where he plays one of them, it is tight.
-        is_variable = self.indices[other] != NO_VARIABLE
-        played = self.indices[other][is_variable & (certificate.numerators[other] > 0)]
-        self.tight = self.tight.copy()
-        self.tight[played] = True
-
-    def most(self, quantity: np.ndarray) -> tuple[np.ndarray, int]:
-        """A plan with the most of a quantity in numerators, and their denominator."""
-        indices = self.indices[self._player]
-        self.objective = np.zeros(self.matrix.shape[1], object)
-        is_variable = indices != NO_VARIABLE
-        np.add.at(self.objective, indices[is_variable], quantity[is_variable])
-        corner = self.corner(self.numerical_basis())
-        entries, denominator = refine(corner.variables, corner.denominator)
-        return self.to_plan(self._player, entries, denominator), denominator
+    linear, other = program.for_player(player), 1 - player
+    # The other player's variables are rows here.
+    indices = program.indices[other]
+    tight = linear.tight.copy()
+    tight[indices[(indices != NO_VARIABLE) & (certificate.numerators[other] > 0)]] = True
+    return linear._replace(tight=tight)
 
 
 def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) -> np.ndarray:
@@ -210,27 +196,23 @@ class Found(NamedTuple):
 class Search:
     """The linear program over all plans of a player that guarantee the value, or a little less.
 
-    Its ``value`` is what his best plans guarantee him in the program, in his own chips.
+    It is in floats. With a risk, the plans asked for are not the optimal ones, of which `extremes`
+    knows equations; without one, it finds what `extremes` finds, up to an error.
     """
 
     def __init__(self, game: Game, player: Player) -> None:
-        self._game, self._player, self._scale = (
-            game,
-            game.tree.read_player(player),
-            payoff_scale(game),
-        )
+        self._game, self._player = game, game.tree.read_player(player)
+        self._scale = payoff_scale(game)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
-        self._program = program = SequenceProgram(game, everything)
-        own_program = program.for_player(self._player)
-        gain, self._highs = own_program.objective, make_highs(own_program)
-        constant = program.constant if self._player == 0 else -program.constant
+        self._program = SequenceProgram(game, everything)
+        linear = self._program.for_player(self._player)
+        self._highs = make_highs(linear)
         self._run()
         self._best = -self._highs.getInfo().objective_function_value
-        self.value = float(self._best + constant) / self._scale
         # A new last row demands that a plan guarantees the value: its objective so far is at least
         # the best. `most` lowers this bound by what may be risked.
-        (columns,) = gain.nonzero()
-        self._highs.addRow(self._best, np.inf, len(columns), columns, gain[columns])
+        (columns,) = linear.objective.nonzero()
+        self._highs.addRow(self._best, np.inf, len(columns), columns, linear.objective[columns])
 
     def most(self, quantity: np.ndarray, risk: float = 0.0) -> Found:
         """Find a plan with the most of a quantity, as in `extremes`, that may risk so many chips.
@@ -239,11 +221,10 @@ class Search:
         RuntimeError.
         """
         quantity = self._game.read_array("quantity", quantity, self._player)
-        index = self._program.indices[self._player]
-        objective = np.zeros(self._highs.getNumCol())
         unit = unit_near(abs(quantity).max()) * OBJECTIVE_UNIT
-        np.add.at(objective, index[index >= 0], quantity[index >= 0] / unit)
-        self._highs.changeColsCost(len(objective), np.arange(len(objective)), -objective)
+        column_count = self._highs.getNumCol()
+        objective = self._program.sum_by_variable(self._player, quantity / unit, column_count)
+        self._highs.changeColsCost(column_count, np.arange(column_count), -objective)
         least = self._best - SLACK - self._scale * risk
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
         self._run()
@@ -251,10 +232,8 @@ class Search:
         variables = np.array(solution.col_value)
         prices = self._scale * unit * np.array(solution.row_dual)
         price = float(prices[-1])
-        if self._player == 0:
-            plan, punishing = self._program.to_plans(variables, 1.0, prices, price)
-        else:
-            punishing, plan = self._program.to_plans(prices, price, variables, 1.0)
+        plan = self._program.to_plan(self._player, variables, 1.0)
+        punishing = self._program.to_plan(1 - self._player, prices, price)
         return Found(self._game.repaired_plan(self._player, plan), punishing, price)
 
     def _run(self) -> None:

@@ -82,10 +82,11 @@ def curve(
     model = game.read_plan(other, model)
     chips = [float(parse_amount("risk", risk, minimum=0)) for risk in read_list("risks", risks)]
     game.check_amounts()
-    search, values = Search(game, player), sign * game.sequence_values(player, model)
+    values = sign * game.sequence_values(player, model)
+    program = Search(game, player)
     responses = []
     for risk in chips:
-        plan, punishing, price = search.most(values, risk)
+        plan, punishing, price = program.most(values, risk)
         price = max(price, 0.0)
         mixture = (model + price * game.repaired_plan(other, punishing)) / (1 + price)
         guarantee, earnings = sign * game.guarantee(player, plan), float((plan * values).sum())

@@ -147,7 +147,8 @@ def flop_bounds(
     """
     stack = parse_amount("stack", stack, greater_than=1)
     check_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
-    limp_sums = limp_sums or flops.limp_sums(flops.load(flops.plan_path(stack)))
+    if limp_sums is None:
+        limp_sums = flops.limp_sums(flops.load(flops.plan_path(stack)))
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
     upper = better_upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.plan, calls)
@@ -166,7 +167,7 @@ def street_bounds(
         `pokerlab.studies.streets.checked_plans.checked_stacks`.
     checked : CheckedPlan, optional
         A plan, and what the best response to it earns. By default the stored one, which took
-        minutes to find; `pokerlab.studies.streets.checked_plans.check` finds it again.
+        minutes to find; `pokerlab.studies.streets.checked_plans.checked_plan` finds it again.
 
     Examples
     --------
@@ -175,7 +176,8 @@ def street_bounds(
     """
     stack = parse_amount("stack", stack, greater_than=1)
     check_type("checked", checked, streets.CheckedPlan | None, "a CheckedPlan")
-    checked = checked or streets.stored_checked_plan(stack)
+    if checked is None:
+        checked = streets.stored_checked_plan(stack)
     plan_stack = format_amount(checked.plan.menu.stack)
     if checked.plan.menu.stack != stack:
         raise refusal("stack", format_amount(stack), f"that of the checked plan, {plan_stack},")
