@@ -686,6 +686,7 @@ def test_every_hand_of_the_chart_is_found_and_no_pair_of_hands(read):
         ("AKs against 77", "pokerlab equity AKs 77"),
         ("AKs vs QQ", "pokerlab equity AKs QQ"),
         ("jtS v 99", "pokerlab equity jtS 99"),
+        ("K7o equity", "pokerlab equity K7o random"),
         ("equity", "beats"),
     ],
 )
@@ -699,8 +700,8 @@ def test_hands_against_each_other_lead_to_who_beats_whom_and_to_the_command(quer
     assert len({*links}) == len(links)
 
 
-@pytest.mark.parametrize("query", ["at the river", "at", "score at 10"])
-def test_a_small_word_is_no_hand(query, read):
+@pytest.mark.parametrize("query", ["at the river", "at", "score at 10", "A4", "print A4"])
+def test_a_small_word_is_no_hand_nor_is_a_paper(query, read):
     page = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
     page.locator("#search-results li").first.wait_for()
     assert "pokerlab equity" not in page.locator("#search-results li").first.inner_text()

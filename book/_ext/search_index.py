@@ -42,7 +42,13 @@ ALSO = {
     "book/index#how-much-is-your-chart-costing-you": ["score", "my score"],
     "book/sheet#charts-to-print": ["poster", "print", "chart", "wallpaper"],
     "book/equities#who-beats-whom": ["equity", "pokerstove", "equilab", "odds"],
-    "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer", "ante", "score"],
+    "book/explorer#push-or-fold": [
+        "push or fold",
+        "quiz",
+        "trainer",
+        "ante",
+        "score",
+    ],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
     "book/explorer#no-limit-with-raises-of-your-own": ["limp chart"],
     "book/explorer#how-to-use-it": [
@@ -105,8 +111,8 @@ ALSO = {
 EXPLAINED = {
     "book/scorecard": "How many of the documents’ figures are right",
 }
-"""Pages whose name could be taken for another thing, and what they are about: their links
-in the menu have it as a title, and what is found of them begins with it."""
+"""Pages whose name could be taken for another thing, and what they are about: their
+links in the menu have it as a title, and what is found of them begins with it."""
 DRAWN = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")
 UNREAD = "div.math, summary, button, .headerlink, .section-number"
 UNREAD += ", .pl-take, .explorer-static"

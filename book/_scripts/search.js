@@ -175,13 +175,19 @@ function handIn(query) {
     return ranks.join("") + kind.toLowerCase();
 }
 
-/** The hands that a query has against each other, as they are typed: several, or one that may be
-suited or not. None are small words, such as "at". @param {string} query */
+/** Words that ask for an equity; and papers, which look like hands. */
+const EQUITY = /\b(equit(y|ies)|odds)\b/i, PAPER = /^a[2-4]$/i;
+
+/** The hands that a query has against each other, as they are typed: several; or one whose equity
+is asked, or that is all there is and may be suited or not. Small words, such as "at", are none.
+@param {string} query */
 function handsAgainst(query) {
     const words = query.split(/\s+/).filter(word => !SMALL.test(word)).join(" ");
     const hands = [HAND, UNSUITED].flatMap(pattern => [...words.matchAll(pattern)])
         .sort((a, b) => a.index - b.index).map(([hand]) => hand);
-    return hands.length > 1 || words.match(UNSUITED) ? hands : [];
+    const isWhole = hands[0] === words && words.length === 2 && words[0] !== words[1]
+        && !PAPER.test(words);
+    return hands.length > 1 || isWhole || EQUITY.test(query) ? hands : [];
 }
 
 /** Where the book says who beats whom, and what counts it for these hands, as a result.
