@@ -47,7 +47,7 @@ ALSO = {
         "quiz",
         "trainer",
         "ante",
-        "score",
+        "my score",
     ],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
     "book/explorer#no-limit-with-raises-of-your-own": ["limp chart"],

@@ -157,8 +157,8 @@ const DEEPEST_PUSH_OR_FOLD = 20;
 const ANY_RANK = "([2-9TJQKA])";
 const HAND = RegExp(
     `(?<![\\p{L}\\d])${ANY_RANK}(?:\\1|(?!\\1)${ANY_RANK}([so]))(?![\\p{L}\\d])`, "giu");
-/** Two ranks of which one has a letter, suited or not: AK. */
-const UNSUITED = /(?<![\p{L}\d])(?:[AKQJT][2-9TJQKA]|[2-9][AKQJT])(?![\p{L}\d])/giu;
+/** Two ranks, of which one has a letter, suited or not: AK. */
+const UNSUITED = /(?<![\p{L}\d])(?!(.)\1)(?:[AKQJT][2-9TJQKA]|[2-9][AKQJT])(?![\p{L}\d])/giu;
 const RANK_ORDER = "AKQJT98765432";
 /** Limps, at no stack that is named. */
 const LIMP = /^((sb|small blind) )?(open[- ])?limp(s|ing|ed)?( (chart|range|hands))?$/i;
@@ -176,17 +176,18 @@ function handIn(query) {
 }
 
 /** Words that ask for an equity; and papers, which look like hands. */
-const EQUITY = /\b(equit(y|ies)|odds)\b/i, PAPER = /^a[2-4]$/i;
+const EQUITY = /\b(equit(y|ies)|odds)\b/i, ONLY_EQUITY = /^equit(y|ies)$/i, PAPER = /^a[2-4]$/i;
 
 /** The hands that a query has against each other, as they are typed: several; or one whose equity
-is asked, or that is all there is and may be suited or not. Small words, such as "at", are none.
+is asked, or that is all there is and may be suited or not; and an example, where equity is all.
+Small words, such as "at", are no hands.
 @param {string} query */
 function handsAgainst(query) {
     const words = query.split(/\s+/).filter(word => !SMALL.test(word)).join(" ");
     const hands = [HAND, UNSUITED].flatMap(pattern => [...words.matchAll(pattern)])
         .sort((a, b) => a.index - b.index).map(([hand]) => hand);
-    const isWhole = hands[0] === words && words.length === 2 && words[0] !== words[1]
-        && !PAPER.test(words);
+    if (ONLY_EQUITY.test(words)) return ["AKs", "QQ"];
+    const isWhole = words.length === 2 && !handIn(words) && !PAPER.test(words);
     return hands.length > 1 || isWhole || EQUITY.test(query) ? hands : [];
 }
 
