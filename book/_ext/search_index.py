@@ -47,6 +47,7 @@ ALSO = {
         "quiz",
         "trainer",
         "ante",
+        "score",
         "my score",
     ],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
