@@ -739,6 +739,51 @@ def test_every_hand_of_the_chart_is_found_and_no_pair_of_hands(read):
     assert not [link for link in links_found("AKs vs QQ", read) if "?hand=" in link]
 
 
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("AK", "pokerlab equity AK random"),
+        ("AK vs QQ", "pokerlab equity AK QQ"),
+        ("AKs against 77", "pokerlab equity AKs 77"),
+        ("AKs vs QQ", "pokerlab equity AKs QQ"),
+        ("jtS v 99", "pokerlab equity jtS 99"),
+        ("K7o equity", "pokerlab equity K7o random"),
+        ("equity", "beats"),
+    ],
+)
+def test_hands_against_each_other_lead_to_who_beats_whom_and_to_the_command(query, told, read):
+    page = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    first = page.locator("#search-results li").first
+    first.wait_for()
+    assert first.locator("a").get_attribute("href") == "book/equities.html#who-beats-whom"
+    assert told in first.inner_text()
+    links = page.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
+    assert len({*links}) == len(links)
+
+
+@pytest.mark.parametrize("query", ["at the river", "at", "score at 10", "A4", "print A4"])
+def test_a_small_word_is_no_hand_nor_is_a_paper(query, read):
+    page = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    page.locator("#search-results li").first.wait_for()
+    assert "pokerlab equity" not in page.locator("#search-results li").first.inner_text()
+
+
+@pytest.mark.parametrize("query", ["score", "my score"])
+def test_a_player_s_score_is_found_before_the_scorecard_which_says_what_it_marks(query, read):
+    links = links_found(query, read)
+    mine = "index.html#how-much-is-your-chart-costing-you"
+    assert {*links[:2]} == {mine, "explorer.html#push-or-fold"}
+    page = read(f"{(HTML / 'search.html').as_uri()}?q=scorecard")
+    item = page.locator("#search-results li").first
+    item.wait_for()
+    assert item.locator("a").get_attribute("href") == "book/scorecard.html#scorecard"
+    marks = "How many of the documents’ figures are right"
+    assert marks in item.locator("p").inner_text()
+    page = read(f"{(HTML / FRONT).as_uri()}")
+    link = page.locator("nav a", has_text=re.compile(r"^\s*Scorecard\s*$")).first
+    assert link.get_attribute("title") == marks
+
+
 @pytest.mark.parametrize("query", ["holding an ace", "ace in hand"])
 def test_an_ace_in_hand_is_a_blocker(query, read):
     places = [link for link in links_found(query, read)[:3]]
@@ -996,4 +1041,6 @@ def test_the_keyboard_walks_over_a_chart(page, site, read):
     page.keyboard.press("Escape")
     assert page.locator(".chart-tip:visible").count() == 0
     charts.first.locator(".g > g").nth(14).click()
-    assert page.locator(".chart-tip:visible").inner_text().startswith("KK is pushed")
+    assert charts.first.locator("[tabindex]").evaluate("e => e === document.activeElement")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".chart-tip:visible").inner_text().startswith("AKo is pushed")

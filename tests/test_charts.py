@@ -115,6 +115,36 @@ def test_a_cell_is_filled_to_its_edges_in_proportion(name):
     assert [float(rect.get("x", 0)) / 38 for rect in rects] == [0, 0.25]
 
 
+@pytest.mark.parametrize(
+    "left_to_right",
+    [
+        ["push", "fold"],
+        ["all-in", "raise 9", "raise 3", "limp", "fold"],
+        ["jam", "bet 50", "check"],
+        ["push", "whatever", "call", "give up"],
+    ],
+)
+def test_an_action_fills_a_cell_from_the_same_side_in_whatever_order_it_is_listed(left_to_right):
+    table = np.full((169, len(left_to_right)), 1 / len(left_to_right))
+    listed = left_to_right[::-1]
+    for names in (listed, sorted(listed)):
+        chart = chart_of(table, actions=names)
+        named = dict(zip((entry.colors[0] for entry in chart.legend), names, strict=True))
+        filled = [named[color] for _, color in chart.cells[5].fills]
+        assert filled == left_to_right
+        corners = [float(r.get("x", 0)) for r in cells_of(chart)["AA"].findall(f"{SVG}rect")]
+        assert corners == sorted(corners) and corners[0] == 0
+
+
+def test_what_is_left_of_an_action_is_at_the_right_as_a_fold_that_is_named_is():
+    alone = chart_of(NEVER | {"KK": 0.3}, actions="push")
+    table = np.zeros((169, 2))
+    table[:, 0], table[cards.HAND_INDEX["KK"]] = 1, (0.7, 0.3)
+    listed = chart_of(table, actions=("fold", "push"))
+    kings = cards.HAND_INDEX["KK"]
+    assert alone.cells[kings].fills == listed.cells[kings].fills
+
+
 def test_actions_never_taken_stay_out_of_a_long_legend():
     table = np.zeros((169, 8))
     table[:, 3] = 1

@@ -437,10 +437,121 @@ def test_a_finger_paints_cells_and_takes_the_paint_away(browser, site):
         cells = page.locator(".live-price [role=gridcell]")
         cells.nth(85).evaluate("cell => cell.scrollIntoView({ block: 'center' })")
         down = page.evaluate("scrollY")
-        swipe(page, *(center(cells.nth(13 * row)) for row in range(1, 13)))
+        swipe(page, *(center(cells.nth(hand)) for hand in (*range(78, 86), 98, 111)))
         pushed = page.locator(".live-price title", has_text="pushed").all_text_contents()
-        assert len(pushed) == 13 and page.evaluate("scrollY") == down
+        painted = [cards.HANDS[hand] for hand in (5, *range(78, 86), 98, 111)]
+        assert [text.split(":")[0] for text in pushed] == painted
+        assert page.evaluate("scrollY") == down
         assert "NaN" not in page.locator(".live-price").text_content()
+
+
+@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+@pytest.mark.parametrize("end", [30, 160])
+def test_a_finger_that_goes_up_or_down_a_chart_to_paint_scrolls_and_paints_nothing(
+    page, end, browser, site
+):
+    address = f"{site}/{page}"
+    with browser.new_page(viewport=NARROW, has_touch=True, is_mobile=True, bypass_csp=True) as page:
+        page.goto(address)
+        page.wait_for_selector(".live-price input")
+        cells = page.locator(".live-price [role=gridcell]")
+        cells.nth(84).evaluate("cell => cell.scrollIntoView({ block: 'center' })")
+        page.wait_for_timeout(300)
+        before = page.evaluate("scrollY")
+        start, stop = center(cells.nth(95)), center(cells.nth(end))
+        swipe(page, *(np.linspace(start, (start[0], stop[1]), 8).tolist()))
+        page.wait_for_timeout(300)
+        moved = page.evaluate("scrollY") - before
+        assert abs(moved) > 40 and (moved > 0) == (end < 95)
+        assert page.locator(".live-price title", has_text="pushed").count() == 0
+
+
+@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+def test_keys_go_on_from_the_cell_that_the_pointer_painted_last(page, open_tab, site):
+    page = open_tab(f"{site}/{page}").page
+    page.wait_for_selector(".live-price input")
+    cells = page.locator(".live-price [role=gridcell]")
+    cells.nth(84).scroll_into_view_if_needed()
+    cells.nth(30).click()
+    for key, hand in (("ArrowDown", 43), ("ArrowRight", 44)):
+        page.keyboard.press(key)
+        focused = page.evaluate("document.activeElement.querySelector('title').textContent")
+        assert focused == f"{cards.HANDS[hand]}: folded"
+    page.mouse.move(*center(cells.nth(56)))
+    page.mouse.down()
+    page.mouse.move(*center(cells.nth(59)), steps=6)
+    page.mouse.up()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press(" ")
+    assert page.locator(".live-price svg [tabindex]").count() == 1
+    pushed = page.locator(".live-price title", has_text="pushed").all_text_contents()
+    painted = [cards.HANDS[hand] for hand in (30, 56, 57, 58, 59, 60)]
+    assert [text.split(":")[0] for text in pushed] == painted
+
+
+@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+def test_of_a_chart_without_paint_it_is_said_that_nothing_is_painted(page, open_tab, site):
+    page = open_tab(f"{site}/{page}").page
+    page.wait_for_selector(".live-price input")
+    key, told = page.locator(".live-price svg > .k"), page.locator(".live-cost")
+    assert key.text_content() == "Nothing is painted yet"
+    ask = page.get_by_role("button", name="What does it lose?")
+    ask.click()
+    assert "Nothing is painted yet: type or paint" in told.inner_text() and "mbb" not in (
+        told.inner_text()
+    )
+    page.locator(".live-price [role=gridcell]").first.click()
+    assert key.text_content() == "push 0.45% of hands" and told.inner_text() == ask.inner_text()
+    assert page.locator(".live-price .differs").count() == 0
+    ask.click()
+    assert "your chart" in told.inner_text() and page.locator(".live-price .differs").count()
+    page.locator(".live-price [role=gridcell]").first.click()
+    assert told.inner_text() == "Nothing is painted yet."
+    assert page.locator(".live-price .differs").count() == 0
+    page.get_by_label("Type them").fill("22+")
+    assert "your chart" in told.inner_text() and key.text_content() == "push 5.9% of hands"
+
+
+@pytest.mark.parametrize("root", [".live", ".live-price"])
+def test_of_what_a_mouse_clicks_only_the_browser_s_own_title_is_shown(root, open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    page.wait_for_selector(f"{root} input")
+    cells = page.locator(f"{root} svg").nth(int(root == ".live")).locator("g:has(> title)")
+    tip = page.locator(f"{root} .chart-tip:visible")
+    cells.nth(20).click()
+    assert page.evaluate("!!document.activeElement.closest('.g')") and tip.count() == 0
+    page.keyboard.press("ArrowRight")
+    assert tip.inner_text().startswith(f"{cards.HANDS[21]}")
+    cells.nth(23).click()
+    assert tip.count() == 0
+
+
+def test_on_a_phone_the_chart_and_how_to_use_it_are_seen_at_once(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}", viewport={"width": 390, "height": 844}).page
+    page.wait_for_selector(".live input")
+    hint = page.locator(".live .live-how")
+    hint.evaluate("e => e.scrollIntoView({ block: 'center' })")
+    grid = page.locator(".live-view svg").first.bounding_box()["y"]
+    told = hint.bounding_box()
+    assert "Drag the dot" in hint.inner_text() and "Tap a hand" in hint.inner_text()
+    assert 0 < told["y"] < told["y"] + told["height"] < grid < 844
+    # Paper has no knobs.
+    page.emulate_media(media="print")
+    assert hint.is_hidden()
+    assert "turn" not in page.locator("section:has(.live)").last.locator("> p").first.inner_text()
+    page.emulate_media(media="screen")
+
+
+def test_the_quiz_is_about_the_stack_that_the_chart_shows(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    page.wait_for_selector(".live input")
+    link = page.get_by_role("link", name="quizzes you")
+    assert "?stack=4;seat=2" in link.get_attribute("href")
+    turn(page, 12)
+    link.click()
+    page.locator("#push-fold").get_by_text("Deal 1").wait_for()
+    assert page.locator("#push-fold input[type=text]").first.input_value() == "12"
+    page.wait_for_function("location.hash.includes('stack=12;')")
 
 
 @pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])

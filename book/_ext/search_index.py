@@ -8,6 +8,7 @@ show a line of context, and lead to the section; and it knows which words an
 
 import json
 import re
+from html import escape
 from pathlib import Path
 
 from bs4 import BeautifulSoup
@@ -38,9 +39,17 @@ SYNONYMS = {
 ALSO = {
     "book/cite#cite": ["cite", "citation", "bibtex"],
     "book/data#data": ["csv"],
+    "book/index#how-much-is-your-chart-costing-you": ["score", "my score"],
     "book/sheet#charts-to-print": ["poster", "print", "chart", "wallpaper"],
-    "book/equities#who-beats-whom": ["pokerstove", "equilab", "odds"],
-    "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer", "ante"],
+    "book/equities#who-beats-whom": ["equity", "pokerstove", "equilab", "odds"],
+    "book/explorer#push-or-fold": [
+        "push or fold",
+        "quiz",
+        "trainer",
+        "ante",
+        "score",
+        "my score",
+    ],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
     "book/explorer#no-limit-with-raises-of-your-own": ["limp chart"],
     "book/explorer#how-to-use-it": [
@@ -100,6 +109,11 @@ ALSO = {
     ],
 }
 """What readers look for in places that have other words for it, or none."""
+EXPLAINED = {
+    "book/scorecard": "How many of the documents’ figures are right",
+}
+"""Pages whose name could be taken for another thing, and what they are about: their
+links in the menu have it as a title, and what is found of them begins with it."""
 DRAWN = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")
 UNREAD = "div.math, summary, button, .headerlink, .section-number"
 UNREAD += ", .pl-take, .explorer-static"
@@ -162,6 +176,9 @@ def write(app, exception):
             ]
             for anchors, title, text in parts_of(html)
         ]
+        if page in EXPLAINED:
+            title, text = parts[-1][1:3]
+            parts[-1][2] = f"{title}: {EXPLAINED[page]}. {text}"
         pages.append([f"{page}.html", parts[::-1]])
     places = {f"{page[:-5]}#{part[0]}" for page, parts in pages for part in parts}
     here = {place for place in ALSO if place.split("#")[0] in app.env.found_docs}
@@ -177,6 +194,23 @@ def write(app, exception):
     )
 
 
+def explain(app, pagename, templatename, context, doctree):
+    """Let links of the menu say what a page is about whose name could mislead."""
+    toctree = context.get("generate_toctree_html")
+    if not toctree:
+        return
+
+    def explained(*args, **kwargs):
+        html = toctree(*args, **kwargs)
+        for page, about in EXPLAINED.items():
+            name = page.rpartition("/")[2]
+            link = rf'(<a [^>]*href="[^"]*\b{name}\.html")(?=>)'
+            html = re.sub(link, rf'\1 title="{escape(about)}"', str(html))
+        return html
+
+    context["generate_toctree_html"] = explained
+
+
 def spare(app, exception):
     """Let the page of search alone load what it searches in."""
     if exception or app.builder.format != "html":
@@ -189,6 +223,7 @@ def spare(app, exception):
 
 def setup(app):
     """Register with Sphinx."""
+    app.connect("html-page-context", explain, priority=900)
     app.connect("build-finished", write)
     app.connect("build-finished", spare)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -5,7 +5,7 @@ import { textBox } from "./controls.js";
 import { findOne, make } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
 import { drawingSizes, sageTable } from "./given.js";
-import { cellsOf, follow } from "./grid.js";
+import { cellsOf, choose, follow } from "./grid.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
 import { rankHands } from "./ranges.js";
@@ -52,6 +52,12 @@ function pushesByDeepestStack(pieces, stack) {
 /** What was painted is announced after a rest of so many milliseconds. */
 const REST_OF_PAINTING = 700;
 
+/** A finger that has moved so far, in pixels, makes a stroke; one that has not has tapped. */
+const LEAST_STROKE = 8;
+
+/** What is said of a chart without paint. */
+const NOTHING_PAINTED = "Nothing is painted yet";
+
 /** Which hands are painted on the way from one to another: all of a row, or both.
 @param {number} from @param {number} to */
 function runBetween(from, to) {
@@ -70,6 +76,11 @@ export class ChartToPaint {
     /** Where the pointer was last while it paints. @type {number[] | undefined} */
     pointer;
     isPainting = false;
+    /** Where a finger was put down that may be about to scroll, to paint or to tap.
+    @type {PointerEvent | undefined} */
+    touched;
+    /** The hand that the pointer painted last. @type {number | undefined} */
+    lastHand;
     /** Where the stack is typed. @type {HTMLInputElement} */
     box;
 
@@ -78,7 +89,7 @@ export class ChartToPaint {
         const svg = findOne(figure, "svg"), { hands } = pieces;
         this.figure = figure;
         this.pieces = pieces;
-        this.draw = chartOf(svg, hands);
+        this.draw = chartOf(svg, hands, NOTHING_PAINTED);
         this.cells = cellsOf(svg);
         this.result = findOne(figure, ".live-cost");
         this.bestHands = rankHands(pieces);
@@ -99,9 +110,9 @@ export class ChartToPaint {
         });
         findOne(figure, ".live-sentence").after(this.note,
             make("label.live-typed", "Type them, ", this.range), this.rangeNote,
-            make("p.live-how", { id: "live-how" }, "or paint the cells: with the mouse or a "
-                + "finger, or with arrow keys, where Space or Enter paints, and Shift paints "
-                + "a run."),
+            make("p.live-how", { id: "live-how" }, "or paint the cells: with the mouse, with a "
+                + "finger that taps or moves sideways, or with arrow keys, where Space or Enter "
+                + "paints, and Shift paints a run."),
             this.status);
         [this.box] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
@@ -113,8 +124,9 @@ export class ChartToPaint {
         this.listen(svg);
         this.result.role = "group";
         this.result.ariaLabel = "What your chart loses";
+        this.hint = make("p");
         this.result.replaceChildren(
-            make("button.btn", { click: () => this.tell() }, "What does it lose?"));
+            make("button.btn", { click: () => this.tell() }, "What does it lose?"), this.hint);
         this.settle("");
         this.recall();
         addEventListener("hashchange", () => this.recall());
@@ -155,6 +167,10 @@ export class ChartToPaint {
         clearTimeout(this.waiting);
         this.waiting = setTimeout(() => {
             const { pieces, pushes, isTold, stack } = this;
+            if (this.isEmpty) {
+                this.status.textContent = `${what}${NOTHING_PAINTED}.`;
+                return;
+            }
             const share = percent(shareOfHands(pieces, pushes), 1);
             const { often: [best], worth } = equilibrium(pieces, stack);
             const lost = (1000 * (worth(best) - worth(pushes))).toFixed(1);
@@ -193,19 +209,34 @@ export class ChartToPaint {
         this.range.setAttribute("aria-invalid", "true");
     }
 
+    /** Whether no hand is pushed. */
+    get isEmpty() {
+        return !this.pushes.some(Boolean);
+    }
+
     /** Paint by mouse, by finger or by keys: Space and Enter paint a hand; Shift and what leads
-    from hand to hand paint all on the way. @param {HTMLElement} svg */
+    from hand to hand paint all on the way. A finger that goes up or down first scrolls the page,
+    as its style has it: the browser cancels the pointer then. @param {HTMLElement} svg */
     listen(svg) {
         svg.addEventListener("pointerdown", event => {
+            this.isPainting = false;
+            this.touched = undefined;
+            if (!event.isPrimary) return;
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
-            this.isPainting = true;
-            this.brush = undefined;
-            this.pointer = undefined;
-            this.stroke(event);
+            if (event.pointerType === "touch") this.touched = event;
+            else this.begin(event);
         });
-        svg.addEventListener("pointermove", event => { if (this.isPainting) this.stroke(event); });
-        for (const end of ["pointerup", "pointercancel"])
-            addEventListener(end, () => { this.isPainting = false; });
+        svg.addEventListener("pointermove", event => {
+            const { touched } = this;
+            if (touched && Math.abs(event.clientX - touched.clientX) > LEAST_STROKE)
+                this.begin(touched);
+            if (this.isPainting) this.stroke(event);
+        });
+        addEventListener("pointerup", event => {
+            if (this.touched && event.isPrimary) this.begin(this.touched);
+            this.end();
+        });
+        addEventListener("pointercancel", () => this.end());
         svg.addEventListener("keydown", event => {
             const hand = this.cells.indexOf(/** @type {any} */ (event.target));
             if (hand < 0) return;
@@ -226,10 +257,32 @@ export class ChartToPaint {
         });
     }
 
+    /** Begin a stroke where the pointer was put down. @param {PointerEvent} event */
+    begin(event) {
+        this.touched = undefined;
+        this.isPainting = true;
+        this.brush = undefined;
+        this.pointer = undefined;
+        this.lastHand = undefined;
+        this.stroke(event);
+    }
+
+    /** End a stroke: keys go on from the hand that it painted last. */
+    end() {
+        this.touched = undefined;
+        if (!this.isPainting) return;
+        this.isPainting = false;
+        if (this.lastHand === undefined) return;
+        const cell = this.cells[this.lastHand];
+        choose(cell, this.cells);
+        cell.focus({ preventScroll: true });
+    }
+
     /** @param {PointerEvent} event */
     stroke(event) {
         const { crossed, last } = follow(event, this.cells, this.pointer);
         this.pointer = last;
+        this.lastHand = crossed[crossed.length - 1] ?? this.lastHand;
         if (crossed.length) event.preventDefault();
         this.paint(crossed);
     }
@@ -263,8 +316,13 @@ export class ChartToPaint {
         else if (text) this.announce("");
     }
 
-    /** Tell what the chart loses, from now on. */
+    /** Tell what the chart loses, from now on, if there is one. */
     tell() {
+        if (this.isEmpty) {
+            this.hint.textContent = `${NOTHING_PAINTED}: type or paint the hands first.`;
+            this.status.textContent = this.hint.textContent;
+            return;
+        }
         this.isTold = true;
         this.show(this.stack);
         this.remember();
@@ -275,7 +333,8 @@ export class ChartToPaint {
     /** Show the chart at a stack and, once that is told, what it loses. @param {number} stack */
     show(stack) {
         this.stack = stack;
-        const { pieces, pushes, isTold } = this, { hands } = pieces;
+        const { pieces, pushes, isEmpty } = this, { hands } = pieces;
+        const isTold = this.isTold && !isEmpty;
         const optimal = equilibrium(pieces, stack), [best] = optimal.often;
         const differs = hands.map((_, hand) =>
             isTold && Math.abs(best[hand] - pushes[hand]) > drawingSizes().leastShare);
@@ -289,6 +348,8 @@ export class ChartToPaint {
         });
         if (document.activeElement !== this.range)
             this.range.value = writeWholeHands(pushes, hands);
+        this.hint.textContent = "";
+        if (this.isTold && isEmpty) this.result.textContent = `${NOTHING_PAINTED}.`;
         if (!isTold) return;
         const range = hands.filter((_, hand) => pushes[hand]);
         this.result.innerHTML = this.resultText(optimal, range);
@@ -308,7 +369,7 @@ export class ChartToPaint {
         const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
             + row("one number for each hand", pushesByDeepestStack(pieces, stack))
             + row("the best", best);
-        const lock = range.join() || "none";
+        const lock = range.join();
         return `<table><tr><th><th>pushes<th>loses, mbb${rows}</table><p>`
             + "In thousandths of a big blind a hand, to an opponent who knows the chart. "
             + "Rings mark the differences. The address of this page now has your chart. "

@@ -65,6 +65,20 @@ function makeGrid(chart, cells) {
     }
 }
 
+/** Let one cell of a drawn chart alone have the focus; one of a picture says what it says.
+@param {SVGElement} cell @param {SVGElement[]} cells */
+export function choose(cell, cells) {
+    const isGrid = cell.role === "gridcell";
+    for (const other of cells) {
+        if (!isGrid) other.ariaHidden = "true";
+        other.removeAttribute("tabindex");
+    }
+    cell.setAttribute("tabindex", "0");
+    if (isGrid) return;
+    const ariaLabel = cell.querySelector("title")?.textContent;
+    Object.assign(cell, { ariaHidden: null, role: "img", ariaLabel });
+}
+
 /** Let keys and touch lead through the hands of a drawn chart; other drawings stay as they are. A
 chart to paint is a grid, whose cells are chosen or not; others are pictures.
 @param {SVGElement} chart */
@@ -80,32 +94,28 @@ export function leadThrough(chart) {
     // What is announced of a picture is the chart, and the one cell that can have the focus.
     else chart.role = "group";
     for (const mark of findAll(chart, ":scope > text")) mark.ariaHidden = "true";
-    /** Let one cell alone have the focus, and say what it says. @param {SVGElement} cell */
-    const choose = cell => {
-        for (const other of cells) {
-            if (!isGrid) other.ariaHidden = "true";
-            other.removeAttribute("tabindex");
-        }
-        cell.setAttribute("tabindex", "0");
-        if (isGrid) return;
-        const ariaLabel = cell.querySelector("title")?.textContent;
-        Object.assign(cell, { ariaHidden: null, role: "img", ariaLabel });
-    };
-    choose(cells[0]);
+    choose(cells[0], cells);
+    // Of what a mouse points at, the browser itself shows the title.
+    let isByMouse = false;
+    addEventListener("pointerdown", ({ pointerType }) => {
+        isByMouse = pointerType === "mouse";
+        if (isByMouse) tip.hidden = true;
+    }, true);
+    addEventListener("keydown", () => { isByMouse = false; }, true);
     chart.addEventListener("keydown", event => {
         if (event.key === "Escape") tip.hidden = true;
-        walk(event, cells, choose);
+        walk(event, cells, cell => choose(cell, cells));
     });
     chart.addEventListener("click", (/** @type {any} */ { target }) => {
         const cell = target.closest(".g g:has(> title)");
         if (!cell) return;
-        choose(cell);
+        choose(cell, cells);
         cell.focus();
     });
     frame.addEventListener("focusin", (/** @type {any} */ { target }) => {
         const box = frame.getBoundingClientRect(), cell = target.getBoundingClientRect();
         tip.textContent = findOne(target, "title").textContent;
-        tip.hidden = false;
+        tip.hidden = isByMouse;
         // What is painted is not covered: the tip is beside the chart's title.
         if (isGrid) return;
         const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);

@@ -16,6 +16,9 @@ import {
 import { signed } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 
+/** How a link to a quiz that names no stack begins: it is about the stack that is shown. */
+const QUIZ = "#push-fold?seat=";
+
 export class PushFoldFigure {
     /** The stack that is shown. */
     stack = 0;
@@ -29,10 +32,15 @@ export class PushFoldFigure {
         this.views = findAll(figure, ".live-view");
         this.charts = this.views.map(view => chartOf(findOne(view, "svg"), pieces.hands));
         this.sentence = findOne(figure, ".live-sentence");
+        this.sentence.after(make("p.live-how", "Drag the dot on the curve, or click the stack and "
+            + "type another. Tap a hand, or point at it, to see what each choice earns with it."));
         this.note = findOne(figure, ".live-real span");
         this.note.id = "live-note";
         this.dot = findOne(figure, "i");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
+        /** Links of the page to a quiz, and what these set besides the stack. */
+        this.quizzes = findAll(document, `a[href*="explorer.html${QUIZ}"]`).map(link =>
+            ({ link, settings: link.getAttribute("href")?.split("?")[1] }));
         this.boxes = addStackKnobs(figure, pieces,
             (stack, box) => this.show(stack ?? this.settled, box),
             (text, box) => this.settle(text, box));
@@ -107,9 +115,11 @@ export class PushFoldFigure {
         if (stack > pieces.most) this.linkTo(stack);
     }
 
-    /** Let the link to the explorer lead to a stack. @param {number} stack */
+    /** Let the link to the explorer lead to a stack, and those to a quiz. @param {number} stack */
     linkTo(stack) {
         this.link.href = this.link.href.replace(/=.*/, `=${stackText(stack)}`);
+        for (const { link, settings } of this.quizzes) link.setAttribute("href",
+            `explorer.html#push-fold?stack=${stackText(stack)};${settings}`);
     }
 
     /** Show a stack that is solved; the box in which it is typed stays as it is.

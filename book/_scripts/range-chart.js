@@ -44,10 +44,12 @@ function cellContent(hand, share, color) {
 
 /** Draw how often hands are played into a drawing that stands there: what does it hears how often,
 what is said of each hand, and which share of all hands that is.
-@param {Element} svg @param {string[]} hands */
-export function chartOf(svg, hands) {
+@param {Element} svg @param {string[]} hands
+@param {string} [ifNone]  what stands above a chart of none, instead of a share of 0 */
+export function chartOf(svg, hands, ifNone) {
     const cells = cellsOf(svg), key = findOne(svg, ":scope > .k");
     const color = findOne(svg, ":scope > rect").getAttribute("fill") ?? "";
+    const keyWords = key.textContent;
     /** @type {(often: number[], textOf: (hand: number) => string, share: number) => void} */
     return (often, textOf, share) => {
         cells.forEach((cell, hand) => {
@@ -57,8 +59,8 @@ export function chartOf(svg, hands) {
             if (cell.dataset.shown !== content) cell.innerHTML = title.outerHTML + content;
             cell.dataset.shown = content;
         });
-        key.textContent =
-            key.textContent.replace(/[\d.]+%/, percent(share, share < 0.01 ? 2 : 1));
+        const shareText = percent(share, share < 0.01 ? 2 : 1);
+        key.textContent = !share && ifNone || keyWords.replace(/[\d.]+%/, shareText);
         findOne(svg, "desc").textContent = key.textContent;
         retell(svg);
     };

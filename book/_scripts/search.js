@@ -157,6 +157,8 @@ const DEEPEST_PUSH_OR_FOLD = 20;
 const ANY_RANK = "([2-9TJQKA])";
 const HAND = RegExp(
     `(?<![\\p{L}\\d])${ANY_RANK}(?:\\1|(?!\\1)${ANY_RANK}([so]))(?![\\p{L}\\d])`, "giu");
+/** Two ranks, of which one has a letter, suited or not: AK. */
+const UNSUITED = /(?<![\p{L}\d])(?!(.)\1)(?:[AKQJT][2-9TJQKA]|[2-9][AKQJT])(?![\p{L}\d])/giu;
 const RANK_ORDER = "AKQJT98765432";
 /** Limps, at no stack that is named. */
 const LIMP = /^((sb|small blind) )?(open[- ])?limp(s|ing|ed)?( (chart|range|hands))?$/i;
@@ -172,6 +174,33 @@ function handIn(query) {
     ranks.sort((a, b) => RANK_ORDER.indexOf(a) - RANK_ORDER.indexOf(b));
     return ranks.join("") + kind.toLowerCase();
 }
+
+/** Words that ask for an equity; and papers, which look like hands. */
+const EQUITY = /\b(equit(y|ies)|odds)\b/i, ONLY_EQUITY = /^equit(y|ies)$/i, PAPER = /^a[2-4]$/i;
+
+/** The hands that a query has against each other, as they are typed: several; or one whose equity
+is asked, or that is all there is and may be suited or not; and an example, where equity is all.
+Small words, such as "at", are no hands.
+@param {string} query */
+function handsAgainst(query) {
+    const words = query.split(/\s+/).filter(word => !SMALL.test(word)).join(" ");
+    const hands = [HAND, UNSUITED].flatMap(pattern => [...words.matchAll(pattern)])
+        .sort((a, b) => a.index - b.index).map(([hand]) => hand);
+    if (ONLY_EQUITY.test(words)) return ["AKs", "QQ"];
+    const isWhole = words.length === 2 && !handIn(words) && !PAPER.test(words);
+    return hands.length > 1 || isWhole || EQUITY.test(query) ? hands : [];
+}
+
+/** Where the book says who beats whom, and what counts it for these hands, as a result.
+@param {string[]} hands @returns {Result} */
+const placeOfEquity = hands => ({
+    score: Infinity, page: "book/equities.html", pageTitle: "Who beats whom",
+    section: {
+        anchor: "who-beats-whom", title: "Who beats whom", entries: [],
+        text: `How often one hand beats another. The command pokerlab equity ${hands[0]} `
+            + `${hands[1] ?? "random"} counts it.`,
+    },
+});
 
 /** Where the explorer and the charts have a hand, as results. @param {string} hand
 @returns {Result[]} */
@@ -233,12 +262,18 @@ export function lookUp({ pages, synonyms }, query) {
         if (results.length) break;
         leastWords--;
     }
-    const hand = handIn(query), tool = toolFor(query, hand);
+    const hand = handIn(query), tool = toolFor(query, hand), hands = handsAgainst(query);
     const hasAll = leastWords > 0 && leastWords === words.length;
     if (tool) results.unshift(tool);
     // What the book says of a hand comes first, if it says something.
-    else if (hand) results.splice(hasAll ? 1 : 0, 0, ...placesOfHand(hand));
-    return { results, words, patterns, hasAll: hasAll || Boolean(hand && words.length === 1) };
+    else if (hands.length) {
+        const first = placeOfEquity(hands);
+        const isOther = (/** @type {Result} */ { page, section: { anchor } }) =>
+            page !== first.page || anchor !== first.section.anchor;
+        results = [first, ...results.filter(isOther)];
+    } else if (hand) results.splice(hasAll ? 1 : 0, 0, ...placesOfHand(hand));
+    const isAnswered = hand && words.length === 1 || hands.length > 0 && !tool;
+    return { results, words, patterns, hasAll: hasAll || Boolean(isAnswered) };
 }
 
 /** Let the page that is opened next mark these words. @param {string[]} words */

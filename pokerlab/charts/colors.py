@@ -25,6 +25,7 @@ __all__ = [
     "RAISES",
     "SEQUENTIAL",
     "action_colors",
+    "fill_order",
     "reads_in_black",
     "scale_color",
 ]
@@ -89,7 +90,7 @@ def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
     >>> action_colors(["fold", "call", "raise to 3", "all-in"])
     ('#dfe1e4', '#009e73', '#e69f00', '#d55e00')
     """
-    usual = [_COLOR_OF_WORD.get(re.split("[ ,]", action)[0].lower()) for action in actions]
+    usual = [_usual_color(action) for action in actions]
     raises = usual.count(RAISE)
     ramp = [scale_color(RAISES, share) for share in np.linspace(0, 1, raises)]
     spare = cycle([color for color in CYCLE if color not in usual])
@@ -102,6 +103,33 @@ def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
         else:
             colors.append(color)
     return tuple(colors)
+
+
+def fill_order(actions: Sequence[str]) -> list[int]:
+    """Return in which order the actions fill a cell, from the left, however they are listed.
+
+    Being all-in is first, and then come raises, the last one that is listed first; actions with a
+    name of their own; a call, a check; and folding is last.
+
+    Examples
+    --------
+    >>> fill_order(["fold", "call", "raise to 3", "raise to 9", "all-in"])
+    [4, 3, 2, 1, 0]
+    >>> fill_order(["push", "fold"])
+    [0, 1]
+    """
+    from_left = [PUSH, RAISE, None, CALL, CHECK, FOLD]
+    ranks = [from_left.index(_usual_color(action)) for action in actions]
+    is_raise = [rank == from_left.index(RAISE) for rank in ranks]
+    return sorted(
+        range(len(actions)),
+        key=lambda index: (ranks[index], -index if is_raise[index] else index),
+    )
+
+
+def _usual_color(action: str) -> str | None:
+    """Return the colour that the first word of an action's name decides, if it does."""
+    return _COLOR_OF_WORD.get(re.split("[ ,]", action)[0].lower())
 
 
 def reads_in_black(color: str) -> bool:

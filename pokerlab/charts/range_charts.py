@@ -16,6 +16,7 @@ from pokerlab.charts.colors import (
     PAPER,
     SEQUENTIAL,
     action_colors,
+    fill_order,
     scale_color,
 )
 from pokerlab.charts.grids import LEAST_SHARE, Cell, LegendEntry, RangeChart
@@ -214,12 +215,14 @@ def _action_cell(
 ) -> Cell:
     """Work out one hand's cell.
 
-    Probabilities and colours are those of the named actions, and then of what is left over.
+    Probabilities and colours are those of the named actions, and then of what is left over, which
+    fills the right end of the cell.
     """
     least = min(LEAST_SHARE, max(probabilities))
-    seen = [pair for pair in zip(probabilities, colors, strict=True) if pair[0] >= least]
-    total = sum(probability for probability, _ in seen)
-    fills = tuple((probability / total, color) for probability, color in seen)
+    order = [*fill_order(names), len(names)]
+    seen = [index for index in order if probabilities[index] >= least]
+    total = sum(probabilities[index] for index in seen)
+    fills = tuple((probabilities[index] / total, colors[index]) for index in seen)
     played = [
         f"{name} {probability:.2%}"
         for name, probability in zip(names, probabilities[:-1], strict=True)
