@@ -341,7 +341,7 @@ class Tree(ImageOutput):
 
     @cached_property
     def least_amount_unit(self) -> float:
-        """The :func:`~pokerlab._units.unit_near` the least amount but 0.
+        """The power of 2**20 that is nearest to the least amount but 0.
 
         Linear programs divide amounts by it.
         """

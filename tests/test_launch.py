@@ -14,6 +14,7 @@ import yaml
 ROOT = Path(__file__).parent.parent
 ADDRESS = "https://github.com/someone/pokerlab"
 TOC = {"format": "jb-book", "root": "book/index", "chapters": [{"file": "book/chapter"}]}
+CHART = "## How much is your chart costing you?\n\nHere a search leads, too.\n"
 INSTALL = (ROOT / "book" / "install.md").read_text(encoding="utf-8")
 ONE_FILE = re.search(r"(?ms)^## The whole book in one file\n.*?(?=^## )", INSTALL)[0]
 BUILD = """
@@ -40,7 +41,7 @@ def write(folder, address):
         shutil.copytree(ROOT / "book" / part, folder / "book" / part)
     for file in ("references.bib", "404.html", "embed.html"):
         shutil.copy(ROOT / "book" / file, folder / "book")
-    (folder / "book" / "index.md").write_text(f"# A page\n\n{ONE_FILE}", encoding="utf-8")
+    (folder / "book" / "index.md").write_text(f"# A page\n\n{ONE_FILE}{CHART}", "utf-8")
     cells = [nbformat.v4.new_markdown_cell("# A chapter"), nbformat.v4.new_code_cell("1 + 1")]
     kernel = {"name": "python3", "display_name": "Python 3"}
     metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}

@@ -32,7 +32,7 @@ const WARM_UP = 10;
 const LEAST_LOSS = 1e-6;
 
 /** What a locked range does less often is rounding. */
-const LEAST_SHARE = 1e-9;
+const LEAST_CHART_SHARE = 1e-9;
 
 /** Of so many games the browser keeps scores. */
 const MOST_SCORES = 200;
@@ -195,7 +195,7 @@ export class Trainer {
     chartText(chart, hand, names) {
         const handName = this.solution.game.deal.hands[hand];
         const taken = names.map((name, i) => ({ name, share: chart[i][hand] }))
-            .filter(({ share }) => share > LEAST_SHARE);
+            .filter(({ share }) => share > LEAST_CHART_SHARE);
         if (taken.length === 1) return `your chart ${does(taken[0].name)} ${handName}`;
         const shares = taken.map(({ name, share }) => `${does(name)} ${percent(share)}`);
         return `your chart with ${handName}: ${shares.join(", ")}`;
@@ -379,7 +379,7 @@ export class Trainer {
         const hand = pair[player], handName = deal.hands[hand];
         const earnings = this.earnings(hand, turn), most = Math.max(...earnings);
         const chart = this.ownChart(turn), lost = chart ? 0 : most - earnings[action];
-        const isRight = chart ? chart[action][hand] > LEAST_SHARE : lost <= slack;
+        const isRight = chart ? chart[action][hand] > LEAST_CHART_SHARE : lost <= slack;
         const chartText = chart ? this.chartText(chart, hand, names) : "";
         const countOfBest = earnings.filter(earned => most - earned <= slack).length;
         this.addToScore(isRight, lost, !chart);
