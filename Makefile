@@ -142,12 +142,15 @@ $(STAMPS)/pdf: $(STAMPS)/book tools/pdf.py tools/browsers.py
 	@echo "Printing the book ..."
 	@$(BIN)/python -m tools.browsers chromium
 	$(BIN)/python -m tools.pdf
+	@$(BIN)/python -m tools.offer _build/pokerlab.pdf
 	@touch $@
 
 $(STAMPS)/zip: $(STAMPS)/book
 	@rm -rf _build/pokerlab-book _build/pokerlab-book.zip && cp -R _build/html _build/pokerlab-book
+	@rm -f _build/pokerlab-book/pokerlab-book.zip
 	@cd _build && $(abspath $(BIN)/python) -m zipfile -c pokerlab-book.zip pokerlab-book
 	@rm -rf _build/pokerlab-book
+	@$(BIN)/python -m tools.offer _build/pokerlab-book.zip
 	@echo "The book is in _build/pokerlab-book.zip"
 	@touch $@
 

@@ -1240,9 +1240,14 @@ def test_two_settings_stand_side_by_side(open_page):
         moved = [column[cards.HAND_INDEX[hand]] for column in (now, was)]
         assert [*map(float, told)] == near(moved, 0.011) and " fold " not in legend
         assert abs(moved[0] - moved[1]) > abs(now - was).max() - 0.02
-        less = ranges.parse_range(re.search(r"Less: (.*)\.$", legend)[1]).hand_weights
-        named = {*re.findall(rf"(\w+): {action}", legend.partition("Less")[0])}
-        assert len(named) == 4 and {*hands} == named | {cards.HANDS[h] for h in less.nonzero()[0]}
+        first, _, others = legend.partition(" Also ")
+        named = {*re.findall(rf"(\w+): {action}", first)}
+        assert len(named) == 4
+        for way, share in re.findall(rf"{action} (more|less) often: ([^;]*?)[;.]", others):
+            moved = ranges.parse_range(share).hand_weights.nonzero()[0]
+            assert len(moved) and ((now > was) == (way == "more"))[moved].all()
+            named |= {cards.HANDS[h] for h in moved}
+        assert {*hands} == named
     restored = open_page(tool.address)
     restored.all(".differs").first.wait_for()
     assert restored.shown() == tool.shown()

@@ -11,6 +11,8 @@ import nbformat
 import pytest
 import yaml
 
+from tools.offer import offer
+
 ROOT = Path(__file__).parent.parent
 ADDRESS = "https://github.com/someone/pokerlab"
 TOC = {"format": "jb-book", "root": "book/index", "chapters": [{"file": "book/chapter"}]}
@@ -109,6 +111,24 @@ def test_the_whole_book_is_a_file_of_the_latest_release_and_without_an_address_n
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for file in attached:
         assert file.name in without and str(file) in makefile
+
+
+def test_a_file_of_the_whole_book_is_offered_where_its_page_names_it(books, tmp_path):
+    (without, _), (with_address, _) = books
+    file = tmp_path / "pokerlab.pdf"
+    file.write_bytes(b"%PDF")
+    for text, added in [(without, 1), (with_address, 0)]:
+        shutil.rmtree(tmp_path / "html", ignore_errors=True)
+        (tmp_path / "html/book").mkdir(parents=True)
+        page = tmp_path / "html/book/install.html"
+        page.write_text(text, encoding="utf-8")
+        for _ in range(2):  # a second time, nothing more is changed
+            offer(file, tmp_path / "html")
+            changed = page.read_text(encoding="utf-8")
+            assert changed.count('href="../pokerlab.pdf">pokerlab.pdf</a>') == added
+            assert (tmp_path / "html/pokerlab.pdf").read_bytes() == b"%PDF"
+    with pytest.raises(ValueError, match=r"does not name other\.pdf"):
+        offer(file.rename(tmp_path / "other.pdf"), tmp_path / "html")
 
 
 def pins(lock):

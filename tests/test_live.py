@@ -628,6 +628,8 @@ def test_what_is_typed_on_the_way_to_a_stack_that_is_not_solved_is_forgotten(fig
             said = f"Solved here are 1 to 20 big blinds, not {typed}. All else is still for 7."
             assert figure.locator(note).inner_text() == said
             assert figure.locator(note).evaluate("e => e.role") in ("status", "alert")
+            sentence = figure.locator(f"{root} .live-sentence")
+            assert sentence.inner_text().replace("\xa0", " ").count("(still 7) big blinds") == 1
             assert box.input_value() == typed and shown() == before
         box.fill("7")
         box.press("Enter")
@@ -662,6 +664,12 @@ def test_a_chart_is_typed_as_well_as_painted(page, open_tab, site):
         assert page.locator("#live-wrong-hands").inner_text().startswith(told)
         assert box.get_attribute("aria-invalid") == "true" and box.input_value() == typed
         assert cells.evaluate_all(chosen) == before
+    box.fill("")
+    box.press_sequentially("55+, A5x, Q20s+")
+    assert cells.evaluate_all(chosen) != before, "what can be read is painted while one types"
+    box.press("Enter")
+    assert "The chart stays as it was" in page.locator("#live-wrong-hands").inner_text()
+    assert cells.evaluate_all(chosen) == before
     cells.first.click()
     assert box.input_value() == "AA, 77-55" and box.get_attribute("aria-invalid") is None
     assert page.locator("#live-wrong-hands").inner_text() == ""

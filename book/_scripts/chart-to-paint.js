@@ -100,6 +100,8 @@ export class ChartToPaint {
         this.settled = this.stack;
         /** 1 for each hand that is pushed. */
         this.pushes = hands.map(() => 0);
+        /** The hands that were pushed when nothing was being typed. */
+        this.settledPushes = this.pushes;
         this.note = make("p.live-wrong", { role: "alert", id: "live-wrong" });
         this.rangeNote = make("p.live-wrong", { role: "alert", id: "live-wrong-hands" });
         this.status = make("p.visually-hidden", { role: "status" });
@@ -145,6 +147,7 @@ export class ChartToPaint {
         const range = isStack ? others.join(" ") : text;
         const { hands, unread } = readWhatIsWhole(range, pieces.hands, bestHands, refuse);
         this.pushes = hands;
+        this.settledPushes = hands;
         this.isTold ||= !isStack || !wrong;
         this.settle(isStack ? first : "");
         this.show(this.stack);
@@ -198,13 +201,17 @@ export class ChartToPaint {
         return "";
     }
 
-    /** Take the hands that were typed; or leave all as it is, and say why. */
+    /** Take the hands that were typed; or go back to those that were there before, and say why. */
     settleRange() {
         const wrong = this.readRange();
         if (!wrong) {
+            this.settledPushes = this.pushes;
             this.range.value = writeWholeHands(this.pushes, this.pieces.hands);
             return;
         }
+        this.pushes = [...this.settledPushes];
+        this.show(this.stack);
+        this.remember();
         this.rangeNote.textContent = `${wrong}. The chart stays as it was.`;
         this.range.setAttribute("aria-invalid", "true");
     }
@@ -295,6 +302,7 @@ export class ChartToPaint {
             this.pushes[hand] = this.brush;
         }
         if (!hands.length) return;
+        this.settledPushes = [...this.pushes];
         this.rangeNote.textContent = "";
         acceptBox(this.range);
         this.range.value = writeWholeHands(this.pushes, this.pieces.hands);

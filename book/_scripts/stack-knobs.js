@@ -43,16 +43,22 @@ export function fillBox(box, stack) {
 }
 
 /** Mark a box no longer. @param {HTMLInputElement} box */
-export const acceptBox = box => box.removeAttribute("aria-invalid");
+export function acceptBox(box) {
+    box.removeAttribute("aria-invalid");
+    if (box.nextElementSibling?.matches(".live-still")) box.nextElementSibling.remove();
+}
 
 /** Leave in a box what was refused, mark it, and say why and which stack is still shown.
 @param {HTMLInputElement} box @param {string} text @param {Element} note  where that is said
 @param {string} wrong @param {number} shown */
 export function refuseBox(box, text, note, wrong, shown) {
     note.textContent = `${wrong} All else is still for ${stackText(shown)}.`;
+    acceptBox(box);
     box.value = text;
     box.setAttribute("aria-invalid", "true");
     box.setAttribute("aria-describedby", note.id);
+    // So that the sentence that goes on after the box is true of the stack that it names.
+    box.after(make("span.live-still", ` (still ${stackText(shown)})`));
 }
 
 /** How far an arrow key moves a stack. @type {Record<string, number>} */

@@ -31,6 +31,9 @@ const WARM_UP = 10;
 /** Losses that are smaller are rounding. */
 const LEAST_LOSS = 1e-6;
 
+/** So many mistakes are listed; of others it is said how many there are. */
+const MOST_MISTAKES_LISTED = 5;
+
 /** What a locked range does less often is rounding. */
 const LEAST_CHART_SHARE = 1e-9;
 
@@ -146,7 +149,7 @@ export class Trainer {
                 ...inputs.control("close", { start: "", label: "How close",
                     choices: { "": "all decisions", ...close } }),
                 this.starter, this.ender),
-            this.rule, this.actions, this.wrongKey, this.table, this.worstMistakes);
+            this.rule, this.table, this.actions, this.wrongKey, this.worstMistakes);
         this.element = unfolding("Play against it", make("p", "You are dealt hands with a "
             + "decision, and play against the charts. A mistake loses what the best action earns "
             + "more; where your own range is locked, right is what it does. A showdown pays what "
@@ -340,7 +343,7 @@ export class Trainer {
             return;
         }
         this.hideCharts(false);
-        this.say(...before, `No such decision came up in ${MOST_TRIES} deals.`);
+        this.say(before, `No such decision came up in ${MOST_TRIES} deals.`);
     }
 
     /** Ask the reader. @param {Round} round @param {...string} before  what is said first */
@@ -358,16 +361,16 @@ export class Trainer {
         const seat = tool.state.seat === "2" ? tool.players[this.player] : "";
         const deal = `Deal ${this.handsDealt}${seat && `, ${seat}`}`, brief = tool.briefText();
         const cards = cardSymbols(handName) + (handName.length > 3 ? "" : ` (${handName})`);
-        this.say(...before,
+        this.say(before,
             `${deal}: you hold ${cards}${brief && `, with ${brief}`}`
                 + `${otherActed && `; ${otherActed}`}.`);
         this.bringIntoSight();
     }
 
-    /** Scroll to the buttons, which the question follows, if it is below the screen. */
+    /** Scroll to what is said, which the buttons follow, if these are below the screen. */
     bringIntoSight() {
-        if (this.table.getBoundingClientRect().bottom > innerHeight)
-            this.actions.scrollIntoView();
+        if (this.actions.getBoundingClientRect().bottom > innerHeight)
+            this.table.scrollIntoView();
     }
 
     /** Take an action, and judge it. @param {number} action */
@@ -448,17 +451,22 @@ export class Trainer {
     }
 
     /** Say lines, the score, and what lost most: the hand, what was done with it, and how much.
-    @param {...(string | Node)} lines */
-    say(...lines) {
+    @param {(string | Node)[]} lines @param {string} [question]  what is said last, before the
+    buttons that answer it */
+    say(lines, question) {
         const { decided, tool: { unit } } = this;
-        if (decided.length) lines.push(this.totalText, this.scoreText);
+        const totals = decided.length ? [this.totalText, this.scoreText] : [];
+        const asked = question ? [make("p.explorer-question", question)] : [];
         this.wrongKey.textContent = "";
-        this.table.replaceChildren(...lines.map(line => make("p", line)));
-        const mistakes = this.mistakes.slice(0, 5).map(({ text, lost }) =>
+        this.table.replaceChildren(
+            ...[...lines, ...totals].map(line => make("p", line)), ...asked);
+        const mistakes = this.mistakes.slice(0, MOST_MISTAKES_LISTED).map(({ text, lost }) =>
             make("li", text + (lost ? `, lost ${lost.toFixed(4)} ${unit}` : "")));
+        const more = this.mistakes.length - mistakes.length;
+        const rest = more > 0 ? [`and ${more} more`] : [];
         const title = decided.some(({ lost }) => lost) ? "Lost most:" : "Not as your chart:";
         this.worstMistakes.replaceChildren(
-            ...mistakes.length ? [title, make("ol", {}, ...mistakes)] : []);
+            ...mistakes.length ? [title, make("ol", {}, ...mistakes), ...rest] : []);
     }
 
     /** What all decisions of this game come to. */
@@ -501,7 +509,8 @@ export class Trainer {
         this.starter.focus();
         const lines = [0, 1].flatMap(player => this.review(player));
         const nothing = lines.length ? "No mistakes." : "No decisions.";
-        this.say(...lines, ...this.worstMistakes.hasChildNodes() ? [] : [nothing]);
+        const wrong = this.mistakes.length > 0;
+        this.say([...lines, ...wrong ? [] : [nothing]]);
     }
 
     /** What was played in a seat: the range, what it can lose at most, and a button that locks it.

@@ -17,6 +17,10 @@ const MOST_IN_TIP = 8;
 /** Of so many hands that play otherwise in another game it is said how. */
 const MOST_IN_COMPARISON = 4;
 
+/** Changes are whole numbers of this: where one action rises by what another falls, or two hands
+change alike, no last bits say which comes first. */
+const LEAST_CHANGE = 1e-6;
+
 /** Shares that are smaller are not drawn. */
 const LEAST_DRAWN = 0.00005;
 
@@ -231,7 +235,8 @@ export class View {
         const changes = this.cells.flatMap((cell, hand) => {
             const [largest] = this.names.map((name, i) => {
                 const before = this.mixes[hand][i], now = this.shareNow(hand, name);
-                return { hand, name, before, now, change: Math.abs(now - before) };
+                const change = Math.round(Math.abs(now - before) / LEAST_CHANGE) * LEAST_CHANGE;
+                return { hand, name, before, now, change };
             }).reverse().sort(largestFirst);
             const differs = largest.change > drawingSizes().leastShare;
             cell.classList.toggle("differs", differs);
@@ -243,9 +248,16 @@ export class View {
         const texts = changes.slice(0, MOST_IN_COMPARISON).map(({ hand, name, before, now }) =>
             `${hands[hand]}: ${this.tool.wordFor(name, history)} ${inFull(now)}, `
                 + `was ${inFull(before)}`);
-        const others = changes.slice(MOST_IN_COMPARISON).map(({ hand }) => hand);
-        const otherHands = this.cells.map((_, hand) => Number(others.includes(hand)));
-        const also = others.length ? ` Less: ${writeRange(otherHands, hands)}.` : "";
+        const others = changes.slice(MOST_IN_COMPARISON);
+        const directions = this.names.flatMap(name => [true, false].map(isMore => {
+            const moved = others.filter(other =>
+                other.name === name && other.now > other.before === isMore);
+            const range = this.cells.map((_, hand) => Number(moved.some(one => one.hand === hand)));
+            const word = this.tool.wordFor(name, history);
+            return moved.length
+                ? `${word} ${isMore ? "more" : "less"} often: ${writeRange(range, hands)}` : "";
+        })).filter(Boolean);
+        const also = directions.length ? ` Also ${directions.join("; ")}.` : "";
         this.legend.append(make("span.explorer-differences", changes.length
             ? `Changed, with a marked corner: ${changes.length} `
                 + `hand${changes.length > 1 ? "s" : ""}. Now ${texts.join("; ")}.${also}`
