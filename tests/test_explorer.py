@@ -892,7 +892,7 @@ def test_semicolons_part_actions_and_hands(open_tool):
     tool = open_tool("#no-limit?stack=6;raises=2.5x")
     tool.enter(tool.locking()[0], "call: 22; 33\u201355; all-in: KK+; AKs")
     assert tool.alert.count() == 0
-    for hand, action in {"44": "call", "AA": "all-in", "AKs": "all-in", "72o": "fold"}.items():
+    for hand, action in {"44": "limp", "AA": "all-in", "AKs": "all-in", "72o": "fold"}.items():
         assert f"{action} 100%" in tool.said(0, hand)
 
 

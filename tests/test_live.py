@@ -325,7 +325,8 @@ def test_a_hand_that_is_reached_says_what_it_earns(figure):
 @pytest.mark.parametrize("viewport", [NARROW, WIDE], ids=["narrow", "wide"])
 def test_nothing_jumps(viewport, figure):
     figure.set_viewport_size(viewport)
-    places = "all => all.map(e => Math.round(e.getBoundingClientRect().top + scrollY))"
+    # Lengths are whole numbers of 1/64 pixel.
+    places = "all => all.map(e => Math.round(64 * (e.getBoundingClientRect().top + scrollY)))"
     tops = set()
     for stack in (1.1, 3.3, 6.6, 7.5, 10, 12.345, 20):
         turn(figure, stack)

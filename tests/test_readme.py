@@ -121,7 +121,9 @@ def test_the_workflow_runs_what_readme_and_makefile_say_on_every_python():
         for title in ("Two commands", "Validate a changed chapter")
     )
     assert runs[:2] == [line.partition("#")[0].strip() for line in commands]
-    assert runs[2:] == [line for line in validate if "--nbval" in line]
+    published = [step["run"] for step in check["steps"] if "run" in step and "if" in step]
+    assert runs[2:] == [line for line in validate if "--nbval" in line] + published
+    assert published == ["make zip", "make pdf"], "beside the pages that are published"
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     program = re.search(r"(?m)^PYTEST := (.*)", makefile)[1].replace("$(BIN)", ".venv/bin")
     options = re.search(r"\$\(PYTEST\) \\\s+(.* --nbval .*) \$", makefile)[1]

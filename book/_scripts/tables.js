@@ -26,7 +26,8 @@ export function handTable({ tool, solution, player, decision, names, history }) 
         const reach = before[i] * met[i] / dealt[i];
         return names.map((name, action) => {
             const numbers = [shares[action][i], earned[action], best - next];
-            return [tree.players[player], history || "opening", hand, cellOf(reach), name,
+            const word = tool.wordFor(name, history);
+            return [tree.players[player], history || "opening", hand, cellOf(reach), word,
                 ...numbers.map(cellOf), tool.wholeText];
         });
     });

@@ -20,7 +20,7 @@ class Question:
     within: str  #: How far off a reader's number may be, in digits or as a fraction.
     share: bool  #: Whether it is a share or a percentage, either of which is right.
     hint: str  #: Shown after the first miss.
-    label: str = field(default="Your answer", repr=False)  #: What stands before the box.
+    label: str = field(repr=False)  #: What stands before the box.
 
     def _repr_html_(self) -> str:
         return (
@@ -38,7 +38,7 @@ def question(
     *,
     share: bool = False,
     hint: str,
-    label: str = "Your answer",
+    label: str | None = None,
 ) -> Question:
     """Ask a reader for a number, which the page checks.
 
@@ -54,8 +54,9 @@ def question(
         Whether the number is a share or a percentage, either of which is right then.
     hint : str
         Shown after the first miss.
-    label : str
-        What stands before the box. It says which question is meant, where an exercise asks two.
+    label : str, optional
+        What stands before the box, if it is not "Your answer". It says which question is meant,
+        where an exercise asks two.
 
     Examples
     --------
@@ -64,6 +65,8 @@ def question(
     """
     exact = parse_amount("answer", answer)
     check_type("hint", hint, str, "text")
+    if label is None:
+        label = "Your answer"
     check_type("label", label, str, "text")
     if digits is None:
         return Question(str(exact), "0", bool(share), hint, label)
