@@ -223,6 +223,7 @@ def test_the_curve_tells_its_value_where_the_mouse_points_or_a_key_leads(figure)
     turn(figure, 10)
     tip = figure.locator(".live-tip")
     figure.locator(".live-curve").scroll_into_view_if_needed()
+    figure.locator(".live-curve").scroll_into_view_if_needed()
     curve = figure.locator(".live-curve").bounding_box()
     assert tip.is_hidden()
     figure.mouse.move(curve["x"] + curve["width"] * 0.5, curve["y"] + 30)
@@ -293,6 +294,7 @@ def test_what_is_saved_of_a_plot_with_a_knob_is_where_the_knob_is(open_tab, site
 
 def test_the_pointer_drags_the_dot(figure):
     box = turn(figure, 10)
+    figure.locator(".live-curve").scroll_into_view_if_needed()
     curve = figure.locator(".live-curve").bounding_box()
     figure.mouse.move(curve["x"] + curve["width"] / 2, curve["y"] + 30)
     figure.mouse.down()
