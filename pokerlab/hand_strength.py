@@ -4,7 +4,7 @@ Whole hands rarely make up a share exactly, and there are two ways to choose the
 ``2%`` (:mod:`pokerlab.ranges`) has the hands that come nearest to the share, as poker tools read
 it; so has the explorer's program (``bestOf`` in ``ranges.js``). A rule to play by
 (:func:`pokerlab.studies.systems.best_hands`) has as few hands as make up the share at least. At 53
-of the 100 whole percentages the second has one hand more: at 2 % the first ends with jacks, the
+of the 100 whole percentages the second has one hand more: at 2% the first ends with jacks, the
 second with tens.
 
 The explorer's loose or tight caller (``bestCalls`` in ``push-fold.js``) is another thing: his hands

@@ -161,8 +161,7 @@ class MatrixPayoffs(Payoffs):
 
         A product with a matrix takes one for each of the opponent's hands.
         """
-        most_hands: int = max(self.deal.prior.shape)
-        return max(_LEAST_HANDS, most_hands)
+        return max(_LEAST_HANDS, *self.deal.prior.shape)
 
     def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `Payoffs.values_by_sequence`."""

@@ -993,16 +993,16 @@ def test_the_index_fits_a_phone(site, read):
 
 @pytest.mark.parametrize(("paper", "most"), [("A4", 5), ("Letter", 5)])
 def test_the_front_page_fills_its_sheets(paper, most, site, read):
-    """What is printed on each page but the last reaches its lowest third."""
+    """Each page but the last is printed down to its lowest third, A4's first to its quarter."""
     page = read(f"{site}/book/index.html")
     page.wait_for_selector(".live-price input")
     sheets = pypdfium2.PdfDocument(page.pdf(format=paper))
     assert len(sheets) <= most
-    for sheet in list(sheets)[:-1]:
+    for number, sheet in enumerate(list(sheets)[:-1]):
         height = sheet.get_height()
         boxes = [item.get_bounds() for item in sheet.get_objects(max_depth=8)]
         lowest = min(bottom for _, bottom, _, top in boxes if bottom > 0 and top < height * 0.98)
-        assert lowest < height / 3
+        assert lowest < height / (4 if (paper, number) == ("A4", 0) else 3)
 
 
 def test_what_is_found_can_be_read_in_both_modes(read):

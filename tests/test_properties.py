@@ -225,6 +225,10 @@ def test_every_tree_can_be_drawn(tree):
 NEAR = {name for name, solver in SOLVERS.items() if solver.solve(MIXED).width < 1e-4}
 
 
+def test_these_solvers_come_near_the_value():
+    assert {"cfr", "double_oracle", "exact", "interior_point", "lp"} <= NEAR
+
+
 @examples(25)
 @given(games())
 def test_all_solvers_agree(game):

@@ -127,7 +127,7 @@ def citation(app, docname, what, place):
     """
     book = app.citation
     page = f"{docname}.html#{place}"
-    own = f"{book['pages']}/{page}" if book["pages"] else ""
+    own = f"{app.site}/{page}" if app.site else ""
     address = own or ", ".join(filter(None, [book["url"], page]))
     who = re.sub("[{}]", "", book["author"])
     text = f"{who} ({book['year']}): {what}. In: {book['title']}."

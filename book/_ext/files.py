@@ -269,13 +269,11 @@ def write_sheets(app, exception):
     for stack in SHEETS:
         name = f"push-or-fold-{stack}"
         sheets.one_stack(stack).save(folder / f"{name}.pdf")
-        sheets.one_stack(stack, "phone").save(
-            wallpaper := folder / f"{name}-phone.png"
-        )
-        with Image.open(
-            wallpaper
-        ) as painted:  # in 256 colours it is a third as large
-            painted.convert("RGB").quantize().save(wallpaper, optimize=True)
+        wallpaper = folder / f"{name}-phone.png"
+        sheets.one_stack(stack, "phone").save(wallpaper)
+        with Image.open(wallpaper) as painted:
+            in_256_colours = painted.convert("RGB").quantize()  # a third as large
+        in_256_colours.save(wallpaper, optimize=True)
 
 
 def write_wheel(app, exception):
@@ -347,6 +345,7 @@ def read_citation(app, config):
     project = tomllib.loads(Path(app.srcdir, "pyproject.toml").read_text("utf-8"))
     urls = project["project"].get("urls", {})
     app.repository = urls.get("Repository", "").rstrip("/")
+    app.site = urls.get("Documentation", "").rstrip("/")
     path = Path(app.srcdir, "CITATION.cff")
     cited = yaml.safe_load(path.read_text("utf-8")) if path.is_file() else None
     app.citation = cited and {
@@ -355,7 +354,6 @@ def read_citation(app, config):
         "version": cited["version"],
         "year": config.copyright,
         "url": next(filter(None, map(urls.get, ADDRESSES)), ""),
-        "pages": urls.get("Documentation", "").rstrip("/"),
     }
 
 
@@ -363,8 +361,6 @@ def bibtex(key, cited):
     """The entry of something cited, for LaTeX; what it lacks is left out."""
     lines = []
     for name, text in cited.items():
-        if name == "pages":
-            continue
         if name != "url":
             text = re.sub(r"(?=[#%&_])", r"\\", text)
         if text:

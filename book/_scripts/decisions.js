@@ -122,7 +122,7 @@ export class PreflopTool extends ManyDecisionsTool {
     /** @type {Tool["noteAt"]} */
     noteAt(player, history) {
         if (player !== 1 || history !== "call") return "";
-        return "A real big blind who checks here sees a flop, on which there is betting. This is "
-            + "where a game without postflop betting is least like one at a table.";
+        return "A real big blind who checks here sees a flop, on which there is betting. That is "
+            + "what a game without postflop betting leaves out.";
     }
 }

@@ -79,8 +79,7 @@ def round_to_units(numbers: np.ndarray, units: int) -> np.ndarray:
     if undecided.any():
         number = scaled[undecided].flat[0] / units
         raise ArithmeticError(f"numbers: {number!r} lies between two multiples of 1/{units}")
-    in_units: np.ndarray = np.rint(scaled).astype(int)
-    return in_units
+    return np.rint(scaled).astype(int)
 
 
 def rounded_solution(solution: Solution) -> Solution:

@@ -103,8 +103,7 @@ class _Floats(Arithmetic):
     dtype = "float64"
 
     def sequence_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        scaled: np.ndarray = payoff_scale(game) * game.sequence_values(player, opponent_plan)
-        return scaled
+        return payoff_scale(game) * game.sequence_values(player, opponent_plan)
 
     def payoff_entries(
         self, game: Game, indices: VariableIndices, shape: tuple[int, int]
@@ -117,8 +116,7 @@ class _Floats(Arithmetic):
         return coo_array((values, (rows, columns)), shape).tocsc()
 
     def split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
-        parts: np.ndarray = totals[:, None] * shares
-        return parts
+        return totals[:, None] * shares
 
 
 FLOATS = _Floats()  #: The arithmetic of programs for HiGHS.
