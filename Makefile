@@ -7,21 +7,28 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 STAMPS := _build/stamps
+# The stamps of those that read the built book.
+READ := explorer browser firefox
 
 CHAPTERS := $(wildcard book/*.ipynb)
 # These take longest, in this order, and are begun with.
-LONGEST := match any-amount scorecard no-limit olivito tipton shover exact-more
+LONGEST := scorecard any-amount match no-limit olivito tipton shover exact-more
 LONGEST += stochastic-games sweeps exact no-limit-trees one-round irving limit-preflop explorer
 LONGEST := $(filter $(CHAPTERS),$(LONGEST:%=book/%.ipynb))
 NOTEBOOKS := $(LONGEST) $(filter-out $(LONGEST),$(CHAPTERS))
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 TESTS := $(wildcard tests/*.py) conftest.py
 READERS := $(filter-out tests/test_firefox.py,$(shell grep -ls mark.browser tests/test_*.py))
+# As much as all others together, and read beside them.
+OF_EXPLORER := tests/test_explorer.py
+# All that is in these needs a browser.
+ONLY_READERS := $(shell grep -ls '^pytestmark = pytest.mark.browser' tests/test_*.py)
 # These compare chapters with themselves and with each other.
 BOOK_TESTS := $(patsubst %,tests/test_%.py,chapters figures notebooks performance scorecard)
 SOURCES := $(PACKAGE) $(TESTS) $(wildcard tools/*.py benchmarks/*.py) pyproject.toml
-# What CI has the notebooks find in their environment.
+# What CI has the notebooks find in their environment, and which stamps it asks for besides.
 UNDER ?=
+ALSO ?=
 # Where the wheel is installed, and chapters are run with it.
 ALONE_IN := _build/alone
 # What is said of the package outside of it, and tested with it.
@@ -43,6 +50,9 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrad
 
 # They would send the packages elsewhere.
 unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
+
+# Without it each of some hundred programs that tests start would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # A copy of a checkout comes with an environment that runs the original: it is made anew.
 $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY))
@@ -75,7 +85,8 @@ test: $(READY)  ## package tests, browser tests, notebooks, lint: three at a tim
 	@$(MAKE) --no-print-directory --keep-going -j $(JOBS) \
 	    $(if $(filter output-sync,$(.FEATURES)),--output-sync=line) checks
 
-checks: $(patsubst %,$(STAMPS)/%,package browser firefox lint chapters notebooks)
+# What takes long is begun first; the notebooks, which are short, keep all cores busy to the end.
+checks: $(patsubst %,$(STAMPS)/%,package explorer browser firefox $(ALSO) lint chapters notebooks)
 	@if [ -e $(STAMPS)/firefox ]; then echo "All checks pass."; \
 	    else echo "The checks pass, without those in Firefox."; fi
 
@@ -138,11 +149,20 @@ $(STAMPS)/book: $(READY) $(PACKAGE) $(PAGES) | $(STAMPS)
 	$(BIN)/python $(BIN)/jupyter-book build . -W --keep-going -n --quiet
 	@touch $@
 
-$(STAMPS)/pdf: $(STAMPS)/book tools/pdf.py tools/browsers.py
+$(STAMPS)/paper: $(STAMPS)/book tools/pdf.py tools/browsers.py
 	@echo "Printing the book ..."
 	@$(BIN)/python -m tools.browsers chromium
 	$(BIN)/python -m tools.pdf
+	@touch $@
+
+# This adds links to the pages: in CI not while browsers read these.
+$(STAMPS)/pdf: $(STAMPS)/paper | $(if $(ALSO),$(READ:%=$(STAMPS)/%))
 	@$(BIN)/python -m tools.offer _build/pokerlab.pdf
+	@touch $@
+
+$(STAMPS)/printed: $(STAMPS)/paper tests/test_pdf.py
+	@echo "Reading the printed book ..."
+	PRINTED=_build/pokerlab.pdf $(PYTEST) $(STRICT) tests/test_pdf.py
 	@touch $@
 
 $(STAMPS)/zip: $(STAMPS)/book
@@ -164,7 +184,7 @@ $(STAMPS)/lint: $(READY) $(SOURCES) $(NOTEBOOKS) $(LAYOUT) | $(STAMPS)
 
 $(STAMPS)/package: $(READY) $(filter-out $(BOOK_TESTS),$(SOURCES)) $(LAYOUT) $(TOLD) | $(STAMPS)
 	@echo "Testing the package ..."
-	$(PYTEST) $(STRICT) $(BY_FILE) -m "not browser" $(BOOK_TESTS:%=--ignore=%)
+	$(PYTEST) $(STRICT) $(BY_FILE) -m "not browser" $(BOOK_TESTS:%=--ignore=%) $(ONLY_READERS:%=--ignore=%)
 	@touch $@
 
 $(STAMPS)/chapters: $(READY) $(PACKAGE) $(PAGES) CONTRIBUTING.md $(BOOK_TESTS) | $(STAMPS)
@@ -194,18 +214,21 @@ $(STAMPS)/%.ipynb: book/%.ipynb $(STAMPS)/wheel conftest.py | $(STAMPS)
 	    -p no:hypothesispytest --nbval --nbval-current-env --nbval-cell-timeout=600 $(<F)
 	@touch $@
 
-# The stamps of these two are the book as it was read: where only chapters have changed, the pages that
+# The stamps of these are the book as it was read: where only chapters have changed, the pages that
 # differ are read again, and no other ones.
 READ_WITH := $(PACKAGE) conftest.py tests/conftest.py tools/browsers.py
 
-$(STAMPS)/browser: $(STAMPS)/book $(READERS) $(READ_WITH) tools/pdf.py
-	@echo "Reading the book in a browser ..."
+$(STAMPS)/explorer: READ_BY = $(OF_EXPLORER)
+$(STAMPS)/browser: READ_BY = $(filter-out $(OF_EXPLORER),$(READERS))
+
+$(STAMPS)/explorer $(STAMPS)/browser: $(STAMPS)/book $(OF_EXPLORER) $(READERS) $(READ_WITH) tools/pdf.py
+	@echo "Reading the book in a browser: $(@F) ..."
 	@$(BIN)/python -m tools.browsers chromium || { echo "Not tested: the book in a browser." >&2; exit 1; }
-	AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) $(STRICT) -m browser $(READERS)
+	AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) $(STRICT) -m browser $(READ_BY)
 	@rm -rf $@ && cp -R _build/html $@
 
 # Without Firefox there is no stamp, and nothing fails.
-$(STAMPS)/firefox: $(STAMPS)/book tests/test_firefox.py tests/test_book.py $(READ_WITH) | $(STAMPS)/browser
+$(STAMPS)/firefox: $(STAMPS)/book tests/test_firefox.py tests/test_book.py $(READ_WITH) | $(STAMPS)
 	@echo "Reading the book in Firefox ..."
 	@if $(BIN)/python -m tools.browsers firefox; then \
 	    AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) $(STRICT) tests/test_firefox.py && \

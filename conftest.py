@@ -63,6 +63,13 @@ def kernel(folder: str | None, **options: Any) -> KernelManager:
 nbval.kernel.KernelManager = partial(kernel, socket_folder())
 
 
+def environment_without_make() -> dict[str, str]:
+    """The environment, free of what a make that runs these tests hands down to its programs."""
+    given = (word.partition("=")[0] for word in os.environ.get("MAKEFLAGS", "").split())
+    handed_down = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "ALONE", "AS_READ", *given}
+    return {name: text for name, text in os.environ.items() if name not in handed_down}
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add an option by which only what was tested passes."""
     parser.addoption("--skips-fail", action="store_true", help="a skipped test is a failure")

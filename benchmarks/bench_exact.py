@@ -34,7 +34,7 @@ def given(solve: Callable[[Game], Solution], game: Callable[[int], Game], size: 
     """From the game, its integers made, to the value."""
     made = game(size)
     integer_matrices(made.deal)  # kept, as the game itself is
-    return Task(lambda: solve(made), lambda solution: solution.value)
+    return Task(lambda: solve(made), lambda solution: solution.payoff)
 
 
 def glpk(hands: int) -> Task:

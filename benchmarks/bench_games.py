@@ -158,13 +158,13 @@ def few_bets(d: int) -> Task:
 def highs_alone(hands: int) -> Task:
     """The push/fold program at its smallest: P(push) per hand, and what each answer is worth.
 
-    Maximise sum(u) - m @ (1 - p) / 2 where u <= prior' p and u <= stack * balance' p.
+    Maximise sum(u) - m @ (1 - p) / 2 where u <= prior' p and u <= stack * net_wins' p.
     """
     deal = dealt(hands)
 
     def solve() -> float:
         eye = np.eye(hands)
-        matrix = np.block([[-deal.prior.T, eye], [-STACK * deal.balance.T, eye]])
+        matrix = np.block([[-deal.prior.T, eye], [-STACK * deal.net_wins.T, eye]])
         cost = np.concatenate([-deal.prior.sum(axis=1) / 2, -np.ones(hands)])
         worths = np.arange(2 * hands) >= hands
         none = np.zeros(2 * hands)

@@ -70,7 +70,7 @@ def in_jax(combos: int) -> Task:
     game = push_or_fold(combos)
     # Which combos can meet, their equities where they can, and how many a combo meets.
     disjoint = (game.deal.prior > 0).astype(np.float32)
-    shares = ((1 + game.deal.results) / 2 * disjoint).astype(np.float32)
+    shares = ((1 + game.deal.net_shares) / 2 * disjoint).astype(np.float32)
     arrays = tuple(map(jnp.array, (disjoint, shares, disjoint.sum(axis=1))))
     return descent(lambda: np.asarray(descend(*arrays)), game)
 

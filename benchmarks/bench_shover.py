@@ -49,12 +49,12 @@ def quantecon(stack: int) -> Task:
     none = sparse.coo_array((len(ends) + 1, states))
     transition = sparse.block_array([[game.transition, None], [none, nowhere]]).tocsr()
     reward = np.concatenate([np.zeros(moves), game.terminal_values[ends], [0]])
-    from_state = np.concatenate([game.from_state, ends, [states]])
-    number = np.arange(moves) - np.searchsorted(game.from_state, game.from_state)
+    state_of_move = np.concatenate([game.state_of_move, ends, [states]])
+    number = np.arange(moves) - np.searchsorted(game.state_of_move, game.state_of_move)
     number = np.concatenate([number, np.zeros(len(ends) + 1, int)])
-    order = np.argsort(from_state, kind="stable")
+    order = np.argsort(state_of_move, kind="stable")
     pairs = reward[order], sparse.csr_matrix(transition[order])
-    process = DiscreteDP(*pairs, 1 - DISCOUNT, from_state[order], number[order])
+    process = DiscreteDP(*pairs, 1 - DISCOUNT, state_of_move[order], number[order])
     how = {"method": "modified_policy_iteration", "max_iter": 10_000, "epsilon": 1e-9}
     return Task(lambda: process.solve(**how), lambda result: result.v[0])
 
@@ -69,11 +69,13 @@ def glpk(stack: int, explicit: bool = True) -> Task:
 
     game = shover.stochastic_game(stack)
     moves, states = game.transition.shape
-    own = sparse.csr_array((np.ones(moves), (np.arange(moves), game.from_state)), (moves, states))
+    own = sparse.csr_array(
+        (np.ones(moves), (np.arange(moves), game.state_of_move)), (moves, states)
+    )
     matrix, values, weights = own - game.transition, game.terminal_values, np.ones(states)
     if not explicit:
         before = np.array([len(state) == 2 for state in game.states])
-        deals = before[game.from_state]
+        deals = before[game.state_of_move]
         means = own[deals].T @ game.transition[deals] + sparse.diags_array(1.0 * ~before)
         means = sparse.csr_array(means)[:, ~before]
         matrix, values = matrix[~deals] @ means, values[~before]

@@ -34,7 +34,7 @@ def one(kind: str, size: int) -> dict[str, Any]:
     return {
         "kind": kind,
         "size": size,
-        "decisions": sum(map(len, game.tree.decision_rows)),
+        "decisions": game.tree.decision_count,
         "solver": solution.solver,
         "iterations": int(solution.convergence.iterations[-1]),
         "seconds": time.process_time() - start,

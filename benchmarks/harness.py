@@ -27,7 +27,6 @@ from unittest.mock import patch
 
 import numpy as np
 from scipy.special import stdtrit
-from scipy.stats import linregress
 
 import pokerlab
 
@@ -60,7 +59,7 @@ def worth(found: Any) -> Any:
     """What is compared, by default: a solution's bracket, a certificate's value, a number."""
     if hasattr(found, "width"):
         return [found.lower, found.upper]
-    return float(getattr(found, "value", found))
+    return float(getattr(found, "payoff", found))
 
 
 class Task(NamedTuple):
@@ -132,6 +131,8 @@ def power_law(sizes: Sequence[int], seconds: Sequence[float]) -> dict[str, Any] 
     sizes, seconds = sizes[-LAST:], seconds[-LAST:]
     if len(sizes) < FEWEST:
         return None
+    from scipy.stats import linregress  # slow to load, and the contenders' processes need none
+
     x, y = np.log(sizes), np.log(seconds)
     fit = linregress(x, y)
     line = fit.intercept + fit.slope * x

@@ -21,14 +21,14 @@ from pokerlab.trees import Decision, Node
 def written(game: Game) -> str:
     """The game as the text of a file of LiteEFG's own format."""
     deal = game.deal
-    pairs = np.argwhere(deal.weights > 0).tolist()
+    pairs = np.argwhere(deal.ways > 0).tolist()
     chances = " ".join(f"{i}.{k}={deal.prior[i, k]:.17g}" for i, k in pairs)
     lines = ["# num_players: 2,", "# }", f"node / chance actions {chances}"]
     sets = defaultdict(list)
 
     def visit(node: Node, name: str, history: str, hands: list[int], share: float) -> None:
         if not isinstance(node, Decision):
-            fixed, stake = node.payments()
+            fixed, stake = node.fixed_and_stake()
             paid = float(fixed) + float(stake) * share
             lines.append(f"node {name} leaf payoffs 1={paid:.17g} 2={-paid:.17g}")
             return
@@ -40,7 +40,7 @@ def written(game: Game) -> str:
             visit(child, f"{name}/P{player}:{action}", f"{history}_{action}", hands, share)
 
     for i, k in pairs:
-        visit(game.tree.root, f"/C:{i}.{k}", "", [i, k], float(deal.results[i, k]))
+        visit(game.tree.root, f"/C:{i}.{k}", "", [i, k], float(deal.net_shares[i, k]))
     lines += [f"infoset {name} nodes {' '.join(nodes)}" for name, nodes in sets.items()]
     return "\n".join(lines) + "\n"
 

@@ -24,7 +24,7 @@ def gain(stack: Any, ante: Any) -> dict[str, float]:
     deal = deals.holdem()
     free = double_oracle.solve(Game(deal, betting.no_limit(stack, ante=ante)))
     tied = interior_point.solve(Game(deal, betting.push_fold(stack, ante=ante)))
-    return {"gain": free.value - tied.value, "width": free.width + tied.width}
+    return {"gain": free.payoff - tied.payoff, "width": free.width + tied.width}
 
 
 def measure(quick: bool) -> list[dict[str, Any]]:

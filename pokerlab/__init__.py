@@ -24,7 +24,7 @@ __all__ = ["Deal", "Game", "Solution", "Tree", "data", "load", "solve"]
 
 __version__ = "1.0.0"
 
-#: The modules of the names that can be used directly.
+# The modules of the names that can be used directly.
 _MODULES = {
     "Deal": "deals",
     "Game": "games",

@@ -11,13 +11,16 @@ from pokerlab._players import as_pair
 
 __all__ = [
     "brief",
+    "check_choice",
     "check_count",
     "check_type",
     "is_integer",
     "read_floats",
+    "read_items",
     "read_list",
     "read_pair",
     "read_player",
+    "read_probabilities",
     "refusal",
 ]
 
@@ -60,7 +63,7 @@ def refusal(
 
 
 def brief(value: object) -> str:
-    """The ``repr`` of a value, shortened and on one line: that of an array has several.
+    """Return the ``repr`` of a value, shortened and on one line: that of an array has several.
 
     Examples
     --------
@@ -82,6 +85,20 @@ def check_type(name: str, value: object, allowed: Any, needed: str) -> None:
         raise refusal(name, brief(value), needed, error=TypeError)
 
 
+def check_choice(name: str, value: object, allowed: Iterable[object]) -> None:
+    """Refuse anything but one of a few values.
+
+    Examples
+    --------
+    >>> check_choice("ties", "lost", ["half", "won"])
+    Traceback (most recent call last):
+    ValueError: ties: 'lost' given, one of 'half', 'won' needed
+    """
+    choices = tuple(allowed)  # in which anything can be looked up, hashable or not
+    if value not in choices:
+        raise refusal(name, brief(value), f"one of {', '.join(map(repr, choices))}")
+
+
 def read_list(name: str, values: Iterable[_T], needed: str = "a list") -> list[_T]:
     """Read an argument as a list of its items; a TypeError if it cannot be iterated."""
     check_type(name, values, Iterable, needed)
@@ -95,8 +112,17 @@ def read_pair(name: str, both: Iterable[_T], needed: str = "a pair") -> tuple[_T
     """
     items = read_list(name, both, needed)
     if len(items) != 2:
-        raise refusal(name, f"a series of {len(items)}", needed)
+        given = brief(both) if isinstance(both, str) else f"a series of {len(items)}"
+        raise refusal(name, given, needed)
     return as_pair(items)
+
+
+def read_items(name: str, values: Any) -> np.ndarray:
+    """Read an argument as an array of whatever its items are, if its rows have one length."""
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise refusal(name, brief(values), "numbers", "in rows of one length") from None
 
 
 def read_floats(name: str, values: ArrayLike) -> np.ndarray:
@@ -105,6 +131,22 @@ def read_floats(name: str, values: ArrayLike) -> np.ndarray:
         return np.asarray(values, float)
     except (TypeError, ValueError):
         raise refusal(name, brief(values), "numbers", "in rows of one length") from None
+
+
+def read_probabilities(
+    name: str, values: ArrayLike, shape: tuple[int, ...], rounding: float = 0
+) -> np.ndarray:
+    """Read an argument as an array of probabilities, of this shape.
+
+    Another shape is a ValueError, and so is a number that lies outside 0 to 1 by more than the
+    rounding. A number nearer than that counts as 0 or 1.
+    """
+    array = read_floats(name, values)
+    if array.shape != shape:
+        raise refusal(name, f"shape {array.shape}", shape)
+    if not ((array >= -rounding) & (array <= 1 + rounding)).all():
+        raise ValueError(f"{name}: probabilities from 0 to 1 needed")
+    return np.clip(array, 0, 1)
 
 
 def is_integer(number: object) -> bool:

@@ -5,6 +5,7 @@ unpacked before its size is known: a few bytes may stand for zeros that would fi
 """
 
 import errno
+import hashlib
 import io
 import os
 import secrets
@@ -25,9 +26,9 @@ from pokerlab._arguments import check_type, refusal
 __all__ = [
     "DATA",
     "ArrayFile",
-    "check_ending",
     "check_file",
     "check_path",
+    "checksum",
     "read_arrays",
     "read_ending",
     "write_arrays",
@@ -38,8 +39,8 @@ _T = TypeVar("_T")
 DATA = Path(__file__).parent / "data"  #: The folder of the files that the package brings along.
 # The header that NumPy writes before an array of numbers has fewer bytes.
 _MOST_HEADER_BYTES = 1024
-#: By version of NumPy's format, the function that reads a header. Arrays of numbers need no later
-#: version.
+# By version of NumPy's format, the function that reads a header. Arrays of numbers need no later
+# version.
 _HEADER_READERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
 
 
@@ -95,11 +96,6 @@ def write_file(path: str | Path, content: bytes) -> None:
         os.replace(temporary, target)
 
 
-def check_ending(path: str | Path, *endings: str) -> None:
-    """Refuse a file's name that ends in none of these, by a ValueError."""
-    read_ending(path, *endings)
-
-
 def read_ending(path: str | Path, *endings: str) -> str:
     """Return the ending of a file's name in small letters; a ValueError if it is none of these."""
     check_path(path)
@@ -107,6 +103,11 @@ def read_ending(path: str | Path, *endings: str) -> str:
     if ending not in endings:
         raise refusal("path", repr(str(path)), f"a name that ends in {' or '.join(endings)}")
     return ending
+
+
+def checksum(content: bytes) -> str:
+    """Return the SHA-256 of a file's content, in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
 
 
 def write_arrays(path: str | Path, **arrays: Any) -> None:

@@ -4,17 +4,17 @@ A processor can take such numbers several at a time. Numba's own loops over two 
 do so, because for all that numba knows the arrays overlap. Here a whole row is loaded before
 anything is stored, so it does not matter whether they do.
 
-Row ``r`` of an array is its numbers from ``LANES * r`` on, whatever the array's shape is. The array
-has to be contiguous, and nobody checks that the row is inside it.
+Row ``r`` of an array is its numbers from ``N_LANES * r`` on, whatever the array's shape is. The
+array has to be contiguous, and nobody checks that the row is inside it.
 """
 
 from typing import Any
 
-from pokerlab._threads import lazy_intrinsic
+from pokerlab._compiled import lazy_intrinsic
 
-__all__ = ["LANES", "add_row", "load_row", "put_row", "row_pointer", "store_row"]
+__all__ = ["N_LANES", "add_row", "load_row", "put_row", "row_pointer", "store_row"]
 
-LANES = 16  #: How many numbers a row has.
+N_LANES = 16  #: How many numbers a row has.
 
 # What follows writes instructions of LLVM, the compiler behind numba, in place of Python that numba
 # would translate. An `intrinsic` is called by numba once for each combination of types of
@@ -28,10 +28,10 @@ LANES = 16  #: How many numbers a row has.
 
 
 def _vector_type(context: Any, array_type: Any) -> Any:
-    """The LLVM type of a row of an array."""
+    """Return the LLVM type of a row of an array."""
     from llvmlite import ir
 
-    return ir.VectorType(context.get_value_type(array_type.dtype), LANES)
+    return ir.VectorType(context.get_value_type(array_type.dtype), N_LANES)
 
 
 def row_pointer(context: Any, builder: Any, array_type: Any, array: Any, row: Any) -> Any:

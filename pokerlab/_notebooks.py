@@ -19,33 +19,30 @@ from urllib.parse import unquote
 
 __all__ = [
     "CHART_WIDTH",
-    "ONLOAD",
-    "START",
     "ImageOutput",
     "Record",
     "html_to_svg",
     "images_to_svg",
     "svg_to_image",
     "svg_to_images",
-    "table_text",
 ]
 
 #: A row of a table: the names of its columns, and what is in them.
 Record = Mapping[str, str]
 
-START = "data:image/svg+xml;charset=utf-8,"  #: How the address of an image begins.
-#: JavaScript by which an image puts its drawing into its place, once it is loaded.
-ONLOAD = f"this.outerHTML=decodeURIComponent(this.getAttribute('src').slice({len(START)}))"
+_START = "data:image/svg+xml;charset=utf-8,"  # How the address of an image begins.
+# JavaScript by which an image puts its drawing into its place, once it is loaded.
+_ONLOAD = f"this.outerHTML=decodeURIComponent(this.getAttribute('src').slice({len(_START)}))"
 
 #: How wide a chart is; lengths in drawings are in this unit, a pixel of a page that has room.
 CHART_WIDTH = 518
-_NAMED_SVG = '<svg xmlns="http://www.w3.org/2000/svg" '  #: How a document that may be alone begins.
+_NAMED_SVG = '<svg xmlns="http://www.w3.org/2000/svg" '  # How a document that may be alone begins.
 _DOCUMENT = re.compile(rf"{re.escape(_NAMED_SVG.rstrip())}.*?</svg>", re.DOTALL)
-_IMAGE = re.compile(rf'<img class="pl-still"[^>]* src="{re.escape(START)}([^"]*)">')
+_IMAGE = re.compile(rf'<img class="pl-still"[^>]* src="{re.escape(_START)}([^"]*)">')
 _TAG = re.compile("<[^<>]*>")
 _TITLE = re.compile(r"<title\b[^>]*>(.*?)</title>", re.DOTALL)
 _DESCRIPTION = re.compile(r"<desc\b[^>]*>(.*?)</desc>", re.DOTALL)
-#: What `html_to_svg` makes, and the HTML in it.
+# What `html_to_svg` makes, and the HTML in it.
 _HTML_DOCUMENT = re.compile(
     r"<foreignObject[^>]*><div[^>]*>(.*)</div></foreignObject></svg>$", re.DOTALL
 )
@@ -62,12 +59,12 @@ class ImageOutput:
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        numbers = table_text(self.records())
+        numbers = _table_text(self.records())
         shown = {"text/html": svg_to_images(self._repr_html_())}
         return shown | ({"text/csv": numbers} if numbers else {})
 
 
-def table_text(rows: Sequence[Record]) -> str:
+def _table_text(rows: Sequence[Record]) -> str:
     """Write rows as the text of a CSV file; columns that no row fills are left out."""
     filled = {name for row in rows for name, text in row.items() if text}
     columns = [
@@ -101,7 +98,7 @@ def svg_to_image(svg: str) -> str:
     width = own_width[1] if own_width else CHART_WIDTH
     return (
         f'<img class="pl-still" alt="{escape(alt)}" width="{width}" style="background:#fff" '
-        f'onload="{ONLOAD}" src="{START}{_encode(svg)}">'
+        f'onload="{_ONLOAD}" src="{_START}{_encode(svg)}">'
     )
 
 

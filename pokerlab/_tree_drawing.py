@@ -27,9 +27,10 @@ class TreeDrawing:
         self.texts: list[str] = []
         self.terminals = 0  #: How many are drawn so far.
         longest: Counter[int] = Counter()  # the letters of the longest action at each depth
-        for name in {*tree.sequences[0], *tree.sequences[1]} - {""}:
-            *before, action = name.split(", ")
-            longest[len(before)] = max(longest[len(before)], len(action))
+        for _, actions, _, _ in tree.places():
+            if actions:
+                depth = len(actions) - 1
+                longest[depth] = max(longest[depth], len(actions[-1]))
         widths = (
             self.BEND + self.LETTER * longest[depth] + 2 * self.RADIUS
             for depth in range(len(longest))
@@ -37,10 +38,10 @@ class TreeDrawing:
         self.columns = [*accumulate(widths, initial=12.0)]
 
     def svg(self) -> str:
-        """The whole drawing."""
+        """Return the whole drawing."""
         tree = self.tree
         self.draw(tree.root, 0)
-        legend = f"● {tree.players[0]}, ○ {tree.players[1]}; ± times share won less share lost"
+        legend = f"● {tree.players[0]}, ○ {tree.players[1]}; ± is what a showdown wins or loses"
         width = max(self.columns[-1] + 70, self.LETTER * (len(legend) + 2))
         height = self.ROW * (self.terminals + 1.1)
         key = "tree-" + hashlib.sha256(f"{tree.name}\n{tree}".encode()).hexdigest()[:10]

@@ -38,7 +38,7 @@ _DECIMAL_COMMA = re.compile(r"([0-9]*),([0-9]+[x%]?)")
 
 
 def simplest(number: Fraction) -> Fraction:
-    """The fraction that a float from 0 up stands for, if one with a small denominator is close.
+    """Find the fraction that a float from 0 up means, if one with a small denominator is close.
 
     The number itself is returned if no fraction with a denominator up to 1000 rounds to it.
 
@@ -72,14 +72,15 @@ def parse_amount(
         magnitude = abs(float(number))
     except (ValueError, ZeroDivisionError, OverflowError):
         raise refusal(name, brief(amount), "a finite number") from None
-    given = _shorten(format_amount(number))
     if number and not _LEAST_AMOUNT <= magnitude <= _MOST_AMOUNT:
-        raise refusal(name, given, f"0 or a size of {_LEAST_AMOUNT:g} to {_MOST_AMOUNT:g}")
-    if minimum is not None and number < minimum:
-        raise refusal(name, given, f"at least {minimum}")
-    if greater_than is not None and number <= greater_than:
-        raise refusal(name, given, f"more than {greater_than}")
-    return number
+        needed = f"0 or a size of {_LEAST_AMOUNT:g} to {_MOST_AMOUNT:g}"
+    elif minimum is not None and number < minimum:
+        needed = f"at least {minimum}"
+    elif greater_than is not None and number <= greater_than:
+        needed = f"more than {greater_than}"
+    else:
+        return number
+    raise refusal(name, _shorten(format_amount(number)), needed)
 
 
 def _shorten(text: str) -> str:

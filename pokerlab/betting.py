@@ -4,7 +4,6 @@ Each function makes a :class:`pokerlab.trees.Tree` from amounts of chips. An imp
 as a negative ante or a small blind above the big one, is a ValueError that names it.
 """
 
-import reprlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -12,7 +11,7 @@ from functools import cache
 from math import ceil, inf
 from typing import Any, NamedTuple, Protocol
 
-from pokerlab._arguments import read_pair, refusal
+from pokerlab._arguments import brief, is_integer, read_pair, refusal
 from pokerlab.amounts import (
     Amount,
     format_amount,
@@ -21,6 +20,7 @@ from pokerlab.amounts import (
     parse_sizes,
     split_sizes,
 )
+from pokerlab.push_or_fold import PushOrFold
 from pokerlab.trees import BLINDS, Decision, Fold, Node, Showdown, Tree
 
 __all__ = [
@@ -28,9 +28,6 @@ __all__ = [
     "MOST_DEPTH",
     "MOST_DIFFERENT",
     "MOST_POTS",
-    "Chips",
-    "Raises",
-    "betting_round",
     "kuhn",
     "limit",
     "no_limit",
@@ -50,18 +47,18 @@ MOST_POTS = 10
 #: How many big blinds a stack may be in no limit, and how many pots on the river: more would be a
 #: slip, and a game that no solver here comes to the end of.
 MOST_DEPTH = 1_000_000
-_POT = "pot"  #: A raise by the pot, among multiples of a bet.
+_POT = "pot"  # A raise by the pot, among multiples of a bet.
 
-Chips = Fraction | int
+_Chips = Fraction | int
 """An exact amount of chips."""
 
 
-class Raises(Protocol):
+class _Raises(Protocol):
     """The raises that a family of trees allows: a function that names them."""
 
     def __call__(
-        self, bet: Chips, last_raise: Chips, turns_left: float, /
-    ) -> Iterable[tuple[str, Chips]]:
+        self, bet: _Chips, last_raise: _Chips, turns_left: float, /
+    ) -> Iterable[tuple[str, _Chips]]:
         """Yield names of raises and the bets that they make, the largest first.
 
         Parameters
@@ -82,22 +79,22 @@ class _Subtree(NamedTuple):
     decisions: int
 
 
-def betting_round(
-    raises: Raises,
-    own: Chips,
-    bet: Chips,
-    posted: Chips = 0,
+def _betting_round(
+    raises: _Raises,
+    own: _Chips,
+    bet: _Chips,
+    posted: _Chips = 0,
     turns: float = inf,
     opening: str = "call",
 ) -> Decision:
-    """Player 0's first decision in a round of betting, with all that follows.
+    """Return player 0's first decision in a round of betting, with all that follows.
 
     A tree that is too large is a ValueError. Where a family's first actions are others, it makes a
     decision of its own from the actions of this one.
 
     Parameters
     ----------
-    raises : Raises
+    raises : _Raises
         The raises that are allowed.
     own, bet : number
         What player 0 has bet already, and the bet that he faces.
@@ -111,7 +108,7 @@ def betting_round(
 
     Examples
     --------
-    >>> print(Tree(betting_round(lambda bet, *_: [("raise", bet + 2)], 1, 2, turns=2)))
+    >>> print(Tree(_betting_round(lambda bet, *_: [("raise", bet + 2)], 1, 2, turns=2)))
     player 0
       fold: -1
       call: player 1
@@ -126,20 +123,18 @@ def betting_round(
           fold: -4
           call: ±6
     """
-    most = f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different,"
-    too_many = refusal("raises", "too many", f"at most {most}", word="allowed")
-    different = 0
+    different = 0  # How many different decisions there are so far.
 
     @cache
     def act(
         player: int,
-        own: Chips,
-        bet: Chips,
-        last_raise: Chips,
+        own: _Chips,
+        bet: _Chips,
+        last_raise: _Chips,
         turns_left: float,
         call_ends_betting: bool,
     ) -> _Subtree:
-        """The part of the tree where a player acts, having bet ``own``, and faces a bet."""
+        """Return the part of the tree where a player acts, having bet ``own``, and faces a bet."""
         nonlocal different
         different += 1  # calls with the same arguments do not come here
         passive = opening
@@ -148,7 +143,7 @@ def betting_round(
         elif call_ends_betting:
             passive = "check"
         actions: dict[str, Node] = {}
-        if passive != "check":
+        if passive == "call":  # who may check does not fold
             put_in = posted + own
             actions["fold"] = Fold(put_in if player == 1 else -put_in)
         decisions = 0
@@ -164,7 +159,7 @@ def betting_round(
                 decisions += after.decisions
                 # What follows the largest raise is small, so too many are noticed at once.
                 if decisions >= MOST_DECISIONS or different > MOST_DIFFERENT:
-                    raise too_many
+                    raise _too_many_raises()
         actions.update(reversed(raised))
         if len(actions) == 1:  # a check that ends the betting is no decision
             return _Subtree(actions[passive], 0)
@@ -173,9 +168,15 @@ def betting_round(
     try:
         start = act(0, own, bet, bet, turns, False).node
     except RecursionError:  # if raises follow raises by the hundred
-        raise too_many from None
+        raise _too_many_raises() from None
     assert isinstance(start, Decision)  # player 0 may at least fold, or let player 1 act
     return start
+
+
+def _too_many_raises() -> Exception:
+    """Make the error for a tree that is too large."""
+    most = f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different,"
+    return refusal("raises", "too many", f"at most {most}", word="allowed")
 
 
 def push_fold(
@@ -185,7 +186,7 @@ def push_fold(
     ante: Amount = 0,
     big_blind_ante: Amount = 0,
 ) -> Tree:
-    """Heads-up push or fold: the small blind moves all-in or folds, the big blind calls or folds.
+    """Return push or fold: the small blind moves all-in or folds, the big blind calls or folds.
 
     The small blind's actions are ``fold`` and ``push``, the big blind's ``push, fold`` and ``push,
     call``. A player whose forced bets take all that can be lost is all-in and cannot fold. With
@@ -205,21 +206,23 @@ def push_fold(
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     stacks = read_pair("stack", stacks, "an amount or a pair of them")
     first, second = (parse_amount("stack", amount, greater_than=0) for amount in stacks)
-    dead = parse_amount("big_blind_ante", big_blind_ante, 0)
-    if dead >= second:
-        raise refusal("big_blind_ante", dead, f"less than {second}")
-    at_risk, ante = min(first, second - dead), parse_amount("ante", ante, 0)
+    dead_money = parse_amount("big_blind_ante", big_blind_ante, 0)
+    if dead_money >= second:
+        given, needed = format_amount(dead_money), f"less than {format_amount(second)}"
+        raise refusal("big_blind_ante", given, needed)
+    at_risk, ante = min(first, second - dead_money), parse_amount("ante", ante, 0)
     small, big = parse_blinds(small_blind, big_blind)
 
+    amounts = PushOrFold.of(at_risk, small, big, ante)
     big_blind_actions: dict[str, Node] = {}
-    if at_risk > ante + big:
-        big_blind_actions["fold"] = Fold(ante + big + dead)
-    big_blind_actions["call"] = Showdown(at_risk, dead)
+    if at_risk > amounts.steal:
+        big_blind_actions["fold"] = Fold(amounts.steal + dead_money)
+    big_blind_actions["call"] = Showdown(amounts.stake, dead_money)
     small_blind_actions: dict[str, Node] = {}
-    if at_risk > ante + small:
-        small_blind_actions["fold"] = Fold(-ante - small)
+    if at_risk > -amounts.fold:
+        small_blind_actions["fold"] = Fold(amounts.fold)
     small_blind_actions["push"] = Decision(1, big_blind_actions)
-    posted = f", {format_amount(dead)} dead" if dead else ""
+    posted = f", {format_amount(dead_money)} dead" if dead_money else ""
     name = f"push/fold at {format_amount(at_risk)}{posted}"
     return Tree(Decision(0, small_blind_actions), name, BLINDS)
 
@@ -231,7 +234,7 @@ def one_round(
     reraises: Amount | Iterable[Amount] = (),
     turns: int = 2,
 ) -> Tree:
-    """One round of betting without stacks: Alice folds, calls or raises, and Bob answers.
+    """Return one round of betting without stacks: Alice folds, calls or raises, and Bob answers.
 
     The game of G. Irving, Near optimal holdem play with one round of betting, in which Bob only
     calls or folds; and, with ``reraises``, the step that it proposes next.
@@ -270,11 +273,11 @@ def one_round(
         raise refusal("raises", "none", "at least one")
     _check_turns("turns", turns)
 
-    def listed_raises(bet: Chips, _: Chips, turns_left: float) -> list[tuple[str, Chips]]:
+    def listed_raises(bet: _Chips, _: _Chips, turns_left: float) -> list[tuple[str, _Chips]]:
         sizes = first if turns_left == turns else later
         return [(f"raise {format_amount(size)}", bet + size) for size in reversed(sizes) if size]
 
-    actions = dict(betting_round(listed_raises, small, big, turns=turns).actions)
+    actions = dict(_betting_round(listed_raises, small, big, turns=turns).actions)
     if 0 not in first:  # a raise of 0 stands for a call
         del actions["call"]
     shown = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
@@ -289,7 +292,7 @@ def limit(
     pot_limit: bool = False,
     live: bool = True,
 ) -> Tree:
-    """One round of limit or pot-limit betting before the flop, then a showdown.
+    """Return one round of limit or pot-limit betting before the flop, then a showdown.
 
     The game of A. Selby's sim.c (1999). Its P1, who acts first, is the small blind and player 0
     here. :func:`pokerlab.studies.preflop.tree` takes its variables, of which ``an`` is the small
@@ -323,11 +326,11 @@ def limit(
     else:
         small, big = parse_blinds(small_blind, big_blind)
 
-    def raises(bet: Chips, *_: Any) -> list[tuple[str, Chips]]:
+    def raises(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
         pot_after_calling = 2 * bet
         return [("raise", bet + (size * pot_after_calling if pot_limit else size))]
 
-    actions = dict(betting_round(raises, small, big, turns=2 * actions_each).actions)
+    actions = dict(_betting_round(raises, small, big, turns=2 * actions_each).actions)
     called = actions["call"]
     assert isinstance(called, Decision)  # the big blind may raise
     may_fold = Decision(1, {"fold": Fold(big), **called.actions})
@@ -345,7 +348,7 @@ def no_limit(
     big_blind: Amount = 1,
     ante: Amount = 0,
 ) -> Tree:
-    """One round of no-limit betting: any raise may be raised again, until somebody is all-in.
+    """Return a round of no-limit betting: any raise may be raised again, until somebody is all-in.
 
     The actions are ``fold``, ``call``, ``raise to 3`` and so on in increasing order, not counting
     the ante, and ``all-in``. After the small blind's opening call the big blind may ``check`` or
@@ -394,7 +397,7 @@ def river(
     bets: Amount | Iterable[Amount] = ("60%",),
     raises: Amount | Iterable[Amount] = ("2.5x",),
 ) -> Tree:
-    """The last round of no-limit betting, until a call, a fold or two checks.
+    """Return the last round of no-limit betting, until a call, a fold or two checks.
 
     The actions are ``check``, ``bet 120`` and so on in increasing order, ``all-in``, ``fold``,
     ``call`` and ``raise to 300``.
@@ -429,23 +432,23 @@ def river(
 
 
 def _until_all_in(
-    own: Chips,
-    bet: Chips,
-    posted: Chips,
+    own: _Chips,
+    bet: _Chips,
+    posted: _Chips,
     all_in: Fraction,
     multiples: Collection[Fraction | str] | None,
-    first_bets: Collection[Chips] = (),
+    first_bets: Collection[_Chips] = (),
 ) -> Decision:
-    """Player 0's first decision where betting goes on until somebody is all-in.
+    """Return player 0's first decision where betting goes on until somebody is all-in.
 
     Raises are to multiples of the bet, or by the pot (`_POT`), or to all whole chips if there are
     no ``multiples``. Where there is no bet yet, the ``first_bets`` are allowed, or an all-in.
     """
 
-    def raises(bet: Chips, last_raise: Chips, _: float) -> Iterator[tuple[str, Chips]]:
+    def raises(bet: _Chips, last_raise: _Chips, _: float) -> Iterator[tuple[str, _Chips]]:
         if bet < all_in:
             yield "all-in", all_in
-        smaller: Sequence[Chips]
+        smaller: Sequence[_Chips]
         if multiples is None:
             smaller = range(ceil(bet + last_raise), ceil(all_in))
         elif bet:
@@ -462,7 +465,7 @@ def _until_all_in(
             yield f"{verb} {format_amount(raised_to)}", raised_to
 
     opening = "call" if bet else "check"
-    return betting_round(raises, own, bet, posted, opening=opening)
+    return _betting_round(raises, own, bet, posted, opening=opening)
 
 
 def _check_depth(stack: Fraction, unit: Fraction, named: str) -> None:
@@ -474,7 +477,7 @@ def _check_depth(stack: Fraction, unit: Fraction, named: str) -> None:
 
 def _check_turns(name: str, count: int) -> None:
     """Refuse anything but a whole number up to 100."""
-    if count not in range(1, _MOST_TURNS + 1):
+    if not is_integer(count) or not 1 <= count <= _MOST_TURNS:
         raise refusal(name, repr(count), f"a whole number from 1 to {_MOST_TURNS}")
 
 
@@ -488,7 +491,7 @@ def _read_share(size: Amount) -> Fraction:
         number = parse_amount("bets", text.removesuffix("%"))
     except ValueError:
         needed, hint = "'pot' or a part of the pot", "such as '60%' or '1/3'"
-        raise refusal("bets", reprlib.repr(size), needed, hint) from None
+        raise refusal("bets", brief(size), needed, hint) from None
     if number <= 0:
         raise refusal("bets", format_amount(number), "more than 0")
     if number > MOST_POTS and not is_percentage:
@@ -508,9 +511,9 @@ def _read_multiple(size: Amount) -> Fraction | str:
 
 
 def kuhn() -> Tree:
-    """Kuhn's poker (1950): both ante 1, and one bet of 1 may be made and called."""
+    """Return Kuhn's poker (1950): both ante 1, and one bet of 1 may be made and called."""
 
-    def one_bet(bet: Chips, *_: Any) -> list[tuple[str, Chips]]:
+    def one_bet(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
         return [] if bet else [("bet", 1)]
 
-    return Tree(betting_round(one_bet, 0, 0, posted=1, opening="check"), "Kuhn's poker")
+    return Tree(_betting_round(one_bet, 0, 0, posted=1, opening="check"), "Kuhn's poker")

@@ -19,10 +19,9 @@ from pokerlab._frozen import frozen
 from pokerlab._text import normalize_text
 
 __all__ = [
-    "CARD_INDEX",
     "CARD_NAMES",
     "COMBOS",
-    "COMBO_COUNTS",
+    "COMBOS_PER_HAND",
     "COMBO_INDEX",
     "COMBO_NAMES",
     "FIRST_COMBOS",
@@ -36,8 +35,9 @@ __all__ = [
     "SUITS",
     "NotationError",
     "parse_cards",
-    "suit_images",
-    "suit_renamings",
+    "renamed_cards",
+    "renamed_combos",
+    "share_no_card",
 ]
 
 N_CARDS = 52  #: The cards of a deck.
@@ -45,7 +45,7 @@ RANKS = "23456789TJQKA"  #: The thirteen ranks, lowest first; a rank is a positi
 SUITS = "cdhs"  #: The four suits: clubs, diamonds, hearts, spades.
 #: The 52 names, ``"2c"`` to ``"As"``, by card.
 CARD_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
-CARD_INDEX = {name: card for card, name in enumerate(CARD_NAMES)}  #: Card by name.
+_CARD_INDEX = {name: card for card, name in enumerate(CARD_NAMES)}
 
 
 def _hand_name(row: int, column: int) -> str:
@@ -76,9 +76,9 @@ COMBO_INDEX |= {name[2:] + name[:2]: combo for name, combo in COMBO_INDEX.items(
 #: The hand that each combo belongs to, shape (1326,), ascending.
 HAND_OF_COMBO = frozen([_hand_of(*combo) for combo in _combos])
 #: How many combos each hand has, shape (169,): 6 for a pair, 4 suited, 12 offsuit.
-COMBO_COUNTS = frozen(np.bincount(HAND_OF_COMBO))
+COMBOS_PER_HAND = frozen(np.bincount(HAND_OF_COMBO))
 #: How likely each hand is dealt, (169,); up to rounding `Deal.hand_probabilities` of hold'em.
-HAND_PROBABILITIES = frozen(COMBO_COUNTS / COMBO_COUNTS.sum())
+HAND_PROBABILITIES = frozen(COMBOS_PER_HAND / COMBOS_PER_HAND.sum())
 #: The first combo of each hand, shape (169,).
 FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
 
@@ -112,7 +112,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
     for match in re.finditer(r"10[^\s,;\[\]]|[^\s,;\[\]]{1,2}", text.translate(READ_AS)):
         typed = text[match.start() : match.end()]
         name = match[0].replace("10", "T")
-        card = CARD_INDEX.get(name[0].upper() + name[1:].lower())
+        card = _CARD_INDEX.get(name[0].upper() + name[1:].lower())
         if card is None:
             raise NotationError(
                 f"{typed!r} in {text!r} is not a card: ranks {RANKS}, suits {SUITS}"
@@ -123,19 +123,30 @@ def parse_cards(text: str) -> tuple[int, ...]:
     return tuple(cards)
 
 
+def share_no_card(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Tell which combos of two lists, (n0, 2) and (n1, 2) cards, share none; (n0, n1) of bool.
+
+    Examples
+    --------
+    >>> share_no_card(np.array([[51, 50]]), np.array([[50, 49], [3, 2]]))
+    array([[False,  True]])
+    """
+    bits0, bits1 = ((np.int64(1) << combos).sum(axis=1) for combos in (first, second))
+    return (bits0[:, None] & bits1) == 0
+
+
 @cache
-def suit_renamings() -> np.ndarray:
+def renamed_cards() -> np.ndarray:
     """Return the image of each card under each of the 24 renamings of the suits, (24, 52)."""
     new_suits = np.array(list(permutations(range(4))))
     cards = np.arange(N_CARDS)
     images: np.ndarray = 4 * (cards // 4) + new_suits[:, cards % 4]
-    images.setflags(write=False)
-    return images
+    return frozen(images)
 
 
 @cache
-def suit_images() -> np.ndarray:
-    """Return the image of each combo under each of the `suit_renamings`, in their order.
+def renamed_combos() -> np.ndarray:
+    """Return the image of each combo under each of the `renamed_cards`, in their order.
 
     Returns
     -------
@@ -146,5 +157,6 @@ def suit_images() -> np.ndarray:
     high, low = COMBOS.T
     combo_of_cards[high, low] = np.arange(1326)
     combo_of_cards[low, high] = np.arange(1326)
-    images = suit_renamings()[:, COMBOS]  # (24, 1326, 2)
-    return combo_of_cards[images[..., 0], images[..., 1]]
+    high_images, low_images = np.moveaxis(renamed_cards()[:, COMBOS], -1, 0)
+    images: np.ndarray = combo_of_cards[high_images, low_images]
+    return frozen(images)

@@ -8,31 +8,31 @@ was saved is verified by :mod:`pokerlab.check`, which shares no code with this p
 """
 
 import json
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from operator import index
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab import check
+from pokerlab import check, sequence_form
 from pokerlab._arguments import check_type, read_pair, refusal
 from pokerlab._files import write_file
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._players import as_pair
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal, holdem
-from pokerlab.exact_payoffs import exact_locked_reach, exact_sequence_values, payoff_unit
+from pokerlab.exact_payoffs import IntegerPayoffs, integer_payoffs
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
-from pokerlab.push_or_fold import PLAYED_ACTIONS
+from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
-from pokerlab.trees import Decision, Fold, Showdown
+from pokerlab.trees import after_history
 
-__all__ = ["Certificate", "certify"]
+__all__ = ["Certificate", "certificate_of", "certify"]
 
 _MOST_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
@@ -48,21 +48,22 @@ class _ContinuationValues(NamedTuple):
 class Certificate(Profile):
     """A pair of exact strategies, and what they are worth, in fractions.
 
-    It has all methods of a :class:`pokerlab.solutions.Solution`. Its bounds, its plans and their
-    probabilities are exact; ``strategies``, tables and frequencies are rounded to floats. Plans
-    that are not exactly plans are a ValueError.
+    It has what a :class:`pokerlab.solutions.Solution` has, but for ``certify`` and ``convergence``,
+    as there is nothing left to certify. Its bounds, its plans and their probabilities are exact;
+    ``strategies``, tables and frequencies are rounded to floats. Plans that are not exactly plans
+    are a ValueError.
     """
 
     game: Game
     #: Two (hands, sequences) arrays of int, the realization plans in units of ``1 / denominators``.
     numerators: Plans
     denominators: tuple[int, int]  #: What stands for a probability of 1 in each.
-    solver: str = "certified"  #: The solver that found them; "certified" if the plans were given.
+    solver: str = "given"  #: The solver that found the plans; "given" if somebody else did.
     lower: Fraction = field(init=False)  #: What player 0's plan guarantees, its security level.
     upper: Fraction = field(init=False)  #: What player 1's guarantees.
 
     def __post_init__(self) -> None:
-        denominators = as_pair(map(index, self.denominators))
+        denominators = as_pair(map(operator.index, self.denominators))
         numerators = tuple(
             _read_numerators(self.game, player, plan, denominators[player])
             for player, plan in enumerate(read_pair("numerators", self.numerators, "two plans"))
@@ -71,23 +72,35 @@ class Certificate(Profile):
         set_fields(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
 
     @cached_property
+    def _payoffs(self) -> IntegerPayoffs:
+        """What the game pays, in integers."""
+        return integer_payoffs(self.game)
+
+    @cached_property
     def _values(self) -> Sequence[_ContinuationValues]:
         """Each player's sequence values against the other's plan."""
         return [
-            _continuation_values(self.game, player, self.numerators[1 - player])
+            _continuation_values(self.game, self._payoffs, player, self.numerators[1 - player])
             for player in (0, 1)
         ]
 
     def _best_response_value(self, player: int) -> Fraction:
-        """The value when a player answers the other's plan with a best response, in chips."""
+        """Return the value if a player answers the other's plan with a best response, in chips."""
         total = int(self._values[player].best[:, 0].sum())
-        return total * payoff_unit(self.game) / self.denominators[1 - player]
+        return total * self._payoffs.unit / self.denominators[1 - player]
+
+    @property
+    def value(self) -> Fraction:
+        """The value of the game, where the bracket is closed; else it is a ValueError."""
+        if self.width:
+            raise ValueError(f"value: between {self.lower} and {self.upper}, not proven any closer")
+        return self.lower
 
     @cached_property
-    def value(self) -> Fraction:
-        """What the strategies earn against each other; the game's value if the width is 0."""
+    def payoff(self) -> Fraction:
+        """What player 0 wins if the strategies meet."""
         total = int((self.numerators[0] * self._values[0].alone).sum())
-        return total * payoff_unit(self.game) / (self.denominators[0] * self.denominators[1])
+        return total * self._payoffs.unit / (self.denominators[0] * self.denominators[1])
 
     @cached_property
     def plans(self) -> Plans:  # type: ignore[override]  # a property instead of a field
@@ -95,12 +108,12 @@ class Certificate(Profile):
         return tuple(map(frozen, map(to_fractions, self.numerators, self.denominators)))
 
     def own_reach(self, player: int) -> np.ndarray:
-        """How likely a player's own play leads to each sequence, rounded to floats."""
+        """Tell how likely a player's own play leads to each sequence, rounded to floats."""
         plan = self.numerators[player] / self.denominators[player]
         return plan.astype(float) * self.game.locked_reach[player]
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
-        """How likely a player is to take an action when it is his turn, exactly.
+        """Tell how likely a player is to take an action when it is his turn, exactly.
 
         Arguments are those of :meth:`pokerlab.solutions.Profile.probability`.
 
@@ -111,32 +124,32 @@ class Certificate(Profile):
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.index(player, action)
-        reach = self.numerators[player] * exact_locked_reach(self.game).numerators[player]
+        reach = self.numerators[player] * self._payoffs.locked_reach[player]
         taken, before = reach[:, sequence], reach[:, tree.parents[player][sequence]]
         if hand is None:
             return to_fractions(taken, before)
         hands = deal.indices(player, hand)
-        weights = deal.weights.sum(axis=1 - player).astype(object)[hands]
-        total = (weights * before[hands]).sum()
-        return Fraction((weights * taken[hands]).sum(), total) if total else None
+        ways = deal.ways.sum(axis=1 - player).astype(object)[hands]
+        total = (ways * before[hands]).sum()
+        return Fraction((ways * taken[hands]).sum(), total) if total else None
 
-    def improvements(self) -> tuple[np.ndarray, np.ndarray]:
-        """What best responses play with every hand that gains by them.
+    def gaining_actions(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return what best responses play with every hand that gains by them.
 
         Returns
         -------
         pair of (hands, sequences) arrays of bool
             Player 0's and player 1's, with the empty sequence; all false for other hands.
         """
-        improvements = []
+        gaining = []
         for player, values in enumerate(self._values):
             earned = (self.numerators[player] * values.alone).sum(axis=1)
             gains = abs(values.best[:, 0] * self.denominators[player] - earned)
-            improvements.append(self.best_actions(player) & (gains > 0)[:, None])
-        return as_pair(improvements)
+            gaining.append(self.best_actions(player) & (gains > 0)[:, None])
+        return as_pair(gaining)
 
     def best_actions(self, player: Player) -> np.ndarray:
-        """Which sequences some best response of a player to the other's plan plays.
+        """Tell which sequences some best response of a player to the other's plan plays.
 
         Returned is a (hands, sequences) array of bool, false where no best response leads.
         """
@@ -146,7 +159,7 @@ class Certificate(Profile):
         for decision in self.game.tree.information_sets[player]:
             options = values[:, decision.children]
             best = _best_option(player, options)[:, None]
-            as_good = (options == best) | self.game.locked_hands(player, decision.children)[:, None]
+            as_good = (options == best) | self.game.locked_hands(player, decision)[:, None]
             is_best[:, decision.children] = as_good & is_best[:, [decision.parent]]
         return is_best
 
@@ -168,7 +181,7 @@ class Certificate(Profile):
         >>> check.check(check.read("kuhn.json"))  # doctest: +SKIP
         (Fraction(-1, 18), Fraction(-1, 18))
         """
-        check_game(self.game, locks=False)
+        check_game(self.game, allow_locks=False)
         amounts = _push_or_fold_amounts(self.game)
         if amounts is not None:
             content = json.dumps(self._push_or_fold_to_dict(amounts), indent=1) + "\n"
@@ -180,16 +193,16 @@ class Certificate(Profile):
         write_file(path, content.encode())
 
     def _push_or_fold_to_dict(self, amounts: Mapping[str, Fraction]) -> dict[str, Any]:
-        """What is written of push or fold: its amounts, the bounds, and two columns."""
+        """Return what is written of push or fold: its amounts, the bounds, and two columns."""
         written: dict[str, Any] = {name: str(amount) for name, amount in amounts.items()}
         written |= self._bounds_to_dict()
-        for player, action in enumerate(PLAYED_ACTIONS):
+        for player, action in enumerate(ALL_IN_ACTIONS):
             hands = self.game.deal.hands[player]
             written[action] = _nonzero_to_dict(hands, self.probability(player, action))
         return written
 
     def _to_dict(self) -> dict[str, Any]:
-        """What is written of any other game: deal, tree, plans and bounds."""
+        """Return what is written of any other game: deal, tree, plans and bounds."""
         deal, tree = self.game.deal, self.game.tree
         written: dict[str, Any] = {"deal": "hold'em" if _is_holdem(deal) else _deal_to_dict(deal)}
         written["tree"] = tree.to_dict()
@@ -197,7 +210,7 @@ class Certificate(Profile):
         return written | self._bounds_to_dict()
 
     def _plan_to_dict(self, player: int) -> dict[str, dict[str, str]]:
-        """A player's plan: for each of his sequences but the empty one, hands and their chances."""
+        """Write a player's plan: for each sequence but the empty one, hands and their chances."""
         hands, names = self.game.deal.hands[player], self.game.tree.sequences[player]
         columns = self.plans[player].T
         return {
@@ -207,7 +220,7 @@ class Certificate(Profile):
         }
 
     def _bounds_to_dict(self) -> dict[str, str]:
-        """What the file claims: the value, or bounds on it."""
+        """Return what the file claims: the value, or bounds on it."""
         if not self.width:
             return {"value": str(self.lower)}
         return {"lower": str(self.lower), "upper": str(self.upper)}
@@ -245,18 +258,25 @@ def certify(game: Game, plans: Plans) -> Certificate:
     """
     check_game(game)
     plans = read_pair("plans", plans, "two plans")
-    for plan in plans:
+    for player, plan in enumerate(plans):
         check_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
+        if plan.dtype != object:  # fractions are read when they are a certificate's
+            game.read_plan(player, plan)
+    return certificate_of(game, plans)
+
+
+def certificate_of(game: Game, plans: Plans) -> Certificate:
+    """Return the certificate of two arrays that are known to be plans; see `certify`."""
     first, second = (_to_integers(game, player, plans[player]) for player in (0, 1))
     return Certificate(game, (first[0], second[0]), (first[1], second[1]))
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:
-    """A player's plan as integers, and their denominator."""
+    """Return a player's plan as integers, and their denominator."""
     if plan.dtype == object:
         numerators, denominator = over_common_denominator(map(Fraction, plan.flat))
         return numerators.reshape(plan.shape), denominator
-    behaviour = game.to_behaviour(player, game.read_plan(player, plan))
+    behaviour = sequence_form.to_behaviour(game, player, plan.astype(float))
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
     for decision in game.tree.information_sets[player]:
@@ -266,35 +286,37 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
 
 
 def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:
-    """A plan in Python's integers, which do not overflow; a ValueError if it is not one exactly."""
-    if plan.shape != game.shape(player):
-        raise refusal("plan", f"shape {plan.shape}", game.shape(player))
-    plan = np.frompyfunc(index, 1, 1)(plan)
+    """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one."""
+    if plan.shape != game.shapes[player]:
+        raise refusal("plan", f"shape {plan.shape}", game.shapes[player])
+    plan = np.frompyfunc(operator.index, 1, 1)(plan)
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plan: player {player}'s has a negative entry, or not ones in column 0")
     for decision in game.tree.information_sets[player]:
         options, before = plan[:, decision.children], plan[:, decision.parent]
-        locked = game.locked_hands(player, decision.children)
+        locked = game.locked_hands(player, decision)
         all_taken = (options == before[:, None]).all(axis=1)
         valid = np.where(locked, all_taken, options.sum(axis=1) == before)
         if not valid.all():
-            hand, history = game.deal.hands[player][valid.argmin()], decision.history or "the start"
-            given = f"plan: with {hand}, the actions after {history!r}"
+            hand, history = game.deal.hands[player][valid.argmin()], decision.history
+            given = f"plan: with {hand}, the actions {after_history(history)}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
     return frozen(plan)
 
 
-def _continuation_values(game: Game, player: int, opponent_plan: np.ndarray) -> _ContinuationValues:
-    """What a player's sequences are worth against the other's plan, by backward induction.
+def _continuation_values(
+    game: Game, payoffs: IntegerPayoffs, player: int, opponent_plan: np.ndarray
+) -> _ContinuationValues:
+    """Return what a player's sequences are worth against the other's plan, by backward induction.
 
     :meth:`pokerlab.games.Game.best_response_to_values` does the same in floats, by a compiled
     loop, which knows no integers of any size.
     """
-    alone = exact_sequence_values(game, player, opponent_plan)
+    alone = payoffs.sequence_values(player, opponent_plan)
     best = alone.copy()
     for decision in reversed(game.tree.information_sets[player]):
         options = best[:, decision.children]
-        locked = game.locked_hands(player, decision.children)
+        locked = game.locked_hands(player, decision)
         best[:, decision.parent] += np.where(
             locked, options.sum(axis=1), _best_option(player, options)
         )
@@ -302,56 +324,52 @@ def _continuation_values(game: Game, player: int, opponent_plan: np.ndarray) -> 
 
 
 def _best_option(player: int, options: np.ndarray) -> np.ndarray:
-    """The value of each hand's best option for a player: player 0's largest, player 1's least."""
+    """Return what each hand's best option is worth: player 0's largest value, player 1's least."""
     return options.max(axis=1) if player == 0 else options.min(axis=1)
 
 
 def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:
-    """The chances of hands, as text; those that are 0 or None are left out."""
+    """Return the chances of hands, as text; those that are 0 or None are left out."""
     return {hand: str(chance) for hand, chance in zip(hands, chances, strict=True) if chance}
 
 
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
-    """A deal's name, hands and tables as lists."""
+    """Return a deal's name, hands and tables as lists."""
     tables = {name: table.tolist() for name, table in deal.tables().items()}
     return {"name": deal.name, "hands": deal.hands} | tables
 
 
 def _is_holdem(deal: Deal) -> bool:
-    """Whether the deal is hold'em's, the same object or another one like it."""
+    """Tell whether the deal is hold'em's, the same object or another one like it."""
     if deal.hands != (HANDS, HANDS):  # other deals need not wait for hold'em's table
         return False
     standard = holdem()
-    if deal.players != standard.players:
-        return False
     expected = standard.tables()
     return all((table == expected[name]).all() for name, table in deal.tables().items())
 
 
 def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
-    """The amounts of push or fold in hold'em, antes as parts of the blinds; None of other games.
+    """Return the amounts of push or fold in hold'em, antes as parts of the blinds; else None.
 
     A game is recognised by its tree and its deal, however it was made: by the names of its actions,
     and then by what its three terminals pay, from which the amounts are read back.
     """
     if game.tree.sequences != (("", "fold", "push"), ("", "push, fold", "push, call")):
         return None
-    root = game.tree.root
-    assert isinstance(root, Decision)
-    pushed = root.actions["push"]
-    assert isinstance(pushed, Decision)
-    folded, stolen, called = root.actions["fold"], pushed.actions["fold"], pushed.actions["call"]
-    if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
+    folded, stolen, called = game.tree.terminals
+    if folded.is_showdown or stolen.is_showdown or not called.is_showdown:
         return None
     if not _is_holdem(game.deal):
         return None
-    small, big, stack = -folded.amount, stolen.amount - called.dead, called.stake
-    if not (0 <= small <= big < stack and called.dead >= 0):
+    dead_money = 2 * called.fixed
+    small, big = -folded.fixed, stolen.fixed - dead_money
+    stack = called.stake - abs(dead_money) / 2
+    if not (0 <= small <= big < stack and dead_money >= 0):
         return None
     return {
         "stack": stack,
         "small_blind": small,
         "big_blind": big,
         "ante": Fraction(0),
-        "big_blind_ante": called.dead,
+        "big_blind_ante": dead_money,
     }

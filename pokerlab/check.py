@@ -43,13 +43,12 @@ from typing import Any, NamedTuple
 __all__ = [
     "DEAL",
     "MOST_BYTES",
-    "SHA256",
     "BestResponse",
     "Deal",
     "Decision",
     "Json",
     "Node",
-    "Plan",
+    "RealizationPlan",
     "Report",
     "Table",
     "Terminal",
@@ -60,7 +59,7 @@ __all__ = [
 ]
 
 DEAL = Path(__file__).parent / "data" / "deal.json"  #: The table of hold'em.
-SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
+_SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  # Its checksum.
 MOST_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
 _MOST_NODES = 1_000_000  # The largest tree, once nodes that are shared are counted each time.
 # The amounts of push or fold, in chips.
@@ -70,11 +69,12 @@ Json = dict[str, Any]  #: An object of JSON, whose numbers stay texts.
 Table = list[list[int]]  #: A number for each pair of hands: a row per hand of player 0.
 
 
+# This file trusts nobody, so it has classes of its own where the package has others of these names.
 class Deal(NamedTuple):
     """What hands both players may hold, and how they compare."""
 
     hands: list[list[str]]  #: The labels of each player's hands.
-    weights: Table  #: How many ways there are to deal a pair of hands.
+    ways: Table  #: How many ways there are to deal a pair of hands.
     #: The share of a stake that player 0 wins minus the share that he loses, summed over the ways
     #: to deal a pair of hands, times `denominator`.
     weighted_margins: Table
@@ -82,9 +82,9 @@ class Deal(NamedTuple):
 
 
 class Terminal(NamedTuple):
-    """The end of a hand: player 0 nets a payment, and his share of a stake won minus lost."""
+    """The end of a hand: player 0 nets a fixed amount, and his share of a stake won minus lost."""
 
-    payment: Fraction  #: In chips.
+    fixed: Fraction  #: In chips.
     stake: Fraction  #: In chips.
 
 
@@ -98,7 +98,7 @@ class Decision(NamedTuple):
 Node = Terminal | Decision
 
 
-class Plan(NamedTuple):
+class RealizationPlan(NamedTuple):
     """How likely each hand of a player is to play all of his actions in a history.
 
     A history is the actions of both players from the first one on, joined by commas.
@@ -150,14 +150,14 @@ class BestResponse:
     The responder is the other player. He knows the plan and his own hand.
     """
 
-    def __init__(self, plan: Plan, nodes: list[Node], deal: Deal) -> None:
+    def __init__(self, plan: RealizationPlan, nodes: list[Node], deal: Deal) -> None:
         self.plan = plan
         self.nodes = nodes
         self.hands = deal.hands[plan.player]
-        self.weights = deal.weights  # a row per hand of the responder, as in the margins
+        self.ways = deal.ways  # a row per hand of the responder, as in the margins
         self.margins = deal.weighted_margins
         if plan.player == 0:
-            self.weights = [list(column) for column in zip(*deal.weights, strict=True)]
+            self.ways = [list(column) for column in zip(*deal.ways, strict=True)]
             self.margins = [list(column) for column in zip(*deal.weighted_margins, strict=True)]
         self.denominator = deal.denominator
         self.histories: set[str] = set()  # those of the tree that end with an action of the plan
@@ -170,7 +170,7 @@ class BestResponse:
         unknown = self.plan.numerators.keys() - self.histories
         if unknown:
             raise ValueError(f"plans: {min(unknown)!r} given, an action of the player needed")
-        deals = sum(sum(row) for row in self.weights)
+        deals = sum(sum(row) for row in self.ways)
         return sum(values, Fraction(0)) / (self.plan.denominator * deals)
 
     def node_values(self, index: int, history: str, reach: list[int]) -> list[Fraction]:
@@ -215,11 +215,11 @@ class BestResponse:
         """Return what player 0 nets at a terminal node, weighted as in `node_values`."""
         reaching = [i for i, numerator in enumerate(reach) if numerator]
         values = []
-        for weights, margins in zip(self.weights, self.margins, strict=True):
-            value = terminal.payment * sum(weights[i] * reach[i] for i in reaching)
+        for ways, margins in zip(self.ways, self.margins, strict=True):
+            value = terminal.fixed * sum(ways[i] * reach[i] for i in reaching)
             if terminal.stake:
-                won = sum(margins[i] * reach[i] for i in reaching)
-                value += terminal.stake * Fraction(won, self.denominator)
+                net_won = sum(margins[i] * reach[i] for i in reaching)
+                value += terminal.stake * Fraction(net_won, self.denominator)
             values.append(value)
         return values
 
@@ -227,18 +227,19 @@ class BestResponse:
 def _parse_holdem(table: Json) -> Deal:
     """Read the table of hold'em, whose two lists of numbers go through all pairs of hands."""
     hands = _required(table, "hands")
-    ways = array("B", b64decode(_required(table, "weights")))
-    wins = array("i", b64decode(_required(table, "margins")))
+    listed_ways = array("B", b64decode(_required(table, "weights")))
+    listed_margins = array("i", b64decode(_required(table, "margins")))
     if sys.byteorder == "big":
-        wins.byteswap()
+        listed_margins.byteswap()
     indices = range(len(hands))
-    weights = [[0 for _ in indices] for _ in indices]
+    ways = [[0 for _ in indices] for _ in indices]
     margins = [[0 for _ in indices] for _ in indices]
-    for (i, k), weight in zip(combinations_with_replacement(indices, 2), ways, strict=True):
-        weights[i][k] = weights[k][i] = weight
-    for (i, k), margin in zip(combinations(indices, 2), wins, strict=True):
+    same_or_not = combinations_with_replacement(indices, 2)
+    for (i, k), count in zip(same_or_not, listed_ways, strict=True):
+        ways[i][k] = ways[k][i] = count
+    for (i, k), margin in zip(combinations(indices, 2), listed_margins, strict=True):
         margins[i][k], margins[k][i] = margin, -margin
-    return Deal([hands, hands], weights, margins, int(_required(table, "boards")))
+    return Deal([hands, hands], ways, margins, int(_required(table, "boards")))
 
 
 def _parse_deal(written: object, holdem: Deal) -> Deal:
@@ -250,20 +251,20 @@ def _parse_deal(written: object, holdem: Deal) -> Deal:
     hands = [[str(label) for label in labels] for labels in written["hands"]]
     if len(hands) != 2 or any(len(set(labels)) < len(labels) for labels in hands):
         raise ValueError("deal: two lists of different hands needed")
-    weights = _parse_table("weights", written, hands)
-    wins = _parse_table("margins", written, hands)
+    ways = _parse_table("weights", written, hands)
+    margins = _parse_table("margins", written, hands)
     runouts = _parse_table("runouts", written, hands)
     pairs = [(i, k) for i in range(len(hands[0])) for k in range(len(hands[1]))]
-    dealt = [(i, k) for i, k in pairs if weights[i][k]]
-    if not dealt or any(weights[i][k] < 0 for i, k in dealt):
+    dealt = [(i, k) for i, k in pairs if ways[i][k]]
+    if not dealt or any(ways[i][k] < 0 for i, k in dealt):
         raise ValueError("weights: from 0 up needed, and not all 0")
-    if any(runouts[i][k] < 1 or runouts[i][k] < abs(wins[i][k]) for i, k in dealt):
+    if any(runouts[i][k] < 1 or runouts[i][k] < abs(margins[i][k]) for i, k in dealt):
         raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
     denominator = lcm(*(runouts[i][k] for i, k in dealt))
-    margins = [[0 for _ in hands[1]] for _ in hands[0]]
+    weighted_margins = [[0 for _ in hands[1]] for _ in hands[0]]
     for i, k in dealt:
-        margins[i][k] = weights[i][k] * wins[i][k] * (denominator // runouts[i][k])
-    return Deal(hands, weights, margins, denominator)
+        weighted_margins[i][k] = ways[i][k] * margins[i][k] * (denominator // runouts[i][k])
+    return Deal(hands, ways, weighted_margins, denominator)
 
 
 def _parse_table(name: str, written: Json, hands: list[list[str]]) -> Table:
@@ -309,23 +310,23 @@ def _parse_terminal(written: Json) -> Terminal:
         ((name, texts),) = written.items()
         amounts = [_parse_fraction(name, text) for text in texts]
         if name == "fold" and len(amounts) == 1:
-            return Terminal(payment=amounts[0], stake=Fraction(0))
+            return Terminal(fixed=amounts[0], stake=Fraction(0))
         if name == "showdown" and len(amounts) == 2 and amounts[0] >= 0:
-            return _showdown(stake=amounts[0], dead=amounts[1])
+            return _showdown(stake=amounts[0], dead_money=amounts[1])
     raise ValueError(f"tree: {reprlib.repr(written)} given, a fold or a showdown needed")
 
 
-def _showdown(stake: Fraction, dead: Fraction) -> Terminal:
+def _showdown(stake: Fraction, dead_money: Fraction) -> Terminal:
     """Return the terminal node at which the winner gets the other's stake and all dead money.
 
     Dead money is positive if player 1 posted it, and negative if player 0 did. Whoever posted it
-    gets it back if he wins. So with positive dead money player 0 wins ``stake + dead`` or loses
-    ``stake``: half of ``dead`` is his in any case, and the other half is at stake.
+    gets it back if he wins. So with positive dead money player 0 wins ``stake + dead_money`` or
+    loses ``stake``: half of ``dead_money`` is his in any case, and the other half is at stake.
     """
-    return Terminal(payment=dead / 2, stake=stake + abs(dead) / 2)
+    return Terminal(fixed=dead_money / 2, stake=stake + abs(dead_money) / 2)
 
 
-def _parse_plan(player: int, written: Json, hands: list[str]) -> Plan:
+def _parse_plan(player: int, written: Json, hands: list[str]) -> RealizationPlan:
     """Read a player's plan: for each history, the hands that play it and their probabilities."""
     probabilities = {
         history: _parse_probabilities(history, by_hand, hands)
@@ -334,7 +335,7 @@ def _parse_plan(player: int, written: Json, hands: list[str]) -> Plan:
     return _over_one_denominator(player, probabilities)
 
 
-def _over_one_denominator(player: int, probabilities: dict[str, list[Fraction]]) -> Plan:
+def _over_one_denominator(player: int, probabilities: dict[str, list[Fraction]]) -> RealizationPlan:
     """Bring the probabilities of a plan over one common denominator."""
     every = [probability for by_hand in probabilities.values() for probability in by_hand]
     denominator = lcm(*(probability.denominator for probability in every))
@@ -342,7 +343,7 @@ def _over_one_denominator(player: int, probabilities: dict[str, list[Fraction]])
         history: [int(probability * denominator) for probability in by_hand]
         for history, by_hand in probabilities.items()
     }
-    return Plan(player, numerators, denominator)
+    return RealizationPlan(player, numerators, denominator)
 
 
 def _parse_probabilities(action: str, written: Json, hands: list[str]) -> list[Fraction]:
@@ -356,7 +357,9 @@ def _parse_probabilities(action: str, written: Json, hands: list[str]) -> list[F
     return [probabilities.get(hand, Fraction(0)) for hand in hands]
 
 
-def _parse_push_fold(certificate: Json, hands: list[str]) -> tuple[list[Node], list[Plan]]:
+def _parse_push_fold(
+    certificate: Json, hands: list[str]
+) -> tuple[list[Node], list[RealizationPlan]]:
     """Read a certificate of push or fold as a tree of two decisions, with a plan for each."""
     stack, small_blind, big_blind, ante, big_blind_ante = (
         _parse_fraction(name, _required(certificate, name)) for name in _AMOUNTS
@@ -365,9 +368,9 @@ def _parse_push_fold(certificate: Json, hands: list[str]) -> tuple[list[Node], l
     if not possible or stack <= ante + big_blind:
         raise ValueError("no game in which both players have a choice")
     nodes: list[Node] = [
-        Terminal(payment=-ante - small_blind, stake=Fraction(0)),
-        Terminal(payment=ante + big_blind + big_blind_ante, stake=Fraction(0)),
-        _showdown(stake=stack, dead=big_blind_ante),
+        Terminal(fixed=-ante - small_blind, stake=Fraction(0)),
+        Terminal(fixed=ante + big_blind + big_blind_ante, stake=Fraction(0)),
+        _showdown(stake=stack, dead_money=big_blind_ante),
         Decision(1, {"fold": 1, "call": 2}),
         Decision(0, {"fold": 0, "push": 3}),
     ]
@@ -442,8 +445,8 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
     If either cannot be read, or is not what it should be, it is a ValueError.
     """
     try:
-        if sha256(Path(table).read_bytes()).hexdigest() != SHA256:
-            raise ValueError(f"not the table of counts, whose SHA-256 is {SHA256}")
+        if sha256(Path(table).read_bytes()).hexdigest() != _SHA256:
+            raise ValueError(f"not the table of counts, whose SHA-256 is {_SHA256}")
         deal = read(table)
     except Exception as error:  # whatever a file can bring about
         raise ValueError(_in_one_line(error, table, f"{table}")) from None

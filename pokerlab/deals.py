@@ -3,9 +3,9 @@
 A deal is the part of chance in a game. It consists of two matrices over hands:
 
 - ``prior[i, k]``, the probability that player 0 is dealt hand ``i`` and player 1 hand ``k``;
-- ``results[i, k]``, the share of the stake that player 0 then wins minus the share that he loses.
+- ``net_shares[i, k]``, the share of the stake that player 0 then wins minus the share he loses.
 
-Their product is the ``balance``: what a pair of hands adds to the value for each chip staked.
+Their product, ``net_wins[i, k]``, is what the pair adds to the value for each chip staked.
 
 The betting belongs to a tree (:mod:`pokerlab.trees`). Both matrices are also kept as exact
 integers, so that a solution can be proven in exact arithmetic.
@@ -14,37 +14,35 @@ On a river both follow from each player's combos and their ranks. A `RiverDeal` 
 its games pay is found faster. Everything else in the package treats it as any other deal.
 """
 
-import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from math import gcd
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from pokerlab import cards, equity_table
 from pokerlab._arguments import (
+    brief,
+    check_choice,
     check_count,
     check_type,
+    is_integer,
     read_floats,
+    read_items,
     read_list,
     read_pair,
-    read_player,
     refusal,
 )
 from pokerlab._files import ArrayFile
 from pokerlab._frozen import frozen, set_fields
-from pokerlab._players import SIGNS, as_pair
-from pokerlab.hand_weights import MOST_WEIGHT, HandWeights, RangeLike, read_weights, whole_weights
+from pokerlab._players import as_pair
+from pokerlab.hand_weights import MOST_WAYS, HandWeights, RangeLike, read_weights, whole_weights
 from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
 from pokerlab.ranges import Range
-from pokerlab.trees import BLINDS, PLAYERS_BY_NUMBER, Tree
-
-if TYPE_CHECKING:
-    from pokerlab.payoffs import Payoffs
 
 # What is compiled is imported where it is used: most of what a deal knows is asked without it.
 
@@ -56,7 +54,6 @@ __all__ = [
     "holdem_combos",
     "kuhn",
     "numbers",
-    "read_deal",
     "river",
 ]
 
@@ -67,18 +64,20 @@ _Labels: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 class Deal:
     """The joint distribution of two hands and the result of every showdown between them.
 
-    It is a ValueError if the shapes differ, a player has a label twice, a weight is negative, all
-    weights are zero, a possible pair has no run-out or a margin of more than all its run-outs, a
-    number is not whole, or a number or the sum of the weights is 2**63 or more. Floats will do if
-    they are whole. Labels or names of another type are a TypeError. Two deals are equal if all that
-    they are made of is.
+    It is a ValueError if the shapes differ, a player has a label twice, a number of ways is
+    negative, all are zero, a possible pair has no run-out or a margin of more than all its
+    run-outs, a number is not whole, or a number or the sum of the ways is 2**63 or more. Floats
+    will do if they are whole. Labels of another type are a TypeError. Two deals are equal if all
+    that they are made of is.
+
+    A deal has no names for the players, which a tree has: in its methods they are 0 and 1.
 
     Parameters
     ----------
     hands : pair of sequences of str, or sequence of str
         The hands' labels, player 0's and player 1's, which may differ in number; or one list of
         them that serves both.
-    weights : (n0, n1) array of whole numbers
+    ways : (n0, n1) array of whole numbers
         In how many equally likely ways player 0 is dealt hand ``i`` and player 1 hand ``k``.
     margins, runout_counts : (n0, n1) arrays of whole numbers
         ``margins / runout_counts`` is exactly what player 0 gains per chip staked when ``i`` meets
@@ -87,8 +86,6 @@ class Deal:
         many lose. Left out, there is one run-out each, as where the hands alone decide.
     name : str
         What the deal is called where it is printed.
-    players : pair of str
-        The players' names here. In a game they have those of its tree, but for methods of its deal.
 
     Examples
     --------
@@ -105,48 +102,43 @@ class Deal:
     """
 
     hands: _Labels
-    weights: np.ndarray
+    ways: np.ndarray
     margins: np.ndarray
     runout_counts: np.ndarray
     name: str = "deal"
-    players: tuple[str, str] = PLAYERS_BY_NUMBER
 
     def __init__(
         self,
         hands: Sequence[Sequence[str]] | Sequence[str],
-        weights: ArrayLike,
+        ways: ArrayLike,
         margins: ArrayLike,
         runout_counts: ArrayLike | None = None,
         name: str = "deal",
-        players: Sequence[str] = PLAYERS_BY_NUMBER,
     ) -> None:
-        labels, names = _read_labels(hands), read_pair("players", players, "two names")
-        for player in names:
-            check_type("players", player, str, "names in text")
+        labels = _read_labels(hands)
         shape = as_pair(map(len, labels))
         if runout_counts is None:
             runout_counts = np.ones(shape, int)
         set_fields(
             self,
             hands=labels,
-            weights=_read_whole("weights", weights, shape),
-            margins=_read_whole("margins", margins, shape),
-            runout_counts=_read_whole("runout_counts", runout_counts, shape),
+            ways=_read_integers("ways", ways, shape),
+            margins=_read_integers("margins", margins, shape),
+            runout_counts=_read_integers("runout_counts", runout_counts, shape),
             name=name,
-            players=names,
         )
         self._check_counts()
 
     def _check_counts(self) -> None:
-        """Refuse weights, run-outs and margins that count nothing."""
-        if (self.weights < 0).any():
-            raise refusal("weights", self.weights.min(), "numbers from 0 up")
-        possible = self.weights > 0
+        """Refuse ways, run-outs and margins that count nothing."""
+        if (self.ways < 0).any():
+            raise refusal("ways", self.ways.min(), "numbers from 0 up")
+        possible = self.ways > 0
         if not possible.any():
-            raise ValueError("weights: all are 0, at least one above 0 needed")
-        total = sum(self.weights[possible].tolist())  # of Python's integers, which do not overflow
-        if total > MOST_WEIGHT:
-            raise ValueError(f"weights: they add up to {total}, at most {MOST_WEIGHT} allowed")
+            raise ValueError("ways: all are 0, at least one above 0 needed")
+        total = sum(self.ways[possible].tolist())  # of Python's integers, which do not overflow
+        if total > MOST_WAYS:
+            raise ValueError(f"ways: they add up to {total}, at most {MOST_WAYS} allowed")
         margins, counts = self.margins[possible], self.runout_counts[possible]
         if (counts < 1).any():
             raise refusal(
@@ -170,11 +162,11 @@ class Deal:
         )
 
     def __hash__(self) -> int:
-        """A cheap hash: deals of one name and size are told apart when they are compared."""
-        return hash((self.name, self.players, self.weights.shape))
+        """Return a cheap hash: deals of one name and size are told apart when they are compared."""
+        return hash((self.name, self.ways.shape))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How the deal is copied, or sent to another process: without what can be computed.
+        """Tell how the deal is copied, or sent to another process: without what can be computed.
 
         What `holdem` and `holdem_combos` return is sent as a call of these functions.
         """
@@ -183,90 +175,81 @@ class Deal:
             return holdem, ()
         if self.name == "hold'em combos" and self is holdem_combos():
             return holdem_combos, ()
-        counts = self.weights, self.margins, self.runout_counts
-        return Deal, (self.hands, *counts, self.name, self.players)
+        return Deal, (self.hands, self.ways, self.margins, self.runout_counts, self.name)
 
     def to_dict(self) -> dict[str, Any]:
-        """The texts of the deal, ready for JSON: with `to_arrays`, all that `read_deal` needs."""
-        texts = {"name": self.name, "hands": self.hands, "players": self.players}
-        return texts | {"class_name": type(self).__name__}
+        """Return the texts of the deal for JSON: with `to_arrays`, all that `from_dict` needs."""
+        return {"name": self.name, "hands": self.hands, "class_name": type(self).__name__}
 
     def tables(self) -> dict[str, np.ndarray]:
-        """The deal's three matrices over hands, by the names that files have for them."""
-        counts = {"weights": self.weights, "margins": self.margins}
-        return counts | {"runouts": self.runout_counts}  # as files of 1.0 call them
+        """Return the deal's three matrices over hands, by the names that files have for them."""
+        return {"weights": self.ways, "margins": self.margins, "runouts": self.runout_counts}
 
     def to_arrays(self) -> dict[str, np.ndarray]:
-        """The arrays that make up the deal, by name, as a file holds them: its `tables`."""
+        """Return the arrays that make up the deal, by name, as a file holds them: its `tables`."""
         return self.tables()
 
+    @staticmethod
+    def from_dict(written: Mapping[str, Any], arrays: ArrayFile) -> "Deal":
+        """Make the deal, a river or another, that `to_dict` and `to_arrays` have written.
+
+        Version 0.2 named no class, and wrote every deal by its `tables`.
+        """
+        class_name = written.get("class_name", "Deal")
+        check_choice("class_name", class_name, _DEAL_CLASSES)
+        hands = as_pair(map(tuple, written["hands"]))
+        return _DEAL_CLASSES[class_name]._from_arrays(arrays, hands, written["name"])
+
     @classmethod
-    def from_arrays(
-        cls, arrays: ArrayFile, hands: _Labels, name: str, players: tuple[str, str]
-    ) -> "Deal":
+    def _from_arrays(cls, arrays: ArrayFile, hands: _Labels, name: str) -> "Deal":
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
-        weights, margins, runout_counts = (
+        ways, margins, runout_counts = (
             arrays.read(array, pairs) for array in ("weights", "margins", "runouts")
         )
-        return cls(hands, weights, margins, runout_counts, name, players)
+        return cls(hands, ways, margins, runout_counts, name)
 
     @cached_property
-    def total(self) -> int:
-        """The sum of the weights."""
-        return int(self.weights.sum())
+    def total_ways(self) -> int:
+        """In how many ways a pair of hands is dealt, all pairs together."""
+        return int(self.ways.sum())
 
     @cached_property
     def prior(self) -> np.ndarray:
         """Probability of each pair of hands, (n0, n1); the entries add up to 1."""
-        return frozen(self.weights / self.total)
+        return frozen(self.ways / self.total_ways)
 
     @cached_property
-    def results(self) -> np.ndarray:
+    def net_shares(self) -> np.ndarray:
         """Player 0's share won minus share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
-        won_minus_lost = np.zeros(self.weights.shape)
-        possible = self.weights > 0
-        np.divide(self.margins, self.runout_counts, out=won_minus_lost, where=possible)
-        return frozen(won_minus_lost)
+        net_shares = np.zeros(self.ways.shape)
+        np.divide(self.margins, self.runout_counts, out=net_shares, where=self.ways > 0)
+        return frozen(net_shares)
 
     @cached_property
-    def balance(self) -> np.ndarray:
+    def net_wins(self) -> np.ndarray:
         """How likely each pair is dealt and won, minus how likely it is dealt and lost, (n0, n1).
 
-        It is ``prior * results``: what the pair adds to the value for each chip staked.
+        It is ``prior * net_shares``: what the pair adds to the value for each chip staked.
         """
-        return frozen(self.prior * self.results)
+        return frozen(self.prior * self.net_shares)
 
-    def make_payoffs(self, tree: Tree) -> "Payoffs":
-        """What a tree pays over this deal, computed in the way that suits the deal."""
-        from pokerlab.payoffs import MatrixPayoffs
-
-        return MatrixPayoffs(tree, self)
-
-    def read_player(self, player: int | str) -> int:
-        """0 or 1, for a player who is given so or by his name; anybody else is a ValueError.
-
-        His name is the one in the deal, which need not be the one in a tree.
-        """
-        hint = "which are the deal's names; a tree may have others"
-        return read_player(player, self.players, hint)
-
-    def index(self, player: int | str, hand: str) -> int:
-        """The index of a hand among a player's hands; a ValueError if he has none of that name.
+    def index(self, player: int, hand: str) -> int:
+        """Find a hand's index among a player's hands; a ValueError if he has none of that name.
 
         Examples
         --------
-        >>> holdem().index("big blind", "AKs")
+        >>> holdem().index(1, "AKs")
         1
         """
-        labels = self.hands[self.read_player(player)]
+        labels = self.hands[_read_player(player)]
         if not (isinstance(hand, str) and hand in labels):
             shown = ", ".join(labels[:4])
             raise refusal("hand", repr(hand), f"one of {shown}, ... of {self.name}")
         return labels.index(hand)
 
-    def indices(self, player: int | str, hand: str) -> list[int]:
-        """The indices of a hand among a player's hands: several for 66 in a deal of combos.
+    def indices(self, player: int, hand: str) -> list[int]:
+        """Return the indices of a hand among a player's hands: several for 66 in a deal of combos.
 
         It is a ValueError if he has none of that name.
 
@@ -275,27 +258,27 @@ class Deal:
         >>> river("Td9d6hQc2s", "66, AKs").indices(0, "66")
         [4, 5, 6]
         """
-        labels = self.hands[self.read_player(player)]
+        labels = self.hands[_read_player(player)]
         if isinstance(hand, str) and hand in cards.HAND_INDEX and hand not in labels:
             first = cards.FIRST_COMBOS[cards.HAND_INDEX[hand]]
-            count = cards.COMBO_COUNTS[cards.HAND_INDEX[hand]]
+            count = cards.COMBOS_PER_HAND[cards.HAND_INDEX[hand]]
             combos = {*cards.COMBO_NAMES[first : first + count]}
             indices = [index for index, label in enumerate(labels) if label in combos]
             if indices:
                 return indices
         return [self.index(player, hand)]
 
-    def hand_probabilities(self, player: int | str) -> np.ndarray:
-        """How likely a player is to be dealt each of his hands, (hands,).
+    def hand_probabilities(self, player: int) -> np.ndarray:
+        """Tell how likely a player is to be dealt each of his hands, (hands,).
 
         Examples
         --------
         >>> kuhn().restrict(["K"], ["J", "Q"]).hand_probabilities(1)
         array([0.5, 0.5])
         """
-        return self.prior.sum(axis=1 - self.read_player(player))
+        return self.prior.sum(axis=1 - _read_player(player))
 
-    def read_frequencies(self, player: int | str, held: HandWeights) -> np.ndarray:
+    def read_frequencies(self, player: int, held: HandWeights) -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
 
         What cannot be read is a ValueError, as in `restrict`; where a range gives the combos of a
@@ -303,7 +286,7 @@ class Deal:
 
         Parameters
         ----------
-        player : int or str
+        player : int
             Whose hands.
         held : HandWeights
             A range as text or as a `Range`, a list of hands, a mapping of hands to weights, a
@@ -317,11 +300,8 @@ class Deal:
         >>> holdem().read_frequencies(0, "KK+, AKs:0.5")[:3]
         array([1. , 0.5, 0. ])
         """
-        labels = self.hands[self.read_player(player)]
-        try:
-            given = np.asarray(held)
-        except ValueError:  # rows of different lengths
-            given = read_floats("hands", cast(Any, held))
+        labels = self.hands[_read_player(player)]
+        given = read_items("hands", held)
         names_hands = (
             isinstance(held, str | Mapping | Range | set | frozenset)
             or given.dtype.kind == "U"  # a list of labels
@@ -336,19 +316,16 @@ class Deal:
         else:
             raise refusal("hands", f"shape {given.shape}", f"a number or {len(labels)} numbers")
         if not (column.min() >= 0 and column.max() < np.inf):
-            raise refusal("hands", reprlib.repr(held), "numbers from 0 up")
+            raise refusal("hands", brief(held), "numbers from 0 up")
         return column
 
-    def multiply(self, player: int | str, is_stake: bool, frequencies: np.ndarray) -> np.ndarray:
-        """What each of a player's hands meets: products with the deal's probabilities.
+    def met(self, player: int, frequencies: np.ndarray) -> np.ndarray:
+        """Tell how often each of a player's hands meets the opponent's: products with `prior`.
 
         Parameters
         ----------
-        player : int or str
+        player : int
             Whose hands.
-        is_stake : bool
-            Whether hands are shown for a stake, so that each pair counts times the share of it that
-            player 0 wins minus the share that he loses: multiply by `balance` instead of `prior`.
         frequencies : (m, opponent's hands) or (opponent's hands,) array
             How often the opponent comes with each of his hands, in ``m`` cases or in one.
 
@@ -356,27 +333,48 @@ class Deal:
         -------
         (m, hands) or (hands,) array
             In the precision of the frequencies.
+
+        Examples
+        --------
+        A king meets a jack in one deal out of six:
+
+        >>> float(kuhn().met(0, np.array([1, 0, 0]))[2])
+        0.16666666666666666
         """
-        prior, balance = self.prior, self.balance
-        if frequencies.dtype == np.float32:
-            prior, balance = self._single
-        matrix = balance if is_stake else prior
-        return frequencies @ (matrix if self.read_player(player) == 1 else matrix.T)
+        prior = self._single[0] if frequencies.dtype == np.float32 else self.prior
+        return frequencies @ (prior.T if player == 0 else prior)
+
+    def net_won(self, player: int, frequencies: np.ndarray) -> np.ndarray:
+        """Tell how often each of a player's hands beats the opponent's minus how often it loses.
+
+        These are products with `net_wins`, and with its negative for player 1. Parameters and
+        result are as in `met`. Where cards are still to come, shares of the run-outs count.
+
+        Examples
+        --------
+        >>> float(kuhn().net_won(1, np.array([1, 0, 0]))[2])
+        0.16666666666666666
+        """
+        net_wins = self._single[1] if frequencies.dtype == np.float32 else self.net_wins
+        if player == 0:
+            return frequencies @ net_wins.T
+        net_lost = frequencies @ net_wins  # what player 0 wins, player 1 loses
+        return np.negative(net_lost, out=net_lost)
 
     @cached_property
     def _single(self) -> tuple[np.ndarray, np.ndarray]:
-        """`prior` and `balance` in single precision."""
-        return self.prior.astype(np.float32), self.balance.astype(np.float32)
+        """`prior` and `net_wins` in single precision."""
+        return self.prior.astype(np.float32), self.net_wins.astype(np.float32)
 
-    def equity(self, player: int | str, against: HandWeights) -> np.ndarray:
-        """The equity of each of a player's hands against what the opponent may hold, (hands,).
+    def equity(self, player: int, against: HandWeights) -> np.ndarray:
+        """Return the equity of a player's hands against what the opponent may hold, (hands,).
 
         It is the expected share of the pot, where a tie counts half; nan for a hand that meets
         none.
 
         Parameters
         ----------
-        player : int or str
+        player : int
             Whose equity.
         against : HandWeights
             How often the opponent has come here with each of his hands, as in `read_frequencies`.
@@ -384,19 +382,18 @@ class Deal:
         Examples
         --------
         >>> deal = holdem()
-        >>> round(deal.equity("small blind", "QQ+, AK:0.5")[deal.index(0, "JJ")], 4)
+        >>> round(deal.equity(0, "QQ+, AK:0.5")[deal.index(0, "JJ")], 4)
         np.float64(0.3005)
         """
-        player = self.read_player(player)
-        weights = self.read_frequencies(1 - player, against)
-        met = self.multiply(player, False, weights)
-        won = SIGNS[player] * self.multiply(player, True, weights)
-        won_minus_lost = np.full(len(met), np.nan)
-        np.divide(won, met, out=won_minus_lost, where=met > 0)
-        return (1 + won_minus_lost) / 2
+        player = _read_player(player)
+        frequencies = self.read_frequencies(1 - player, against)
+        met, net_won = self.met(player, frequencies), self.net_won(player, frequencies)
+        net_shares = np.full(len(met), np.nan)
+        np.divide(net_won, met, out=net_shares, where=met > 0)
+        return (1 + net_shares) / 2
 
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> "Deal":
-        """The deal given what each player may hold.
+        """Return the deal given what each player may hold.
 
         It is a ValueError if a label is unknown, hands come in a set, which has no order, a range
         gives the combos of one hand different weights (:func:`holdem_combos` tells them apart), or
@@ -419,25 +416,24 @@ class Deal:
         """
         held0, held1 = self._read_restriction(hands0, hands1)
         kept = np.ix_(self._indices_of(0, held0), self._indices_of(1, held1))
-        weights = self.weights[kept].astype(object)  # Python's integers, which do not overflow
-        rows, columns = whole_weights(held0.values(), held1.values(), weights.max())
-        weights = weights * np.outer(rows, columns)
-        common_divisor = gcd(*weights.flat)
+        ways = self.ways[kept].astype(object)  # Python's integers, which do not overflow
+        rows, columns = whole_weights(held0.values(), held1.values(), ways.max())
+        ways = ways * np.outer(rows, columns)
+        common_divisor = gcd(*ways.flat)
         if common_divisor > 1:
-            weights //= common_divisor
+            ways //= common_divisor
         return Deal(
             (tuple(held0), tuple(held1)),
-            weights,
+            ways,
             self.margins[kept],
             self.runout_counts[kept],
             f"{self.name}, restricted",
-            self.players,
         )
 
     def _read_restriction(
         self, hands0: RangeLike, hands1: RangeLike | None
     ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-        """The weights by label that `restrict` leaves to the two players."""
+        """Return the weights by label that `restrict` leaves to the two players."""
         held0 = read_weights(hands0, self.hands[0])
         held1 = read_weights(hands0 if hands1 is None else hands1, self.hands[1])
         if not (held0 and held1):
@@ -445,15 +441,22 @@ class Deal:
         return held0, held1
 
     def _indices_of(self, player: int, hands: Iterable[str]) -> list[int]:
-        """The indices of some of a player's hands."""
+        """Return the indices of some of a player's hands."""
         return [self.index(player, hand) for hand in hands]
 
     def __repr__(self) -> str:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
 
 
+def _read_player(player: int) -> int:
+    """Read a player, 0 or 1; anybody else is a ValueError."""
+    if not is_integer(player) or player not in (0, 1):
+        raise refusal("player", repr(player), "0 or 1", "as a deal has no names for the players")
+    return int(player)
+
+
 def _read_labels(hands: Any) -> _Labels:
-    """Both players' labels, given as a pair of lists, or as one list that serves both."""
+    """Return both players' labels, given as a pair of lists, or as one list that serves both."""
     given = read_list("hands", hands, "a pair of lists of labels")
     if given and all(isinstance(label, str) for label in given):
         given = [given, given]
@@ -469,12 +472,9 @@ def _read_labels(hands: Any) -> _Labels:
     return first, second
 
 
-def _read_whole(name: str, numbers: Any, shape: tuple[int, int]) -> np.ndarray:
-    """An argument as an array of integers of this shape."""
-    try:
-        array = np.asarray(numbers)
-    except ValueError:  # rows of different lengths
-        array = read_floats(name, numbers)
+def _read_integers(name: str, numbers: Any, shape: tuple[int, int]) -> np.ndarray:
+    """Return an argument as an array of integers of this shape."""
+    array = read_items(name, numbers)
     if array.shape != shape:
         raise refusal(name, f"shape {array.shape}", shape, "hands by hands")
     try:
@@ -496,20 +496,20 @@ class RiverDeal(Deal):
     with the number of combos, not with its square. `river` makes such deals from ranges.
 
     It is a ValueError if a player has more or fewer labels than combos, or if the sums of the two
-    players' weights multiply to 2**63 or more.
+    players' ways multiply to 2**63 or more.
 
     Parameters
     ----------
     hands
         As in `Deal`.
     holdings : pair of Holding
-        The combos that the players may hold. Weights, margins and run-outs follow from them.
-    name, players
+        The combos that the players may hold. Ways, margins and run-outs follow from them.
+    name
         As in `Deal`.
     """
 
     # In `Deal` these are arguments; here they follow from the holdings.
-    weights: np.ndarray = field(init=False)
+    ways: np.ndarray = field(init=False)
     margins: np.ndarray = field(init=False)
     runout_counts: np.ndarray = field(init=False)
     holdings: tuple[Holding, Holding] = field(kw_only=True)
@@ -519,96 +519,66 @@ class RiverDeal(Deal):
         hands: Sequence[Sequence[str]] | Sequence[str],
         holdings: Sequence[Holding],
         name: str = "deal",
-        players: Sequence[str] = PLAYERS_BY_NUMBER,
     ) -> None:
         both = read_pair("holdings", holdings, "a pair of Holding")
         for holding in both:
             check_type("holdings", holding, Holding, "a Holding")
-        weights, margins = pair_counts(*both)
-        super().__init__(hands, weights, margins, name=name, players=players)
+        ways, margins = pair_counts(*both)
+        super().__init__(hands, ways, margins, name=name)
         set_fields(self, holdings=both)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How the deal is copied, or sent to another process: by the players' holdings."""
-        return RiverDeal, (self.hands, self.holdings, self.name, self.players)
+        """Tell how the deal is copied, or sent to another process: by the players' holdings."""
+        return RiverDeal, (self.hands, self.holdings, self.name)
 
     def to_arrays(self) -> dict[str, np.ndarray]:
-        """The arrays that make up the deal, by name, as a file holds them."""
+        """Return the arrays that make up the deal, by name, as a file holds them."""
         arrays = {}
         for player, holding in enumerate(self.holdings):
             arrays[f"cards{player}"] = holding.cards
             arrays[f"ranks{player}"] = holding.ranks
-            arrays[f"ways{player}"] = holding.weights
+            arrays[f"ways{player}"] = holding.ways
         return arrays
 
     @classmethod
-    def from_arrays(
-        cls, arrays: ArrayFile, hands: _Labels, name: str, players: tuple[str, str]
-    ) -> "RiverDeal":
+    def _from_arrays(cls, arrays: ArrayFile, hands: _Labels, name: str) -> "RiverDeal":
         """Make the deal whose `to_arrays` are in a file."""
         holdings = []
         for player, labels in enumerate(hands):
             combos = arrays.read(f"cards{player}", 2 * len(labels))
             ranks = arrays.read(f"ranks{player}", len(labels))
-            weights = arrays.read(f"ways{player}", len(labels))
-            holdings.append(Holding(combos, ranks, weights))
-        return cls(hands, holdings, name, players)
-
-    def make_payoffs(self, tree: Tree) -> "Payoffs":
-        """What a tree pays over this deal, by sums over ranks and cards."""
-        from pokerlab.rivers import RiverPayoffs
-
-        return RiverPayoffs(tree, self)
+            ways = arrays.read(f"ways{player}", len(labels))
+            holdings.append(Holding(combos, ranks, ways))
+        return cls(hands, holdings, name)
 
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> Deal:
-        """The river given what each player may hold; see `Deal.restrict`."""
+        """Return the river given what each player may hold; see `Deal.restrict`."""
         combos = []
         for player, held in enumerate(self._read_restriction(hands0, hands1)):
             indices, holding = self._indices_of(player, held), self.holdings[player]
-            counts = holding.weights[indices].tolist()
-            weights = [n * weight for n, weight in zip(counts, held.values(), strict=True)]
+            counts = holding.ways[indices].tolist()
+            weights = [count * weight for count, weight in zip(counts, held.values(), strict=True)]
             ranks = holding.ranks[indices]
             combos.append(WeightedCombos([*held], holding.cards[indices], ranks, weights))
         name = f"{self.name}, restricted"
-        return _make_river("hands0, hands1", as_pair(combos), name, self.players)
+        return _make_river("hands0, hands1", as_pair(combos), name)
 
 
 def _make_river(
-    arguments: str,
-    combos: tuple[WeightedCombos, WeightedCombos],
-    name: str,
-    players: tuple[str, str],
+    arguments: str, combos: tuple[WeightedCombos, WeightedCombos], name: str
 ) -> RiverDeal:
-    """The river of those of both players' combos that meet one another."""
+    """Return the river of those of both players' combos that meet one another."""
     (labels0, holding0), (labels1, holding1) = meeting_holdings(arguments, *combos)
     labels = tuple(labels0), tuple(labels1)
-    return RiverDeal(labels, (holding0, holding1), name, players)
+    return RiverDeal(labels, (holding0, holding1), name)
 
 
+# By what a file calls them.
 _DEAL_CLASSES: dict[str, type[Deal]] = {"Deal": Deal, "RiverDeal": RiverDeal}
 
 
-def read_deal(
-    arrays: ArrayFile,
-    name: str,
-    hands: Sequence[Sequence[str]],
-    players: Sequence[str],
-    class_name: str | None = None,
-) -> Deal:
-    """Read a deal from a file: the arrays of `Deal.to_arrays`, and the texts of `Deal.to_dict`.
-
-    Older files name no class, but only those of rivers have the players' cards among their arrays.
-    """
-    if class_name is None:
-        class_name = "RiverDeal" if "cards0" in arrays else "Deal"
-    if class_name not in _DEAL_CLASSES:
-        raise refusal("class_name", repr(class_name), f"one of {', '.join(_DEAL_CLASSES)}")
-    deal_class = _DEAL_CLASSES[class_name]
-    return deal_class.from_arrays(arrays, as_pair(map(tuple, hands)), name, as_pair(players))
-
-
 def river(board: str, first: RangeLike = "random", second: RangeLike = "random") -> RiverDeal:
-    """Two ranges of combos on a board of five cards, with nothing left to be dealt.
+    """Return two ranges of combos on a board of five cards, with nothing left to be dealt.
 
     The hands are combos such as ``AcKd``. The first player, number 0, acts first, out of position.
     A ValueError: the board is not five different cards, a range cannot be read, or no pair is left.
@@ -634,13 +604,13 @@ def river(board: str, first: RangeLike = "random", second: RangeLike = "random")
     weights1 = _read_river_range("second", second, board, board_cards)
     combos = as_pair(_rank_combos(weights, board_cards) for weights in (weights0, weights1))
     name = "river " + "".join(cards.CARD_NAMES[card] for card in board_cards)
-    return _make_river("first, second", combos, name, ("first player", "second player"))
+    return _make_river("first, second", combos, name)
 
 
 def _read_river_range(
     argument: str, held: RangeLike, board: str, board_cards: Sequence[int]
 ) -> dict[int, Fraction]:
-    """The weights above 0 of a player's combos that have no card of the board, by combo."""
+    """Return the weights above 0 of a player's combos that have no card of the board, by combo."""
     weights = {}
     for hand, weight in read_weights(held, cards.COMBO_NAMES).items():
         if hand not in cards.COMBO_INDEX:
@@ -649,13 +619,13 @@ def _read_river_range(
             weights[cards.COMBO_INDEX[hand]] = weight
     if not weights:
         text = held.text if isinstance(held, Range) else held
-        given = repr(text) if isinstance(text, str) else reprlib.repr(text)
+        given = repr(text) if isinstance(text, str) else brief(text)
         raise refusal(argument, given, f"combos off the board {board}")
     return weights
 
 
 def _rank_combos(weights: Mapping[int, Fraction], board_cards: Sequence[int]) -> WeightedCombos:
-    """Some combos in the order of :data:`pokerlab.cards.COMBOS`, with their ranks on a board."""
+    """Rank some combos on a board, in the order of :data:`pokerlab.cards.COMBOS`."""
     from pokerlab.evaluator import rank_hands
 
     indices = sorted(weights)
@@ -666,7 +636,7 @@ def _rank_combos(weights: Mapping[int, Fraction], board_cards: Sequence[int]) ->
 
 
 def holdem(card_removal: bool = True) -> Deal:
-    """Heads-up hold'em over the 169 starting hands, in chart order; the same object at every call.
+    """Return heads-up hold'em over the 169 starting hands, in chart order; always the same object.
 
     Without ``card_removal``, a common simplification, one player's cards are not missing from the
     other's deck: the hands are drawn independently, in proportion to their combos. Two hands that
@@ -676,7 +646,7 @@ def holdem(card_removal: bool = True) -> Deal:
 
 
 def deal_or_holdem(deal: Deal | None) -> Deal:
-    """The deal that is given, or `holdem` for None; anything else is a TypeError."""
+    """Return the deal that is given, or `holdem` for None; anything else is a TypeError."""
     check_type("deal", deal, Deal | None, "a Deal")
     return holdem() if deal is None else deal
 
@@ -687,42 +657,42 @@ def _holdem(card_removal: bool) -> Deal:
     win, tie, lose = equity_table.hand_counts()
     runout_counts = win + tie + lose
     pairs = equity_table.hand_pair_counts()
-    weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
+    ways = pairs if card_removal else np.outer(cards.COMBOS_PER_HAND, cards.COMBOS_PER_HAND)
     name = "hold'em" if card_removal else "hold'em without card removal"
-    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runout_counts, name, BLINDS)
+    return Deal((cards.HANDS, cards.HANDS), ways, win - lose, runout_counts, name)
 
 
 @cache
 def holdem_combos() -> Deal:
-    """Heads-up hold'em over the 1,326 combos, in the order of :data:`pokerlab.cards.COMBOS`.
+    """Return heads-up hold'em over the 1,326 combos, in the order of :data:`pokerlab.cards.COMBOS`.
 
     It is the same object at every call; its matrices take 14 MB each.
     """
     win, tie = equity_table.combo_counts()
     runout_counts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
-    weights = runout_counts // equity_table.BOARDS
-    return Deal(hands, weights, win - win.T, runout_counts, "hold'em combos", BLINDS)
+    ways = runout_counts // equity_table.N_BOARDS
+    return Deal(hands, ways, win - win.T, runout_counts, "hold'em combos")
 
 
-def numbers(d: int) -> Deal:
-    """Numbers against numbers: each player draws one of 0..d-1, independently; the higher wins.
+def numbers(n: int) -> Deal:
+    """Return the deal of numbers: each player draws one of 0..n-1 by himself; the higher wins.
 
-    Equal numbers tie. This is the other game of A. Selby's sim.c (1999), and as ``d`` grows it
+    Equal numbers tie. This is the other game of A. Selby's sim.c (1999), and as ``n`` grows it
     becomes the [0, 1] game of J. von Neumann and É. Borel. Anything but a positive integer is a
     ValueError.
     """
-    check_count("d", d)
-    return _ranked(tuple(map(str, range(d))), np.ones((d, d), int), f"numbers below {d}")
+    check_count("n", n)
+    return _ranked(tuple(map(str, range(n))), np.ones((n, n), int), f"numbers below {n}")
 
 
 def kuhn() -> Deal:
-    """Kuhn's deal (1950): a card each from a jack, a queen and a king."""
+    """Return Kuhn's deal (1950): a card each from a jack, a queen and a king."""
     return _ranked(("J", "Q", "K"), 1 - np.eye(3, dtype=int), "Kuhn's three cards")
 
 
-def _ranked(labels: tuple[str, ...], weights: np.ndarray, name: str) -> Deal:
-    """A deal of the same ranks to both players, the lowest first, where the higher one wins."""
+def _ranked(labels: tuple[str, ...], ways: np.ndarray, name: str) -> Deal:
+    """Return a deal of the same ranks to both players, the lowest first; the higher one wins."""
     rank = np.arange(len(labels))
     margins = np.sign(rank[:, None] - rank)
-    return Deal((labels, labels), weights, margins, name=name)
+    return Deal((labels, labels), ways, margins, name=name)

@@ -12,13 +12,13 @@ from itertools import count
 import numpy as np
 
 from pokerlab.games import Game, check_game
-from pokerlab.trees import Decision, Node
+from pokerlab.trees import Decision
 
 __all__ = ["to_text"]
 
 
 def to_text(game: Game) -> str:
-    """The text of a file ``.efg``, with all numbers exact.
+    """Return the text of a file ``.efg``, with all numbers exact.
 
     In names, quotation marks become apostrophes, and characters that cannot be printed become
     blanks. A game with locked decisions is a ValueError.
@@ -29,38 +29,34 @@ def to_text(game: Game) -> str:
     >>> print(to_text(Game(deals.kuhn(), betting.push_fold(2))).splitlines()[2])
     p "" 1 1 "" { "fold" "push" } 0
     """
-    check_game(game, locks=False)
+    check_game(game, allow_locks=False)
     deal, tree = game.deal, game.tree
     outcomes = count(1)
-    indices = [
-        {decision.history: index for index, decision in enumerate(decisions)}
-        for decisions in tree.information_sets
-    ]
 
-    def write_nodes(node: Node, history: str, hands: tuple[int, int]) -> Iterator[str]:
-        """The lines of a node and of all that follows, where the players hold these hands."""
-        if isinstance(node, Decision):
-            player = node.player
-            own_sets = indices[player][history] * len(deal.hands[player])
-            information_set = own_sets + hands[player] + 1
-            actions = " ".join(map(_quote, node.actions))
-            yield f'p "" {player + 1} {information_set} "" {{ {actions} }} 0'
-            for action, child in node.actions.items():
-                after = f"{history}, {action}" if history else action
-                yield from write_nodes(child, after, hands)
-        else:
-            fixed, stake = node.payments()
-            share = Fraction(int(deal.margins[hands]), int(deal.runout_counts[hands]))
-            paid = fixed + stake * share
-            yield f't "" {next(outcomes)} "" {{ {paid} {-paid} }}'
+    def write_nodes(hands: tuple[int, int]) -> Iterator[str]:
+        """Yield the lines of all nodes where the players hold these hands."""
+        net_share = Fraction(int(deal.margins[hands]), int(deal.runout_counts[hands]))
+        decisions = count(), count()  # numbers each player's
+        for node, *_ in tree.places():
+            if isinstance(node, Decision):
+                player = node.player
+                information_set = (
+                    next(decisions[player]) * len(deal.hands[player]) + hands[player] + 1
+                )
+                actions = " ".join(map(_quote, node.actions))
+                yield f'p "" {player + 1} {information_set} "" {{ {actions} }} 0'
+            else:
+                fixed, stake = node.fixed_and_stake()
+                paid = fixed + stake * net_share
+                yield f't "" {next(outcomes)} "" {{ {paid} {-paid} }}'
 
     branches: list[str] = []
     lines: list[str] = []
-    for hand0, hand1 in np.argwhere(deal.weights > 0).tolist():
-        chance = Fraction(int(deal.weights[hand0, hand1]), deal.total)
+    for hand0, hand1 in np.argwhere(deal.ways > 0).tolist():
+        chance = Fraction(int(deal.ways[hand0, hand1]), deal.total_ways)
         label = _quote(f"{deal.hands[0][hand0]} {deal.hands[1][hand1]}")
         branches.append(f"{label} {chance}")
-        lines += write_nodes(tree.root, "", (hand0, hand1))
+        lines += write_nodes((hand0, hand1))
     title, players = _quote(f"{tree.name} on {deal.name}"), " ".join(map(_quote, tree.players))
     head = f'EFG 2 R {title} {{ {players} }} ""'
     chance_node = f'c "" 1 "" {{ {" ".join(branches)} }} 0'
@@ -68,6 +64,6 @@ def to_text(game: Game) -> str:
 
 
 def _quote(text: str) -> str:
-    """A name in quotation marks, without characters that a file cannot hold inside them."""
+    """Return a name in quotation marks, without characters that a file cannot hold inside them."""
     printed = "".join(character if character.isprintable() else " " for character in text)
     return '"' + printed.replace('"', "'").replace("\\", "/") + '"'

@@ -7,7 +7,6 @@ seconds. Only ``pokerlab equities --rebuild`` does it. It writes a file, and the
 `pokerlab.equity_table` read it.
 """
 
-import hashlib
 import io
 from collections import Counter
 from collections.abc import Iterator
@@ -16,13 +15,13 @@ from itertools import chain, combinations, combinations_with_replacement, produc
 import numpy as np
 
 from pokerlab import cards, equity_table
-from pokerlab._files import check_file, write_file
+from pokerlab._files import check_file, checksum, write_file
 from pokerlab._progress import progress_bar
 from pokerlab.evaluator import BOARDS_PER_BATCH, count_showdowns
 
 __all__ = ["canonical_boards", "enumerate_counts", "rebuild"]
 
-#: How many cards of a five-card board can be in each suit, most first.
+# How many cards of a five-card board can be in each suit, most first.
 _SUIT_SIZES = [
     (5, 0, 0, 0),
     (4, 1, 0, 0),
@@ -85,7 +84,7 @@ def enumerate_counts() -> np.ndarray:
 
     # What a pair meets on all images of a board is what all images of the pair meet on the board.
     # There are `weight` images, so 24 / weight of the 24 renamings give each of them.
-    renamed = cards.suit_images()
+    renamed = cards.renamed_combos()
     first, second = (renamed[:, combos] for combos in equity_table.canonical_pairs())
     return np.ascontiguousarray(counts[:, first, second].sum(axis=1, dtype=np.int32) // 24)
 
@@ -103,18 +102,13 @@ def rebuild() -> str:
         The checksum of the new table.
     """
     table = equity_table.TABLE
-    is_intact = table.is_file() and _checksum(table.read_bytes()) == equity_table.SHA256
+    is_intact = table.is_file() and checksum(table.read_bytes()) == equity_table.SHA256
     if not is_intact:
         check_file(table)
     buffer = io.BytesIO()
     np.save(buffer, enumerate_counts())
     content = buffer.getvalue()
-    sha256 = _checksum(content)
+    sha256 = checksum(content)
     if sha256 == equity_table.SHA256 and not is_intact:
         write_file(table, content)
     return sha256
-
-
-def _checksum(content: bytes) -> str:
-    """Return the SHA-256 of a file's content, in hexadecimal."""
-    return hashlib.sha256(content).hexdigest()

@@ -15,9 +15,9 @@ from pokerlab.cards import CARD_NAMES, COMBOS, NotationError, parse_cards
 from pokerlab.equity_table import combo_counts
 from pokerlab.ranges import Range, parse_range
 
-__all__ = ["MOST_DEAD_CARDS", "Outcomes", "matchup"]
+__all__ = ["Outcomes", "matchup"]
 
-MOST_DEAD_CARDS = 43  #: They leave at least nine cards: a board, and two combos.
+_MOST_DEAD_CARDS = 43  # They leave at least nine cards: a board, and two combos.
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,8 @@ def matchup(
     board : str, optional
         The cards on the board, three to five, in the notation of `pokerlab.cards.parse_cards`.
     dead : str, optional
-        Cards that nobody holds and that cannot come, up to `MOST_DEAD_CARDS`.
+        Cards that nobody holds and that cannot come, up to 43: nine cards are left,
+        for a board and two combos.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
         With dead cards and no board up to 1.4 million boards are looked at: that takes seconds for
@@ -95,12 +96,12 @@ def matchup(
     first_weights = _possible_weights("first", first_range, known_cards)
     second_weights = _possible_weights("second", second_range, known_cards)
     if known_cards:
-        equity = _count(first_weights, second_weights, board_cards, dead_cards, progress)
+        outcomes = _count(first_weights, second_weights, board_cards, dead_cards, progress)
     else:
-        equity = _look_up(first_weights, second_weights)
-    if not equity.total:
+        outcomes = _look_up(first_weights, second_weights)
+    if not outcomes.total:
         raise ValueError(f"{first_range.text!r} and {second_range.text!r} always share a card")
-    return equity
+    return outcomes
 
 
 def _read_cards(name: str, text: str) -> tuple[int, ...]:
@@ -118,9 +119,9 @@ def _check_known_cards(board: str, board_cards: Sequence[int], dead_cards: Seque
     for card in dead_cards:
         if card in board_cards:
             raise ValueError(f"dead: {CARD_NAMES[card]} given, which is on the board {board!r}")
-    if len(dead_cards) > MOST_DEAD_CARDS:
+    if len(dead_cards) > _MOST_DEAD_CARDS:
         raise refusal(
-            "dead", f"{len(dead_cards)} cards", f"at most {MOST_DEAD_CARDS}", word="allowed"
+            "dead", f"{len(dead_cards)} cards", f"at most {_MOST_DEAD_CARDS}", word="allowed"
         )
 
 

@@ -10,18 +10,24 @@ whose checksum is `SHA256`. All functions read that file, and raise an OSError i
 damaged.
 """
 
-import hashlib
 import io
 from functools import cache
 
 import numpy as np
 
-from pokerlab._files import DATA
+from pokerlab._files import DATA, checksum
 from pokerlab._frozen import frozen
-from pokerlab.cards import COMBO_COUNTS, COMBOS, FIRST_COMBOS, HAND_OF_COMBO, suit_images
+from pokerlab.cards import (
+    COMBOS,
+    COMBOS_PER_HAND,
+    FIRST_COMBOS,
+    HAND_OF_COMBO,
+    renamed_combos,
+    share_no_card,
+)
 
 __all__ = [
-    "BOARDS",
+    "N_BOARDS",
     "SHA256",
     "TABLE",
     "canonical_pairs",
@@ -33,7 +39,7 @@ __all__ = [
     "verify",
 ]
 
-BOARDS = 1_712_304  #: How many boards two combos leave that share no card, C(48, 5).
+N_BOARDS = 1_712_304  #: How many boards two combos leave that share no card, C(48, 5).
 TABLE = DATA / "equities.npy"  #: The file of the shipped table.
 #: The table's checksum; counting all boards must give a file with this one.
 SHA256 = "61855079bb0acfe7b684dad9ca2c813cb0118fe5f4bdfffc3cf08026c99fd436"
@@ -53,13 +59,12 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     """
     # The first combo of a pair that comes first in its class is the first combo of its hand, which
     # is not after the other's.
-    cards = (1 << COMBOS).sum(axis=1)
-    are_disjoint = cards[FIRST_COMBOS, None] & cards == 0
+    are_disjoint = share_no_card(COMBOS[FIRST_COMBOS], COMBOS)
     hands, second = np.nonzero(are_disjoint & (np.arange(169)[:, None] <= HAND_OF_COMBO))
     first = FIRST_COMBOS[hands]
     codes = _pair_codes(first, second)
     is_lowest = np.ones(len(codes), bool)
-    for image in suit_images():
+    for image in renamed_combos():
         is_lowest &= codes <= _pair_codes(image[first], image[second])
         is_lowest &= codes <= _pair_codes(image[second], image[first])
     return frozen(first[is_lowest]), frozen(second[is_lowest])
@@ -76,12 +81,12 @@ def _expand_first(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     Returns wins and ties, (169, 1326): the other combos of a hand have the same in another order.
     """
     wins, ties = table
-    losses = BOARDS - wins - ties
+    losses = N_BOARDS - wins - ties
     win, tie = np.zeros((2, len(FIRST_COMBOS), len(COMBOS)), np.int32)
     hand_if_first = np.full(len(COMBOS), -1)
     hand_if_first[FIRST_COMBOS] = np.arange(len(FIRST_COMBOS))
     first, second = canonical_pairs()
-    for image in suit_images():
+    for image in renamed_combos():
         for own, other, own_wins in ((first, second, wins), (second, first, losses)):
             hands = hand_if_first[image[own]]
             places = np.flatnonzero(hands >= 0)
@@ -105,7 +110,7 @@ def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     win, tie : ndarray of int32, shape (1326, 1326), read-only
         As for `combo_counts`.
     """
-    images = suit_images()
+    images = renamed_combos()
     to_first = (images == FIRST_COMBOS[HAND_OF_COMBO]).argmax(axis=0)  # a renaming that does it
     pairs = HAND_OF_COMBO[:, None], images[to_first]
     win, tie = (counts[pairs] for counts in _expand_first(table))
@@ -119,7 +124,7 @@ def combo_counts() -> tuple[np.ndarray, np.ndarray]:
     Returns
     -------
     win, tie : ndarray of int32, shape (1326, 1326), read-only
-        On how many of the `BOARDS` boards the row's combo beats and ties the column's; 0 if they
+        On how many of the `N_BOARDS` boards the row's combo beats and ties the column's; 0 if they
         share a card. The row's combo loses on ``win.T``.
     """
     return expand(_load_table())
@@ -136,7 +141,7 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """
     # All combos of a hand win as often against all those of another.
     win, tie = (
-        COMBO_COUNTS[:, None] * np.add.reduceat(counts, FIRST_COMBOS, axis=1, dtype=np.int64)
+        COMBOS_PER_HAND[:, None] * np.add.reduceat(counts, FIRST_COMBOS, axis=1, dtype=np.int64)
         for counts in _expand_first(_load_table())
     )
     return frozen(win), frozen(tie), frozen(win.T)
@@ -153,7 +158,7 @@ def hand_pair_counts() -> np.ndarray:
     array([ 6, 36])
     """
     win, tie, lose = hand_counts()
-    return (win + tie + lose) // BOARDS  # each pair of combos meets on so many boards
+    return (win + tie + lose) // N_BOARDS  # each pair of combos meets on so many boards
 
 
 def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -171,7 +176,7 @@ def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 def verify() -> str:
     """Check the shipped table against its checksum, and return that in hexadecimal."""
-    return hashlib.sha256(_intact_table()).hexdigest()
+    return checksum(_intact_table())
 
 
 _REMEDY = "to make it anew, run: pokerlab equities --rebuild"
@@ -188,6 +193,6 @@ def _intact_table() -> bytes:
         content = TABLE.read_bytes()
     except OSError as error:
         raise OSError(f"{TABLE} cannot be read: {error.strerror}; {_REMEDY}") from None
-    if hashlib.sha256(content).hexdigest() != SHA256:
+    if checksum(content) != SHA256:
         raise OSError(f"{TABLE} is damaged: its SHA-256 is not {SHA256}; {_REMEDY}")
     return content

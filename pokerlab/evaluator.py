@@ -26,16 +26,16 @@ from math import comb
 import numpy as np
 
 from pokerlab._arguments import is_integer, refusal
-from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
+from pokerlab._compiled import compiled, njit_helper
+from pokerlab._parallel import run_in_parallel, thread_count
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO, N_CARDS
 
 __all__ = [
     "BOARDS_PER_BATCH",
     "BOARDS_PER_BLOCK",
     "CATEGORIES",
-    "FIRST_RANKS",
     "N_RANKS",
-    "STANDINGS",
+    "N_STANDINGS",
     "category",
     "combo_standings",
     "count_ranks",
@@ -68,22 +68,23 @@ _CATEGORY_SIZES = (
     10,  # straight flush: its highest card
 )
 
-#: The first rank of each category and, at the end, the number of ranks, used or not.
-FIRST_RANKS = tuple(accumulate(_CATEGORY_SIZES, initial=0))
-N_RANKS = FIRST_RANKS[-1]  #: Ranks are from 0 to one less than this; hands take 4,824 of them.
+# The first rank of each category and, at the end, the number of ranks, used or not.
+_FIRST_RANKS = tuple(accumulate(_CATEGORY_SIZES, initial=0))
+N_RANKS = _FIRST_RANKS[-1]  #: Ranks are from 0 to one less than this; hands take 4,824 of them.
 
-_FIRST = dict(zip(CATEGORIES, FIRST_RANKS[:-1], strict=True))
+_FIRST = dict(zip(CATEGORIES, _FIRST_RANKS[:-1], strict=True))
 
 BOARDS_PER_BLOCK = 255  #: The most boards in a block, as many as an 8-bit counter can count.
 #: Boards between two steps of a progress bar: the standings of all combos take 22 megabytes.
 BOARDS_PER_BATCH = 64 * BOARDS_PER_BLOCK
-STANDINGS = 137  #: `combo_standings` gives up to 136 to combos, and 0 to those that cannot be held.
+#: `combo_standings` gives 1 to 136 to combos, and 0 to those that cannot be held.
+N_STANDINGS = 137
 
 _MASKS = np.arange(1 << 13, dtype=np.int16)  # all sets of card ranks
 
 
 def _highest(count: int) -> np.ndarray:
-    """For each mask of card ranks, index its `count` highest ones among all sets of that size.
+    """Number, for each mask of card ranks, its `count` highest ones among all sets of that size.
 
     Sets are ordered by their highest card rank, then the next, and so on, as their masks are.
     """
@@ -100,7 +101,7 @@ _HIGHEST_1, _HIGHEST_2, _HIGHEST_3, _HIGHEST_5 = (_highest(count) for count in (
 
 
 def _highest_straights() -> np.ndarray:
-    """For each mask of card ranks, return its highest straight: 1 for the wheel to 10, or 0."""
+    """Return the highest straight in each mask of card ranks: 1 for the wheel to 10, or 0."""
     with_low_ace = (_MASKS << 1) | (_MASKS >> 12)  # the ace is below the deuce, too
     straights = np.zeros_like(_MASKS)
     for lowest in range(10):
@@ -281,7 +282,7 @@ def category(rank: int) -> str:
     """Name the category of a rank, one of `CATEGORIES`; a ValueError if there is no such rank."""
     if not is_integer(rank) or not 0 <= rank < N_RANKS:
         raise refusal("rank", rank, f"an integer from 0 to {N_RANKS - 1}")
-    return CATEGORIES[bisect_right(FIRST_RANKS, rank) - 1]
+    return CATEGORIES[bisect_right(_FIRST_RANKS, rank) - 1]
 
 
 @compiled
@@ -359,7 +360,7 @@ def _fill_boards(
 
 
 def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndarray:
-    """The standing of combos on each of many boards, in blocks of `BOARDS_PER_BLOCK` boards.
+    """Return the standing of combos on each of many boards, in blocks of `BOARDS_PER_BLOCK` boards.
 
     On one board standings compare as ranks do, and are small: 1 for the worst hands there, 2 for
     the next, up to at most 136 (91 ways to add two card ranks to the board's, and 45 ways to make a
@@ -404,7 +405,7 @@ def sort_by_standing(standings: np.ndarray, order: np.ndarray, starts: np.ndarra
         The standing of each combo on a board; 0 if it shares a card with that.
     order : ndarray of int64, shape (c,) or as many as the board leaves
         Here the combos' indices are put. Beyond those that the board leaves nothing is changed.
-    starts : ndarray of int64, shape (`STANDINGS` + 1,)
+    starts : ndarray of int64, shape (`N_STANDINGS` + 1,)
         Here it is put where in `order` each standing begins, and, as the last entry, how many
         combos the board leaves.
     """
@@ -412,38 +413,43 @@ def sort_by_standing(standings: np.ndarray, order: np.ndarray, starts: np.ndarra
     for standing in standings:
         starts[standing + 1] += 1
     starts[1] = 0  # those that share a card with the board
-    for standing in range(1, STANDINGS):
+    for standing in range(1, N_STANDINGS):
         starts[standing + 1] += starts[standing]
     for combo, standing in enumerate(standings):
         if standing:
             order[starts[standing]] = combo
             starts[standing] += 1
     # Now each entry is where its standing ends, and the next one begins.
-    for standing in range(STANDINGS, 0, -1):
+    for standing in range(N_STANDINGS, 0, -1):
         starts[standing] = starts[standing - 1]
     starts[0] = starts[1] = 0
 
 
 @compiled
 def _count_pairs(
-    ranks: np.ndarray, others: np.ndarray, counts: np.ndarray, slices: int, start: int, stop: int
+    standings: np.ndarray,
+    others: np.ndarray,
+    counts: np.ndarray,
+    slices: int,
+    start: int,
+    stop: int,
 ) -> None:
     """Compare combos with all others, for some of the interleaved slices of rows.
 
     The lower a row, the fewer columns it has, so slices of neighbours would not be equal shares.
     """
     for first_row in range(start, stop):
-        for block in range(len(ranks)):
+        for block in range(len(standings)):
             for row in range(first_row, len(COMBOS), slices):
-                row_ranks = ranks[block, row]
+                row_standings = standings[block, row]
                 for column in range(FIRST_COMBOS[HAND_OF_COMBO[row]], len(COMBOS)):
-                    column_ranks = others[block, column]
+                    column_standings = others[block, column]
                     # The casts keep the counters at 8 bits. With them and a known length the loop
                     # is a few vector instructions.
                     wins, ties = np.uint8(0), np.uint8(0)
                     for n in range(BOARDS_PER_BLOCK + 1):
-                        wins = np.uint8(wins + (column_ranks[n] < row_ranks[n]))
-                        ties = np.uint8(ties + (column_ranks[n] == row_ranks[n]))
+                        wins = np.uint8(wins + (column_standings[n] < row_standings[n]))
+                        ties = np.uint8(ties + (column_standings[n] == row_standings[n]))
                     counts[0, row, column] += wins
                     counts[1, row, column] += ties
 
@@ -466,11 +472,11 @@ def count_showdowns(boards: np.ndarray) -> np.ndarray:
     """
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
     # Signed bytes are compared faster. To flip the highest bit is to subtract 128.
-    ranks = np.ascontiguousarray(combo_standings(boards) ^ 128).view(np.int8)
+    standings = np.ascontiguousarray(combo_standings(boards) ^ 128).view(np.int8)
     # Where there is no hand, a row has the lowest number and a column the highest, so that neither
     # a win nor a tie is counted.
     lowest, highest = np.int8(-128), np.int8(127)
-    others = np.where(ranks == lowest, highest, ranks)
+    others = np.where(standings == lowest, highest, standings)
     slices = thread_count()
-    run_in_parallel(_count_pairs, ranks.size, slices, ranks, others, counts, slices)
+    run_in_parallel(_count_pairs, standings.size, slices, standings, others, counts, slices)
     return counts

@@ -1,9 +1,8 @@
 """A game's payoffs in integers, for everything that is proven without rounding.
 
 A deal counts its hands in integers, and a tree keeps its amounts as fractions. So all payoffs of a
-game are integers times one small amount of chips, its `payoff_unit`. The functions here are the
-exact counterparts of :mod:`pokerlab.payoffs` and of some methods of :class:`pokerlab.games.Game`.
-Arrays hold Python's integers (:mod:`pokerlab.integers`).
+game are integers times one small amount of chips (`IntegerPayoffs`). Arrays hold Python's integers
+(:mod:`pokerlab.integers`).
 """
 
 from fractions import Fraction
@@ -18,34 +17,24 @@ from pokerlab._players import as_pair
 from pokerlab.amounts import simplest
 from pokerlab.deals import Deal
 from pokerlab.games import Game
-from pokerlab.integers import over_common_denominator, product
+from pokerlab.integers import multiply, over_common_denominator
 from pokerlab.payoffs import Entries, VariableIndices, pair_entries
 
 __all__ = [
-    "ExactLockedReach",
     "IntegerMatrices",
-    "exact_locked_reach",
-    "exact_sequence_values",
+    "IntegerPayoffs",
     "integer_matrices",
-    "payoff_unit",
-    "program_entries",
+    "integer_payoffs",
 ]
 
 
 class IntegerMatrices(NamedTuple):
-    """A deal's ``prior`` and ``balance`` as integers, for NumPy and for FLINT."""
+    """A deal's ``prior`` and ``net_wins`` as integers, for NumPy and for FLINT."""
 
     unit: Fraction  #: What 1 in them stands for: a probability, or one times a share of the pot.
     prior: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
-    balance: np.ndarray  #: (n0, n1) integers: the prior times the showdown.
+    net_wins: np.ndarray  #: (n0, n1) integers: the prior times the net shares.
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, as FLINT's matrices.
-
-
-class ExactLockedReach(NamedTuple):
-    """How likely locked decisions allow each sequence, in integers."""
-
-    numerators: tuple[np.ndarray, np.ndarray]  #: (hands, sequences) of each player.
-    denominator: int  #: What 1 is in the product of one of either player's numerators.
 
 
 @lru_cache(maxsize=8)
@@ -58,90 +47,97 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     >>> integer_matrices(deals.kuhn()).unit
     Fraction(1, 6)
     """
-    weights, margins = deal.weights.astype(object), deal.margins.astype(object)
+    ways, margins = deal.ways.astype(object), deal.margins.astype(object)
     # Where a pair is never dealt there are no runouts, and any number will do.
     runouts = np.maximum(deal.runout_counts, 1).astype(object)
-    denominator = lcm(*set((runouts // np.gcd(weights * margins, runouts)).flat))
-    prior, balance = weights * denominator, weights * margins * denominator // runouts
-    unit = Fraction(1, denominator * int(weights.sum()))
-    for_flint = fmpz_mat(prior.tolist()), fmpz_mat(balance.tolist())
-    return IntegerMatrices(unit, prior, balance, for_flint)
+    denominator = lcm(*set((runouts // np.gcd(ways * margins, runouts)).flat))
+    prior, net_wins = ways * denominator, ways * margins * denominator // runouts
+    unit = Fraction(1, denominator * int(ways.sum()))
+    for_flint = fmpz_mat(prior.tolist()), fmpz_mat(net_wins.tolist())
+    return IntegerMatrices(unit, prior, net_wins, for_flint)
 
 
-def payoff_unit(game: Game) -> Fraction:
-    """What 1 in a game's integer payoffs is worth in chips."""
-    _, denominator = over_common_denominator(game.tree.amounts)
-    denominator *= exact_locked_reach(game).denominator
-    return integer_matrices(game.deal).unit / denominator
+class IntegerPayoffs:
+    """What a game pays, in integers: the exact counterpart of :class:`pokerlab.payoffs.Payoffs`.
+
+    `integer_payoffs` makes it, once for each game.
+
+    Attributes
+    ----------
+    unit : Fraction
+        What 1 in all payoffs here is worth in chips.
+    locked_reach : pair of (hands, sequences) arrays of int objects
+        :attr:`pokerlab.games.Game.locked_reach` in integers, each player's in a unit of its own.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._tree, self._shapes = game.tree, game.shapes
+        self._matrices = integer_matrices(game.deal)
+        amounts, denominator = over_common_denominator(game.tree.amounts)
+        self._paid = amounts[game.tree.payment_amount_indices]  # by each payment
+        self._has_locks = game.locked is not None
+        if self._has_locks:
+            reach0, denominator0 = _exact_locked_reach(game, 0)
+            reach1, denominator1 = _exact_locked_reach(game, 1)
+            self.locked_reach = reach0, reach1
+            denominator *= denominator0 * denominator1
+        else:
+            self.locked_reach = as_pair(np.broadcast_to(1, shape) for shape in game.shapes)
+        self.unit = self._matrices.unit / denominator
+
+    def sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        """:meth:`pokerlab.games.Game.sequence_values`, given integers for the opponent.
+
+        Values are in the `unit`, divided by what 1 is in the opponent's array.
+        """
+        tree = self._tree
+        opponent_plan = opponent_plan * self.locked_reach[1 - player]
+        reached = (opponent_plan != 0).any(axis=0)
+        counts = reached[tree.payment_sequences[:, 1 - player]]
+        values: np.ndarray = np.zeros(self._shapes[player], object)
+        for is_stake, matrix in enumerate(self._matrices.for_flint):
+            payments = counts & (tree.payment_is_stake == is_stake)
+            sequences = tree.payment_sequences[payments]
+            columns, column_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
+            towards_player = matrix if player == 0 else matrix.transpose()
+            products = multiply(towards_player, opponent_plan[:, columns])
+            for sequence, amount, column in zip(
+                sequences[:, player], self._paid[payments], column_indices, strict=True
+            ):
+                values[:, sequence] += amount * products[:, column]
+        values *= self.locked_reach[player]
+        return values
+
+    def payoff_entries(self, indices: VariableIndices) -> list[Entries]:
+        """Return what a linear program's matrix has of the payoffs.
+
+        ``indices`` are as in :meth:`pokerlab.payoffs.MatrixPayoffs.payoff_entries`, and each pair
+        of hands and payment has an entry of its own.
+        """
+        matrices = self._matrices.prior, self._matrices.net_wins
+        reach = self.locked_reach if self._has_locks else None
+        return pair_entries(self._tree, self._paid, matrices, indices, reach)
 
 
 @lru_cache(maxsize=8)
-def exact_locked_reach(game: Game) -> ExactLockedReach:
-    """:attr:`pokerlab.games.Game.locked_reach` in integers, where nothing may be rounded.
+def integer_payoffs(game: Game) -> IntegerPayoffs:
+    """Return what a game pays, in integers; the same object for the last few games."""
+    return IntegerPayoffs(game)
+
+
+def _exact_locked_reach(game: Game, player: int) -> tuple[np.ndarray, int]:
+    """Tell how likely a player's locked decisions allow each sequence: numerators, denominator.
 
     A locked probability is the simplest fraction that its float stands for, divided by the sum of
     those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
     """
-    if game.locked is None:
-        return ExactLockedReach(
-            as_pair(np.broadcast_to(1, game.shape(player)) for player in (0, 1)), 1
-        )
-    both = [
-        over_common_denominator(_locked_reach_in_fractions(game, player).flat) for player in (0, 1)
-    ]
-    numerators = as_pair(both[player][0].reshape(game.shape(player)) for player in (0, 1))
-    return ExactLockedReach(numerators, both[0][1] * both[1][1])
-
-
-def _locked_reach_in_fractions(game: Game, player: int) -> np.ndarray:
-    """How likely a player's locked decisions allow each sequence, in fractions."""
     assert game.locked is not None
     to_simplest = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
-    reach = np.full(game.shape(player), Fraction(1))
-    for parent, first, stop in game.tree.decision_rows[player].tolist():
-        hands = game.locked_hands(player, slice(first, stop))
-        chances = to_simplest(game.locked[player][hands, first:stop])
-        reach[hands, first:stop] = chances / chances.sum(axis=1, keepdims=True)
-        reach[:, first:stop] *= reach[:, [parent]]
-    return reach
-
-
-def exact_sequence_values(game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-    """:meth:`pokerlab.games.Game.sequence_values` in integers, given integers for the opponent.
-
-    Values are in units of `payoff_unit`, divided by what 1 is in the opponent's array.
-    """
-    reach = exact_locked_reach(game).numerators
-    opponent_plan = opponent_plan * reach[1 - player]
-    amounts, _ = over_common_denominator(game.tree.amounts)
-    reached = (opponent_plan != 0).any(axis=0)
-    tree = game.tree
-    counts = reached[tree.payment_sequences[:, 1 - player]]
-    values: np.ndarray = np.zeros(game.shape(player), object)
-    prior, balance = integer_matrices(game.deal).for_flint
-    for is_stake, matrix in ((False, prior), (True, balance)):
-        payments = counts & (tree.payment_is_stake == is_stake)
-        sequences = tree.payment_sequences[payments]
-        paid = amounts[tree.payment_amount_indices[payments]]
-        columns, column_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
-        towards_player = matrix if player == 0 else matrix.transpose()
-        met = product(towards_player, opponent_plan[:, columns])
-        for sequence, amount, column in zip(
-            sequences[:, player], paid, column_indices, strict=True
-        ):
-            values[:, sequence] += amount * met[:, column]
-    values *= reach[player]
-    return values
-
-
-def program_entries(game: Game, indices: VariableIndices) -> list[Entries]:
-    """The payoffs in a linear program's matrix, in integers.
-
-    ``indices`` are as in :meth:`pokerlab.payoffs.MatrixPayoffs.program_entries`, and each pair of
-    hands and payment has an entry of its own.
-    """
-    amounts, _ = over_common_denominator(game.tree.amounts)
-    _, prior, balance, _ = integer_matrices(game.deal)
-    reach = None if game.locked is None else exact_locked_reach(game).numerators
-    paid = amounts[game.tree.payment_amount_indices]
-    return pair_entries(game.tree, paid, (prior, balance), indices, reach)
+    reach = np.full(game.shapes[player], Fraction(1))
+    for decision in game.tree.information_sets[player]:
+        hands, children = game.locked_hands(player, decision), decision.children
+        chances = to_simplest(game.locked[player][hands, children])
+        reach[hands, children] = chances / chances.sum(axis=1, keepdims=True)
+        reach[:, children] *= reach[:, [decision.parent]]
+    numerators, denominator = over_common_denominator(reach.flat)
+    return numerators.reshape(reach.shape), denominator

@@ -3,11 +3,12 @@
 If player 0 holds hand ``i`` and has played sequence ``s`` while player 1 holds ``k`` and has played
 ``t``, the hand contributes
 
-``prior[i, k] * fixed_amounts[s, t] + balance[i, k] * stakes[s, t]``
+``prior[i, k] * fixed_amounts[s, t] + net_wins[i, k] * stakes[s, t]``
 
 to the value: the deal's two matrices over hands (:class:`pokerlab.deals.Deal`), times the tree's
-two small matrices over sequences (:class:`pokerlab.trees.Tree`). The payoff matrix over all pairs
-of hand and sequence, a sum of two Kronecker products, is never formed.
+two small matrices over sequences (:class:`pokerlab.trees.Tree`), as `Game.payoff_terms` has them.
+The payoff matrix over all pairs of hand and sequence, a sum of two Kronecker products, is never
+formed.
 
 Strategies are *realization plans* in here (D. Koller, N. Megiddo and B. von Stengel, 1994): arrays
 of shape (hands, sequences). An entry is the product of the player's own probabilities along a
@@ -16,42 +17,41 @@ set the children add up to their parent. Outside, a strategy is the probability 
 hand. All values are player 0's, in the tree's chips, counted from before the blinds: player 0
 maximises them and player 1 minimises them.
 
-A player is 0 or 1, or his name in the tree. Only methods of ``game.deal`` know the names that the
-deal gives the players; those may be others, and 0 and 1 are right for both.
+A player is 0 or 1, or his name in the tree. A deal has no names for the players: its methods, such
+as those of ``game.deal``, take 0 and 1.
 
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it. In plans of the
 game that remains all of its actions are taken at once; their probabilities multiply the payoffs.
 
-Compiled loops want a step for all hands at once, so inside, in `Payoffs` and in
-:mod:`pokerlab.plan_loops` arrays have a row for each sequence. `Game` turns them once, where its
-public methods begin and end: what has a row for each sequence is called ``..._by_sequence``.
+Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. They leave
+the work to functions of the same names in :mod:`pokerlab.sequence_form`, which checks nothing.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from typing import Any
 
 import numpy as np
 
+from pokerlab import sequence_form
 from pokerlab._arguments import check_type, read_floats, read_pair, refusal
+from pokerlab._blas import one_blas_thread
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._notebooks import ImageOutput
-from pokerlab._players import SIGNS, as_pair
-from pokerlab._threads import one_blas_thread, parallel_over_hands
-from pokerlab.deals import Deal
+from pokerlab._parallel import parallel_over_hands
+from pokerlab._players import as_pair
+from pokerlab.brackets import Bracket
+from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import HandWeights
-from pokerlab.payoffs import Payoffs
-from pokerlab.plan_loops import divide_by_parents, induce_backward, max_abs, multiply_by_parents
-from pokerlab.trees import Tree
+from pokerlab.payoffs import MatrixPayoffs, Payoffs
+from pokerlab.plan_loops import multiply_by_parents
+from pokerlab.rivers import RiverPayoffs
+from pokerlab.trees import InformationSet, Tree, after_history
 
 __all__ = [
     "AMOUNT_SPREAD",
     "PROBABILITY_TOLERANCE",
-    "ROUNDING",
-    "Bounded",
-    "Earnings",
     "Game",
     "Plans",
     "Player",
@@ -60,45 +60,11 @@ __all__ = [
 
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
 PROBABILITY_TOLERANCE = 1e-9
-#: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
-#: nothing. Sums over a game's hands and terminals are about this precise in floats.
-ROUNDING = 1e-14
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
 #: the 16 digits of floats, the least then still counts to four digits.
 AMOUNT_SPREAD = 10**12
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
-
-
-class Bounded:
-    """What bounds the value of a game, in player 0's chips: by two numbers, or two arrays."""
-
-    lower: Any  #: What player 0's plan guarantees.
-    upper: Any  #: The most that player 1's plan lets him win.
-
-    @property
-    def width(self) -> Any:
-        """The difference of the bounds, ``upper - lower``; 0 at an equilibrium."""
-        return self.upper - self.lower
-
-    @property
-    def middle(self) -> Any:
-        """The middle between the bounds. Neither strategy needs to earn it."""
-        return (self.lower + self.upper) / 2
-
-    @property
-    def exploitability(self) -> Any:
-        """Half the width of the bracket; see :meth:`Game.exploitability`."""
-        return self.width / 2
-
-
-@dataclass(frozen=True)
-class Earnings(Bounded):
-    """What two plans earn, in player 0's chips."""
-
-    value: float  #: What he wins on average if they meet.
-    lower: float  #: What his plan guarantees.
-    upper: float  #: The most that player 1's plan lets him win.
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,13 +109,13 @@ class Game(ImageOutput):
             set_fields(self, locked=as_pair(map(self._read_locked, (0, 1), locked)))
 
     def _read_locked(self, player: int, locked: np.ndarray) -> np.ndarray:
-        """A player's locked probabilities as read-only floats; a ValueError if they are none."""
+        """Read a player's locked probabilities as read-only floats; else a ValueError."""
         locked = frozen(read_floats("locked", locked))
-        if locked.shape != self.shape(player) or not np.isnan(locked[:, 0]).all():
-            needed = f"shape {self.shape(player)} and nan in column 0 needed"
+        if locked.shape != self.shapes[player] or not np.isnan(locked[:, 0]).all():
+            needed = f"shape {self.shapes[player]} and nan in column 0 needed"
             raise ValueError(f"locked: {needed}, for player {player}")
-        for _, first, stop in self.tree.decision_rows[player].tolist():
-            block = locked[:, first:stop]
+        for decision in self.tree.information_sets[player]:
+            block = locked[:, decision.children]
             block = block[~np.isnan(block).all(axis=1)]
             if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, PROBABILITY_TOLERANCE):
                 raise ValueError("locked: probabilities that add up to 1 needed, or nan")
@@ -172,14 +138,19 @@ class Game(ImageOutput):
     def __hash__(self) -> int:
         return hash((self.deal, self.tree, self.locked is None))
 
-    def shape(self, player: Player) -> tuple[int, int]:
-        """The shape of a player's plans, (hands, sequences)."""
-        player = self.tree.read_player(player)
-        return len(self.deal.hands[player]), self.tree.sequence_counts[player]
+    @cached_property
+    def shapes(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The shapes of both players' plans, (hands, sequences) each."""
+        hands0, hands1 = self.deal.hands
+        sequences0, sequences1 = self.tree.sequence_counts
+        return (len(hands0), sequences0), (len(hands1), sequences1)
 
-    @one_blas_thread
+    def shape(self, player: Player) -> tuple[int, int]:
+        """Return the shape of a player's plans, (hands, sequences)."""
+        return self.shapes[self.tree.read_player(player)]
+
     def sequence_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
-        """What each hand and sequence of a player adds to the value, given the opponent's plan.
+        """Return what a player's hands and sequences add to the value, given the opponent's plan.
 
         This is the gradient of the value: ``payoff(x, y) == (x * sequence_values(0, y)).sum()``.
         Each sequence counts only its own terminals, weighted by the probability that chance and the
@@ -188,75 +159,46 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.read_array("opponent_plan", opponent_plan, 1 - player)
-        return self.values_by_sequence(player, opponent_plan.T).T
+        return sequence_form.sequence_values(self, player, opponent_plan)
 
-    def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """`sequence_values`, but from and to arrays with a row for each sequence, without checks.
+    @property
+    def payoff_terms(self) -> tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
+        """Of fixed amounts, and of stakes: a matrix over hands, and one over sequences.
 
-        Parameters
-        ----------
-        player : int
-            Whose sequences, 0 or 1.
-        plan_by_sequence : (opponent's sequences, opponent's hands) array
-            The opponent's plan, in either precision.
-
-        Returns
-        -------
-        (sequences, hands) array
-            In chips, in the precision of the plan.
+        The payoffs are the sum of both products, if nothing is locked.
         """
-        if self.locked is not None:
-            reach = self.locked_reach[1 - player].T.astype(plan_by_sequence.dtype, copy=False)
-            plan_by_sequence = plan_by_sequence * reach
-        values = self.payoffs.values_by_sequence(player, plan_by_sequence)
-        if self.locked is not None:
-            values *= self.locked_reach[player].T
-        return values
+        deal, tree = self.deal, self.tree
+        return (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes)
 
     @cached_property
     def payoffs(self) -> Payoffs:
         """What the tree's terminals pay over the deal, computed in the way that suits the deal."""
-        return self.deal.make_payoffs(self.tree)
+        locked_reach = None if self.locked is None else self.locked_reach
+        if isinstance(self.deal, RiverDeal):
+            return RiverPayoffs(self.tree, self.deal, locked_reach)
+        return MatrixPayoffs(self.tree, self.deal, locked_reach)
 
     def best_response_to_values(
         self, player: Player, values: np.ndarray
     ) -> tuple[np.ndarray, float]:
-        """The best pure plan for given sequence values, by backward induction, and what it earns.
+        """Find the best pure plan for sequence values, and what it earns, by backward induction.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
         `best_response` takes the opponent's plan in place of the values.
         """
         player = self.tree.read_player(player)
         values = self.read_array("values", values, player)
-        with_best_by_sequence, plan_by_sequence = self._induce_backward(player, values.T)
-        return plan_by_sequence.T, float(with_best_by_sequence[0].sum())
+        return sequence_form.best_response_to_values(self, player, values)
 
-    def _induce_backward(
-        self, player: int, values_by_sequence: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Each sequence's value including its best continuation, and the plan that earns it.
-
-        Both are (sequences, hands) arrays, as the values are.
-        """
-        with_best = np.array(values_by_sequence, order="C")
-        plan = np.zeros_like(with_best)
-        rounding = ROUNDING * max_abs(with_best)
-        arrays = with_best, plan, self.locked_entries[player].T
-        parallel_over_hands(
-            induce_backward, arrays, self.tree.decision_rows[player], SIGNS[player], rounding
-        )
-        return with_best, plan
-
-    @one_blas_thread
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
-        """A pure plan that does best against the opponent's, and the resulting value."""
+        """Return a pure plan that does best against the opponent's, and the resulting value."""
         player = self.tree.read_player(player)
         opponent_plan = self.read_plan(1 - player, opponent_plan)
-        return self.best_response_to_values(player, self.sequence_values(player, opponent_plan))
+        return sequence_form.best_response(self, player, opponent_plan)
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
-        """What each action is worth to player 0, given the hand and that the action is taken.
+        """Return what each action is worth to player 0, given the hand and that it is taken.
 
         The player continues with a best response. Values are divided by the probability of getting
         there: they are chips per hand that comes to the decision. Column 0 is the value of being
@@ -264,75 +206,61 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.read_plan(1 - player, opponent_plan)
-        with_best_by_sequence, _ = self._induce_backward(
-            player, self.values_by_sequence(player, opponent_plan.T)
-        )
-        values = with_best_by_sequence.T
+        values = sequence_form.sequence_values(self, player, opponent_plan)
+        with_best, _ = sequence_form.with_best_continuations(self, player, values)
         reach = self._counterfactual_reach(player, opponent_plan)
-        worth = np.full(values.shape, np.nan)
-        np.divide(values, reach, out=worth, where=reach > 0)
+        worth = np.full(with_best.shape, np.nan)
+        np.divide(with_best, reach, out=worth, where=reach > 0)
         return worth
 
     def _counterfactual_reach(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """The probability with which chance and the opponent lead to each sequence of a player.
+        """Tell how likely chance and the opponent lead to each sequence of a player.
 
         It is an array of (hands, sequences), and is the same for all actions of a decision.
         """
         opponent_plan = opponent_plan * self.locked_reach[1 - player]
-        sequences = self.tree.opponent_sequences[player]
-        reach = np.empty(self.shape(player))
+        decisions = self.tree.information_sets[player]
+        sequences = [decision.opponent_sequence for decision in decisions]
+        reach = np.empty(self.shapes[player])
         reach[:, 0] = self.deal.hand_probabilities(player)
-        reach_of_decisions = self.deal.multiply(player, False, opponent_plan.T[sequences])
-        for index, (_, first, stop) in enumerate(self.tree.decision_rows[player]):
-            reach[:, first:stop] = reach_of_decisions[index][:, None]
+        reach_of_decisions = self.deal.met(player, opponent_plan.T[sequences])
+        for decision, reach_of_decision in zip(decisions, reach_of_decisions, strict=True):
+            reach[:, decision.children] = reach_of_decision[:, None]
         reach *= self.locked_reach[player]
         return reach
 
-    @one_blas_thread
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
-        """Player 0's expected winnings when player 0 follows plan ``x`` and player 1 plan ``y``."""
+        """Return what player 0 wins on average if he follows plan ``x`` and player 1 plan ``y``."""
         x, y = self.read_plan(0, x), self.read_plan(1, y)
-        return float((x * self.sequence_values(0, y)).sum())
+        return float((x * sequence_form.sequence_values(self, 0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
-        """The value that a plan secures for its player, whatever the opponent does.
+        """Return the value that a plan secures for its player, whatever the opponent does.
 
         It bounds the value of the game: from below if the plan is player 0's, else from above.
         """
         return self.best_response(1 - self.tree.read_player(player), plan)[1]
 
-    @one_blas_thread
-    def evaluate(self, x: np.ndarray, y: np.ndarray, *, are_plans: bool = False) -> Earnings:
-        """What plans ``x`` and ``y`` earn against each other, and what each of them guarantees.
-
-        A solver, which measures often, may vouch that its own ``are_plans``: then nothing is read.
-        """
-        if not are_plans:
-            x, y = self.read_plan(0, x), self.read_plan(1, y)
-        values0, values1 = self.sequence_values(0, y), self.sequence_values(1, x)
-        _, upper = self.best_response_to_values(0, values0)
-        _, lower = self.best_response_to_values(1, values1)
-        return Earnings(float((x * values0).sum()), lower, upper)
-
-    def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
-        """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        earnings = self.evaluate(x, y)
-        return earnings.lower, earnings.upper
+    def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
+        """Return bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
+        x, y = self.read_plan(0, x), self.read_plan(1, y)
+        _, bracket = sequence_form.payoff_and_bracket(self, x, y)
+        return bracket
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
-        """How much a best response wins per hand, on average over the two seats.
+        """Tell how much a best response wins per hand, on average over the two seats.
 
         This is half the width of the bracket, half of NashConv (M. Lanctot et al., OpenSpiel,
         2019); zero exactly at an equilibrium.
         """
-        return float(self.evaluate(x, y).exploitability)
+        return float(self.bracket(x, y).exploitability)
 
     def uniform(self, player: Player) -> np.ndarray:
-        """The plan that takes all actions of a decision with equal probability."""
+        """Return the plan that takes all actions of a decision with equal probability."""
         return self.plan(player, {})
 
     def plan(self, player: Player, probabilities: Mapping[str, HandWeights]) -> np.ndarray:
-        """A plan from the probability of each action.
+        """Return a plan from the probability of each action.
 
         Parameters
         ----------
@@ -355,17 +283,17 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=False)
-        return self.to_plan(player, self._divide_rest(player, given))
+        return sequence_form.to_plan(self, player, self._divide_rest(player, given))
 
     def _read_probabilities(
         self, player: int, probabilities: Mapping[str, HandWeights], partly: bool
     ) -> np.ndarray:
-        """The probabilities that are given to `plan` or `lock`, (hands, sequences); nan elsewhere.
+        """Read the probabilities given to `plan` or `lock`, (hands, sequences); nan elsewhere.
 
         If ``partly``, a mapping of hands gives nothing for those that it does not name.
         """
         check_type("probabilities", probabilities, Mapping, "a mapping of actions")
-        given = np.full(self.shape(player), np.nan)
+        given = np.full(self.shapes[player], np.nan)
         for action, held in probabilities.items():
             sequence = self.tree.index(player, action)
             if not np.isnan(given[:, sequence]).all():
@@ -377,25 +305,26 @@ class Game(ImageOutput):
         return given
 
     def _divide_rest(self, player: int, given: np.ndarray) -> np.ndarray:
-        """The behaviour in which actions without a probability share what the others leave."""
+        """Return the behaviour where actions without a probability share what others leave."""
         behaviour = given.copy()
         behaviour[:, 0] = 1
         for decision in self.tree.information_sets[player]:
             block = behaviour[:, decision.children]
-            missing = np.isnan(block)
-            count = missing.sum(axis=1)
+            left_out = np.isnan(block)
+            count = left_out.sum(axis=1)
             total = np.nansum(block, axis=1)
             too_much = total > 1 + PROBABILITY_TOLERANCE
             too_little = (total < 1 - PROBABILITY_TOLERANCE) & (count == 0)
             if (too_much | too_little).any():
                 sums = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
-                raise ValueError(f"probabilities: after {decision.history or 'the start'!r} {sums}")
-            for_each = np.maximum(1 - total, 0) / np.maximum(count, 1)
-            block[:] = np.where(missing, for_each[:, None], block)
+                raise ValueError(f"probabilities: {after_history(decision.history)} {sums}")
+            rest = np.maximum(1 - total, 0)  # rounding may have made it negative
+            share = np.divide(rest, count, out=np.zeros(len(rest)), where=count > 0)
+            block[:] = np.where(left_out, share[:, None], block)
         return behaviour
 
     def lock(self, player: Player, probabilities: Mapping[str, HandWeights]) -> "Game":
-        """The game in which some decisions of a player are locked: chance makes them.
+        """Return the game in which some decisions of a player are locked: chance makes them.
 
         Player and probabilities are as in `plan`. Naming an action locks its decision, for all
         hands or, if its probabilities are a mapping, for the hands in it. Other decisions stay as
@@ -413,31 +342,31 @@ class Game(ImageOutput):
         >>> game
         <Game Kuhn's poker on Kuhn's three cards, partly locked>
         >>> solution = lp.solve(game)
-        >>> round(solution.value, 6), round(solution.probability(1, "call", "Q"), 6)
+        >>> round(solution.payoff, 6), round(solution.probability(1, "call", "Q"), 6)
         (-0.111111, 0.0)
         """
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
         if self.locked is None:
-            locked = as_pair(np.full(self.shape(each), np.nan) for each in (0, 1))
+            locked = as_pair(np.full(shape, np.nan) for shape in self.shapes)
         else:
             locked = as_pair(array.copy() for array in self.locked)
-        for _, first, stop in self.tree.decision_rows[player].tolist():
-            hands = ~np.isnan(given[:, first:stop]).all(axis=1)
-            locked[player][hands, first:stop] = behaviour[hands, first:stop]
+        for decision in self.tree.information_sets[player]:
+            hands = ~np.isnan(given[:, decision.children]).all(axis=1)
+            locked[player][hands, decision.children] = behaviour[hands, decision.children]
         return Game(self.deal, self.tree, locked)
 
     @cached_property
     def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
         """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
         if self.locked is None:
-            return as_pair(np.zeros(self.shape(player), bool) for player in (0, 1))
+            return as_pair(np.zeros(shape, bool) for shape in self.shapes)
         return as_pair(~np.isnan(locked) for locked in self.locked)
 
-    def locked_hands(self, player: int, children: slice) -> np.ndarray:
-        """With which hands a lock makes the decision that has these children, (hands,) of bool."""
-        return self.locked_entries[player][:, children.start]
+    def locked_hands(self, player: int, decision: InformationSet) -> np.ndarray:
+        """Tell with which hands a lock makes one of a player's decisions, (hands,) of bool."""
+        return self.locked_entries[player][:, decision.children.start]
 
     @cached_property
     def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:
@@ -446,7 +375,7 @@ class Game(ImageOutput):
         It is the product of the locked probabilities on the way, and 1 where there are none.
         """
         if self.locked is None:
-            return as_pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
+            return as_pair(np.broadcast_to(1.0, shape) for shape in self.shapes)
         reach_by_sequence = as_pair(
             np.nan_to_num(locked.T, nan=1).copy("C") for locked in self.locked
         )
@@ -464,68 +393,63 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         behaviour = self.read_array("behaviour", behaviour, player)
-        plan_by_sequence = np.array(behaviour.T, order="C")
-        plan_by_sequence[self.locked_entries[player].T] = 1
-        parallel_over_hands(
-            multiply_by_parents, [plan_by_sequence], self.tree.decision_rows[player]
-        )
-        return plan_by_sequence.T
+        return sequence_form.to_plan(self, player, behaviour)
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
-        """The probability of each sequence's last action when its turn comes.
+        """Return the probability of each sequence's last action when its turn comes.
 
         Decisions that the plan itself never reaches get equal probabilities. What is only nearly a
         plan, such as a numerical solver's result, will do; see `repaired_plan`.
         """
         player = self.tree.read_player(player)
         plan = self.read_array("plan", plan, player)
-        plan_by_sequence = np.maximum(plan.T, 0, order="C")
-        behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
-        arrays = plan_by_sequence, behaviour_by_sequence
-        parallel_over_hands(divide_by_parents, arrays, self.tree.decision_rows[player])
-        behaviour_by_sequence[self.locked_entries[player].T] = 1
-        return behaviour_by_sequence.T
+        return sequence_form.to_behaviour(self, player, plan)
 
     def repaired_plan(self, player: Player, nearly: np.ndarray) -> np.ndarray:
-        """The plan that an array nearly is, (hands, sequences).
+        """Return the plan that an array nearly is, (hands, sequences).
 
         Negative entries count as 0, and probabilities are scaled to add up to 1.
         """
-        return self.to_plan(player, self.to_behaviour(player, nearly))
+        player = self.tree.read_player(player)
+        nearly = self.read_array("plan", nearly, player)
+        return sequence_form.repaired_plan(self, player, nearly)
 
-    def read_plan(self, player: Player, plan: np.ndarray) -> np.ndarray:
-        """Read an array as a player's plan; a ValueError if it is none.
+    def read_plan(self, player: Player, plan: np.ndarray, name: str = "plan") -> np.ndarray:
+        """Read an array as a player's plan; a ValueError that begins with the name if it is none.
 
         Entries must be finite and at least 0, column 0 all ones, and the children of an information
         set must add up to their parent, or each be as likely where a lock decides; to within 1e-9.
         """
         player = self.tree.read_player(player)
-        plan = self.read_array("plan", plan, player)
-        misses = np.argwhere(abs(self.repaired_plan(player, plan) - plan) > PROBABILITY_TOLERANCE)
+        plan = self.read_array(name, plan, player)
+        repaired = sequence_form.repaired_plan(self, player, plan)
+        misses = np.argwhere(abs(repaired - plan) > PROBABILITY_TOLERANCE)
         if len(misses):
             hand, sequence = misses[0]
-            before = self.tree.sequences[player][sequence].rpartition(", ")[0] or "the start"
+            history = self.tree.decision_of(player, sequence).history if sequence else ""
             label, entry = self.deal.hands[player][hand], plan[hand, sequence]
             given = f"with {label}, {entry} in column {sequence} given"
-            needed = f"what follows {before!r} must add up, from 0, to what leads there"
-            raise ValueError(f"plan: {given}; {needed}")
+            needed = (
+                f"the actions {after_history(history)} must add up, from 0, to what leads there"
+            )
+            raise ValueError(f"{name}: {given}; {needed}")
         return plan
 
     def read_plans(self, name: str, plans: Plans) -> tuple[np.ndarray, np.ndarray]:
         """Read a pair of arrays as player 0's plan and player 1's, as `read_plan` does.
 
-        Anything but a pair is a TypeError or a ValueError that begins with the name.
+        Anything but a pair is a TypeError or a ValueError that begins with the name, too.
         """
         first, second = read_pair(name, plans, "two plans")
-        return self.read_plan(0, first), self.read_plan(1, second)
+        return self.read_plan(0, first, name), self.read_plan(1, second, name)
 
     def read_array(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
         """Read an array as floats, one for each hand and sequence of a player.
 
         Another shape, or an entry that is not finite, is a ValueError that begins with the name.
         """
-        player = self.tree.read_player(player)
-        values, shape = read_floats(name, values), self.shape(player)
+        player, values = self.tree.read_player(player), read_floats(name, values)
+        shape = self.shapes[player]
         if values.shape != shape:
             whose = f"hands by sequences of {self.tree.players[player]}"
             raise refusal(name, f"shape {values.shape}", shape, whose)
@@ -556,9 +480,9 @@ class Game(ImageOutput):
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
 
 
-def check_game(game: Game, locks: bool = True) -> None:
-    """Refuse anything but a game, by a TypeError, and locked decisions if ``locks`` is false."""
+def check_game(game: Game, allow_locks: bool = True) -> None:
+    """Refuse anything but a game, by a TypeError, and locked decisions where none are allowed."""
     if not isinstance(game, Game):
         raise refusal("game", repr(game), "a Game", "which is a deal and a tree", error=TypeError)
-    if not locks and game.locked is not None:
+    if not allow_locks and game.locked is not None:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")

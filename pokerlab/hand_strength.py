@@ -1,11 +1,11 @@
 """The best share of all hands, by what they win against any two cards.
 
-Whole hands rarely make up a share exactly, and there are two ways to choose them. A range such as
-``2%`` (:mod:`pokerlab.ranges`) has the hands that come nearest to the share, as poker tools read
-it; so has the explorer's program (``bestOf`` in ``ranges.js``). A rule to play by
-(:func:`pokerlab.studies.systems.best_hands`) has as few hands as make up the share at least. At 53
-of the 100 whole percentages the second has one hand more: at 2% the first ends with jacks, the
-second with tens.
+Whole hands rarely make up a share exactly, so there are two questions, and each has a function. A
+range such as ``2%`` (:mod:`pokerlab.ranges`) has the hands that come nearest to the share, as poker
+tools read it: `best_hands_near`, which is ``bestOf`` in the explorer's ``ranges.js``. A rule to
+play by (:func:`pokerlab.studies.systems.best_share`) has as few hands as make up the share at
+least: `best_hands_at_least`. At 53 of the 100 whole percentages the second has one hand more: at 2%
+the first ends with jacks, the second with tens.
 
 The explorer's loose or tight caller (``bestCalls`` in ``push-fold.js``) is another thing: his hands
 are in the order of what a call earns, and he calls with a part of the last one.
@@ -13,42 +13,68 @@ are in the order of what a call earns, and he calls with a part of the last one.
 
 from fractions import Fraction
 
-from pokerlab.cards import COMBO_COUNTS, HANDS
+from pokerlab.cards import COMBOS_PER_HAND, HANDS
 from pokerlab.equity_table import hand_vs_random
 
-__all__ = ["best_hands"]
+__all__ = ["best_hands_at_least", "best_hands_near"]
 
 
-def best_hands(share: Fraction, at_least: bool = False) -> list[int]:
-    """The hands that win most against any two cards, the best first, up to a share of all combos.
-
-    Hands that win as much are in the chart's order.
+def best_hands_near(share: Fraction) -> list[int]:
+    """Find the hands that win most against any two cards, until they are nearest to a share.
 
     Parameters
     ----------
     share : Fraction
         The share of the 1326 combos, 0 to 1.
-    at_least : bool
-        Whether the hands make up at least the share, so that one belongs to them if those better
-        than it make up less. By default they come as near to it as they can.
+
+    Returns
+    -------
+    list of int
+        The hands, the best first; those that win as much are in the chart's order. Of two lists
+        that are equally near to the share it is the shorter one.
 
     Examples
     --------
-    >>> [HANDS[hand] for hand in best_hands(Fraction(2, 100))]
+    >>> [HANDS[hand] for hand in best_hands_near(Fraction(2, 100))]
     ['AA', 'KK', 'QQ', 'JJ']
-    >>> [HANDS[hand] for hand in best_hands(Fraction(2, 100), at_least=True)]
-    ['AA', 'KK', 'QQ', 'JJ', 'TT']
     """
-    wins, _, losses = (boards.tolist() for boards in hand_vs_random())
-    counts = COMBO_COUNTS.tolist()
-    margins = [Fraction(wins[hand] - losses[hand], counts[hand]) for hand in range(len(HANDS))]
+    counts = COMBOS_PER_HAND.tolist()
     combos_left = share * sum(counts)
     best = []
-    for hand in sorted(range(len(HANDS)), key=margins.__getitem__, reverse=True):
+    for hand in _best_first():
         # Without a hand of which half is left or less, the others are as near, or nearer.
-        enough = 0 if at_least else Fraction(counts[hand], 2)
-        if combos_left <= enough:
+        if combos_left <= Fraction(counts[hand], 2):
             break
         best.append(hand)
         combos_left -= counts[hand]
     return best
+
+
+def best_hands_at_least(share: Fraction) -> list[int]:
+    """Find the hands that win most against any two cards, until they make up a share at least.
+
+    A hand belongs to them if those better than it make up less than the share. The share and what
+    is returned are as for `best_hands_near`.
+
+    Examples
+    --------
+    >>> [HANDS[hand] for hand in best_hands_at_least(Fraction(2, 100))]
+    ['AA', 'KK', 'QQ', 'JJ', 'TT']
+    """
+    counts = COMBOS_PER_HAND.tolist()
+    combos_left = share * sum(counts)
+    best = []
+    for hand in _best_first():
+        if combos_left <= 0:
+            break
+        best.append(hand)
+        combos_left -= counts[hand]
+    return best
+
+
+def _best_first() -> list[int]:
+    """List all hands by what they win minus what they lose against any two cards."""
+    wins, _, losses = (boards.tolist() for boards in hand_vs_random())
+    counts = COMBOS_PER_HAND.tolist()
+    margins = [Fraction(wins[hand] - losses[hand], counts[hand]) for hand in range(len(HANDS))]
+    return sorted(range(len(HANDS)), key=margins.__getitem__, reverse=True)

@@ -5,7 +5,6 @@ a mapping of hands to weights. `read_weights` makes fractions by label of all of
 `whole_weights` makes these fractions the integers that a deal is built on.
 """
 
-import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -15,20 +14,20 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._arguments import refusal
+from pokerlab._arguments import brief, refusal
 from pokerlab._players import as_pair
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.integers import over_common_denominator
 
 __all__ = [
-    "MOST_WEIGHT",
+    "MOST_WAYS",
     "HandWeights",
     "RangeLike",
     "read_weights",
     "whole_weights",
 ]
 
-MOST_WEIGHT = 2**63 - 1  #: The weights of a deal add up to at most this, the largest int64.
+MOST_WAYS = 2**63 - 1  #: The ways of a deal add up to at most this, the largest int64.
 # Weights that are too long for integers are rounded so that the largest one is this integer: a
 # millionth is finer than any range is known.
 _ROUNDED_WEIGHT = 10**6
@@ -48,10 +47,10 @@ def read_weights(
 ) -> dict[str, Fraction]:
     """Read what a player may hold, as weights by label.
 
-    Hands that the labels do not have are left out where a range names them, and returned where the
-    list or mapping names them, so that the caller can refuse them. In hold'em an entry of a list or
-    mapping may be any token of a range, such as ``"KhAh"`` or, in a deal of combos, ``"AKs"``. What
-    cannot be read is a ValueError.
+    A range may name hands that are not among the labels; they are left out. If a list or a mapping
+    does, they are in the result, and the caller has to refuse them. In hold'em an entry of a list
+    or mapping may be any token of a range, such as ``"KhAh"`` or, in a deal of combos, ``"AKs"``.
+    What cannot be read is a ValueError.
 
     Parameters
     ----------
@@ -74,10 +73,10 @@ def read_weights(
     {'AA': Fraction(1, 1), 'AKs': Fraction(1, 2), 'KK': Fraction(1, 1)}
     """
     if isinstance(held, set | frozenset):
-        raise refusal("hands", reprlib.repr(held), "hands in an order", "not a set")
+        raise refusal("hands", brief(held), "hands in an order", "not a set")
     if isinstance(held, str):
         if not _names_hands(labels):
-            raise refusal("hands", repr(held), f"a list of some of {reprlib.repr(labels)}")
+            raise refusal("hands", repr(held), f"a list of some of {brief(labels)}")
         held = ranges.parse_range(held)
     if isinstance(held, ranges.Range):
         return _read_range(held, labels, average_combos)
@@ -90,21 +89,21 @@ def read_weights(
         if isinstance(held, Mapping):
             weight = parse_amount(f"weight of {hand}", held[hand], 0)
         if not isinstance(hand, str):
-            raise refusal("hands", repr(hand), f"one of {reprlib.repr(labels)}")
+            raise refusal("hands", repr(hand), f"one of {brief(labels)}")
         for label in [hand] if hand in known else _read_token(hand, labels):
             weights[label] = weight
     return {hand: weight for hand, weight in weights.items() if weight or hand not in known}
 
 
 def _names_hands(labels: Sequence[str]) -> bool:
-    """Whether these labels are names of hold'em's hands or combos, as ranges have them."""
+    """Tell whether these labels are names of hold'em's hands or combos, as ranges have them."""
     return labels[0] in cards.HAND_INDEX or labels[0] in cards.COMBO_INDEX
 
 
 def _read_range(
     held: ranges.Range, labels: Sequence[str], average_combos: bool
 ) -> dict[str, Fraction]:
-    """The weights of a range, by hand or by combo, of the hands that the labels have."""
+    """Return the weights of a range, by hand or by combo, of the hands that the labels have."""
     if labels[0] in cards.COMBO_INDEX:
         weights = held.by_combo()
     elif average_combos:
@@ -116,7 +115,7 @@ def _read_range(
 
 
 def _read_token(token: str, labels: Sequence[str]) -> list[str]:
-    """The labels that a token of a range stands for; the token itself if there are none."""
+    """Return the labels that a token of a range stands for; the token itself if there are none."""
     if _names_hands(labels):
         with suppress(cards.NotationError):
             found = _read_range(ranges.parse_range(token), labels, average_combos=False)
@@ -127,7 +126,7 @@ def _read_token(token: str, labels: Sequence[str]) -> list[str]:
 def whole_weights(
     first: Iterable[Fraction], second: Iterable[Fraction], largest_count: int = 1
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Two players' weights as integers in the same proportions, (hands,) arrays of Python's.
+    """Return two players' weights as integers in the same proportions, (hands,) arrays of Python's.
 
     Parameters
     ----------
@@ -135,22 +134,22 @@ def whole_weights(
         Each player's weights.
     largest_count : int
         The largest number of ways in which a pair of hands is dealt. If pairs that are dealt so
-        often could weigh more than `MOST_WEIGHT` in all, the weights are rounded to
+        often could weigh more than `MOST_WAYS` in all, the weights are rounded to
         millionths of the player's largest.
     """
     whole = _common_numerators(first), _common_numerators(second)
-    if largest_count * whole[0].sum() * whole[1].sum() <= MOST_WEIGHT:
+    if largest_count * whole[0].sum() * whole[1].sum() <= MOST_WAYS:
         return whole
     return as_pair(_rounded(weights) for weights in whole)
 
 
 def _common_numerators(weights: Iterable[Fraction]) -> np.ndarray:
-    """Integers in the proportions of some fractions, without a common divisor."""
+    """Return integers in the proportions of some fractions, without a common divisor."""
     numerators, _ = over_common_denominator(weights)
     return numerators // gcd(*numerators)
 
 
 def _rounded(weights: np.ndarray) -> np.ndarray:
-    """Integers scaled so that the largest is `_ROUNDED_WEIGHT`, rounded to the nearest."""
+    """Return integers scaled so that the largest is `_ROUNDED_WEIGHT`, rounded to the nearest."""
     largest = max(weights)
     return (2 * _ROUNDED_WEIGHT * weights + largest) // (2 * largest)

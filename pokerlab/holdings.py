@@ -16,45 +16,48 @@ import numpy as np
 from pokerlab import cards
 from pokerlab._arguments import refusal
 from pokerlab._frozen import set_fields
-from pokerlab.hand_weights import MOST_WEIGHT, whole_weights
+from pokerlab.hand_weights import MOST_WAYS, whole_weights
 
-__all__ = ["Holding", "WeightedCombos", "meeting_holdings", "pair_counts", "share_no_card"]
+__all__ = [
+    "Holding",
+    "WeightedCombos",
+    "meeting_holdings",
+    "pair_counts",
+]
 
 
 @dataclass(frozen=True, eq=False)
 class Holding:
     """The combos that one player may hold on a river.
 
-    It is a ValueError unless there are as many ranks and weights as combos, all of them whole
-    numbers, no weight is negative, and no two combos are the same.
+    It is a ValueError unless there are as many ranks and ways as combos, all of them whole numbers,
+    no number of ways is negative, and no two combos are the same.
     """
 
     cards: np.ndarray  #: (hands, 2), 0 to 51, each row in :data:`pokerlab.cards.COMBOS`.
     ranks: np.ndarray  #: (hands,), what each hand is worth on the board; the higher rank wins.
-    weights: np.ndarray  #: (hands,) of int, in how many ways the player is dealt each hand.
+    ways: np.ndarray  #: (hands,) of int, in how many ways the player is dealt each hand.
 
     def __post_init__(self) -> None:
-        combos, ranks, weights = map(np.asarray, (self.cards, self.ranks, self.weights))
-        shapes = combos.shape, ranks.shape, weights.shape
+        combos, ranks, ways = map(np.asarray, (self.cards, self.ranks, self.ways))
+        shapes = combos.shape, ranks.shape, ways.shape
         count = len(combos) if combos.ndim else 0
         if shapes != ((count, 2), (count,), (count,)):
             raise refusal("holding", f"shapes {shapes}", "(n, 2), (n,) and (n,)")
-        if any(array.dtype.kind not in "iu" for array in (combos, ranks, weights)):
-            raise ValueError("holding: cards, ranks and weights needed that are whole numbers")
+        if any(array.dtype.kind not in "iu" for array in (combos, ranks, ways)):
+            raise ValueError("holding: cards, ranks and ways needed that are whole numbers")
         known = {*map(tuple, cards.COMBOS.tolist())}
         different = {*map(tuple, combos.tolist())}
         if len(different) < count or not different <= known:
             raise ValueError("holding: different combos needed, each as in pokerlab.cards.COMBOS")
-        if (weights < 0).any():
-            raise ValueError("holding: a weight below 0 given")
+        if (ways < 0).any():
+            raise ValueError("holding: a number of ways below 0 given")
         combos = combos.astype(cards.COMBOS.dtype)
-        set_fields(
-            self, cards=combos, ranks=ranks.astype(np.int64), weights=weights.astype(np.int64)
-        )
+        set_fields(self, cards=combos, ranks=ranks.astype(np.int64), ways=ways.astype(np.int64))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Make copies by the constructor, which makes their arrays read-only."""
-        return Holding, (self.cards, self.ranks, self.weights)
+        return Holding, (self.cards, self.ranks, self.ways)
 
 
 class WeightedCombos(NamedTuple):
@@ -66,50 +69,38 @@ class WeightedCombos(NamedTuple):
     weights: Sequence[Fraction]  #: How often each combo is held, in proportion.
 
     def kept(self, counts: np.ndarray, indices: np.ndarray) -> tuple[list[str], Holding]:
-        """The labels and the holding of some of the combos, given how all of them count."""
+        """Return the labels and the holding of some of the combos, given how all of them count."""
         kept_counts = counts[indices]
-        weights = (kept_counts // gcd(*kept_counts)).astype(np.int64)
+        ways = (kept_counts // gcd(*kept_counts)).astype(np.int64)
         labels = [self.labels[index] for index in indices]
-        return labels, Holding(self.cards[indices], self.ranks[indices], weights)
+        return labels, Holding(self.cards[indices], self.ranks[indices], ways)
 
 
 def meeting_holdings(
     arguments: str, first: WeightedCombos, second: WeightedCombos
 ) -> tuple[tuple[list[str], Holding], tuple[list[str], Holding]]:
-    """Each player's labels and holding, of the combos that can be dealt with some of the other's.
+    """Return each player's labels and holding, of the combos that meet some of the other's.
 
     Combos whose weight is rounded to 0 are left out, too. It is a ValueError, which names the
     arguments, if no pair of combos can be dealt.
     """
     counts0, counts1 = whole_weights(first.weights, second.weights)
     indices0, indices1 = np.flatnonzero(counts0), np.flatnonzero(counts1)
-    can_meet = share_no_card(first.cards[indices0], second.cards[indices1])
+    can_meet = cards.share_no_card(first.cards[indices0], second.cards[indices1])
     if not can_meet.any():
         raise ValueError(f"{arguments}: all their combos share a card, two that do not needed")
     indices0, indices1 = indices0[can_meet.any(axis=1)], indices1[can_meet.any(axis=0)]
     return first.kept(counts0, indices0), second.kept(counts1, indices1)
 
 
-def share_no_card(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Which combos of two lists, (n0, 2) and (n1, 2) cards, share none; (n0, n1) of bool.
-
-    Examples
-    --------
-    >>> share_no_card(np.array([[51, 50]]), np.array([[50, 49], [3, 2]]))
-    array([[False,  True]])
-    """
-    bits0, bits1 = ((np.int64(1) << combos).sum(axis=1) for combos in (first, second))
-    return (bits0[:, None] & bits1) == 0
-
-
 def pair_counts(first: Holding, second: Holding) -> tuple[np.ndarray, np.ndarray]:
-    """The weights and the margins of all pairs of two players' hands, (n0, n1) arrays of int.
+    """Count the ways and the margins of all pairs of two players' hands, (n0, n1) arrays of int.
 
-    It is a ValueError if the sums of their weights multiply to more than `MOST_WEIGHT`.
+    It is a ValueError if the sums of their ways multiply to more than `MOST_WAYS`.
     """
-    most = sum(first.weights.tolist()) * sum(second.weights.tolist())
-    if most > MOST_WEIGHT:
-        given = f"weights whose sums multiply to {most}"
-        raise refusal("holdings", given, f"at most {MOST_WEIGHT}", word="allowed")
-    weights = np.outer(first.weights, second.weights) * share_no_card(first.cards, second.cards)
-    return weights, np.sign(first.ranks[:, None] - second.ranks)
+    most = sum(first.ways.tolist()) * sum(second.ways.tolist())
+    if most > MOST_WAYS:
+        given = f"ways whose sums multiply to {most}"
+        raise refusal("holdings", given, f"at most {MOST_WAYS}", word="allowed")
+    ways = np.outer(first.ways, second.ways) * cards.share_no_card(first.cards, second.cards)
+    return ways, np.sign(first.ranks[:, None] - second.ranks)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 __all__ = [
     "BITS",
     "give_rest",
+    "multiply",
     "over_common_denominator",
-    "product",
     "refine",
     "solve_equations",
     "split",
@@ -118,7 +118,7 @@ def give_rest(parts: np.ndarray, totals: Any, takers: np.ndarray) -> None:
 
 
 def refine(numerators: np.ndarray, denominator: int) -> tuple[np.ndarray, int]:
-    """The same fractions in units that are ``2**BITS`` times finer, which `split` can divide.
+    """Write fractions in units that are ``2**BITS`` times finer, which `split` can divide.
 
     Examples
     --------
@@ -129,7 +129,7 @@ def refine(numerators: np.ndarray, denominator: int) -> tuple[np.ndarray, int]:
     return numerators << BITS, denominator << BITS
 
 
-def product(matrix: "fmpz_mat", columns: np.ndarray) -> np.ndarray:
+def multiply(matrix: "fmpz_mat", columns: np.ndarray) -> np.ndarray:
     """Multiply one of FLINT's integer matrices by an array of integers, (k, m), exactly."""
     from flint import fmpz_mat
 
@@ -186,14 +186,14 @@ def solve_equations(matrix: np.ndarray, right_side: np.ndarray) -> tuple[np.ndar
 
 
 def _single_entries(present: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Rows with only one entry, and the columns of these: one row for each column, ascending."""
+    """Find rows with only one entry, and its column: one row for each column, ascending."""
     rows = np.flatnonzero(present.sum(axis=1) == 1)
     columns, first = np.unique(present[rows].nonzero()[1], return_index=True)
     return rows[first], columns
 
 
 def _others(size: int, rows: np.ndarray, columns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The rows and columns of a square matrix that are not among those given."""
+    """Return the rows and columns of a square matrix that are not among those given."""
     return np.delete(np.arange(size), rows), np.delete(np.arange(size), columns)
 
 
@@ -216,5 +216,5 @@ def _solve_in_turn(
 
 
 def _to_array(entries: Iterable[Any]) -> np.ndarray:
-    """FLINT's integers as an array of Python's."""
+    """Make an array of Python's integers of FLINT's."""
     return np.array([int(entry) for entry in entries], object)

@@ -4,13 +4,15 @@
 
 - what all of a player's sequences earn against a plan of the opponent's
   (`Payoffs.values_by_sequence`);
-- the entries of a linear program's matrix (`Payoffs.program_entries`);
+- the entries of a linear program's matrix (`Payoffs.payoff_entries`);
 - what the compiled loop over iterations on a river reads (`Payoffs.loop_data`).
 
 There are two implementations. `MatrixPayoffs`, in this module, multiplies by the deal's two
 matrices over pairs of hands and serves every deal. :class:`pokerlab.rivers.RiverPayoffs` adds up by
-rank and card, which is faster on a river. The deal chooses, in
-:meth:`pokerlab.deals.Deal.make_payoffs`.
+rank and card, which is faster on a river. The game chooses, in
+:attr:`pokerlab.games.Game.payoffs`.
+
+Where decisions are locked, chance makes them, and its probabilities multiply what is paid.
 """
 
 from abc import ABC, abstractmethod
@@ -20,7 +22,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._threads import compiled_if_large, parallel_over_hands
+from pokerlab._compiled import compiled_if_worthwhile
+from pokerlab._indices import NO_INDEX
+from pokerlab._parallel import parallel_over_hands
+from pokerlab._players import SIGNS
 from pokerlab.deals import Deal
 from pokerlab.trees import Tree
 
@@ -28,24 +33,21 @@ if TYPE_CHECKING:
     from pokerlab.rivers import LoopData
 
 __all__ = [
-    "BLOCK_SEQUENCES",
-    "NO_VARIABLE",
     "Entries",
     "MatrixPayoffs",
+    "PayoffEntries",
     "Payoffs",
-    "ProgramEntries",
     "VariableIndices",
     "pair_entries",
 ]
 
-#: How many of the opponent's sequences are multiplied at a time, so that the products of a large
-#: tree do not fill the memory: they take 5.5 MB with 169 hands.
-BLOCK_SEQUENCES = 4096
+# How many of the opponent's sequences are multiplied at a time, so that the products of a large
+# tree do not fill the memory: they take 5.5 MB with 169 hands.
+_BLOCK_SEQUENCES = 4096
 _LEAST_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 
-NO_VARIABLE = -1  #: In place of an index, for what has none.
 #: The column of a program that belongs to each entry of player 0's plan, and the row that belongs
-#: to each entry of player 1's, (hands, sequences) arrays of int; `NO_VARIABLE` where there is none.
+#: to each entry of player 1's, (hands, sequences) arrays of int; `NO_INDEX` where there is none.
 VariableIndices = tuple[np.ndarray, np.ndarray]
 
 
@@ -57,7 +59,7 @@ class Entries(NamedTuple):
     values: np.ndarray
 
 
-class ProgramEntries(NamedTuple):
+class PayoffEntries(NamedTuple):
     """What a linear program's matrix has of the payoffs: player 1's rows, player 0's columns."""
 
     entries: list[Entries]  #: In any order.
@@ -72,19 +74,25 @@ class Payoffs(ABC):
     ----------
     tree : Tree
         What the terminals pay.
+    locked_reach : pair of (hands, sequences) arrays, optional
+        The probabilities with which chance plays where decisions are locked; none are by default.
     """
 
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
+    def __init__(
+        self, tree: Tree, locked_reach: tuple[np.ndarray, np.ndarray] | None = None
+    ) -> None:
+        self.tree, self.locked_reach = tree, locked_reach
 
     @property
     @abstractmethod
     def cost_per_hand(self) -> int:
         """About how many multiplications an iteration takes for each hand and terminal."""
 
-    @abstractmethod
     def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """What each sequence of a player adds to player 0's winnings, by its own terminals.
+        """Return what each sequence of a player adds to player 0's winnings, by its own terminals.
+
+        This is :meth:`pokerlab.games.Game.sequence_values`, but from and to arrays with a row for
+        each sequence, without checks.
 
         Parameters
         ----------
@@ -98,23 +106,28 @@ class Payoffs(ABC):
         (sequences, hands) array
             In chips, in the precision of the plan.
         """
+        if self.locked_reach is None:
+            return self._values_without_locks(player, plan_by_sequence)
+        own_reach, opponent_reach = self.locked_reach[player].T, self.locked_reach[1 - player].T
+        plan_by_sequence = plan_by_sequence * opponent_reach.astype(plan_by_sequence.dtype)
+        values = self._values_without_locks(player, plan_by_sequence)
+        values *= own_reach
+        return values
 
     @abstractmethod
-    def program_entries(
-        self,
-        indices: VariableIndices,
-        locked_reach: tuple[np.ndarray, np.ndarray] | None,
-        shape: tuple[int, int],
-        scale: float,
-    ) -> ProgramEntries:
-        """What a linear program's matrix has of the payoffs.
+    def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """Return `values_by_sequence` where nothing is locked."""
+
+    @abstractmethod
+    def payoff_entries(
+        self, indices: VariableIndices, shape: tuple[int, int], scale: float
+    ) -> PayoffEntries:
+        """Return what a linear program's matrix has of the payoffs.
 
         Parameters
         ----------
         indices : VariableIndices
             Which entry of a plan is which variable.
-        locked_reach : pair of (hands, sequences) arrays, optional
-            The probabilities by which chance plays where decisions are locked.
         shape : pair of int
             The rows and columns that the matrix has without these entries.
         scale : float
@@ -122,9 +135,10 @@ class Payoffs(ABC):
         """
 
     def loop_data(self, dtype: np.dtype[Any]) -> "LoopData | None":
-        """What a compiled loop over iterations reads, in one precision; None if it is no river.
+        """Return what a compiled loop over iterations reads, in a precision; None if there is none.
 
-        A loop that is not compiled asks for `values_by_sequence` in each iteration.
+        There is one for rivers without locks. Other loops ask for `values_by_sequence` in each
+        iteration.
         """
         return None
 
@@ -149,10 +163,17 @@ class MatrixPayoffs(Payoffs):
         What the terminals pay.
     deal : Deal
         Who may hold what, and who wins at showdown.
+    locked_reach : pair of (hands, sequences) arrays, optional
+        As in `Payoffs`.
     """
 
-    def __init__(self, tree: Tree, deal: Deal) -> None:
-        super().__init__(tree)
+    def __init__(
+        self,
+        tree: Tree,
+        deal: Deal,
+        locked_reach: tuple[np.ndarray, np.ndarray] | None = None,
+    ) -> None:
+        super().__init__(tree, locked_reach)
         self.deal = deal
 
     @property
@@ -163,13 +184,14 @@ class MatrixPayoffs(Payoffs):
         """
         return max(_LEAST_HANDS, *self.deal.prior.shape)
 
-    def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `Payoffs.values_by_sequence`."""
+    def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """See `Payoffs`."""
         shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
         values = np.zeros(shape, plan_by_sequence.dtype)
         for block in self._blocks[player]:
             frequencies = plan_by_sequence[block.opponent_sequences]
-            products = self.deal.multiply(player, block.is_stake, frequencies)
+            multiply = self.deal.net_won if block.is_stake else self.deal.met
+            products = multiply(player, frequencies)
             amounts = block.amounts.astype(plan_by_sequence.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
             parallel_over_hands(_add_payments, (values, products), amounts, *indices)
@@ -181,11 +203,13 @@ class MatrixPayoffs(Payoffs):
         return self._blocks_of(0), self._blocks_of(1)
 
     def _blocks_of(self, player: int) -> list[_Block]:
-        """The blocks of payments to a player."""
+        """Return the blocks of payments to a player."""
         blocks = []
         for is_stake in (False, True):
             chosen = self.tree.payment_is_stake == is_stake
             amounts = self.tree.payment_amounts[chosen]
+            if is_stake:  # which player 0 loses where player 1 wins it
+                amounts = SIGNS[player] * amounts
             sequences = self.tree.payment_sequences[chosen, player]
             opponent_sequences, opponent_indices = np.unique(
                 self.tree.payment_sequences[chosen, 1 - player], return_inverse=True
@@ -193,8 +217,8 @@ class MatrixPayoffs(Payoffs):
             order = opponent_indices.argsort(kind="stable")
             amounts, sequences = amounts[order], sequences[order]
             opponent_indices = opponent_indices[order]
-            for first in range(0, len(opponent_sequences), BLOCK_SEQUENCES):
-                stop = first + BLOCK_SEQUENCES
+            for first in range(0, len(opponent_sequences), _BLOCK_SEQUENCES):
+                stop = first + _BLOCK_SEQUENCES
                 begin, end = np.searchsorted(opponent_indices, (first, stop))
                 in_block = slice(begin, end)
                 block = _Block(
@@ -207,19 +231,14 @@ class MatrixPayoffs(Payoffs):
                 blocks.append(block)
         return blocks
 
-    def program_entries(
-        self,
-        indices: VariableIndices,
-        locked_reach: tuple[np.ndarray, np.ndarray] | None,
-        shape: tuple[int, int],
-        scale: float,
-    ) -> ProgramEntries:
-        """What a linear program's matrix has of the payoffs: an entry for each pair of hands."""
-        matrices = scale * self.deal.prior, scale * self.deal.balance
-        entries = pair_entries(
-            self.tree, self.tree.payment_amounts, matrices, indices, locked_reach
-        )
-        return ProgramEntries(entries, 0)
+    def payoff_entries(
+        self, indices: VariableIndices, shape: tuple[int, int], scale: float
+    ) -> PayoffEntries:
+        """Return what a program's matrix has of the payoffs: an entry for each pair of hands."""
+        matrices = scale * self.deal.prior, scale * self.deal.net_wins
+        amounts = self.tree.payment_amounts
+        entries = pair_entries(self.tree, amounts, matrices, indices, self.locked_reach)
+        return PayoffEntries(entries, 0)
 
 
 def pair_entries(
@@ -229,7 +248,7 @@ def pair_entries(
     indices: VariableIndices,
     locked_reach: tuple[np.ndarray, np.ndarray] | None,
 ) -> list[Entries]:
-    """A program's entries, one for each pair of hands and payment, in floats or in integers.
+    """Return a program's entries, one for each pair of hands and payment, in floats or in integers.
 
     Parameters
     ----------
@@ -238,20 +257,21 @@ def pair_entries(
     amounts : iterable of numbers
         Those of the tree's payments, in any unit.
     matrices : pair of (n0, n1) arrays
-        A deal's ``prior`` and ``balance``, in any unit.
-    indices, locked_reach
-        As in `Payoffs.program_entries`.
+        A deal's ``prior``, for fixed amounts, and its ``net_wins``, for stakes; in any unit.
+    indices : VariableIndices
+        Which entry of a plan is which variable.
+    locked_reach : pair of (hands, sequences) arrays, optional
+        As in `Payoffs`, or in integers.
     """
     entries = []
     plan_columns, plan_rows = indices
-    prior, balance = matrices
     payments = zip(
         tree.payment_sequences.tolist(), tree.payment_is_stake.tolist(), amounts, strict=True
     )
     for (sequence0, sequence1), is_stake, amount in payments:
         columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
-        has_column, has_row = columns != NO_VARIABLE, rows != NO_VARIABLE
-        paid = amount * (balance if is_stake else prior)[np.ix_(has_column, has_row)]
+        has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
+        paid = amount * matrices[is_stake][np.ix_(has_column, has_row)]
         if locked_reach is not None:
             reach0, reach1 = locked_reach[0][:, sequence0], locked_reach[1][:, sequence1]
             paid *= np.outer(reach0[has_column], reach1[has_row])
@@ -261,7 +281,7 @@ def pair_entries(
     return entries
 
 
-@compiled_if_large
+@compiled_if_worthwhile
 def _add_payments(
     values: np.ndarray,
     products: np.ndarray,

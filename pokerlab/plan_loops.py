@@ -2,7 +2,7 @@
 
 Arrays have a row for each sequence and a column for each hand: a step along a row is the same for
 all hands, which a processor takes several at a time. Functions with a ``start`` and a ``stop`` work
-on these columns only, as ``parallel_over_hands`` of ``pokerlab._threads`` asks for. Whole rows are
+on these columns only, as ``parallel_over_hands`` of ``pokerlab._parallel`` asks for. Whole rows are
 assigned by loops: where NumPy's notation does it, numba takes seconds to compile the line.
 """
 
@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._threads import compiled_if_large
+from pokerlab._compiled import compiled_if_worthwhile
 
 __all__ = ["divide_by_parents", "induce_backward", "max_abs", "multiply_by_parents"]
 
 
-@compiled_if_large
+@compiled_if_worthwhile
 def max_abs(values: np.ndarray) -> Any:
-    """The largest absolute value in a matrix, in its precision."""
+    """Return the largest absolute value in a matrix, in its precision."""
     by_hand = np.zeros_like(values[0])
     for row in values:
         for hand in range(len(row)):
@@ -28,7 +28,7 @@ def max_abs(values: np.ndarray) -> Any:
     return largest
 
 
-@compiled_if_large
+@compiled_if_worthwhile
 def multiply_by_parents(plan: np.ndarray, decisions: np.ndarray, start: int, stop: int) -> None:
     """Turn a behaviour into a plan, in place.
 
@@ -47,7 +47,7 @@ def multiply_by_parents(plan: np.ndarray, decisions: np.ndarray, start: int, sto
                 plan[sequence, hand] *= plan[parent, hand]
 
 
-@compiled_if_large
+@compiled_if_worthwhile
 def divide_by_parents(
     plan: np.ndarray, behaviour: np.ndarray, decisions: np.ndarray, start: int, stop: int
 ) -> None:
@@ -74,7 +74,7 @@ def divide_by_parents(
                     behaviour[sequence, hand] = 1 / (end - first)
 
 
-@compiled_if_large
+@compiled_if_worthwhile
 def induce_backward(
     values: np.ndarray,
     plan: np.ndarray,

@@ -19,32 +19,30 @@ from scipy import sparse
 from scipy.sparse.linalg import splu
 
 __all__ = [
-    "LiveGame",
-    "Residuals",
+    "OngoingGame",
     "factorise",
     "policy_bounds",
     "policy_flow",
     "policy_iteration",
-    "policy_values",
 ]
 
-_UNIT_ROUNDOFF = 2.0**-53  #: The relative error of a float that has been rounded, at most.
-#: A move is switched to if it gains more than this share of the bound on rounding. That bound is
-#: for the worst case, and roundings mostly cancel, so many smaller gains than the bound are real.
-#: Where they are not, policies begin to repeat, and the algorithm stops.
+_UNIT_ROUNDOFF = 2.0**-53  # The relative error of a float that has been rounded, at most.
+# A move is switched to if it gains more than this share of the bound on rounding. That bound is
+# for the worst case, and roundings mostly cancel, so many smaller gains than the bound are real.
+# Where they are not, policies begin to repeat, and the algorithm stops.
 _GAIN_SHARE = 1 / 16
-#: A bonus has to outweigh the rounding of values that already include it, while it is computed
-#: from the values before. This margin is for the difference.
+# A bonus has to outweigh the rounding of values that already include it, while it is computed
+# from the values before. This margin is for the difference.
 _BONUS_MARGIN = 1 + 1 / 16
-#: Bonuses grow by this factor until one is enough, so none is over an eighth larger than needed.
+# Bonuses grow by this factor until one is enough, so none is over an eighth larger than needed.
 _BONUS_GROWTH = 1 + 1 / 8
-#: Most bonuses that are tried. The last is 11,000 times the first; if even that is not enough,
-#: floats cannot tell the game from an endless one.
+# Most bonuses that are tried. The last is 11,000 times the first; if even that is not enough,
+# floats cannot tell the game from an endless one.
 _BONUS_STEPS = 80
 _ENDLESS = "game: it may last so long that floats fail"
 
 
-class Residuals(NamedTuple):
+class _Residuals(NamedTuple):
     """What each move is worth beyond its state, and what of that may be rounding; all (moves,)."""
 
     gain: np.ndarray  #: The value of the move minus the value of its state.
@@ -52,32 +50,35 @@ class Residuals(NamedTuple):
     value_rounding: np.ndarray  #: A bound on what rounding the states' values adds to `gain`.
 
 
-class LiveGame(NamedTuple):
-    """A stochastic game over its ``n`` live states, followed by ``k`` terminal ones."""
+class OngoingGame(NamedTuple):
+    """A stochastic game: the ``n`` states where play goes on, followed by ``k`` terminal ones."""
 
     transition: sparse.csr_array  #: (moves, n + k) the probability that a move leads to a state.
     terminal_values: np.ndarray  #: (k,)
     rewards: np.ndarray  #: (moves,) what each move pays.
-    from_state: np.ndarray  #: (moves,) the state of each move, ascending; every live state occurs.
+    #: (moves,) the state of each move, ascending; every state that is not terminal occurs.
+    state_of_move: np.ndarray
     first_moves: np.ndarray  #: (n,) each state's first move.
     sign: np.ndarray  #: (n,) 1 in states of the maximiser, -1 in states of the minimiser.
 
-    def restrict(self, moves: np.ndarray) -> LiveGame:
+    def restrict(self, moves: np.ndarray) -> OngoingGame:
         """Return the game with only some moves, at least one for each state, in ascending order."""
-        from_state = self.from_state[moves]
+        state_of_move = self.state_of_move[moves]
         return self._replace(
             transition=self.transition[moves],
             rewards=self.rewards[moves],
-            from_state=from_state,
-            first_moves=np.flatnonzero(np.diff(from_state, prepend=-1)),
+            state_of_move=state_of_move,
+            first_moves=np.flatnonzero(np.diff(state_of_move, prepend=-1)),
         )
 
-    def fix(self, policy: np.ndarray, fixed: np.ndarray, sign: int) -> tuple[LiveGame, np.ndarray]:
+    def fix(
+        self, policy: np.ndarray, fixed: np.ndarray, sign: int
+    ) -> tuple[OngoingGame, np.ndarray]:
         """Return a game of one player, who wants `sign`, and the moves that it keeps.
 
         States in the mask `fixed` have only their move of the policy.
         """
-        kept = ~fixed[self.from_state]
+        kept = ~fixed[self.state_of_move]
         kept[policy] = True
         moves = np.flatnonzero(kept)
         return self.restrict(moves)._replace(sign=np.full(len(fixed), sign)), moves
@@ -100,17 +101,17 @@ class LiveGame(NamedTuple):
             ending[:n] = now_ending
 
     def move_values(self, values: np.ndarray) -> np.ndarray:
-        """Return what each move is worth, (moves,), from the values of the live states, (n,)."""
+        """Return what each move is worth, (moves,), from the values of the states, (n,)."""
         state_values = np.append(values, self.terminal_values)
         return self.rewards + self.transition @ state_values
 
     def best_first_moves(self, values: np.ndarray, tolerance: float) -> np.ndarray:
         """Return a policy: the first of each state's moves that are best up to a tolerance."""
-        worth = self.sign[self.from_state] * self.move_values(values)
-        best = np.maximum.reduceat(worth, self.first_moves)[self.from_state]
+        worth = self.sign[self.state_of_move] * self.move_values(values)
+        best = np.maximum.reduceat(worth, self.first_moves)[self.state_of_move]
         return self.first_move_in(worth - best >= -tolerance)
 
-    def residuals(self, values: np.ndarray) -> Residuals:
+    def residuals(self, values: np.ndarray) -> _Residuals:
         """Return what each move is worth beyond its state, with bounds on the rounding.
 
         Where a move leads is compared with its state before anything is added up. So a long stay in
@@ -119,25 +120,26 @@ class LiveGame(NamedTuple):
         state_values = np.append(values, self.terminal_values).astype(np.longdouble)
         outcomes = np.diff(self.transition.indptr)  # how many states each move may lead to
         chance, after = self.transition.data, self.transition.indices
-        state = np.repeat(self.from_state, outcomes)
+        state = np.repeat(self.state_of_move, outcomes)
         increments = chance * (state_values[after] - state_values[state])
-        is_live = after < len(values)
-        terminal = np.where(is_live, 0, chance * abs(state_values[after]))
-        live = chance * (abs(state_values[after]) + abs(state_values[state])) - terminal
-        live = np.where(after == state, 0, live)  # a stay adds nothing, however values are rounded
-        terms = np.array([increments, abs(increments), terminal, live])
+        leads_on = after < len(values)
+        terminal = np.where(leads_on, 0, chance * abs(state_values[after]))
+        ongoing = chance * (abs(state_values[after]) + abs(state_values[state])) - terminal
+        # A stay adds nothing, however values are rounded.
+        ongoing = np.where(after == state, 0, ongoing)
+        terms = np.array([increments, abs(increments), terminal, ongoing])
         starts = self.transition.indptr[:-1]
-        change, size, terminal, live = np.add.reduceat(terms, starts, axis=1)
+        change, size, terminal, ongoing = np.add.reduceat(terms, starts, axis=1)
         size += abs(self.rewards)
         summing = (outcomes + 4) * np.finfo(np.longdouble).eps * size
-        return Residuals(
+        return _Residuals(
             gain=(self.rewards + change).astype(float),
             rounding=(_UNIT_ROUNDOFF * (size + terminal) + summing).astype(float),
-            value_rounding=(_UNIT_ROUNDOFF * live).astype(float),
+            value_rounding=(_UNIT_ROUNDOFF * ongoing).astype(float),
         )
 
 
-def policy_values(game: LiveGame, policy: np.ndarray) -> np.ndarray:
+def _policy_values(game: OngoingGame, policy: np.ndarray) -> np.ndarray:
     """Return what each state is worth, (n,), if the moves of a policy are made."""
     one_move_each = game.restrict(policy)
     factors = _factorise_policy(one_move_each)
@@ -150,8 +152,8 @@ def policy_values(game: LiveGame, policy: np.ndarray) -> np.ndarray:
     return values
 
 
-def policy_flow(game: LiveGame, policy: np.ndarray, inflow: np.ndarray) -> np.ndarray:
-    """Return how often each state is visited, (n,), if `inflow` enters and a policy is played."""
+def policy_flow(game: OngoingGame, policy: np.ndarray, inflow: np.ndarray) -> np.ndarray:
+    """Tell how often each state is visited, (n,), if `inflow` enters and a policy is played."""
     return _factorise_policy(game.restrict(policy)).solve(inflow, "T")
 
 
@@ -166,8 +168,8 @@ def factorise(matrix: sparse.csc_array, error: str, **options: str) -> Any:
         raise ArithmeticError(error) from None
 
 
-def _factorise_policy(game: LiveGame) -> Any:
-    """Factorise ``I - P`` over the live states of a game with one move in each.
+def _factorise_policy(game: OngoingGame) -> Any:
+    """Factorise ``I - P`` over the states, terminal ones left out, of a game with one move in each.
 
     The probability of leaving a state is summed directly, because 1 - P(stay) would lose its
     digits.
@@ -180,7 +182,7 @@ def _factorise_policy(game: LiveGame) -> Any:
     return factorise(sparse.csc_array(total - away), _ENDLESS)
 
 
-def policy_iteration(game: LiveGame, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def policy_iteration(game: OngoingGame, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Find the values of a game and a policy that reaches them, by Howard's algorithm.
 
     The maximiser switches moves, and the minimiser gives the best response each time, also found by
@@ -194,7 +196,7 @@ def policy_iteration(game: LiveGame, policy: np.ndarray) -> tuple[np.ndarray, np
     seen = set()
     while True:
         if switching.all():
-            values = policy_values(game, policy)
+            values = _policy_values(game, policy)
         else:
             response_game, moves = game.fix(policy, switching, -1)
             values, response = policy_iteration(response_game, np.searchsorted(moves, policy))
@@ -207,11 +209,11 @@ def policy_iteration(game: LiveGame, policy: np.ndarray) -> tuple[np.ndarray, np
         if not gaining.any() or policy.tobytes() in seen:
             return values, policy
         seen.add(policy.tobytes())
-        policy = np.where(gaining, game.first_move_in(gain == best[game.from_state]), policy)
+        policy = np.where(gaining, game.first_move_in(gain == best[game.state_of_move]), policy)
 
 
 def policy_bounds(
-    game: LiveGame, policy: np.ndarray, values: np.ndarray
+    game: OngoingGame, policy: np.ndarray, values: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return bounds on the values of a game that a policy proves, (n,) each.
 
@@ -222,7 +224,7 @@ def policy_bounds(
     return _bound(game, policy, values, -1), _bound(game, policy, values, 1)
 
 
-def _bound(game: LiveGame, policy: np.ndarray, values: np.ndarray, sign: int) -> np.ndarray:
+def _bound(game: OngoingGame, policy: np.ndarray, values: np.ndarray, sign: int) -> np.ndarray:
     """Return a bound on what a policy is worth if the player of a `sign` gives a best response.
 
     Every move pays the responder a small bonus. It grows until no move of his improves on the

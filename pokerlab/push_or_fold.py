@@ -1,4 +1,4 @@
-"""What push or fold pays: the one place where the studies take it from.
+"""What push or fold pays: the one place where its tree and the studies take it from.
 
 The small blind folds, and loses what she has posted. Or she pushes all-in, and the big blind folds
 and loses what he has posted, or calls: then each wins or loses the stack. `PushOrFold` has these
@@ -6,21 +6,22 @@ amounts, and what follows for one hand against hands that call, or push, with gi
 
 Its methods take numbers of any kind, and arrays of them: floats, whole numbers, fractions or
 polynomials in the stack. What they return is in the unit of what is met, so with rows of
-:attr:`pokerlab.deals.Deal.prior` and :attr:`~pokerlab.deals.Deal.balance` it is times the
+:attr:`pokerlab.deals.Deal.prior` and :attr:`~pokerlab.deals.Deal.net_wins` it is times the
 probability of the hand.
 
-:func:`pokerlab.betting.push_fold` makes the tree of such a game, with stacks of any size and dead
-money, and :mod:`pokerlab.check` reads one by itself, as it trusts nobody. In a match
+:func:`pokerlab.betting.push_fold` adds dead money, and stacks so small that nobody can fold.
+:mod:`pokerlab.check` reads a game of push or fold by itself, as it trusts nobody. In a match
 (:mod:`pokerlab.stacks.match`) each of the five endings pays another chance of winning it, so
 nothing here holds there.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["PLAYED_ACTIONS", "PushOrFold"]
+__all__ = ["ALL_IN_ACTIONS", "PushOrFold", "last_stacks"]
 
-PLAYED_ACTIONS = ("push", "call")  #: What each of the two players does instead of folding.
+ALL_IN_ACTIONS = ("push", "call")  #: What each of the two players does instead of folding.
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class PushOrFold:
     A stack of 10 with blinds of 1/2 and 1. A hand that is called half of the time, and wins as
     often as it loses, had better be pushed:
 
-    >>> payoffs = PushOrFold.of(10, 0.5, 1)
-    >>> payoffs.fold, payoffs.steal, payoffs.push(1, 0.5, 0)
+    >>> amounts = PushOrFold.of(10, 0.5, 1)
+    >>> amounts.fold, amounts.steal, amounts.push(1, 0.5, 0)
     (-0.5, 1, 0.5)
     """
 
@@ -43,7 +44,7 @@ class PushOrFold:
 
     @classmethod
     def of(cls, stack: Any, small_blind: Any, big_blind: Any, ante: Any = 0) -> "PushOrFold":
-        """The payoffs for a stack before blinds and antes, which each player posts."""
+        """Return the amounts for a stack before blinds and antes, which each player posts."""
         return cls(-(small_blind + ante), big_blind + ante, stack)
 
     @property
@@ -51,8 +52,8 @@ class PushOrFold:
         """What a push gains over a fold if nobody calls."""
         return self.steal - self.fold
 
-    def push(self, dealt: Any, called: Any, won: Any) -> Any:
-        """What a push earns.
+    def push(self, dealt: Any, called: Any, net_won: Any) -> Any:
+        """Return what a push earns.
 
         Parameters
         ----------
@@ -60,19 +61,33 @@ class PushOrFold:
             How likely the hand is dealt; 1 if all that is meant per hand.
         called : number, polynomial or array
             How much of that is called: a row of ``prior`` times the frequencies of a call.
-        won : number, polynomial or array
-            How much of it is won minus lost: a row of ``balance`` times these frequencies.
+        net_won : number, polynomial or array
+            How much of it is won minus lost: a row of ``net_wins`` times these frequencies.
         """
-        return self.steal * (dealt - called) + self.stake * won
+        return self.steal * (dealt - called) + self.stake * net_won
 
-    def call_gain(self, pushed: Any, won: Any) -> Any:
-        """What the big blind gains by a call over a fold. A push loses as much by being called.
+    def call_gain(self, pushed: Any, net_won: Any) -> Any:
+        """Return what the big blind gains by a call over a fold. A push loses it by being called.
 
         Parameters
         ----------
         pushed : number, polynomial or array
             How much is pushed into the hand: a column of ``prior`` times the frequencies of a push.
-        won : number, polynomial or array
-            How much of it the small blind wins minus loses: a column of ``balance`` times these.
+        net_won : number, polynomial or array
+            How much of it the small blind wins minus loses: a column of ``net_wins`` times these.
         """
-        return self.steal * pushed - self.stake * won
+        return self.steal * pushed - self.stake * net_won
+
+
+def last_stacks(intervals: Mapping[str, Sequence[tuple[float, float]]]) -> list[float]:
+    """Tell up to which stack each hand is played: where its last interval ends, 0 if it has none.
+
+    The intervals of stacks are those of :func:`pokerlab.studies.breakpoints.intervals`, or of
+    :meth:`pokerlab.studies.solved_stacks.SolvedStacks.intervals`, and so is the order of the hands.
+
+    Examples
+    --------
+    >>> last_stacks({"63s": [(1.0, 2.3), (5.1, 7.1)], "32o": []})
+    [7.1, 0.0]
+    """
+    return [spans[-1][1] if spans else 0.0 for spans in intervals.values()]

@@ -21,10 +21,10 @@ from pokerlab._frozen import frozen, set_fields
 from pokerlab._text import normalize_text
 from pokerlab.cards import (
     CARD_NAMES,
-    COMBO_COUNTS,
     COMBO_INDEX,
     COMBO_NAMES,
     COMBOS,
+    COMBOS_PER_HAND,
     FIRST_COMBOS,
     HAND_INDEX,
     HAND_OF_COMBO,
@@ -34,7 +34,7 @@ from pokerlab.cards import (
     NotationError,
     parse_cards,
 )
-from pokerlab.hand_strength import best_hands
+from pokerlab.hand_strength import best_hands_near
 from pokerlab.integers import over_common_denominator
 
 __all__ = ["Range", "parse_range"]
@@ -69,7 +69,7 @@ class Range:
             is_integer(numerator) and 0 <= numerator <= self.denominator for numerator in numerators
         ):
             needed = f"1326 whole numbers from 0 to {self.denominator}"
-            raise refusal("numerators", reprlib.repr(numerators), needed)
+            raise refusal("numerators", brief(numerators), needed)
         divisor = math.gcd(self.denominator, *numerators)
         reduced = tuple(int(numerator) // divisor for numerator in numerators)
         set_fields(self, numerators=reduced, denominator=int(self.denominator) // divisor)
@@ -95,9 +95,9 @@ class Range:
             return self.numerators[COMBO_INDEX[hand]] > 0
         if not (isinstance(hand, str) and hand in HAND_INDEX):
             needed = "a hand such as AKs or a combo such as AcKd"
-            raise refusal("hand", reprlib.repr(hand), needed)
+            raise refusal("hand", brief(hand), needed)
         first = FIRST_COMBOS[HAND_INDEX[hand]]
-        return any(self.numerators[first : first + COMBO_COUNTS[HAND_INDEX[hand]]])
+        return any(self.numerators[first : first + COMBOS_PER_HAND[HAND_INDEX[hand]]])
 
     def __or__(self, other: "Range") -> "Range":
         """Return the combos of either range, each with the larger of its two weights."""
@@ -125,7 +125,7 @@ class Range:
         It is a ValueError if a hand's combos have different weights.
         """
         weights = {}
-        for hand, first, count in zip(HANDS, FIRST_COMBOS, COMBO_COUNTS, strict=True):
+        for hand, first, count in zip(HANDS, FIRST_COMBOS, COMBOS_PER_HAND, strict=True):
             numerators = {*self.numerators[first : first + count]}
             if len(numerators) > 1:
                 raise ValueError(f"range: the combos of {hand} have different weights, one needed")
@@ -139,7 +139,7 @@ class Range:
         return {
             hand: Fraction(numerator, self.denominator * count)
             for hand, numerator, count in zip(
-                HANDS, self._hand_numerators(), COMBO_COUNTS.tolist(), strict=True
+                HANDS, self._hand_numerators(), COMBOS_PER_HAND.tolist(), strict=True
             )
             if numerator
         }
@@ -152,7 +152,7 @@ class Range:
     @cached_property
     def hand_weights(self) -> np.ndarray:
         """Weight of each hand, the mean over its combos, shape (169,), read-only."""
-        denominators = self.denominator * COMBO_COUNTS.astype(object)
+        denominators = self.denominator * COMBOS_PER_HAND.astype(object)
         return frozen((self._hand_numerators() / denominators).astype(float))
 
     def _hand_numerators(self) -> np.ndarray:
@@ -170,6 +170,7 @@ def parse_range(text: str) -> Range:
     =============  ===========================================================================
     ``AcKd``       one combo, its cards in either order; suits may be ``♣♦♥♠``
     ``77``         a pair
+    ``Ax``         this card with any lower one: A2+; ``Axs``, ``Axo`` are A2s+ and A2o+
     ``AKs AKo``    a suited, an offsuit hand; ``AK`` is both; a ten is ``T`` or ``10``
     ``77+``        this pair and every higher one
     ``A9s+``       this hand and those with a higher kicker: A9s, ATs, AJs, AQs, AKs; T9s+ is
@@ -179,7 +180,7 @@ def parse_range(text: str) -> Range:
     ``T9s-54s``    a run with the same gap between the cards
     ``20%``        the best hands: those that win most against any two cards, until their combos
                    are a fifth of all, to the nearest whole hand
-    ``random``     every combo
+    ``random``     every combo; also ``any two`` and ``any two cards``
     ``none``       no combo; it stands alone
     =============  ===========================================================================
 
@@ -200,9 +201,9 @@ def parse_range(text: str) -> Range:
                         and then by the lower
     ==================  ======================================================================
 
-    A decimal may have a comma, ``AKs:0,5``. Where what follows the comma could be a hand of its
-    own, as in ``AKs:0,55``, the text is refused. A text may stand in braces, or follow the words
-    ``set_range OOP``.
+    From a ``#`` with a blank behind it on, a line is a comment. A decimal may have a comma,
+    ``AKs:0,5``. Where what follows the comma could be a hand of its own, as in ``AKs:0,55``, the
+    text is refused. A text may stand in braces, or follow the words ``set_range OOP``.
 
     What cannot be read is a NotationError that quotes it. So is a text in which no combo has a
     weight above 0, unless it is ``none``: never doing something is a strategy
@@ -228,7 +229,8 @@ def parse_range(text: str) -> Range:
 #     range    = "none" | 1326 numbers | items, with separators between them where they are needed
 #     item     = token | "[" number "]" tokens "[/" number "]"
 #     token    = body [":" weight | "@" weight]
-#     body     = combo | hand | hand "+" | hand "-" hand | number "%" | "random"
+#     body     = combo | hand | hand "+" | hand "-" hand | rank "x" ["s" | "o"]
+#              | number "%" | "random" | "any two" ["cards"]
 #     hand     = rank rank ["s" | "o"]
 #     combo    = rank suit rank suit
 #     weight   = number ["%"]
@@ -238,10 +240,14 @@ _HINT = (
     "try 77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd, 20% or random, "
     "and for half of it AKs:0.5 or AKs@50"
 )
-_MAX_NUMBER_LENGTH = 100  #: In characters. Longer ones are no weights, and slow to compute with.
+# Longer ones are no weights, and slow to compute with.
+_MOST_NUMBER_CHARACTERS = 100
 _WEIGHT_NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?|[0-9]+/[0-9]+")
 _RANK, _SUIT, _SUITEDNESS = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
 _HAND = f"{_RANK}{_RANK}{_SUITEDNESS}"
+_ANY_KICKER = re.compile("([3-9TtJjQqKkAa]|10)[Xx]([SsOo]?)")  # nothing is below a deuce
+_ANY_TWO = {"random", "anytwo", "anytwocards"}  # once blanks are left out
+_COMMENT = re.compile(r"#[ \t][^\n\r]*")
 _HAND_PLUS_OR_RUN = re.compile(rf"{_HAND}(?:(\+)|-{_HAND})?")
 _BEGINS_OR_ENDS_WITH_A_CARD = re.compile(f"{_RANK}{_SUIT}..+|..+{_RANK}{_SUIT}")
 _WRAPPING = re.compile(
@@ -253,11 +259,13 @@ _WORD = re.compile(r"[^\s,;]+")
 # dash of a run, around ":" and "@", and before "%".
 _IN_TOKEN = r"[^\s,;:@\[\]]"
 _TOKEN = re.compile(
-    rf"({_IN_TOKEN}+(?:\s+-\s+{_IN_TOKEN}+)?(?:\s+%)?)(?:\s*([:@])\s*({_IN_TOKEN}*(?:\s+%)?))?"
+    r"([Aa][Nn][Yy]\s+[Tt][Ww][Oo](?:\s+[Cc][Aa][Rr][Dd][Ss])?"
+    rf"|{_IN_TOKEN}+(?:\s+-\s+{_IN_TOKEN}+)?(?:\s+%)?)"
+    rf"(?:\s*([:@])\s*({_IN_TOKEN}*(?:\s+%)?))?"
 )
 _END_OF_TOKEN = re.compile(r"[\s,;\[\]]|$")
 _COMMA_AND_DIGITS = re.compile(r",([0-9]+\s*%?)(?=[\s,;\[\]]|$)")
-_BRACKET = re.compile(r"\[\s*(/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]")
+_GROUP_MARK = re.compile(r"\[\s*(/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]")
 
 #: By the mark that weights follow, what they may be.
 _WEIGHT_NEEDED = {
@@ -276,7 +284,7 @@ class _Token(NamedTuple):
     weight: Fraction | None
 
 
-class _Bracket(NamedTuple):
+class _GroupMark(NamedTuple):
     """The beginning ``[50]`` or the end ``[/50]`` of a group, between two positions in the text."""
 
     start: int
@@ -299,7 +307,9 @@ class _RangeParser:
 
     def __init__(self, text: str) -> None:
         self.typed = normalize_text(text)
-        self.text = self.typed.translate(READ_AS)
+        self.text = _COMMENT.sub(
+            lambda comment: " " * len(comment[0]), self.typed.translate(READ_AS)
+        )
         if wrapping := _WRAPPING.match(self.text):
             self.text = " " * wrapping.end() + self.text[wrapping.end() :]
             if wrapping[0].endswith("{"):
@@ -327,12 +337,12 @@ class _RangeParser:
 
     def _weighted_combos(self) -> Iterator[tuple[Iterable[int], Fraction]]:
         """Yield the combos of each token and their weight: the group's, the token's, or 1."""
-        group: _Bracket | None = None  # the bracket of the open group
+        group: _GroupMark | None = None  # the mark of the open group
         tokens_in_group = 0
-        previous: _Token | None = None  # the token before this one, if no bracket is between them
+        previous: _Token | None = None  # the token before this one, if no mark is between them
         for item in self._items():
-            if isinstance(item, _Bracket):
-                self._check_bracket(item, group, tokens_in_group)
+            if isinstance(item, _GroupMark):
+                self._check_group_mark(item, group, tokens_in_group)
                 group = None if item.closes else item
                 tokens_in_group = 0
                 previous = None
@@ -353,11 +363,11 @@ class _RangeParser:
             opened = self._as_typed(group.start, group.end)
             raise NotationError(f"cannot read {opened!r}: its end [/{group.number}] is missing")
 
-    def _items(self) -> Iterator[_Token | _Bracket]:
-        """Yield the tokens and brackets from left to right."""
+    def _items(self) -> Iterator[_Token | _GroupMark]:
+        """Yield the tokens and the marks of groups from left to right."""
         position = self._skip_separators(0)
         while position < len(self.text):
-            item = self._read_bracket(position) or self._read_token(position)
+            item = self._read_group_mark(position) or self._read_token(position)
             yield item
             position = self._skip_separators(item.end)
 
@@ -367,26 +377,26 @@ class _RangeParser:
         assert separators  # the pattern matches nothing, too
         return separators.end()
 
-    def _read_bracket(self, start: int) -> _Bracket | None:
-        """Read the bracket that starts here, if one does."""
-        match = _BRACKET.match(self.text, start)
+    def _read_group_mark(self, start: int) -> _GroupMark | None:
+        """Read the mark of a group that starts here, if one does."""
+        match = _GROUP_MARK.match(self.text, start)
         if match is None:
             return None
         slash, number = match.groups()
         typed = self._as_typed(start, match.end())
         weight = _parse_weight("[", number.replace(",", "."), typed)
-        return _Bracket(start, match.end(), slash == "/", number, weight)
+        return _GroupMark(start, match.end(), slash == "/", number, weight)
 
-    def _check_bracket(
-        self, bracket: _Bracket, group: _Bracket | None, tokens_in_group: int
+    def _check_group_mark(
+        self, mark: _GroupMark, group: _GroupMark | None, tokens_in_group: int
     ) -> None:
-        """Refuse a bracket that opens a group within a group, or ends none or an empty one."""
-        if bracket.closes:
-            fits = group is not None and tokens_in_group > 0 and group.weight == bracket.weight
+        """Refuse a mark that opens a group within a group, or ends none or an empty one."""
+        if mark.closes:
+            fits = group is not None and tokens_in_group > 0 and group.weight == mark.weight
         else:
             fits = group is None
         if not fits:
-            typed = self._as_typed(bracket.start, bracket.end)
+            typed = self._as_typed(mark.start, mark.end)
             raise NotationError(
                 f"cannot read {typed!r}: a group is written [50]AA, KK[/50], and holds no other"
             )
@@ -489,7 +499,7 @@ def _parse_list_of_numbers(words: list[str]) -> list[Fraction]:
 
 def _parse_number(text: str) -> Fraction | None:
     """Read a number; None if it is none."""
-    if len(text) > _MAX_NUMBER_LENGTH or not _WEIGHT_NUMBER.fullmatch(text):
+    if len(text) > _MOST_NUMBER_CHARACTERS or not _WEIGHT_NUMBER.fullmatch(text):
         return None
     try:
         return Fraction(text)
@@ -515,7 +525,7 @@ def _parse_weight(mark: str, text: str, token: str) -> Fraction:
 def _parse_combos(body: str, token: str) -> Iterable[int]:
     """Return the combos of a body; `token` is how it was typed, with its weight."""
     body = "".join(body.split())
-    if body.lower() == "random":
+    if body.lower() in _ANY_TWO:
         return range(len(COMBO_NAMES))
     if body.lower() == "none":
         raise NotationError(f"cannot read {token!r}: none stands alone, without a weight")
@@ -523,7 +533,9 @@ def _parse_combos(body: str, token: str) -> Iterable[int]:
         percentage = _parse_number(body[:-1])
         if percentage is None or percentage > 100:
             raise NotationError(f"cannot read {token!r}: 0% to 100% needed, such as 20%")
-        return _combos_of_hands(best_hands(percentage / 100))
+        return _combos_of_hands(best_hands_near(percentage / 100))
+    if match := _ANY_KICKER.fullmatch(body):
+        body = f"{match[1]}2{match[2]}+"
     if match := _HAND_PLUS_OR_RUN.fullmatch(body):
         return _combos_of_hands(_parse_hands(match, token))
     if _BEGINS_OR_ENDS_WITH_A_CARD.fullmatch(body):

@@ -15,42 +15,39 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._lanes import LANES, add_row, put_row
+from pokerlab._compiled import compiled
+from pokerlab._indices import NO_INDEX
+from pokerlab._lanes import N_LANES, add_row, put_row
 from pokerlab._players import SIGNS, as_pair
-from pokerlab._threads import compiled
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
 from pokerlab.holdings import Holding
 from pokerlab.payoffs import (
-    NO_VARIABLE,
     Entries,
     MatrixPayoffs,
+    PayoffEntries,
     Payoffs,
-    ProgramEntries,
     VariableIndices,
 )
 from pokerlab.trees import Tree
 
 __all__ = [
-    "COST_PER_HAND",
-    "FEW_PAIRS",
     "LoopData",
     "PlayerLoopData",
     "RankedCombos",
     "RiverPayoffs",
-    "add_up",
     "fill_values",
 ]
 
-#: How many hands are turned round at a time, so that they stay in the processor's cache.
+# How many hands are turned round at a time, so that they stay in the processor's cache.
 _BLOCK_HANDS = 128
-#: For fewer pairs of hands than this, a program over pairs is smaller than one over sums.
-FEW_PAIRS = 1000
-_CHAINS = N_CARDS + 1  #: A program's chains of sums for each sequence: all hands, and each card's.
-_CHAIN_LENGTH = 10_000  #: More than there are ranks: where the keys of the next chain begin.
-#: An iteration takes as long as so many multiplications by a matrix would, for each hand and
-#: terminal, as it was measured.
-COST_PER_HAND = 4
+# For fewer pairs of hands than this, a program over pairs is smaller than one over sums.
+_FEW_PAIRS = 1000
+_CHAINS = N_CARDS + 1  # A program's chains of sums for each sequence: all hands, and each card's.
+_CHAIN_LENGTH = 10_000  # More than there are ranks: where the keys of the next chain begin.
+# An iteration takes as long as so many multiplications by a matrix would, for each hand and
+# terminal, as it was measured.
+_COST_PER_HAND = 4
 
 
 class RankedCombos(NamedTuple):
@@ -69,7 +66,7 @@ class PlayerLoopData(NamedTuple):
     amounts: np.ndarray  #: (e,), what each pays him or, of a stake, what he may win.
     own: RankedCombos  #: What he may hold.
     opponent: RankedCombos  #: What the opponent may hold.
-    #: His weights and the opponent's, scaled so that products over pairs that can meet add up to 1.
+    #: His ways and the opponent's, scaled so that products over pairs that can meet add up to 1.
     weights: tuple[np.ndarray, np.ndarray]
     #: (hands,), the index of the same combo among the opponent's, or how many the opponent has if
     #: that is not among them.
@@ -93,40 +90,53 @@ class RiverPayoffs(Payoffs):
         What the terminals pay.
     deal : RiverDeal
         What the players may hold.
+    locked_reach : pair of (hands, sequences) arrays, optional
+        As in :class:`pokerlab.payoffs.Payoffs`.
     """
 
-    def __init__(self, tree: Tree, deal: RiverDeal) -> None:
-        super().__init__(tree)
+    def __init__(
+        self,
+        tree: Tree,
+        deal: RiverDeal,
+        locked_reach: tuple[np.ndarray, np.ndarray] | None = None,
+    ) -> None:
+        super().__init__(tree, locked_reach)
         self.deal = deal
 
     @property
     def cost_per_hand(self) -> int:
         """About how many multiplications an iteration takes for each hand and terminal."""
-        return COST_PER_HAND
+        return _COST_PER_HAND
 
-    def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `Payoffs.values_by_sequence`."""
-        data = self.loop_data(plan_by_sequence.dtype)
+    def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """See `Payoffs`."""
+        data = self._by_rank(plan_by_sequence.dtype)
         plan = np.ascontiguousarray(plan_by_sequence[:, data.by_rank[1 - player]])
         hands = len(self.deal.holdings[player].ranks)
         values = np.empty((self.tree.sequence_counts[player], hands), plan_by_sequence.dtype)
         fill_values(values, plan, data.players[player])
         return SIGNS[player] * values[:, data.as_dealt[player]]
 
-    def loop_data(self, dtype: np.dtype[Any]) -> LoopData:
-        """What a compiled loop over iterations reads, in one precision."""
+    def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
+        """Return what a compiled loop over iterations reads, in a precision; it knows no locks."""
+        return self._by_rank(dtype) if self.locked_reach is None else None
+
+    def _by_rank(self, dtype: np.dtype[Any]) -> LoopData:
+        """Return what the terminals pay both players, with hands by rank, in a precision."""
         return self._single if dtype == np.float32 else self._double
 
     @cached_property
     def _double(self) -> LoopData:
+        """What `_by_rank` returns in double precision."""
         return self._in_precision(np.dtype(np.float64))
 
     @cached_property
     def _single(self) -> LoopData:
+        """What `_by_rank` returns in single precision."""
         return self._in_precision(np.dtype(np.float32))
 
     def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
-        """Make what `loop_data` returns."""
+        """Make what `_by_rank` returns."""
         by_rank = as_pair(holding.ranks.argsort(kind="stable") for holding in self.deal.holdings)
         combos = as_pair(
             RankedCombos(holding.cards[order], holding.ranks[order])
@@ -142,7 +152,7 @@ class RiverPayoffs(Payoffs):
         by_rank: tuple[np.ndarray, np.ndarray],
         dtype: np.dtype[Any],
     ) -> PlayerLoopData:
-        """What the terminals pay one player."""
+        """Return what the terminals pay one player."""
         sequences, is_stake = self.tree.payment_sequences, self.tree.payment_is_stake
         order = sequences[:, 1 - player].argsort(kind="stable")
         payments = np.c_[sequences[:, player], sequences[:, 1 - player], is_stake][order]
@@ -150,23 +160,22 @@ class RiverPayoffs(Payoffs):
         if player == 1:  # a fixed amount pays him the negative; a stake is the same for both
             amounts = np.where(is_stake[order], amounts, -amounts)
         own, opponent = combos[player], combos[1 - player]
-        own_weights = self.deal.holdings[player].weights[by_rank[player]]
-        opponent_weights = self.deal.holdings[1 - player].weights[by_rank[1 - player]]
-        # A product of weights over the total is a probability, so one of the two is divided by it.
-        weights = (1 / self.deal.total * own_weights).astype(dtype), opponent_weights.astype(dtype)
+        own_ways = self.deal.holdings[player].ways[by_rank[player]]
+        opponent_ways = self.deal.holdings[1 - player].ways[by_rank[1 - player]]
+        # A product of ways over the total is a probability, so one of the two is divided by it.
+        weights = (
+            (1 / self.deal.total_ways * own_ways).astype(dtype),
+            opponent_ways.astype(dtype),
+        )
         index_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
         same_combo = index_of_combo[*own.cards.T]
         return PlayerLoopData(payments, amounts.astype(dtype), own, opponent, weights, same_combo)
 
-    def program_entries(
-        self,
-        indices: VariableIndices,
-        locked_reach: tuple[np.ndarray, np.ndarray] | None,
-        shape: tuple[int, int],
-        scale: float,
-    ) -> ProgramEntries:
-        """What a linear program's matrix has of the payoffs: sums, or pairs if these are few.
+    def payoff_entries(
+        self, indices: VariableIndices, shape: tuple[int, int], scale: float
+    ) -> PayoffEntries:
+        """Return what a program's matrix has of the payoffs: sums, or pairs if these are few.
 
         For each of player 0's sequences there is a chain of variables over all hands by rank, and
         one for each card over the hands that hold it. The variable ``u[r]`` of a chain is what is
@@ -180,9 +189,10 @@ class RiverPayoffs(Payoffs):
         what adds to them, and R who is paid by them.
         """
         counts = as_pair(len(holding.ranks) for holding in self.deal.holdings)
-        if counts[0] * counts[1] < FEW_PAIRS:
-            pairs = MatrixPayoffs(self.tree, self.deal)
-            return pairs.program_entries(indices, locked_reach, shape, scale)
+        if counts[0] * counts[1] < _FEW_PAIRS:
+            pairs = MatrixPayoffs(self.tree, self.deal, self.locked_reach)
+            return pairs.payoff_entries(indices, shape, scale)
+        locked_reach = self.locked_reach
         if locked_reach is None:
             locked_reach = as_pair(np.ones(of_player.shape) for of_player in indices)
         program = _SumsProgram(self.deal, indices, locked_reach, shape, scale)
@@ -196,10 +206,10 @@ class RiverPayoffs(Payoffs):
         for sequences, amount, is_stake in rows:
             payments[sequences[0]].append(_Payment(as_pair(sequences), amount, is_stake))
         for sequence, of_sequence in enumerate(payments):
-            hands = np.flatnonzero(indices[0][:, sequence] != NO_VARIABLE)
+            hands = np.flatnonzero(indices[0][:, sequence] != NO_INDEX)
             if of_sequence and hands.size:
                 program.add_sequence(sequence, hands, of_sequence)
-        return ProgramEntries(program.entries, program.sum_count)
+        return PayoffEntries(program.entries, program.sum_count)
 
 
 class _Payment(NamedTuple):
@@ -217,12 +227,12 @@ class _Chains(NamedTuple):
     first_column: int  #: The column of the first variable.
 
     def columns(self, keys: np.ndarray) -> np.ndarray:
-        """The columns of the sums up to some keys, which need not be variables' own."""
+        """Return the columns of the sums up to some keys, which need not be variables' own."""
         return self.first_column + np.searchsorted(self.keys, keys) - 1
 
 
 class _SumsProgram:
-    """The entries of a program over sums, as `RiverPayoffs.program_entries` explains them."""
+    """The entries of a program over sums, as `RiverPayoffs.payoff_entries` explains them."""
 
     def __init__(
         self,
@@ -236,9 +246,9 @@ class _SumsProgram:
         holdings = deal.holdings
         self.keys = as_pair(_chain_keys(holding) for holding in holdings)
         # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
-        mean = holdings[0].weights.mean()
-        self.weights = holdings[0].weights / mean, holdings[1].weights
-        self.scale, self.mean, self.total = scale, mean, deal.total
+        mean = holdings[0].ways.mean()
+        self.weights = holdings[0].ways / mean, holdings[1].ways
+        self.scale, self.mean, self.total = scale, mean, deal.total_ways
         numbers = as_pair(_combo_numbers(holding) for holding in holdings)
         # The combos that both may hold: their indices among player 0's, and among player 1's.
         _, *self.shared_combos = np.intersect1d(*numbers, return_indices=True)
@@ -277,7 +287,7 @@ class _SumsProgram:
         sequence, plan_rows = payment.sequences[1], self.indices[1]
         amount = payment.amount * self.scale * self.mean / self.total
         paid = amount * (self.weights[1] * self.locked_reach[1][:, sequence])
-        hands = plan_rows[:, sequence] != NO_VARIABLE
+        hands = plan_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
         if payment.is_stake:
             below, up_to_rank = keys, keys + 1  # the mean of these sums: equal ranks count half
@@ -300,7 +310,7 @@ class _SumsProgram:
         shared0, shared1 = self.shared_combos
         columns = self.indices[0][shared0, payment.sequences[0]]
         rows = self.indices[1][shared1, payment.sequences[1]]
-        both = (columns != NO_VARIABLE) & (rows != NO_VARIABLE)
+        both = (columns != NO_INDEX) & (rows != NO_INDEX)
         self._add(rows[both], columns[both], (played[shared0] * paid[shared1])[both])
 
     def _add(self, rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> None:
@@ -309,19 +319,19 @@ class _SumsProgram:
 
 
 def _chain_keys(holding: Holding) -> np.ndarray:
-    """Where each hand is on its three chains, all hands' and its cards', (hands, 3), ascending."""
+    """Find each hand on its three chains, all hands' and its cards', (hands, 3), ascending."""
     chains = np.c_[np.zeros_like(holding.ranks), holding.cards + 1]
     return chains * _CHAIN_LENGTH + holding.ranks[:, None] + 1
 
 
 def _combo_numbers(holding: Holding) -> np.ndarray:
-    """A number for each combo of a holding, the same in all holdings, (hands,)."""
+    """Return a number for each combo of a holding, the same in all holdings, (hands,)."""
     high, low = holding.cards.T.astype(int)
     return N_CARDS * high + low
 
 
 @compiled
-def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) -> None:
+def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> None:
     """Set a player's values to what the terminals of each sequence pay him.
 
     Parameters
@@ -330,17 +340,17 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
         Filled, with his hands by rank.
     plan : (opponent's sequences, opponent's hands) array
         The opponent's plan, with hands by rank.
-    player : PlayerLoopData
+    data : PlayerLoopData
         What the terminals pay him.
     """
-    payments, stop_payment = player.payments, 0
-    weights, opponent_weights = player.weights
-    by_card = np.empty((N_CARDS + 1, LANES), values.dtype)
-    sums = np.empty((2, len(weights), LANES), values.dtype)
-    played = np.zeros((len(opponent_weights) + 1, LANES), values.dtype)
+    payments, stop_payment = data.payments, 0
+    weights, opponent_weights = data.weights
+    by_card = np.empty((N_CARDS + 1, N_LANES), values.dtype)
+    sums = np.empty((2, len(weights), N_LANES), values.dtype)
+    played = np.zeros((len(opponent_weights) + 1, N_LANES), values.dtype)
     values[:] = 0
-    for first_sequence in range(0, len(plan), LANES):
-        stop_sequence = min(first_sequence + LANES, len(plan))
+    for first_sequence in range(0, len(plan), N_LANES):
+        stop_sequence = min(first_sequence + N_LANES, len(plan))
         for start in range(0, len(opponent_weights), _BLOCK_HANDS):
             for sequence in range(first_sequence, stop_sequence):
                 source = plan[sequence, start : start + _BLOCK_HANDS]
@@ -348,7 +358,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
                 weight = opponent_weights[start:]
                 for hand in range(len(source)):
                     target[hand] = source[hand] * weight[hand]
-        add_up(played, by_card, player.own, player.opponent, player.same_combo, sums)
+        _add_up(played, by_card, data.own, data.opponent, data.same_combo, sums)
         first_payment = stop_payment
         while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
             stop_payment += 1
@@ -357,13 +367,13 @@ def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) ->
                 sequence, opponent_sequence, is_stake = payments[payment]
                 value = values[sequence, start : start + _BLOCK_HANDS]
                 met_or_beaten = sums[is_stake, start:, opponent_sequence - first_sequence]
-                amount, weight = player.amounts[payment], weights[start:]
+                amount, weight = data.amounts[payment], weights[start:]
                 for hand in range(len(value)):
                     value[hand] += amount * (met_or_beaten[hand] * weight[hand])
 
 
 @compiled
-def add_up(
+def _add_up(
     played: np.ndarray,
     by_card: np.ndarray,
     own: RankedCombos,

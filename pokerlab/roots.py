@@ -43,12 +43,12 @@ class Root:
 
     @classmethod
     def rational(cls, number: Fraction) -> "Root":
-        """A fraction as a root, of a polynomial of degree 1."""
+        """Return a fraction as a root, of a polynomial of degree 1."""
         return cls((-number.numerator, number.denominator), number, number)
 
     @classmethod
     def of(cls, polynomial: fmpz_poly, low: Fraction | fmpq, high: Fraction | fmpq) -> "Root":
-        """The root of a polynomial that lies between two close numbers.
+        """Return the root of a polynomial that lies between two close numbers.
 
         An ArithmeticError, if there is none.
         """
@@ -84,7 +84,7 @@ class Quotient(NamedTuple):
     denominator: fmpq_poly
 
     def __call__(self, number: Fraction) -> Fraction:
-        """Its value at a number where the denominator is not 0."""
+        """Return its value at a number where the denominator is not 0."""
         argument = to_flint(number)
         return from_flint(self.numerator(argument) / self.denominator(argument))
 
@@ -103,7 +103,7 @@ def real_roots(polynomial: fmpz_poly) -> Iterator[tuple[fmpq, fmpq]]:
 
 
 def positive_throughout(polynomial: fmpz_poly, low: fmpq, high: fmpq) -> bool:
-    """Whether one evaluation proves that a polynomial is positive from low to high.
+    """Tell whether one evaluation proves that a polynomial is positive from low to high.
 
     False may mean that the bounds of the evaluation are too rough.
     """
@@ -140,7 +140,7 @@ def first_negative(polynomial: fmpq_poly, low: Root, high: Root) -> Root | None:
 
 
 def between(low: Fraction, high: Fraction) -> Fraction:
-    """A number strictly between two others that is short to write.
+    """Return a number strictly between two others that is short to write.
 
     Examples
     --------
@@ -154,10 +154,10 @@ def between(low: Fraction, high: Fraction) -> Fraction:
 
 
 def to_flint(number: Fraction | fmpq) -> fmpq:
-    """A fraction as one of FLINT's."""
+    """Return a fraction as one of FLINT's."""
     return fmpq(number.numerator, number.denominator)
 
 
 def from_flint(number: fmpq) -> Fraction:
-    """A fraction of FLINT's as one of Python's."""
+    """Return a fraction of FLINT's as one of Python's."""
     return Fraction(int(number.p), int(number.q))

@@ -20,10 +20,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pokerlab._compiled import compiled, njit_helper
+from pokerlab._parallel import run_in_parallel, thread_count
 from pokerlab._progress import progress_bar
-from pokerlab._threads import compiled, njit_helper, run_in_parallel, thread_count
 from pokerlab.cards import COMBOS, N_CARDS
-from pokerlab.evaluator import BOARDS_PER_BATCH, STANDINGS, combo_standings, sort_by_standing
+from pokerlab.evaluator import BOARDS_PER_BATCH, N_STANDINGS, combo_standings, sort_by_standing
 
 __all__ = ["BoardFamily", "boards_with", "completions", "count", "count_boards", "suit_masks"]
 
@@ -40,7 +41,7 @@ class BoardFamily(NamedTuple):
     deck: Sequence[int]  #: The cards of which the rest is dealt.
 
     def board_count(self) -> int:
-        """Return how many boards these are."""
+        """Tell how many boards these are."""
         return comb(len(self.deck), _BOARD_SIZE - len(self.board))
 
 
@@ -172,13 +173,13 @@ def _compare(
     from `start` to `stop`.
     """
     n_combos, n_digits = weights.shape
-    order, starts = np.empty(n_combos, np.int64), np.empty(STANDINGS + 1, np.int64)
+    order, starts = np.empty(n_combos, np.int64), np.empty(N_STANDINGS + 1, np.int64)
     passed = np.empty((N_CARDS + 1, n_digits), np.int64)  # by a card that they hold; last, all
     for slice_index in range(start, stop):
         for board in range(slice_index, len(standings), slices):
             sort_by_standing(standings[board], order, starts)
             passed[:] = 0
-            for standing in range(1, STANDINGS):
+            for standing in range(1, N_STANDINGS):
                 equals = order[starts[standing] : starts[standing + 1]]
                 for combo in equals:
                     if in_first[combo]:
@@ -194,7 +195,7 @@ def _compare(
                         for d in range(n_digits):
                             disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]
                             sums[slice_index, 1, combo, d] += disjoint
-            for combo in order[: starts[STANDINGS]]:
+            for combo in order[: starts[N_STANDINGS]]:
                 if in_first[combo]:
                     for d in range(n_digits):
                         disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]

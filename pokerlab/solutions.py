@@ -14,15 +14,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from pokerlab._arguments import check_type, read_pair, read_player, refusal
-from pokerlab._files import ArrayFile, check_ending, read_arrays, write_arrays
+from pokerlab import sequence_form
+from pokerlab._arguments import check_type, read_pair, read_player
+from pokerlab._files import ArrayFile, read_arrays, read_ending, write_arrays
 from pokerlab._frozen import FrozenArrays, frozen, set_fields
 from pokerlab._notebooks import ImageOutput
 from pokerlab._players import as_pair
+from pokerlab.brackets import Bounded
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
-from pokerlab.deals import holdem, read_deal
-from pokerlab.games import ROUNDING, Bounded, Game, Player, check_game
-from pokerlab.trees import Tree
+from pokerlab.deals import Deal, holdem
+from pokerlab.games import Game, Player, check_game
+from pokerlab.sequence_form import ROUNDING
+from pokerlab.trees import Tree, split_history
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -113,7 +116,7 @@ class Profile(ImageOutput, Bounded):
     plans: Sequence[np.ndarray]
 
     def own_reach(self, player: int) -> np.ndarray:
-        """Return how likely a player's own play leads to each sequence, (hands, sequences) floats.
+        """Tell how likely a player's own play leads to each sequence, (hands, sequences) floats.
 
         It is his plan, times what chance does at locked decisions.
         """
@@ -129,7 +132,7 @@ class Profile(ImageOutput, Bounded):
         """
         strategies, game = [], self.game
         for player in (0, 1):
-            behaviour = game.to_behaviour(player, self.own_reach(player))
+            behaviour = sequence_form.to_behaviour(game, player, self.own_reach(player))
             if game.locked is not None:
                 locked = game.locked[player]
                 behaviour = np.where(np.isnan(locked), behaviour, locked)
@@ -145,7 +148,7 @@ class Profile(ImageOutput, Bounded):
         return pd.DataFrame(columns, index=hands).round(9)
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
-        """Return how likely an action is when it is the player's turn, (hands,), or with one hand.
+        """Tell how likely an action is when it is the player's turn, (hands,), or with one hand.
 
         The action is its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
         Where the deal has combos, a hand such as ``"66"`` stands for all of its combos there: it
@@ -162,15 +165,11 @@ class Profile(ImageOutput, Bounded):
             return float(column[indices[0]])
         dealt = game.deal.hand_probabilities(player)[indices]
         reach = dealt * self.own_reach(player)[indices, game.tree.parents[player][sequence]]
-        weights: np.ndarray | None = None
-        if reach.any():
-            weights = reach
-        elif dealt.any():
-            weights = dealt
-        return float(np.average(column[indices], weights=weights))
+        weights = reach if reach.any() else dealt
+        return float(np.average(column[indices], weights=weights if weights.any() else None))
 
     def frequency(self, player: Player, action: str) -> float:
-        """Return how often a player takes an action, named as in `probability`, over all deals."""
+        """Tell how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.index(player, action)
         decision = game.tree.decision_of(player, sequence)
@@ -203,16 +202,13 @@ class Profile(ImageOutput, Bounded):
         from pokerlab import charts
 
         tree, player = self.game.tree, self.game.tree.read_player(player)
-        decisions = {decision.history: decision for decision in tree.information_sets[player]}
+        decisions = tree.information_sets[player]
         if history is None:
-            history = next(iter(decisions)) if len(decisions) == 1 else ""
-        if history not in [*decisions]:  # a list, because an odd history may have no hash
-            needed = f"one of {', '.join(map(repr, decisions))}"
-            raise refusal("history", repr(history), needed)
+            history = decisions[0].history if len(decisions) == 1 else ""
+        decision = tree.decision_after(player, history)
         check_type("title", title, str | None, "text")
         if not title:
             title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
-        decision = decisions[history]
         names = tree.sequences[player][decision.children]
         hands, cells = _chart_cells(self.game.deal.hands[player])
         reach = (
@@ -222,17 +218,18 @@ class Profile(ImageOutput, Bounded):
         taken = [
             np.bincount(cells, reach * self.strategies[player][name], len(hands)) for name in names
         ]
-        never = np.zeros((len(names), len(hands)))
+        shares = np.zeros((len(names), len(hands)))
+        np.divide(taken, weights, out=shares, where=weights > 0)
         return charts.range_chart(
-            np.divide(taken, weights, out=never, where=weights > 0).T,
+            shares.T,
             title=title,
-            actions=[name.split(", ")[-1] for name in names],
+            actions=[split_history(name)[-1] for name in names],
             weights=weights,
             hands=hands,
         )
 
     def _repr_html_(self) -> str:
-        """Its value and bracket, and each player's first decision in charts; or tables of both."""
+        """Show its value and bracket, and each player's first decision, in charts or tables."""
         from pokerlab import charts
 
         deal, decisions = self.game.deal, self.game.tree.information_sets
@@ -245,7 +242,7 @@ class Profile(ImageOutput, Bounded):
         return html + "".join(tables)
 
 
-#: The index of the chart's cell in which each hand, and each combo, is drawn.
+# The index of the chart's cell in which each hand, and each combo, is drawn.
 _CELL_OF_LABEL = HAND_INDEX | dict(zip(COMBO_NAMES, HAND_OF_COMBO.tolist(), strict=True))
 
 
@@ -270,7 +267,7 @@ class Solution(Profile):
     plans: Sequence[np.ndarray]
     solver: str  #: The solver that found them.
     convergence: Convergence | None = None  #: How an iterative solver came there.
-    value: float = field(init=False)  #: What player 0 wins if they meet, within the bounds.
+    payoff: float = field(init=False)  #: What player 0 wins if they meet, within the bounds.
     #: What player 0's plan guarantees, proven up to rounding, a tiny part of the largest amount.
     lower: float = field(init=False)
     upper: float = field(init=False)  #: The most that player 1's plan lets him win.
@@ -281,10 +278,10 @@ class Solution(Profile):
         game.check_amounts()
         plan0, plan1 = read_pair("plans", self.plans, "two plans")
         x, y = _repaired_if_needed(game, 0, plan0), _repaired_if_needed(game, 1, plan1)
-        earned = game.evaluate(x, y, are_plans=True)
-        # Rounding may put the value a little outside the bracket, which is widened to hold it.
-        lower, upper = min(earned.lower, earned.value), max(earned.upper, earned.value)
-        set_fields(self, plans=(frozen(x), frozen(y)), value=earned.value, lower=lower, upper=upper)
+        payoff, bracket = sequence_form.payoff_and_bracket(game, x, y)
+        # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
+        lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
+        set_fields(self, plans=(frozen(x), frozen(y)), payoff=payoff, lower=lower, upper=upper)
 
     def certify(self) -> "Certificate":
         """Prove what the two plans guarantee, in exact arithmetic instead of floats.
@@ -301,9 +298,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import certify
+        from pokerlab.certificates import certificate_of
 
-        return certify(self.game, self.plans)
+        return certificate_of(self.game, self.plans)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.
@@ -311,7 +308,7 @@ class Solution(Profile):
         It is a ValueError if the name of the file does not end in ``.npz``, or the game takes more
         than `MOST_TEXT` characters, and an OSError if the file cannot be written.
         """
-        check_ending(path, ".npz")
+        read_ending(path, ".npz")
         game = self.game
         text = {"solver": self.solver, "tree": game.tree.to_dict()}
         arrays: dict[str, Any] = {f"plan{p}": plan for p, plan in enumerate(self.plans)}
@@ -338,7 +335,8 @@ def _repaired_if_needed(game: Game, player: int, plan: np.ndarray) -> np.ndarray
 
     So a plan that was saved is the same when it is loaded.
     """
-    repaired, given = game.repaired_plan(player, plan), np.asarray(plan, float)
+    given = game.read_array("plan", plan, player)
+    repaired = sequence_form.repaired_plan(game, player, given)
     only_rounding = (abs(repaired - given) <= ROUNDING * given).all()
     return given if only_rounding else repaired
 
@@ -353,10 +351,10 @@ def load(path: str | Path) -> Solution:
 
 
 def _read_solution(arrays: ArrayFile) -> Solution:
-    """The solution that is in a file."""
+    """Return the solution that is in a file."""
     text = json.loads(str(arrays.read("text", MOST_TEXT, itemsize=4)))
     written_deal = text.get("deal")
-    deal = holdem() if written_deal is None else read_deal(arrays, **written_deal)
+    deal = holdem() if written_deal is None else Deal.from_dict(written_deal, arrays)
     tree = Tree.from_dict(text["tree"])
 
     def read_both(name: str) -> tuple[np.ndarray, np.ndarray]:

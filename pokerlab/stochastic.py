@@ -29,7 +29,6 @@ Operations Research 16 (1991) 580-595).
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -39,37 +38,43 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy import sparse
 
-from pokerlab._arguments import check_count, check_type, read_floats, read_list, refusal
+from pokerlab._arguments import (
+    brief,
+    check_choice,
+    check_count,
+    check_type,
+    read_floats,
+    read_list,
+    refusal,
+)
 from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab._frozen import FrozenArrays, set_fields
-from pokerlab.policy_iteration import LiveGame, policy_bounds, policy_flow, policy_iteration
+from pokerlab._indices import NO_INDEX
+from pokerlab.policy_iteration import OngoingGame, policy_bounds, policy_flow, policy_iteration
 
 if TYPE_CHECKING:
     import cvxpy
 
 __all__ = [
-    "METHODS",
-    "NO_MOVE",
-    "OBJECTIVES",
     "StochasticGame",
     "StochasticSolution",
     "egg_drop",
     "egg_drop_game",
     "primal_program",
+    "useful_eggs",
 ]
 
-OBJECTIVES = ("value", "cost")
-METHODS = ("policy", "lp")
-NO_MOVE = -1  #: The move in a terminal state, in place of an index.
+_OBJECTIVES = ("value", "cost")
+_METHODS = ("policy", "lp")
 
-#: Moves count as equally good if they differ by no more than this times the largest value.
-#: Those that the linear program finds are less exact.
+# Moves count as equally good if they differ by no more than this times the largest value.
+# Those that the linear program finds are less exact.
 _EQUALLY_GOOD = {"policy": 1e-10, "lp": 1e-7}
-#: The first of equally good moves is chosen unless that makes the bounds wider than this many times
-#: those of the policy that was found; such moves were not equally good. Up to this it is rounding.
+# The first of equally good moves is chosen unless that makes the bounds wider than this many times
+# those of the policy that was found; such moves were not equally good. Up to this it is rounding.
 _MOST_WIDENING = 4
-_PROBABILITY_ERROR = 1e-12  #: What the probabilities of a move may miss 1 by.
-_ROUNDED_SUM = 1e-15  #: Sums that miss 1 by less are 1 but for rounding, and nothing is divided.
+_PROBABILITY_ERROR = 1e-12  # What the probabilities of a move may miss 1 by.
+_ROUNDED_SUM = 1e-15  # Sums that miss 1 by less are 1 but for rounding, and nothing is divided.
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -83,7 +88,7 @@ class StochasticGame(FrozenArrays):
     #: are divided by their sum.
     transition: sparse.csr_array
     #: (moves,) the state in which each move can be made, in ascending order.
-    from_state: np.ndarray
+    state_of_move: np.ndarray
     #: (states,) what a play that ends there is worth; NaN for the states that are not terminal.
     terminal_values: np.ndarray
     #: "value": the player maximises what a play is worth on average; "cost": he minimises it.
@@ -96,13 +101,13 @@ class StochasticGame(FrozenArrays):
 
     def __post_init__(self) -> None:
         values = np.atleast_1d(read_floats("terminal_values", self.terminal_values))
-        from_state = _read_from_state(self.from_state)
-        transition = _read_transition(self.transition, (len(from_state), len(values)))
-        moves = _read_names("moves", self.moves, len(from_state))
+        state_of_move = _read_state_of_move(self.state_of_move)
+        transition = _read_transition(self.transition, (len(state_of_move), len(values)))
+        moves = _read_names("moves", self.moves, len(state_of_move))
         states = _read_names("states", self.states, len(values))
-        rewards = _read_one_or_each("rewards", self.rewards, from_state.shape)
+        rewards = _read_one_or_each("rewards", self.rewards, state_of_move.shape)
         of_opponent = _read_one_or_each("opponent_states", self.opponent_states, values.shape)
-        set_fields(self, from_state=from_state, terminal_values=values, transition=transition)
+        set_fields(self, state_of_move=state_of_move, terminal_values=values, transition=transition)
         set_fields(self, moves=moves, states=states, rewards=rewards)
         set_fields(self, opponent_states=of_opponent.astype(bool))
         self._check_numbers()
@@ -111,12 +116,11 @@ class StochasticGame(FrozenArrays):
 
     def _check_numbers(self) -> None:
         """Refuse an unknown objective, states out of order, and infinite amounts."""
-        if self.objective not in OBJECTIVES:
-            raise refusal("objective", repr(self.objective), f"one of {OBJECTIVES}")
+        check_choice("objective", self.objective, _OBJECTIVES)
         last = len(self.states) - 1
-        steps = np.diff(self.from_state, prepend=0, append=last)
-        if not (len(self.from_state) and (steps >= 0).all()):
-            raise ValueError(f"from_state: the states of moves, from 0 to {last}, must ascend")
+        steps = np.diff(self.state_of_move, prepend=0, append=last)
+        if not (len(self.state_of_move) and (steps >= 0).all()):
+            raise ValueError(f"state_of_move: the states of moves, from 0 to {last}, must ascend")
         if np.isinf(self.terminal_values).any():
             raise ValueError("terminal_values: one is infinite")
         if not np.isfinite(self.rewards).all():
@@ -124,7 +128,7 @@ class StochasticGame(FrozenArrays):
 
     def _check_moves(self) -> None:
         """Refuse states with neither or both of moves and a value, and wrong probabilities."""
-        has_moves = np.bincount(self.from_state, minlength=len(self.states)) > 0
+        has_moves = np.bincount(self.state_of_move, minlength=len(self.states)) > 0
         has_value = ~np.isnan(self.terminal_values)
         wrong_states = np.flatnonzero(has_moves == has_value)
         if wrong_states.size:
@@ -141,8 +145,8 @@ class StochasticGame(FrozenArrays):
 
     def _check_endings(self) -> None:
         """Refuse moves after which play can go on for ever, unless that costs a lone player."""
-        game = self._live_game
-        costly = game.sign[game.from_state] * game.rewards < 0
+        game = self._ongoing_game
+        costly = game.sign[game.state_of_move] * game.rewards < 0
         endless = game.endless_moves() & (self.opponent_states.any() | ~costly)
         endless[game.first_moves] |= game.restrict(game.first_moves).endless_moves()
         if endless.any():
@@ -214,7 +218,7 @@ class StochasticGame(FrozenArrays):
         shape = len(names), len(states)
         return cls(
             transition=sparse.csr_array((probabilities, outcomes, first_outcome), shape),
-            from_state=np.array(from_states, int),
+            state_of_move=np.array(from_states, int),
             terminal_values=np.array([terminals.get(state, np.nan) for state in states], float),
             objective=objective,
             opponent_states=np.array([state in adversary for state in states], bool),
@@ -224,16 +228,16 @@ class StochasticGame(FrozenArrays):
         )
 
     def __repr__(self) -> str:
-        live, opponent = len(self._live), int(self.opponent_states.sum())
+        ongoing, opponent = len(self._ongoing), int(self.opponent_states.sum())
+        own, terminal = ongoing - opponent, len(self.states) - ongoing
         return (
-            f"<StochasticGame: {live - opponent} states of the player, {opponent} of an opponent, "
-            f"{len(self.states) - live} terminal, {len(self.moves)} moves; "
-            f"objective {self.objective!r}>"
+            f"<StochasticGame: {own} states of the player, {opponent} of an opponent, "
+            f"{terminal} terminal, {len(self.moves)} moves; objective {self.objective!r}>"
         )
 
     def _describe(self, move: int) -> str:
         """Return the names of a move and its state, for an error message."""
-        return f"state {self.states[self.from_state[move]]!r}, move {self.moves[move]!r}"
+        return f"state {self.states[self.state_of_move[move]]!r}, move {self.moves[move]!r}"
 
     def index(self, state: Hashable) -> int:
         """Return the index of the state with this name."""
@@ -250,10 +254,9 @@ class StochasticGame(FrozenArrays):
         `start` can reach. If floats fail it is an ArithmeticError, and if Clarabel does a
         RuntimeError.
         """
-        allowed = METHODS[:1] if self.opponent_states.any() else METHODS
-        if method not in allowed:
-            raise refusal("method", repr(method), f"one of {allowed}")
-        game = self._live_game
+        allowed = _METHODS[:1] if self.opponent_states.any() else _METHODS
+        check_choice("method", method, allowed)
+        game = self._ongoing_game
         inflow = self._inflow(start)
         if method == "policy":
             x, found = policy_iteration(game, game.first_moves)
@@ -267,7 +270,7 @@ class StochasticGame(FrozenArrays):
                 if (upper - lower > _MOST_WIDENING * (high - low)).any():
                     policy, lower, upper = found, low, high
             flow = np.zeros(len(self.moves))
-            flow[policy] = policy_flow(game, policy, inflow[self._live])
+            flow[policy] = policy_flow(game, policy, inflow[self._ongoing])
         x = np.clip(x, lower, upper)  # the program may be less exact than what the policy proves
         return StochasticSolution(
             game=self,
@@ -275,23 +278,23 @@ class StochasticGame(FrozenArrays):
             values=self._of_all_states(x),
             inflow=inflow,
             flow=flow,
-            policy=self._of_all_states(policy, np.full(len(self.states), NO_MOVE)),
+            policy=self._of_all_states(policy, np.full(len(self.states), NO_INDEX)),
             lower=self._of_all_states(lower),
             upper=self._of_all_states(upper),
         )
 
     def _solve_program(self, start: Hashable | None) -> tuple[np.ndarray, np.ndarray]:
-        """Solve (GP): the values of the live states, and the flow through each move."""
+        """Solve (GP): the values of all but terminal states, and the flow through each move."""
         program = primal_program(self, start)
         tolerances = dict.fromkeys(["tol_gap_abs", "tol_gap_rel", "tol_feas"], 1e-10)
         solve_with_cvxpy(program, "CLARABEL", **tolerances)
         x = program.variables()[0].value
         if x is None:
             raise RuntimeError(f"Clarabel ended with status {program.status!r}")
-        return x[self._live], np.maximum(program.constraints[0].dual_value, 0.0)
+        return x[self._ongoing], np.maximum(program.constraints[0].dual_value, 0.0)
 
     def _inflow(self, start: Hashable | None) -> np.ndarray:
-        """Return the flow that enters each state: 1 at the start or, if None, at all live ones."""
+        """Return the flow into each state: 1 at the start or, if None, at all but terminal ones."""
         inflow: np.ndarray = np.isnan(self.terminal_values).astype(float)
         if start is not None:
             inflow *= np.arange(len(inflow)) == self.index(start)
@@ -300,32 +303,32 @@ class StochasticGame(FrozenArrays):
         return inflow
 
     @cached_property
-    def _live(self) -> np.ndarray:
-        """The indices of the live states, which are not terminal."""
+    def _ongoing(self) -> np.ndarray:
+        """The indices of the states that are not terminal."""
         return np.flatnonzero(np.isnan(self.terminal_values))
 
     def _of_all_states(
-        self, live_values: np.ndarray, elsewhere: np.ndarray | None = None
+        self, ongoing_values: np.ndarray, elsewhere: np.ndarray | None = None
     ) -> np.ndarray:
         """Fill in the terminal states: with `elsewhere` or, by default, the terminal values."""
         values = (self.terminal_values if elsewhere is None else elsewhere).copy()
-        values[self._live] = live_values
+        values[self._ongoing] = ongoing_values
         return values
 
     @cached_property
-    def _live_game(self) -> LiveGame:
-        """The game as policy iteration takes it: live states first."""
+    def _ongoing_game(self) -> OngoingGame:
+        """The game as policy iteration takes it: terminal states last."""
         terminal = ~np.isnan(self.terminal_values)
         sums = self.transition.sum(axis=1)
         sums[abs(sums - 1) < _ROUNDED_SUM] = 1
         transition = sparse.diags_array(1 / sums) @ self.transition
-        minimises = self.opponent_states[self._live] ^ (self.objective == "cost")
-        return LiveGame(
-            transition=transition[:, np.append(self._live, np.flatnonzero(terminal))],
+        minimises = self.opponent_states[self._ongoing] ^ (self.objective == "cost")
+        return OngoingGame(
+            transition=transition[:, np.append(self._ongoing, np.flatnonzero(terminal))],
             terminal_values=self.terminal_values[terminal],
             rewards=self.rewards,
-            from_state=np.searchsorted(self._live, self.from_state),
-            first_moves=np.flatnonzero(np.diff(self.from_state, prepend=-1)),
+            state_of_move=np.searchsorted(self._ongoing, self.state_of_move),
+            first_moves=np.flatnonzero(np.diff(self.state_of_move, prepend=-1)),
             sign=np.where(minimises, -1.0, 1.0),
         )
 
@@ -343,7 +346,7 @@ class StochasticSolution(FrozenArrays):
     #: (moves,) how often each move is made on average when the inflow enters: for ``lp`` the dual
     #: solution of the program, for ``policy`` the flow of `policy`.
     flow: np.ndarray
-    #: (states,) the move to make in each state, `NO_MOVE` in terminal ones: the first of equally
+    #: (states,) the move to make in each state, -1 in terminal ones: the first of equally
     #: good moves (up to 1e-10, for the program 1e-7, times the largest value). If choosing the
     #: first would widen the bounds, as it may if plays last long, policy iteration keeps its own.
     policy: np.ndarray
@@ -371,7 +374,7 @@ class StochasticSolution(FrozenArrays):
     def move(self, state: Hashable) -> Any:
         """Return the name of the policy's move in the state with this name."""
         move = self.policy[self.game.index(state)]
-        if move == NO_MOVE:
+        if move == NO_INDEX:
             raise ValueError(f"state: {state!r} is terminal, it has no move")
         return self.game.moves[move]
 
@@ -391,13 +394,13 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     check_type("game", game, StochasticGame, "a StochasticGame")
     cp = import_optional("cvxpy", "convex")
     terminal = np.flatnonzero(~np.isnan(game.terminal_values))
-    sign = game._of_all_states(game._live_game.sign, np.ones(len(game.states)))
+    sign = game._of_all_states(game._ongoing_game.sign, np.ones(len(game.states)))
     weights = np.ones(len(sign)) if start is None else game._inflow(start)
     x = cp.Variable(len(sign), name="x")
-    move_sign = sign[game.from_state]
-    moves = np.arange(len(game.from_state))
+    move_sign = sign[game.state_of_move]
+    moves = np.arange(len(game.state_of_move))
     own_state = sparse.csr_array(
-        (np.ones(len(moves)), (moves, game.from_state)), game.transition.shape
+        (np.ones(len(moves)), (moves, game.state_of_move)), game.transition.shape
     )
     excess = sparse.diags_array(move_sign) @ (own_state - game.transition)
     constraints = [
@@ -438,10 +441,22 @@ def egg_drop(floors: int, eggs: int) -> tuple[float, int]:
     """
     check_count("floors", floors)
     check_count("eggs", eggs)
-    # More eggs than halving the floors can break neither save a drop nor change where to begin.
-    eggs = min(eggs, int(floors).bit_length())
+    eggs = useful_eggs(floors, eggs)
     solution = egg_drop_game(floors, eggs).solve()
     return solution.value_of((floors, eggs)), solution.move((floors, eggs))
+
+
+def useful_eggs(floors: int, eggs: int) -> int:
+    """Return how many of the eggs can be of use: no more than a search by halves may break.
+
+    Further ones neither save a drop nor change where to begin.
+
+    Examples
+    --------
+    >>> useful_eggs(floors=7, eggs=100)
+    3
+    """
+    return min(eggs, int(floors).bit_length())
 
 
 def _check_mappings(moves: Any) -> None:
@@ -454,13 +469,17 @@ def _check_mappings(moves: Any) -> None:
             check_type(name, outcomes, Mapping, "a mapping of outcomes to probabilities")
 
 
-def _read_from_state(given: Any) -> np.ndarray:
+def _read_state_of_move(given: Any) -> np.ndarray:
     """Return the states of the moves as integers; whether they are in order is checked later."""
-    from_state = np.atleast_1d(read_floats("from_state", given))
+    state_of_move = np.atleast_1d(read_floats("state_of_move", given))
     # Larger floats than 2**53 skip integers.
-    if from_state.ndim != 1 or not (abs(from_state) < 2**53).all() or (from_state % 1).any():
-        raise refusal("from_state", reprlib.repr(given), "the numbers of states")
-    return from_state.astype(int)
+    if (
+        state_of_move.ndim != 1
+        or not (abs(state_of_move) < 2**53).all()
+        or (state_of_move % 1).any()
+    ):
+        raise refusal("state_of_move", brief(given), "the numbers of states")
+    return state_of_move.astype(int)
 
 
 def _read_transition(given: Any, shape: tuple[int, int]) -> sparse.csr_array:

@@ -33,21 +33,20 @@ def _read_arrays(path: Path) -> dict[str, np.ndarray]:
         return dict(file)
 
 
-def _read_check(path: Path) -> streets.CheckedPlan:
-    return streets.stored_checked_plan(path.stem.partition("-")[2])
+def _read_check(path: Path) -> streets.CheckedStrategy:
+    return streets.stored_checked_strategy(path.stem.partition("-")[2])
 
 
-#: Who reads a file: by its ending, by its name, or by what its name begins with up to a hyphen.
-#: All other files are solutions.
-_READERS: dict[str, Callable[[Path], Any]] = {
-    ".json": _read_json,
-    ".toml": _read_toml,
+_Reader = Callable[[Path], Any]
+_BY_ENDING: dict[str, _Reader] = {".json": _read_json, ".toml": _read_toml}
+# Other files are of the kind with which their names begin, up to a hyphen; or else solutions.
+_BY_KIND: dict[str, _Reader] = {
     "equities": np.load,  # one array
     "irving": _read_arrays,
-    "any": any_raise.load,  # Strategies
+    "any": any_raise.load,  # an AnyRaiseSolution
     "checked": _read_check,
-    "limps": flops.load,  # a FlopPlan
-    "streets": streets.load,  # a StreetsPlan
+    "limps": flops.load,  # a FlopStrategy
+    "streets": streets.load,  # a StreetsStrategy
 }
 
 
@@ -67,7 +66,8 @@ def data(name: str) -> Any:
     if name not in list(files):  # in a list anything can be looked up, hashable or not
         raise refusal("name", repr(name), f"one of {', '.join(sorted(files))}")
     path = files[name]
-    for key in (path.suffix, name, name.partition("-")[0]):
-        if key in _READERS:
-            return _READERS[key](path)
-    return solutions.load(path)
+    if path.suffix in _BY_ENDING:
+        return _BY_ENDING[path.suffix](path)
+    kind, _, _ = name.partition("-")
+    read = _BY_KIND.get(kind, solutions.load)
+    return read(path)

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pokerlab._arguments import check_type, is_integer, read_list, refusal
+from pokerlab._blas import one_blas_thread
 from pokerlab._extras import import_optional
 from pokerlab._progress import progress_bar
-from pokerlab._threads import one_blas_thread
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -89,13 +89,13 @@ def run(
             result = store.get(point)
             if result is not None:
                 results[index] = result
-    missing = [index for index in range(len(points)) if index not in results]
+    to_compute = [index for index in range(len(points)) if index not in results]
     parallel = joblib.Parallel(jobs, return_as="generator_unordered")
     with warnings.catch_warnings():
         # joblib warns when it replaces a process whose memory has grown.
         warnings.filterwarnings("ignore", "A worker stopped", UserWarning)
-        tasks = (joblib.delayed(_attempt)(function, index, points[index]) for index in missing)
-        for index, result in progress_bar(parallel(tasks), "sweep", len(missing), progress):
+        tasks = (joblib.delayed(_attempt)(function, index, points[index]) for index in to_compute)
+        for index, result in progress_bar(parallel(tasks), "sweep", len(to_compute), progress):
             results[index] = result
             if store is not None and result["error"] is None:
                 store.put(points[index], result)

@@ -15,7 +15,7 @@ adds to the payoffs is two small matrices over pairs of sequences: of fixed amou
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import check_type, read_player, refusal
+from pokerlab._arguments import check_choice, check_type, read_player, refusal
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._notebooks import ImageOutput, Record
 from pokerlab._players import as_pair
@@ -38,9 +38,13 @@ __all__ = [
     "Fold",
     "InformationSet",
     "Node",
+    "Place",
     "Showdown",
     "Terminal",
     "Tree",
+    "after_history",
+    "join_actions",
+    "split_history",
 ]
 
 BLINDS = "small blind", "big blind"  #: What players are called where they post blinds.
@@ -60,8 +64,8 @@ class Fold:
     def __init__(self, amount: Amount) -> None:
         set_fields(self, amount=parse_amount("amount", amount))
 
-    def payments(self) -> tuple[Fraction, Fraction]:
-        """What player 0 nets with any hand, and what is staked on the hands: nothing."""
+    def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
+        """Return what player 0 nets with any hand, and what is staked on the hands: nothing."""
         return self.amount, Fraction(0)
 
     def __str__(self) -> str:
@@ -74,28 +78,28 @@ class Showdown:
 
     Examples
     --------
-    >>> [str(number) for number in Showdown(10, dead=1).payments()]
+    >>> [str(number) for number in Showdown(10, dead_money=1).fixed_and_stake()]
     ['1/2', '21/2']
     """
 
     stake: Fraction  #: What each player has bet, 0 or more.
     #: What is in the pot besides, and goes to the winner: positive if player 1 has posted it, such
     #: as a big-blind ante, negative if player 0 has. It is lost to whoever has posted it.
-    dead: Fraction
+    dead_money: Fraction
 
-    def __init__(self, stake: Amount, dead: Amount = 0) -> None:
-        stake, dead = parse_amount("stake", stake, 0), parse_amount("dead", dead)
-        set_fields(self, stake=stake, dead=dead)
+    def __init__(self, stake: Amount, dead_money: Amount = 0) -> None:
+        stake = parse_amount("stake", stake, 0)
+        set_fields(self, stake=stake, dead_money=parse_amount("dead_money", dead_money))
 
-    def payments(self) -> tuple[Fraction, Fraction]:
-        """What player 0 nets with any hand, and what is staked on the hands.
+    def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
+        """Return what player 0 nets with any hand, and what is staked on the hands.
 
         The winner nets the loser's chips, including dead ones that the loser had posted.
         """
-        return self.dead / 2, self.stake + abs(self.dead) / 2
+        return self.dead_money / 2, self.stake + abs(self.dead_money) / 2
 
     def __str__(self) -> str:
-        posted = f", {format_amount(self.dead, '+')} dead" if self.dead else ""
+        posted = f", {format_amount(self.dead_money, '+')} dead" if self.dead_money else ""
         return f"±{format_amount(self.stake)}{posted}"
 
 
@@ -126,7 +130,10 @@ Node = Decision | Fold | Showdown
 
 
 class InformationSet(NamedTuple):
-    """A decision as the player who acts there sees it; each of his hands has its own."""
+    """A decision as the player who acts there sees it; each of his hands has its own.
+
+    All Python code takes decisions so; compiled loops take `Tree.decision_rows`.
+    """
 
     history: str  #: The public actions that led here.
     parent: int  #: The player's own sequence that led here.
@@ -145,40 +152,84 @@ class Terminal(NamedTuple):
     fixed: Fraction
     stake: Fraction  #: What is staked on the hands: 0 after a fold.
 
-    @property
-    def amount(self) -> Fraction:
-        """The stake at a showdown, and what player 0 nets after a fold."""
-        return self.stake if self.is_showdown else self.fixed
+
+class _Payment(NamedTuple):
+    """What is paid where the hand ends: a fixed amount, or a stake."""
+
+    sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
+    is_stake: bool
+    amount: Fraction
 
 
-class _Place(NamedTuple):
-    """A node, and the sequences that lead to it."""
+class Place(NamedTuple):
+    """A node in a tree, and how play leads there."""
 
     node: Node
+    actions: tuple[str, ...]  #: All public actions that lead here.
     sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
-    first_child: int  #: The index of the sequence that the first action of a decision makes.
+    children: slice  #: At a decision, the sequences that its actions make; else empty.
+
+    @property
+    def history(self) -> str:
+        """The public actions that lead here, in one text."""
+        return join_actions(self.actions)
 
 
-def _places(root: Node) -> Iterator[_Place]:
-    """All nodes of a tree, in the order in which it is written: this numbers the sequences.
+def _places(root: Node) -> Iterator[Place]:
+    """Yield all nodes of a tree, in the order in which it is written: this numbers the sequences.
 
     A node that is reached in several ways comes once for each of them.
     """
     counts = [1, 1]  # of each player's sequences so far; the empty one is there from the start
-    to_visit: list[tuple[Node, tuple[int, int]]] = [(root, (0, 0))]
+    to_visit: list[tuple[Node, tuple[str, ...], tuple[int, int]]] = [(root, (), (0, 0))]
     while to_visit:
-        node, sequences = to_visit.pop()
+        node, actions, sequences = to_visit.pop()
         if not isinstance(node, Decision):
-            yield _Place(node, sequences, 0)
+            yield Place(node, actions, sequences, slice(0, 0))
             continue
-        first_child = counts[node.player]
+        first = counts[node.player]
         counts[node.player] += len(node.actions)
-        yield _Place(node, sequences, first_child)
+        yield Place(node, actions, sequences, slice(first, counts[node.player]))
         children = []
-        for sequence, child in enumerate(node.actions.values(), first_child):
+        for sequence, (action, child) in enumerate(node.actions.items(), first):
             after = (sequence, sequences[1]) if node.player == 0 else (sequences[0], sequence)
-            children.append((child, after))
+            children.append((child, (*actions, action), after))
         to_visit += reversed(children)  # the first child is visited next
+
+
+def join_actions(actions: Iterable[str]) -> str:
+    """Write a history: public actions, in order, as one text; no actions are ``""``.
+
+    A sequence is named by the history that ends with its last action.
+
+    Examples
+    --------
+    >>> join_actions(["check", "bet 120"])
+    'check, bet 120'
+    """
+    return ", ".join(actions)
+
+
+def split_history(history: str) -> list[str]:
+    """Return the actions of a history, which `join_actions` has written.
+
+    Examples
+    --------
+    >>> split_history("check, bet 120"), split_history("")
+    (['check', 'bet 120'], [])
+    """
+    return history.split(", ") if history else []
+
+
+def after_history(history: str) -> str:
+    """Say after which history something is, for a message: after all that was done, or the start.
+
+    Examples
+    --------
+    >>> after_history("check"), after_history("")
+    ("after 'check'", 'at the start')
+    """
+    return f"after {history!r}" if history else "at the start"
 
 
 @dataclass(frozen=True, eq=False)
@@ -207,10 +258,9 @@ class Tree(ImageOutput):
 
     #: How many sequences each player has, with the empty one.
     sequence_counts: tuple[int, int] = field(init=False)
-    #: Each player's decisions as rows (parent, first child, last child + 1).
+    #: Each player's `information_sets` for compiled loops: (d, 3) integers, rows of parent, first
+    #: child, and last child + 1.
     decision_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
-    #: For each decision of a player, the opponent's sequence that led there.
-    opponent_sequences: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: The sequence before each of a player's sequences; 0 for the empty one, too.
     parents: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: (e, 2) integers: player 0's sequence and player 1's where each payment is made. The two
@@ -225,38 +275,32 @@ class Tree(ImageOutput):
         check_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         parents = [0], [0]
         decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        payments: list[tuple[int, int, int, bool]] = []
-        amount_indices: dict[Fraction, int] = {}
-
-        def pay(sequences: tuple[int, int], amount: Fraction, is_stake: bool) -> None:
-            index = amount_indices.setdefault(amount, len(amount_indices))
-            payments.append((*sequences, index, is_stake))
-
-        for node, sequences, first in _places(self.root):
+        payments: list[_Payment] = []
+        for node, _, sequences, children in _places(self.root):
             if isinstance(node, Decision):
-                own, opponent = sequences[node.player], sequences[1 - node.player]
-                stop = first + len(node.actions)
-                parents[node.player].extend([own] * len(node.actions))
-                decisions[node.player].append((own, first, stop, opponent))
+                parent = sequences[node.player]
+                parents[node.player].extend([parent] * len(node.actions))
+                decisions[node.player].append((parent, children.start, children.stop))
                 continue
-            fixed, stake = node.payments()
+            fixed, stake = node.fixed_and_stake()
             if fixed or isinstance(node, Fold):
-                pay(sequences, fixed, is_stake=False)
+                payments.append(_Payment(sequences, False, fixed))
             if isinstance(node, Showdown):
-                pay(sequences, stake, is_stake=True)
+                payments.append(_Payment(sequences, True, stake))
 
-        rows = as_pair(np.array(of_player, np.int64).reshape(-1, 4) for of_player in decisions)
-        payment_rows = np.array(payments, np.int64)
+        all_sequences, are_stakes, all_amounts = zip(*payments, strict=True)
+        index_of: dict[Fraction, int] = {}  # of each amount, once, in the order of the payments
+        indices = [index_of.setdefault(amount, len(index_of)) for amount in all_amounts]
+        rows = as_pair(np.array(of_player, np.int64).reshape(-1, 3) for of_player in decisions)
         set_fields(
             self,
             sequence_counts=as_pair(map(len, parents)),
-            decision_rows=as_pair(frozen(of_player[:, :3]) for of_player in rows),
-            opponent_sequences=as_pair(frozen(of_player[:, 3]) for of_player in rows),
+            decision_rows=as_pair(map(frozen, rows)),
             parents=as_pair(map(frozen, parents)),
-            payment_sequences=payment_rows[:, :2],
-            payment_is_stake=payment_rows[:, 3].astype(bool),
-            payment_amount_indices=payment_rows[:, 2],
-            amounts=tuple(amount_indices),
+            payment_sequences=np.array(all_sequences, np.int64),
+            payment_is_stake=np.array(are_stakes, bool),
+            payment_amount_indices=np.array(indices, np.int64),
+            amounts=tuple(index_of),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -273,38 +317,42 @@ class Tree(ImageOutput):
         )
 
     def __hash__(self) -> int:
-        """A cheap hash: trees of one name and size are told apart when they are compared."""
+        """Return a cheap hash: trees of one name and size are told apart when they are compared."""
         return hash((self.name, self.players, self.sequence_counts))
+
+    def places(self) -> Iterator[Place]:
+        """Yield all nodes and how play leads there, in the order in which the tree is written.
+
+        A node that is reached in several ways comes once for each of them.
+
+        Examples
+        --------
+        >>> from pokerlab.betting import push_fold
+        >>> [place.history for place in push_fold(10).places()]
+        ['', 'fold', 'push', 'push, fold', 'push, call']
+        """
+        return _places(self.root)
 
     @cached_property
     def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names of each player's sequences, by index; sequence 0 is the empty one, ``""``."""
         names = [""], [""]
-
-        def visit(node: Node, before: str) -> None:
+        for node, actions, _, _ in self.places():
             if isinstance(node, Decision):
-                children = [before + action for action in node.actions]
-                names[node.player].extend(children)
-                for name, child in zip(children, node.actions.values(), strict=True):
-                    visit(child, f"{name}, ")
-
-        visit(self.root, "")
+                names[node.player].extend(join_actions((*actions, last)) for last in node.actions)
         return as_pair(map(tuple, names))
 
     @cached_property
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
         """Each player's information sets, parents before their children."""
-        return self._information_sets_of(0), self._information_sets_of(1)
-
-    def _information_sets_of(self, player: int) -> tuple[InformationSet, ...]:
-        """One player's information sets."""
-        names = self.sequences[player]
-        rows, opponents = self.decision_rows[player], self.opponent_sequences[player]
-        found = []
-        for (parent, first, stop), opponent in zip(rows.tolist(), opponents.tolist(), strict=True):
-            history = names[first].rpartition(", ")[0]
-            found.append(InformationSet(history, parent, opponent, slice(first, stop)))
-        return tuple(found)
+        found: tuple[list[InformationSet], list[InformationSet]] = [], []
+        for place in self.places():
+            if isinstance(place.node, Decision):
+                player = place.node.player
+                own, opponent = place.sequences[player], place.sequences[1 - player]
+                information_set = InformationSet(place.history, own, opponent, place.children)
+                found[player].append(information_set)
+        return as_pair(map(tuple, found))
 
     @property
     def decision_count(self) -> int:
@@ -314,14 +362,13 @@ class Tree(ImageOutput):
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
-        names0, names1 = self.sequences
         found = []
-        for node, sequences, _ in _places(self.root):
+        for place in self.places():
+            node = place.node
             if not isinstance(node, Decision):
-                # The player who acted last has the longer name: it has all actions.
-                history = max(names0[sequences[0]], names1[sequences[1]], key=len)
                 is_showdown = isinstance(node, Showdown)
-                found.append(Terminal(history, sequences, is_showdown, *node.payments()))
+                amounts = node.fixed_and_stake()
+                found.append(Terminal(place.history, place.sequences, is_showdown, *amounts))
         return tuple(found)
 
     @cached_property
@@ -358,7 +405,7 @@ class Tree(ImageOutput):
         return self._amounts(is_stake=True)
 
     def _amounts(self, is_stake: bool) -> np.ndarray:
-        """All stakes, or all fixed amounts, by the two sequences that lead there."""
+        """Return all stakes, or all fixed amounts, by the two sequences that lead there."""
         chosen = self.payment_is_stake == is_stake
         matrix = np.zeros(self.sequence_counts)
         matrix[*self.payment_sequences[chosen].T] = self.payment_amounts[chosen]
@@ -367,7 +414,7 @@ class Tree(ImageOutput):
     def keep(
         self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None
     ) -> "Tree":
-        """The tree with only the allowed actions, under a new name or the old one.
+        """Return the tree with only the allowed actions, under a new name or the old one.
 
         For each action, ``allowed(player, actions)`` is called with its player and the tuple of
         all actions up to this one. A decision without any action left is a ValueError.
@@ -397,11 +444,11 @@ class Tree(ImageOutput):
         return Tree(thin(self.root, ()), name or self.name, self.players)
 
     def read_player(self, player: int | str) -> int:
-        """0 or 1, for a player who is given so or by his name; anybody else is a ValueError."""
+        """Read a player, given as 0 or 1 or by his name; anybody else is a ValueError."""
         return read_player(player, self.players)
 
     def index(self, player: int | str, action: str) -> int:
-        """The index of one of a player's sequences; a ValueError if there is none or several.
+        """Find the index of one of a player's sequences; a ValueError if there is none or several.
 
         The action is the sequence's name, or just its last action where no other sequence of the
         player's ends in it.
@@ -420,22 +467,38 @@ class Tree(ImageOutput):
         found = [
             sequence
             for sequence, name in enumerate(names)
-            if sequence > 0 and name.rpartition(", ")[2] == action
+            if sequence > 0 and split_history(name)[-1] == action
         ]
         if len(found) == 1:
             return found[0]
         known = "; ".join(names[1:101]) + ("; and more" if len(names) > 101 else "")
         raise ValueError(f"action: {action!r} given, one of these needed: {known}")
 
+    def decision_after(self, player: int | str, history: str) -> InformationSet:
+        """Find a player's decision by the actions before it; none there is a ValueError.
+
+        Examples
+        --------
+        >>> from pokerlab.betting import push_fold
+        >>> push_fold(10).decision_after("big blind", "push").opponent_sequence
+        2
+        """
+        found = {
+            decision.history: decision
+            for decision in self.information_sets[self.read_player(player)]
+        }
+        check_choice("history", history, found)
+        return found[history]
+
     def decision_of(self, player: int, sequence: int) -> InformationSet:
-        """The decision that a player's sequence ends with; none is a ValueError."""
+        """Return the decision that a player's sequence ends with; none is a ValueError."""
         for decision in self.information_sets[player]:
             if decision.children.start <= sequence < decision.children.stop:
                 return decision
         raise refusal("sequence", sequence, f"1 to {self.sequence_counts[player] - 1}")
 
     def to_dict(self) -> dict[str, Any]:
-        """The tree as dicts and lists of text, ready for JSON; `from_dict` reads it.
+        """Return the tree as dicts and lists of text, ready for JSON; `from_dict` reads it.
 
         Nodes form a list; a decision names its children by their indices, which are smaller than
         its own. A node that occurs several times in the tree is written once.
@@ -453,7 +516,7 @@ class Tree(ImageOutput):
                 elif isinstance(node, Fold):
                     written = {"fold": [str(node.amount)]}
                 else:
-                    written = {"showdown": [str(node.stake), str(node.dead)]}
+                    written = {"showdown": [str(node.stake), str(node.dead_money)]}
                 indices[key] = len(nodes)
                 nodes.append(written)
             return indices[key]
@@ -485,15 +548,12 @@ class Tree(ImageOutput):
         return cls(nodes[-1], written["name"], as_pair(written["players"]))
 
     def __str__(self) -> str:
-        def write(node: Node, indent: str) -> str:
-            if not isinstance(node, Decision):
-                return str(node)
-            lines = [self.players[node.player]]
-            for action, child in node.actions.items():
-                lines.append(f"{indent}{action}: {write(child, indent + '  ')}")
-            return "\n".join(lines)
-
-        return write(self.root, "  ")
+        lines = []
+        for node, actions, _, _ in self.places():
+            text = self.players[node.player] if isinstance(node, Decision) else str(node)
+            named = f"{actions[-1]}: " if actions else ""
+            lines.append("  " * len(actions) + named + text)
+        return "\n".join(lines)
 
     def records(self) -> list[Record]:
         """Return what the drawing shows, a row for each terminal; nothing where there is none.
@@ -520,7 +580,7 @@ class Tree(ImageOutput):
         ]
 
     def _is_drawn(self) -> bool:
-        """Whether a notebook shows a drawing."""
+        """Tell whether a notebook shows a drawing."""
         return len(self.payment_sequences) <= _MOST_DRAWN
 
     def _repr_html_(self) -> str:

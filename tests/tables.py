@@ -9,7 +9,7 @@ import pytest
 def endings(tree):
     """What is paid or staked at each ending of a tree without dead money, by its history."""
     assert not any(end.fixed for end in tree.terminals if end.is_showdown)
-    return {end.history: end.amount for end in tree.terminals}
+    return {end.history: end.fixed + end.stake for end in tree.terminals}
 
 
 def cells(book, page, kind=None):

@@ -1,6 +1,6 @@
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from pokerlab._files import DATA
 from pokerlab.cards import COMBOS, HAND_INDEX, HAND_OF_COMBO
 from pokerlab.stored import data
 from pokerlab.studies import flops, streets, whole_game
-from pokerlab.studies.streets import checked_plans
+from pokerlab.studies.streets import checked_strategies
 from tests.tables import refused
 
 UNIT = 20  #: In what parts of a big blind the small blind bets here.
@@ -49,7 +49,7 @@ def plan(stack, steps=(3, 2, 3, 2), **menu):
     small = np.zeros((2, 169), np.uint8)
     if menu.largest_raise:
         small[:, CHECKS] = (20, 0, 7), (99, 255, 100)
-    return streets.StreetsPlan(limped, limped, limped, menu, buckets, small, tuple(rates))
+    return streets.StreetsStrategy(limped, limped, limped, menu, buckets, small, tuple(rates))
 
 
 def kind(board):
@@ -67,10 +67,15 @@ class ByHand:
         free = [c for c in range(1326) if not {*COMBOS[c].tolist()} & {*self.flop}]
         self.combos = [c for c in free if HAND_OF_COMBO[c] in CHECKS]
         self.weighed = [c for c in free if plan.buckets.ranges[:, HAND_OF_COMBO[c]].any()]
-        self.places, self.shares, self.cards = {}, {}, {c: {*COMBOS[c].tolist()} for c in free}
+        self.cards = {c: {*COMBOS[c].tolist()} for c in free}
+        self.places, self.shares, self.ranks = {}, {}, {}
         left = [card for card in range(52) if card not in self.flop]
         for run in combinations(left, 2):
             self.shares[run] = self.on_river([*self.flop, *run])
+            self.ranks[run] = [
+                0 if self.cards[c] & {*run} else evaluate_cards(*self.cards[c], *self.flop, *run)
+                for c in self.combos
+            ]
 
     def on_river(self, board):
         """Which share of both ranges each of his combos beats, in 4096ths."""
@@ -91,7 +96,7 @@ class ByHand:
 
     def bucket(self, c, board):
         """Where a combo's rates are."""
-        key = c, *sorted(board[3:4]), *board[4:]
+        key = c, *board[3:]
         if key not in self.places:
             self.places[key] = self.find_bucket(c, board)
         return self.places[key]
@@ -116,79 +121,90 @@ class ByHand:
         width = len(cuts) + 1
         return ((int(kinds) * steps + level) * width + apart) * width + wide
 
-    def decide(self, board, done, which, reach):
-        """His reaches after each of his actions."""
-        place = self.where[len(board) - 3][done][which]
-        table, parts = self.plan.rates[len(board) - 3], ({}, {}, {})
-        for c, weight in reach.items():
-            second, third = table[place, self.bucket(c, board)].tolist()
-            if which != 1:
-                third = 0
-            parts[1][c], parts[2][c] = weight * second // 128, weight * third // 128
-            parts[0][c] = weight - parts[1][c] - parts[2][c]
-        return parts
+    def buckets_on(self, board):
+        """Where all his combos' rates are; those that the board takes from him have no weight."""
+        return [0 if self.cards[c] & {*board} else self.bucket(c, board) for c in self.combos]
 
 
 class Small:
-    """The small blind with one combo, who bets what he likes; it recurses over the cards."""
+    """The small blind with one combo, who bets what he likes; it recurses over the cards.
+
+    All boards of a street are looked at together: a reach has a row for each, in the order in which
+    the cards come, and a column for each combo of the big blind's.
+    """
 
     def __init__(self, other, combo, sizes):
-        self.other, self.sizes, self.won = other, [int(UNIT * size) for size in sizes], {}
-        self.combo, self.cards = combo, {*COMBOS[combo].tolist()}
+        self.other, self.sizes = other, [int(UNIT * size) for size in sizes]
+        cards = {*COMBOS[combo].tolist()}
+        left = [card for card in range(52) if card not in {*other.flop, *cards}]
+        self.runs = [[*permutations(left, count)] for count in range(3)]
+        self.live = [
+            np.array([[not other.cards[c] & {*run} for c in other.combos] for run in runs])
+            & [not other.cards[c] & cards for c in other.combos]
+            for runs in self.runs
+        ]
+        self.buckets = [
+            np.array([other.buckets_on([*other.flop, *run]) for run in runs]) for runs in self.runs
+        ]
+        own = [evaluate_cards(*COMBOS[combo].tolist(), *other.flop, *run) for run in self.runs[2]]
+        ranks = np.array([other.ranks[tuple(sorted(run))] for run in self.runs[2]])
+        self.won = np.sign(ranks - np.array(own)[:, None])
         self.stack, self.bound = (
             int(UNIT * x) for x in (other.plan.menu.stack, other.plan.menu.largest_call)
         )
 
-    def shown(self, board, reach, put):
+    def decide(self, street, done, which, reach):
+        """The big blind's reaches after each of his actions."""
+        place = self.other.where[street][done][which]
+        rates = self.other.plan.rates[street][place, self.buckets[street]].astype(int)
+        second, third = reach * rates[..., 0] // 128, reach * rates[..., 1] // 128
+        if which != 1:
+            third = np.zeros_like(third)
+        return reach - second - third, second, third
+
+    def shown(self, street, reach, put):
         """All cards that are left come, and hands are shown."""
-        if len(board) < 5:
-            return self.come(board, reach, lambda b, r: self.shown(b, r, put))
-        key = tuple(sorted(board[3:]))
-        if key not in self.won:
-            own = evaluate_cards(*COMBOS[self.combo].tolist(), *board)
-            ranks = {c: evaluate_cards(*COMBOS[c].tolist(), *board) for c in reach}
-            self.won[key] = {c: (own < rank) - (own > rank) for c, rank in ranks.items()}
-        won = self.won[key]
-        return put * sum(weight * won[c] for c, weight in reach.items())
+        if street < 2:
+            return self.come(street, reach, lambda r: self.shown(street + 1, r, put))
+        return put * (reach * self.won).sum(axis=1)
 
-    def come(self, board, reach, go):
+    def come(self, street, reach, go):
         """The sum over all next cards."""
-        total = 0
-        for card in {*range(52)} - self.cards - {*board}:
-            left = {c: w for c, w in reach.items() if card not in self.other.cards[c]}
-            total += go([*board, card], left)
-        return total
+        boards, further = len(reach), len(self.runs[street + 1]) // len(reach)
+        found = go(np.repeat(reach, further, axis=0) * self.live[street + 1])
+        return found.reshape(boards, further).sum(axis=1)
 
-    def weight(self, board, reach):
+    def weight(self, street, reach):
         """What is met, times how many ways there are for all that comes."""
-        return sum(reach.values()) * {3: 45 * 44, 4: 44, 5: 1}[len(board)]
+        return reach.sum(axis=1) * [45 * 44, 44, 1][street]
 
-    def jammed(self, board, reach, put):
+    def jammed(self, street, reach, put):
         """He faces an all-in, and folds or calls."""
-        return max(-put * self.weight(board, reach), self.shown(board, reach, self.stack))
+        shown = self.shown(street, reach, self.stack)
+        return np.maximum(-put * self.weight(street, reach), shown)
 
-    def street(self, board, done, calls, put, reach):
-        """What he earns from here on."""
-        other, menu = self.other, self.other.plan.menu
-        checks, jams, _ = other.decide(board, done, 0, reach)
-        answers = [self.after(board, done + "x", calls, put, checks)]
+    def street(self, street, done, calls, put, reach):
+        """What he earns from here on, on each board."""
+        menu = self.other.plan.menu
+        checks, jams, _ = self.decide(street, done, 0, reach)
+        answers = [self.after(street, done + "x", calls, put, checks)]
         for size in [*self.sizes, self.stack - put]:
             bet = min(size, self.stack - put)
             small = calls < menu.most_calls and bet <= self.bound and bet < self.stack - put
-            parts = other.decide(board, done, 1 if small else 2, checks)
+            parts = self.decide(street, done, 1 if small else 2, checks)
             folds, second, third = parts
-            total = put * self.weight(board, folds)
+            total = put * self.weight(street, folds)
             if small:
-                total += self.after(board, done + "c", calls + 1, put + bet, second)
-            total += self.jammed(board, third if small else second, put + bet)
+                total += self.after(street, done + "c", calls + 1, put + bet, second)
+            total += self.jammed(street, third if small else second, put + bet)
             answers.append(total)
-        return self.jammed(board, jams, put) + max(answers)
+        return self.jammed(street, jams, put) + np.max(answers, axis=0)
 
-    def after(self, board, done, calls, put, reach):
+    def after(self, street, done, calls, put, reach):
         """The next card comes, or hands are shown."""
-        if len(board) == 5:
-            return self.shown(board, reach, put)
-        return self.come(board, reach, lambda b, r: self.street(b, done, calls, put, r))
+        if street == 2:
+            return self.shown(street, reach, put)
+        return self.come(street, reach, lambda r: self.street(street + 1, done, calls, put, r))
 
 
 @pytest.mark.parametrize(
@@ -209,29 +225,29 @@ def agrees(some, row, hand, sizes):
     by_hand = ByHand(some, row)
     found = streets.earned_on_flop(some, row)[:, HAND_INDEX[hand]]
     combos = [c for c in by_hand.cards if HAND_OF_COMBO[c] == HAND_INDEX[hand]]
+    smalls = [Small(by_hand, combo, sizes) for combo in combos]
     for pot, (record, put) in enumerate(some.menu.pots):
         came = (
             some.over_small_raise[1].astype(int)
             if record
             else 255 - some.jams_over_limp.astype(int)
         )
-        reach = {c: 257 * int(came[HAND_OF_COMBO[c]]) for c in by_hand.combos}
+        reach = 257 * came[HAND_OF_COMBO[by_hand.combos]]
         total = 0
-        for combo in combos:
-            small = Small(by_hand, combo, sizes)
-            met = {c: w for c, w in reach.items() if not by_hand.cards[c] & small.cards}
-            total += small.street(by_hand.flop, record, 0, int(UNIT * put), met)
+        for small in smalls:
+            (earned,) = small.street(0, record, 0, int(UNIT * put), reach * small.live[0])
+            total += int(earned)
         assert UNIT * found[pot] == total * some.menu.units_per_big_blind
 
 
 @pytest.fixture(scope="module", params=streets.checked_stacks(), ids=str)
 def stored(request):
     """What was found against a stored plan."""
-    return streets.stored_checked_plan(request.param)
+    return streets.stored_checked_strategy(request.param)
 
 
 def test_a_stored_plan_is_for_the_stack_that_its_name_says(stored):
-    menu = stored.plan.menu
+    menu = stored.strategy.menu
     assert menu == data(f"streets-{menu.stack}").menu
     assert (menu.most_calls, menu.largest_call) == (1, 2)
     assert data(f"checked-{menu.stack}").bound() == stored.bound()
@@ -240,11 +256,11 @@ def test_a_stored_plan_is_for_the_stack_that_its_name_says(stored):
 @pytest.mark.parametrize("row", [7, 1234])
 def test_a_stored_check_has_what_is_found_on_a_flop(stored, row):
     """The tool finds the same on all flops, in minutes."""
-    assert (streets.earned_on_flop(stored.plan, row).sum(axis=1) == stored.by_flop[row]).all()
+    assert (streets.earned_on_flop(stored.strategy, row).sum(axis=1) == stored.by_flop[row]).all()
 
 
 def test_with_all_streets_the_whole_game_is_worth_less_than_with_one_look(stored):
-    stack = stored.plan.menu.stack
+    stack = stored.strategy.menu.stack
     lower, upper = whole_game.street_bounds(stack)
     assert lower == whole_game.bounds(stack)[0] < upper == stored.bound()
     (one_look,) = (upper for known, _, upper, _ in data("whole-game") if known == stack)
@@ -258,8 +274,10 @@ def test_every_stored_check_has_its_plan_and_is_small():
 
 
 def test_a_check_of_another_plan_is_refused():
-    with pytest.raises(ValueError, match=r"checked-5\.npz is no check of this plan: plan: the"):
-        streets.load_checked_plan(DATA / "checked-5.npz", data("streets-6"))
+    with pytest.raises(
+        ValueError, match=r"checked-5\.npz is no check of this strategy: strategy: the"
+    ):
+        streets.load_checked_strategy(DATA / "checked-5.npz", data("streets-6"))
 
 
 def forged(stack, path, change):
@@ -268,7 +286,7 @@ def forged(stack, path, change):
         arrays = dict(file)
     change(arrays)
     np.savez_compressed(path, **arrays)
-    return streets.load_checked_plan(path, data(f"streets-{stack}"))
+    return streets.load_checked_strategy(path, data(f"streets-{stack}"))
 
 
 def add(arrays, name, place, number):
@@ -288,6 +306,12 @@ def move_between_hands(arrays):
     """All that an all-in would win is there, and by another hand."""
     add(arrays, "by_hand", (1, 3), -1)
     add(arrays, "by_hand", (1, 4), 1)
+
+
+def pass_on_limps(arrays):
+    """All that limps earn is there, and some of it by another hand."""
+    add(arrays, "by_hand", (0, 3), -1)
+    add(arrays, "by_hand", (0, 4), 1)
 
 
 def leave_out_a_flop(arrays):
@@ -316,27 +340,33 @@ def write_floats(arrays):
 )
 def test_a_forged_check_is_refused(change, told, tmp_path):
     forged(5, tmp_path / "same.npz", lambda arrays: None)
-    with pytest.raises(ValueError, match=f"forged.npz is no check of this plan: {told}"):
+    with pytest.raises(ValueError, match=f"forged.npz is no check of this strategy: {told}"):
         forged(5, tmp_path / "forged.npz", change)
+
+
+def test_what_each_hand_limps_for_is_taken_from_a_file_on_trust(tmp_path):
+    """As `load_checked_strategy` says: only the check itself, or a flop of it, tells."""
+    moved = forged(5, tmp_path / "forged.npz", pass_on_limps)
+    assert moved.by_hand[0].sum() == data("checked-5").by_hand[0].sum()
 
 
 def test_a_check_is_read_as_it_was_written(stored, tmp_path):
     stored.save(tmp_path / "check.npz")
-    again = streets.load_checked_plan(tmp_path / "check.npz", stored.plan)
+    again = streets.load_checked_strategy(tmp_path / "check.npz", stored.strategy)
     assert (again.by_flop == stored.by_flop).all() and (again.by_hand == stored.by_hand).all()
 
 
 test_a_stack_without_a_check_is_refused = refused(
-    (streets.stored_checked_plan, 7, "stack: 7 given, 5 or 6 needed"),
-    (streets.stored_plan, "5.5", "stack: 5.5 given, 5 or 6 needed"),
+    (streets.stored_checked_strategy, 7, "stack: 7 given, 5 or 6 needed"),
+    (streets.stored_strategy, "5.5", "stack: 5.5 given, 5 or 6 needed"),
     (whole_game.street_bounds, 1, "stack: 1 given, more than 1 needed"),
     (whole_game.street_bounds, 4, "stack: 4 given, 5 or 6 needed"),
 )
 
 
 def test_a_response_to_a_plan_for_another_stack_is_refused():
-    with pytest.raises(ValueError, match="stack: 5 given, that of the checked plan, 6, needed"):
-        whole_game.street_bounds(5, streets.stored_checked_plan(6))
+    with pytest.raises(ValueError, match="stack: 5 given, that of the checked strategy, 6, needed"):
+        whole_game.street_bounds(5, streets.stored_checked_strategy(6))
 
 
 def test_a_plan_that_differs_in_one_number_has_another_digest():
@@ -366,16 +396,16 @@ def test_sums_that_leave_out_a_flop_are_refused():
     by_hand = np.array([np.zeros(169, object), streets.all_in_sums(some)[0]])
     (once, *_) = np.flatnonzero(flops.distinct_flops().counts == 4)
     by_flop[once, 1] = by_hand[1].sum() // 4
-    assert streets.CheckedPlan(some, by_flop, by_hand).earned().shape == (1, 169)
+    assert streets.CheckedStrategy(some, by_flop, by_hand).earned().shape == (1, 169)
     by_flop[once, 1] += 1
     by_hand[1, 168] += 4
     with pytest.raises(ValueError, match="not of all flops"):
-        streets.CheckedPlan(some, by_flop, by_hand)
+        streets.CheckedStrategy(some, by_flop, by_hand)
 
 
 def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
     """And not with what belongs to another plan."""
-    kept_before = 13 * streets.SAVE_EVERY
+    kept_before = 13 * streets.checked_strategies._FLOPS_PER_SAVE
     path, some, rows, stops = tmp_path / "check.npz", plan(5), [], [kept_before + 4]
 
     def earned_on_flop(given, row):
@@ -384,19 +414,21 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
             raise KeyboardInterrupt
         return np.full((2, 169), row, np.int64)
 
-    monkeypatch.setattr(checked_plans, "earned_on_flop", earned_on_flop)
+    monkeypatch.setattr(checked_strategies, "earned_on_flop", earned_on_flop)
     with pytest.raises(KeyboardInterrupt):
-        streets.checked_plan(some, path, progress=False)
+        streets.checked_strategy(some, path, progress=False)
     rows.clear()
     stops.clear()
     with pytest.raises(ValueError, match="not of all flops"):
-        streets.checked_plan(some, path, progress=False)
+        streets.checked_strategy(some, path, progress=False)
     assert sorted(rows) == [*range(kept_before, 1755)]
     kept = np.load(path)["sums"]
     assert (kept[:, 1, 3] == np.arange(1755)).all()
     before = path.read_bytes()
-    with pytest.raises(ValueError, match=r"check\.npz is no check of this plan: plan: the dig"):
-        streets.checked_plan(plan(5), path, progress=False)
+    with pytest.raises(
+        ValueError, match=r"check\.npz is no check of this strategy: strategy: the dig"
+    ):
+        streets.checked_strategy(plan(5), path, progress=False)
     assert path.read_bytes() == before
 
 
@@ -411,7 +443,7 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
 def test_a_cache_that_cannot_be_kept_is_refused_at_once(cache, error, told, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(error, match=told):
-        streets.checked_plan(plan(5), cache)
+        streets.checked_strategy(plan(5), cache)
 
 
 def test_the_bar_counts_turns_up_to_suits():

@@ -27,20 +27,20 @@ def small_deal(seed):
     rng = np.random.default_rng(seed)
     deal = random_deal(rng, (6, 7))
     margins = np.where(np.arange(7) == 0, -deal.runout_counts, deal.margins)
-    weights = np.where(np.arange(7) == 0, deal.weights + 1, deal.weights)
-    return replace(deal, margins=margins, weights=weights)
+    ways = np.where(np.arange(7) == 0, deal.ways + 1, deal.ways)
+    return replace(deal, margins=margins, ways=ways)
 
 
 def worth(bounds, size):
     """What a raise earns each hand of Alice's against Bob's calls, in chips."""
     deal, big, calls = bounds.deal, float(bounds.big_blind), bounds.call_probabilities(size)
-    return big * deal.prior @ (1 - calls) + (big + float(size)) * deal.balance @ calls
+    return big * deal.prior @ (1 - calls) + (big + float(size)) * deal.net_wins @ calls
 
 
 def most(bounds, sizes):
     """What Alice gets at most with these sizes, against Bob's strategy."""
     deal, small, big = bounds.deal, float(bounds.small_blind), float(bounds.big_blind)
-    others = [-small * deal.prior.sum(axis=1), big * deal.balance.sum(axis=1)]
+    others = [-small * deal.prior.sum(axis=1), big * deal.net_wins.sum(axis=1)]
     return np.max([*others, *(worth(bounds, size) for size in sizes)], axis=0).sum()
 
 
@@ -63,7 +63,7 @@ DEALS = [random_deal(np.random.default_rng(seed), (5, 6)) for seed in range(4)]
 def test_a_long_list_has_the_value_that_another_solver_finds(name, deal):
     solution = any_raise.solve_list(LISTS[name], deal)
     assert solution.width < 1e-9
-    assert solution.value == pytest.approx(double_oracle.solve(solution.game).value, abs=1e-8)
+    assert solution.payoff == pytest.approx(double_oracle.solve(solution.game).payoff, abs=1e-8)
 
 
 def test_a_short_list_is_solved_whole():
@@ -79,7 +79,7 @@ def test_the_bounds_hold_the_value_of_every_grid(seed):
     assert any_raise.solve_list(grid, deal).lower <= bounds.upper
     own = any_raise.solve_list([0, *bounds.raises], deal)
     assert own.upper > bounds.lower - Fraction(1, 10**9)
-    assert own.value == pytest.approx(float(bounds.middle), abs=1e-6)
+    assert own.payoff == pytest.approx(float(bounds.middle), abs=1e-6)
 
 
 def test_the_upper_bound_is_what_the_best_of_very_many_raises_comes_to(numbers):
@@ -90,7 +90,7 @@ def test_the_upper_bound_is_what_the_best_of_very_many_raises_comes_to(numbers):
 
 def test_the_lower_bound_is_the_worth_of_bobs_best_answers(numbers):
     game = Game(numbers.deal, betting.one_round([0, *numbers.raises]))
-    plan = np.hstack([np.ones((6, 1)), numbers.plan])
+    plan = np.hstack([np.ones((6, 1)), numbers.opening])
     plan[:, 1:] /= plan[:, 1:].sum(axis=1, keepdims=True)
     assert game.guarantee(0, plan) == pytest.approx(float(numbers.lower), abs=1e-11)
 
@@ -102,7 +102,7 @@ def test_a_raise_between_two_sizes_refutes_bob(numbers):
     sizes = tuple(map(Fraction, range(2, 41)))
     bob = replace(numbers, sizes=sizes, calls=calls, tail=calls[-1])
     at_sizes, halves = most(bob, sizes), most(bob, [*sizes, Fraction(9, 2), Fraction(11, 2)])
-    assert at_sizes == pytest.approx(whole.value, abs=1e-8)
+    assert at_sizes == pytest.approx(whole.payoff, abs=1e-8)
     assert at_sizes + 1e-5 < halves <= float(bob.upper) + 1e-12
 
 
@@ -124,16 +124,16 @@ def test_raises_know_no_scale(numbers, big):
             any_raise.solve_list([unit * size for size in sizes], deal, unit, 2 * unit, within)
             for unit, within in ((chip, 1e-10 * float(chip)), (1, 1e-10))
         )
-        assert found.value / float(chip) == pytest.approx(usual.value, abs=1e-9)
+        assert found.payoff / float(chip) == pytest.approx(usual.payoff, abs=1e-9)
 
 
 def test_the_bounds_are_fractions_of_the_strategies_alone(numbers):
     worse = replace(numbers, calls=np.zeros_like(numbers.calls), tail=0 * numbers.tail)
     assert isinstance(worse.upper, Fraction)
     assert worse.lower == numbers.lower and worse.upper == 2  # he folds to any raise
-    fold = np.zeros_like(numbers.plan)
+    fold = np.zeros_like(numbers.opening)
     fold[:, 0] = 1
-    assert replace(numbers, plan=fold).lower == -1
+    assert replace(numbers, opening=fold).lower == -1
 
 
 SIX = deals.numbers(6)
@@ -179,11 +179,11 @@ def test_bob_calls_any_raise(numbers):
             "sizes: .* given, 2, the big blind, as the first",
         ),
         (lambda b: {"raises": (Fraction(1), *b.raises[1:])}, "raises: increasing ones from 2"),
-        (lambda b: {"plan": 2 * b.plan}, "plan: probabilities from 0 to 1"),
-        (lambda b: {"plan": b.plan / 2}, "plan: .* add up to 1"),
+        (lambda b: {"opening": 2 * b.opening}, "opening: probabilities from 0 to 1"),
+        (lambda b: {"opening": b.opening / 2}, "opening: .* add up to 1"),
         (lambda b: {"calls": b.calls - 1}, "calls: probabilities"),
         (lambda b: {"tail": b.tail + np.nan}, "tail: probabilities"),
-        (lambda b: {"raises": b.raises[:1]}, "plan: shape"),
+        (lambda b: {"raises": b.raises[:1]}, "opening: shape"),
         (lambda b: {"small_blind": Fraction(3)}, "small_blind: 3 given"),
     ],
 )

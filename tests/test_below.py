@@ -2,7 +2,7 @@ from itertools import combinations
 
 import numpy as np
 
-from pokerlab.cards import COMBO_COUNTS, COMBOS
+from pokerlab.cards import COMBOS, COMBOS_PER_HAND
 from pokerlab.evaluator import rank_hands
 from pokerlab.studies import flops
 from tools import below
@@ -16,7 +16,7 @@ def test_all_in_gains_on_the_flop_what_all_hands_and_run_outs_say(monkeypatch):
     game, rng = below.Sample(STACK, 1, 1), np.random.default_rng(1)
     flop, _, classes = (part[ROWS[0]] for part in flops.distinct_flops())
     met = game.by_hand(game.met(np.ones(len(game.hand))))
-    assert np.isclose(np.average(met, weights=COMBO_COUNTS), 1), "some flop comes"
+    assert np.isclose(np.average(met, weights=COMBOS_PER_HAND), 1), "some flop comes"
     came, often = rng.random((2, 2, len(game.hand)))
     came *= rng.permutation(len(game.hand)) < 12
     _, gains = game.gains(rng.random(169), came, came * often)

@@ -2,20 +2,35 @@
 
 import ast
 import gzip
+import itertools
 import posixpath
 import re
+import shutil
 from fractions import Fraction
 from functools import cache
 from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlencode, urlsplit
 
+import nbformat
 import pypdfium2
 import pytest
 from PIL import Image
 
-from pokerlab import charts
-from tests.conftest import CONTENT, HTML, NARROW, PAGES, WIDE, faint, show, unchanged, violations
+from pokerlab import charts, equities
+from tests.conftest import (
+    CONTENT,
+    HTML,
+    NARROW,
+    PAGES,
+    WIDE,
+    Tab,
+    faint,
+    show,
+    unchanged,
+    violations,
+)
+from tools.offer import offer
 
 pytestmark = pytest.mark.browser
 
@@ -229,28 +244,33 @@ OLD = {
     "coutts": "how-the-64-was-traced",
     "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
     " exercise-boards equation-eq-counts",
-    "exact": "equation-eq-mixed exercise-fair equation-eq-fold-equity exercise-two-decks figure-2"
+    "exact": "equation-eq-mixed exercise-fair equation-eq-fold-equity exercise-two-decks"
     " folds-and-showdowns-race-for-43s",
     "index": "what-does-your-chart-cost all-chapters",
     "luck": "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven thm-exponent"
-    " exercise-85",
+    " exercise-85 figure-3",
     "match": "stopping-a-small-match-after-a-while-gives-the-same-value equation-eq-match-limp"
     " one-look-at-the-flop-makes-a-limp-worth-less equation-eq-match-scale",
     "no-limit": "leaving-out-an-action-can-only-cost-the-player-who-leaves-it-out"
     " more-raises-for-both-can-cost-the-player-who-acts-first with-no-bets-from-the-flop-on-"
-    "the-big-blind-is-ahead-at-every-stack-solved-from-eight-big-blinds-on",
+    "the-big-blind-is-ahead-at-every-stack-solved-from-eight-big-blinds-on figure-3 figure-4"
+    " reproduced",
     "no-limit-trees": "with-twenty-big-blinds-one-size-at-each-first-raise-is-nearly-enough",
     "one-round": "an-interior-point-method-gives-nine-digits figure-8 index-6"
     " hold-em-s-bluffs-are-not-the-worst-hands equation-eq-table exercise-dime",
-    "fictitious-play": "at-equal-m-antes-change-the-game-a-little equation-eq-m",
+    "fictitious-play": "at-equal-m-antes-change-the-game-a-little equation-eq-m figure-5"
+    " in-push-or-fold-short-stacks-favour-the-small-blind",
     "gradient-descent": "tipton-s-questions-have-short-answers figure-7",
     "limit-preflop": "kings-limp-so-that-a-second-raise-is-not-safe"
-    " a-good-start-saves-most-of-the-steps bob-never-folds",
+    " a-good-start-saves-most-of-the-steps bob-never-folds equation-eq-sum-max"
+    " equation-eq-simplex-form one-step-of-the-simplex-method-finds-a-bluff figure-5",
+    "numbers": "good-hands-bet-on-a-curve-and-each-bet-brings-its-bluffs equation-eq-newman"
+    " figure-6",
     "shover": "half-a-million-matches-agree-with-the-rules equation-eq-bold",
     "any-amount": "to-take-home exercises further-reading exercise-any-threes exercise-any-numbers",
     "real-game": "without-limps-small-raises-add-nothing-up-to-6-82"
     " small-raises-alone-do-nothing-up-to-6-82",
-    "river": "on-these-rivers-only-the-player-in-position-bets-nearly-all-his-best-hands"
+    "river": "reproduced on-these-rivers-only-the-player-in-position-bets-nearly-all-his-best-hands"
     " blockers-decide-calls-but-forgetting-one-s-own-costs-little",
     "stochastic-games": "two-players-the-program-says-0-where-the-truth-is-1 equation-eq-flip"
     " the-flipped-program-is-right-if-a-signed-flow-is-positive equation-eq-signed thm-flip"
@@ -274,22 +294,31 @@ GONE = (
     r"|(five-cards-and|leaving-out-an-action|more-raises-for-both|with-no-bets-from).*"
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"
     r"|(kings-limp|bob-never|half-a-million|tipton-s-questions|equation-eq-table|exercise-dime).*"
-    r"|(another-deal|without-limps|small-raises).*|all-chapters|equation-eq-counts|(a-best-response-is-the-same|two-best-responses-judge).*"
+    r"|(another-deal|without-limps|small-raises).*|all-chapters|reproduced|equation-eq-counts"
+    r"|(a-best-response-is-the-same|two-best-responses-judge|in-push-or-fold-short).*"
 )
 """Those that have another name now."""
 
 
-@pytest.mark.parametrize("name", OLD)
-def test_an_old_address_leads_to_a_page_that_has_its_place(name, site, browser):
+@pytest.fixture(scope="module")
+def plain_page(browser):
+    """A page to which the browser brings no styles, and no scripts but those within pages."""
     with browser.new_page() as page:
-        page.route("**/_static/**", lambda route: route.abort())
-        for place in OLD[name].split():
-            page.goto(f"{site}/book/{name}.html#{place}", wait_until="commit")
-            elsewhere = re.compile(rf"^(?!.*/{name}\.html#{place}$)")
-            page.wait_for_url(elsewhere, wait_until="commit")
-            there, found = urldefrag(page.url)
-            assert found in places(there.removeprefix(f"{site}/")), place
-            assert found == place or re.fullmatch(GONE, place), place
+        network = page.context.new_cdp_session(page)
+        network.send("Network.enable")
+        network.send("Network.setBlockedURLs", {"urls": ["*/_static/*"]})
+        yield page
+
+
+@pytest.mark.parametrize("name", OLD)
+def test_an_old_address_leads_to_a_page_that_has_its_place(name, site, plain_page):
+    for place in OLD[name].split():
+        plain_page.goto(f"{site}/book/{name}.html#{place}", wait_until="commit")
+        elsewhere = re.compile(rf"^(?!.*/{name}\.html#{place}$)")
+        plain_page.wait_for_url(elsewhere, wait_until="commit")
+        there, found = urldefrag(plain_page.url)
+        assert found in places(there.removeprefix(f"{site}/")), place
+        assert found == place or re.fullmatch(GONE, place), place
 
 
 def test_every_page_can_be_reached_from_the_front_page():
@@ -320,16 +349,16 @@ def test_the_reference_has_every_public_function_and_class():
     }
     left_out = {"charts.grids.Cell", "charts.grids.LegendEntry"}
     # The checker is one file to be read as it is: what it consists of has no underscores.
-    parts = "BestResponse", "Deal", "Decision", "Plan", "Terminal"
+    parts = "BestResponse", "Deal", "Decision", "RealizationPlan", "Terminal"
     left_out |= {f"check.{name}" for name in parts}
     # What the check of all streets consists of is many loops, for whoever reads those files.
     loops = {
-        "best_response": "by_branch earned_on_flop evaluate_nodes share_out sum_met sum_met_and_won"
-        " turn_counts",
+        "best_response": "by_branch earned_on_flop evaluate_nodes share_out sum_met"
+        " sum_met_and_margins turn_counts",
         "buckets": "FlopAhead add_shares board_kind bucket_numbers count_shares flop_kinds"
         " look_ahead",
-        "checked_plans": "all_in_sums earnings",
-        "plans": "starting_reaches",
+        "checked_strategies": "all_in_sums earnings",
+        "strategies": "starting_reaches",
         "tree": "Street",
     }
     for room, names in loops.items():
@@ -371,13 +400,24 @@ def test_a_figure_is_a_drawing_and_its_caption():
         for figure in re.findall(r"<figure.*?</figure>", text, flags=re.DOTALL):
             assert figure.count('class="output') == figure.count("<figcaption") == 1, page
             assert "<svg" in figure and "output stream" not in figure, page
-        numbers[page] = re.findall(r'"caption-number">Figure ([\d.]+?)\. ', text)
+        numbers[page] = re.findall(r'"caption-number"[^>]*>Figure ([\d.]+?)\. ', text)
         assert len({*numbers[page]}) == len(numbers[page]) == text.count("<figure"), page
     assert numbers["book/card.html"][0].endswith(".1")
 
 
 SEEN = (1200).to_bytes(4) + (630).to_bytes(4)
 """The width and height of the picture that a link shows."""
+
+
+def test_the_foot_of_a_page_counts_the_assertions_of_its_notebook():
+    for notebook in sorted((ROOT / "book").glob("*.ipynb")):
+        cells = nbformat.read(notebook, 4).cells
+        code = [ast.parse(cell.source) for cell in cells if cell.cell_type == "code"]
+        count = sum(isinstance(node, ast.Assert) for tree in code for node in ast.walk(tree))
+        article, foot = (HTML / f"book/{notebook.stem}.html").read_text().split("</article>")
+        told = re.findall(r'(\d+) assertions? in its <a href="([^"]*)">notebook</a> holds?', foot)
+        assert told == ([(str(count), f"../_sources/book/{notebook.name}")] if count else [])
+        assert "pl-assertions" not in article
 
 
 def test_every_page_says_what_it_is_about():
@@ -448,6 +488,77 @@ def test_all_of_the_menu_is_on_a_phone_s_screen(site, browser):
         assert 0 <= box["x"] <= 390 - box["width"]
 
 
+def test_a_menu_with_the_whole_book_is_on_a_phone_s_screen(site, browser, tmp_path):
+    """The longest entries wrap, and each keeps its icon in sight."""
+    (tmp_path / "book").mkdir()
+    for name in ("install.html", "ten.html"):
+        shutil.copy(HTML / "book" / name, tmp_path / "book")
+    (tmp_path / "made").mkdir()
+    for name in ("pokerlab.pdf", "pokerlab-book.zip"):
+        with (tmp_path / "made" / name).open("wb") as file:
+            file.truncate(26 * 10**6)
+        offer(tmp_path / "made" / name, tmp_path)
+    body = (tmp_path / "book" / "ten.html").read_text(encoding="utf-8")
+    with browser.new_page(viewport={"width": 390, "height": 844}) as opened:
+        address = f"{site}/book/ten.html"
+        opened.route(address, lambda route: route.fulfill(content_type="text/html", body=body))
+        opened.goto(address)
+        menu = opened.locator("details.dropdown").first
+        menu.locator("summary").click()
+        for told in ("as one file (PDF, 26 MB)", "as pages to unpack (ZIP, 26 MB)"):
+            assert f"The whole book {told}" in menu.inner_text()
+        for part in menu.locator(".dropdown-menu, li, li *").all():
+            box = part.bounding_box()
+            assert box is None or 0 <= box["x"] <= 390 - box["width"]
+
+
+def test_a_verdict_is_told_in_sight(site, browser):
+    with browser.new_page(viewport={"width": 1280, "height": 700}) as page:
+        page.goto(f"{site}/book/ten.html", wait_until="networkidle")
+        question = page.locator(".pl-question").nth(1)
+        box = question.locator("input")
+        box.evaluate("""e => {
+            scrollTo({ top: scrollY + e.getBoundingClientRect().bottom - innerHeight,
+                       behavior: "instant" });
+            e.focus({ preventScroll: true });
+        }""")
+        page.keyboard.type("0.5")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(500)
+        told = question.locator("output").bounding_box()
+        assert told["height"] > 10 and 0 < told["y"] <= 700 - told["height"]
+
+
+def test_links_to_the_sheets_of_each_stack_have_room_for_a_finger(site, browser):
+    for is_phone, least in (False, 24), (True, 44):
+        with browser.new_page(
+            viewport={"width": 390, "height": 844}, has_touch=is_phone, is_mobile=is_phone
+        ) as page:
+            page.goto(f"{site}/book/sheet.html")
+            links = page.locator("li a[href*='/sheets/push-or-fold-']")
+            boxes = [link.bounding_box() for link in links.all()]
+            assert len(boxes) == 3 * 19 + 1
+            for box in boxes:
+                assert box["width"] >= least and box["height"] >= least
+            for one, other in itertools.pairwise(boxes):
+                is_below = other["y"] >= one["y"] + one["height"] - 0.5
+                assert is_below or other["x"] >= one["x"] + one["width"]
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_an_empty_grid_is_not_printed_and_a_painted_one_is(site, browser):
+    for settings, is_printed in ("", False), ("#chart=7+AA", True):
+        with browser.new_page() as page:
+            page.goto(f"{site}/book/index.html{settings}")
+            page.wait_for_selector(".live-price input")
+            page.emulate_media(media="print")
+            assert page.locator(".live-price svg").is_visible() == is_printed
+            said = page.locator(".cell_output:has(.live-price)").evaluate(
+                "e => getComputedStyle(e, '::before').content"
+            )
+            assert ("a chart to paint is here" in said) != is_printed
+
+
 def test_one_switch_opens_the_code_of_all_pages(site, read):
     page = read(f"{site}/book/equities.html")
     page.evaluate("localStorage.clear()")
@@ -465,57 +576,114 @@ def test_one_switch_opens_the_code_of_all_pages(site, read):
 DECIMALS = "Right so far; {} decimals are asked for."
 
 
-@pytest.mark.parametrize(
-    ("answer", "digits", "right", "wrong", "close"),
-    [
-        (
-            Fraction(1, 9),
-            None,
-            ["1/9", " 2 / 18 ", "0.1111"],
-            ["0.1112", "0.1"],
-            {"0.11": "Right so far; a fraction is asked for, or three digits."},
-        ),
-        (
-            Fraction(-5, 36),
-            None,
-            [],
-            ["-13.87 %"],
-            {"-13.89 %": "Right so far; a number is asked for, not per cent."},
-        ),
-        (Fraction(-1, 4), None, ["−,25"], [], {}),
-        (2 / 3, 3, ["0.667"], ["0.6672", "0.66", "2"], {"0.67": DECIMALS.format(3)}),
-        (63.1182, 1, ["63.1%"], [], {"63%": "Right so far; 1 decimal is asked for, in per cent."}),
-        (0.617731, 4, ["61.77%"], ["61.7%"], {"62%": DECIMALS.format(4)}),
-        (61.7731, 2, ["0.6177"], ["0.63"], {"61.8": f"{DECIMALS.format(2)[:-1]}, in per cent."}),
-        (0.4478, 2, [], ["44.78", "0", "0.4"], {}),
-        (0.0482, 2, [], ["5"], {}),
-        (0.35347, 3, ["0.353"], ["0.34"], {"0.35": DECIMALS.format(3)}),
-        (7.797, 1, ["7,8"], ["8"], {}),
-        (Fraction(1755), None, ["1,755"], ["17.55", "1,760"], {}),
-        (144.2, 0, ["144 mbb"], ["140"], {}),
-        (352.516, 1, [], ["3.525"], {"353": "Right so far; 1 decimal is asked for."}),
-        (Fraction(1, 4), None, ["25 %"], ["0.3"], {}),
-    ],
-)
-def test_an_answer_is_checked_in_the_page(answer, digits, right, wrong, close, open_tab, site):
-    share = answer in (63.1182, 0.617731, 61.7731, 1 / 4)
-    asked = charts.question(answer, digits, share=share, hint="Count again.")._repr_html_()
+ANSWERS = [
+    (
+        Fraction(1, 9),
+        None,
+        ["1/9", " 2 / 18 ", "0.1111"],
+        ["0.1112", "0.1"],
+        {"0.11": "Right so far; a fraction is asked for, or three digits."},
+    ),
+    (
+        Fraction(-5, 36),
+        None,
+        [],
+        ["-13.87 %"],
+        {"-13.89 %": "Right so far; a number is asked for, not per cent."},
+    ),
+    (Fraction(-1, 4), None, ["−,25"], [], {}),
+    (2 / 3, 3, ["0.667"], ["0.6672", "0.66", "2"], {"0.67": DECIMALS.format(3)}),
+    (63.1182, 1, ["63.1%"], [], {"63%": "Right so far; 1 decimal is asked for, in per cent."}),
+    (0.617731, 4, ["61.77%"], ["61.7%"], {"62%": DECIMALS.format(4)}),
+    (61.7731, 2, ["0.6177"], ["0.63"], {"61.8": f"{DECIMALS.format(2)[:-1]}, in per cent."}),
+    (0.4478, 2, [], ["44.78", "0", "0.4"], {}),
+    (0.0482, 2, [], ["5"], {}),
+    (0.35347, 3, ["0.353"], ["0.34"], {"0.35": DECIMALS.format(3)}),
+    (7.797, 1, ["7,8"], ["8"], {}),
+    (Fraction(1755), None, ["1,755"], ["17.55", "1,760"], {}),
+    (144.2, 0, ["144 mbb"], ["140"], {}),
+    (352.516, 1, [], ["3.525"], {"353": "Right so far; 1 decimal is asked for."}),
+    (Fraction(1, 4), None, ["25 %"], ["0.3"], {}),
+]
+"""Each with how many digits are asked for, and what is typed: right, wrong, and right so far."""
+
+
+@pytest.fixture(scope="module")
+def questions(browser, site):
+    """A chapter that asks for all these answers, in the place of its own questions."""
+    shares = 63.1182, 0.617731, 61.7731, 1 / 4
+    asked = "".join(
+        charts.question(answer, digits, share=answer in shares, hint="Count again.")._repr_html_()
+        for answer, digits, *_ in ANSWERS
+    )
     built = (HTML / "book/duality.html").read_text(encoding="utf-8")
-    page = open_tab("about:blank").page
-    questions = re.compile('(?s)<p class="pl-question".*?</p>')
-    body = questions.sub(lambda question: asked, built)
+    first, *others = re.findall('(?s)<p class="pl-question".*?</p>', built)
+    body = built.replace(first, asked)
+    for other in others:
+        body = body.replace(other, "")
     address = f"{site}/book/duality.html"
+    page = browser.new_page()
     page.route(address, lambda route: route.fulfill(content_type="text/html", body=body))
     page.goto(address)
-    page.unroute(address)
-    page = page.locator(".pl-question").first
+    yield page.locator(".pl-question")
+    page.close()
+
+
+@pytest.mark.parametrize("number", range(len(ANSWERS)))
+def test_an_answer_is_checked_in_the_page(number, questions):
+    answer, _, right, wrong, close = ANSWERS[number]
+    assert questions.count() == len(ANSWERS)
+    question = questions.nth(number)
     verdicts = dict.fromkeys(right, "Right.") | dict.fromkeys(wrong, "Not yet. Count again.")
     verdicts |= close
     for typed in [text for one in verdicts for text in ("half", one, "1/0", ".")]:
-        page.locator("input").fill(typed)
-        page.locator("input").press("Enter")
-        said = page.locator("output").inner_text()
-        assert said == verdicts.get(typed, "Type a number: 0.25 or 1/4."), typed
+        question.locator("input").fill(typed)
+        question.locator("input").press("Enter")
+        told = verdicts.get(typed, "Type a number: 0.25 or 1/4.")
+        # What is said again is silent for a moment.
+        question.locator("output", has_text=re.compile(".")).wait_for()
+        assert question.locator("output").inner_text() == told, (answer, typed)
+
+
+def test_a_verdict_is_heard_and_heard_again(site, read):
+    page = read(f"{site}/book/shover.html")
+    question = page.locator(".pl-question").first
+    output = question.locator("output")
+    assert output.get_attribute("aria-live") == "polite"
+    assert output.get_attribute("role") == "status"
+    page.evaluate(
+        """() => {
+            window.heard = [];
+            const output = document.querySelector('.pl-question output');
+            new MutationObserver(() => { if (output.textContent) heard.push(output.textContent); })
+                .observe(output, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    question.locator("input").fill("987654")
+    for times in (1, 2):
+        question.get_by_role("button").click()
+        page.wait_for_function("times => heard.length >= times", arg=times)
+        assert page.evaluate("heard") == [output.inner_text()] * times
+        assert output.inner_text().startswith("Not yet.")
+
+
+def test_a_figure_s_name_is_its_caption_without_its_links(site, read):
+    for name in ("ten", "index", "sheet"):
+        page = read(f"{site}/book/{name}.html")
+        numbers = page.locator("figure .caption-number").all_inner_texts()
+        assert numbers
+        for number in numbers:
+            figure = page.get_by_role("figure", name=re.compile(rf"^{re.escape(number.strip())} "))
+            (named,) = re.findall(r"(?m)^- '?figure (.*)$", figure.aria_snapshot())
+            assert not re.search("CSV|Cite|BibTeX|#", named), named
+
+
+def test_no_page_says_left_or_right_of_charts_that_a_phone_has_below_one_another():
+    for page in CONTENT:
+        text = (HTML / page).read_text(encoding="utf-8")
+        assert not re.search(
+            r"\b[Cc]hart on the (left|right)|(left|right)(-hand)? chart\b", text
+        ), page
 
 
 def test_an_exercise_with_two_questions_has_a_box_for_each(site, read):
@@ -562,10 +730,74 @@ def test_a_solution_that_is_closed_is_not_printed(site, browser):
         assert not page.locator(".toggle-button:visible").count()
 
 
+def test_the_ring_of_a_box_for_an_answer_is_not_cut_off(site, read):
+    page = read(f"{site}/book/ten.html")
+    page.locator(".pl-question input").first.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    for part in ("input", "button"):
+        page.locator(f".pl-question {part}").first.focus()
+        cut = page.evaluate(
+            """() => {
+                const focused = document.activeElement, style = getComputedStyle(focused);
+                const ring = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
+                const frame = focused.closest(".text_html").getBoundingClientRect();
+                return [ring, focused.getBoundingClientRect().top - ring - frame.top];
+            }"""
+        )
+        assert cut[0] > 0 and cut[1] >= 0, part
+
+
+def test_what_is_offered_below_a_figure_looks_like_what_is_below_a_table(site, read):
+    page = read(f"{site}/book/ten.html")
+    looks = page.locator(".pl-take > a").evaluate_all(
+        """all => all.map(link => {
+            const { fontSize, fontWeight, color } = getComputedStyle(link);
+            return [Boolean(link.closest("figure")), fontSize, fontWeight, color].join();
+        })"""
+    )
+    below_figures = {look.partition(",")[2] for look in looks if look.startswith("true")}
+    below_tables = {look.partition(",")[2] for look in looks if look.startswith("false")}
+    assert below_figures == below_tables and len(below_tables) == 1
+
+
 def test_what_checks_an_answer_looks_like_a_button(site, read):
     page = read(f"{site}/book/shover.html")
     check = page.get_by_role("button", name="Check").first
     assert re.match(r"[1-9]\S*px solid ", check.evaluate("e => getComputedStyle(e).borderTop"))
+
+
+SEARCH = """query => new Promise((resolve, reject) => {
+    document.getElementById('search-results').replaceChildren();
+    history.replaceState(null, '', `?${query}`);
+    const sent = document.querySelector('script[src*="searchindex.js"]');
+    const again = Object.assign(document.createElement('script'), { src: sent.src });
+    Object.assign(again, { onload: resolve, onerror: reject });
+    sent.replaceWith(again);
+})"""
+"""Let an open page of the search look for the query of another address."""
+
+
+@pytest.fixture(scope="module")
+def search_tab(browser):
+    """A tab in which the page of the search is open."""
+    tab = Tab(browser)
+    tab.open((HTML / "search.html").as_uri())
+    yield tab
+    tab.page.context.close()
+
+
+@pytest.fixture
+def search(search_tab):
+    """Search on a page that is open already: all but the address and the results stays."""
+    search_tab.complaints = []  # what another test did is no fault of this one
+
+    def found(query):
+        search_tab.page.evaluate(SEARCH, urlencode({"q": query}))
+        return search_tab.page
+
+    yield found
+    assert search_tab.complaints == []
 
 
 @pytest.mark.parametrize(
@@ -581,7 +813,7 @@ def test_what_checks_an_answer_looks_like_a_button(site, read):
         ("push chart", "fictitious-play", ""),
         ("nash chart", "fictitious-play", ""),
         ("GTO", "exact", ""),
-        ("shove xyzzy", "no-limit", "these sections have some"),
+        ("shove xyzzy", "ten", "these sections have some"),
         ("mdf", "glossary", ""),
         ("minimum defense", "glossary", ""),
         ("cite", "cite", ""),
@@ -603,10 +835,14 @@ def test_what_checks_an_answer_looks_like_a_button(site, read):
         ("pokerstove", "equities", ""),
         ("variance", "luck", ""),
         ("quiz", "explorer", ""),
+        ("data", "data", ""),
+        ("csv", "data", ""),
+        ("ace in hand", "ten", "ace in hand"),
+        ("holding an ace", "ten", ""),
     ],
 )
-def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, read):
-    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, search):
+    found = search(query)
     found.locator("#search-results [role=status]").wait_for()
     items = found.locator("#search-results li")
     assert shown in found.locator("#search-results").inner_text()
@@ -614,6 +850,7 @@ def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, r
         assert items.count() == 0
         return
     target, _, place = items.first.locator("a").get_attribute("href").partition("#")
+    place = "any-two-hands" if place.startswith("equity=") else place  # where the box takes it
     assert target == f"book/{page}.html" and place in places(target)
     if shown and shown not in found.locator("#search-results [role=status]").inner_text():
         lines = items.first.locator("p")
@@ -650,18 +887,56 @@ def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, r
     ],
 )
 def test_a_document_is_found_by_title_author_and_figures_before_the_bibliography(
-    query, pages, read
+    query, pages, search
 ):
-    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    found = search(query)
     found.locator("#search-results [role=status]").wait_for()
     links = found.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
     first = links[0].rpartition("/")[2].partition(".html")[0]
     assert first in pages, links[:5]
 
 
+BEST_CHART = "index.html#the-best-chart-at-every-stack-up-to-20"
+TYPED = {
+    "how much is holding an ace worth preflop": "ten.html#holding-an-ace-is-worth-a-tenth",
+    "how wide can I call": f"explorer.html#push-or-fold|{BEST_CHART}",
+    "do I push 43s at seven": "explorer.html#push-fold?stack=7;hand=43s",
+    "should I shove T7o with 4 big blinds?": "explorer.html#push-fold?stack=4;hand=T7o",
+    "how many hands should I push with ten big blinds": "explorer.html#push-fold?stack=10",
+    "what hands can I call a push with": f"explorer.html#push-or-fold|{BEST_CHART}",
+    "my opponent calls too much, what do I change": "how-to-exploit.html#",
+    "how do I play against someone who folds too much": "how-to-exploit.html#",
+    "how do I print the charts": "sheet.html#charts-to-print",
+    "is limping ever right with few chips": "real-game.html#limping-won-t-save-three-deuce",
+    "how often should I bluff the river": "river.html#",
+    "do blockers matter on the river": "river-more.html#a-blocker-can-be-worth-an-eighth",
+    "what does my chart lose": "index.html#how-much-is-your-chart-costing-you",
+    "how do I know that a strategy is optimal": "ten.html#two-best-responses-judge-any-pair",
+    "how do I run this on my own computer": "install.html#",
+    "can I download the whole book": "install.html#the-whole-book-in-one-file",
+    "what's exploitability?": "glossary.html#term-exploitability",
+    "what if my opponent always goes all-in": "shover.html#the-shover",
+    "how many hands until luck evens out": "luck.html#",
+    "who wins more often, ace king or queens": "equities.html#",
+    "should I raise or limp kings": "limit-preflop.html#kings-limp-so-that-bob-can-t-raise",
+    "how can I practise close hands": "explorer.html#push-or-fold",
+    "how do I play 12 big blinds when the small blind limps": "explorer.html#no-limit?stack=12",
+    "can I trust this at a real table": "real-game.html#",
+    "how big is my chance to win the tournament": "match.html#",
+    "does skill or luck decide the match": "luck.html#",
+}
+"""What people type, and where the answer is: either of two places."""
+
+
+@pytest.mark.parametrize("query", TYPED)
+def test_a_question_typed_as_a_sentence_finds_its_answer_first(query, search):
+    (first, *_) = links_found(query, search)
+    assert first.startswith(tuple(TYPED[query].split("|"))), first
+
+
 @pytest.mark.parametrize("query", ["bb", "0 bb", "1000 bb", "7", "7 cards"])
-def test_a_search_that_names_no_stack_leads_to_no_tool_set_to_it(query, read):
-    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+def test_a_search_that_names_no_stack_leads_to_no_tool_set_to_it(query, search):
+    found = search(query)
     found.locator("#search-results [role=status]").wait_for()
     links = found.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
     assert not [link for link in links if "?stack=" in link]
@@ -669,9 +944,9 @@ def test_a_search_that_names_no_stack_leads_to_no_tool_set_to_it(query, read):
 
 @pytest.mark.parametrize("query", ["push or fold", "ante", "quiz"])
 def test_a_tool_is_among_the_first_that_are_found_by_its_name_and_small_words_are_not_marked(
-    query, read
+    query, search
 ):
-    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    found = search(query)
     found.locator("#search-results [role=status]").wait_for()
     links = found.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
     places = [link.rpartition("/")[2] for link in links]
@@ -703,25 +978,49 @@ def test_a_stack_leads_to_the_tool_that_solves_it(query, place, read):
     )
     assert page.locator(f"#{tool} input[type=text]").first.input_value() == stack
     assert page.locator("span.highlighted, .highlight-link").count() == 0
-    # Drawings that a script makes are not marked, either: Sphinx trips over their titles.
-    page.goto(f"{(HTML / 'book/explorer.html').as_uri()}?highlight=worth+20")
+
+
+def test_drawings_that_a_script_makes_are_not_marked(read):
+    """Sphinx trips over their titles."""
+    page = read(f"{(HTML / 'book/explorer.html').as_uri()}?highlight=worth+20")
     page.wait_for_function("document.querySelector('span.highlighted')")
 
 
-def links_found(query, read):
+def links_found(query, search):
     """Where the results of a search lead, from the book's folder."""
-    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    found = search(query)
     found.locator("#search-results [role=status]").wait_for()
     links = found.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
     return [link.rpartition("/book/")[2] for link in links]
+
+
+@pytest.mark.parametrize("query", ["blocker", "blockers", "card removal", "ace blocker"])
+def test_what_a_blocker_is_worth_before_the_flop_is_among_the_first_that_are_found(query, search):
+    place = "ten.html#holding-an-ace-is-worth-a-tenth-of-a-big-blind-to-a2o"
+    assert place in links_found(query, search)[:3]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["run a chapter on your own machine", "rerun a chapter", "without a clone", "run a notebook"],
+)
+def test_who_wants_to_run_a_page_is_led_to_how_that_is_done_without_a_clone(query, search):
+    assert links_found(query, search)[0] == "install.html#a-page-s-notebook-without-a-clone"
+
+
+def test_what_is_found_of_a_quiz_speaks_of_it(search):
+    found = search("quiz")
+    first = found.locator("#search-results li").first
+    assert "push-or-fold" in first.locator("a").get_attribute("href")
+    assert "Play against it is a quiz" in first.locator("p").inner_text()
 
 
 @pytest.mark.parametrize(
     ("typed", "hand"),
     [("K7o", "K7o"), ("7ko", "K7o"), ("10 4s", ""), ("T4s", "T4s"), ("104s", "T4s"), ("QQ", "QQ")],
 )
-def test_a_hand_leads_to_the_explorer_and_to_the_charts(typed, hand, read):
-    links = links_found(typed, read)
+def test_a_hand_leads_to_the_explorer_and_to_the_charts(typed, hand, search):
+    links = links_found(typed, search)
     wanted = [f"explorer.html#push-fold?hand={hand}", "sheet.html#charts-to-print"]
     if hand:
         assert links[:2] == wanted or links[1:3] == wanted
@@ -729,48 +1028,56 @@ def test_a_hand_leads_to_the_explorer_and_to_the_charts(typed, hand, read):
         assert not [link for link in links if "?hand=" in link]
 
 
-def test_every_hand_of_the_chart_is_found_and_no_pair_of_hands(read):
+def test_every_hand_of_the_chart_is_found_and_no_pair_of_hands(read, search):
     page = read(f"{(HTML / 'search.html').as_uri()}?q=K7o")
     link = page.locator('#search-results a[href*="?hand=K7o"]')
     link.wait_for()
     link.click()
     page.wait_for_url("**/explorer.html#push-fold?hand=K7o")
     assert page.locator('#push-fold [aria-selected="true"]').first.inner_text() == "K7o"
-    assert not [link for link in links_found("AKs vs QQ", read) if "?hand=" in link]
+    assert not [link for link in links_found("AKs vs QQ", search) if "?hand=" in link]
 
 
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ("AK", "pokerlab equity AK random"),
-        ("AK vs QQ", "pokerlab equity AK QQ"),
-        ("AKs against 77", "pokerlab equity AKs 77"),
-        ("AKs vs QQ", "pokerlab equity AKs QQ"),
-        ("jtS v 99", "pokerlab equity jtS 99"),
-        ("K7o equity", "pokerlab equity K7o random"),
-        ("equity", "beats"),
+        ("AK", "AK against random"),
+        ("AK vs QQ", "AK against QQ"),
+        ("AKs against 77", "AKs against 77"),
+        ("AKs vs QQ", "AKs against QQ"),
+        ("equity of A7o against 66", "A7o against 66"),
+        ("AKs QQ equity", "AKs against QQ"),
+        ("jtS v 99", "jtS against 99"),
+        ("AK vs 22+", "AK against 22+"),
+        ("K7o equity", "K7o against random"),
+        ("equity", "AKs against QQ"),
+        ("equity calculator", "AKs against QQ"),
+        ("odds calculator", "AKs against QQ"),
     ],
 )
-def test_hands_against_each_other_lead_to_who_beats_whom_and_to_the_command(query, told, read):
-    page = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+def test_hands_against_each_other_lead_to_the_box_that_counts_them(query, told, search):
+    page = search(query)
     first = page.locator("#search-results li").first
     first.wait_for()
-    assert first.locator("a").get_attribute("href") == "book/equities.html#who-beats-whom"
+    hands = urlencode(dict(zip(["equity", "against"], told.split(" against "), strict=True)))
+    assert first.locator("a").get_attribute("href") == f"book/equities.html#{hands}"
     assert told in first.inner_text()
     links = page.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
     assert len({*links}) == len(links)
 
 
 @pytest.mark.parametrize("query", ["at the river", "at", "score at 10", "A4", "print A4"])
-def test_a_small_word_is_no_hand_nor_is_a_paper(query, read):
-    page = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+def test_a_small_word_is_no_hand_nor_is_a_paper(query, search):
+    page = search(query)
     page.locator("#search-results li").first.wait_for()
     assert "pokerlab equity" not in page.locator("#search-results li").first.inner_text()
 
 
 @pytest.mark.parametrize("query", ["score", "my score"])
-def test_a_player_s_score_is_found_before_the_scorecard_which_says_what_it_marks(query, read):
-    links = links_found(query, read)
+def test_a_player_s_score_is_found_before_the_scorecard_which_says_what_it_marks(
+    query, read, search
+):
+    links = links_found(query, search)
     mine = "index.html#how-much-is-your-chart-costing-you"
     assert {*links[:2]} == {mine, "explorer.html#push-or-fold"}
     page = read(f"{(HTML / 'search.html').as_uri()}?q=scorecard")
@@ -785,13 +1092,14 @@ def test_a_player_s_score_is_found_before_the_scorecard_which_says_what_it_marks
 
 
 @pytest.mark.parametrize("query", ["holding an ace", "ace in hand"])
-def test_an_ace_in_hand_is_a_blocker(query, read):
-    places = [link for link in links_found(query, read)[:3]]
+def test_an_ace_in_hand_is_a_blocker(query, search):
+    places = links_found(query, search)[:4]
     assert {"glossary.html#term-blocker", "glossary.html#term-card-removal"} < {*places}
+    assert places[0] == "ten.html#holding-an-ace-is-worth-a-tenth-of-a-big-blind-to-a2o"
 
 
-def test_numbers_are_found_with_commas_and_without(read):
-    found = [links_found(query, read) for query in ("10000", "10,000")]
+def test_numbers_are_found_with_commas_and_without(read, search):
+    found = [links_found(query, search) for query in ("10000", "10,000")]
     assert found[0] == found[1] and found[0]
     page = read(f"{(HTML / 'search.html').as_uri()}?q=10000")
     page.locator("#search-results mark").first.wait_for()
@@ -830,6 +1138,21 @@ def test_escape_closes_the_search_from_a_result_and_ctrl_k_leads_back_to_what_is
     assert not dialog.is_visible()
     page.keyboard.press("Control+K")
     assert dialog.is_visible() and box.evaluate("e => e === document.activeElement")
+
+
+def test_the_box_says_that_nothing_is_found(site, read):
+    page = read(f"{site}/{FRONT}")
+    page.keyboard.press("Control+K")
+    dialog = page.locator("#pst-search-dialog")
+    told = dialog.get_by_text("Nothing in the book has “blokcer”.")
+    page.keyboard.type("blokcer")
+    told.wait_for()
+    assert not dialog.get_by_role("link").count()
+    dialog.locator("input").fill("blocker")
+    dialog.get_by_role("link").first.wait_for()
+    assert not dialog.locator(".search-nothing").is_visible()
+    dialog.locator("input").fill("")
+    assert not dialog.locator(".search-nothing").is_visible()
 
 
 def test_how_many_places_are_found_is_said_once_when_typing_rests(site, read):
@@ -880,14 +1203,15 @@ def test_a_menu_closes_by_escape_and_when_the_focus_leaves_it(site, read):
     page.keyboard.press("Enter")
     icon, box = button.bounding_box(), menu.locator(".dropdown-menu").bounding_box()
     right = icon["x"] + icon["width"]
-    assert abs(box["x"] + box["width"] - right) < 2 and box["width"] < 200
+    widest = 450 if "The whole book" in menu.inner_text() else 200  # once it is packed or printed
+    assert abs(box["x"] + box["width"] - right) < 2 and box["width"] < widest
     page.keyboard.press("Tab")
     assert page.evaluate("getComputedStyle(document.activeElement).outlineWidth") == "3px"
     page.keyboard.press("Escape")
     assert menu.get_attribute("open") is None
     assert button.evaluate("e => e === document.activeElement")
     page.keyboard.press("Enter")
-    for _ in range(3):
+    for _ in range(menu.locator("li").count() + 1):
         page.keyboard.press("Tab")
     assert menu.get_attribute("open") is None
     button.click()
@@ -991,7 +1315,7 @@ def test_the_index_fits_a_phone(site, read):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize(("paper", "most"), [("A4", 5), ("Letter", 5)])
+@pytest.mark.parametrize(("paper", "most"), [("A4", 3), ("Letter", 3)])
 def test_the_front_page_fills_its_sheets(paper, most, site, read):
     """Each page but the last is printed down to its lowest third, A4's first to its quarter."""
     page = read(f"{site}/book/index.html")
@@ -1003,6 +1327,19 @@ def test_the_front_page_fills_its_sheets(paper, most, site, read):
         boxes = [item.get_bounds() for item in sheet.get_objects(max_depth=8)]
         lowest = min(bottom for _, bottom, _, top in boxes if bottom > 0 and top < height * 0.98)
         assert lowest < height / (4 if (paper, number) == ("A4", 0) else 3)
+
+
+def test_a_chart_that_is_painted_is_printed_with_its_hands_as_text(site, read):
+    """On one sheet, and the best chart on another."""
+    page = read(f"{site}/{FRONT}#chart=7+22%2B+A2s%2B+KTo%2B")
+    page.wait_for_selector(".live-price input")
+    first, second = pypdfium2.PdfDocument(page.pdf(format="A4"))
+    told, best = (
+        " ".join(sheet.get_textpage().get_text_range().split()) for sheet in (first, second)
+    )
+    assert "22+, A2s+, KTo+" in told and "your chart" in told and "What this book finds" not in told
+    heading = "The best chart, at every stack up to 20"
+    assert heading not in told and heading in best and "Big blind: call" in best
 
 
 def test_what_is_found_can_be_read_in_both_modes(read):
@@ -1029,18 +1366,108 @@ def test_the_keyboard_walks_over_a_chart(page, site, read):
     walk = [("ArrowRight", "AKs"), ("ArrowDown", "KK"), ("End", "K2s"), ("ArrowRight", "K2s")]
     for key, hand in [*walk, ("Control+End", "22"), ("Home", "A2o")]:
         page.keyboard.press(key)
-        label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+        label = page.evaluate("document.activeElement.querySelector('title').textContent")
         assert re.match(rf"{hand} is (pushed|folded)", label)
-        assert page.get_by_role("img", name=label, exact=True).count() == 1
+        assert page.get_by_role("gridcell", name=label, exact=True).count() == 1
         assert charts.first.locator("xpath=..").locator(".chart-tip").inner_text() == label
     assert charts.first.locator("[tabindex]").count() == 1
-    assert charts.first.locator(".g > g:not([aria-hidden])").count() == 1
+    grid = page.get_by_role("grid", name=re.compile("^Small blind")).first
+    assert grid.get_by_role("row").count() == 13 and grid.get_by_role("gridcell").count() == 169
     page.keyboard.press("Tab")
     assert charts.nth(1).locator("[tabindex]").evaluate("e => e === document.activeElement")
     assert page.locator(".chart-tip:visible").count() == 1
     page.keyboard.press("Escape")
     assert page.locator(".chart-tip:visible").count() == 0
-    charts.first.locator(".g > g").nth(14).click()
+    charts.first.locator(".g g:has(> title)").nth(14).click()
     assert charts.first.locator("[tabindex]").evaluate("e => e === document.activeElement")
     page.keyboard.press("ArrowLeft")
     assert page.locator(".chart-tip:visible").inner_text().startswith("AKo is pushed")
+
+
+EQUITIES = "book/equities.html"
+
+
+def told_by_the_box(page):
+    told = page.locator(".pl-equity [role=status]")
+    told.filter(has_text="an equity of").wait_for()
+    return [float(share) for share in re.findall(r"([\d.]+)%", told.inner_text())], told
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("A7o", "66"),
+        ("AKs", "QQ"),
+        ("AA", "AA"),
+        ("AK", "random"),
+        ("22+, A2s+, KTo:0.5", "20%"),
+        ("any two", "Ax"),
+    ],
+)
+def test_two_hands_or_ranges_are_typed_and_counted(first, second, read, site):
+    """As the package counts them, in whole numbers; and a link to them says the same."""
+    page = read(f"{site}/{EQUITIES}")
+    boxes = page.locator(".pl-equity input")
+    boxes.nth(1).wait_for()
+    told_by_the_box(page)
+    boxes.nth(0).fill(first)
+    boxes.nth(1).fill(second)
+    boxes.nth(1).press("Enter")
+    page.locator(".pl-equity p", has_text=f"{first} against {second} wins").wait_for()
+    counted = equities.matchup(first, second)
+    shares, told = told_by_the_box(page)
+    counts = [counted.win, counted.tie, counted.lose]
+    wanted = [*(100 * count / counted.total for count in counts), 100 * float(counted.equity)]
+    assert shares[-4:] == pytest.approx(wanted, abs=0.0051)
+    if ":" not in first:
+        wins, ties, losses = (f"{count:,}" for count in counts)
+        assert f"Of {counted.total:,} showdowns, these are {wins}, {ties} and {losses}." in (
+            told.inner_text()
+        )
+    said = told.inner_text()
+    again = read(page.url)
+    again.locator(".pl-equity p", has_text=f"{first} against").wait_for()
+    assert told_by_the_box(again)[1].inner_text() == said
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "wrong", "complaint"),
+    [
+        ("A7x", "66", 0, 'Can\'t read "A7x"'),
+        ("A7o", "", 1, "Nothing is typed"),
+        ("AhKh", "QQ", 0, "AKs is there in part. This box tells no suits apart"),
+    ],
+)
+def test_of_what_is_no_hand_the_box_says_so_by_name(first, second, wrong, complaint, read, site):
+    page = read(f"{site}/{EQUITIES}")
+    boxes = page.locator(".pl-equity input")
+    boxes.nth(1).wait_for()
+    boxes.nth(0).fill(first)
+    boxes.nth(1).fill(second)
+    page.locator(".pl-equity p", has_text=complaint).wait_for()
+    assert "equity of" not in page.locator(".pl-equity p").inner_text()
+    marks = boxes.evaluate_all("all => all.map(box => box.ariaInvalid)")
+    assert marks == [str(i == wrong).lower() for i in range(2)]
+
+
+def test_the_table_of_equities_is_loaded_by_whoever_asks_for_it(read, site):
+    page = read(f"{site}/{EQUITIES}")
+    page.locator(".pl-equity input").first.wait_for()
+    shown = page.locator(".pl-equity p").inner_text()
+    assert page.locator("script[src*='equity-data']").count() == 0
+    page.locator(".pl-equity input").first.press_sequentially("x")
+    assert page.locator("script[src*='equity-data']").count() == 1
+    with_none = (HTML / EQUITIES).read_text(encoding="utf-8")
+    assert shown in with_none, "without scripts, too"
+
+
+def test_a_menu_says_whose_pdf_it_has_and_where_that_of_the_book_is(site, read):
+    """With whatever file of the book this copy comes."""
+    for path in (FRONT, EQUITIES, "book/install.html"):
+        menu = read(f"{site}/{path}").locator("details.dropdown").first
+        menu.locator("summary").click()
+        told = menu.inner_text()
+        assert "This page as .pdf" in told
+        whole = menu.locator("a", has_text="The whole book")
+        leads = whole.evaluate_all("all => all.map(a => a.href)")
+        assert any(re.search(r"install\.html#the-whole-book|pokerlab\.pdf$", to) for to in leads)

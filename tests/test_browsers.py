@@ -5,12 +5,14 @@ that could install one.
 """
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from conftest import environment_without_make
 from tools.browsers import CHROMIUM, FIREFOX, FLAGS, find_browser
 
 ROOT = Path(__file__).parent.parent
@@ -32,10 +34,8 @@ def elsewhere(tmp_path_factory):
 
 def call(*command, variables):
     """What a program, free of what a make that runs these tests hands down, says to its end."""
-    handed_down = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "ALONE", "AS_READ")
-    environment = {name: text for name, text in os.environ.items() if name not in handed_down}
-    options = {"cwd": ROOT, "env": environment | variables, "capture_output": True, "text": True}
-    return subprocess.run(command, **options)
+    options = {"cwd": ROOT, "capture_output": True, "text": True}
+    return subprocess.run(command, env=environment_without_make() | variables, **options)
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
@@ -83,12 +83,25 @@ def test_tests_that_want_a_browser_do_not_begin_without_one(elsewhere):
     assert "ERROR: " in done.stderr and '-m "not browser"' in done.stderr
 
 
+def test_each_file_of_tests_that_want_a_browser_is_in_one_stage(tmp_path):
+    (ready := tmp_path / "ready").write_text(f"{ROOT.resolve()}\n")
+    words = ["--dry-run", "ALONE=yes", f"READY={ready}", f"STAMPS={tmp_path / 'stamps'}"]
+    told = call("make", *words, "checks", variables={}).stdout
+    stages = re.findall(r"AS_READ=\S* .*", told)
+    read = [name for stage in stages for name in re.findall(r"tests/test_\w+\.py", stage)]
+    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").glob("test_*.py")}
+    wanted = [path for path, text in texts.items() if "mark.browser" in text]
+    assert sorted(read) == sorted(f"tests/{path.name}" for path in wanted)
+    assert len(stages) == 3
+
+
 @pytest.fixture
 def make(tmp_path):
     """Call make in this checkout, with stamps of its own: all is done but reading the book."""
     (ready := tmp_path / "ready").write_text(f"{ROOT.resolve()}\n")
     (stamps := tmp_path / "stamps").mkdir()
-    done = [stamps / stage for stage in ("book", "package", "lint", "chapters", "notebooks")]
+    stages = "book", "package", "explorer", "lint", "chapters", "notebooks"
+    done = [stamps / stage for stage in stages]
     for stamp in done:
         stamp.touch()
     words = ["make", "--no-print-directory", "--keep-going", f"READY={ready}", f"STAMPS={stamps}"]

@@ -11,16 +11,18 @@ from hypothesis import strategies as st
 
 from pokerlab.cards import (
     CARD_NAMES,
-    COMBO_COUNTS,
     COMBO_INDEX,
     COMBO_NAMES,
     COMBOS,
+    COMBOS_PER_HAND,
     HAND_INDEX,
     HAND_OF_COMBO,
     HANDS,
     RANKS,
     NotationError,
     parse_cards,
+    renamed_cards,
+    renamed_combos,
 )
 from pokerlab.ranges import Range, parse_range
 from tests.random_games import examples
@@ -52,8 +54,8 @@ def test_every_two_cards_are_one_combo():
 
 def test_combos_are_grouped_by_hand_in_chart_order():
     assert (np.diff(HAND_OF_COMBO) >= 0).all()
-    assert [COMBO_COUNTS[HAND_INDEX[hand]] for hand in ("AA", "AKs", "AKo")] == [6, 4, 12]
-    assert COMBO_COUNTS.sum() == 1326
+    assert [COMBOS_PER_HAND[HAND_INDEX[hand]] for hand in ("AA", "AKs", "AKo")] == [6, 4, 12]
+    assert COMBOS_PER_HAND.sum() == 1326
     for (high, low), hand in zip(COMBOS, HAND_OF_COMBO, strict=True):
         name = HANDS[hand]
         assert CARD_NAMES[high][0] + CARD_NAMES[low][0] == name[:2]
@@ -188,3 +190,9 @@ def test_weights_that_no_range_has_are_refused():
     ):
         with pytest.raises(ValueError, match=message):
             Range("x", numerators, denominator)
+
+
+def test_what_is_computed_once_cannot_be_changed():
+    for images in (renamed_cards(), renamed_combos()):
+        with pytest.raises(ValueError, match="read-only"):
+            images[0, 0] = 0

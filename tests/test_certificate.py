@@ -42,11 +42,15 @@ def test_the_checkers_deal_is_the_packages_and_the_pages():
     deal, (weights, margins) = deals.holdem(), np.zeros((2, 169, 169))
     weights[np.triu_indices(169)] = np.frombuffer(base64.b64decode(DEAL["weights"]), np.uint8)
     margins[np.triu_indices(169, 1)] = np.frombuffer(base64.b64decode(DEAL["margins"]), "<i4")
-    assert (weights + np.triu(weights, 1).T == deal.weights).all() and DEAL["total"] == deal.total
-    weighted = (margins - margins.T) / DEAL["boards"] / deal.total
-    assert abs(weighted - deal.balance).max() < 1e-18
-    assert DEAL["boards"] == equity_table.BOARDS and DEAL["hands"] == list(deal.hands[0])
-    assert explorer.deal_data() | {"weights": DEAL["weights"]} == DEAL
+    assert (weights + np.triu(weights, 1).T == deal.ways).all()
+    assert DEAL["total"] == deal.total_ways
+    weighted = (margins - margins.T) / DEAL["boards"] / deal.total_ways
+    assert abs(weighted - deal.net_wins).max() < 1e-18
+    assert DEAL["boards"] == equity_table.N_BOARDS and DEAL["hands"] == list(deal.hands[0])
+    page = explorer.deal_data()
+    planes = np.frombuffer(base64.b64decode(page.pop("margins")), np.uint8).reshape(4, -1)
+    assert base64.b64encode(planes.T.tobytes()).decode() == DEAL["margins"]
+    assert page == {name: DEAL[name] for name in ("hands", "total", "boards")}
 
 
 def test_what_the_command_writes_is_an_equilibrium(certificate):
@@ -249,7 +253,7 @@ def test_any_game_s_certificate_is_checked_by_plain_python(name, tmp_path):
     proof = exact.solve(game)
     path = saved(proof, tmp_path)
     assert check.check(check.read(path)) == (proof.value, proof.value)
-    assert float(proof.value) == pytest.approx(lp.solve(game).value, abs=1e-9)
+    assert float(proof.value) == pytest.approx(lp.solve(game).payoff, abs=1e-9)
     copied = [shutil.copy(file, tmp_path) for file in (CHECKER, check.DEAL)]
     command = [sys.executable, "-I", "-S", *copied[:1], str(path), *copied[1:]]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
@@ -257,7 +261,7 @@ def test_any_game_s_certificate_is_checked_by_plain_python(name, tmp_path):
     assert f"An equilibrium, worth exactly {proof.value} chips to " in done.stdout
     plans = [game.uniform(player) for player in (0, 1)]
     other = certify(game, plans)
-    assert (proof.solver, other.solver) == ("exact", "certified")
+    assert (proof.solver, other.solver) == ("exact", "given")
     lower, upper = check.check(check.read(saved(other, tmp_path)))
     assert (lower, upper) == (other.lower, other.upper) and lower < upper
     assert (float(lower), float(upper)) == pytest.approx(game.bracket(*plans), abs=1e-9)

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -545,23 +546,30 @@ def unlike(setting):
     return colours.get(setting) if isinstance(setting, str) else None
 
 
-@pytest.mark.parametrize("place", ["MATPLOTLIBRC", "MPLCONFIGDIR", "HOME", "here"])
-def test_drawings_take_none_of_the_users_settings(tmp_path, place):
-    """Wherever matplotlib finds them; his own drawings still do."""
-
+def draw_apart(folder, program, **variables):
+    """What a program prints in a process of its own, with settings in these places alone."""
     theirs = ("MATPLOTLIBRC", "MPLCONFIGDIR", "HOME", "XDG_CONFIG_HOME")
     environment = {name: text for name, text in os.environ.items() if name not in theirs}
     environment["XDG_CACHE_HOME"] = str(Path(mpl.get_cachedir()).parent)  # what fonts there are
+    command = [sys.executable, "-c", program]
+    options = {"cwd": folder, "capture_output": True, "text": True}
+    done = subprocess.run(command, env=environment | variables, **options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
-    def run(program, **variables):
-        command = [sys.executable, "-c", program]
-        options = {"cwd": tmp_path, "capture_output": True, "text": True}
-        done = subprocess.run(command, env=environment | variables, **options)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
 
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    """Everything, as it is drawn for a user without settings."""
+    folder = tmp_path_factory.mktemp("plain")
+    (home := folder / "home").mkdir()
+    return draw_apart(folder, EVERYTHING, HOME=str(home))
+
+
+@pytest.mark.parametrize("place", ["MATPLOTLIBRC", "MPLCONFIGDIR", "HOME", "here"])
+def test_drawings_take_none_of_the_users_settings(tmp_path, plain, place):
+    """Wherever matplotlib finds them; his own drawings still do."""
     (home := tmp_path / "home").mkdir()
-    plain = run(EVERYTHING, HOME=str(home))
     settings = {key: unlike(setting) for key, setting in mpl.rcParamsDefault.items()}
     settings |= {"font.size": 12.0, "lines.linewidth": 3.0, "font.family": "monospace"}
     lines = [f"{key}: {new}" for key, new in settings.items() if new is not None]
@@ -570,8 +578,9 @@ def test_drawings_take_none_of_the_users_settings(tmp_path, place):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "matplotlibrc").write_text("\n".join(lines))
     variables = {"HOME": str(home)} | ({place: str(folder)} if place.startswith("M") else {})
-    assert run(f"import matplotlib as mpl; {USERS}", **variables) == "12.0 3.0\n"
-    drawn = run(EVERYTHING + USERS, **variables)
+    alone = draw_apart(tmp_path, f"import matplotlib as mpl; {USERS}", **variables)
+    assert alone == "12.0 3.0\n"
+    drawn = draw_apart(tmp_path, EVERYTHING + USERS, **variables)
     assert drawn == plain + "12.0 3.0\n"
 
 
@@ -607,6 +616,7 @@ def test_a_stale_list_of_fonts_in_the_users_cache_writes_nothing(tmp_path):
         return subprocess.run([sys.executable, "-c", program], **options)
 
     sound = run(POWERS_OF_TEN, tmp_path / "sound")
+    shutil.copytree(tmp_path / "sound", tmp_path / "stale")  # a list takes seconds to make
     assert run(STALE_LIST, tmp_path / "stale").returncode == 0
     plain_matplotlib = (
         "import matplotlib.figure as f; f.Figure().text(0, 0, '$2^3$').get_window_extent()"

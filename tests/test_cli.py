@@ -10,6 +10,7 @@ import sys
 import termios
 import tomllib
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from shutil import which
 
@@ -17,10 +18,10 @@ import numpy as np
 import pytest
 
 import pokerlab
-from pokerlab import betting, check, cli, deals, equity_table
-from pokerlab.cli.no_limit import WIDTHS
+from pokerlab import betting, check, cli, deals, enumeration, equity_table
+from pokerlab.cli.no_limit import _WIDTHS
 from pokerlab.cli.parameters import width_for_size
-from pokerlab.cli.whole_game import compare
+from pokerlab.cli.whole_game import _compare
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
 from pokerlab.stacks.match import Match
@@ -49,7 +50,7 @@ def test_equity_reports_integer_counts_that_add_up(capsys):
     answer = answer_of(capsys, "equity AA KK")
     counts = [answer[key] for key in ("win", "tie", "lose")]
     assert all(isinstance(count, int) for count in counts)
-    assert sum(counts) == 36 * equity_table.BOARDS
+    assert sum(counts) == 36 * equity_table.N_BOARDS
     assert answer["equity"] == pytest.approx(0.8195, abs=5e-5)
 
 
@@ -69,7 +70,7 @@ BAD = {
     "push-fold": "--stack",
     "push-fold --stack ten": "stack: 'ten' given, a finite number needed",
     "push-fold --stack 10 --chart": "--chart",
-    "push-fold --stack 10 --against 22+,AX": "argument --against: cannot read 'AX'",
+    "push-fold --stack 10 --against 22+,AZ": "argument --against: cannot read 'AZ'",
     "push-fold --stack 10 --against 22+ --as button": "--as: invalid choice: 'button'",
     "push-fold --stack 10 --against 22+ --exact": "--exact: not allowed, --against takes only --",
     "push-fold --stack 1 --against 22+": "stack: 1 given, more than the big blind, 1, needed",
@@ -165,7 +166,8 @@ def test_bad_input_gets_one_line_that_names_it_and_status_2(capsys, call):
 
 
 def test_a_rebuilt_table_that_is_another_says_so_and_fails(capsys, monkeypatch, tmp_path):
-    """It is counted in earnest; what is needed is said to be something else."""
+    """It is counted in earnest, once; what is needed is said to be something else."""
+    monkeypatch.setattr(enumeration, "enumerate_counts", cache(enumeration.enumerate_counts))
     monkeypatch.setattr(equity_table, "SHA256", "0" * 64)
     monkeypatch.setattr(equity_table, "TABLE", tmp_path / "equities.npy")
     status, out, err = run(capsys, "equities", "--rebuild", "--json")
@@ -236,7 +238,7 @@ def test_a_big_blind_who_posts_the_ante_for_both_has_less_to_lose(capsys):
     """With 8.5 chips he is all-in for 7.5 behind his ante, so nine for the other are none more."""
     answer = answer_of(capsys, "push-fold --stack 8.5 --big-blind-ante 1")
     tree = betting.push_fold((20, 8.5), big_blind_ante=1)
-    assert answer["value"] == pytest.approx(double_oracle.solve(Game(deals.holdem(), tree)).value)
+    assert answer["value"] == pytest.approx(double_oracle.solve(Game(deals.holdem(), tree)).payoff)
 
 
 @pytest.mark.parametrize("antes", ["--ante 0.25", "--big-blind-ante 1.5"])
@@ -369,21 +371,21 @@ def test_a_check_that_is_interrupted_keeps_what_it_has_found(tmp_path):
     assert re.search(r"turns: +\d+%\|.*/63193 \[[\d:]+<[\d:]+, ", shown)
     with np.load(path) as file:
         found = file["sums"].sum(axis=2)
-    stored = streets.stored_checked_plan(5)
-    assert len(found) == streets.SAVE_EVERY
+    stored = streets.stored_checked_strategy(5)
+    assert len(found) == streets.checked_strategies._FLOPS_PER_SAVE
     assert (found == stored.by_flop[: len(found)]).all()
 
 
 def test_a_check_that_finds_something_else_is_a_complaint():
-    stored = streets.stored_checked_plan(5)
+    stored = streets.stored_checked_strategy(5)
     by_flop, by_hand = stored.by_flop.copy(), stored.by_hand.copy()
     by_flop[0, 0] += 1
     by_hand[0, 0] += int(flops.distinct_flops().counts[0])
-    other = streets.CheckedPlan(stored.plan, by_flop, by_hand)
-    lines, complaint = compare(stored, stored)
+    other = streets.CheckedStrategy(stored.strategy, by_flop, by_hand)
+    lines, complaint = _compare(stored, stored)
     assert "stored result found again" in lines[0] and complaint is None
     for found, kept in ((other, stored), (stored, other)):
-        lines, complaint = compare(found, kept)
+        lines, complaint = _compare(found, kept)
         assert lines == [] and "is another one" in complaint
 
 
@@ -481,7 +483,7 @@ def test_a_tie_counts_as_it_is_told(capsys):
     ("decisions", "usual"), [(1, 1e-9), (400, 1e-9), (401, 1e-6), (4000, 1e-6), (4001, 1e-3)]
 )
 def test_fewer_digits_are_asked_for_beyond_many_decisions(capsys, decisions, usual):
-    assert width_for_size(decisions, WIDTHS) == usual
+    assert width_for_size(decisions, _WIDTHS) == usual
     help = " ".join(run(capsys, "no-limit", "--help")[1].split())
     assert "1e-09 up to 400 decisions; 1e-06 up to 4,000 decisions, else 0.001" in help
 
@@ -596,7 +598,7 @@ def test_a_path_that_cannot_be_written_is_named_before_any_work(capsys, tmp_path
     assert said == (1, "", complaint)
     assert not list(tmp_path.iterdir())
     assert ("pokerlab._files", "check_file") in called
-    assert ("pokerlab.cli.push_fold", "report_equilibrium") not in called
+    assert ("pokerlab.cli.push_fold", "_report_equilibrium") not in called
 
 
 def test_a_file_that_fails_is_named_in_one_line(capsys, monkeypatch, tmp_path):

@@ -11,6 +11,8 @@ import re
 import subprocess
 import sys
 import zipfile
+import zlib
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -126,7 +128,7 @@ def test_a_damaged_file_ends_in_one_line_or_proves_what_is_true(seed, saved, tmp
         assert str(error).startswith(f"path: {path} is no ")
         assert "\n" not in str(error) and len(str(error)) < 500
         return
-    if isinstance(read, any_raise.Strategies):
+    if isinstance(read, any_raise.AnyRaiseSolution):
         truth = any_raise.solve(NUMBERS, read.small_blind, read.big_blind)
     else:
         truth = lp.solve(read.game)
@@ -161,6 +163,7 @@ def test_a_file_that_asks_for_too_much_is_refused_at_once(change, saved, tmp_pat
     assert "\n" not in str(refusal.value)
 
 
+ZEROS = bytes(2**24)
 MEMORY = 2**30  #: Of address space beyond what the program has when it begins to read.
 READ = """
 import resource, sys
@@ -197,16 +200,61 @@ def read_apart(kind, *paths):
     return lines, 1024 * int(last.removeprefix("kilobytes "))
 
 
-def of_zeros(path, name, shape, kind="<f8", size=None, method=zipfile.ZIP_DEFLATED):
-    """Add to an archive an array of zeros, without making it; or one that is less than it says."""
+def header_of(shape, kind):
+    """How a file of an array begins."""
     header = io.BytesIO()
     about = {"descr": kind, "fortran_order": False, "shape": shape}
     np.lib.format.write_array_header_1_0(header, about)
-    left = np.prod(shape, dtype=object) * np.dtype(kind).itemsize if size is None else size
-    with zipfile.ZipFile(path, "a", method) as archive, archive.open(f"{name}.npy", "w") as entry:
-        entry.write(header.getvalue())
-        while left > 0:
-            left -= entry.write(bytes(min(left, 2**24)))
+    return header.getvalue()
+
+
+def of_zeros(path, name, shape, size, method=zipfile.ZIP_DEFLATED):
+    """Add to an archive an array of so many bytes of zeros, whatever it says."""
+    with zipfile.ZipFile(path, "a", method) as archive:
+        archive.writestr(f"{name}.npy", header_of(shape, "<f8") + bytes(size))
+
+
+@cache
+def deflated_zeros(size):
+    """So many zero bytes as an archive has them: one block as often as it takes, then the rest."""
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    block = packer.compress(ZEROS) + packer.flush(zlib.Z_FULL_FLUSH)
+    return (
+        block * (size // len(ZEROS)) + packer.compress(ZEROS[: size % len(ZEROS)]) + packer.flush()
+    )
+
+
+def of_very_many_zeros(path, name, shape, kind):
+    """Add to an archive an array of gigabytes of zeros, which Python would be slow to compress."""
+    start, size = (
+        header_of(shape, kind),
+        int(np.prod(shape, dtype=object)) * np.dtype(kind).itemsize,
+    )
+    entry = zipfile.ZipInfo(f"{name}.npy")
+    entry.compress_type, entry.file_size = zipfile.ZIP_DEFLATED, len(start) + size
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = packer.compress(start) + packer.flush(zlib.Z_FULL_FLUSH) + deflated_zeros(size)
+    entry.compress_size, entry.CRC = len(packed), zlib.crc32(start)
+    for left in range(size, 0, -len(ZEROS)):
+        entry.CRC = zlib.crc32(memoryview(ZEROS)[:left], entry.CRC)
+    with zipfile.ZipFile(path, "a") as archive:
+        entry.header_offset = archive.start_dir
+        archive.fp.seek(archive.start_dir)
+        archive.fp.write(entry.FileHeader() + packed)
+        archive.start_dir = archive.fp.tell()
+        archive.filelist.append(entry)
+        archive.comment = b"with zeros"  # so that it writes its list of contents anew
+
+
+def test_very_many_zeros_are_what_an_archive_says_they_are(tmp_path):
+    """Its check sum is that of its bytes: a reader finds nothing wrong but the size."""
+    np.savez(path := tmp_path / "some.npz", before=np.ones(3))
+    of_very_many_zeros(path, "zeros", (5 * 10**6,), "<f8")
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None and len(archive.namelist()) == 2
+    with np.load(path) as file:
+        assert (file["before"] == 1).all()
+        assert file["zeros"].shape == (5 * 10**6,) and not file["zeros"].any()
 
 
 def without(saved, kind, name, path):
@@ -235,7 +283,7 @@ def test_an_array_that_is_larger_than_its_game_is_refused_unread(
     path = tmp_path / "zeros.npz"
     kind = without(saved, kind, name, path)
     shape = () if name == "text" else (2 * 10**9 // np.dtype(type_).itemsize,)
-    of_zeros(path, name, shape, type_)
+    of_very_many_zeros(path, name, shape, type_)
     assert path.stat().st_size < 3_000_000
     (line,), grown = read_apart(kind, path)
     wanted = f"ValueError path: {path} is no .*: {name}: (.*) bytes given, at most (.*) allowed"
@@ -253,7 +301,7 @@ def test_an_array_whose_header_says_more_than_there_is_takes_no_room(saved, tmp_
 
 def test_an_array_packed_as_numpy_packs_none_is_not_unpacked(saved, tmp_path):
     without(saved, "solution", "plan1", path := tmp_path / "lzma.npz")
-    of_zeros(path, "plan1", (3, 5), method=zipfile.ZIP_LZMA)
+    of_zeros(path, "plan1", (3, 5), 120, zipfile.ZIP_LZMA)
     with pytest.raises(ValueError, match="plan1: compressed in a way that NumPy does not write"):
         solutions.load(path)
 

@@ -45,4 +45,4 @@ def test_where_the_real_game_s_value_is_exact_its_bounds_are_one_number(tables):
 def test_the_real_game_s_lower_bound_is_what_push_or_fold_is_worth(tables, stack):
     (lower,) = (row[1] for row in tables["real-game"][1:] if row[0] == stack)
     game = Game(deals.holdem(), betting.push_fold(str(stack)))
-    assert float(lower) == pytest.approx(lp.solve(game).value, abs=2e-9)
+    assert float(lower) == pytest.approx(lp.solve(game).payoff, abs=2e-9)

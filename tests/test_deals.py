@@ -20,69 +20,86 @@ from tests.tables import refused
 
 
 def test_two_players_are_dealt_from_one_deck():
-    assert deals.holdem().weights.sum() == comb(52, 2) * comb(50, 2)
-    assert deals.holdem_combos().weights.sum() == comb(52, 2) * comb(50, 2)
-    assert deals.holdem(card_removal=False).weights.sum() == comb(52, 2) ** 2
+    assert deals.holdem().ways.sum() == comb(52, 2) * comb(50, 2)
+    assert deals.holdem_combos().ways.sum() == comb(52, 2) * comb(50, 2)
+    assert deals.holdem(card_removal=False).ways.sum() == comb(52, 2) ** 2
     assert deals.holdem().name == "hold'em"
     aces, ace_king = map(deals.holdem().hands[0].index, ("AA", "AKo"))
-    assert deals.holdem().weights[aces, [aces, ace_king]].tolist() == [6 * 1, 6 * (2 * 3)]
+    assert deals.holdem().ways[aces, [aces, ace_king]].tolist() == [6 * 1, 6 * (2 * 3)]
 
 
 @pytest.mark.parametrize("card_removal", [True, False])
 def test_each_hand_is_as_likely_as_its_combos(card_removal):
-    for player in ("small blind", "big blind"):
+    for player in (0, 1):
         chances = deals.holdem(card_removal).hand_probabilities(player)
-        assert chances == pytest.approx(np.asarray(cards.COMBO_COUNTS) / comb(52, 2))
+        assert chances == pytest.approx(np.asarray(cards.COMBOS_PER_HAND) / comb(52, 2))
 
 
 def test_a_showdown_is_an_average_over_boards_whatever_is_dealt():
     deal = deals.holdem()
-    assert (deal.runout_counts == deal.weights * comb(48, 5)).all()
-    assert (deal.results == deals.holdem(False).results).all()
+    assert (deal.runout_counts == deal.ways * comb(48, 5)).all()
+    assert (deal.net_shares == deals.holdem(False).net_shares).all()
 
 
 def test_the_hands_are_the_combos_summed_up():
-    starts = np.concatenate([[0], np.cumsum(cards.COMBO_COUNTS)[:-1]])
+    starts = np.concatenate([[0], np.cumsum(cards.COMBOS_PER_HAND)[:-1]])
 
     def summed(matrix):
         return np.add.reduceat(np.add.reduceat(matrix, starts, axis=0), starts, axis=1)
 
     hands, combos = deals.holdem(), deals.holdem_combos()
-    for part in ("weights", "margins", "runout_counts"):
+    for part in ("ways", "margins", "runout_counts"):
         assert (summed(getattr(combos, part)) == getattr(hands, part)).all()
-    assert summed(combos.balance) == pytest.approx(hands.balance, abs=1e-15)
+    assert summed(combos.net_wins) == pytest.approx(hands.net_wins, abs=1e-15)
 
 
 def test_the_higher_number_or_card_wins_and_equal_ones_tie():
     deal, cards = deals.numbers(3), deals.kuhn()
-    assert (deal.results == [[0, -1, -1], [1, 0, -1], [1, 1, 0]]).all()
+    assert (deal.net_shares == [[0, -1, -1], [1, 0, -1], [1, 1, 0]]).all()
     assert deal.prior == pytest.approx(np.full((3, 3), 1 / 9))
     assert cards.prior == pytest.approx((1 - np.eye(3)) / 6)
-    assert cards.results[cards.index(0, "Q"), cards.index(1, "J")] == 1
+    assert cards.net_shares[cards.index(0, "Q"), cards.index(1, "J")] == 1
 
 
 test_a_deal_that_makes_no_sense_is_refused = refused(
     ({"hands": (("a", "a"), ("c",))}, r"hands: .* not all different"),
-    ({"weights": [[1.5], [2.0]]}, "weights: 1.5 given, whole numbers below"),
-    ({"weights": [[np.nan], [2.0]]}, "weights: nan given, whole numbers below"),
-    ({"weights": [[1, 2]]}, r"weights: shape \(1, 2\) given, \(2, 1\) needed"),
-    ({"weights": [[-1], [2]]}, "weights: -1 given, numbers from 0 up needed"),
-    ({"weights": [[0], [0]]}, "weights: all are 0, at least one above 0 needed"),
-    ({"weights": [[2**62], [2**62]]}, "weights: they add up to 9223372036854775808, at most"),
+    ({"ways": [[1.5], [2.0]]}, "ways: 1.5 given, whole numbers below"),
+    ({"ways": [[np.nan], [2.0]]}, "ways: nan given, whole numbers below"),
+    ({"ways": [[1, 2]]}, r"ways: shape \(1, 2\) given, \(2, 1\) needed"),
+    ({"ways": [[-1], [2]]}, "ways: -1 given, numbers from 0 up needed"),
+    ({"ways": [[0], [0]]}, "ways: all are 0, at least one above 0 needed"),
+    ({"ways": [[2**62], [2**62]]}, "ways: they add up to 9223372036854775808, at most"),
     (
         {"runout_counts": [[2**64 - 1], [1]]},
         "runout_counts: 1.8.*e.19 given, whole numbers below 2",
     ),
     ({"runout_counts": [[2**70], [1]]}, "runout_counts: whole numbers below 2"),
     ({"hands": (("a", "b"),)}, "hands: a series of 1 given, a pair of lists of labels, or one"),
-    ({"weights": [["x"], [1]]}, "weights: whole numbers below 2"),
-    ({"weights": [[1, 2], [1]]}, "weights: .* given, numbers needed, in rows of one length"),
-    ({"weights": [[None], [1]]}, "weights: whole numbers below 2"),
+    ({"ways": [["x"], [1]]}, "ways: whole numbers below 2"),
+    ({"ways": [[1, 2], [1]]}, "ways: .* given, numbers needed, in rows of one length"),
+    ({"ways": [[None], [1]]}, "ways: whole numbers below 2"),
     ({"margins": [[-(2**63)], [1]]}, "margins: -9.* given, -1 to 1 needed, its run-outs"),
     ({"runout_counts": [[0], [1]]}, "runout_counts: 0 given, 1 or more needed, where a pair"),
     ({"margins": [[2], [1]]}, "margins: 2 given, -1 to 1 needed, its run-outs"),
     of=partial(replace, deals.Deal((("a", "b"), ("c",)), [[1], [2]], [[1], [-1]], [[1], [1]])),
 )
+
+
+@pytest.mark.parametrize("precision", [float, np.float32])
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_hand_meets_and_beats_what_is_dealt_and_shown_with_it(player, precision):
+    """In Kuhn's poker pair by pair, from the side of the player who holds the hand."""
+    came = np.array([[1, 1, 1], [0.5, 0.25, 0]])
+    pairs = [(own, other) for own, other in product(range(3), repeat=2) if own != other]
+    met, won = np.zeros((2, 2, 3))
+    for own, other in pairs:
+        met[:, own] += came[:, other] / 6
+        won[:, own] += np.sign(own - other) * came[:, other] / 6
+    deal, came = deals.kuhn(), came.astype(precision)
+    assert deal.met(player, came) == pytest.approx(met, abs=1e-7)
+    assert deal.net_won(player, came) == pytest.approx(won, abs=1e-7)
+    assert deal.met(player, came[1]).dtype == deal.net_won(player, came[1]).dtype == precision
+    assert deal.net_won(player, came[1]) == pytest.approx(won[1], abs=1e-7)
 
 
 def test_large_integers_are_exact():
@@ -92,7 +109,7 @@ def test_large_integers_are_exact():
     deal = deals.Deal(hands, weights, [[1 - large], [large]], runouts)
     assert deal.prior.sum() == 1 and deal.prior.min() == 0.25
     matrices = integer_matrices(deal)
-    value = sum(int(n) for n in matrices.balance.flat) * matrices.unit
+    value = sum(int(n) for n in matrices.net_wins.flat) * matrices.unit
     meant = Fraction(1 - large + 3 * large - 1, 4 * large - 1)
     assert value == meant == exact.solve(Game(deal, Tree(Showdown(1)))).value
 
@@ -102,8 +119,8 @@ def test_whole_numbers_are_read_from_floats_with_one_run_out_each_and_kept():
     deal = deals.Deal([*"abcd"], weights := np.eye(4), np.zeros((4, 4)))
     weights[:] = 7
     assert (deal.runout_counts == 1).all()
-    assert deal.weights.tolist() == [[i == k for k in range(4)] for i in range(4)]
-    assert deal.prior[2, 2] == 1 / 4 and not deal.balance.any()
+    assert deal.ways.tolist() == [[i == k for k in range(4)] for i in range(4)]
+    assert deal.prior[2, 2] == 1 / 4 and not deal.net_wins.any()
 
 
 @pytest.mark.parametrize(
@@ -115,7 +132,7 @@ def test_whole_numbers_are_read_from_floats_with_one_run_out_each_and_kept():
 )
 def test_equities_against_a_range_are_those_of_exact_match_ups(make, against, hands):
     deal = make()
-    for player, hand in product((0, "big blind"), hands):
+    for player, hand in product((0, 1), hands):
         wanted = float(equities.matchup(hand, against).equity)
         assert deal.equity(player, against)[deal.index(player, hand)] == pytest.approx(wanted)
 
@@ -134,8 +151,8 @@ def test_a_copied_deal_is_equal_and_can_be_changed_as_little(make):
     deal = make()
     assert deal.prior.sum() == pytest.approx(1)  # which is not sent
     for again in (pickle.loads(pickle.dumps(deal)), copy.deepcopy(deal)):
-        assert (again.hands, again.name, again.players) == (deal.hands, deal.name, deal.players)
-        for name in ("weights", "margins", "runout_counts", "prior", "balance"):
+        assert (again.hands, again.name) == (deal.hands, deal.name)
+        for name in ("ways", "margins", "runout_counts", "prior", "net_wins"):
             assert (getattr(again, name) == getattr(deal, name)).all()
             assert not getattr(again, name).flags.writeable
 
@@ -175,7 +192,7 @@ def pairs(deal, *weights):
     """The pairs of hands that are dealt with these weights: chance, margin and run-outs."""
     found = {}
     for (i, one), (k, other) in product(*map(enumerate, deal.hands)):
-        if weight := weights[0][i] and weights[1][k] * weights[0][i] * int(deal.weights[i, k]):
+        if weight := weights[0][i] and weights[1][k] * weights[0][i] * int(deal.ways[i, k]):
             found[one, other] = weight, int(deal.margins[i, k]), int(deal.runout_counts[i, k])
     total = sum(weight for weight, *_ in found.values())
     return {pair: (weight / total, *shown) for pair, (weight, *shown) in found.items()}
@@ -193,9 +210,9 @@ def test_a_restriction_weighs_every_pair_and_keeps_every_showdown(make, first, s
 
 
 test_what_makes_no_sense_is_refused = refused(
-    *((deals.numbers, d, "d: .* a positive integer needed") for d in (0, 2.5, "4")),
+    *((deals.numbers, n, "n: .* a positive integer needed") for n in (0, 2.5, "4")),
     *(
-        (deals.holdem().hand_probabilities, who, "player: .* or 'big blind' needed")
+        (deals.holdem().hand_probabilities, who, "player: .* given, 0 or 1 needed")
         for who in (2, True, "x")
     ),
     (deals.holdem().restrict, ["AKx"], "hand: 'AKx' given"),
@@ -213,9 +230,9 @@ test_what_makes_no_sense_is_refused = refused(
         for odd in ([-1, 0, 1], [1, None, 1], np.inf)
     ),
     (
-        replace(deals.kuhn(), players=["x", "x"]).hand_probabilities,
-        "x",
-        "player: 'x' given, .* 'x' needed, which are the deal's",
+        deals.kuhn().hand_probabilities,
+        "player 0",
+        "player: 'player 0' given, 0 or 1 needed, as a deal has no names for the players",
     ),
 )
 
@@ -305,16 +322,16 @@ def test_one_list_of_labels_serves_both_players():
 
 def test_deals_are_equal_if_all_that_they_are_made_of_is():
     deal = deals.holdem(False)
-    same = replace(deal, weights=np.array(deal.weights))
+    same = replace(deal, ways=np.array(deal.ways))
     assert same is not deal and same == deal and hash(same) == hash(deal)
-    more = deal.weights + (np.arange(169) == 0)
-    for part in ({"weights": more}, {"name": "other"}, {"players": ("a", "b")}):
+    more = deal.ways + (np.arange(169) == 0)
+    for part in ({"ways": more}, {"name": "other"}):
         assert replace(deal, **part) != deal
     assert deal != deals.holdem() and deal != "hold'em"
     river = partial(deals.river, "Td9d6hQc2s", "QQ, 55")
     assert river("99, AA") == river("AA, 99") != river("99, AA:0.5")
     assert copy.deepcopy(river("99")) == river("99")
-    assert deals.Deal(river("99").hands, river("99").weights, river("99").margins) != river("99")
+    assert deals.Deal(river("99").hands, river("99").ways, river("99").margins) != river("99")
 
 
 def test_a_hand_stands_for_its_combos_where_a_deal_has_combos():

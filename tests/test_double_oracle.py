@@ -33,7 +33,7 @@ def test_it_agrees_with_the_whole_program(name):
     for corner in (True, False):
         few = double_oracle.solve(GAMES[name], corner=corner)
         assert few.width < 1e-9
-        assert few.value == pytest.approx(whole.value, abs=1e-8)
+        assert few.payoff == pytest.approx(whole.payoff, abs=1e-8)
 
 
 def test_the_best_round_is_returned_even_if_it_is_not_the_last(monkeypatch):
@@ -46,7 +46,7 @@ def test_the_best_round_is_returned_even_if_it_is_not_the_last(monkeypatch):
     widths = solution.convergence.upper - solution.convergence.lower
     assert widths[-1] > 2 * widths.min()
     assert solution.width <= widths.min() + 1e-12
-    value = double_oracle.solve(game).value
+    value = double_oracle.solve(game).payoff
     assert solution.lower - 1e-12 <= value <= solution.upper + 1e-12
 
 
@@ -96,7 +96,7 @@ def test_amounts_that_floats_can_add_up_are_solved(capsys, variables):
 def test_where_the_interior_point_method_stalls_the_simplex_method_goes_on():
     """With blinds of 100 million chips a gap stays that no step closes."""
     game = Game(deals.kuhn(), betting.limit(small_blind=10**8))
-    assert double_oracle.solve(game, 1e-9, corner=False).value == pytest.approx(1 / 6, abs=1e-6)
+    assert double_oracle.solve(game, 1e-9, corner=False).payoff == pytest.approx(1 / 6, abs=1e-6)
 
 
 @pytest.mark.parametrize("factor", ["1e-299", "1e-15", "1e15", "1e290"])
@@ -114,7 +114,7 @@ def test_fractions_tell_amounts_apart_that_floats_do_not():
     )
     with pytest.raises(ArithmeticError, match="too near each other"):
         lp.solve(near)
-    value = lp.solve(apart).value
+    value = lp.solve(apart).payoff
     assert float(10**9 * exact.solve(near).value) == pytest.approx(value, rel=1e-3)
 
 
@@ -129,9 +129,9 @@ def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
 def test_a_frequency_is_a_share_of_the_hands_that_are_held():
     solution = double_oracle.solve(GAMES["push/fold"])
     (plan, _), game = solution.plans, solution.game
-    often = (plan * optimal_set.frequency(game, 0, "push")).sum()
+    often = (plan * optimal_set.frequency_weights(game, 0, "push")).sum()
     assert often == pytest.approx(solution.frequency(0, "push"))
-    held = (plan * optimal_set.frequency(game, 0, "push", {"AA": 1, "T2o": 0.5})).sum()
+    held = (plan * optimal_set.frequency_weights(game, 0, "push", {"AA": 1, "T2o": 0.5})).sum()
     aces, trash = (solution.probability(0, "push", hand) for hand in ("AA", "T2o"))
     assert held == pytest.approx((6 * aces + 12 / 2 * trash) / (6 + 12 / 2))
 
@@ -165,7 +165,7 @@ def test_the_simplex_method_agrees_on_numbers_and_starts_closer_from_a_local_opt
     local = simplex.local_optimum(ev, fold)
     far, near = simplex.initial_dictionary(ev, fold), simplex.initial_dictionary(ev, local)
     assert near.value <= far.value
-    value = -100 * lp.solve(game).value
+    value = -100 * lp.solve(game).payoff
     assert far.solve().value == pytest.approx(value) == near.solve().value
 
 

@@ -7,8 +7,8 @@ from phevaluator import evaluate_cards
 
 from pokerlab.cards import parse_cards
 from pokerlab.evaluator import (
+    _FIRST_RANKS,
     CATEGORIES,
-    FIRST_RANKS,
     N_RANKS,
     category,
     combo_standings,
@@ -31,7 +31,7 @@ def test_all_seven_card_hands_fall_into_the_categories_as_combinatorics_says():
     """Into 4,824 ranks in all."""
     counts = count_ranks()
     assert counts.sum() == comb(52, 7)
-    assert [counts[first:last].sum() for first, last in pairwise(FIRST_RANKS)] == KNOWN_COUNTS
+    assert [counts[first:last].sum() for first, last in pairwise(_FIRST_RANKS)] == KNOWN_COUNTS
     assert np.count_nonzero(counts) == 4824
 
 

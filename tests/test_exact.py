@@ -37,14 +37,14 @@ GAMES = {
 
 def value_by_hand(game, x, y):
     """The value from the deal's and the tree's definitions, one pair of hands at a time."""
-    deal, total = game.deal, int(game.deal.weights.sum())
+    deal, total = game.deal, int(game.deal.ways.sum())
     value = Fraction(0)
-    for i, k in zip(*np.nonzero(deal.weights), strict=True):
-        chance = Fraction(int(deal.weights[i, k]), total)
+    for i, k in zip(*np.nonzero(deal.ways), strict=True):
+        chance = Fraction(int(deal.ways[i, k]), total)
         share = Fraction(int(deal.margins[i, k]), int(deal.runout_counts[i, k]))
         for end in game.tree.terminals:
             s, t = end.sequences
-            paid = end.amount * share if end.is_showdown else end.amount
+            paid = end.fixed + end.stake * share
             value += chance * paid * Fraction(x[i, s]) * Fraction(y[k, t])
     return value
 
@@ -79,7 +79,7 @@ def test_an_exact_solution_has_a_bracket_of_width_zero(name):
 def test_a_certificate_is_what_all_pure_plans_can_do(game, seed):
     plans = random_plans(game, np.random.default_rng(seed))
     certificate = certify(game, plans)
-    assert certificate.value == value_by_hand(game, *certificate.plans)
+    assert certificate.payoff == value_by_hand(game, *certificate.plans)
     assert certificate.lower == best_by_hand(game, 1, certificate.plans[0])
     assert certificate.upper == best_by_hand(game, 0, certificate.plans[1])
     assert all(abs(certificate.plans[p] - plans[p]).max() < 1e-15 for p in (0, 1))
@@ -119,7 +119,7 @@ def test_whole_numbers_of_any_type_are_certified_as_they_are_and_floats_are_not(
     same = Certificate(KUHN, plans, (np.int64(4), np.int64(4)))
     plans[0][:] = 9
     assert same.numerators[0][0, 0] == 4
-    assert (same.value, same.lower, same.upper) == (Fraction(1, 8), good.lower, good.upper)
+    assert (same.payoff, same.lower, same.upper) == (Fraction(1, 8), good.lower, good.upper)
     with pytest.raises(TypeError, match="integer"):
         Certificate(KUHN, (4 * KUHN.uniform(0), EVEN[1]), (4, 4))
 
@@ -132,10 +132,18 @@ def test_a_solution_is_certified_as_its_plans_are():
     assert float(certificate.width) == pytest.approx(solution.width, abs=1e-15)
 
 
+def test_a_certificate_has_a_value_only_where_its_bracket_is_closed():
+    closed, still_open = exact.solve(KUHN), certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
+    assert closed.value == closed.payoff == Fraction(-1, 18)
+    assert still_open.payoff == Fraction(1, 8)
+    with pytest.raises(ValueError, match="value: between -5/12 and 1/2, not proven any closer"):
+        _ = still_open.value
+
+
 def test_a_certificate_answers_what_a_solution_answers():
     certificate = exact.solve(KUHN)
     floats = Solution(KUHN, [certificate.own_reach(player) for player in (0, 1)], "rounded")
-    for name in ("value", "lower", "upper", "width", "exploitability"):
+    for name in ("payoff", "lower", "upper", "width", "exploitability"):
         assert getattr(certificate, name) == pytest.approx(getattr(floats, name), abs=1e-15)
         assert isinstance(getattr(certificate, name), Fraction)
     for player, name in enumerate(KUHN.tree.players):
@@ -175,18 +183,18 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     program = ExactProgram(game, kept)
     wrong = program.optimum(program.slack_basis)
     assert wrong.width > 0
-    assert any(better.any() for better in wrong.improvements())
+    assert any(better.any() for better in wrong.gaining_actions())
 
 
 def test_improvements_are_the_hands_that_gain():
     at_best = exact.solve(KUHN)
-    assert not any(better.any() for better in at_best.improvements())
+    assert not any(better.any() for better in at_best.gaining_actions())
     tossed = certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
     for player in (0, 1):
         values = KUHN.sequence_values(player, KUHN.uniform(1 - player))
         best, _ = KUHN.best_response_to_values(player, values)
         gains = abs(((best - KUHN.uniform(player)) * values).sum(axis=1))
-        assert (tossed.improvements()[player][:, 0] == (gains > 1e-9)).all()
+        assert (tossed.gaining_actions()[player][:, 0] == (gains > 1e-9)).all()
 
 
 @pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "pot limit"])
@@ -201,7 +209,7 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
     for basis in bases:
         reached = program.optimum(basis)
         assert max(reached.lower, certificate.value) == certificate.value
-        assert reached.width == 0 or any(better.any() for better in reached.improvements())
+        assert reached.width == 0 or any(better.any() for better in reached.gaining_actions())
 
 
 def test_a_solver_that_fails_is_replaced(monkeypatch):

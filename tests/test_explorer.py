@@ -31,10 +31,12 @@ pytestmark = pytest.mark.browser
 PAGE = "book/explorer.html"
 FOLDER = (HTML / PAGE).as_uri()  #: Its address where nothing is served.
 DEAL = deals.holdem()
+SEATS = "small blind", "big blind"
 TOOLS = ["push-fold", "preflop", "one-round", "no-limit", "river"]
 GAMES = json.loads(Path(__file__).with_name("games.json").read_text(encoding="utf-8"))["games"]
 TEN = Game(DEAL, betting.push_fold(10))
 ACTIONS = "push", "call"
+NO = "won't do; it has to be"
 PHONE = {"viewport": NARROW, "has_touch": True, "is_mobile": True, "bypass_csp": True}
 
 
@@ -138,14 +140,25 @@ class Tool:
         box.press("Enter")
         self.settle()
 
-    def fill(self, label, typed):
-        """Type into a box; return what stood there."""
+    def box(self, label):
         boxes = self.page.locator("input[type=text]")
         exact = self.label(label, exact=True).and_(boxes)
-        box = exact if exact.count() else self.label(label).and_(boxes).first
+        return exact if exact.count() else self.label(label).and_(boxes).first
+
+    def fill(self, label, typed):
+        """Type into a box; return what stood there."""
+        box = self.box(label)
         before = box.input_value()
         self.enter(box, typed)
         return before
+
+    def fill_all(self, typed):
+        """Type into boxes one after the other: nobody waits for what comes between."""
+        for label, text in typed.items():
+            box = self.box(label)
+            box.fill(text)
+            box.press("Enter")
+        return self.settle()
 
     def copied(self, what):
         """What is copied by a button."""
@@ -271,13 +284,13 @@ def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_page, site):
     slider.focus()
     before = tool.said(0, "43s")
     told = tool.view(1, ".explorer-legend").inner_text()
-    share = solved(10).probability(1, "call") @ cards.COMBO_COUNTS / cards.COMBO_COUNTS.sum()
+    share = solved(10).probability(1, "call") @ cards.COMBOS_PER_HAND / cards.COMBOS_PER_HAND.sum()
     chapter = (HTML / "book/ten.html").read_text(encoding="utf-8")
     assert f"call: {share:.1%}" in told and f"call {share:.1%}" in chapter
     for _ in range(3):
         tool.press("ArrowRight")
     solution = solved("10.3")
-    assert tool.value == near(solution.value) and tool.said(0, "43s") != before
+    assert tool.value == near(solution.payoff) and tool.said(0, "43s") != before
     assert slider.get_attribute("aria-valuetext") == "10.3 big blinds"
     assert slider.input_value() == "10.3", "what some screen readers read"
     for player, action in enumerate(ACTIONS):
@@ -305,10 +318,10 @@ def test_a_game_is_worth_what_the_package_finds_and_the_page_says_how(name, open
     assert len(command) == (not other and not setting.get("reraises"))
     for told in command:
         assert cli.main([*told.split()[1:], "--json"]) == 0
-        assert sign * json.loads(capsys.readouterr().out)["value"] == near(solution.value, 1e-6)
+        assert sign * json.loads(capsys.readouterr().out)["value"] == near(solution.payoff, 1e-6)
     chips = float(setting.get("bb", 1)) if kind == "push-fold" else 1
     width = number_in(r"within ([\d.]+)\.$", tool.text("value"))
-    assert tool.value == near(solution.value / chips, 0.6e-4 + width)
+    assert tool.value == near(solution.payoff / chips, 0.6e-4 + width)
     for player in (0, 1) if kind == "push-fold" and chips == 1 else ():
         for hand in ("AA", "43s", "72o"):
             tool.agrees(player, game.tree.information_sets[player][0], solution, hand)
@@ -332,7 +345,7 @@ def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool)
         assert [float(at) for *_, at in shown] == [*near]
         for low, high, at in shown:
             lower, upper = bounds[float(at)]
-            assert lower - 1e-4 < number(low) <= lower < upper <= number(high) < upper + 1e-4
+            assert lower - 1e-5 < number(low) <= lower < upper <= number(high) < upper + 1e-5
     optimal = "With flops, too, push or fold is optimal up to 4.222 big blinds."
     for setting in ("stack=4.222", "stack=20;other=8;sb=1;bb=2"):
         assert tool.set_to(f"#{name}?{setting}").text("real").startswith(optimal)
@@ -372,7 +385,7 @@ def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, open_tool)
     piece = r"Piece (\d+) of 356"
     before = number_in(piece, tool.text("mixing"))
     assert number_in(piece, tool.click("Next piece").text("mixing")) == before + 1
-    kept = open_tool(f"#push-fold?stack=7;{urlencode({'kept': setting.replace(';', '&')})}")
+    kept = open_tool(f"#push-fold?stack=7;hand=AA;{urlencode({'kept': setting.replace(';', '&')})}")
     assert "with 10 big blinds the game is worth −0.0454 bb" in kept.all("section").inner_text()
     folding = kept.view(0, "tr[data-action=fold] td", "beside").nth(1)
     assert number(folding.inner_text()) == -0.5 and kept.value > 0
@@ -381,13 +394,13 @@ def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, open_tool)
 ADDRESSES = {
     "#no-limit?stack=1000000;raises=all": "These raises with this stack make more than 1000 "
     "decisions: this page solves no more (stack=1000000, raises=all). Shown is stack=10,",
-    "#no-limit?stack=9;hand=ZZ;stakc=8": "hand: ZZ given, a hand such as AKs needed; "
-    "stakc: 8 given, another setting needed. Shown is stack=9,",
-    "#push-fold?kept=locks%3DAA": "locks: AA given,",
-    "#river?locks=0//AA|1/pu": "locks: 0//AA|1/pu given, player/decision/range, such as",
-    "#no-limit?stack=9;small=call,+rai": "small: call, rai given, a decision of this game needed.",
-    "#push-fold?kept=toString%3D1%26seat%3D7&seat=x": "seat: x given,",
-    "#push-fold?close=abc": "close: abc given, 20 or 50 or 100 or 200 or nothing needed.",
+    "#no-limit?stack=9;hand=ZZ;stakc=8": f"hand: ZZ {NO} a hand such as AKs; "
+    "there is no setting called stakc. Shown is stack=9,",
+    "#push-fold?kept=locks%3DAA": "locks: AA won't do;",
+    "#river?locks=0//AA|1/pu": f"locks: 0//AA|1/pu {NO} player/decision/range, such as",
+    "#no-limit?stack=9;small=call,+rai": 'small: this game has no decision after "call, rai".',
+    "#push-fold?kept=toString%3D1%26seat%3D7&seat=x": "seat: x won't do;",
+    "#push-fold?close=abc": f"close: abc {NO} 20 or 50 or 100 or 200 or nothing.",
 }
 
 
@@ -421,6 +434,10 @@ def spoiled(rng):
     swapped = address[:a] + address[c:d] + address[b:c] + address[a:b] + address[d:]
     doubled = address[:b] + address[a:b] + address[b:]
     return [address[:b], address[:a] + address[b:], swapped, doubled][rng.integers(4)]
+
+
+#: What is said of a part of an address that is no tool's.
+NO_TOOL = re.compile("(no tool is called .*|names no tool)[.] There are push-fold, .* and river[.]")
 
 
 def understood(address):
@@ -461,13 +478,15 @@ def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser
     tab = Tab(browser)
     tab.page.add_init_script("window.Worker = class { postMessage() {} };")  # none is solved
     tab.open(FOLDER)
-    tab.page.add_style_tag(content=".explorer-charts { display: none; }")  # nor seen
+    tab.page.add_style_tag(content="body { display: none; }")  # nor seen
     shown = tab.page.evaluate(SHOWN, addresses)
     tab.page.context.close()
     assert tab.complaints == []
     assert not any(told for tools in shown[: len(WHOLE)] for _, told in tools)
-    scripts = SCRIPTS.glob("*.js")
-    starts = {*re.findall(r'(\w+): \[?\s*"([^"]*)"', "".join(map(Path.read_text, scripts)))}
+    scripts = "".join(map(Path.read_text, SCRIPTS.glob("*.js")))
+    starts = re.findall(r'(\w+): \[?\s*"([^"]*)"', scripts)
+    names = re.findall(r'(\w+): "(\w+)"', (SCRIPTS / "setting-keys.js").read_text())
+    starts = {*starts, *((key, text) for name, key in names for own, text in starts if own == name)}
     before, anchors = {}, places("book/explorer.html")
     for address, tools in zip(addresses, shown, strict=True):
         said, strange = understood(address), re.search("[?=]", address)
@@ -475,7 +494,7 @@ def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser
         strange = {*said} - {*TOOLS} if strange else {}
         if not {*said} & {*TOOLS}:
             said |= before
-        assert not strange or any("or river needed" in told for _, told in tools), address
+        assert not strange or any(NO_TOOL.search(told) for _, told in tools), address
         for name, (link, told) in zip(TOOLS, tools, strict=True):
             before[name] = understood(f"#{link}")[name]
             if not told:
@@ -535,11 +554,11 @@ def test_the_first_view_says_what_is_being_solved(address, browser, site):
 
 def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
     again = "Change a setting, or load the page again."
-    refused = "stack: much given, a number needed"
+    refused = f"stack: much {NO} a number"
     script = """window.Worker = class extends Worker {
         postMessage(asked) {
-            const wrong = asked.setting?.stack === "9";
-            super.postMessage(wrong ? { ...asked, setting: { stack: "much" } } : asked);
+            const wrong = asked.settings?.stack === "9";
+            super.postMessage(wrong ? { ...asked, settings: { stack: "much" } } : asked);
         }
     };"""
     with browser.new_page() as page:
@@ -555,65 +574,79 @@ def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
 
 REFUSED = {
     "push-fold": [
-        ("Stack, big blinds", "0", "Stack: 0 given, more than 0 needed."),
-        ("Small blind", "2", "Small blind: 2 given, at most 1 (Big blind) needed."),
-        ("Big blind", "0.2", "Big blind: 0.2 given, at least 0.5 (Small blind) needed."),
-        ("Big blind's stack, if different", "0", "Big blind's stack, if different: 0 given, more"),
-        ("Ante", "-0", "Ante: -0 given, at least 0 needed."),
-        ("Stack, big blinds", "-5", "Stack: -5 given, more than 0 needed."),
-        ("Big-blind ante", "10", "Big-blind ante: 10 given, less than 10 (Stack) needed."),
+        ("Stack, big blinds", "0", f"Stack: 0 {NO} more than 0."),
+        ("Small blind", "2", f"Small blind: 2 {NO} at most 1 (Big blind)."),
+        ("Big blind", "0.2", f"Big blind: 0.2 {NO} at least 0.5 (Small blind)."),
+        ("Big blind's stack, if different", "0", f"Big blind's stack, if different: 0 {NO} more"),
+        ("Ante", "-0", f"Ante: -0 {NO} at least 0."),
+        ("Stack, big blinds", "1e9", f"Stack: 1e9 {NO} at most 1000 (1000 times"),
+        ("Stack, big blinds", "-5", f"Stack: -5 {NO} more than 0."),
+        ("Big-blind ante", "10", f"Big-blind ante: 10 {NO} less than 10 (Stack)."),
     ],
     "preflop": [
-        ("Blinds, in chips", "1", "Blinds, in chips: 1 given, two such as 0.5/1 needed."),
-        ("Blinds, in chips", "2/1", "Blinds, in chips: 2/1 given, the smaller one first needed."),
-        ("Actions each", "1000000", "Actions each (nr): 1000000 given, a whole number from"),
-        ("A raise, in chips or pots", "0", "A raise, in chips or pots: 0 given, more than 0"),
+        ("Blinds, in chips", "1", f"Blinds, in chips: 1 {NO} two numbers such as 0.5/1."),
+        ("Blinds, in chips", "2/1", f"Blinds, in chips: 2/1 {NO} two numbers, the smaller"),
+        ("Actions each", "1000000", f"Actions each (nr): 1000000 {NO} a whole number from"),
+        ("A raise, in chips or pots", "0", f"A raise, in chips or pots: 0 {NO} more than 0"),
     ],
     "one-round": [
-        ("Raises", "", "Raises: none given, at least one needed."),
-        ("Raise by", "x", "Raise by: x given, a number needed."),
-        ("Raise by", "1e9", "Raise by: 1e9 given, one of the 39 raises from 2 to 40 needed."),
-        ("Raise by", "100", "Raise by: 100 given, one of the 39 raises from 2 to 40 needed."),
-        ("Alice posts", "3", "Alice posts: 3 given, at most 2 (Bob posts) needed."),
-        ("Bob posts", "0.5", "Bob posts: 0.5 given, at least 1 (Alice posts) needed."),
-        ("Turns to raise", "0", "Turns to raise: 0 given, a whole number from 1 to 100 needed."),
+        ("Raises", "", f"Raises: none {NO} at least one."),
+        ("Raise by", "x", f"Raise by: x {NO} a number."),
+        ("Raise by", "1e9", f"Raise by: 1e9 {NO} one of the 39 raises from 2 to 40."),
+        ("Raise by", "100", f"Raise by: 100 {NO} one of the 39 raises from 2 to 40."),
+        ("Alice posts", "3", f"Alice posts: 3 {NO} at most 2 (Bob posts)."),
+        ("Bob posts", "0.5", f"Bob posts: 0.5 {NO} at least 1 (Alice posts)."),
+        ("Turns to raise", "0", f"Turns to raise: 0 {NO} a whole number from 1 to 100."),
     ],
     "no-limit": [
-        ("Stack", "1", "Stack: 1 given, more than 1 (Big blind and Ante) needed."),
-        ("Stack", "1e9", "Stack: 1e9 given, at most 1000000 (1,000,000 times Big blind) needed."),
-        ("Big blind's, if different", "1", "Big blind's, if different: 1 given, more than 1"),
-        ("Big blind", "1e9", "Big blind: 1e9 given, less than 10 (Stack less Ante) needed."),
-        ("Ante", "1e9", "Ante: 1e9 given, less than 9 (Stack less Big blind) needed."),
-        ("Raises", "1x", "Raises: 1x given, pot or a multiple from 2x up needed."),
+        ("Stack", "1", f"Stack: 1 {NO} more than 1 (Big blind and Ante)."),
+        ("Stack", "1e9", f"Stack: 1e9 {NO} at most 1000000 (1,000,000 times Big blind)."),
+        ("Big blind's, if different", "1", f"Big blind's, if different: 1 {NO} more than 1"),
+        ("Big blind", "1e9", f"Big blind: 1e9 {NO} less than 10 (Stack less Ante)."),
+        ("Ante", "1e9", f"Ante: 1e9 {NO} less than 9 (Stack less Big blind)."),
+        ("Raises", "1x", f"Raises: 1x {NO} pot or a multiple from 2x up."),
         ("Raises", "2.5x AllIn", "Raises: allin given, leave it out: all-in is always there."),
     ],
     "river": [
-        ("Board", "Td9d6hQc2x", "Board: 2x in Td9d6hQc2x given, cards such as Td9d6hQc2s needed"),
-        ("Board", "ab", "Board: ab given, cards such as Td9d6hQc2s needed."),
-        ("Stack behind", "0", "Stack behind: 0 given, more than 0 needed."),
+        ("Board", "Td9d6hQc2x", f"Board: 2x in Td9d6hQc2x {NO} cards such as Td9d6hQc2s"),
+        ("Board", "ab", f"Board: ab {NO} cards such as Td9d6hQc2s."),
+        ("Stack behind", "0", f"Stack behind: 0 {NO} more than 0."),
         (
             "Stack behind",
             "1e9",
-            "Stack behind: 1e9 given, at most 200000000 (1,000,000 times",
+            f"Stack behind: 1e9 {NO} at most 200000000 (1,000,000 times",
         ),
-        ("Pot", "0.0001", "Pot: 0.0001 given, at least 0.0009 (a millionth of Stack behind)"),
-        ("First player holds", "TdTh", "The ranges: no two hands fit the board"),
+        ("Pot", "0.0001", f"Pot: 0.0001 {NO} at least 0.0009 (a millionth of Stack behind)"),
+        (
+            "First player holds",
+            "TdTh",
+            "First player holds: ThTd can't be held: the board has the Td",
+        ),
+        (
+            "First player holds",
+            "Td9d, 9d8d, 2s2d, QcQd",
+            "First player holds: none of the 4 combos",
+        ),
+        ("First player holds", "AhAh", "First player holds: AhAh has one card twice, the Ah."),
+        ("First player holds", "none", "First player holds: a player has to hold something"),
+        ("Board", "Td9d6hTd2s", "Board: Td9d6hTd2s has one card twice, the Td."),
+        ("Board", "Td9d6h", "Board: five cards are needed, such as Td9d6hQc2s; Td9d6h has 3."),
         ("Second player holds", "AKx", 'Second player holds: Can\'t read "AKx"'),
         (
             "Bets, of the pot",
             "60",
-            "Bets, of the pot: 60 given, a part of the pot, such as 60%, needed",
+            f"Bets, of the pot: 60 {NO} a part of the pot, such as 60%",
         ),
     ],
 }
 RANGES = {
-    "AA:0": "AA:0 given, a hand with a weight above 0, or none, needed.",
+    "AA:0": f"AA:0 {NO} a hand with a weight above 0, or none.",
     "ZZ": 'Can\'t read "ZZ". Try 77, AKs, A9s+',
-    "AKs:2": "AKs:2 given, a weight from 0 to 1 needed. Try AKs:0.5, AKs:50% or AKs@50.",
+    "AKs:2": f"AKs:2 {NO} a hand with a weight from 0 to 1. Try AKs:0.5, AKs:50% or AKs@50.",
     "qq@1": "qq@1 given, which is unclear. Write qq@1% or qq:1.",
     "77s": "77s given, a pair is neither suited nor offsuit.",
-    "push: AA|push: KK": "push given twice, one range for each action needed.",
-    "raise: AA": "raise: AA given, fold or push: 22+ or the like needed.",
+    "push: AA|push: KK": "push has two ranges; write them as one.",
+    "raise: AA": '"raise: AA" names no action of this decision. Write fold or push',
 }
 for text, told in RANGES.items():
     complaint = f"The small blind's range: {told}"
@@ -641,12 +674,12 @@ def test_the_raise_that_is_shown_follows_the_raises_and_is_one_of_them(open_tool
     tool.fill("Raises", "0, 4, 9")
     assert box.input_value() == "9" and caption.inner_text().startswith("Alice: who raises by 9")
     tool.fill("Raise by, chips", "5")
-    assert tool.alert.inner_text() == "Raise by: 5 given, 4 or 9 needed."
+    assert tool.alert.inner_text() == f"Raise by: 5 {NO} 4 or 9."
     assert tool.text("outdated").endswith("those of raise by 9.") and box.input_value() == "5"
     tool.fill("Raise by, chips", "4.0")
     assert tool.alert.count() == 0 and box.input_value() == "4" and "raise=4" in tool.address
     tool = open_tool("#one-round?raise=1e9")
-    refused = "Raise by: 1e9 given, one of the 39 raises from 2 to 40 needed (raise=1e9)."
+    refused = f"Raise by: 1e9 {NO} one of the 39 raises from 2 to 40 (raise=1e9)."
     assert tool.alert.inner_text().startswith(f"Not taken from the address: {refused}")
 
 
@@ -673,7 +706,7 @@ def test_an_address_that_names_nothing_is_complained_of(open_page):
     tool = open_page("#push-fold")
     assert tool.set_to("#how-to-use-it").alert.count() == 0
     tool.set_to("#nonsense")
-    said = "Not taken from the address: nonsense given, push-fold or preflop or one-round"
+    said = "Not taken from the address: no tool is called nonsense. There are push-fold, "
     assert tool.alert.inner_text().startswith(said)
 
 
@@ -712,9 +745,7 @@ def test_what_is_typed_as_people_type_it_is_read(name, typed, meant, open_tool):
 
     tool = open_tool(f"#{name}")
     before = says(tool)
-    for label, text in typed.items():
-        tool.fill(label, text)
-    told = says(tool)
+    told = says(tool.fill_all(typed))
     assert told != before
     assert says(open_tool(f"#{name}?{meant}")) == told
 
@@ -758,8 +789,7 @@ def test_what_the_page_says_is_taken_by_the_command_and_back(name, open_tool):
     """What is typed, the line that reproduces it, and what then stands in the boxes: one game."""
     tool = open_tool(f"#{name}")
     before = tool.text("value")
-    for label, text in TYPED[name].items():
-        tool.fill(label, text)
+    tool.fill_all(TYPED[name])
     told, words = (
         tool.text("value"),
         shlex.split(tool.all(".explorer-model code").first.inner_text()),
@@ -779,14 +809,12 @@ def test_what_the_page_says_is_taken_by_the_command_and_back(name, open_tool):
 
     again = open_tool(f"#{name}")
     assert again.text("value") == before
+    typed = {label: words[words.index(option) + 1] for option, label in boxes.items()}
     if name == "preflop":
         given = dict(word.split("=") for word in words[2:])
         big = Fraction(given["an"]) + Fraction(given["bl"])
-        again.fill("Blinds, in chips", f"{given['an']}/{float(big)}")
-        again.fill("Actions each", given["nr"])
-    for option, label in boxes.items():
-        again.fill(label, words[words.index(option) + 1])
-    assert again.text("value") == told
+        typed = {"Blinds, in chips": f"{given['an']}/{float(big)}", "Actions each": given["nr"]}
+    assert again.fill_all(typed).text("value") == told
 
 
 def test_a_locked_range_is_taken_by_the_command_as_it_stands_in_its_box(open_tool):
@@ -867,7 +895,8 @@ def test_a_small_blind_who_only_calls_limps_and_after_that_a_table_sees_a_flop(o
     tool.view(1, "select").first.select_option("raise to 2.5")
     assert note not in tool.settle().view(1, ".explorer-legend").inner_text()
     tool.view(1, "select").first.select_option("call")
-    assert "big=" not in tool.address and tool.begin(0).inner_text().endswith("with stack 12.")
+    assert "big=" not in tool.address
+    assert tool.begin(0).inner_text().splitlines()[0].endswith("with stack 12.")
     assert tool.all(".explorer-choices button").all_inner_texts()[1] == "limp"
 
 
@@ -978,7 +1007,7 @@ def test_what_is_locked_is_listed_and_stays_as_far_as_it_applies(open_tool):
 
 
 def test_an_action_leads_on_in_the_tree(open_tool):
-    tool = open_tool("#no-limit?big=raise+to+2.5")
+    tool = open_tool("#no-limit?big=raise+to+2.5;hand=AA")
     for player, action in ((0, "call"), (1, "raise to 2.5"), (0, "all-in")):
         tool.view(player, f"tr[data-action='{action}'] button").click()
         tool.settle()
@@ -988,7 +1017,7 @@ def test_an_action_leads_on_in_the_tree(open_tool):
     ]
     ends = tool.view(1, "tr[data-action='call']")
     assert ends.count() == 1 and ends.locator("button").count() == 0
-    again = open_tool("#one-round?raises=0+4+15;reraises=9,+30;turns=3;big=raise+15")
+    again = open_tool("#one-round?raises=0+4+15;reraises=9,+30;turns=3;big=raise+15;hand=AA")
     named = "rows => rows.map(row => row.dataset.action)"
     rows = again.view(1, "tr[data-action]").evaluate_all(named)
     assert rows == ["fold", "call", "raise 9", "raise 30"]
@@ -1000,13 +1029,39 @@ def test_links_and_ranges_are_taken_along_once_what_is_typed_is_solved(open_tool
     assert tool.copied("link") == tool.page.url
     for stack, player in ((7, 0), (7, 1), (9, 1)):
         tool.label("Stack, big blinds", exact=True).fill(str(stack))  # and nothing is pressed
-        tool.copied(f"the {DEAL.players[player]}'s range")  # which may have been said before
+        tool.copied(f"the {SEATS[player]}'s range")  # which may have been said before
         plays = solved(stack).probability(player, ACTIONS[player])
-        share = plays @ cards.COMBO_COUNTS / cards.COMBO_COUNTS.sum()
+        share = plays @ cards.COMBOS_PER_HAND / cards.COMBOS_PER_HAND.sum()
         said = f": {ACTIONS[player]} {share:.1%} of all hands dealt."
         tool.root.get_by_text(said).first.wait_for()
         copied = ranges.parse_range(tool.evaluate("navigator.clipboard.readText()"))
         assert abs(copied.hand_weights - plays).max() < 6e-4
+
+
+def test_what_is_said_of_a_copied_range_goes_with_its_game(open_tool):
+    tool = open_tool("#push-fold?stack=10")
+    tool.copied("the big blind's range")
+    said = tool.all(".explorer-keep", has_text="is copied")
+    tool.cell(1, "QQ").click()
+    assert said.count() == 1
+    tool.enter(tool.locking()[1], "22+")
+    assert said.count() == 0
+
+
+def test_what_comes_of_a_lock_is_said_where_it_is_typed(open_page):
+    tool = open_page("#push-fold?stack=10", viewport={"width": 1280, "height": 800})
+    assert not tool.all(".explorer-outcome:visible").count()
+    tool.enter(tool.locking()[0], "22+, A2s+")
+    outcome = tool.view(0, ".explorer-outcome")
+    locked = TEN.guarantee(0, TEN.plan(0, {"push": "22+, A2s+"}))
+    assert number_in(r"worth (\S+) bb to the small blind", outcome.inner_text()) == near(locked)
+    lost = number_in(r"knows it, the small blind's range loses (\S+) mbb", outcome.inner_text())
+    assert lost == near(1000 * (solved(10).payoff - locked), 0.12)
+    box = outcome.bounding_box()
+    assert box["y"] > 0 and box["y"] + box["height"] <= 800
+    assert tool.view(1, ".explorer-outcome").inner_text() == ""
+    tool.enter(tool.locking()[0], "")
+    assert not outcome.is_visible()
 
 
 def test_a_hand_has_an_equity_against_the_range_it_meets(open_tool):
@@ -1030,19 +1085,21 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     assert tool.value == near(locked)
     gains = earns(free, player)[:, 1:]
     shares = np.stack([1 - weights, weights], axis=1)
-    met = DEAL.multiply(player, False, free.plans[1 - player][:, [2 * player]].T)[0]
+    met = DEAL.met(player, free.plans[1 - player][:, 2 * player])
     losses = (gains.max(axis=1) - (shares * gains).sum(axis=1)) * met
     price = tool.text("losses")
-    assert number_in(r"as without locks, .* loses ([\d.]+) bb", price) == near(losses.sum())
+    assert number_in(r"as without locks, .* loses ([\d.]+) mbb", price) == near(
+        1000 * losses.sum(), 0.06
+    )
     worst = re.search(r"most with (\w+) \(([\d.]+)\)", price)
     assert losses[cards.HAND_INDEX[worst[1]]] == near(losses.max(), 1e-7)
-    assert float(worst[2]) == near(losses.max())
-    one, other = (f"the {DEAL.players[at]}" for at in (player, 1 - player))
-    costs = number_in(rf"^If {other} knows it, {one}'s range loses ([\d.]+) bb a deal", price)
+    assert float(worst[2]) == near(1000 * losses.max(), 0.06)
+    one, other = (f"the {SEATS[at]}" for at in (player, 1 - player))
+    costs = number_in(rf"^If {other} knows it, {one}'s range loses ([\d.]+) mbb a deal", price)
     assert f"If {other} plays the optimum, as without locks, {one}'s range loses" in price
     worth = number_in(r"Without locks the game is worth (\S+) bb to the small blind", price)
-    assert worth == near(free.value)
-    assert costs == near(abs(free.value - locked), 1.2e-4)
+    assert worth == near(free.payoff)
+    assert costs == near(1000 * abs(free.payoff - locked), 0.12)
     said = tool.said(player, "A5s")
     assert f"{action} 50.00%" in said and "fold 50.00%" in said
     tool.all(".explorer-voice", has_text="range loses").wait_for(state="attached")
@@ -1053,7 +1110,7 @@ def test_the_painted_chart_takes_over_my_range_and_the_stack(open_page, site):
     tool = open_page("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5,+72o:0.4", address)
     tool.root.get_by_role("link", name="a half up").click()
     tool.page.wait_for_url("**/index.html#chart=*")
-    pushed = tool.page.locator(".live-price .g > g")
+    pushed = tool.page.locator(".live-price .g g:has(> title)")
     pushed.locator("title", has_text="AA: pushed").wait_for(state="attached")
     titles = pushed.locator("title").all_text_contents()
     painted = {title.split(":")[0] for title in titles if ": pushed" in title}
@@ -1070,12 +1127,13 @@ def test_the_painted_chart_takes_over_my_range_and_the_stack(open_page, site):
 def promised(tool):
     """What the page says that an answer earns, guarantees, and risks."""
     text = tool.settle().all(".explorer-promise").text_content()
-    numbers = r"earns ([+−\d.]+) \w+ a deal; .* least ([+−\d.]+) \w+, ([\d.]+) less"
+    numbers = r"earns ([+−\d.]+) \w+ a deal; .* least ([+−\d.]+) \w+, (?:less than )?([\d.]+) "
+    numbers += "(?:mbb|thousandths of the pot) less than in equilibrium"
     return [number(found) for found in re.search(numbers, text).groups()]
 
 
 def test_a_knob_takes_the_caller_from_his_optimum_to_any_share_of_hands_in_order(open_tool):
-    tool, solution, counts = open_tool("#push-fold?stack=7"), solved(7), cards.COMBO_COUNTS
+    tool, solution, counts = open_tool("#push-fold?stack=7"), solved(7), cards.COMBOS_PER_HAND
     game = solution.game
     knob = tool.label("The big blind calls", exact=True)
     best = 100 * solution.probability(1, "call") @ counts / counts.sum()
@@ -1083,7 +1141,7 @@ def test_a_knob_takes_the_caller_from_his_optimum_to_any_share_of_hands_in_order
     order = np.argsort(-np.diff(earns(solution, 1)[:, 1:])[:, 0])
     free = knob.input_value()
     for share in (60, 20):
-        knob.fill(str(share + (share > best)))
+        knob.fill(str(share))
         tool.settle()
         _, box = tool.locking()
         calls = ranges.parse_range(box.input_value()).hand_weights
@@ -1092,8 +1150,13 @@ def test_a_knob_takes_the_caller_from_his_optimum_to_any_share_of_hands_in_order
         told = f"{share}% of all hands, optimal {best:.1f}%"
         assert knob.get_attribute("aria-valuetext") == told
         assert tool.value == near(game.best_response(0, game.plan(1, {"push, call": calls}))[1])
+    for key, end in (("End", "100"), ("Home", "0")):
+        knob.press(key)
+        assert knob.input_value() == end, "what some screen readers read"
+        tool.settle()
+        assert knob.get_attribute("aria-valuetext").startswith(f"{end}% of all hands")
     knob.fill(free)
-    assert tool.value == near(solution.value) and box.input_value() == ""
+    assert tool.value == near(solution.payoff) and box.input_value() == ""
     tool.enter(tool.locking()[0], "22+, A2s+, A2o+, K2s+")
     pushes = game.plan(0, {"push": "22+, A2s+, A2o+, K2s+"})
     reply = 100 * game.best_response(1, pushes)[0][:, -1] @ counts / counts.sum()
@@ -1129,16 +1192,17 @@ def test_a_belief_leads_from_the_best_answer_to_the_equilibrium(open_tool):
     tool.enter(box, "66+, A9s+")
     best = TEN.guarantee(1, TEN.plan(1, {"call": "66+, A9s+"}))
     assert promised(tool)[0] == near(best)
+    assert tool.text("model").endswith("The risk, in chips, is that of being 100% sure.")
     knob.focus()
     for percent in (100, 50, 0):
         while knob.get_attribute("aria-valuetext") != f"{percent}% sure":
             tool.press("ArrowLeft")
         earned, secured, _ = promised(tool)
-        assert earned <= best + 1e-4 and secured <= solved(10).value + 1e-4
+        assert earned <= best + 1e-4 and secured <= solved(10).payoff + 1e-4
         assert (f"call {100 - percent:.2f}%" in tool.said(1, "K9s")) == (0 < percent < 100)
         put = f"sure={percent}" if percent < 100 else "A9s%2B"
         tool.page.wait_for_function("put => location.hash.endsWith(put)", arg=put)
-    assert secured == near(solved(10).value)
+    assert secured == near(solved(10).payoff)
     tool.fill("Small blind's range", "22+")
     assert knob.is_disabled() and "Both" in tool.text("promise")
     assert "Reproduce in Python, without locks" in tool.text("model")
@@ -1214,8 +1278,8 @@ def test_where_there_are_three_actions_each_has_its_range(open_tool):
     tool.cell(1, "32o").click()
     assert tool.settle() and box.input_value() == "fold: 72o, 32o; raise: 22+"
     for typed, complaint in (
-        ("check: 22+", "no action given for AKs, one for every hand needed where check"),
-        ("22+", "fold or check or raise: 22+ or the like needed"),
+        ("check: 22+", "what does AKs do? Where check has a range, each hand needs an action"),
+        ("22+", '"22+" names no action of this decision. Write fold or check or raise before'),
         ("raise: 22+; fold: 22", "22 acts more than once"),
     ):
         tool.enter(box, typed)
@@ -1227,7 +1291,7 @@ def test_two_settings_stand_side_by_side(open_page):
     tool.page.mouse.move(0, 0)
     tool.fill("Stack, big blinds", "7")
     ten, seven = solved(10), solved(7)
-    said = f"Before, stack 10: with 10 big blinds the game is worth −{-ten.value:.4f} bb"
+    said = f"Before, stack 10: with 10 big blinds the game is worth −{-ten.payoff:.4f} bb"
     assert said in tool.all("section").inner_text()
     for player, action in enumerate(ACTIONS):
         now, was = (100 * found.probability(player, action) for found in (seven, ten))
@@ -1235,6 +1299,9 @@ def test_two_settings_stand_side_by_side(open_page):
         hands = otherwise.evaluate_all("cells => cells.map(cell => cell.dataset.hand)")
         assert hands == [cards.HANDS[h] for h in np.flatnonzero(abs(now - was) > 0.5)]
         assert otherwise.first.get_attribute("aria-label").endswith("; played otherwise now")
+        marked = tool.view(player, ".differs")
+        assert marked.evaluate_all("cells => cells.map(cell => cell.dataset.hand)") == hands
+        assert marked.first.get_attribute("aria-label").endswith("; played otherwise before")
         legend = tool.view(player, ".explorer-differences", "beside").inner_text()
         hand, *told = re.search(rf"Now (\w+): {action} ([\d.]+)%, was ([\d.]+)%;", legend).groups()
         moved = [column[cards.HAND_INDEX[hand]] for column in (now, was)]
@@ -1253,6 +1320,7 @@ def test_two_settings_stand_side_by_side(open_page):
     assert restored.shown() == tool.shown()
     restored.click("End the comparison")
     assert not restored.all("section").is_visible()
+    assert restored.all("[data-player] .differs").count() == 0
 
 
 @pytest.mark.parametrize("width", [1440, 390])
@@ -1287,15 +1355,15 @@ def test_a_game_against_a_locked_range_is_priced_by_the_free_game(open_tool):
     worth = TEN.action_values(0, TEN.plan(1, {"call": "22+, A2s+"}))
     pushes = (worth[:, 2] > worth[:, 1]).astype(float)
     pushes[cards.HAND_INDEX[hand]] = 0
-    lost = solved(10).value - TEN.guarantee(0, TEN.plan(0, {"push": pushes}))
-    assert number_in(r"can win ([\d.]+) bb", table.inner_text()) == near(lost)
+    lost = solved(10).payoff - TEN.guarantee(0, TEN.plan(0, {"push": pushes}))
+    assert number_in(r"can win ([\d.]+) mbb", table.inner_text()) == near(1000 * lost, 0.06)
     tool.set_to("#push-fold?seat=2;seed=5")
-    for deal, seat in enumerate(DEAL.players * 2, 1):
+    for deal, seat in enumerate(SEATS * 2, 1):
         assert f"Deal {deal}, {seat}: you hold" in table.inner_text()
         tool.click("fold")
     tool.click("End")
     told = table.inner_text()
-    assert (*re.findall(r"Your range as the (.*), of", told),) == DEAL.players
+    assert (*re.findall(r"Your range as the (.*), of", told),) == SEATS
     assert told.count("can win") == 2
     tool.fill("Stack, big blinds", "9")
     assert table.inner_text() == ""
@@ -1313,33 +1381,33 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
         hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
         asked[hand] += 1
         tool.press(key)
-        said = table.locator("p").first.inner_text()
-        found = re.search(r"a mistake of ([\d.]+) bb", said)
+        said = table.locator("div p").first.inner_text()
+        found = re.search(r"a mistake of (?:less than )?([\d.]+) mbb", said)
         assert said.startswith(f"{action} with {hand}: ")
-        assert float(found[1] if found else 0) == near(max(lost[hand], 0))
+        assert float(found[1] if found else 0) == near(1000 * max(lost[hand], 0), 0.1)
         own, other, paid = re.search(r"had (\w+), .* (\w+)\. It pays (\S+) bb", said).groups()
-        shown = 10 * DEAL.results[DEAL.index(0, own), DEAL.index(0, other)]
+        shown = 10 * DEAL.net_shares[DEAL.index(0, own), DEAL.index(0, other)]
         assert own == hand and number(paid) == near(1 if ": fold" in said else shown, 0.006)
     prices = {hand: many * max(lost[hand], 0) for hand, many in asked.items()}
     told, total = table.inner_text(), sum(prices.values())
     assert "After 25 decisions" in told and total > 0
-    assert number_in(r"mistakes ([\d.]+) bb", told) == near(total)
+    assert number_in(r"mistakes ([\d.]+) mbb", told) == near(1000 * total, 0.06)
     dearest = sorted((h for h in prices if prices[h] > 1e-6), key=prices.get, reverse=True)[:5]
     where = ("opening: push", "after push: call")[player]
     for hand, row in zip(dearest, tool.all("details li").all_inner_texts(), strict=True):
         times = f", {asked[hand]} times" if asked[hand] > 1 else ""
-        said, loss = re.fullmatch(r"(.*), lost ([\d.]+) bb", row).groups()
-        assert said == f"{hand}, {where}{times}" and float(loss) == near(prices[hand])
+        said, loss = re.fullmatch(r"(.*), lost (?:less than )?([\d.]+) mbb", row).groups()
+        assert said == f"{hand}, {where}{times}" and float(loss) == near(1000 * prices[hand], 0.1)
     told = tool.click("End").all(".explorer-table").inner_text()
     own = ranges.parse_range(re.search(r"asked about: (.*)\.\n", told)[1])
     assert {cards.HANDS[h] for h in own.hand_weights.nonzero()[0]} == {*asked}
     weights = solution.probability(player, action).copy()
     weights[[cards.HAND_INDEX[hand] for hand in asked]] = 1
     least = TEN.guarantee(player, TEN.plan(player, {action: weights}))
-    exploited = abs(solution.value - least)
-    assert number_in(r"can win ([\d.]+) bb", told) == near(exploited, 1e-4)
+    exploited = abs(solution.payoff - least)
+    assert number_in(r"can win ([\d.]+) mbb", told) == near(1000 * exploited, 0.1)
     assert open_tool(played).all(".explorer-table").inner_text() == first
-    tool.click(f"See what it loses: lock the {DEAL.players[player]}'s range")
+    tool.click(f"See what it loses: lock the {SEATS[player]}'s range")
     assert "range loses" in tool.text("losses")
 
 
@@ -1373,8 +1441,14 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
                 assert lost[player][cards.HAND_INDEX[hand]] <= 0.05
                 rounds[-1].append(hand)
                 page.locator("#push-fold .explorer-choices button:visible").first.click()
-                score = re.search(r"so far: (\d+) of (\d+) right, ", table.inner_text())
-                assert int(score[2]) == begun + many + 1 >= int(score[1])
+                told = table.inner_text()
+                own = re.search(r"(\d+) of (\d+) right, mistakes ", told)
+                assert int(own[2]) == many + 1 >= int(own[1])
+                score = re.search(
+                    r"All your games with these settings: (\d+) of (\d+) right, ", told
+                )
+                assert bool(score) == bool(begun), "the same is not told twice"
+                assert not begun or int(score[2]) == begun + many + 1 >= int(score[1])
         assert rounds[0] != rounds[1]
 
 
@@ -1383,6 +1457,7 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
     tool = open_page("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5;seat=0;seed=5")
     tool.all("p", has_text="As the small blind you play your locked range").wait_for()
     chart = ranges.parse_range("22+, A2+, K9s:0.5").hand_weights
+    pushing = np.diff(earns(solved(7), 0)[:, 1:])[:, 0]  # rather than folding
     table, right, wrong = tool.all(".explorer-table"), 0, []
     for many in range(1, 31):
         hand = re.search(r"you hold .* \((\w+)\), with 7 big blinds", table.inner_text())[1]
@@ -1392,16 +1467,42 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
         is_right = pushes > 0 if key == "p" else pushes < 1
         does = "pushes" if pushes else "folds"
         told = f"your chart {does} {hand}" if pushes in (0, 1) else f"your chart with {hand}: "
-        said = table.locator("p").first.inner_text()
+        said = table.locator("div p").first.inner_text()
         assert said.startswith(f"{action} with {hand}: {'right' if is_right else 'wrong'}, {told}")
+        gain = pushing[cards.HAND_INDEX[hand]]
+        goes_wrong = (gain > 1e-6 and pushes < 1) or (gain < -1e-6 and pushes > 0)
+        best = f"(In equilibrium the small blind {'pushes' if gain > 0 else 'folds'} {hand}.)"
+        assert (best in said) == goes_wrong == ("equilibrium" in said)
         right += is_right
         wrong += [] if is_right else [hand]
         assert f", {right} of {many} as your chart." in table.inner_text()
+    assert not tool.all(".explorer-model").is_visible(), "its command has the range"
     assert 0 < right < 30 and " lost" not in table.inner_text()
     listed = tool.all("details ol li").all_inner_texts()
     assert {text.split(",")[0] for text in listed} <= {*wrong} and "lost" not in "".join(listed)
     told = tool.click("End").all(".explorer-table").inner_text()
-    assert f"As the small blind: {right} of 30 as your chart." in told and "can win" not in told
+    assert told.count(f"{right} of 30 as your chart") == 1 and "can win" not in told
+    assert tool.all(".explorer-model").is_visible()
+
+
+def test_a_game_can_be_sent_while_it_goes_on(open_page):
+    tool = open_page("#push-fold?stack=7;seat=0;seed=5")
+    question = tool.all(".explorer-question")
+    question.get_by_text("Deal 1:").wait_for()
+    first = question.inner_text()
+    for key in "fp":
+        tool.press(key)
+    assert question.inner_text() != first
+    tool.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tool.click("Copy link")
+    said = "The link is copied: it begins this game at its first deal."
+    told = tool.all(".explorer-remark", has_text=said)
+    told.wait_for()
+    link = tool.evaluate("navigator.clipboard.readText()")
+    sent = open_page(f"#{link.partition('#')[2]}").all(".explorer-question")
+    assert sent.inner_text() == first
+    tool.click("End")
+    assert tool.button("Copy link").count() == 1 and told.count() == 0
 
 
 def test_against_a_locked_opponent_the_best_answer_is_right(open_page):
@@ -1413,8 +1514,8 @@ def test_against_a_locked_opponent_the_best_answer_is_right(open_page):
         hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
         tool.press("p")
         gain = worth[cards.HAND_INDEX[hand], 2] - worth[cards.HAND_INDEX[hand], 1]
-        lost = re.search(r"a mistake of ([\d.]+) bb", table.locator("p").first.inner_text())
-        assert float(lost[1] if lost else 0) == near(max(-gain, 0))
+        lost = re.search(r"a mistake of ([\d.]+) mbb", table.locator("div p").first.inner_text())
+        assert float(lost[1] if lost else 0) == near(1000 * max(-gain, 0), 0.06)
 
 
 def test_each_game_has_a_score_of_its_own(open_page):
@@ -1423,10 +1524,13 @@ def test_each_game_has_a_score_of_its_own(open_page):
     def play(address, keys):
         table = tool.set_to(address).all(".explorer-table")
         table.get_by_text("Deal 1").wait_for()
-        assert "so far" not in table.inner_text()
+        assert "All your games" not in table.inner_text()
         for key in keys:
             tool.press(key)
-        return int(number_in(r"so far: \d+ of (\d+) right", table.inner_text()))
+        told = table.inner_text()
+        own = int(number_in(r"After (\d+) decisions?:", told))
+        every = re.search(r"All your games with these settings: \d+ of (\d+) right", told)
+        return int(every[1]) if every else own
 
     assert play("#push-fold?stack=7;seat=0;seed=5", "ff") == 2
     assert play("#push-fold?stack=9;seat=0;seed=5", "f") == 1
@@ -1436,7 +1540,7 @@ def test_each_game_has_a_score_of_its_own(open_page):
     tool.set_to("#push-fold?stack=7;seat=0;seed=7")
     tool.press("f")
     told = tool.click("End").all(".explorer-table").inner_text()
-    assert "of the 1 hand that you were asked about" in told and "6 right" in told
+    assert "of the 1 hand that you were asked about" in told and "of 6 right" in told
 
 
 def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
@@ -1445,7 +1549,20 @@ def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
     tool.press("f")
     tool.press("x")
     tool.all("p", has_text="x chooses nothing: type 1 to fold, 2 to push.").wait_for()
-    tool.label("How close").select_option("200")
+    question = tool.all(".explorer-question")
+    asked = question.inner_text()
+    waits = tool.all("p", has_text="This counts from the next game on: press New game.")
+    tool.label("How close").focus()
+    for _ in range(3):
+        tool.press("ArrowUp")
+    assert question.inner_text() == asked and "Deal 2:" in asked
+    assert waits.is_visible() and "close=" not in tool.address
+    tool.click("New game")
+    assert "close=50" in tool.address and waits.count() == 0
+    assert "Deal 1:" in question.inner_text() and "You have changed" not in table.inner_text()
+    tool.press("f")
+    tool.press("x")
+    tool.fill("Stack, big blinds", "9")
     ended = "You have changed the game, and another begins; the last one ended after 1 decision."
     assert ended in table.inner_text() and "Deal 1:" in table.inner_text()
     assert "x chooses" not in tool.root.inner_text()
@@ -1469,7 +1586,7 @@ def test_antes_and_other_blinds_are_told_wherever_a_game_is(open_page):
         if end == "csv":
             text = Path(download.value.path()).read_text(encoding="utf-8")
             assert {row["game"] for row in csv.DictReader(text.splitlines())} == {whole}
-    tool.evaluate("print = () => {}")
+    tool.evaluate("print = () => dispatchEvent(new Event('beforeprint'))")
     tool.click("Print")
     assert not tool.all(".explorer-setting").is_visible()
     tool.page.emulate_media(media="print")
@@ -1512,7 +1629,8 @@ def test_every_game_is_played_by_keys_and_shows_both_hands(name, open_tool):
         repeated.get_by_text("Deal 1").wait_for()
         assert repeated.inner_text() == first
         tool.click("End")
-        assert number_in(r"can win ([\d.]+) chips", said.inner_text()) >= 0
+        unit = "thousandths of the pot" if name == "river" else "mbb"
+        assert number_in(rf"can win ([\d.]+) {unit}", said.inner_text()) >= 0
 
 
 def test_the_page_walks_from_piece_to_piece(open_tool):
@@ -1600,7 +1718,7 @@ def test_the_charts_are_printed_alone_on_a_page_and_saved_as_a_picture(browser):
         tool = Tool(page, "#push-fold").settle()
         with page.expect_download() as download:
             tool.button("Save PNG").click()
-        page.evaluate("print = () => {}")
+        page.evaluate("print = () => { dispatchEvent(new Event('beforeprint')); }")
         tool.button("Print").click()
         page.emulate_media(media="print")
         texts = page.locator("body *:visible").evaluate_all(
@@ -1623,20 +1741,128 @@ def test_arrow_keys_walk_over_the_chart_and_tab_leaves_it(open_tool):
         tool.press(key)
         assert tool.evaluate("document.activeElement.dataset.hand") == hand
         assert tool.all("[role=gridcell][tabindex='0']:visible").count() == 2
+    assert tool.cell(1, "22").get_attribute("aria-selected") == "false"
+    tool.press("Enter")
     assert tool.cell(1, "22").get_attribute("aria-selected") == "true"
     tool.press("Tab")
     assert tool.evaluate("document.activeElement.closest('[role=grid]')") is None
+
+
+@pytest.mark.parametrize(
+    ("tool", "hand", "action"),
+    [("no-limit?stack=12", "K7o", "limp"), ("river?stack=150", "98s", "check")],
+)
+def test_tab_leads_from_a_hand_through_its_actions_and_never_to_nothing(
+    tool, hand, action, open_page
+):
+    tool = open_page(f"#{tool}")
+    reached = "document.activeElement.textContent"
+    for player in range(2):
+        names = tool.view(player, ".explorer-hand button").all_text_contents()
+        tool.cell(player, hand).focus()
+        tool.press("ArrowRight")
+        for name in [name for name in names if name]:
+            tool.press("Tab")
+            assert tool.evaluate(reached) == name, "the hand was not kept"
+            assert tool.evaluate("document.activeElement.matches(':focus-visible')")
+        tool.press("Tab")
+        assert tool.evaluate("document.activeElement !== document.body")
+        assert not tool.view(player, ".explorer-hand :focus").count()
+    tool.cell(0, hand).focus()
+    tool.press("Tab")
+    while tool.evaluate(reached) != action:
+        tool.press("Tab")
+    told = tool.view(0, ".explorer-hand caption").inner_text()
+    tool.press("Enter")
+    assert tool.settle().evaluate(reached) == action, "it is where it was"
+    assert tool.view(0, ".explorer-hand caption").inner_text() == told
+    tool.press("Shift+Tab")
+    assert tool.evaluate("document.activeElement !== document.body")
+
+
+def test_that_a_link_is_copied_is_said_in_sight_while_charts_are_compared(open_page):
+    tool = open_page("#push-fold?stack=7", viewport={"width": 1280, "height": 800})
+    tool.click("Keep to compare")
+    tool.fill("Stack", "9")
+    tool.button("Copy link").evaluate("button => button.scrollIntoView({ block: 'end' })")
+    tool.copied("link")
+    box = tool.root.get_by_text("The link is copied").first.bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 800
+
+
+def test_a_message_leaves_the_fields_beside_it_where_they_are(open_page):
+    tool = open_page("#push-fold?stack=7", viewport={"width": 1280, "height": 800})
+    tool.all("details", has_text="Big-blind ante").first.evaluate("box => { box.open = true; }")
+    fields = tool.all(".explorer-more[open] .explorer-controls input:visible")
+    places = "all => all.map(e => { const b = e.getBoundingClientRect(); return [b.x, b.width]; })"
+    before = fields.evaluate_all(places)
+    assert len(before) == 5
+    tool.enter(tool.label("Ante", exact=True), "-1")
+    wrong = tool.all(".explorer-more[open] .explorer-wrong:visible")
+    assert fields.evaluate_all(places) == before and wrong.count() == 1
+    line = wrong.bounding_box()
+    assert line["width"] > 600 and line["x"] + line["width"] < 1280
+    low = max(field.bounding_box()["y"] + field.bounding_box()["height"] for field in fields.all())
+    assert line["y"] >= low, "it covers no field"
+
+
+def test_that_a_change_of_his_share_may_be_typed_is_said_beside_the_box(open_page):
+    tool = open_page("#push-fold?stack=7")
+    said = tool.all(".explorer-looser").get_by_text("or +20%")
+    box = tool.label("The big blind calls").and_(tool.all("[type=text]"))
+    assert said.is_visible()
+    assert abs(said.bounding_box()["y"] - box.bounding_box()["y"]) < 60
+    tool.enter(box, "+20%")
+    assert "58.3" in tool.root.get_by_text("counted from his optimal").first.inner_text()
+
+
+@pytest.mark.parametrize("fragment", ["#river?board=KsKs7h3c2d", "#pushfold?stack=7"])
+def test_on_a_phone_what_is_wrong_with_a_link_is_said_in_sight(fragment, browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(FOLDER + fragment)
+        told = page.locator(".explorer-wrong", has_text="Not taken from the address")
+        told.wait_for()
+        page.wait_for_function("!document.querySelector('.explorer[aria-busy=true]')")
+        page.wait_for_timeout(500)
+        box = told.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= PHONE["viewport"]["height"]
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_a_hand_is_kept_by_a_key_and_not_by_going_past_it(key, open_tool):
+    tool = open_tool("#push-fold?stack=9")
+    table, unchosen = tool.view(0, ".explorer-hand"), tool.view(0, ".explorer-choose")
+    tool.view(0, "[tabindex='0']").first.focus()
+    assert unchosen.count() == 0 and table.inner_text().startswith("AA, small blind")
+    tool.press("ArrowRight")
+    assert table.inner_text().startswith("AKs, small blind")
+    tool.page.locator(".explorer-voice", has_text="AKs").first.wait_for(state="attached")
+    tool.press("Tab")
+    assert unchosen.count() == 1 and "hand=" not in tool.address
+    assert tool.all("[data-player] .marked").count() == 0
+    tool.cell(0, "K5s").focus()
+    tool.press(key)
+    tool.press("ArrowRight")
+    assert table.inner_text().startswith("K4s, small blind")
+    tool.press("Tab")
+    assert table.inner_text().startswith("K5s, small blind") and "hand=K5s" in tool.address
+    assert tool.all("[data-player] .marked").count() == 2
+    tool.cell(0, "K5s").focus()
+    tool.press(key)
+    assert tool.all("[data-player] .marked").count() == 0, "the same key lets it go"
 
 
 def test_a_link_to_a_tool_leads_the_keyboard_there(open_page):
     tool = open_page("#push-fold?stack=2;hand=63s")
     focused = "document.activeElement.textContent"
     assert tool.evaluate(focused).startswith("Push or fold")
+    ring = "getComputedStyle(document.querySelector('.explorer-tabs [aria-current=true]')).outline"
+    assert "solid 3px" in tool.evaluate(ring), "the title is out of sight"
     passed = 0
     while tool.evaluate("document.activeElement.getAttribute('aria-label')") != "Stack, big blinds":
         tool.press("Tab")
         passed += 1
-    assert passed < 8
+    assert passed < 8 and "solid" not in tool.evaluate(ring)
     tool.page.get_by_role("link", name="Take away the big blind").or_(
         tool.page.locator("a[href*='push-fold?stack=10;dead=1']")
     ).first.click()
@@ -1650,7 +1876,8 @@ def test_a_link_to_a_tool_leads_the_keyboard_there(open_page):
 
 def test_what_is_freed_leaves_the_focus_at_the_next(open_page):
     tool = open_page("#push-fold?stack=7;locks=0//AA|1/push/KK")
-    tool.all("details", has_text="What is locked").first.evaluate("e => { e.open = true; }")
+    unfolded = tool.all("details:has(> summary:has-text('What is locked'))")
+    unfolded.evaluate("e => { e.open = true; }")
     said = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
     tool.button("Free Small blind, opening: AA").press("Enter")
     assert tool.settle().evaluate(said) == "Free Big blind, after push: KK"
@@ -1788,7 +2015,9 @@ def test_one_tool_is_in_sight_and_old_addresses_lead_to_theirs(width, most, open
     for name in ("No limit", "River"):
         tabs.get_by_text(name, exact=True).click()
     assert seen.get_by_label("Pot", exact=True).input_value() == "20"
-    assert tool.address == "#river?pot=20;big=bet+12", "the bet that is shown is of the new pot"
+    assert tool.address == "#river?pot=20"
+    shown = seen.locator("[data-player='1'] .explorer-caption")
+    assert shown.inner_text() == "Second player, after bet 12", "the bet that is of the new pot"
 
 
 @pytest.mark.parametrize("hand", ["AA", "93s", "22"])
@@ -1839,7 +2068,7 @@ def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_page):
 def test_limit_preflop_shows_every_decision(open_tool):
     tool, tree = open_tool("#preflop"), preflop.tree(3)
     solution = double_oracle.trembling(Game(DEAL, tree))
-    for player, seat in enumerate(DEAL.players):
+    for player, seat in enumerate(SEATS):
         decisions = tool.label(f"Decision of the {seat}")
         for node in tree.information_sets[player]:
             decisions.select_option(node.history)
@@ -1908,7 +2137,7 @@ def test_a_river_is_worth_what_the_package_finds(sizes, open_tool, capsys):
     told = re.search(rf"{WORTH}, proven within ([\d.]+)% of the pot\.$", tool.text("value"))
     game, (command, *_) = tool.code()
     value, share, width = map(number, told.groups())
-    pot, exactly = float(sizes.get("pot", 200)), lp.solve(game).value
+    pot, exactly = float(sizes.get("pot", 200)), lp.solve(game).payoff
     digit = 10.0 ** -len(told[1].partition(".")[2])
     assert value == near(exactly, 0.51 * digit + pot * width / 100)
     assert share == near(100 * exactly / pot, 0.006 + width)
@@ -1950,9 +2179,10 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     game = Game(deals.river("Td9d6hQc2s", *SMALL.values()), betting.river(200, 900, "none", "none"))
     price, kept = tool.text("losses"), tool.all("section")
     locked = game.lock(1, {"all-in, call": "KK, AhQh, AQo:0.5"})
-    free, worth = (lp.solve(each).value for each in (game, locked))
+    free, worth = (lp.solve(each).payoff for each in (game, locked))
     assert number_in(r"worth ([+−\d.]+) chips", price) == near(free, 0.7)
-    assert number_in(r"range loses ([\d.]+) chips", price) == near(worth - free, 1)
+    lost = number_in(r"range loses ([\d.]+) thousandths of the pot", price)
+    assert lost == near(1000 * (worth - free) / 200, 5)
     assert "KdKh" not in price and re.search(r"most with [AKQJT2-9][cdhs]", price)
     assert "some ranges locked" not in kept.inner_text() and kept.locator(".differs").count()
     tool.click("Lock what is shown: second player")
@@ -1992,11 +2222,11 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
         row = tool.all(".explorer-parts").nth(player).locator("tr", has_text=action)
         combos, equity, *split = row.locator("td").all_inner_texts()
         held = share(SMALL[("first", "second")[player]], player) * own
-        met = deal.multiply(player, False, other) * own
+        met = deal.met(player, other) * own
         wins = np.nan_to_num(deal.equity(player, other)) @ met / met.sum()
         assert number(combos) == near(held.sum(), 0.06)
         assert number(equity) == near(100 * wins, 0.06)
-        value = held @ ahead / held.sum() if action == "bet 120" else None
+        value = met @ ahead / met.sum() if action == "bet 120" else None
         told = [] if value is None else [f"{value:.1%}", f"{1 - value:.1%}"]
         assert [text for text in split[:2] if text] == told
     assert 0 < bets @ ahead / bets.sum() < 0.9
@@ -2008,14 +2238,18 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
     read = "rows => rows.map(row => [...row.children].map(cell => cell.innerText))"
     rows = tool.all(".explorer-parts").first.locator("tbody tr").evaluate_all(read)
     parts = {row[0]: [number(text or "nan") for text in row[1:5]] for row in rows if len(row) == 6}
-    bet = sum(parts[name][0] for name in ("bet 120", "all-in"))
-    bluffs = sum(parts[name][0] * parts[name][3] for name in ("bet 120", "all-in")) / bet
-    rate = bet / parts["all here"][0]
+    # How often combos are held counts: the other range makes some of them rarer.
+    held = deal.met(0, everybody[1])
+    often = {"bet 120": held @ bets, "all-in": held @ share("AJs, QQ", 0)}
+    bet = sum(often.values())
+    bluffs = sum(often[name] * parts[name][3] for name in often) / bet
+    rate = bet / held.sum()
     found = tool.text("finding")
-    assert found.startswith("The first player bets ") and found.count("bluffs") == 1
+    assert re.search(r"^The first player bets .*: 120 with .* and all-in with .*\.$", found)
     told = re.findall(r"(\d+)%", found)
-    assert [*map(float, told)] == near([100 * rate, bluffs], 0.6)
-    tool.evaluate("print = () => {}")
+    each = [x for name, o in often.items() for x in (100 * o / held.sum(), parts[name][3])]
+    assert [*map(float, told)] == near([100 * rate, bluffs, *each], 0.6)
+    tool.evaluate("print = () => dispatchEvent(new Event('beforeprint'))")
     tool.click("Print")
     tool.page.emulate_media(media="print")
     assert (
@@ -2049,12 +2283,24 @@ def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
     rows = [row.split("\t") for row in shown.all_inner_texts()]
     assert [row[0] for row in rows] == [*classes]
     board = set(cards.parse_cards("Td9d6hQc2s"))
+    deal = deals.river("Td9d6hQc2s", *SMALL.values())
+    met = dict(zip(deal.hands[0], deal.met(0, np.ones(len(deal.hands[1]))), strict=True))
+    mixed = 0
     for (_, combos, actions), held in zip(rows, classes.values(), strict=True):
         weights = ranges.parse_range(held).by_combo().items()
         fits = [weight for combo, weight in weights if not board & {*cards.parse_cards(combo)}]
         assert float(combos) == sum(fits)
-        assert actions == {"QQ, TT, 99": "check 67%, all-in 33%"}.get(held, actions)
-    assert rows[5][2] == "check 60%, all-in 40%"
+        here = [combo for combo, _ in weights if combo in met]
+        pushed = sum(
+            met[c] * float(c.count("Q") == 2 or 0.5 * ("A" in c and "J" in c)) for c in here
+        )
+        share = pushed / sum(met[combo] for combo in here)
+        if 0 < share < 1:
+            mixed += 1
+            assert actions == f"check {1 - share:.0%}, all-in {share:.0%}"
+        else:
+            assert actions == ("all-in 100%" if share else "check 100%")
+    assert mixed >= 2
 
 
 @pytest.mark.parametrize(("counts", "more"), [("net", 0), ("pot", 100)])
@@ -2066,7 +2312,7 @@ def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
     fold = endings(game.tree)["bet 120, fold"]
     for told in (tool.text("value"), tool.all("section").inner_text()):
         worth, share = map(number, re.search(WORTH, told).groups())
-        assert worth == near(lp.solve(game).value + more, 0.03)
+        assert worth == near(lp.solve(game).payoff + more, 0.03)
         assert share == near(worth / 2, 0.006)
     assert tool.table(1)["fold"][1] == more - fold
     combos = tool.view(1, ".explorer-combos tr:last-child td:nth-child(2) small").inner_text()
@@ -2075,7 +2321,7 @@ def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
     earned, _, _ = promised(tool)
     assert earned == near(number_in(r"worth (\S+) chips", tool.text("value")), 0.03)
     price = number_in(r"Without locks the game is worth (\S+) chips", tool.text("losses"))
-    assert price == near(lp.solve(game).value + more, 0.03)
+    assert price == near(lp.solve(game).payoff + more, 0.03)
 
 
 def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
@@ -2127,7 +2373,7 @@ def test_the_page_is_light_enough_for_a_phone():
     assert len(parts) == 3
     assert sum(part.stat().st_size for part in parts) < 460_000  # plain numbers, which pack well
     sent = [len(zlib.compress(part.read_bytes())) for part in parts]  # as servers send them
-    assert sum(sent) < 142_000
+    assert sum(sent) < 136_000
 
 
 def test_what_was_refused_stays_marked_while_something_else_changes(open_tool):
@@ -2152,7 +2398,7 @@ def test_what_was_refused_stays_marked_while_something_else_changes(open_tool):
 @pytest.mark.parametrize("name", TOOLS)
 def test_both_charts_are_saved_as_a_table_hand_by_hand(name, open_tool):
     """Each row says what the page says of the hand, and actions share all of it."""
-    tool = open_tool(f"#{name}")
+    tool = open_tool(f"#{name}?hand=AA")
     with tool.page.expect_download() as download:
         tool.click("Save CSV")
     assert download.value.suggested_filename.startswith(name)
@@ -2213,6 +2459,65 @@ def test_what_a_hand_earns_is_told_where_one_points(name, open_page):
     assert not tip.is_visible()
 
 
+def test_keys_show_what_a_hand_earns_beside_it(open_page):
+    tool = open_page("#push-fold", viewport={"width": 1280, "height": 800})
+    tip = tool.view(0, ".explorer-tip")
+    tool.cell(0, "AA").focus()
+    for key, hand in (("ArrowRight", "AKs"), ("End", "A2s"), ("Control+End", "22")):
+        tool.press(key)
+        head, *told = tip.inner_text().split("\n")
+        assert head.startswith(hand)
+        rows = [row.split("\t") for row in told]
+        shown = tool.view(0, "tr[data-action]").evaluate_all(
+            "rows => rows.map(row => [...row.children].map(c => c.innerText.trim()))"
+        )
+        assert rows == shown and len(rows) == 2
+        box = tip.bounding_box()
+        assert box["y"] > 0 and box["y"] + box["height"] <= 800
+        tool.press("Escape")
+        assert not tip.is_visible()
+    tool.press("ArrowUp")
+    assert tip.is_visible()
+    tool.press("Tab")
+    assert not tip.is_visible()
+
+
+def contrast(one, other):
+    """How much two colours differ, by the formula of WCAG."""
+
+    def luminance(color):
+        parts = np.array(color) / 255
+        linear = np.where(parts <= 0.03928, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+        return linear @ [0.2126, 0.7152, 0.0722] + 0.05
+
+    ratio = luminance(one) / luminance(other)
+    return max(ratio, 1 / ratio)
+
+
+def test_the_ring_of_the_focus_stands_out_from_every_colour(open_page):
+    """And is more than that of the same hand in the other chart, once the hand is kept."""
+    tool = open_page("#river")
+    tool.cell(0, "AA").focus()
+    tool.press("ArrowDown")
+    tool.press("Enter")
+    colors = "e => getComputedStyle(e).outlineColor + getComputedStyle(e).boxShadow"
+    width = "e => parseFloat(getComputedStyle(e).outlineWidth)"
+    for mode in ("light", "dark"):
+        show(tool.page, mode)
+        fills = tool.all("[role=gridcell]").evaluate_all(
+            "all => all.map(e => getComputedStyle(e).backgroundImage).join()"
+        )
+        found = [
+            {tuple(map(int, c)) for c in re.findall(r"rgb\((\d+), (\d+), (\d+)\)", text)}
+            for text in (tool.cell(0, "AKo").evaluate(colors), fills)
+        ]
+        ring, behind = found
+        assert len(ring) == 2 and len(behind) > 2
+        assert all(max(contrast(color, fill) for color in ring) > 4 for fill in behind)
+        own, twin = (tool.cell(player, "AKo").evaluate(width) for player in (0, 1))
+        assert own >= 2 * twin > 0
+
+
 def test_a_game_asks_no_hand_again_so_soon(open_tool):
     tool = open_tool("#push-fold?stack=10;seed=11")
     table, hands = tool.begin(0), []
@@ -2259,10 +2564,10 @@ def test_the_caller_s_share_is_typed_above_the_charts(open_tool):
     assert box.bounding_box()["y"] < tool.view(1, "[role=grid]").bounding_box()["y"]
     tool.enter(box, "41.7%")
     often = ranges.parse_range(tool.locking()[1].input_value()).hand_weights
-    assert often @ cards.COMBO_COUNTS / 1326 == near(0.417, 1e-4)
+    assert often @ cards.COMBOS_PER_HAND / 1326 == near(0.417, 1e-4)
     for typed in ("abc", "101", "-1"):
         tool.enter(box, typed)
-        assert f"{typed} given, a number from 0 to 100 needed" in tool.alert.inner_text()
+        assert f"{typed} {NO} a number from 0 to 100" in tool.alert.inner_text()
         assert "41.7" in tool.all(".explorer-slider").nth(1).get_by_role("slider").get_attribute(
             "aria-valuetext"
         )
@@ -2289,9 +2594,108 @@ def test_a_change_of_the_caller_s_share_counts_from_his_optimum(typed, factor, o
     said = f"{typed}, counted from his optimal {optimal}%: he calls {shown}%."
     assert said in tool.root.inner_text()
     calls = ranges.parse_range(tool.locking()[1].input_value()).hand_weights
-    assert calls @ cards.COMBO_COUNTS / 1326 == near(shown / 100, 1e-4)
+    assert calls @ cards.COMBOS_PER_HAND / 1326 == near(shown / 100, 1e-4)
     tool.enter(box, "+20")
     assert "A change such as +20% or 10% fewer" in tool.alert.inner_text()
+
+
+def test_a_change_of_the_caller_s_share_goes_with_the_stack(open_tool):
+    """Until somebody locks something else; one step of Back takes both away."""
+    tool = open_tool("#push-fold?stack=10")
+    box = tool.root.get_by_role("textbox", name="The big blind calls")
+    tool.enter(box, "+20%")
+    for stack in ("7", "12"):
+        tool.fill("Stack, big blinds", stack)
+        optimal = round(solved(stack).probability(1, "call") @ cards.COMBOS_PER_HAND / 13.26, 1)
+        told = f"+20%, counted from his optimal {optimal:g}%: he calls "
+        tool.all("p", has_text=told).wait_for()
+        assert number(box.input_value()) == near(1.2 * optimal, 0.051)
+        calls = ranges.parse_range(tool.locking()[1].input_value()).hand_weights
+        assert calls @ cards.COMBOS_PER_HAND / 13.26 == near(1.2 * optimal, 0.06)
+    before = tool.address
+    tool.page.go_back()
+    tool.page.wait_for_function("location.hash.includes('stack=7')")
+    tool.page.go_forward()
+    tool.page.wait_for_function(f"location.hash === {before!r}")
+    tool.enter(tool.locking()[1], "22+")
+    tool.fill("Stack, big blinds", "9")
+    assert tool.locking()[1].input_value() == "22+"
+
+
+def test_a_sentence_on_a_river_is_marked_as_old_with_the_charts(open_page):
+    tool = open_page("#river")
+    tool.click("Keep to compare")
+    before = "e => getComputedStyle(e, '::before').content"
+    sentence = tool.all(".explorer-finding").first
+    assert sentence.evaluate(before) == "none" and "bluffs" in sentence.inner_text()
+    tool.fill("Board", "AhAhAh")
+    assert sentence.evaluate(before) == '"Old: "'
+
+
+@pytest.mark.parametrize(
+    ("address", "game"),
+    [
+        ("#no-limit?stack=12;big=call", "Big blind, after limp. No postflop betting. Stack 12, "),
+        ("#preflop?nr=2", "Small blind, opening. No postflop betting. "),
+    ],
+)
+def test_a_range_that_is_copied_says_of_which_game_it_is(address, game, open_tool):
+    tool = open_tool(address)
+    player = int("big=" in address)
+    copied = tool.copied(f"the {SEATS[player]}'s range")
+    strategy, note = copied.replace("\r", "").split("\n")
+    assert note.startswith(f"# {game}")
+    box = tool.locking()[player]
+    tool.enter(box, f"{strategy} {note}")
+    assert tool.alert.count() == 0 and box.input_value() == strategy
+    assert ranges.parse_range(f"22+, A2s+\n{note}") == ranges.parse_range("22+, A2s+")
+
+
+@pytest.mark.parametrize("unit", [" bb", "bb", " big blinds", " BB"])
+def test_a_stack_may_have_its_unit(unit, open_tool):
+    tool = open_tool("#push-fold")
+    tool.fill("Stack, big blinds", f"7{unit}")
+    assert tool.alert.count() == 0 and tool.address == "#push-fold?stack=7"
+    tool = open_tool("#no-limit?stack=20;bb=2;sb=1")
+    tool.fill("Stack", f"8{unit}")
+    assert f"8{unit} won't do; it has to be a number" in tool.alert.inner_text(), "of chips"
+
+
+def test_in_a_quiz_with_my_range_it_is_said_which_decisions_are_close(open_page):
+    said = "Which decisions are close is counted without locks."
+    for close in ("50", ""):
+        tool = open_page(f"#push-fold?stack=7;locks=0//22%2B,+A2%2B;seat=0;seed=5;close={close}")
+        rule = tool.all("p", has_text="As the small blind you play your locked range")
+        rule.wait_for()
+        assert (said in rule.inner_text()) == bool(close)
+
+
+def test_a_link_that_deals_by_chance_is_sent_on_with_the_hands_that_it_dealt(open_page):
+    link, questions = "#push-fold?stack=4;seat=2;seed=0;close=50", []
+    for _ in range(3):
+        tool = open_page(link)
+        question = tool.all(".explorer-question", has_text="Deal 1")
+        question.wait_for()
+        questions.append(question.inner_text())
+    assert len({*questions}) > 1
+    seed = number_in(r"seed=(\d+)", tool.address)
+    assert seed > 0
+    again = open_page(tool.address).all(".explorer-question", has_text="Deal 1")
+    again.wait_for()
+    assert again.inner_text() == questions[-1]
+
+
+def test_on_a_phone_the_buttons_of_a_quiz_stay_where_they_are(browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(f"{FOLDER}#push-fold?stack=7;seat=2;seed=3")
+        actions = page.locator("#push-fold .explorer-choices")
+        actions.locator("button").first.wait_for()
+        places = set()
+        for _ in range(8):
+            actions.locator("button").first.tap()
+            page.wait_for_timeout(50)
+            places.add(round(actions.bounding_box()["y"]))
+        assert len(places) == 1
 
 
 def test_another_size_keeps_the_decision_that_is_shown(open_tool):
@@ -2302,6 +2706,129 @@ def test_another_size_keeps_the_decision_that_is_shown(open_tool):
     assert caption.inner_text() == "Second player, after bet 150" and "big=bet+150" in tool.address
     tool.fill("Bets, of the pot", "30% 80%")
     assert caption.inner_text() == "Second player, after bet 160"
+
+
+#: A first player who goes all-in or checks, against one who has made pairs at most.
+POLARISED = {
+    "board": "AsKh7d4c2s",
+    "first": "AK,A7s,77,44,QJs,QTs,JTs,T9s",
+    "second": "AQ,AJ,ATs,KQ,KJ,99-88",
+}
+
+
+@pytest.mark.parametrize(
+    ("first", "answered"),
+    [(POLARISED["first"], "all-in"), ("QQ", "check")],
+)
+def test_a_river_opens_on_the_answer_to_the_bet_that_is_made_most(first, answered, open_tool):
+    tool = open_tool(river(**{**POLARISED, "first": first}))
+    game, _ = tool.code()
+    solution = lp.solve(game)
+    sent = game.deal.hand_probabilities(0) @ solution.plans[0]
+    opening = game.tree.information_sets[0][0].children
+    shares = dict(zip(game.tree.sequences[0][opening], sent[opening], strict=True))
+    bets = {name: share for name, share in shares.items() if name != "check" and share > 0.002}
+    most = max(bets, key=bets.__getitem__, default="check")
+    assert most == answered
+    caption, told = tool.view(1, ".explorer-caption"), tool.view(1, ".explorer-legend")
+    assert caption.inner_text() == f"Second player, after {most}"
+    assert "big=" not in tool.address and "in less than" not in told.inner_text()
+    tool.enter(tool.locking(("First player", "Second player"))[1], "none")
+    assert caption.inner_text() == f"Second player, after {most}", "as long as a range is locked"
+    assert f"big={most.replace(' ', '+')}" in tool.address
+
+
+def test_a_river_says_where_a_bet_is_hardly_ever_made(open_tool):
+    tool = open_tool(river(**POLARISED, big="bet 120"))
+    assert "bet 120: 0.0%" in tool.view(0, ".explorer-legend").inner_text()
+    told = tool.view(1, ".explorer-legend").inner_text()
+    assert "It comes to this in less than 0.05% of all deals" in told
+    parts = tool.all(".explorer-parts")
+    hardly = parts.nth(0).locator("tr", has_text="bet 120").all()
+    for row in hardly + parts.nth(1).locator("tr:has(td button)").all():
+        assert {*row.locator("td").all_inner_texts()[1:4]} <= {"–", ""}, "nobody wins so much"
+    assert re.search(r"all-in\t29.6\t56.5%", parts.nth(0).inner_text())
+    tool.set_to(river(**POLARISED, big="all-in"))
+    assert "less than 0.05%" not in tool.view(1, ".explorer-legend").inner_text()
+
+
+def test_a_river_s_sentence_names_sizes_and_leaves_out_what_is_never_played(open_tool):
+    tool = open_tool(river(**POLARISED))
+    raised = tool.view(1, ".explorer-legend").inner_text()
+    assert "raise" not in re.sub(r"raise[^:]*: 0\.[0-4]%", "", raised), "hardly ever"
+    found = tool.text("finding")
+    assert re.fullmatch(
+        r"The first player goes all-in with \d\d% of his range, \d\d% of that as bluffs\.", found
+    )
+    only = {"first": "QQ, 54s, 87s", "second": "JJ-TT, QJo"}
+    for bets, told in (("60%", "bets 120 with"), ("50% 100%", r"bets \d+% of his range, .*: ")):
+        tool.set_to(river(**only, bets=bets, raises="none", stack="400"))
+        found = tool.text("finding")
+        assert re.match(f"The first player ({told}|goes all-in with)", found), found
+        assert not re.search(r"\b0%( of| \()", found.replace("0% of that", "").replace("(0%", ""))
+
+
+def test_what_answers_a_quiz_is_out_of_sight_while_it_goes_on(open_page):
+    tool = open_page("#push-fold?stack=7;locks=0//22%2B,A2%2B,72o;kept=stack%3D9")
+    losses = tool.all(".explorer-losses", has_text="most with")
+    changes = tool.all(".explorer-changes", has_text="Compared with the kept charts")
+    command = tool.all(".explorer-model")
+    listed = tool.all("details", has=tool.page.locator(".explorer-locks"))
+    listed.evaluate("e => { e.open = true; }")
+    for part in (losses, changes, command):
+        part.wait_for()
+    table = tool.begin(0)
+    worst = tool.all("div", has_text="Not as your chart:").last
+    for key in "fpfpfpfp":
+        tool.press(key)
+        for part in (losses, changes, command, worst):
+            assert part.count() == 0 or not part.is_visible()
+    assert listed.get_attribute("open") is None
+    assert "of 8 as your chart" in table.inner_text()
+    tool.click("End")
+    for part in (losses, changes, command, worst):
+        assert part.is_visible()
+    tool = open_page("#river?seat=0;seed=5")
+    tool.all(".explorer-question", has_text="Deal 1").wait_for()
+    assert not tool.all(".explorer-parts").first.is_visible()
+    tool.click("End")
+    assert tool.all(".explorer-parts").first.is_visible()
+
+
+def test_close_says_that_it_is_about_the_best_two_actions(open_page):
+    tool = open_page("#no-limit")
+    choices = tool.label("How close").locator("option").all_text_contents()
+    assert sorted(choices) == sorted(
+        ["all decisions", *(f"within {n} mbb" for n in (20, 50, 100, 200))]
+    )
+    assert tool.label("How close, best two").count() == 1
+    help_text = tool.all("details", has_text="Play against it").first.text_content()
+    assert "A decision is close if its best two actions earn nearly the same" in help_text
+
+
+def test_what_is_pressed_twice_while_the_page_solves_is_done_once(open_page):
+    tool = open_page("#push-fold")
+    tool.settle()
+    tool.evaluate(
+        """() => {
+            window.printed = 0;
+            window.print = () => { window.printed++; };
+            const box = document.querySelector('#push-fold input[type=text]');
+            box.value = '13.37';
+            box.dispatchEvent(new Event('change'));
+            window.wasBusy = document.querySelector('#push-fold').ariaBusy;
+            const buttons = [...document.querySelectorAll('#push-fold button')];
+            const print = buttons.find(button => button.textContent === 'Print');
+            print.click();
+            print.click();
+        }"""
+    )
+    assert tool.evaluate("wasBusy") == "true"
+    tool.page.wait_for_function("printed")
+    tool.settle().page.wait_for_timeout(300)
+    assert tool.evaluate("printed") == 1
+    tool.click("Print")
+    assert tool.evaluate("printed") == 2
 
 
 def test_a_fast_stroke_leaves_out_no_hand(open_tool):
@@ -2340,3 +2867,132 @@ def test_on_a_phone_one_round_s_charts_are_not_far_apart(browser):
         one, two = (tool.view(player, "[role=grid]").bounding_box() for player in (0, 1))
         assert two["y"] - (one["y"] + one["height"]) < 550
         assert tool.view(0, "tr[data-action]").count() > 15
+
+
+def test_a_comparison_says_in_sum_and_first_what_has_changed(open_tool):
+    tool = open_tool("#push-fold?stack=10;kept=stack%3D10")
+    tool.fill("Stack, big blinds", "7")
+    said = tool.all(".explorer-changes")
+    text = said.inner_text()
+    assert text.startswith("Compared with the kept charts, the small blind pushes with ")
+    follows = "(p, grid) => p.compareDocumentPosition(grid) & Node.DOCUMENT_POSITION_FOLLOWING"
+    first_grid = tool.all("[role=grid]").first.element_handle()
+    assert said.evaluate(follows, first_grid)
+    parts = re.split(r"\. The big blind", text)
+    assert len(parts) == 2
+    for part, player, action in zip(parts, (0, 1), ACTIONS, strict=True):
+        now, was = (found.probability(player, action) for found in map(solved, (7, 10)))
+        for way, sign in (("more", 1), ("less", -1)):
+            told = re.search(rf"(\d+) hands? {way} often \((.*?)\)", part)
+            hands = {cards.HANDS[h] for h in np.flatnonzero(sign * (now - was) > 0.005)}
+            count, named = (0, "none") if told is None else (int(told[1]), told[2])
+            meant = ranges.parse_range(named).hand_weights.nonzero()[0]
+            assert {cards.HANDS[h] for h in meant} == hands and len(hands) == count
+    tool.all(".explorer-voice", has_text="Compared with the kept charts").wait_for(state="attached")
+    tool.click("End the comparison")
+    assert not said.is_visible()
+
+
+def test_a_range_says_which_of_its_combos_the_board_takes_away(open_tool):
+    tool = open_tool(river(first="AhTd, KK, 2s2c", second="AA"))
+    remark = tool.all(".explorer-remark", has_text="can't be held").inner_text()
+    assert remark == "AhTd and 2s2c can't be held: the board has the Td and 2s."
+    label = tool.all("label", has_text="First player holds").inner_text()
+    assert label.startswith("First player holds: 6 combos (8 without the board)")
+    assert len(deals.river("Td9d6hQc2s", "AhTd, KK, 2s2c", "AA").hands[0]) == 6
+    tool.fill("First player holds", "KK")
+    assert tool.all(".explorer-remark", has_text="can't be held").count() == 0
+
+
+def test_a_river_s_sentence_and_its_legend_count_in_one_way(open_tool):
+    tool = open_tool(river(first="QQ, 9h9s, KJs, 5h4h, 7h5h, A3s", second="QJo, JJ, T9s"))
+    bets = [
+        number(share)
+        for name, share in re.findall(
+            r"([\w -]+): ([\d.]+)%", tool.view(0, ".explorer-legend").inner_text()
+        )
+        if name.strip() != "check"
+    ]
+    found = re.search(
+        r"The first player (?:bets|goes all-in with|bets 120 with) (\d+)% of his range",
+        tool.text("finding"),
+    )
+    assert bets and number(found[1]) == near(sum(bets), 0.56)
+    assert "counts each combo as often as it is held" in tool.root.inner_text()
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    ["#push-fold", "#push-fold?stack=7;kept=stack%3D10", "#push-fold?stack=7;locks=0//22%2B"],
+)
+def test_the_browser_itself_prints_one_page_as_the_button_does(fragment, open_page):
+    import pypdfium2
+
+    tool = open_page(fragment)
+    tool.all(".explorer-value", has_text="proven within").wait_for()
+    tool.settle()
+    tool.evaluate("scrollTo({ top: 900, behavior: 'instant' })")
+    tool.evaluate("window.print = () => {}")
+    printed = pypdfium2.PdfDocument(tool.page.pdf(format="A4"))
+    assert tool.evaluate("scrollY") == 900, "where the reader was"
+    text = "".join(page.get_textpage().get_text_range() for page in printed)
+    text = text.replace("\r\n", " ")
+    assert "Push or fold, Explorer" in text and "pokerlab" in text
+    assert fragment.split("kept")[0] in text.replace(" ", ""), "the address"
+    assert ("small blind's range loses" in text) == ("locks" in fragment)
+    assert len(printed) == (2 if "kept" in fragment else 1)
+    assert "proven within" in text and "How to use it" not in text
+    assert ("Compared with the kept charts" in text) == ("kept" in fragment)
+    assert not tool.evaluate("document.documentElement.classList.contains('explorer-alone')")
+
+
+def test_what_is_won_is_in_big_blinds_and_what_is_lost_in_mbb(open_tool):
+    tool = open_tool("#push-fold?stack=10;locks=1/push/22%2B,A2s%2B")
+    assert re.search(r"worth [+−]\d\.\d{4} bb ", tool.text("value"))
+    losses = tool.text("losses")
+    told = re.findall(r"range loses ([\d.]+) (\w+) a deal", losses)
+    game = TEN.lock(1, {"call": "22+, A2s+"})
+    lost = 1000 * (lp.solve(game).payoff - solved(10).payoff)
+    assert [unit for _, unit in told] == ["mbb", "mbb"] and number(told[0][0]) == near(lost, 0.06)
+    assert re.search(r"[\d.]+ mbb less than in equilibrium", tool.text("promise"))
+    tool.set_to("#push-fold?stack=10")
+    board = tool.begin(0)
+    for _ in range(12):
+        tool.press("1")
+    assert re.search(r"mistakes [\d.]+ mbb\.", board.inner_text())
+    mistakes = re.findall(r"a mistake of [\d.]+ (\w+)", board.inner_text())
+    assert {*mistakes} <= {"mbb"}
+    tool.click("End")
+
+
+def test_before_a_hand_is_chosen_its_place_says_how_to_choose_one(open_page):
+    for name in TOOLS:
+        tool = open_page(f"#{name}")
+        tool.all(".explorer-value", has_text="proven within").wait_for()
+        place = tool.view(0, ".explorer-hand").first
+        assert place.inner_text().startswith("Choose a hand to see here how often"), name
+        assert tool.view(0, "[tabindex='0']").get_attribute("data-hand") == "AA"
+        tool.cell(0, "QQ").click()
+        assert place.locator("tr[data-action]").count() > 1
+        assert "hand=QQ" in tool.address
+
+
+def test_with_deeper_stacks_than_the_page_takes_only_aces_are_played(open_tool):
+    for stack in (1000, 10**6):
+        found = exact.solve(Game(DEAL, betting.push_fold(stack)), progress=False)
+        played = [found.probability(player, action) for player, action in enumerate(ACTIONS)]
+        assert all(chances[cards.HAND_INDEX["AA"]] == 1 for chances in played)
+        assert all(sum(chances) == 1 for chances in played)
+    tool = open_tool("#push-fold?stack=1000")
+    assert tool.alert.count() == 0 and tool.value == near(-0.4932)
+    tool.fill("Stack, big blinds", "1000.5")
+    assert "only aces are worth a push or a call" in tool.alert.inner_text()
+    tool.fill("Stack, big blinds", "10")
+
+
+def test_where_a_bet_never_comes_a_river_s_table_has_no_number_that_is_none(open_tool):
+    tool = open_tool(river(first="KK, QJ, 87s", bets="60%", big="bet 120"))
+    assert "It never comes to this" in tool.view(1, ".explorer-legend").inner_text()
+    told = tool.all(".explorer-parts").nth(1).inner_text()
+    assert "NaN" not in told and "Infinity" not in told and "top pair" in told
+    assert re.search(r"all here\t[\d.]+\t–", told)

@@ -11,14 +11,14 @@ from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solutions import Solution
-from pokerlab.solvers import lp
+from pokerlab.solvers import double_oracle, lp
 from tests.conftest import SCRIPTS
 from tests.tables import cells
 from tests.test_scorecard import BOOK
 from tools.scripts import complaints
 
 DEAL = deals.holdem()
-NAMES = "MOST_DECISIONS", "LEAST_SHARE", "LEAST_SHARE_IN_PROGRAMS"
+NAMES = "MOST_PAGE_DECISIONS", "LEAST_SHARE", "LEAST_SHARE_IN_PROGRAMS"
 LIMITS = {
     "explorer": ["up to a thousand decisions"],
     "explorer-inside": [
@@ -56,9 +56,9 @@ def test_the_noise_is_that_of_the_number_and_not_of_its_units(units):
     middle = 2.5 / units
     for off in (-0.5, 0.5):
         with pytest.raises(ArithmeticError, match=f"lies between two multiples of 1/{units}"):
-            explorer.round_to_units(middle + off * explorer.PROCESSOR_NOISE, units)
+            explorer.round_to_units(middle + off * explorer._PROCESSOR_NOISE, units)
     for off, nearest in (-2, 2), (2, 3):
-        assert explorer.round_to_units(middle + off * explorer.PROCESSOR_NOISE, units) == nearest
+        assert explorer.round_to_units(middle + off * explorer._PROCESSOR_NOISE, units) == nearest
     assert explorer.round_to_units([-1.2 / units, 3 / units], units).tolist() == [-1, 3]
 
 
@@ -77,7 +77,7 @@ def test_a_first_solution_is_rounded_and_certified():
         "plans",
     ]
     assert tool.solution.width > 100 * solution.width
-    assert tool.solution.lower <= solution.value <= tool.solution.upper
+    assert tool.solution.lower <= solution.payoff <= tool.solution.upper
     assert [plan.T.tolist() for plan in tool.solution.plans] == tool.data["plans"]
 
 
@@ -89,24 +89,46 @@ def test_the_pages_state_the_script_s_own_limits():
     assert all(words in said for page in LIMITS for words in LIMITS[page])
 
 
-@pytest.mark.parametrize(
-    ("script", "right", "wrong", "told"),
-    [
-        ("tool.js", "trainer.follow", "trainer.fallow", "'fallow'"),
-        ("words.js", "@param {string} name */", "*/", "'name' implicitly has an 'any' type"),
-        ("push-fold-figure.js", "{ isMixed }", "{ isMixed, unpackCounts }", "'unpackCounts'"),
-    ],
-)
-def test_a_wrong_name_or_one_without_a_type_is_found(script, right, wrong, told, tmp_path):
+POWERS = "POWER_ABOVE", "POWER_BELOW", "POWER_OF_WEIGHTS"
+
+
+def test_limits_and_powers_that_both_languages_have_are_the_same():
+    script = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS.glob("*.js"))
+    said = dict(re.findall(r"const ([A-Z_]+) = (?:new Fraction\()?([\d.]+)", script))
+    assert int(said["MOST_DEPTH"]) == betting.MOST_DEPTH
+    assert int(said["MOST_POTS"]) == betting.MOST_POTS
+    powers = ", ".join(said[name] for name in POWERS)
+    assert f"DCFR({powers})" == double_oracle.GUESS_RULE
+    most = int(said["MOST_TURNS"])
+    betting.limit(most)
+    with pytest.raises(ValueError, match=f"from 1 to {most}"):
+        betting.limit(most + 1)
+
+
+WRONG = [
+    ("tool.js", "trainer.keepUp", "trainer.fallow", "'fallow'"),
+    ("words.js", "@param {string} name */", "*/", "'name' implicitly has an 'any' type"),
+    ("push-fold-figure.js", "{ isMixed }", "{ isMixed, unpackCounts }", "'unpackCounts'"),
+]
+"""In a script: what is right, what is wrong in its place, and what is told of that."""
+
+
+def test_a_wrong_name_or_one_without_a_type_is_found(tmp_path):
     shutil.copytree(SCRIPTS, tmp_path / "scripts")
-    path = tmp_path / "scripts" / script
-    text = path.read_text(encoding="utf-8")
-    assert text.count(right) == 1
-    path.write_text(text.replace(right, wrong), encoding="utf-8")
-    at = text[: text.index(right)].count("\n") + 1
-    (complaint,) = complaints(tmp_path / "scripts", tmp_path)
-    line = int(complaint.removeprefix(f"{path}:").partition(":")[0])
-    assert told in complaint and line - at in (0, 1)
+    places = {}
+    for script, right, wrong, _ in WRONG:
+        path = tmp_path / "scripts" / script
+        text = path.read_text(encoding="utf-8")
+        assert text.count(right) == 1
+        path.write_text(text.replace(right, wrong), encoding="utf-8")
+        places[script] = f"{path}:", text[: text.index(right)].count("\n") + 1
+    found = complaints(tmp_path / "scripts", tmp_path)
+    assert len(found) == len(WRONG)
+    for script, _, _, told in WRONG:
+        start, at = places[script]
+        (complaint,) = (complaint for complaint in found if complaint.startswith(start))
+        line = int(complaint.removeprefix(start).partition(":")[0])
+        assert told in complaint and line - at in (0, 1)
 
 
 def test_no_line_of_a_script_is_longer_than_a_hundred_characters():

@@ -64,7 +64,8 @@ def solver(modules):
     modules.evaluate(
         """data => {
             const deal = new HoldemDeal(unpackCounts(data));
-            window.game = (kind, setting, locks) => new Game(deal, buildTree(kind, setting), locks);
+            window.treeOf = (kind, setting) => buildTree(kind, fromKeys(setting));
+            window.game = (kind, setting, locks) => new Game(deal, treeOf(kind, setting), locks);
             window.unpacked = plans => plans.map(plan => plan.map(column => [...column]));
         }""",
         explorer.deal_data(),
@@ -75,7 +76,7 @@ def solver(modules):
 @pytest.mark.parametrize("name", SETTINGS | RIVERS)
 def test_its_trees_are_the_packages(name, solver):
     kind, setting, tree = (SETTINGS | RIVERS)[name]
-    built = solver.evaluate("([kind, setting]) => buildTree(kind, setting)", [kind, setting])
+    built = solver.evaluate("([kind, setting]) => treeOf(kind, setting)", [kind, setting])
     assert tuple(built["players"]) == tree.players
     assert tuple(map(tuple, built["sequences"])) == tree.sequences
     names = ("history", "parent", "opponentSequence", "first", "stop")
@@ -95,7 +96,7 @@ def test_its_trees_are_the_packages(name, solver):
 @pytest.mark.parametrize("kind", START)
 def test_what_is_not_set_is_as_the_page_begins(kind, solver):
     whole, empty = solver.evaluate(
-        "([kind, setting]) => [buildTree(kind, setting), buildTree(kind, {})]", [kind, START[kind]]
+        "([kind, setting]) => [treeOf(kind, setting), treeOf(kind, {})]", [kind, START[kind]]
     )
     assert whole == empty
 
@@ -105,8 +106,8 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
     kind, setting, tree = (SETTINGS | RIVERS)[name]
     held, plans, bracket = solver.evaluate(
         """([kind, setting, spot]) => {
-            const deal = kind === "river" ? new RiverDeal(spot) : game(kind, setting).deal;
-            const own = new Game(deal, buildTree(kind, setting));
+            const deal = kind === "river" ? new RiverDeal(spot, []) : game(kind, setting).deal;
+            const own = new Game(deal, treeOf(kind, setting));
             let plans;
             for (plans of iterate(own, 60));
             return [deal.cards, unpacked(plans), own.bracket(plans)];
@@ -140,8 +141,8 @@ def test_a_value_is_what_the_plans_earn_as_the_package_counts_it(name, solver):
         [kind, setting],
     )
     solution = Solution(Game(DEAL, tree), tuple(np.array(plan).T for plan in plans), "page")
-    assert value * unit(kind, setting) == pytest.approx(solution.value, abs=1e-12)
-    assert abs(solution.value - (solution.lower + solution.upper) / 2) > 1e-6
+    assert value * unit(kind, setting) == pytest.approx(solution.payoff, abs=1e-12)
+    assert abs(solution.payoff - (solution.lower + solution.upper) / 2) > 1e-6
 
 
 SOLVE = """async ([asked, data]) => {
@@ -154,7 +155,8 @@ SOLVE = """async ([asked, data]) => {
     });
     listen(port);
     port.onmessage({ data: { counts: unpackCounts(data) } });
-    port.onmessage({ data: { tool: "one", number: 1, within: 1e-10, ...asked } });
+    const settings = fromKeys(asked.settings);
+    port.onmessage({ data: { tool: "one", number: 1, within: 1e-10, ...asked, settings } });
     const { bracket, iterations, plans } = await done;
     return [bracket, iterations, unpacked(plans)];
 }"""
@@ -170,10 +172,10 @@ def test_small_games_are_finished_exactly(name, locked, solver):
     game = Game(DEAL, tree)
     counts = [s.children.stop - s.children.start for s in tree.information_sets[0][:locked]]
     locks = [{j: [[1 / n] * 169] * n for j, n in enumerate(counts)}, {}]
-    asked = {"kind": kind, "setting": setting, "locks": locks}
+    asked = {"gameKind": kind, "settings": setting, "locks": locks}
     (lower, upper), _, _ = solver.evaluate(SOLVE, [asked, explorer.deal_data()])
     assert -1e-12 < upper - lower <= 1e-10
-    value = double_oracle.solve(game).value / unit(kind, setting)
+    value = double_oracle.solve(game).payoff / unit(kind, setting)
     if locked:
         assert game.guarantee(0, game.uniform(0)) <= upper + 1e-12 and upper < value - 1e-3
     else:
@@ -188,7 +190,7 @@ def test_small_games_are_finished_exactly(name, locked, solver):
     ],
 )
 def test_games_that_have_many_actions_are_soon_finished(kind, setting, tree, solver):
-    asked = {"kind": kind, "setting": START[kind] | setting, "locks": [{}, {}]}
+    asked = {"gameKind": kind, "settings": START[kind] | setting, "locks": [{}, {}]}
     bracket, iterations, plans = solver.evaluate(SOLVE, [asked, explorer.deal_data()])
     assert iterations < 1000
     game = Game(DEAL, tree)
@@ -210,7 +212,7 @@ def test_a_belief_in_a_plan_is_proven_by_best_responses(name, player, solver):
     plans, bracket = solver.evaluate(
         """([kind, setting, locks, belief]) => {
             const { deal, tree } = game(kind, setting);
-            const own = new Doubted(deal, tree, locks, belief);
+            const own = new GameWithBelief(deal, tree, locks, belief);
             let averages;
             for (averages of iterate(own, 200));
             const values = own.bothBestResponseValues(averages);
@@ -236,7 +238,7 @@ def test_it_ranks_seven_cards_as_the_package_does(suits, solver):
     rng = np.random.default_rng(suits)
     deck = np.arange(52) if suits == 4 else np.flatnonzero(np.arange(52) % 4 < 2)
     hands = np.array([rng.choice(deck, 7, replace=False) for _ in range(20_000)])
-    found = solver.evaluate("hands => hands.map(strength)", hands.tolist())
+    found = solver.evaluate("hands => hands.map(rankHand)", hands.tolist())
     places = [np.unique(ranks, return_inverse=True)[1] for ranks in (found, rank_hands(hands))]
     assert (places[0] == places[1]).all()
 
@@ -270,12 +272,12 @@ def test_its_ranges_are_the_packages_and_may_be_written_as_by_other_tools(text, 
 
 @pytest.mark.parametrize("share", [1, 20, 55.5, 100])
 def test_the_best_hands_are_those_that_win_most_against_any_two_cards(share, solver):
-    equity = (DEAL.prior * DEAL.results).sum(axis=1) / DEAL.prior.sum(axis=1)
+    equity = (DEAL.prior * DEAL.net_shares).sum(axis=1) / DEAL.prior.sum(axis=1)
     best = np.argsort(-equity, kind="stable")
     names = [cards.HANDS[hand] for hand in best]
     taken = np.array(solver.evaluate(READ, [f"{share}%", cards.HANDS, names]))[best]
     assert set(taken) <= {0, 1} and (np.diff(taken) <= 0).all()
-    combos = cards.COMBO_COUNTS[best] @ taken
+    combos = cards.COMBOS_PER_HAND[best] @ taken
     assert abs(combos - 13.26 * share) <= 6
 
 

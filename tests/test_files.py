@@ -49,7 +49,7 @@ def test_the_hands_of_push_or_fold_are_those_of_a_solution(stack):
 def test_the_values_of_push_or_fold_are_those_of_the_linear_program():
     values = pd.read_csv(DATA / "push-or-fold-values.csv", index_col="stack")["value"]
     for stack in (3.25, 10.0, 20.0):
-        value = lp.solve(Game(deals.holdem(), betting.push_fold(str(stack)))).value
+        value = lp.solve(Game(deals.holdem(), betting.push_fold(str(stack)))).payoff
         assert values[stack] == pytest.approx(value, abs=6e-5)
 
 
@@ -78,14 +78,30 @@ def test_the_river_s_fractions_are_optimal_in_the_chapter_s_spot():
 
 
 def test_a_table_is_the_page_s_own():
-    """As `tests.test_scorecard` reads them, but for minus signs and commas in numbers."""
+    """As `tests.test_scorecard` reads them, but for minus signs, commas in numbers, and units."""
     for page in ("ten", "river", "match"):
         shown = [*tables(BOOK, page)]
         assert len(shown) == len([*DATA.glob(f"{page}-[0-9].csv")]) > 0
         for number, rows in enumerate(shown, 1):
             kept = pd.read_csv(DATA / f"{page}-{number}.csv", dtype=str, keep_default_na=False)
             there = [[re.sub(r"(?<=\d),(?=\d{3})", "", t) for t in row.values()] for row in rows]
-            assert kept.to_numpy().tolist() == [[t.replace("−", "-") for t in r] for r in there]
+            shown = [[t.replace("−", "-") for t in row] for row in there]
+            for column, cells in zip(kept, zip(*shown, strict=True), strict=True):
+                unit = "%" if column.endswith("%") and cells[0].endswith("%") else ""
+                assert [*kept[column]] == [cell.removesuffix(unit) for cell in cells]
+
+
+def test_numbers_with_a_unit_are_numbers_below_a_head_that_names_it():
+    rows = pd.read_csv(DATA / "ten-2.csv")
+    (folds,) = (column for column in rows if column.startswith("Bob folds"))
+    assert folds == "Bob folds, %" and rows[folds].dtype.kind in "fi"
+    of_tables = [path for path in DATA.glob("*-[0-9]*.csv") if "push-fold" not in path.name]
+    assert len(of_tables) > 60
+    for path in of_tables:
+        for name, column in pd.read_csv(path, dtype=str, keep_default_na=False).items():
+            told = [cell for cell in column if cell not in ("", "-", "–")]
+            in_percent = [re.fullmatch(r"[+-]?[\d.]+%", cell) for cell in told]
+            assert not told or not all(in_percent), (path.name, name)
 
 
 @pytest.mark.parametrize("stack", ["4.222", "10", "20"])
@@ -169,7 +185,7 @@ def test_whoever_changes_a_number_is_told_what_no_longer_holds(stack, installed,
     assert all(line.startswith("No longer true with these numbers: ") for line in lines)
     solution = lp.solve(Game(deals.holdem(), betting.push_fold(stack)))
     pushed = f"{solution.frequency('small blind', 'push'):.0%}"
-    assert ("“More than half: she should push 58% of them”" in told) == (pushed != "58%")
+    assert ("“More than half: Alice should push 58% of her”" in told) == (pushed != "58%")
     assert bool(lines) == (stack != 10) and "Any deal can be played on any tree" not in told
 
 
@@ -182,18 +198,22 @@ def below(page):
 def test_every_figure_and_table_says_how_it_is_cited():
     for page in CONTENT:
         text = (HTML / page).read_text(encoding="utf-8")
-        numbers = re.findall(r'"caption-number">Figure ([\d.]+?)\. ', text)
+        numbers = re.findall(r'"caption-number"[^>]*>Figure ([\d.]+?)\. ', text)
         lines = [unescape(line) for line in below(page)]
         cited = [line for line in lines if "Figure" in line]
         assert len(cited) == len(numbers)
         for number, entry in zip(numbers, cited, strict=True):
             assert entry.count(f"Figure {number} of ") == 2 + entry.count("aria-label"), page
-            assert f"version = {{{__version__}}}" in entry and r".html\#figure" in entry
+            assert f"version = {{{__version__}}}" in entry and ".html#figure" in entry
             assert Path(page).stem in re.search(r"@software{pokerlab-(.*),", entry)[1]
         for entry in lines:
-            place = re.search(r"\.html\\#([\w-]+)", entry)[1]
+            own, place = re.search(r'data-place="(.*)\.html#([\w-]+)"', entry).groups()
+            assert page == f"{own}.html"
             assert f'id="{place}"' in text, (page, place)
             assert entry.count('class="btn btn-sm pl-copy"') == 2
+            # A table is named on the page as it is cited.
+            table = re.search(r"Table \d+(?= of )", entry)
+            assert not table or entry.startswith(f'<div class="pl-take"><span>{table[0]}</span>')
 
 
 @pytest.mark.parametrize(
@@ -226,11 +246,12 @@ def test_a_citation_has_a_full_address_if_the_book_has_one(
     files.read_citation(app, SimpleNamespace(copyright="2026"))
     what = "Figure 1.2 of Ten big blinds"
     text, entry = figures.citation(app, "book/ten", what, "figure-2")
-    assert f", {address}book/ten.html#figure-2." in text
+    place = f", {address}book/ten.html#figure-2." if urls else "Version 1.0.0."
+    assert text.endswith(place.replace("1.0.0", __version__))
     assert "{pokerlab-ten-figure-1-2," in entry
     url = re.search(r"url = {(.*)}", entry)
     if not urls:
-        assert not url
+        assert not url and ".html" not in text + entry
     elif own:
         assert url[1] == f"{address}book/ten.html#figure-2" and "note" not in entry
     else:
@@ -241,7 +262,7 @@ def test_figures_are_numbered_page_by_page():
     """By the chapter's number, where it has one, and from 1 on: as are tables."""
     for page in CONTENT:
         text = (HTML / page).read_text(encoding="utf-8")
-        numbers = re.findall(r'"caption-number">Figure ([\d.]+?)\. ', text)
+        numbers = re.findall(r'"caption-number"[^>]*>Figure ([\d.]+?)\. ', text)
         chapter = re.search(r'<h1><span class="section-number">(\d+\.) ?</span>', text)
         before = chapter[1] if chapter else ""
         assert numbers == [f"{before}{n}" for n in range(1, len(numbers) + 1)], page
@@ -288,7 +309,7 @@ def test_every_drawing_is_a_file_and_every_table_and_chart_a_table_of_numbers():
 
 
 def test_a_chart_s_table_has_what_a_solution_plays():
-    rows = pd.read_csv(DATA / "ten-figure-1.csv", index_col="hand")
+    rows = pd.read_csv(DATA / "ten-figure-3.csv", index_col="hand")
     solution = lp.solve(Game(deals.holdem(), betting.push_fold(10)))
     for player, action in (("small blind", "push"), ("big blind", "call")):
         (column,) = (name for name in rows if name.endswith(f": {action}"))
@@ -300,11 +321,11 @@ def test_a_plot_s_table_is_that_of_its_notebook_and_says_what_its_lines_are():
     rows = pd.read_csv(DATA / "ten-figure-5.csv")
     assert [*rows] == ["kind", "name", "answers", "big blinds a hand"]
     deal = deals.holdem()
-    value = lp.solve(Game(deal, betting.push_fold(10))).value
+    value = lp.solve(Game(deal, betting.push_fold(10))).payoff
     sides = {"Alice wins at least": 1, "Alice wins at most": -1}
-    assert {*rows["name"]} == {*sides} and {*rows["kind"]} == {"line"}
+    assert {*rows["name"]} == {*sides} and {*rows["kind"]} == {"line", "text"}
     for name, side in sides.items():
-        bound = rows[rows["name"] == name]
+        bound = rows[(rows["name"] == name) & (rows["kind"] == "line")]
         assert (side * bound["big blinds a hand"].diff().dropna() >= 0).all()
         assert (side * (value - bound["big blinds a hand"]) > -1e-3).all()
         assert bound["big blinds a hand"].iloc[-1] == pytest.approx(value, abs=1e-3)
@@ -314,7 +335,7 @@ def test_maps_have_tables_of_their_numbers_too():
     solution = lp.solve(Game(deals.holdem(), betting.push_fold(10)))
     rows = pd.read_csv(DATA / "sweeps-figure-1.csv", dtype={"ante": str})
     (value,) = rows[(rows["ante"] == "0") & (rows["stack"] == 10)]["value"]
-    assert value == pytest.approx(solution.value, abs=1e-6) and len(rows) == 11 * 20
+    assert value == pytest.approx(solution.payoff, abs=1e-6) and len(rows) == 11 * 20
     rows = pd.read_csv(DATA / "sheet-figure-1.csv")
     for player, action in enumerate(("push", "call")):
         own = rows[rows["action"] == action].groupby("hand")
@@ -336,14 +357,14 @@ def test_a_link_below_a_plot_downloads_its_numbers(site, browser):
 def test_a_second_build_copies_the_drawings_that_the_first_one_painted(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(BOOK / "_ext"))
     figures = import_module("figures")
-    drawing = charts.range_chart(cards.COMBO_COUNTS / 12, title="Painted", actions="push")
+    drawing = charts.range_chart(cards.COMBOS_PER_HAND / 12, title="Painted", actions="push")
     (kept := tmp_path / "kept").mkdir()
     file = figures.paint(drawing, tmp_path / "one.png", kept)
     assert [*kept.iterdir()] == [file] and file.read_bytes() == (tmp_path / "one.png").read_bytes()
     file.write_bytes(b"as painted before")
     assert figures.paint(drawing, tmp_path / "two.png", kept) == file
     assert (tmp_path / "two.png").read_bytes() == b"as painted before"
-    other = charts.range_chart(cards.COMBO_COUNTS / 12, title="Painted anew", actions="push")
+    other = charts.range_chart(cards.COMBOS_PER_HAND / 12, title="Painted anew", actions="push")
     assert figures.paint(other, tmp_path / "three.png", kept) != file
     with Image.open(tmp_path / "three.png") as picture:
         assert picture.width == 2 * 518
@@ -375,6 +396,36 @@ def test_a_button_copies_the_citation(site, browser):
     context.close()
 
 
+@pytest.mark.parametrize("host", ["book.example", "localhost", "127.0.0.1"])
+def test_a_citation_without_an_address_has_that_of_the_page_that_is_read(host, browser):
+    """Where others can read the page, too."""
+    page = browser.new_page()
+    root = f"http://{host}/pokerlab/"
+
+    def answer(route):
+        path = HTML / route.request.url.removeprefix(root).partition("#")[0].partition("?")[0]
+        route.fulfill(path=path) if path.is_file() else route.abort()
+
+    page.route(f"{root}**", answer)
+    page.goto(f"{root}book/ten.html")
+    page.wait_for_load_state()
+    told, entry = (page.locator(f".pl-cite {tag}").first.text_content() for tag in ("p", "pre"))
+    page.goto(f"{root}book/cite.html")
+    whole = page.locator(".highlight pre").first.text_content()
+    page.close()
+    own = "book/ten.html#figure-1"
+    if host == "book.example":
+        assert told.endswith(f", {root}{own}.") and f"url = {{{root}{own}}}" in entry
+        assert "note" not in entry and whole.rstrip().endswith(f",\n  url = {{{root}}}\n}}")
+    else:
+        assert told.endswith(f" Version {__version__}.")
+        assert ".html" not in told + entry, "nobody could follow that"
+        assert "url" not in entry + whole
+
+
+STARTS = {".pdf": b"%PDF-", ".png": b"\x89PNG\r", ".csv": b"hand,"}
+
+
 def test_the_sheets_to_print_are_there():
     text = (HTML / "book" / "sheet.html").read_text(encoding="utf-8")
     linked = {*re.findall(r'href="../sheets/([\w-]+\.\w+)"', text)}
@@ -386,7 +437,7 @@ def test_the_sheets_to_print_are_there():
     assert sum(path.stat().st_size for path in (HTML / "sheets").iterdir()) < 6_000_000
     for name in linked:
         start = (HTML / "sheets" / name).read_bytes()[:5]
-        assert start == (b"%PDF-" if name.endswith(".pdf") else b"\x89PNG\r")
+        assert start == STARTS[Path(name).suffix], name
     for page in ("index", "card"):
         built = (HTML / "book" / f"{page}.html").read_text(encoding="utf-8")
         article = built.partition("<article")[2].partition("</article>")[0]

@@ -7,7 +7,7 @@ from phevaluator import evaluate_cards
 
 import pokerlab as pl
 from pokerlab import equity_table
-from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
+from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO
 from pokerlab.studies import flops, streets, whole_game
 from tests.tables import refused
 from tools import whole_game as tools
@@ -18,8 +18,8 @@ BYTE = np.random.default_rng(1).integers(0, 256, (3, 169)).astype(np.uint8)
 
 def plan(seed):
     """Any plan; the combos of a class do the same."""
-    jams = np.random.default_rng(seed).integers(0, 16, flops.CLASSES).astype(np.uint8)
-    return flops.FlopPlan(*BYTE, jams)
+    jams = np.random.default_rng(seed).integers(0, 16, flops.N_CLASSES).astype(np.uint8)
+    return flops.FlopStrategy(*BYTE, jams)
 
 
 def test_the_flops_and_the_combos_beside_them_are_as_many_as_is_known():
@@ -30,7 +30,7 @@ def test_the_flops_and_the_combos_beside_them_are_as_many_as_is_known():
     assert (free.sum(axis=1) == 49 * 48 // 2).all()
     assert (np.unique(CLASSES[free]) == np.arange(1_286_792)).all()
     names = np.where(free, HAND_OF_COMBO, -1)
-    assert len({*zip(CLASSES[free].tolist(), names[free].tolist(), strict=True)}) == flops.CLASSES
+    assert len({*zip(CLASSES[free].tolist(), names[free].tolist(), strict=True)}) == flops.N_CLASSES
 
 
 @pytest.mark.parametrize("row", [0, 333, 1000, 1754])
@@ -38,9 +38,9 @@ def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
     rng = np.random.default_rng(row)
     free = np.flatnonzero(CLASSES[row] >= 0)
     jamming = {CLASSES[row, combo]: int(rng.integers(1, 16)) for combo in rng.choice(free, 6)}
-    jams = np.zeros(flops.CLASSES, np.uint8)
+    jams = np.zeros(flops.N_CLASSES, np.uint8)
     jams[[*jamming]] = [*jamming.values()]
-    found = flops.met_on_flop(flops.FlopPlan(*BYTE, jams), row)
+    found = flops.met_on_flop(flops.FlopStrategy(*BYTE, jams), row)
     combos = found.combos
     assert found.counts.sum() == COUNTS[row] * len(free)
     flop = CARDS[row].tolist()
@@ -66,7 +66,7 @@ def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
 def always():
     """The best response to a big blind who is all-in on the flop at the latest."""
     return flops.limp_sums(
-        flops.FlopPlan(*BYTE, np.full(flops.CLASSES, 15, np.uint8)), progress=False
+        flops.FlopStrategy(*BYTE, np.full(flops.N_CLASSES, 15, np.uint8)), progress=False
     )
 
 
@@ -77,7 +77,7 @@ def test_results_on_all_flops_add_up_to_the_shipped_table(always):
     # A board comes about by ten flops.
     table = 10 * 15 * (win - lose) @ checks
     assert (np.add.reduceat(sizes * always.margins, always.firsts) == table).all()
-    pairs = (win + tie + lose) // equity_table.BOARDS
+    pairs = (win + tie + lose) // equity_table.N_BOARDS
     dealt = flops.FLOPS_PER_DEAL * 15 * pairs @ checks
     assert (np.add.reduceat(sizes * always.jams, always.firsts) == dealt).all()
 
@@ -87,17 +87,17 @@ def test_results_on_all_flops_add_up_to_the_shipped_table(always):
 )
 @pytest.mark.parametrize("hand", [0, 100])
 def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
-    end = [*always.firsts[1:], flops.CLASSES][hand]
+    end = [*always.firsts[1:], flops.N_CLASSES][hand]
     held = slice(always.firsts[hand], end)
     sizes, bets, won = always.counts[held], always.jams[held], always.margins[held]
     win, tie, lose = (part[hand].tolist() for part in equity_table.hand_counts())
-    stack, jams, ways = Fraction(stack), BYTE[2].tolist(), int(COMBO_COUNTS[hand]) * 1225
-    assert sum(sizes) == int(COMBO_COUNTS[hand]) * 19_600
-    pairs = [(w + t + x) // equity_table.BOARDS for w, t, x in zip(win, tie, lose, strict=True)]
+    stack, jams, ways = Fraction(stack), BYTE[2].tolist(), int(COMBOS_PER_HAND[hand]) * 1225
+    assert sum(sizes) == int(COMBOS_PER_HAND[hand]) * 19_600
+    pairs = [(w + t + x) // equity_table.N_BOARDS for w, t, x in zip(win, tie, lose, strict=True)]
     assert sum(pairs) == ways
     called = sum(j * (w - x) for j, w, x in zip(jams, win, lose, strict=True))
     folded = sum(j * pair for j, pair in zip(jams, pairs, strict=True))
-    earned = max(stack * called / equity_table.BOARDS, Fraction(-folded)) / 255
+    earned = max(stack * called / equity_table.N_BOARDS, Fraction(-folded)) / 255
     # Nobody ever gives up.
     for size, bet, margin in zip(sizes.tolist(), bets.tolist(), won.tolist(), strict=True):
         earned += size * max(stack * margin / 990, Fraction(-bet)) / 3825 / 17_296
@@ -105,7 +105,7 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
 
 
 def test_a_stored_plan_proves_that_no_limp_gains_from_4_156_to_4_222_big_blinds():
-    found = flops.limp_sums(flops.load(flops.plan_path("4.222")), progress=False)
+    found = flops.limp_sums(flops.load(flops.stored_path("4.222")), progress=False)
     limps = {stack: found.limp_earnings(stack) for stack in map(Fraction, ("4.156", "4.222", 5))}
     beyond, hands = whole_game.first_deviation(limps=limps)
     assert (f"{float(beyond):.6f}", "AA" in hands) == ("4.222183", True)
@@ -119,7 +119,7 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
     hands, some = np.array(pl.data("limps")[row]), pl.data(f"limps-{stored}")
     checks, late = 1 - some.jams_over_limp[HAND_OF_COMBO] / 255, some.jams_on_flop[CLASSES] / 15
     given = COUNTS @ np.where(CLASSES >= 0, checks * (1 - late), 0).sum(axis=1)
-    assert COMBO_COUNTS @ hands[:, 0] / 1326 == pytest.approx(given / 22_100 / 1176, abs=1e-9)
+    assert COMBOS_PER_HAND @ hands[:, 0] / 1326 == pytest.approx(given / 22_100 / 1176, abs=1e-9)
     limps = [Fraction(worth) for worth in hands[:, stack - 2]]
 
     class Known(flops.LimpSums):
@@ -128,7 +128,7 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
         def limp_earnings(self, stack):
             return limps
 
-    found = Known(some, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
+    found = Known(some, *np.zeros((3, flops.N_CLASSES), np.int64), np.arange(169))
     upper = {stack: upper for stack, _, upper, _ in pl.data("whole-game")}[stack]
     with_one_look = float(whole_game.flop_bounds(stack, found)[1])
     if stack in streets.checked_stacks():
@@ -139,13 +139,15 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
 
 
 def test_what_the_match_reads_of_a_plan_is_found_again():
-    found = flops.limp_sums(flops.load(flops.plan_path(6)), progress=False)
+    found = flops.limp_sums(flops.load(flops.stored_path(6)), progress=False)
     assert tools.limps(found) == pl.data("limps")[1]
 
 
 def test_a_big_blind_who_gives_up_loses_what_he_put_in():
-    gives_up = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
-    classes = np.zeros((3, flops.CLASSES), np.int64)
+    gives_up = flops.FlopStrategy(
+        *np.zeros((3, 169), np.uint8), np.zeros(flops.N_CLASSES, np.uint8)
+    )
+    classes = np.zeros((3, flops.N_CLASSES), np.int64)
     sums = flops.LimpSums(gives_up, *classes, np.arange(169))
     assert sums.limp_earnings(5) == sums.limp_earnings(4 + Fraction(1, 10**30)) == (1,) * 169
 
@@ -160,18 +162,18 @@ def test_a_plan_is_read_as_it_was_written(tmp_path):
 test_what_is_no_plan_is_refused = refused(
     ({"jams_on_flop": np.zeros(5, np.uint8)}, r"jams_on_flop: uint8 of shape \(5,\)"),
     (
-        {"jams_on_flop": np.full(flops.CLASSES, 16, np.uint8)},
+        {"jams_on_flop": np.full(flops.N_CLASSES, 16, np.uint8)},
         r"uint8 of shape \(1286792,\), up to 15, needed",
     ),
     ({"calls": np.zeros(169)}, "calls: float64"),
-    of=lambda **part: flops.FlopPlan(**vars(plan(3)) | part),
+    of=lambda **part: flops.FlopStrategy(**vars(plan(3)) | part),
 )
 
 
 def test_a_file_that_was_cut_is_refused(tmp_path):
     plan(3).save(path := tmp_path / "plan.npz")
     path.write_bytes(path.read_bytes()[:-1000])
-    with pytest.raises(ValueError, match="is no plan"):
+    with pytest.raises(ValueError, match="is no strategy"):
         flops.load(path)
 
 

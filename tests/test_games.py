@@ -37,7 +37,7 @@ def test_plans_are_worth_what_fractions_prove_and_values_are_linear_in_them(game
     """
     plans = random_games.random_plans(game, np.random.default_rng(seed))
     proof = certify(game, plans)
-    low, value, high = map(float, (proof.lower, proof.value, proof.upper))
+    low, value, high = map(float, (proof.lower, proof.payoff, proof.upper))
     assert game.payoff(*plans) == pytest.approx(value, abs=1e-12)
     assert game.bracket(*plans) == pytest.approx((low, high), abs=1e-12)
     assert game.exploitability(*plans) == pytest.approx((high - low) / 2, abs=1e-12)
@@ -88,7 +88,7 @@ def test_a_locked_decision_is_chances(player, seed, tmp_path):
         assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
         assert solution.width < width
         plans = [game.plan(p, solution.strategies[p]) for p in (0, 1)]
-        assert game.payoff(*plans) == pytest.approx(solution.value, abs=1e-9)
+        assert game.payoff(*plans) == pytest.approx(solution.payoff, abs=1e-9)
         unlocked = Solution(game, plans, "nobody").frequency(player, names[0])
         assert solution.frequency(player, names[0]) == pytest.approx(unlocked, abs=1e-12)
         found = np.array([solution.strategies[player][name][hands] for name in names])
@@ -107,8 +107,8 @@ def test_programs_over_few_actions_know_of_locks():
         locked = game.lock(player, {action: np.linspace(0.1, 0.8, 7)})
         solutions = lp.solve(locked), double_oracle.solve(locked)
         assert max(solution.width for solution in solutions) < 1e-9
-        assert solutions[0].value == pytest.approx(solutions[1].value, abs=1e-9)
-        assert abs(solutions[0].value - lp.solve(game).value) > 1e-3
+        assert solutions[0].payoff == pytest.approx(solutions[1].payoff, abs=1e-9)
+        assert abs(solutions[0].payoff - lp.solve(game).payoff) > 1e-3
 
 
 def kuhn_family(alpha):
@@ -150,12 +150,12 @@ def test_best_replies_to_a_tie_are_the_first_action():
 @pytest.mark.parametrize(
     ("probabilities", "message"),
     [
-        ({"bet": 1.5}, "after 'the start' they add up to 1.5"),
+        ({"bet": 1.5}, "at the start they add up to 1.5"),
         ({"bet": [0, float("nan"), 1]}, "hands: .*nan.* given, numbers from 0 up needed"),
         ({"bet": [0, 1]}, r"hands: shape \(2,\) given, a number or 3"),
         ({"bet": {"A": 1}}, "hand: 'A' given, one of J, Q, K"),
-        ({"bet": 0.6, "check": 0.5}, "after 'the start' they add up to 1.1"),
-        ({"bet": 0.6, "check": 0.3}, "after 'the start' they add up to 0.9"),
+        ({"bet": 0.6, "check": 0.5}, "at the start they add up to 1.1"),
+        ({"bet": 0.6, "check": 0.3}, "at the start they add up to 0.9"),
         ({"raise": 1}, "action: 'raise' given"),
         ({"call": 0.2, "check, bet, call": 0.9}, "'check, bet, call' given twice"),
     ],
@@ -191,7 +191,7 @@ NO_GAME = "game: <Tree Kuhn.* given, a Game needed"
 FINDERS = interior_point.solve, gradient.solve, efg.to_text
 test_what_makes_no_sense_is_refused = refused(
     *((solve, LOCKED, "game: .* (locked|decides once)") for solve in FINDERS),
-    (LOCKED.read_plan, 0, HOLDEM.uniform(0), "AA, .* what follows 'the start' must"),
+    (LOCKED.read_plan, 0, HOLDEM.uniform(0), "AA, .* the actions at the start must"),
     (KUHN.lock, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
     (HOLDEM.sequence_values, 0, np.zeros(3), "opponent_plan: shape"),
     (HOLDEM.to_plan, 0, np.ones((3, 3)), "behaviour: shape"),
@@ -220,10 +220,10 @@ def test_what_was_computed_cannot_be_changed():
             KUHN.tree.stakes,
             exact.solve(KUHN).numerators[0],
         ),
-        *(KUHN.deal.weights, KUHN.deal.margins, KUHN.deal.runout_counts),
-        *(KUHN.deal.prior, KUHN.deal.results, KUHN.deal.balance),
+        *(KUHN.deal.ways, KUHN.deal.margins, KUHN.deal.runout_counts),
+        *(KUHN.deal.prior, KUHN.deal.net_shares, KUHN.deal.net_wins),
         *(*chart.probabilities, match.strategy, match.win, match.lower, match.upper),
-        *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBO_COUNTS, cards.FIRST_COMBOS),
+        *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBOS_PER_HAND, cards.FIRST_COMBOS),
         *(holding.weights, holding.hand_weights),
     ):
         with pytest.raises(ValueError, match="read-only"):
@@ -236,8 +236,8 @@ def test_what_was_computed_cannot_be_changed():
         (1, -0.5, "with Q, -0.5 in column 1 given"),
         (1, np.nan, "an entry is nan"),
         (0, 2, r"with Q, 2\.0 in column 0 given"),
-        (1, 0.9, "with Q, 0.9 in column 1 given; what follows 'the start' must add up"),
-        (3, 0.5, "with Q, 0.5 in column 3 given; what follows 'check, bet' must add up"),
+        (1, 0.9, "with Q, 0.9 in column 1 given; the actions at the start must add up"),
+        (3, 0.5, "with Q, 0.5 in column 3 given; the actions after .check, bet. must add up"),
     ],
 )
 def test_what_is_not_a_plan_is_refused(sequence, value, message):
@@ -253,7 +253,7 @@ def test_a_solution_certifies_what_a_solver_almost_got_right():
     solution = Solution(KUHN, (x - 1e-12, y * (1 + 1e-10)), "sloppy")
     assert solution.plans[0].min() == 0
     assert (solution.lower, solution.upper) == pytest.approx((-1 / 18, -1 / 18), abs=1e-9)
-    assert solution.lower <= solution.value <= solution.upper
+    assert solution.lower <= solution.payoff <= solution.upper
 
 
 def test_an_array_of_the_other_players_shape_is_refused_by_the_name_of_the_right_one():
@@ -278,7 +278,7 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
     solved, path = cfr.solve(game, iterations=20), tmp_path / "solution.npz"
     solved.save(path)
     again = load(path)
-    for name in ("lower", "upper", "value"):
+    for name in ("lower", "upper", "payoff"):
         assert getattr(again, name) == pytest.approx(getattr(solved, name), abs=1e-14)
     for plan, kept in zip(again.plans, solved.plans, strict=True):
         assert (plan == kept).all()
@@ -290,7 +290,7 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
     assert load(path).lower < solved.lower
     for name, damaged in {"plan0": -parts["plan0"], "weights": -parts["weights"]}.items():
         np.savez(path, **{**parts, name: damaged})
-        with pytest.raises(ValueError, match=r"path: .* is no saved solution: (plan|weights): "):
+        with pytest.raises(ValueError, match=r"path: .* is no saved solution: (plan|ways): "):
             load(path)
 
 
@@ -326,7 +326,7 @@ def test_where_a_plan_never_leads_its_behaviour_is_even():
 )
 def test_openspiel_reads_the_extensive_form_and_finds_its_value(game):
     value = openspiel.linear_program(openspiel.load(game))
-    assert lp.solve(game).value == pytest.approx(value, abs=1e-9)
+    assert lp.solve(game).payoff == pytest.approx(value, abs=1e-9)
 
 
 def test_names_with_quotes_stay_names():
@@ -359,7 +359,7 @@ def test_what_one_sees_in_a_notebook_is_what_it_is():
 @pytest.mark.parametrize("size", [1e-290, 1e299])
 def test_amounts_of_any_size_that_floats_can_invert_are_solved(size):
     solution = solve(Game(deals.holdem(), betting.push_fold(3 * size, size / 2, size)))
-    assert solution.value / size == pytest.approx(0.051591559, abs=1e-9)
+    assert solution.payoff / size == pytest.approx(0.051591559, abs=1e-9)
 
 
 @pytest.mark.parametrize("size", ["1e-320", "1e-303", "-1e-310", "1.1e305", 1.5e308])
@@ -411,7 +411,6 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
 @pytest.mark.parametrize(
     "call",
     [
-        lambda no_plan, y: KUHN.evaluate(no_plan, y),
         lambda no_plan, y: KUHN.bracket(no_plan, y),
         lambda no_plan, y: KUHN.exploitability(no_plan, y),
         lambda no_plan, y: KUHN.payoff(no_plan, y),
@@ -420,7 +419,6 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
         lambda no_plan, _: KUHN.action_values(1, no_plan),
     ],
     ids=[
-        "evaluate",
         "bracket",
         "exploitability",
         "payoff",
@@ -439,7 +437,26 @@ def test_whatever_values_a_plan_refuses_an_array_that_is_none(call):
 
 def test_what_two_plans_earn_lies_between_what_they_guarantee():
     x, y = KUHN.uniform(0), KUHN.uniform(1)
-    earned = KUHN.evaluate(x, y)
-    assert earned.value == KUHN.payoff(x, y) == pytest.approx(1 / 8)
-    assert (earned.lower, earned.upper) == KUHN.bracket(x, y) == pytest.approx((-5 / 12, 1 / 2))
-    assert earned.exploitability == KUHN.exploitability(x, y) == earned.width / 2
+    bracket = KUHN.bracket(x, y)
+    assert KUHN.payoff(x, y) == pytest.approx(1 / 8)
+    assert bracket == (bracket.lower, bracket.upper) == pytest.approx((-5 / 12, 1 / 2))
+    assert bracket.exploitability == KUHN.exploitability(x, y) == bracket.width / 2
+
+
+def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
+    """Checking one takes as long as valuing it: methods that call others hand on what is read."""
+    checked = []
+    read = Game.read_plan
+    monkeypatch.setattr(Game, "read_plan", lambda *given: checked.append(given[1]) or read(*given))
+    x, y = KUHN.uniform(0), KUHN.uniform(1)
+    for call, players in [
+        (lambda: KUHN.exploitability(x, y), [0, 1]),
+        (lambda: KUHN.bracket(x, y), [0, 1]),
+        (lambda: KUHN.payoff(x, y), [0, 1]),
+        (lambda: KUHN.guarantee(0, x), [0]),
+        (lambda: KUHN.action_values(0, y), [1]),
+        (lambda: Solution(KUHN, (x, y), "by hand"), []),
+    ]:
+        checked.clear()
+        call()
+        assert checked == players

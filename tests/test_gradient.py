@@ -16,12 +16,12 @@ TEN = Game(deals.holdem(), betting.push_fold(10))
 COMBOS = Game(deals.holdem_combos(), betting.push_fold(10))
 FEW = {"checkpoints": [10, 20, 50]}
 """Steps are compiled anew for another number of checkpoints."""
-MANY = {"divisors": cards.COMBO_COUNTS, "checkpoints": range(1, 100)}
+MANY = {"divisors": cards.COMBOS_PER_HAND, "checkpoints": range(1, 100)}
 
 
 @pytest.fixture(scope="module")
 def value():
-    return lp.solve(TEN).value
+    return lp.solve(TEN).payoff
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_any_two_action_game_will_do(in_double):
     tree = trees.Tree(trees.Decision(0, {"check": trees.Showdown(1), "bet": answer}))
     game = Game(deals.numbers(40), tree)
     solution = gradient.solve(game, bound="mirror", learning_rate=10, steps=5000)
-    expected = lp.solve(game).value
+    expected = lp.solve(game).payoff
     assert (solution.lower, solution.upper) == pytest.approx((expected, expected), abs=1e-4)
 
 
@@ -77,11 +77,11 @@ def test_a_variable_stands_for_the_range_that_it_was_made_of(bound):
 
 
 def test_clipped_tiptons_rate_solves_the_game_in_a_hundred_steps_of_numpy(value):
-    prior, weighted = TEN.deal.prior, TEN.deal.balance
+    prior, weighted = TEN.deal.prior, TEN.deal.net_wins
     matrix, calls, path = 10 * weighted - prior, np.full(169, 0.5), []
     for _ in range(100):
         pushes = 1.5 * prior.sum(axis=1) + matrix @ calls > 0
-        calls = np.clip(calls - 1000 * (pushes @ matrix) / cards.COMBO_COUNTS, 0, 1)
+        calls = np.clip(calls - 1000 * (pushes @ matrix) / cards.COMBOS_PER_HAND, 0, 1)
         path.append(calls)
     run = gradient.descend(TEN, bound="projection", steps=100, **MANY)
     assert run.ranges == pytest.approx(np.array(path), abs=1e-9)
@@ -109,8 +109,12 @@ def test_mirror_descent_multiplies_the_odds(in_double):
 @pytest.mark.parametrize(
     ("optimizer", "divisors", "reached"),
     [
-        (partial(optax.sgd, momentum=0.9), cards.COMBO_COUNTS, 1e-3),
-        (lambda rate: optax.sgd(optax.exponential_decay(rate, 200, 0.5)), cards.COMBO_COUNTS, 2e-2),
+        (partial(optax.sgd, momentum=0.9), cards.COMBOS_PER_HAND, 1e-3),
+        (
+            lambda rate: optax.sgd(optax.exponential_decay(rate, 200, 0.5)),
+            cards.COMBOS_PER_HAND,
+            2e-2,
+        ),
         (lambda rate: optax.lbfgs(), None, 1e-4),
     ],
 )

@@ -60,7 +60,7 @@ def page(modules):
     """A page that has nothing but the readers, and the deal."""
     modules.evaluate(
         """data => {
-            const bestHands = rankHands(unpackCounts(data));
+            const bestHands = handsBestFirst(unpackCounts(data));
             const told = act => {
                 try {
                     return act();
@@ -78,7 +78,7 @@ def page(modules):
             window.readBoards = texts => texts.map(text => told(() =>
                 cardsIn(text, (given, needed) => refuse(complaint(given, needed))).map(nameOf)));
             window.readTrees = settings => settings.map(([kind, setting]) =>
-                told(() => buildTree(kind, setting).sequences));
+                told(() => buildTree(kind, fromKeys(setting)).sequences));
         }""",
         explorer.deal_data(),
     )

@@ -9,7 +9,7 @@ from flint import fmpz_mat
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pokerlab.integers import BITS, over_common_denominator, product, solve_equations, split
+from pokerlab.integers import BITS, multiply, over_common_denominator, solve_equations, split
 from tests.random_games import examples
 
 
@@ -64,4 +64,4 @@ def test_where_a_lock_decides_each_part_is_the_whole():
 def test_a_product_has_numbers_of_any_size():
     huge = 10**40
     matrix, columns = fmpz_mat([[huge, 1], [0, 2]]), np.array([[huge], [3]], object)
-    assert product(matrix, columns).tolist() == [[huge**2 + 3], [6]]
+    assert multiply(matrix, columns).tolist() == [[huge**2 + 3], [6]]

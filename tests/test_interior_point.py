@@ -27,7 +27,7 @@ GAMES = [*map(random_game, range(15)), *(Game(deals.holdem(), tree) for tree in 
 def test_games_have_the_value_that_the_linear_program_finds_to_a_billionth(game):
     solution = interior_point.solve(game)
     assert solution.width < 1e-9
-    assert solution.value == pytest.approx(lp.solve(game).value, abs=1e-8)
+    assert solution.payoff == pytest.approx(lp.solve(game).payoff, abs=1e-8)
 
 
 def test_the_last_digits_do_not_stall():
@@ -37,7 +37,7 @@ def test_the_last_digits_do_not_stall():
     assert solution.convergence.iterations[-1] < 50
     # What HiGHS finds, in a minute, for the same game written out. Irving's strategy guarantees
     # 0.39776, and he claims to be less than a ten-thousandth below it.
-    assert solution.value == pytest.approx(0.397840468, abs=5e-10)
+    assert solution.payoff == pytest.approx(0.397840468, abs=5e-10)
 
 
 def test_it_lies_in_the_middle_of_many_optima():

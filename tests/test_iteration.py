@@ -8,6 +8,7 @@ from scipy.stats import kstest
 
 from pokerlab import betting, deals
 from pokerlab.games import Game
+from pokerlab.payoffs import Payoffs
 from pokerlab.solvers import cfr, fictitious_play, iteration, lp
 from pokerlab.trees import Decision, Fold, Tree
 from tests.tables import refused
@@ -18,7 +19,7 @@ KUHN = Game(deals.kuhn(), betting.kuhn())
 @pytest.mark.parametrize("averaging", ["uniform", "linear"])
 @pytest.mark.parametrize("updates", ["simultaneous", "alternating"])
 def test_fictitious_play_closes_in_on_kuhns_value(averaging, updates):
-    solution = fictitious_play.solve(KUHN, 2_000, averaging, updates)
+    solution = fictitious_play.solve(KUHN, 2_000, averaging=averaging, updates=updates)
     assert solution.lower <= -1 / 18 <= solution.upper
     assert solution.exploitability < 1e-2
     assert solution.convergence.exploitability[-1] < solution.convergence.exploitability[0] / 10
@@ -26,7 +27,7 @@ def test_fictitious_play_closes_in_on_kuhns_value(averaging, updates):
 
 def test_another_lp_solver_finds_the_same_value():
     game = Game(deals.holdem(), betting.push_fold(10))
-    value, solution = lp.solve(game).value, lp.solve(game, solver="CLARABEL")
+    value, solution = lp.solve(game).payoff, lp.solve(game, solver="CLARABEL")
     assert (solution.lower, solution.upper) == pytest.approx((value, value), abs=1e-6)
     assert solution.solver == "lp (CLARABEL)"
 
@@ -60,13 +61,13 @@ RIVER = Game(
     "solve", [*(partial(cfr.solve, rule=r) for r in cfr.RULES), fictitious_play.solve]
 )
 def test_rounding_breaks_no_ties(solve, game, monkeypatch):
-    first, exactly = solve(game, 30).plans, Game.values_by_sequence
+    first, exactly = solve(game, 30).plans, Payoffs.values_by_sequence
 
-    def rounded(game, player, plan):
-        values = exactly(game, player, plan)
+    def rounded(payoffs, player, plan):
+        values = exactly(payoffs, player, plan)
         return values + rng.uniform(-1e-16, 1e-16, values.shape) * abs(values).max()
 
-    monkeypatch.setattr(Game, "values_by_sequence", rounded)
+    monkeypatch.setattr(Payoffs, "values_by_sequence", rounded)
     for seed in range(3):
         rng = np.random.default_rng(seed)
         for plan, again in zip(first, solve(game, 30).plans, strict=True):
@@ -74,11 +75,9 @@ def test_rounding_breaks_no_ties(solve, game, monkeypatch):
 
 
 def test_random_plans_are_uniform_on_the_simplex():
-    """Whoever wins most by the last of three actions plays it from then on: half of what the first
-    average has of the others is theirs at the start."""
     tree = Tree(Decision(0, {name: Fold(n) for n, name in enumerate("abc")}))
     game = Game(deals.numbers(1000), tree)
-    start = 2 * fictitious_play.solve(game, 1, initial="random", seed=1).plans[0][:, 1:3]
+    start = iteration.random_plans(game, seed=1)[0][:, 1:3]
     for share in (start[:, 0], start[:, 1], 1 - start.sum(axis=1)):
         assert kstest(share, lambda p: 1 - (1 - p) ** 2).pvalue > 0.01
     assert abs(np.corrcoef(start.T)[0, 1] + 1 / 2) < 0.1
@@ -106,7 +105,7 @@ def test_an_iteration_without_any_plans_is_refused():
 test_wrong_options_are_refused = refused(
     (lambda: fictitious_play.solve(KUHN, averaging="mean"), "averaging: 'mean' given"),
     (lambda: fictitious_play.solve(KUHN, updates="random"), "updates: 'random' given"),
-    (lambda: cfr.solve(KUHN, rule="CFR*"), r"rule: 'CFR\*' given, one of CFR, CFR\+, DCFR"),
+    (lambda: cfr.solve(KUHN, rule="CFR*"), r"rule: 'CFR\*' given, one of 'CFR', 'CFR\+', 'DCFR'"),
     (lambda: lp.solve(KUHN, solver="CPLEXX"), "solver: 'CPLEXX' failed, try another of"),
     (
         lambda: lp.solve(KUHN, solver="SCIPY", scipy_options={"method": "highs", "maxiter": 1}),

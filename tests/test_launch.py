@@ -16,7 +16,8 @@ from tools.offer import offer
 ROOT = Path(__file__).parent.parent
 ADDRESS = "https://github.com/someone/pokerlab"
 TOC = {"format": "jb-book", "root": "book/index", "chapters": [{"file": "book/chapter"}]}
-CHART = "## How much is your chart costing you?\n\nHere a search leads, too.\n"
+FOUND = "How much is your chart costing you?", "The best chart, at every stack up to 20"
+CHART = "".join(f"## {heading}\n\nHere a search leads, too.\n\n" for heading in FOUND)
 INSTALL = (ROOT / "book" / "install.md").read_text(encoding="utf-8")
 ONE_FILE = re.search(r"(?ms)^## The whole book in one file\n.*?(?=^## )", INSTALL)[0]
 BUILD = """
@@ -129,6 +130,35 @@ def test_a_file_of_the_whole_book_is_offered_where_its_page_names_it(books, tmp_
             assert (tmp_path / "html/pokerlab.pdf").read_bytes() == b"%PDF"
     with pytest.raises(ValueError, match=r"does not name other\.pdf"):
         offer(file.rename(tmp_path / "other.pdf"), tmp_path / "html")
+
+
+def test_a_file_of_the_whole_book_is_in_the_menu_of_each_page_by_name_and_size(books, tmp_path):
+    (install, _), _ = books
+    pointer = (
+        '<li><a href="install.html#the-whole-book-in-one-file"\n   class="btn dropdown-item">'
+        "<span>The whole book</span></a>\n</li>"
+    )
+    menu = f'<details class="dropdown dropdown-download-buttons"><ul>{pointer}\n  </ul></details>'
+    pages = {"book/ten.html": menu, "index.html": menu, "book/plain.html": "<p>none</p>"}
+    for name, text in (pages | {"book/install.html": install}).items():
+        (tmp_path / "html" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "html" / name).write_text(text, encoding="utf-8")
+    sizes = [("pokerlab-book.zip", 2), ("pokerlab.pdf", 9), ("pokerlab.pdf", 12)]
+    for file, size in [*sizes, ("pokerlab-book.zip", 3)]:
+        (tmp_path / file).write_bytes(bytes(size * 10**6))
+        offer(tmp_path / file, tmp_path / "html")
+        text = (tmp_path / "html/index.html").read_text(encoding="utf-8")
+        assert (pointer in text) == (size == 2), "until the book is there on paper"
+    for name, up in [("book/ten.html", "../"), ("index.html", "")]:
+        text = (tmp_path / "html" / name).read_text(encoding="utf-8")
+        links = re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)</a>', text)
+        assert links == [
+            (f"{up}pokerlab.pdf", "The whole book as one file (PDF, 12 MB)"),
+            (f"{up}pokerlab-book.zip", "The whole book as pages to unpack (ZIP, 3 MB)"),
+        ]
+    assert (tmp_path / "html/book/plain.html").read_text(encoding="utf-8") == pages[
+        "book/plain.html"
+    ]
 
 
 def pins(lock):

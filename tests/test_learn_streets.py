@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from pokerlab.cards import COMBO_COUNTS, HAND_OF_COMBO
+from pokerlab.cards import COMBOS_PER_HAND, HAND_OF_COMBO
 from pokerlab.studies import flops, streets
 from tools import learn_streets
 
@@ -47,10 +47,10 @@ def test_what_one_player_wins_the_other_loses(stack, menu, monkeypatch):
 
     monkeypatch.setattr(learn_streets, "iterate", iterate)
     players.step()
-    worth, pots, records = seen["worth"].astype(float), players.pots, players.records
+    worth, pots, histories = seen["worth"].astype(float), players.pots, players.histories
     mine = (seen["limped"] * worth[:pots]).sum()
-    yours = (seen["came"] * worth[pots : pots + records]).sum()
-    sizes = np.abs(seen["came"] * worth[pots : pots + records]).sum()
+    yours = (seen["came"] * worth[pots : pots + histories]).sum()
+    sizes = np.abs(seen["came"] * worth[pots : pots + histories]).sum()
     assert mine == pytest.approx(-yours, abs=1e-5 * sizes)
     assert abs(mine) > 1e-3 * sizes
 
@@ -66,11 +66,11 @@ def test_all_ins_on_all_turns_are_those_of_the_proof(monkeypatch):
     rates = tuple(np.zeros((*part.shape[:2], 2), np.uint8) for part in players.regrets)
     chances = players.chances()[0, 0]
     limped = np.uint8(np.rint(255 * (1 - chances)))
-    plan = streets.StreetsPlan(
+    strategy = streets.StreetsStrategy(
         one, one, limped, players.menu, BUCKETS, np.zeros((2, 169), np.uint8), rates
     )
-    shown = streets.earned_on_flop(plan, 900)[1] / (255 * 257) / streets.RUNOUTS_LEFT
-    found = total[0] / len(left) * learn_streets.SEEN * COMBO_COUNTS
+    shown = streets.earned_on_flop(strategy, 900)[1] / (255 * 257) / streets.RUNOUTS_LEFT
+    found = total[0] / len(left) * learn_streets.SEEN * COMBOS_PER_HAND
     came = (1 - limped / 255)[HAND_OF_COMBO]
     assert came.min() == came.max()
     np.testing.assert_allclose(found / chances[0], shown / came[0], rtol=1e-4, atol=0.1)
@@ -94,7 +94,7 @@ def test_a_plan_has_what_was_done_on_average():
     players = learner("17/2", largest_raise=3)
     players.step()
     players.means[0][1, 7] = 1, 2, 5
-    plan = players.plan()
-    assert plan.rates[0][1, 7].tolist() == [32, 80]
-    assert plan.menu == players.menu
-    assert (plan.over_small_raise.sum(axis=0) > 0).any()
+    strategy = players.strategy()
+    assert strategy.rates[0][1, 7].tolist() == [32, 80]
+    assert strategy.menu == players.menu
+    assert (strategy.over_small_raise.sum(axis=0) > 0).any()

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from pokerlab.cards import COMBO_COUNTS, HAND_OF_COMBO
+from pokerlab.cards import COMBOS_PER_HAND, HAND_OF_COMBO
 from pokerlab.studies import flops
 from tools import limps
 
@@ -16,18 +16,18 @@ def few():
 def test_combos_meet_and_win_on_a_flop_what_the_proof_counts(few):
     rng = np.random.default_rng(2)
     hands = [rng.integers(0, 256, 169).astype(np.uint8) for _ in range(3)]
-    jams = rng.integers(0, 16, flops.CLASSES).astype(np.uint8)
-    plan = flops.FlopPlan(*hands, jams)
+    jams = rng.integers(0, 16, flops.N_CLASSES).astype(np.uint8)
+    strategy = flops.FlopStrategy(*hands, jams)
     bounds, classes = [0, *few.stops], flops.distinct_flops().classes
     jamming = np.zeros(len(few.hand))
     for row, begin, end in zip(ROWS, bounds[:-1], bounds[1:], strict=True):
         checks = 255.0 - hands[2][few.hand[begin:end]]
         jamming[begin:end] = checks * jams[np.unique(classes[row])[1:]]
-    met, won = 1225 * few.met(jamming), 990 * 1225 * few.won(jamming)
+    met, won = 1225 * few.met(jamming), 990 * 1225 * few.net_won(jamming)
     for row, begin, end in zip(ROWS, bounds[:-1], bounds[1:], strict=True):
-        found = flops.met_on_flop(plan, row)
+        found = flops.met_on_flop(strategy, row)
         assert (HAND_OF_COMBO[found.combos] == few.hand[begin:end]).all()
-        shares = few.share[begin:end] * flops.FLOPS_PER_DEAL * COMBO_COUNTS[few.hand[begin:end]]
+        shares = few.share[begin:end] * flops.FLOPS_PER_DEAL * COMBOS_PER_HAND[few.hand[begin:end]]
         np.testing.assert_allclose(shares, found.counts)
         np.testing.assert_allclose(met[begin:end], found.jams, rtol=1e-5)
         np.testing.assert_allclose(

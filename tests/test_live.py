@@ -16,6 +16,7 @@ from PIL import Image
 from pokerlab import betting, cards, deals, ranges
 from pokerlab.games import Game
 from pokerlab.pages import explorer
+from pokerlab.push_or_fold import last_stacks
 from pokerlab.solvers import lp
 from pokerlab.stored import data
 from pokerlab.studies import breakpoints
@@ -32,11 +33,11 @@ MIDDLE = {"width": 820, "height": 900}
 def told(stack, solution):
     """The sentence that goes with a solution."""
     players = enumerate(PLAYERS)
-    push, call = (cards.COMBO_COUNTS @ solution.probability(p, a) / 1326 for p, a in players)
-    verb = "wins" if solution.value > -1e-9 else "loses"
+    push, call = (cards.COMBOS_PER_HAND @ solution.probability(p, a) / 1326 for p, a in players)
+    verb = "wins" if solution.payoff > -1e-9 else "loses"
     return (
         f"With {stack:g} big blinds, push {push:.0%} of hands and call {call:.0%}. "
-        f"The small blind {verb} {abs(solution.value):.3f} big blinds a hand."
+        f"The small blind {verb} {abs(solution.payoff):.3f} big blinds a hand."
     )
 
 
@@ -64,7 +65,7 @@ def sentence(page):
 
 def titles(page, player):
     """What is said of each hand of a chart."""
-    return page.locator(".live-view").nth(player).locator(".g > g > title").all_text_contents()
+    return page.locator(".live-view").nth(player).locator(".g g > title").all_text_contents()
 
 
 def read(said):
@@ -107,7 +108,7 @@ def test_scripts_show_what_the_package_writes(stack, figure):
         assert [svg.locator(where).text_content() for where in ("text.k", "desc")] == [said] * 2
         fills = [cell.count("<rect") for cell in drawn.split("<title>")[1:]]
         count = "all => all.map(g => g.querySelectorAll('rect').length)"
-        assert svg.locator(".g > g").evaluate_all(count) == fills and len(fills) == 169
+        assert svg.locator(".g g:has(> title)").evaluate_all(count) == fills and len(fills) == 169
 
 
 def test_below_a_chart_stands_a_hand_that_mixes(figure):
@@ -157,11 +158,26 @@ def test_the_stack_is_in_the_address(open_tab, site):
     )
 
 
+def test_a_citation_of_the_figure_leads_to_it_at_its_stack(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    page.wait_for_selector(".live input")
+    for stack in ("12.5", "7"):
+        turn(page, stack)
+        cited = page.locator("figure:has(.live) .pl-cite")
+        places = [re.search(r"index\.html#([\w=.]*\w)", cited.get_attribute("data-place"))[1]]
+        assert places == [f"stack={stack}"]
+    page = open_tab(f"{site}/{FRONT}#{places[0]}").page
+    page.wait_for_selector(".live input")
+    assert page.locator(".live .live-sentence input").input_value() == "7"
+    page.wait_for_function("scrollY > 0")
+    assert 0 <= page.locator(".live").bounding_box()["y"] < 200
+
+
 @pytest.mark.parametrize("stack", [1.3, 4.2, 4.222])
 def test_where_push_or_fold_is_optimal_in_the_real_game_it_says_so(stack, figure):
     turn(figure, stack)
     said = figure.locator(".live-real span")
-    told = "In the real game, with every limp, raise and flop, she can do no better."
+    told = "In the real game, with every limp, raise and flop, you can do no better."
     assert said.inner_text().startswith(told)
 
 
@@ -170,7 +186,7 @@ def test_elsewhere_it_says_what_that_loses_at_this_stack_or_at_which_others(stac
     """Of whole thousandths rounded up, from the table; and of no stack beyond it."""
     turn(figure, stack)
     said = figure.locator(".live-real span").inner_text()
-    assert said.startswith("Compared with perfect play in the real game"), "she may still win"
+    assert said.startswith("Compared with perfect play in the real game"), "you may still win"
     loses = re.findall(r"([\d.]+) (?:big blinds a hand )?at (\d+(?:\.\d+)?)", said)
     table = {row[0]: Fraction(str(row[2])) - Fraction(str(row[1])) for row in data("whole-game")}
     inside = [one for one in table if one > 4.222]
@@ -226,15 +242,15 @@ def test_the_curve_tells_its_value_where_the_mouse_points_or_a_key_leads(figure)
     curve = figure.locator(".live-curve").bounding_box()
     assert tip.is_hidden()
     figure.mouse.move(curve["x"] + curve["width"] * 0.5, curve["y"] + 30)
-    assert tip.inner_text() == f"10.5: −{-solved(10.5).value:.3f}"
+    assert tip.inner_text() == f"10.5: −{-solved(10.5).payoff:.3f}"
     figure.mouse.move(curve["x"] + curve["width"] * 3 / 19, curve["y"] + 30)
-    assert tip.inner_text() == f"4: +{solved(4).value:.3f}"
+    assert tip.inner_text() == f"4: +{solved(4).payoff:.3f}"
     assert figure.locator(".live .live-sentence input").input_value() == "10"
     figure.mouse.move(curve["x"], curve["y"] - 300)
     assert tip.is_hidden()
     figure.locator(".live-curve input").focus()
     figure.keyboard.press("ArrowUp")
-    assert tip.inner_text() == f"10.1: −{-solved(10.1).value:.3f}"
+    assert tip.inner_text() == f"10.1: −{-solved(10.1).payoff:.3f}"
     figure.keyboard.press("Tab")
     assert tip.is_hidden()
 
@@ -273,7 +289,15 @@ def test_what_is_saved_of_a_painted_chart_is_what_is_painted(open_tab, site):
     page.wait_for_selector(".live-price input")
     rows = list(csv.DictReader(saved(page, "#figure-1", "CSV").read_text("utf-8").splitlines()))
     assert [row["hand"] for row in rows if row["push"] == "1"] == ["AA", "KK"]
-    assert "AA: pushed" in saved(page, "#figure-1", "SVG").read_text(encoding="utf-8")
+    drawn = saved(page, "#figure-1", "SVG").read_text(encoding="utf-8")
+    game = solved(8).game
+    plan = game.plan(0, {"push": np.isin(cards.HANDS, ["AA", "KK"]).astype(float)})
+    lost = 1000 * (solved(8).payoff - game.guarantee(0, plan))
+    told = f"8 big blinds each: 0.9% of hands pushed. That loses {lost:.1f} mbb."
+    assert "AA: pushed" in drawn and f">{told}<" in drawn and f">{page.title()}<" in drawn
+    with Image.open(saved(page, "#figure-1", "PNG")) as picture:
+        assert picture.convert("RGBA").getextrema()[3] == (255, 255), "nothing shines through"
+        assert picture.convert("L").getpixel((1, picture.height - 1)) == 255
 
 
 def test_what_is_saved_of_a_plot_with_a_knob_is_where_the_knob_is(open_tab, site):
@@ -315,7 +339,7 @@ def test_a_hand_that_is_reached_says_what_it_earns(figure):
     assert re.fullmatch(said, tip.inner_text())
     figure.evaluate("location.hash = '#stack=1.3'")
     figure.wait_for_function("document.querySelector('.live input').value === '1.3'")
-    label = figure.evaluate("document.activeElement.getAttribute('aria-label')")
+    label = figure.evaluate("document.activeElement.querySelector('title').textContent")
     assert label.startswith("KK is pushed: pushing earns ") and "2." not in label
     assert tip.inner_text() == label
     cell = charts.first.locator("[tabindex]")
@@ -331,7 +355,8 @@ def test_nothing_jumps(viewport, figure):
     tops = set()
     for stack in (1.1, 3.3, 6.6, 7.5, 10, 12.345, 20):
         turn(figure, stack)
-        shown = figure.locator(".live > :not(style), .live-view > *")  # a style has no place
+        # A style has no place: its top is how far the page is scrolled.
+        shown = figure.locator(":is(.live, .live-view) > :not(style)")
         tops.add(tuple(shown.evaluate_all(places)))
     assert len(tops) == 1
     assert figure.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -351,12 +376,13 @@ def test_the_front_page_shows_it_below_a_chart_to_paint(opened, read, site):
 
 
 def test_what_is_above_the_live_chart_holds_at_every_stack(figure):
-    """It says at which stack the chart opens, not what is pushed at the one that is set."""
+    """It names no stack, nor what is pushed there: its reader may have chosen another."""
     turn(figure, 7)
     section = figure.locator("section:has(.live)").last
     above = section.locator("> p").first.inner_text()
-    opens = figure.locator(".live").get_attribute("data-stack")
-    assert opens == "4" and "opens at four big blinds" in above
+    opens = [figure.locator(f".live{kind}").get_attribute("data-stack") for kind in ("", "-price")]
+    assert opens == ["4", "4"] and "It starts at the same stack as your chart" in above
+    assert not re.search(r"\d|four", above)
     assert (
         figure.get_by_role("link", name="The best chart", exact=True).get_attribute("href")
         == "#best-chart"
@@ -368,7 +394,7 @@ def costs(stack, *ranges):
     solution = lp.solve(Game(deals.holdem(), betting.push_fold(stack)))
     plans = (solution.game.plan(0, {"push": np.array(held, float)}) for held in ranges)
     least = (solution.game.guarantee(0, plan) for plan in plans)
-    return [1000 * (solution.value - worth) for worth in least]
+    return [1000 * (solution.payoff - worth) for worth in least]
 
 
 def sage(stack):
@@ -386,7 +412,7 @@ def deepest():
     """The last stack at which each hand is pushed more often than not."""
     pieces = list(breakpoints.pieces(1, 20, progress=False))
     spans = breakpoints.intervals(pieces, 0)
-    return np.array([spans[hand][-1][1] if spans[hand] else 0 for hand in cards.HANDS])
+    return np.array(last_stacks(spans))
 
 
 @pytest.mark.parametrize("stack", [2, 3.2, 4, 5, 7.61, 8, 13.3, 14, 19.8, 20])
@@ -406,9 +432,9 @@ def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
         "#push-fold .explorer-losses", has_text="the small blind's range loses"
     ).inner_text()
     (lost,) = re.findall(
-        r"^If the big blind knows it, the small blind's range loses ([\d.]+)", said
+        r"^If the big blind knows it, the small blind's range loses ([\d.]+) mbb", said
     )
-    assert 1000 * float(lost) == pytest.approx(float(told[0]), abs=0.3)
+    assert float(lost) == pytest.approx(float(told[0]), abs=0.11)
 
 
 def test_a_finger_that_scrolls_turns_no_knob_and_the_contents_open(browser, site):
@@ -548,7 +574,8 @@ def test_on_a_phone_the_chart_and_how_to_use_it_are_seen_at_once(open_tab, site)
 def test_the_quiz_is_about_the_stack_that_the_chart_shows(open_tab, site):
     page = open_tab(f"{site}/{FRONT}").page
     page.wait_for_selector(".live input")
-    link = page.get_by_role("link", name="quizzes you")
+    link = page.get_by_role("link", name="quiz you")
+    assert "seed=0;" in link.get_attribute("href"), "other hands for each visitor"
     assert "?stack=4;seat=2" in link.get_attribute("href")
     turn(page, 12)
     link.click()
@@ -617,6 +644,69 @@ def test_a_chart_in_the_address_is_read_as_players_write_it_and_what_is_not_take
     assert box.input_value() == "6" and page.locator("#live-wrong-hands").inner_text() == ""
 
 
+@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+def test_what_is_painted_is_in_the_address_before_it_is_told_what_it_loses(page, open_tab, site):
+    url = f"{site}/{page}"
+    page = open_tab(f"{url}#what-is-here").page
+    stack = page.locator(".live-price .live-sentence input")
+    stack.wait_for()
+    assert page.url == f"{url}#what-is-here", "nothing is painted"
+    cells = page.locator(".live-price [role=gridcell]")
+    cells.first.scroll_into_view_if_needed()
+    page.mouse.move(*center(cells.nth(0)))
+    page.mouse.down()
+    page.mouse.move(*center(cells.nth(3)), steps=9)
+    page.mouse.up()
+    shown = stack.input_value()
+    assert page.url == f"{url}#painted={shown}+AA+AKs+AQs+AJs"
+    page.locator(".live-range").fill("QQ+, T9s")
+    stack.fill("7")
+    stack.press("Enter")
+    assert re.search(r"painted=7\+AA\+KK\+QQ\+T9s\b", page.url) and "chart=" not in page.url
+    page.reload()
+    stack.wait_for()
+    assert (stack.input_value(), page.locator(".live-range").input_value()) == ("7", "QQ+, T9s")
+    assert page.locator(".live-price .differs").count() == 0, "nobody has asked yet"
+    page.get_by_role("button", name="What does it lose?").click()
+    assert re.search(r"chart=7\+AA\+KK\+QQ\+T9s\b", page.url) and "painted=" not in page.url
+    page.reload()
+    page.locator(".live-price .differs").first.wait_for()
+    page.locator(".live-range").fill("")
+    assert not re.search("chart=|painted=", page.url)
+
+
+def test_both_figures_of_the_front_page_have_one_stack(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#stack=6.5").page
+    page.wait_for_selector(".live input")
+    painted = page.locator(".live-price .live-sentence input")
+    picture, slider = (page.locator(f".live {kind}") for kind in (
+        ".live-sentence input", ".live-curve input"))  # fmt: skip
+    assert [box.input_value() for box in (painted, picture, slider)] == ["6.5"] * 3
+    painted.fill("9")
+    painted.press("Enter")
+    assert [box.input_value() for box in (painted, picture, slider)] == ["9"] * 3
+    assert sentence(page) == told(9, solved(9)) and page.url.endswith("#stack=9")
+    page.locator(".live-range").fill("22+")
+    page.get_by_role("button", name="What does it lose?").click()
+    lost = page.locator(".live-cost td b").first.inner_text
+    before = lost()
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    assert [box.input_value() for box in (painted, picture, slider)] == ["9.1"] * 3
+    assert lost() != before
+    assert re.search(r"stack=9\.1&chart=9\.1\+AA\+KK", page.url)
+    # An address whose stacks differ is about the chart's.
+    page.goto("about:blank")
+    page.goto(f"{site}/{FRONT}#stack=5&chart=8+AA")
+    page.locator(".live-price .differs").first.wait_for()
+    assert [box.input_value() for box in (painted, picture, slider)] == ["8"] * 3
+    page.evaluate("location.hash = '#stack=3.5'")
+    page.wait_for_function("document.querySelector('.live-price input').value === '3.5'")
+    prose = " ".join(page.locator("section:has(> .cell .live-price) > p").all_inner_texts())
+    assert prose.count("four") == prose.count("At four big blinds SAGE") == 1
+    assert len(re.findall(r"\d+(?:\.\d+)?", prose)) == 1, "no figure but SAGE's"
+
+
 def test_what_is_typed_on_the_way_to_a_stack_that_is_not_solved_is_forgotten(figure):
     for root, note in ((".live", "#live-note"), (".live-price", "#live-wrong")):
         box = figure.locator(f"{root} .live-sentence input")
@@ -668,8 +758,10 @@ def test_a_chart_is_typed_as_well_as_painted(page, open_tab, site):
         assert box.get_attribute("aria-invalid") == "true" and box.input_value() == typed
         assert cells.evaluate_all(chosen) == before
     box.fill("")
-    box.press_sequentially("55+, A5x, Q20s+")
+    box.press_sequentially("55+, ")
     assert cells.evaluate_all(chosen) != before, "what can be read is painted while one types"
+    box.press_sequentially("A5x, Q20s+")
+    assert cells.evaluate_all(chosen) == before, "as long as a word can't be read"
     box.press("Enter")
     assert "The chart stays as it was" in page.locator("#live-wrong-hands").inner_text()
     assert cells.evaluate_all(chosen) == before
@@ -691,20 +783,186 @@ def test_keys_paint_a_hand_or_a_run_and_what_they_paint_is_announced(open_tab, s
     assert grid.get_by_role("gridcell", name="AA: pushed", selected=True).count() == 1
     page.keyboard.press("Enter")
     assert box.input_value() == ""
+    page.keyboard.press("Enter")
     for key in ("ArrowRight", "ArrowRight", "ArrowDown"):
         page.keyboard.down("Shift")
         page.keyboard.press(key)
     page.keyboard.up("Shift")
     assert box.input_value() == "AA, AQs+, KQs"
-    page.keyboard.press("Shift+End")
-    assert box.input_value() == "AA, AQs+"
+    page.keyboard.press("Space")
+    page.keyboard.press("Shift+ArrowUp")
+    assert box.input_value() == "AA, AKs"
     page.wait_for_function("e => e.textContent", arg=status.element_handle())
-    assert status.text_content().endswith(" folded. 1.1% of hands pushed.")
+    assert status.text_content().endswith(" folded. 0.8% of hands pushed.")
     box.fill("22+")
     page.get_by_role("button", name="What does it lose?").click()
     page.wait_for_function("e => /loses/.test(e.textContent)", arg=status.element_handle())
     lost = page.locator(".live-cost b").first.inner_text()
     assert status.text_content() == f"5.9% of hands pushed. That loses {lost} mbb."
+
+
+def test_a_run_gives_all_on_its_way_what_its_first_cell_has_however_shift_is_held(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    box = page.get_by_label("Type them")
+    box.wait_for()
+    page.get_by_role("gridcell", name="AA: folded").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowRight")
+    assert box.input_value() == "ATs+"
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowLeft")
+    assert box.input_value() == "ATs+"
+    page.keyboard.press("Space")
+    page.keyboard.press("Shift+End")
+    assert box.input_value() == ""
+
+
+def painted(box):
+    """Which hands a box names, as weights."""
+    return ranges.parse_range(box.input_value()).hand_weights.tolist()
+
+
+def test_painting_after_a_typo_leaves_out_that_word_only_and_says_so(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    box, note = page.get_by_label("Type them"), page.locator(".live-price")
+    box.wait_for()
+    typed = "22+, A2s+, QTo+, JTz, Q5s+"
+    box.fill(typed)
+    box.press("Tab")
+    assert box.input_value() == typed and 'Can\'t read "JTz"' in note.inner_text()
+    page.get_by_role("gridcell", name="AA: folded").focus()
+    page.keyboard.press("Space")
+    read = "22+, A2s+, QTo+, Q5s+"
+    assert painted(box) == ranges.parse_range(read).hand_weights.tolist()
+    assert "Left out, as it can't be read: JTz." in note.inner_text()
+    page.keyboard.press("Space")
+    assert "Left out" not in note.inner_text()
+    assert painted(box) == [0, *ranges.parse_range(read).hand_weights[1:]]
+
+
+def test_a_tap_or_a_mouse_rings_no_row_and_rings_of_differences_are_of_another_kind(browser, site):
+    rings = "all => all.filter(e => getComputedStyle(e).filter !== 'none').length"
+    for is_phone in (True, False):
+        with browser.new_page(
+            viewport=NARROW, has_touch=is_phone, is_mobile=is_phone, bypass_csp=True
+        ) as page:
+            page.goto(f"{site}/{FRONT}")
+            page.wait_for_selector(".live-price input")
+            cell = page.locator(".live-price [role=gridcell]").nth(44)
+            cell.tap() if is_phone else cell.click()
+            assert cell.evaluate("e => e.matches(':hover') && e === document.activeElement")
+            assert page.locator(".live-price svg *").evaluate_all(rings) == 0
+            page.get_by_role("button", name="What does it lose?").click()
+            differs = page.locator(".live-price .differs rect").first
+            assert differs.evaluate("e => getComputedStyle(e).strokeDasharray") == "none"
+            cell.focus()
+            page.keyboard.press("ArrowRight")
+            style = "getComputedStyle(document.activeElement).outlineStyle"
+            assert page.evaluate(style) == "dashed"
+
+
+def test_rings_at_the_edge_are_seen_whole(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#chart=7+72o").page
+    page.wait_for_selector(".live-price .differs")
+    frame = page.locator(".live-price").bounding_box()
+    edge = page.locator(".live-price .differs rect").first.evaluate(
+        "e => e.getBoundingClientRect().left - e.getScreenCTM().a * 1.5"
+    )
+    assert edge >= frame["x"]
+    assert page.locator(".live-price svg").evaluate("e => getComputedStyle(e).overflow") == (
+        "visible"
+    )
+    ring = page.locator(".live-cost").evaluate(
+        "e => { e.focus({ focusVisible: true }); return getComputedStyle(e).outlineOffset; }"
+    )
+    assert ring == "-3px"
+
+
+def test_advice_fits_a_chart_that_has_a_hand_or_not(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    box, told = page.get_by_label("Type them"), page.locator("#live-wrong-hands")
+    box.fill("A2x+")
+    box.press("Enter")
+    said = told.inner_text()
+    assert said.startswith('Can\'t read "A2x+". Try 77, AKs, A9s+, T9s-54s, 20%.')
+    for example in re.findall(r"[^ ,.]+(?=[,.])", said.partition("Try ")[2].partition(" The")[0]):
+        box.fill(example)
+        box.press("Enter")
+        assert told.inner_text() == "" and box.get_attribute("aria-invalid") is None
+    box.fill("")
+    box.press_sequentially("QQ, AKs@50")
+    pushed = page.locator(".live-price title", has_text="pushed").all_text_contents()
+    assert pushed == ["QQ: pushed"]
+
+
+def test_while_a_word_cannot_be_read_that_is_said_and_no_loss_is_told(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#chart=7+22%2B").page
+    box, told = page.get_by_label("Type them"), page.locator("#live-wrong-hands")
+    cost = page.locator(".live-cost")
+    cost.locator("table").wait_for()
+    lost = cost.inner_text()
+    box.fill("")
+    box.press_sequentially("22+, A2x+")
+    assert told.inner_text() == "" and not cost.locator("table").count()
+    box.press_sequentially(", KTo")
+    assert told.inner_text().startswith('Can\'t read "A2x+"')
+    assert box.get_attribute("aria-invalid") == "true" and not cost.locator("table").count()
+    assert page.locator(".live-price .differs").count() == 0
+    box.press("Tab")
+    assert "The chart stays as it was" in told.inner_text() and cost.inner_text() == lost
+    assert box.input_value() == "22+, A2x+, KTo"
+    box.fill("22+, A2s+, KTo")
+    assert told.inner_text() == "" and "your chart" in cost.inner_text()
+    assert cost.inner_text() != lost
+
+
+def test_another_chart_in_the_address_is_in_the_box_even_while_that_has_the_focus(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    box = page.get_by_label("Type them")
+    box.fill("22+, ZZ")
+    page.evaluate("location.hash = '#chart=6+QQ'")
+    page.wait_for_function("document.querySelector('.live-cost table')")
+    assert box.input_value() == "QQ" and box.get_attribute("aria-invalid") is None
+
+
+@pytest.mark.parametrize(
+    ("root", "note"), [(".live", "#live-note"), (".live-price", "#live-wrong")]
+)
+def test_a_stack_that_is_cleared_comes_back_and_that_is_said(root, note, open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    box = page.locator(f"{root} .live-sentence input")
+    for typed in ("7.5", ""):
+        box.fill(typed)
+        box.press("Enter")
+    assert box.input_value() == "7.5"
+    said = page.locator(note).inner_text()
+    assert said == "A stack is needed: any from 1 to 20 big blinds. All is still for 7.5."
+    box.fill("8")
+    box.press("Enter")
+    assert "A stack is needed" not in page.locator(note).inner_text()
+
+
+def test_what_a_chart_is_said_to_lose_is_right_when_the_other_figure_has_its_stack(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#chart=12+AA,KK,QQ").page
+    status = page.locator(".live-price [role=status].visually-hidden")
+    shown = page.locator(".live-cost tr:has(th:text-is('your chart')) b")
+
+    def losses():
+        page.wait_for_timeout(1500)
+        return shown.inner_text(), re.search(r"loses ([\d.]+) mbb", status.text_content())[1]
+
+    own = page.locator(".live-price .live-sentence input")
+    own.fill("9")
+    own.press("Enter")
+    seen, said = losses()
+    assert seen == said
+    other = page.locator(".live:not(.live-price) .live-sentence input").first
+    other.fill("15")
+    other.press("Enter")
+    seen_now, said_now = losses()
+    assert seen_now == said_now != seen
 
 
 def test_a_cell_that_has_the_focus_shows_a_ring_within_itself(open_tab, site):
@@ -724,6 +982,18 @@ def test_a_cell_that_has_the_focus_shows_a_ring_within_itself(open_tab, site):
 
 
 KNOBS = [page for page in CONTENT if 'class="pl-live"' in (HTML / page).read_text()]
+
+
+@pytest.mark.parametrize("page", KNOBS)
+def test_a_knob_and_what_it_stands_at_fit_a_phone(page, site, read):
+    """Its name may take two lines."""
+    tab = read(f"{site}/{page}", viewport=NARROW)
+    tab.locator(".pl-knob input").first.wait_for()
+    beyond = tab.locator(".pl-knob").evaluate_all(
+        """all => all.flatMap(knob => [...knob.querySelectorAll("input, b")].map(part =>
+            part.getBoundingClientRect().right - knob.getBoundingClientRect().right))"""
+    )
+    assert max(beyond) <= 0.5
 
 
 @pytest.mark.parametrize("page", KNOBS)
@@ -762,3 +1032,17 @@ def test_the_front_page_takes_less_than_a_megabyte(browser, site):
     names = {url.removeprefix(f"{site}/").partition("?")[0] for url in tab.received}
     assert {FRONT, "_static/live.js", "_static/live-data.js"} < names
     assert sum((HTML / name).stat().st_size for name in names) < 1_000_000
+
+
+@pytest.mark.parametrize("spoilt", ["#stack=abc", "#stack=99", "#chart=4+AA,ZZ", "#chart=99+AA"])
+def test_what_is_wrong_with_a_link_to_the_front_page_is_said_in_sight(spoilt, open_tab):
+    for viewport in (WIDE, NARROW):
+        page = open_tab((HTML / "book/index.html").as_uri() + spoilt, viewport=viewport).page
+        told = page.locator("#live-note, .live-wrong").filter(
+            has_text=re.compile("no number of big blinds|Solved here|Not taken from the address")
+        )
+        told.wait_for()
+        page.wait_for_timeout(300)
+        box = told.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= viewport["height"]
+        assert told.get_attribute("role") in ("status", "alert")

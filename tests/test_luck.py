@@ -63,7 +63,7 @@ def test_two_rounds_are_added_amount_by_amount():
     first = Winnings(1, Fraction(1, 2), [-1, 3], [0.25, 0.75])
     second = Winnings(2, Fraction(1, 3), [0, 3], [0.5, 0.5])
     both = first + -second
-    assert both.hands == 3 and both.unit == Fraction(1, 6)
+    assert both.hands_per_round == 3 and both.unit == Fraction(1, 6)
     assert both.amounts.tolist() == [-1.5, -0.5, 0.5, 1.5]
     assert both.probabilities.tolist() == [0.125, 0.125, 0.375, 0.375]
     assert both.mean * 3 == pytest.approx(first.mean - 2 * second.mean)
@@ -77,7 +77,7 @@ def test_the_chance_to_be_ahead_is_that_of_convolving_round_by_round(rounds):
     for _ in range(rounds):
         after = {}
         for total, chance in sums.items():
-            for amount, p in zip(won.units.tolist(), won.probabilities.tolist(), strict=True):
+            for amount, p in zip(won.multiples.tolist(), won.probabilities.tolist(), strict=True):
                 after[total + amount] = after.get(total + amount, 0) + chance * p
         sums = after
     ahead = sum(chance for total, chance in sums.items() if total > 0)
@@ -109,7 +109,7 @@ def test_the_better_player_was_ahead_in_as_many_sessions_as_the_sums_say():
     rng, sessions, rounds = np.random.default_rng(0), 20_000, 200
     won = both_seats(8, systems.sage(8), (1, 1))
     drawn = rng.multinomial(rounds, won.probabilities / won.probabilities.sum(), sessions)
-    ahead = (drawn @ won.units > 0).mean()
+    ahead = (drawn @ won.multiples > 0).mean()
     told = won.chance_ahead(2 * rounds)
     assert abs(ahead - told) < 4 * sqrt(told * (1 - told) / sessions)
 
@@ -132,7 +132,7 @@ def test_sage_plays_what_its_table_says():
 
 @pytest.mark.parametrize("share", [0, 0.1, 0.5, 1])
 def test_the_best_hands_are_about_their_share_and_better_than_all_others(share):
-    deal, held = deals.holdem(), systems.best_hands(share) > 0
+    deal, held = deals.holdem(), systems.best_share(share) > 0
     equity = deal.equity(0, "random")
     assert -1e-9 < deal.hand_probabilities(0) @ held - share < 0.0121
     assert held.all() or not held.any() or equity[held].min() > equity[~held].max()
@@ -141,10 +141,10 @@ def test_the_best_hands_are_about_their_share_and_better_than_all_others(share):
 COIN = Winnings(1, Fraction(1), [-1, 1], [0.5, 0.5])
 TOSS = partial(Winnings, 1, Fraction(1))
 test_what_makes_no_sense_is_refused = refused(
-    (Winnings, 0, Fraction(1), [0], [1], "^hands: 0 given, a positive integer"),
+    (Winnings, 0, Fraction(1), [0], [1], "^hands_per_round: 0 given, a positive integer"),
     (Winnings, 1, Fraction(0), [0], [1], "^unit: 0 given, more than 0 needed"),
-    (TOSS, [0.5, 1], [0.5, 0.5], "^units: .* a list of different whole numbers"),
-    (TOSS, [1, 1], [0.5, 0.5], "^units: .* a list of different whole numbers"),
+    (TOSS, [0.5, 1], [0.5, 0.5], "^multiples: .* a list of different whole numbers"),
+    (TOSS, [1, 1], [0.5, 0.5], "^multiples: .* a list of different whole numbers"),
     (TOSS, [0, 1], [0.5, 0.6], "^probabilities: .* that add up to 1 needed"),
     (TOSS, [0, 1], [1], "^probabilities: .* 2 numbers from 0 up"),
     (TOSS, [0, 1], [1.5, -0.5], "^probabilities: .* from 0 up"),
@@ -158,5 +158,5 @@ test_what_makes_no_sense_is_refused = refused(
     (COIN.chance_ahead, 10**15, "^hands: 1000000000000000 given, fewer needed"),
     (systems.sage, 9, "^stack: 9 given, 1.5 to less than 8.5 big blinds"),
     (systems.sage, 1, "^stack: 1 given, 1.5 to less"),
-    (systems.best_hands, 1.1, "^share: 1.1 given, 0 to 1 needed"),
+    (systems.best_share, 1.1, "^share: 1.1 given, 0 to 1 needed"),
 )

@@ -37,7 +37,7 @@ def asked(chips, k, small, big):
 def next_values(known, blinds, deal):
     """The small blind's values by chips, from his values in the big blind after the hand."""
     chips, prior, value = len(known) - 1, deal.prior, np.zeros(len(known))
-    ways = [prior * (deal.results == share) for share in (1, 0, -1)]
+    ways = [prior * (deal.net_shares == share) for share in (1, 0, -1)]
     n0, n1 = prior.shape
     value[-1] = 1
     for k in range(1, chips):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pokerlab import _threads, amounts, betting, cli, deals, solvers
+from pokerlab import _parallel, amounts, betting, cli, deals, solvers
 from pokerlab._files import DATA
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle, exact
@@ -71,9 +71,9 @@ def test_a_tree_holds_what_the_rules_allow(play):
     stack, sizes, small, big, ante = play
     tree = betting.no_limit(stack, sizes, small, big, ante)
     endings, decisions = play_out(stack, sizes, small, big, ante)
-    paid = sorted((*end.history.split(", "), end.amount) for end in tree.terminals)
+    paid = sorted((*end.history.split(", "), end.fixed + end.stake) for end in tree.terminals)
     assert paid == endings
-    assert sum(map(len, tree.decision_rows)) == decisions
+    assert tree.decision_count == decisions
 
 
 @pytest.mark.parametrize(("name", "most"), [("MOST_DECISIONS", 28), ("MOST_DIFFERENT", 24)])
@@ -120,7 +120,7 @@ def test_values_do_not_depend_on_how_many_products_are_held_at_a_time(monkeypatc
     game = Game(deals.numbers(5), betting.no_limit(8, "all", 1, 2))
     plans = random_games.random_plans(game, np.random.default_rng(0))
     whole = [game.sequence_values(p, plans[1 - p]) for p in (0, 1)]
-    monkeypatch.setattr("pokerlab.payoffs.BLOCK_SEQUENCES", block)
+    monkeypatch.setattr("pokerlab.payoffs._BLOCK_SEQUENCES", block)
     for player in (0, 1):
         split = game.sequence_values(player, plans[1 - player])
         assert np.allclose(split, whole[player], rtol=0, atol=1e-14)
@@ -187,10 +187,11 @@ def test_each_rule_does_what_its_paper_says(rule):
 def test_single_precision_and_threads_find_the_same(monkeypatch):
     game = Game(deals.numbers(7), betting.no_limit(8, "all", 1, 2))
     assert (
-        abs(np.diff([cfr.solve(game, 800, single_precision=s).value for s in (False, True)])) < 1e-4
+        abs(np.diff([cfr.solve(game, 800, single_precision=s).payoff for s in (False, True)]))
+        < 1e-4
     )
     alone = cfr.solve(game, 200)
-    monkeypatch.setattr(_threads, "PARALLEL_FROM", 1)
+    monkeypatch.setattr(_parallel, "PARALLEL_FROM", 1)
     threaded = cfr.solve(game, 200)
     assert all(map(np.array_equal, threaded.plans, alone.plans))
     assert (threaded.lower, threaded.upper) == (alone.lower, alone.upper)
@@ -229,7 +230,7 @@ def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):
     assert guess.convergence.iterations.tolist() == [3, 5]
     monkeypatch.setattr(cfr, "solve", None)
     solution = double_oracle.solve(game, initial=guess.plans)
-    assert solution.value == pytest.approx(-1 / 18, abs=1e-9)
+    assert solution.payoff == pytest.approx(-1 / 18, abs=1e-9)
 
 
 @pytest.mark.parametrize(("tolerance", "solver"), [(0.05, "DCFR"), (1e-9, "double oracle")])
@@ -271,7 +272,7 @@ def test_the_stored_solutions_are_those_on_record():
 
 @pytest.mark.parametrize("name", ["four-sizes-12", "four-sizes-60", "every-chip-8"])
 def test_a_stored_solution_is_what_its_record_says(name):
-    solution, tree, record = data(name), stored.SMALL[name], data("solved")[name]
+    solution, tree, record = data(name), stored.SMALL[name](), data("solved")[name]
     assert solution.game.tree.to_dict() == tree.to_dict()
-    assert record["decisions"] == sum(map(len, tree.decision_rows))
+    assert record["decisions"] == tree.decision_count
     assert solution.width == pytest.approx(record["width"], abs=1e-14)

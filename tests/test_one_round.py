@@ -30,7 +30,7 @@ from tests.tables import refused
 )
 def test_alice_loses_her_blind_wins_bobs_or_shows_down_for_what_she_put_in(game, paid):
     ends = one_round(**game).terminals
-    assert ", ".join(f"{end.history} {end.amount}" for end in ends) == paid
+    assert ", ".join(f"{end.history} {end.fixed + end.stake}" for end in ends) == paid
     assert all(end.is_showdown == (end.history[-4:] != "fold") for end in ends)
 
 
@@ -48,6 +48,8 @@ test_impossible_bets_are_refused = refused(
     ({"raises": "2 40:4"}, "raises: '40:4' given, a number or first:last"),
     ({"raises": [2], "reraises": [0, 1]}, "reraises: 0 given, more than 0 needed"),
     ({"raises": [2], "turns": 0}, "turns: 0 given, a whole number from 1 to 100 needed"),
+    ({"raises": [2], "turns": True}, "turns: True given, a whole number from 1 to 100 needed"),
+    ({"raises": [2], "turns": 2.0}, "turns: 2.0 given, a whole number from 1 to 100 needed"),
     ({"raises": [2], "reraises": range(1, 12), "turns": 7}, "raises: too many given, at most"),
     of=one_round,
 )

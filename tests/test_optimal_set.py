@@ -19,7 +19,7 @@ PUSH_FOLD = Game(deals.holdem(), betting.push_fold(5))
 
 
 def moves(solution, player, action, held):
-    often = optimal_set.frequency(solution.game, player, action, held)
+    often = optimal_set.frequency_weights(solution.game, player, action, held)
     return next(optimal_set.extremes(solution, player, [often]))
 
 
@@ -169,7 +169,7 @@ def test_locked_decisions_stay_as_they_are(game, player, seed):
 
 def test_a_certificate_will_do():
     certificate = exact.solve(KUHN)
-    bluff = optimal_set.frequency(KUHN, 0, "bet", ["J"])
+    bluff = optimal_set.frequency_weights(KUHN, 0, "bet", ["J"])
     assert list(optimal_set.extremes(certificate, 0, [bluff, -bluff])) == [(0, 1 / 3), (-1 / 3, 0)]
 
 
@@ -182,5 +182,5 @@ test_what_is_no_solution_is_named = refused((first, KUHN, 0, [], "solution: <Gam
 test_what_makes_no_sense_is_named = refused(
     (first, SOLUTION, 2, [], "player: 2 given"),
     (first, SOLUTION, 0, [np.ones(3)], r"quantity: shape \(3,\) given"),
-    (optimal_set.frequency, KUHN, 0, "bet", {"J": 0}, "held: {'J': 0} given, a hand that"),
+    (optimal_set.frequency_weights, KUHN, 0, "bet", {"J": 0}, "held: {'J': 0} given, a hand that"),
 )

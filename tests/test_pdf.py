@@ -25,7 +25,7 @@ CHAPTER, NOTE = "book/fictitious-play.html", "book/luck-proof.html"
 SOME = [pdf.FRONT, CHAPTER, pdf.EXPLORER, NOTE, pdf.REFERENCE, "book/cite.html", pdf.INDEX]
 WRITTEN_LATEX = r"\\(frac|sum|text|begin|end|left|right|le|ge|cdot|in|pi|mathbb|max|min)\b|\$\$"
 ON_SCREEN = ["Show the code", "Your answer", "Copy link", "Save PNG", "Stop\r"]
-ON_SCREEN += ["assertions check this page", "scripts run", "Push or foldLimit"]
+ON_SCREEN += ["this page to its word", "scripts run", "Push or foldLimit"]
 ON_SCREEN += ["Paint with the mouse", "in which each page prints them", "[source]"]
 
 
@@ -194,6 +194,10 @@ def test_paper_is_white(printed):
 
 
 @pytest.mark.browser
+def test_the_file_has_the_book_s_title(printed):
+    assert printed.document.get_metadata_value("Title") == "Heads-up hold’em with few chips, solved"
+
+
 def test_screen_readers_find_tags(printed):
     assert b"/StructTreeRoot" in Path(printed.file).read_bytes()
 

@@ -7,7 +7,7 @@ import pytest
 
 from pokerlab import betting
 from pokerlab.games import Game
-from pokerlab.push_or_fold import PLAYED_ACTIONS, PushOrFold
+from pokerlab.push_or_fold import ALL_IN_ACTIONS, PushOrFold
 from pokerlab.trees import BLINDS
 from tests.random_games import random_deal
 
@@ -20,23 +20,23 @@ def test_what_both_players_earn_is_what_the_tree_pays(amounts):
     deal = random_deal(RNG, (4, 5))
     game = Game(deal, betting.push_fold(*amounts))
     push, call = RNG.random(4), RNG.random(5)
-    payoffs = PushOrFold.of(*(float(Fraction(amount)) for amount in amounts))
+    amounts = PushOrFold.of(*(float(Fraction(amount)) for amount in amounts))
     dealt = deal.prior.sum(axis=1)
 
     def paid(push, call):
         return game.payoff(game.plan(0, {"push": push}), game.plan(1, {"push, call": call}))
 
-    earned = payoffs.push(dealt, deal.prior @ call, deal.balance @ call)
-    mixed = push @ earned + (1 - push) @ (payoffs.fold * dealt)
+    earned = amounts.push(dealt, deal.prior @ call, deal.net_wins @ call)
+    mixed = push @ earned + (1 - push) @ (amounts.fold * dealt)
     assert paid(push, call) == pytest.approx(mixed, abs=1e-12)
-    gains = payoffs.call_gain(push @ deal.prior, push @ deal.balance)
+    gains = amounts.call_gain(push @ deal.prior, push @ deal.net_wins)
     assert paid(push, 0 * call) - paid(push, call) == pytest.approx(gains @ call, abs=1e-12)
     uncalled = paid(1, 0 * call) - paid(0, 0 * call)
-    assert uncalled == pytest.approx(payoffs.push_gain_uncalled, abs=1e-12)
+    assert uncalled == pytest.approx(amounts.push_gain_uncalled, abs=1e-12)
 
 
 def test_the_players_and_what_they_play_are_called_so_in_every_tree():
     tree = betting.push_fold(10)
     assert tree.players == BLINDS
     actions = [sequence[-1].split(", ")[-1] for sequence in tree.sequences]
-    assert actions == [*PLAYED_ACTIONS]
+    assert actions == [*ALL_IN_ACTIONS]

@@ -23,6 +23,7 @@ from pokerlab.solvers import (
     double_oracle,
     exact,
     exact_programs,
+    iteration,
     sequence_programs,
     solve,
 )
@@ -51,7 +52,7 @@ def test_a_pair_of_combos_counts_as_its_weights_and_shows_its_ranks():
     assert [*map(set, zip(*expected, strict=True))] == [*map(set, deal.hands)]
     for (i, mine), (k, theirs) in product(*map(enumerate, deal.hands)):
         chance = expected.get((mine, theirs), 0) / total
-        assert Fraction(int(deal.weights[i, k]), deal.total) == chance
+        assert Fraction(int(deal.ways[i, k]), deal.total_ways) == chance
         if chance:
             seven = [[*cards.parse_cards(hand), *board] for hand in (mine, theirs)]
             ranks = rank_hands(np.array(seven)).astype(int)
@@ -66,13 +67,13 @@ def test_sums_by_rank_and_card_are_those_over_all_pairs(seed):
     shares = rng.uniform(0.05, 0.7, 2) if seed else ()
     deal = deals.river(board, *(random_range(rng, share) for share in shares))
     game = Game(deal, betting.river(10, 40, ["1/3", "60%"], ["2x", "3x"]))
-    pairs = Game(deals.Deal(deal.hands, deal.weights, deal.margins), game.tree)
+    pairs = Game(deals.Deal(deal.hands, deal.ways, deal.margins), game.tree)
     for player in (0, 1):
         plan = rng.uniform(size=game.shape(1 - player))
         expected = pairs.sequence_values(player, plan)
-        assert min(game.tree.sequence_counts) > 2 * _lanes.LANES
+        assert min(game.tree.sequence_counts) > 2 * _lanes.N_LANES
         assert abs(game.sequence_values(player, plan) - expected).max() < 2e-15 * 40
-        single = game.values_by_sequence(player, plan.astype(np.float32).T).T
+        single = game.payoffs.values_by_sequence(player, plan.astype(np.float32).T).T
         assert single.dtype == np.float32
         assert abs(single - expected).max() < 3e-6 * abs(expected).max()
 
@@ -95,10 +96,13 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
     if alone:
         monkeypatch.setattr(cfr, "PARALLEL_FROM", 0)
     game = random_spot(np.random.default_rng(8), 60)
-    pairs = Game(deals.Deal(game.deal.hands, game.deal.weights, game.deal.margins), game.tree)
+    pairs = Game(deals.Deal(game.deal.hands, game.deal.ways, game.deal.margins), game.tree)
     for single, count, close in (False, 40, 1e-8), (True, 4, 1e-3):
         how = {"checkpoints": [3], "single_precision": single}
-        here, there = (cfr.solve(each, count, rule, "random", 5, **how) for each in (game, pairs))
+        initial = iteration.random_plans(game, 5)
+        here, there = (
+            cfr.solve(each, count, rule, initial=initial, **how) for each in (game, pairs)
+        )
         for plan, expected in zip(here.plans, there.plans, strict=True):
             assert np.mean(abs(plan - expected) > close) < 0.01
         assert here.convergence.width == pytest.approx(there.convergence.width, rel=10 * close)
@@ -112,7 +116,8 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
     """Locks that lock nothing change no game, but a loop that knows no locks does not take it."""
     game = random_spot(np.random.default_rng(9), 40)
     no_locks = [np.full(game.shape(player), np.nan) for player in (0, 1)]
-    how = {"initial": "random", "seed": 3, "checkpoints": [7], "single_precision": single}
+    initial = iteration.random_plans(game, 3)
+    how = {"initial": initial, "checkpoints": [7], "single_precision": single}
     found = []
     for locked, other_loop in (None, "_iterate_one_by_one"), (no_locks, "_iterate_in_batches"):
         with monkeypatch.context() as patch:
@@ -124,22 +129,22 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
 
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
-    monkeypatch.setattr(rivers, "FEW_PAIRS", 0)  # however few the hands are, ranks are added up
-    monkeypatch.delattr(exact_programs, "slack_basis")
+    monkeypatch.setattr(rivers, "_FEW_PAIRS", 0)  # however few the hands are, ranks are added up
+    monkeypatch.delattr(exact_programs, "_slack_basis")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
         game = random_spot(rng, hands)
         few = double_oracle.solve(game, corner=False)
         value = exact.solve(game, few.plans).value
         assert few.width < 1e-9 * game.tree.tolerance_unit
-        assert few.value == pytest.approx(float(value), abs=1e-9 * game.tree.tolerance_unit)
+        assert few.payoff == pytest.approx(float(value), abs=1e-9 * game.tree.tolerance_unit)
         averages = cfr.solve(game, 100, "DCFR", checkpoints=[100], progress=False)
         assert averages.lower - 1e-9 <= value <= averages.upper + 1e-9
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monkeypatch):
-    monkeypatch.delattr(exact_programs, "slack_basis")
+    monkeypatch.delattr(exact_programs, "_slack_basis")
     rng, ranges = np.random.default_rng(seed), []
     for hands in deals.river(BOARD).hands:
         names = rng.choice(hands, 40, replace=False).tolist()
@@ -164,9 +169,9 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
     # Where a sequence may be played, some continuation must be.
     likely = sequence_programs.likely_sequences(game, [game.uniform(p) for p in (0, 1)], 0.01)
     kept = [own | other for own, other in zip(kept, likely, strict=True)]
-    monkeypatch.setattr(rivers, "FEW_PAIRS", 10**9)
+    monkeypatch.setattr(rivers, "_FEW_PAIRS", 10**9)
     pairs = sequence_programs.SequenceProgram(game, kept).linear.matrix
-    monkeypatch.setattr(rivers, "FEW_PAIRS", 0)
+    monkeypatch.setattr(rivers, "_FEW_PAIRS", 0)
     sums = sequence_programs.SequenceProgram(game, kept).linear.matrix
     rows, columns = pairs.shape
     played = rng.normal(size=(columns, 5))
@@ -300,12 +305,12 @@ def test_a_river_that_is_stored_is_solved_again():
 
 def same_deal(one, other):
     """Whether two rivers deal the same, and are paid by the same sums."""
-    assert one.hands == other.hands and one.players == other.players
-    for name in ("weights", "margins", "runout_counts", "prior", "balance"):
+    assert one.hands == other.hands
+    for name in ("ways", "margins", "runout_counts", "prior", "net_wins"):
         assert (getattr(one, name) == getattr(other, name)).all()
     assert type(one) is type(other) is deals.RiverDeal
     for holding, others in zip(one.holdings, other.holdings, strict=True):
-        for name in ("cards", "ranks", "weights"):
+        for name in ("cards", "ranks", "ways"):
             array, again = getattr(holding, name), getattr(others, name)
             assert (array == again).all() and array.dtype == again.dtype
             assert not array.flags.writeable and not again.flags.writeable
@@ -375,7 +380,7 @@ def test_a_river_restricted_to_a_list_keeps_its_order_and_drops_who_meets_none()
     part = whole.restrict(["8s8h", "AsAh", "KsKh"], ["AsAd", "AsAc"])
     assert part.hands == (("8s8h", "KsKh"), ("AsAd", "AsAc"))
     assert isinstance(part, deals.RiverDeal)
-    assert part.balance.tolist() == [[-0.25, -0.25]] * 2
+    assert part.net_wins.tolist() == [[-0.25, -0.25]] * 2
     with pytest.raises(ValueError, match="hands0, hands1: all their combos share a card, two that"):
         whole.restrict(["AsAh"], ["AsAc"])
 
@@ -383,11 +388,11 @@ def test_a_river_restricted_to_a_list_keeps_its_order_and_drops_who_meets_none()
 def test_a_river_has_no_other_weights_and_margins_than_its_holdings_have():
     """With others it would be paid wrongly, in silence."""
     deal = deals.river(BOARD, "AA, KQs", "22+")
-    for changed in ({"weights": deal.weights * 2}, {"margins": -deal.margins}):
+    for changed in ({"ways": deal.ways * 2}, {"margins": -deal.margins}):
         with pytest.raises((TypeError, ValueError), match=r"init=False"):
             replace(deal, **changed)
     one, other = deal.holdings
-    with pytest.raises(ValueError, match=r"weights: shape .* given, .* needed, hands by hands"):
+    with pytest.raises(ValueError, match=r"ways: shape .* given, .* needed, hands by hands"):
         replace(deal, holdings=(other, one))
     for holdings in ((one,), (one, other, other)):
         with pytest.raises(ValueError, match=r"holdings: a series of . given, a pair of Holding"):
@@ -395,58 +400,38 @@ def test_a_river_has_no_other_weights_and_margins_than_its_holdings_have():
     for holdings in (1, (one, None)):
         with pytest.raises(TypeError, match=r"holdings: .* given, a.* Holding needed"):
             replace(deal, holdings=holdings)
-    more = Holding(one.cards, one.ranks, one.weights * 2**60)
-    with pytest.raises(ValueError, match="holdings: weights whose sums multiply to"):
+    more = Holding(one.cards, one.ranks, one.ways * 2**60)
+    with pytest.raises(ValueError, match="holdings: ways whose sums multiply to"):
         replace(deal, holdings=(more, other))
 
 
 def test_what_no_player_can_hold_on_a_river_is_refused():
     holding = deals.river(BOARD, "AA, KQs", "22+").holdings[0]
-    held, ranks, weights = holding.cards, holding.ranks, holding.weights
+    held, ranks, ways = holding.cards, holding.ranks, holding.ways
     for arrays, message in (
-        ((held[:, ::-1], ranks, weights), "different combos needed"),
-        ((held + 52, ranks, weights), "different combos needed"),
-        ((held[[0] * len(held)], ranks, weights), "different combos needed"),
-        ((held, ranks[1:], weights), r"shapes .* given, \(n, 2\), \(n,\) and \(n,\) needed"),
-        ((held, ranks / 2, weights), "whole numbers"),
-        ((held, ranks, -weights), "a weight below 0 given"),
+        ((held[:, ::-1], ranks, ways), "different combos needed"),
+        ((held + 52, ranks, ways), "different combos needed"),
+        ((held[[0] * len(held)], ranks, ways), "different combos needed"),
+        ((held, ranks[1:], ways), r"shapes .* given, \(n, 2\), \(n,\) and \(n,\) needed"),
+        ((held, ranks / 2, ways), "whole numbers"),
+        ((held, ranks, -ways), "a number of ways below 0 given"),
     ):
         with pytest.raises(ValueError, match=f"holding: .*{message}"):
             Holding(*arrays)
 
 
-def test_a_river_s_file_of_1_0_without_holdings_is_read_as_the_table_that_it_holds(tmp_path):
-    deal = deals.river(BOARD, "AA, KQs:1/3", "22+, 76s:0.7")
-    game = Game(deal, betting.river(10, 20, "1/2", "none"))
-    solved = double_oracle.solve(game)
-    told = {"name": deal.name, "hands": deal.hands, "players": deal.players}
-    text = json.dumps({"solver": "old", "tree": game.tree.to_dict(), "deal": told})
-    counts = {"weights": deal.weights, "margins": deal.margins, "runouts": deal.runout_counts}
-    plans = {f"plan{player}": plan for player, plan in enumerate(solved.plans)}
-    np.savez_compressed(tmp_path / "old.npz", text=text, **counts, **plans)
-    loaded = load(tmp_path / "old.npz")
-    assert type(loaded.game.deal) is deals.Deal and loaded.game.deal.hands == deal.hands
-    assert (loaded.game.deal.balance == deal.balance).all()
-    bounds = solved.lower, solved.value, solved.upper
-    assert (loaded.lower, loaded.value, loaded.upper) == pytest.approx(bounds, abs=1e-13)
-
-
-@pytest.mark.parametrize("named", [True, False])
-def test_a_river_is_a_river_again_whether_its_file_names_the_class_or_is_older(tmp_path, named):
+def test_a_river_is_a_river_again_and_an_unknown_class_is_refused(tmp_path):
     deal = deals.river(BOARD, "AA, KQs:1/3", "22+, 76s:0.7")
     double_oracle.solve(Game(deal, betting.river(10, 20, "1/2", "none"))).save(tmp_path / "1.npz")
     with np.load(tmp_path / "1.npz") as file:
         arrays = dict(file)
     told = json.loads(str(arrays["text"]))
     assert told["deal"]["class_name"] == "RiverDeal"
-    if not named:
-        del told["deal"]["class_name"]
-    np.savez_compressed(tmp_path / "2.npz", **arrays | {"text": json.dumps(told)})
-    assert load(tmp_path / "2.npz").game.deal == deal
+    assert load(tmp_path / "1.npz").game.deal == deal
     told["deal"]["class_name"] = "Turn"
-    np.savez_compressed(tmp_path / "3.npz", **arrays | {"text": json.dumps(told)})
-    with pytest.raises(ValueError, match="class_name: 'Turn' given, one of Deal, RiverDeal needed"):
-        load(tmp_path / "3.npz")
+    np.savez_compressed(tmp_path / "2.npz", **arrays | {"text": json.dumps(told)})
+    with pytest.raises(ValueError, match="class_name: 'Turn' given, one of 'Deal', 'RiverDeal'"):
+        load(tmp_path / "2.npz")
 
 
 def test_a_hand_on_a_river_has_the_mean_of_its_combos_that_come_to_the_decision():
@@ -458,9 +443,9 @@ def test_a_hand_on_a_river_has_the_mean_of_its_combos_that_come_to_the_decision(
     for action, before in (("bet 5", None), ("check, bet 5, call", "check")):
         column = solution.probability(0, action)
         led = 1 if before is None else solution.probability(0, before)
-        counts = deal.weights.sum(axis=1) * led
+        counts = deal.ways.sum(axis=1) * led
         combos = [label in ("6s6d", "6s6c", "6d6c") for label in deal.hands[0]]
-        assert sum(combos) == 3 and len({*deal.weights.sum(axis=1)[combos]}) > 1
+        assert sum(combos) == 3 and len({*deal.ways.sum(axis=1)[combos]}) > 1
         mean = (column * counts)[combos].sum() / counts[combos].sum()
         assert solution.probability(0, action, "66") == pytest.approx(mean, abs=1e-12)
         chart = solution.chart(0, "" if before is None else "check, bet 5")

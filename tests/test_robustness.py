@@ -16,7 +16,7 @@ import nbformat
 import numpy as np
 import pytest
 
-from conftest import kernel, socket_folder
+from conftest import environment_without_make, kernel, socket_folder
 from pokerlab import charts
 
 ROOT = Path(__file__).parent.parent
@@ -213,7 +213,7 @@ def test_a_chapter_that_fails_or_is_none_is_named_without_a_traceback_of_the_too
 
 
 COMPILE = """
-from pokerlab._threads import compiled
+from pokerlab._compiled import compiled
 
 @compiled
 def double(number):
@@ -241,7 +241,7 @@ def test_machine_code_is_made_anew_where_a_helper_s_module_has_changed(tmp_path)
         ROOT / "pokerlab", package, ignore=shutil.ignore_patterns("data", "__pycache__")
     )
     (package / "applying.py").write_text(
-        "from pokerlab._threads import compiled\n"
+        "from pokerlab._compiled import compiled\n"
         "from pokerlab.helping import times\n"
         "@compiled\n"
         "def apply(number):\n"
@@ -253,7 +253,7 @@ def test_machine_code_is_made_anew_where_a_helper_s_module_has_changed(tmp_path)
 
     def answer(factor):
         helper.write_text(
-            "from pokerlab._threads import njit_helper\n"
+            "from pokerlab._compiled import njit_helper\n"
             "@njit_helper\n"
             "def times(number):\n"
             f"    return {factor} * number\n"
@@ -321,11 +321,11 @@ def workshop(tmp_path):
 @pytest.fixture
 def make(fake_python):
     """Start make, free of what a make that runs these tests hands down."""
-    handed_down = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "ALONE")
-    environment = {name: value for name, value in os.environ.items() if name not in handed_down}
-    options = {"env": environment, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     command = ["make", f"PYTHON={fake_python}", "book"]
-    return lambda folder: subprocess.Popen(command, cwd=folder, text=True, **options)
+    return lambda folder: subprocess.Popen(
+        command, cwd=folder, env=environment_without_make(), text=True, **options
+    )
 
 
 def ended(build):

@@ -31,7 +31,7 @@ def push_or_fold(player, behaviour, risks):
     The chips that player 0 wins are, for each of his hands, -1/2 if he folds; if he pushes, 1 for
     each hand that folds, and the stack times the showdown for each that calls.
     """
-    prior, called = PUSH_FOLD.deal.prior, STACK * PUSH_FOLD.deal.balance
+    prior, called = PUSH_FOLD.deal.prior, STACK * PUSH_FOLD.deal.net_wins
     dealt, hands = prior.sum(axis=1), np.eye(len(prior))
     if player == 0:  # a worth is at most what either answer leaves
         rows, limits = np.block([[-prior.T, hands], [-called.T, hands]]), np.zeros(2 * len(hands))
@@ -71,7 +71,7 @@ def test_the_curve_of_push_or_fold_is_that_of_another_linear_program(answers):
 def test_the_curve_begins_at_an_equilibrium_and_ends_at_the_best_response(answers):
     player, model, found = answers
     solution, sign = double_oracle.solve(PUSH_FOLD), 1 - 2 * player
-    assert found[0].guarantee == pytest.approx(sign * solution.value, abs=1e-9)
+    assert found[0].guarantee == pytest.approx(sign * solution.payoff, abs=1e-9)
     plans = (solution.plans[0], model) if player == 0 else (model, solution.plans[1])
     assert found[0].earnings > sign * PUSH_FOLD.payoff(*plans) - 1e-9
     best = sign * PUSH_FOLD.best_response(player, model)[1]
@@ -104,7 +104,7 @@ def test_in_any_game_it_is_the_best_mixture_of_pure_plans(seed):
         most = -linprog(cost, rows, 0 * chances, **plays, bounds=bounds).fun
         found = safe_response.solve(game, player, model, risk)
         assert found.earnings == pytest.approx(most, abs=1e-6)
-        assert found.most == pytest.approx(most, abs=1e-6)
+        assert found.upper == pytest.approx(most, abs=1e-6)
         assert found.guarantee >= value - risk - 1e-6
 
 
@@ -121,7 +121,7 @@ def test_what_is_risked_may_be_a_million_times_the_blinds():
     model = deep.plan(1, {"call": "66+,A9s+"})
     found = safe_response.solve(deep, 0, model, 2 * 10**7)
     most = deep.best_response(0, model)[1]
-    assert found.earnings == pytest.approx(most) == pytest.approx(found.most)
+    assert found.earnings == pytest.approx(most) == pytest.approx(found.upper)
 
 
 AGAINST = partial(safe_response.solve, PUSH_FOLD, 0)
@@ -130,7 +130,7 @@ test_what_makes_no_sense_is_refused = refused(
     (AGAINST, PUSH_FOLD.uniform(1), "x", "^risk: 'x' given, a finite number needed$"),
     (AGAINST, PUSH_FOLD.uniform(0)[1:], 0, "^plan: shape .* given, .* of big blind"),
     (
-        optimal_set.Search(PUSH_FOLD, 0).most,
+        optimal_set.RiskProgram(PUSH_FOLD, 0).maximise,
         np.nan * PUSH_FOLD.uniform(0),
         "^quantity: an entry is nan",
     ),

@@ -1,5 +1,6 @@
 """Sheets to print: what is on them is a solution, can be read, and is the same on every machine."""
 
+import ctypes
 import io
 import json
 import os
@@ -19,6 +20,7 @@ from PIL import Image
 from pypdfium2 import raw
 
 from pokerlab import betting, cards, charts, cli, deals
+from pokerlab.charts._tagged_pdf import add_tags
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, sheets
@@ -29,7 +31,7 @@ POINTS = 72 / 25.4  #: Of a PDF, in a millimetre.
 
 
 def test_the_command_names_the_papers_that_there_are():
-    named = import_module("pokerlab.cli.sheet").PAPERS
+    named = import_module("pokerlab.cli.sheet")._PAPERS
     assert named == (*charts.PAPERS,)
 
 
@@ -90,7 +92,7 @@ def printed(tmp_path_factory):
 
 def test_probabilities_to_draw_are_those_of_the_formulas():
     """Just within each interval: where two meet, each has probabilities of its own."""
-    stacks, drawn = sheets.probabilities_by_stack()
+    stacks, drawn = sheets._probabilities_by_stack()
     assert (stacks[0], stacks[-1]) == (1, 20) and (stacks[1:-1:2] == stacks[2::2]).all()
     pieces = [*breakpoints.pieces("4.6", "5.1", progress=False)]
     inside = np.flatnonzero((stacks > 4.6) & (stacks < 5.1))
@@ -147,7 +149,7 @@ def test_charts_of_one_stack_are_its_solution(printed):
     texts = [text for text, _, _ in printed["ten"].texts]
     mixed = [f"{s:.0%}" for share in shares for s in map(float, share) if 0 < s < 1]
     assert mixed and [text for text in texts if re.fullmatch(r"\d+%", text)] == mixed
-    dealt = [float(solution.frequency(0, "push")), cards.COMBO_COUNTS @ shares[1] / 1326]
+    dealt = [float(solution.frequency(0, "push")), cards.COMBOS_PER_HAND @ shares[1] / 1326]
     for action, often in zip(("push", "call"), dealt, strict=True):
         assert any(f": {action} {float(often):.1%} of hands" in text for text in texts)
     for name in ("ten", "phone"):
@@ -207,11 +209,70 @@ def test_a_sheet_says_what_game_it_is_and_where_the_proof_is(printed, name):
         for path in BOOK.glob("*.ipynb")
     }
     named = {*re.findall("“(.*?)”", text)}
-    assert sheets.BOOK in named and len(named) > 1
+    assert sheets._BOOK in named and len(named) > 1
     front = json.loads((BOOK / "index.ipynb").read_text(encoding="utf-8"))["cells"][0]["source"]
-    assert "".join(front).startswith(f"# {sheets.BOOK.replace('’', chr(39))}\n")
-    assert named - {sheets.BOOK} <= titles
+    assert "".join(front).startswith(f"# {sheets._BOOK.replace('’', chr(39))}\n")
+    assert named - {sheets._BOOK} <= titles
     assert "http" not in text
+
+
+def alternative_text(printed):
+    """What a screen reader says in the place of a page: the text of its only figure."""
+    tree = raw.FPDF_StructTree_GetForPage(printed.page.raw)
+    assert raw.FPDF_StructTree_CountChildren(tree) == 1
+    figure = raw.FPDF_StructElement_GetChildAtIndex(raw.FPDF_StructTree_GetChildAtIndex(tree, 0), 0)
+    size = raw.FPDF_StructElement_GetAltText(figure, None, 0)
+    buffer = ctypes.create_string_buffer(size)
+    raw.FPDF_StructElement_GetAltText(figure, buffer, size)
+    return buffer.raw.decode("utf-16-le").rstrip("\0")
+
+
+def test_a_screen_reader_hears_a_sheet_s_title_language_and_hands(printed):
+    for name, sheet in printed.items():
+        catalog = sheet.document.raw
+        assert raw.FPDFCatalog_IsTagged(catalog), name
+        language = (ctypes.c_ushort * 10)()
+        raw.FPDFCatalog_GetLanguage(catalog, language, ctypes.sizeof(language))
+        assert bytes(language).decode("utf-16-le").rstrip("\0") == "en"
+        assert alternative_text(sheet).startswith(sheet.document.get_metadata_dict()["Title"])
+    solution = exact.solve(Game(deals.holdem(), betting.push_fold(10)), progress=False)
+    heard = alternative_text(printed["ten"])
+    for player, action in enumerate(("push", "call")):
+        (hands,) = re.findall(
+            rf"{action.capitalize()}: (.*?)\.(?= |$)", heard.rsplit("hands. ")[-1]
+        )
+        said = {}
+        for part in hands.split(", "):
+            hand, _, share = part.partition(" ")
+            said[hand] = float(share.rstrip("%") or 100) / 100
+        for hand, often in zip(cards.HANDS, solution.probability(player, action), strict=True):
+            assert said.get(hand, 0) == pytest.approx(float(often), abs=0.0051), hand
+    assert "T7o: pushed up to " in alternative_text(printed["A4"])
+
+
+def test_what_is_no_page_of_matplotlib_gets_no_tags():
+    with pytest.raises(ValueError, match="pdf: one page as matplotlib writes it needed"):
+        add_tags(b"%PDF-1.4\n%%EOF\n", "a text")
+
+
+@pytest.mark.browser
+def test_beside_each_sheet_is_a_table_of_its_numbers():
+    folder = BOOK.parent / "_build" / "html"
+    links = re.findall(r'href="\.\./sheets/([^"]*)"', (folder / "book/sheet.html").read_text())
+    pdfs = {name for name in links if name.endswith(".pdf")}
+    for name in pdfs - {"push-or-fold-a2.pdf"}:
+        assert name.replace(".pdf", ".csv") in links
+    rows = pd.read_csv(folder / "sheets" / "push-or-fold-10.csv", index_col="hand")
+    sheet = sheets.one_stack(10)
+    assert [*rows.index] == [*cards.HANDS]
+    assert rows["push"].to_numpy() == pytest.approx(sheet.pushes, abs=6e-5)
+    assert rows["call"].to_numpy() == pytest.approx(sheet.calls, abs=6e-5)
+    rows = pd.read_csv(folder / "sheets" / "push-or-fold.csv", index_col="hand")
+    lasts = sheets.all_stacks().last_stacks
+    shown = rows.to_numpy().T
+    assert shown == pytest.approx(lasts, abs=6e-4)
+    said = (folder / "book/sheet.html").read_text()
+    assert 'aria-label="10 big blinds, CSV"' in said and "as a table" in said
 
 
 def test_real_poker_is_named_only_where_push_or_fold_is_known_to_be_optimal():

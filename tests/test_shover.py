@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -19,6 +20,10 @@ ties = st.sampled_from(shover.TIES)
 rules = pytest.mark.parametrize(
     ("stack", "small", "big"), [(1, 1, 2), (5, 1, 2), (6, 3, 3), (12, 2, 3), (4, 2, 5)]
 )
+
+
+def test_the_command_names_the_ways_to_count_a_tie_that_there_are():
+    assert import_module("pokerlab.cli.shover")._TIES == shover.TIES
 
 
 @rules
@@ -121,7 +126,7 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: shover.solve(ties="lost"), "ties: 'lost' given, one of"),
     (lambda: shover.solve(method="luck"), "method: 'luck' given, one of"),
     (lambda: shover.evaluate(np.ones(3, bool), stack=5), "broadcast"),
-    (lambda: shover.evaluate(1.5, stack=5), "calls: probabilities needed, 0 to 1"),
+    (lambda: shover.evaluate(1.5, stack=5), "calls: probabilities from 0 to 1 needed"),
 )
 
 

@@ -32,13 +32,13 @@ HOLDEM = game(deals.holdem(), [6, 14])
 def test_what_a_plan_guarantees_is_exact_for_raises_of_any_size(size):
     """If both numbers raise, the lower one of Bob's folds, and the higher one calls."""
     two = game(deals.numbers(2), [size])
-    assert simple_plans.guarantee(two, [0, 1]) == 0
-    assert simple_plans.guarantee(two, [1, 1]) == 1 - Fraction(2 + size, 4)
+    assert simple_plans.exact_guarantee(two, [0, 1]) == 0
+    assert simple_plans.exact_guarantee(two, [1, 1]) == 1 - Fraction(2 + size, 4)
 
 
 def best_of_all(whole):
     plans = product(range(len(whole.tree.sequences[0]) - 2), repeat=whole.shape(0)[0])
-    return max(whole.guarantee(0, simple_plans.plan(whole, choice)) for choice in plans)
+    return max(whole.guarantee(0, simple_plans.plan_of(whole, choice)) for choice in plans)
 
 
 @pytest.mark.parametrize(
@@ -52,19 +52,21 @@ def best_of_all(whole):
 )
 def test_a_search_finds_the_best_of_all_plans(whole, monkeypatch):
     best = best_of_all(whole)
-    monkeypatch.setattr(simple_plans, "LOSS_ALLOWED_AT_FIRST", 0.2)
+    monkeypatch.setattr(simple_plans, "_LOSS_ALLOWED_AT_FIRST", 0.2)
     found = simple_plans.search(whole, steps=200_000)
-    assert float(simple_plans.guarantee(whole, found)) == pytest.approx(best, abs=1e-12)
+    assert float(simple_plans.exact_guarantee(whole, found)) == pytest.approx(best, abs=1e-12)
 
 
 def test_a_search_ends_where_no_exchange_of_two_hands_gains(monkeypatch):
-    monkeypatch.setattr(simple_plans, "LOSS_ALLOWED_AT_FIRST", 0)
+    monkeypatch.setattr(simple_plans, "_LOSS_ALLOWED_AT_FIRST", 0)
     whole = game(random_deal(np.random.default_rng(18), (6, 5)), [3, 9])
     found = simple_plans.search(whole, steps=20_000)
     for i, j in combinations(range(6), 2):
         exchanged = found.copy()
         exchanged[[i, j]] = found[[j, i]]
-        gained = simple_plans.guarantee(whole, exchanged) - simple_plans.guarantee(whole, found)
+        gained = simple_plans.exact_guarantee(whole, exchanged) - simple_plans.exact_guarantee(
+            whole, found
+        )
         assert gained <= 0
 
 
@@ -81,7 +83,7 @@ def test_the_plan_to_begin_with_takes_the_first_of_even_actions(deal, monkeypatc
 
     monkeypatch.setattr(interior_point, "solve", rounded)
     whole = game(deal, [3, 9])
-    monkeypatch.setattr(simple_plans, "LOSS_ALLOWED_AT_FIRST", 0)
+    monkeypatch.setattr(simple_plans, "_LOSS_ALLOWED_AT_FIRST", 0)
     found = [simple_plans.search(whole, steps=1).tolist() for _ in range(5)]
     assert found == found[:1] * 5
 
@@ -91,7 +93,7 @@ def test_the_plan_to_begin_with_takes_the_first_of_even_actions(deal, monkeypatc
 )
 def test_a_plan_that_is_none_is_not_priced(choice):
     with pytest.raises(ValueError, match=r"choice: .* given, 5 integers from 0 to 1 needed"):
-        simple_plans.guarantee(game(deals.numbers(5), [4]), choice)
+        simple_plans.exact_guarantee(game(deals.numbers(5), [4]), choice)
 
 
 BILLION = game(deals.holdem(), [10**9])

@@ -59,7 +59,7 @@ def unfolded(root):
 
     def visit(node, history, last):
         if not isinstance(node, Decision):
-            ends.append((history, last, isinstance(node, Showdown), *node.payments()))
+            ends.append((history, last, isinstance(node, Showdown), *node.fixed_and_stake()))
             return
         p = node.player
         first = len(names[p])
@@ -89,13 +89,12 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
     assert (tree.fixed_amounts == paid[0]).all() and (tree.stakes == paid[1]).all()
     for player, own in enumerate(sets):
         assert list(tree.information_sets[player]) == own
-        for node, (_, parent, opponent, children) in enumerate(own):
+        for node, (_, parent, _, children) in enumerate(own):
             assert tree.decision_rows[player][node].tolist() == [
                 parent,
                 children.start,
                 children.stop,
             ]
-            assert tree.opponent_sequences[player][node] == opponent
             assert (tree.parents[player][children] == parent).all()
 
 
@@ -134,6 +133,7 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: betting.push_fold(small_blind=2), "small_blind: 2 given, 0 to big_blind=1"),
     (lambda: betting.push_fold(ante=-0.5), "ante: -0.5 given"),
     (lambda: betting.push_fold((20, 10), big_blind_ante=10), "big_blind_ante: .* less than 10"),
+    (lambda: betting.push_fold("9.75", big_blind_ante=20), "20 given, less than 9.75 needed"),
     (
         lambda: betting.no_limit(10**9),
         "stack: .* at most 1000000 needed, 1,000,000 times the big blind",
@@ -171,7 +171,9 @@ def test_a_drawn_tree_comes_with_what_each_ending_pays(tree):
         for action in row["actions"].split(", "):
             node = node.actions[action]
         paid = Fraction(row["small blind nets"]), Fraction(row["stake"])
-        assert paid == node.payments() and (row["ending"] == "fold") == isinstance(node, Fold)
+        assert paid == node.fixed_and_stake() and (row["ending"] == "fold") == isinstance(
+            node, Fold
+        )
     assert len({row["actions"] for row in rows}) == len(rows) == len(tree.terminals) > 2
 
 
@@ -190,11 +192,11 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
     ends = tree.terminals
     paid = [sum(end.stake for end in ends), sum(end.fixed for end in ends)]
     called = tree.root.actions["push"].actions["call"]
-    fixed, stake = called.payments()
+    fixed, stake = called.fixed_and_stake()
     assert fixed + stake == big and fixed - stake == -small and fixed == (big - small) / 2
     assert tree.root.actions["push"].actions["fold"].amount == 1 + Fraction(3, 2)
     assert paid == [stake, Fraction(-1, 2) + Fraction(5, 2) + fixed]
-    assert Showdown(3, dead=-2).payments() == (-1, 4)
+    assert Showdown(3, dead_money=-2).fixed_and_stake() == (-1, 4)
     assert str(called) == "±8.5, +1.5 dead" and len(ends) == 3
 
 

@@ -82,10 +82,10 @@ def test_a_limp_may_be_given_a_worth():
     calls, limps, raised = sets.astype(float)
     plan = few.plan(1, {"push, call": calls, "limp, jam": limps, "raise, jam": raised})
     met, won = (
-        matrix @ limps / DEAL.hand_probabilities(0) for matrix in (DEAL.prior, DEAL.balance)
+        matrix @ limps / DEAL.hand_probabilities(0) for matrix in (DEAL.prior, DEAL.net_wins)
     )
     worth = [Fraction(w) for w in 1 - met + np.maximum(-met, stack * won)]
-    bound = openings.upper_bound(Fraction(stack), [worth], sets[0], sets[2])
+    bound = openings._upper_bound(Fraction(stack), [worth], sets[0], sets[2])
     assert float(bound) == pytest.approx(few.guarantee(1, plan), abs=1e-12)
 
 
@@ -99,12 +99,12 @@ class Lost(flops.LimpSums):
 def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes():
     """Limps that earn nothing leave push or fold, but for raises, whatever the plan's sets are."""
     byte = np.full(169, 255, np.uint8)
-    plan = flops.FlopPlan(byte, byte, byte, np.zeros(flops.CLASSES, np.uint8))
-    sums = Lost(plan, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
+    plan = flops.FlopStrategy(byte, byte, byte, np.zeros(flops.N_CLASSES, np.uint8))
+    sums = Lost(plan, *np.zeros((3, flops.N_CLASSES), np.int64), np.arange(169))
     lower, upper = whole_game.flop_bounds(6, sums)
     assert lower == upper == whole_game.bounds(6)[0]
     all_in, one = np.full(169, Fraction(1)), (Fraction(-1),) * 169
-    most = openings.upper_bound(Fraction(20), [one], all_in, all_in)
+    most = openings._upper_bound(Fraction(20), [one], all_in, all_in)
     assert whole_game.flop_bounds(20, sums)[1] <= most
 
 
@@ -113,7 +113,7 @@ def conditions(stack, *others):
     calls = double_oracle.solve(Game(DEAL, betting.push_fold(stack, *others))).probability(
         1, "call"
     )
-    return (matrix @ calls / DEAL.hand_probabilities(0) for matrix in (DEAL.prior, DEAL.balance))
+    return (matrix @ calls / DEAL.hand_probabilities(0) for matrix in (DEAL.prior, DEAL.net_wins))
 
 
 @pytest.mark.parametrize(

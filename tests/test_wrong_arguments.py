@@ -17,7 +17,7 @@ import pytest
 
 import pokerlab as pl
 from pokerlab._files import DATA
-from pokerlab.solvers import double_oracle, exact, lp
+from pokerlab.solvers import double_oracle, exact, iteration, lp
 from pokerlab.stacks.match import Match
 from pokerlab.studies import any_raise, breakpoints, flops, preflop, solved_stacks, streets
 from tests.test_solvers import SOLVERS
@@ -46,12 +46,12 @@ SHEET = {"title": "x", "notes": ["x"], "paper": "A4"}
 RANGE = pl.ranges.parse_range("TT+, AKs:0.5")
 RIVER = pl.deals.river("Td9d6hQc2s", "99, AA", "QQ, 55")
 CHARTED = pl.charts.range_chart(RANGE, title="x")
-PLAN = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
-LIMPS = flops.LimpSums(PLAN, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
-STREETS = streets.stored_checked_plan(5)
+STRATEGY = flops.FlopStrategy(*np.zeros((3, 169), np.uint8), np.zeros(flops.N_CLASSES, np.uint8))
+LIMPS = flops.LimpSums(STRATEGY, *np.zeros((3, flops.N_CLASSES), np.int64), np.arange(169))
+STREETS = streets.stored_checked_strategy(5)
 CERTIFIED = Path(__file__).with_name("made_by_0.2") / "certificate.json"
 ITERATIONS = {
-    "game": KUHN, "iterations": 2, "initial": "uniform", "seed": 0, "tolerance": 0.1,
+    "game": KUHN, "iterations": 2, "initial": (X, Y), "tolerance": 0.1,
     "checkpoints": [1], "track": [(0, "bet", "J")], "progress": False,
 }  # fmt: skip
 BLINDS = {"small_blind": 1, "big_blind": 2}
@@ -103,8 +103,8 @@ PROMISED = {
     "check.read": {"path": CERTIFIED},
     "check.report": {"path": CERTIFIED, "table": pl.check.DEAL},
     "deals.Deal": {
-        "hands": (["J", "Q"], ["K"]), "weights": [[1], [1]], "margins": [[1], [-1]],
-        "runout_counts": [[1], [1]], "name": "x", "players": ("a", "b"),
+        "hands": (["J", "Q"], ["K"]), "ways": [[1], [1]], "margins": [[1], [-1]],
+        "runout_counts": [[1], [1]], "name": "x",
     },
     "deals.Deal.hand_probabilities": (KUHN.deal, {"player": 0}),
     "deals.Deal.equity": (KUHN.deal, {"player": 0, "against": ["K"]}),
@@ -115,7 +115,7 @@ PROMISED = {
     "deals.holdem": {"card_removal": True},
     "deals.holdem_combos": {},
     "deals.kuhn": {},
-    "deals.numbers": {"d": 3},
+    "deals.numbers": {"n": 3},
     "deals.river": {"board": "Td9d6hQc2s", "first": "99", "second": "AA"},
     "efg.to_text": {"game": KUHN},
     "equities.Outcomes": {"win": 1, "tie": 1, "lose": 1},
@@ -174,7 +174,7 @@ PROMISED = {
     "stacks.shover.shortfall": {"stack": 4, **BLINDS},
     "stacks.shover.solve": SHOVER | {"method": "policy"},
     "stochastic.StochasticGame": {
-        "transition": [[0.5, 0.5]], "from_state": [0], "terminal_values": [np.nan, 1],
+        "transition": [[0.5, 0.5]], "state_of_move": [0], "terminal_values": [np.nan, 1],
         "objective": "value", "opponent_states": False, "states": None, "moves": None,
         "rewards": 0.0,
     },
@@ -190,8 +190,8 @@ PROMISED = {
     "stochastic.egg_drop_game": {"floors": 3, "eggs": 1},
     "stochastic.primal_program": {"game": EGGS, "start": (1, 1)},
     "stored.data": {"name": "below"},
-    "studies.any_raise.Strategies.call_probabilities": (RAISES, {"size": 2}),
-    "studies.any_raise.Strategies.save": (RAISES, {"path": "bounds.npz"}),
+    "studies.any_raise.AnyRaiseSolution.call_probabilities": (RAISES, {"size": 2}),
+    "studies.any_raise.AnyRaiseSolution.save": (RAISES, {"path": "bounds.npz"}),
     "studies.any_raise.load": {"path": FILES / "any-raise.npz", "deal": None},
     "studies.any_raise.solve": {"deal": pl.deals.numbers(8), "tolerance": 0.5, **BLINDS, **NONE},
     "studies.any_raise.solve_list": {
@@ -205,13 +205,15 @@ PROMISED = {
         "deal": NUMBERS, **NONE,
     },
     "studies.breakpoints.probabilities": {"pieces": PIECES, "stacks": ["1.55"], "hands": ["AA"]},
-    "studies.flops.limp_sums": {"plan": PLAN},
+    "studies.flops.limp_sums": {"strategy": STRATEGY},
     "studies.flops.load": {"path": FILES / "limps-10.npz"},
-    "studies.flops.plan_path": {"stack": 4},
+    "studies.flops.stored_path": {"stack": 4},
     "studies.preflop.report": {"solution": LIMIT, "pr": 3},
     "studies.preflop.tree": {"nr": 1, "r": 1, "an": 0, "bl": 1, "lim": True, "liv": True},
     "studies.optimal_set.extremes": {"solution": SOLUTION, "player": 0, "quantities": [X]},
-    "studies.optimal_set.frequency": {"game": KUHN, "player": 0, "action": "bet", "held": ["J"]},
+    "studies.optimal_set.frequency_weights": {
+        "game": KUHN, "player": 0, "action": "bet", "held": ["J"],
+    },
     "studies.solved_stacks.SolvedStacks.intervals": (CHART, {"player": 0}),
     "studies.solved_stacks.grid": {"step": 0.5, "maximum": 2},
     "studies.solved_stacks.solve": {
@@ -221,8 +223,8 @@ PROMISED = {
     "studies.safe_response.solve": {"game": KUHN, "player": 0, "model": Y, "risk": 0.1},
     "studies.sheets.all_stacks": {"paper": "A4"},
     "studies.sheets.one_stack": {"stack": 3, "paper": "phone", "ante": 0, "big_blind_ante": 0},
-    "studies.simple_plans.guarantee": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
-    "studies.simple_plans.plan": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
+    "studies.simple_plans.exact_guarantee": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
+    "studies.simple_plans.plan_of": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
     "studies.simple_plans.search": {"game": ONE_ROUND_0, "steps": 10},
     "studies.whole_game.bounds": {"stack": 2, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "studies.whole_game.first_deviation": {
@@ -236,7 +238,7 @@ PROMISED = {
     },
     "trees.Decision": {"player": 0, "actions": {"a": pl.trees.Fold(1)}},
     "trees.Fold": {"amount": 1},
-    "trees.Showdown": {"stake": 1, "dead": 0},
+    "trees.Showdown": {"stake": 1, "dead_money": 0},
     "trees.Tree": {"root": pl.trees.Fold(1), "name": "x", "players": ("a", "b")},
     "trees.Tree.keep": (KUHN.tree, {"allowed": lambda *line: True, "name": "x"}),
     "trees.Tree.read_player": (KUHN.tree, {"player": 0}),
@@ -251,12 +253,13 @@ def test_nothing_is_left_out():
 
 
 #: A solver that promises nothing yet takes a game, and the options that it shares with others.
+SHARED = {name: value for name, value in ITERATIONS.items() if name != "track"}
+SHARED |= {"game": PUSH_FOLD, "initial": iteration.random_plans(PUSH_FOLD, 0)}
 CALLS = PROMISED | {
-    f"solvers.{name}.solve": {"game": PUSH_FOLD}
-    | {
+    f"solvers.{name}.solve": {
         option: value
-        for option, value in ITERATIONS.items()
-        if option in signature(solver.solve).parameters and option not in ("game", "track")
+        for option, value in SHARED.items()
+        if option in signature(solver.solve).parameters
     }
     for name, solver in SOLVERS.items()
     if name != "solve" and f"solvers.{name}.solve" not in PROMISED
@@ -275,6 +278,8 @@ def test_a_wrong_argument_is_named(name, tmp_path, monkeypatch):
         finish(call, given)
     for parameter in given:
         for odd in odds:
+            if odd is given[parameter]:  # it is not odd there, and was given above
+                continue
             try:
                 finish(call, given | {parameter: odd})
             except Exception as error:

@@ -14,7 +14,7 @@ import numpy as np
 
 from pokerlab import sweeps
 from pokerlab.betting import push_fold
-from pokerlab.cards import COMBO_COUNTS, HANDS
+from pokerlab.cards import COMBOS_PER_HAND, HANDS
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
@@ -40,28 +40,28 @@ class Sample(Flops):
         self.stack = stack
         self.share *= counts.sum() / number / counts[rows][self.rows]
 
-    def met_and_won(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """What one combo of each class meets of two rows of weights, and wins from them all-in."""
+    def met_and_net_won(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return what a combo of each class meets of two rows of weights, and wins all-in."""
         met = np.array([self.met(row) for row in weights])
-        won = np.array([self.won(row) for row in weights])
-        return met, self.stack * won
+        net_won = np.array([self.net_won(row) for row in weights])
+        return met, self.stack * net_won
 
     def gains(
         self, jams: np.ndarray, came: np.ndarray, calls: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """What going all-in earns more than giving up: (169,) if jammed, (2, classes) on the flop.
+        """Return by what an all-in beats giving up: (169,) if jammed, (2, classes) on the flop.
 
         Given are how likely the big blind jams with each hand; comes to a bet and to a check; and
         comes there and then calls. Giving up loses 1 on any flops, so that no more than this hangs
         on those that are drawn.
         """
-        (met, _), (called, won) = self.met_and_won(came), self.met_and_won(calls)
-        on_flop = POTS * (met - called) + called + won
+        (met, _), (called, net_won) = self.met_and_net_won(came), self.met_and_net_won(calls)
+        on_flop = POTS * (met - called) + called + net_won
         return jams @ FACED + self.stack * jams @ ALL_IN, on_flop
 
 
 def solve(stack: float, seed: int, number: int = FLOPS, steps: int = STEPS) -> dict[str, float]:
-    """What each hand loses at least by a limp, in big blinds, on so many flops."""
+    """Return what each hand loses at least by a limp, in big blinds, on so many flops."""
     game = Sample(stack, seed, number)
     push_or_fold = exact.solve(Game(holdem(), push_fold(str(stack))))
     pushes_called = push_or_fold.probability(1, "call").astype(float)
@@ -85,10 +85,10 @@ def solve(stack: float, seed: int, number: int = FLOPS, steps: int = STEPS) -> d
         calls, flop_jams = call.learn(before), flop_jam.learn(after)
         earned = calls * before + game.by_hand((flop_jams * after).sum(axis=0)) - 1 - outside
         regrets = np.maximum(regrets + earned - regrets @ earned / regrets.sum(), 0)
-        limped = regrets / regrets.sum() / COMBO_COUNTS
-        faced, won = game.met_and_won(limped[game.hand] * flop_jams)
-        flop_calls = flop_call.learn(won - faced + POTS * faced)
-        lost = flop_calls * (won - faced) - (1 - flop_calls) * POTS * faced
+        limped = regrets / regrets.sum() / COMBOS_PER_HAND
+        faced, net_won = game.met_and_net_won(limped[game.hand] * flop_jams)
+        flop_calls = flop_call.learn(net_won - faced + POTS * faced)
+        lost = flop_calls * (net_won - faced) - (1 - flop_calls) * POTS * faced
         bets = bet.learn(lost[0] - lost[1])
         check = game.by_hand(bets * lost[0] + (1 - bets) * lost[1])
         called = calls * limped

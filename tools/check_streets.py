@@ -1,8 +1,8 @@
-"""Check plans of the big blind's on all streets: ``python -m tools.check_streets 5 6``.
+"""Check strategies of the big blind's on all streets: ``python -m tools.check_streets 5 6``.
 
-For each stack, in big blinds, `streets.checked_plan` goes through all flops, turns and rivers
-against the plan in ``pokerlab/data/streets-STACK.npz``. Sums of what it finds go to
-``checked-STACK.npz`` in the same folder, which `streets.stored_checked_plan` and ``pokerlab
+For each stack, in big blinds, `streets.checked_strategy` goes through all flops, turns and rivers
+against the strategy in ``pokerlab/data/streets-STACK.npz``. Sums of what it finds go to
+``checked-STACK.npz`` in the same folder, which `streets.stored_checked_strategy` and ``pokerlab
 whole-game --level 2`` read.
 
 That takes about ten minutes of one core a stack, and the cores share it. A run that was interrupted
@@ -21,10 +21,10 @@ CACHE = Path("_build/streets")  #: Where what was found on each flop is kept.
 
 
 def check_and_store(stack: str) -> None:
-    """Check the plan for a stack, store the result, and print what it proves."""
-    plan = streets.load(DATA / f"streets-{stack}.npz")
+    """Check the strategy for a stack, store the result, and print what it proves."""
+    strategy = streets.load(DATA / f"streets-{stack}.npz")
     CACHE.mkdir(parents=True, exist_ok=True)
-    checked = streets.checked_plan(plan, CACHE / f"checked-{stack}.npz")
+    checked = streets.checked_strategy(strategy, CACHE / f"checked-{stack}.npz")
     checked.save(DATA / f"checked-{stack}.npz")
     lower, upper = whole_game.street_bounds(stack, checked)
     print(f"{stack} big blinds: at most {upper}, about {float(upper):.9f}")
@@ -32,7 +32,7 @@ def check_and_store(stack: str) -> None:
 
 
 def main() -> None:
-    """Check the plans for the stacks that are named."""
+    """Check the strategies for the stacks that are named."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("stacks", nargs="+", metavar="STACK", help="in big blinds, such as 5")
     for stack in parser.parse_args().stacks:

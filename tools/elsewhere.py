@@ -70,7 +70,7 @@ def make_environment(name: str, python: str) -> Path:
 
 
 def installed(python: Path) -> dict[str, str]:
-    """The packages of an environment, and their versions."""
+    """Return the packages of an environment, and their versions."""
     listed = json.loads(uv("pip", "list", "--python", python, "--format", "json"))
     return {package["name"]: package["version"] for package in listed}
 

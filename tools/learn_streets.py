@@ -6,12 +6,12 @@ small blind is not, else each fools the other: he answers exactly on turn and ri
 for every combo on each flop (M. Johanson and others, Finding Optimal Abstract Strategies in
 Extensive-Form Games, 2012). What was learnt long ago counts for less (N. Brown and T. Sandholm,
 Solving Imperfect-Information Games via Discounted Regret Minimization, 2019). What they find is no
-proof; `streets.checked_plan` tells what a limp earns, and `tools.sample_streets` estimates it.
+proof; `streets.checked_strategy` tells what a limp earns, and `tools.sample_streets` estimates it.
 
 Every `STRETCH` seconds, and at the end, what has been learnt is kept in _build/streets/NAME.npz,
-the plan beside it in NAME-plan.npz, and in NAME-ranges.npy the ranges that check and limp. A run
-that was interrupted goes on from there, and a longer one from where a shorter one has led. So first
-a short run with ranges that are all alike, and then a long one with ``--ranges`` of that.
+the strategy beside it in NAME-plan.npz, and in NAME-ranges.npy the ranges that check and limp. A
+run that was interrupted goes on from there, and a longer one from where a shorter one has led. So
+first a short run with ranges that are all alike, and then a long one with ``--ranges`` of that.
 
 With ``--gains`` the small blind chooses the hand that limps, and earns what it gains on a fold or a
 push in push or fold: so the plan is to beat those two with every hand.
@@ -25,19 +25,19 @@ from pathlib import Path
 
 import numpy as np
 
-from pokerlab._lanes import LANES, add_row, put_row
+from pokerlab._compiled import compiled, njit_helper
+from pokerlab._lanes import N_LANES, add_row, put_row
 from pokerlab._progress import progress_bar
-from pokerlab._threads import compiled, njit_helper
 from pokerlab.betting import push_fold
-from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
+from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO
 from pokerlab.deals import holdem
-from pokerlab.evaluator import STANDINGS, combo_standings, sort_by_standing
+from pokerlab.evaluator import N_STANDINGS, combo_standings, sort_by_standing
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
 from pokerlab.studies.flops import HAND_DENOMINATOR
 from pokerlab.studies.streets import SHARE_DENOMINATOR, Steps, Street
-from pokerlab.studies.streets.best_response import by_branch, sum_met_and_won
+from pokerlab.studies.streets.best_response import by_branch, sum_met_and_margins
 from pokerlab.studies.streets.buckets import (
     BOARDS_PER_FLOP,
     BOARDS_PER_TURN,
@@ -61,7 +61,7 @@ SEEN = flops.FLOPS_PER_DEAL * 1225 / 22100  #: By which sums over a flop's combo
 
 @njit_helper
 def match(regrets: np.ndarray, number: int, chances: np.ndarray) -> None:
-    """Regret matching."""
+    """Do regret matching."""
     total = np.float32(0)
     for k in range(number):
         total += max(regrets[k], np.float32(0))
@@ -74,7 +74,7 @@ def match(regrets: np.ndarray, number: int, chances: np.ndarray) -> None:
 
 @njit_helper
 def ways(decision: np.ndarray) -> int:
-    """How many actions there are."""
+    """Tell how many actions there are."""
     return 2 + (decision[3] >= 0)
 
 
@@ -111,7 +111,7 @@ def answer(
     value: np.ndarray,
     choice: np.ndarray,
 ) -> None:
-    """What the small blind earns by his best answer, and which that is."""
+    """Return what the small blind earns by his best answer, and which that is."""
     nodes, followers = street.nodes, street.followers
     for index in range(len(nodes)):
         node, out = nodes[index], value[index]
@@ -153,7 +153,7 @@ def learn_flop(
     value: np.ndarray,
     mixed: np.ndarray,
 ) -> None:
-    """What the small blind earns on the flop by what he has learnt, and what he then does."""
+    """Return what the small blind earns on the flop by what he has learnt, and what he does."""
     nodes, followers = street.nodes, street.followers
     chances = np.empty(4, np.float32)
     for index in range(len(nodes)):
@@ -198,7 +198,7 @@ def reach_ends(
     won: np.ndarray,
     beyond: np.ndarray,
 ) -> None:
-    """Where the small blind comes with which weight; by branches, times what is paid there."""
+    """Tell where the small blind comes with which weight; by branches, times what is paid there."""
     nodes, followers = street.nodes, street.followers
     for index in range(len(nodes) - 1, -1, -1):
         node, here = nodes[index], reach[index]
@@ -232,7 +232,7 @@ def reach_ends(
 def learn(
     decisions: np.ndarray, places: np.ndarray, worth: np.ndarray, regrets: np.ndarray
 ) -> None:
-    """The big blind learns before the river, from what his branches are worth with each combo."""
+    """Let the big blind learn before the river, from what his branches are worth by combo."""
     chances = np.empty(3, np.float32)
     gains = np.zeros((regrets.shape[1], 3), np.float32)
     for d in range(len(decisions) - 1, -1, -1):
@@ -254,7 +254,7 @@ def learn(
 
 @compiled
 def encounter(flow: np.ndarray, branches: np.ndarray, held: np.ndarray, meet: np.ndarray) -> None:
-    """What each combo meets before the river; all are (branches, combos)."""
+    """Return what each combo meets before the river; all are (branches, combos)."""
     for branch in branches:
         source, target = flow[branch], meet[branch]
         held[:] = 0
@@ -272,7 +272,7 @@ def encounter(flow: np.ndarray, branches: np.ndarray, held: np.ndarray, meet: np
 def measure(
     standings: np.ndarray, weights: np.ndarray, sums: np.ndarray, shares: np.ndarray
 ) -> None:
-    """The sums over 48 rivers that make a turn's buckets, (3, 1326), and the rivers' shares."""
+    """Return sums over 48 rivers that make a turn's buckets, (3, 1326), and the rivers' shares."""
     for n in range(48):
         standing = standings[n]
         streets.count_shares(standing, weights, shares[n])
@@ -294,7 +294,7 @@ def reach_branches(
     often: np.ndarray,
     owner: np.ndarray,
 ) -> None:
-    """How often the big blind, in one bucket on the river, comes to each branch from an entry."""
+    """Tell how often the big blind, in a river's bucket, comes to each branch from an entry."""
     for branch in range(entries):
         often[branch] = 1
         owner[branch] = branch
@@ -326,44 +326,48 @@ def iterate(
     room: tuple,
     worth: np.ndarray,
 ) -> None:
-    """Both players learn on a flop and a turn, with all rivers.
+    """Let both players learn on a flop and a turn, with all rivers.
 
-    `came` has the weights with which the big blind's combos begin each record, `limped` the small
-    blind's in each pot. Set are the rows of `worth`, (pots + 3 records, 1326): what the small
-    blind's combos earn in each pot; what the big blind's do with each record; what an all-in of one
-    chip against each would win the small blind's; and what they meet.
+    `came` has the weights with which the big blind's combos begin each history, `limped` the small
+    blind's in each pot. Set are the rows of `worth`, (pots + 3 histories, 1326): what the small
+    blind's combos earn in each pot; what the big blind's do with each history; what an all-in of
+    one chip against each would win the small blind's; and what they meet.
     """
     first, second, third = tree
     places1, places2 = places
     flow3, meets, shows, choice3, reach3, value3, value = room
     early, late, size = first.showdown_branches, second.showdown_branches, third.branch_count
     entries, decisions = len(third.sources), third.decisions
-    pots, records = len(first.roots), len(came)
-    acts = (size - entries + LANES - 1) // LANES  # blocks of branches that are actions on the river
-    more = (len(early) + len(late) + records + LANES - 1) // LANES  # and of branches carried along
-    blocks = flow3.shape[1] // LANES
-    orders, starts = np.empty((48, 1081), np.int64), np.zeros((48, STANDINGS + 1), np.int64)
-    bins = np.zeros((48, STANDINGS), np.int64)
+    pots, histories = len(first.roots), len(came)
+    acts = (
+        size - entries + N_LANES - 1
+    ) // N_LANES  # blocks of branches that are actions on the river
+    more = (
+        len(early) + len(late) + histories + N_LANES - 1
+    ) // N_LANES  # and of branches carried along
+    blocks = flow3.shape[1] // N_LANES
+    orders, starts = np.empty((48, 1081), np.int64), np.zeros((48, N_STANDINGS + 1), np.int64)
+    bins = np.zeros((48, N_STANDINGS), np.int64)
     held = np.zeros(53, np.float32)
     chances = np.zeros((len(decisions), 3), np.float32)
     often, owner = np.zeros(size, np.float32), np.zeros(size, np.int64)
     mix, single = (
-        np.zeros((entries, acts * LANES), np.float32),
-        np.zeros((1, acts * LANES), np.float32),
+        np.zeros((entries, acts * N_LANES), np.float32),
+        np.zeros((1, acts * N_LANES), np.float32),
     )
     reached, zero, one = np.zeros(entries, np.float32), np.float32(0), np.float32(1)
-    carried = np.zeros((1326, more * LANES), np.float32)
-    gathered = np.zeros((1326, more * LANES), np.float32)
-    held_p = np.zeros((53, (acts + more) * LANES), np.float32)
-    held_q = np.zeros((53, (2 * acts + more) * LANES), np.float32)
-    flow_p, flow_q = flow3[:, : (acts + more) * LANES].copy(), flow3
+    carried = np.zeros((1326, more * N_LANES), np.float32)
+    gathered = np.zeros((1326, more * N_LANES), np.float32)
+    held_p = np.zeros((53, (acts + more) * N_LANES), np.float32)
+    held_q = np.zeros((53, (2 * acts + more) * N_LANES), np.float32)
+    flow_p, flow_q = flow3[:, : (acts + more) * N_LANES].copy(), flow3
     meet_p, show_p = np.empty_like(flow_p), np.empty_like(flow_p)
     # The big blind's reaches.
     flow1 = np.zeros((1326, first.branch_count), np.float32)
     flow2 = np.zeros((1326, second.branch_count), np.float32)
     for combo in range(1326):
         if places1[combo] >= 0:
-            for branch in range(records):
+            for branch in range(histories):
                 flow1[combo, branch] = came[branch, combo]
     deal_out(flow1, first.decisions, places1, regrets[0], means[0])
     for combo in range(1326):
@@ -384,14 +388,14 @@ def iterate(
                 carried[combo, branch] = RIVER * flow2[combo, late[branch]]
             for branch in range(len(early)):
                 carried[combo, len(late) + branch] = both * flow1[combo, early[branch]]
-            for branch in range(records):
+            for branch in range(histories):
                 carried[combo, len(late) + len(early) + branch] = both * flow1[combo, branch]
     for n in range(48):
         standing, order, start = standings[n], orders[n], starts[n]
         sort_by_standing(standing, order, start)
         board[4] = rivers[n]
         begin = streets.board_kind(board) * steps.river_own
-        for k in range(1, STANDINGS):
+        for k in range(1, N_STANDINGS):
             if start[k] == start[k + 1]:
                 continue
             high = min(shares[n, 0, k] * steps.river_own // SHARE_DENOMINATOR, steps.river_own - 1)
@@ -421,7 +425,7 @@ def iterate(
                 branch = decisions[d, 0]
                 for a in range(ways(decisions[d])):
                     means[2][d, place, a] += reached[owner[branch]] * often[branch] * chances[d, a]
-        sum_met_and_won(order, start, flow_p, held_p, meet_p, show_p)
+        sum_met_and_margins(order, start, flow_p, held_p, meet_p, show_p)
         by_branch(meet_p, third.fold_branches, entries, meet3)
         by_branch(show_p, third.showdown_branches, entries, show3)
         for row in range(1081):
@@ -438,8 +442,10 @@ def iterate(
             show2[late[branch], combo] = gathered[combo, branch]
         for branch in range(len(early)):
             show1[early[branch], combo] = gathered[combo, len(late) + branch]
-        for branch in range(records):
-            worth[pots + records + branch, combo] = gathered[combo, len(late) + len(early) + branch]
+        for branch in range(histories):
+            worth[pots + histories + branch, combo] = gathered[
+                combo, len(late) + len(early) + branch
+            ]
     meet1 = np.zeros((first.branch_count, 1326), np.float32)
     meet2 = np.zeros((second.branch_count, 1326), np.float32)
     encounter(flow2.T.copy(), second.fold_branches, held, meet2)
@@ -452,7 +458,7 @@ def iterate(
                 next1[root, combo] = value2[second.roots[root], combo]
     every = flow1.T.copy()
     encounter(every, first.fold_branches, held, meet1)
-    encounter(every, np.arange(records), held, meet1)
+    encounter(every, np.arange(histories), held, meet1)
     value1 = np.zeros((len(first.nodes), 1326), np.float32)
     mixed = np.zeros((len(first.nodes), 4, 1326), np.float32)
     learn_flop(first, meet1, show1, next1, classes, numbers, own, value1, mixed)
@@ -463,8 +469,8 @@ def iterate(
             for root in range(pots):
                 worth[root, combo] = value1[first.roots[root], combo]
                 reach1[first.roots[root], combo] = limped[root, combo]
-            for branch in range(records):
-                worth[pots + 2 * records + branch, combo] = meet1[branch, combo]
+            for branch in range(histories):
+                worth[pots + 2 * histories + branch, combo] = meet1[branch, combo]
     met1, won1 = np.zeros_like(meet1), np.zeros_like(meet1)
     met2, won2 = np.zeros_like(meet2), np.zeros_like(meet2)
     met3, won3 = np.zeros_like(meet3), np.zeros_like(meet3)
@@ -487,8 +493,8 @@ def iterate(
                 carried[combo, branch] = RIVER * won2[late[branch], combo]
             for branch in range(len(early)):
                 carried[combo, len(late) + branch] = both * won1[early[branch], combo]
-    passed = np.zeros((1326, acts * LANES), np.float32)
-    totals, kept = np.zeros((1, acts * LANES), np.float32), np.zeros(size, np.float32)
+    passed = np.zeros((1326, acts * N_LANES), np.float32)
+    totals, kept = np.zeros((1, acts * N_LANES), np.float32), np.zeros(size, np.float32)
     flow_q[:] = 0
     for n in range(48):
         order, start = orders[n], starts[n]
@@ -508,12 +514,12 @@ def iterate(
             for branch in third.showdown_branches:
                 source = won3[branch]
                 for row in range(begin, end):
-                    flow_q[row, acts * LANES + branch - entries] = source[row]
+                    flow_q[row, acts * N_LANES + branch - entries] = source[row]
         for row in range(1081):
             for m in range(more):
                 put_row(flow_q, row * blocks + 2 * acts + m, carried, (order[row] * more + m,))
-        sum_met_and_won(order, start, flow_q, held_q, meets, shows)
-        for k in range(1, STANDINGS):
+        sum_met_and_margins(order, start, flow_q, held_q, meets, shows)
+        for k in range(1, N_STANDINGS):
             if start[k] == start[k + 1]:
                 continue
             reach_branches(decisions, entries, bins[n, k], regrets[2], chances, often, owner)
@@ -564,12 +570,12 @@ def iterate(
     learn(first.decisions, places1, worth1, regrets[0])
     for combo in range(1326):
         if places1[combo] >= 0:
-            for branch in range(records):
+            for branch in range(histories):
                 worth[pots + branch, combo] = worth1[branch, combo]
 
 
 def matched(regrets: np.ndarray, axis: int | None = 0) -> np.ndarray:
-    """Regret matching on arrays."""
+    """Do regret matching on arrays."""
     some = np.maximum(regrets, 0)
     total = some.sum(axis=axis, keepdims=True)
     number = regrets.size if axis is None else regrets.shape[axis]
@@ -577,7 +583,7 @@ def matched(regrets: np.ndarray, axis: int | None = 0) -> np.ndarray:
 
 
 def places_on_flops(buckets: streets.Buckets) -> np.ndarray:
-    """The bucket of each combo on each flop, which are kept: they take a minute."""
+    """Return the bucket of each combo on each flop, which are kept: they take a minute."""
     parts = buckets.ranges, np.array(buckets.steps), buckets.cuts
     path = (
         CACHE / f"places-{sha256(b''.join(part.tobytes() for part in parts)).hexdigest()[:16]}.npy"
@@ -610,9 +616,9 @@ class Learner:
         self.means = tuple(np.zeros(shape, np.float32) for shape in shapes)
         kinds = self.tree[0].nodes["kind"]
         self.numbers = np.cumsum(kinds == MAXIMUM_NODE) - 1
-        self.own = np.zeros(((kinds == MAXIMUM_NODE).sum(), flops.CLASSES, 4), np.float32)
+        self.own = np.zeros(((kinds == MAXIMUM_NODE).sum(), flops.N_CLASSES, 4), np.float32)
         self.puts = np.array([float(put) for _, put in menu.pots])
-        self.pots, self.records = len(menu.pots), len(dict(menu.pots))
+        self.pots, self.histories = len(menu.pots), len(dict(menu.pots))
         self.jams, self.mean = np.zeros((4, 3, 169)), np.zeros((4, 3, 169))
         self.allowed = np.ones((4, 3, 1))
         self.allowed[:3, 2] = 0
@@ -629,20 +635,21 @@ class Learner:
         self.outside = np.maximum(push, -0.5)
         nodes = len(self.tree[2].nodes)
         first, second, third = self.tree
-        acts = -(-(third.branch_count - len(third.sources)) // LANES)
+        acts = -(-(third.branch_count - len(third.sources)) // N_LANES)
         more = -(
-            -(len(first.showdown_branches) + len(second.showdown_branches) + self.records) // LANES
+            -(len(first.showdown_branches) + len(second.showdown_branches) + self.histories)
+            // N_LANES
         )
-        rows = (np.zeros((1081, (2 * acts + more) * LANES), np.float32) for _ in range(3))
+        rows = (np.zeros((1081, (2 * acts + more) * N_LANES), np.float32) for _ in range(3))
         self.room = (
             *rows,
             np.zeros((48, nodes, 1081), np.uint8),
             *np.zeros((2, nodes, 1081), np.float32),
-            np.zeros((1081, acts * LANES), np.float32),
+            np.zeros((1081, acts * N_LANES), np.float32),
         )
 
     def deal(self) -> tuple[int, int]:
-        """A flop and a turn; each flop comes as often as it should in every 5,525 steps."""
+        """Return a flop and a turn; each flop comes as often as it should in every 5,525 steps."""
         rows = np.arange(1755).repeat(flops.distinct_flops()[1] // 4)
         epoch, place = divmod(self.steps, len(rows))
         row = int(np.random.default_rng([self.seed, epoch]).permutation(rows)[place])
@@ -650,7 +657,7 @@ class Learner:
         return row, int(np.random.default_rng([self.seed, self.steps, 1]).choice(left))
 
     def step(self) -> tuple[float, float]:
-        """One flop and turn; what the sample says of the value to either player."""
+        """Go through one flop and turn; return what that says of the value to either player."""
         row, turn = self.deal()
         cards, _, classes = (part[row] for part in flops.distinct_flops())
         board = np.array([*cards, turn, 0])
@@ -659,7 +666,7 @@ class Learner:
         standings = combo_standings(flops.board_masks(cards, dealt)).transpose(0, 2, 1)[0, :48]
         sums, shares = (
             np.zeros((3, 1326), np.int64),
-            np.full((48, 2, STANDINGS), SHARE_DENOMINATOR // 2),
+            np.full((48, 2, N_STANDINGS), SHARE_DENOMINATOR // 2),
         )
         weights = self.buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
         measure(standings, weights, sums, shares)
@@ -668,32 +675,32 @@ class Learner:
         second += streets.board_kind(board[:4]) * steps.turn * (cuts.shape[2] + 1) ** 2
         second[(classes < 0) | (turn == COMBOS).any(axis=1)] = -1
         chances, arms = self.chances(), self.mixed_arms()
-        came = np.array([chances[0, 0], chances[3, 2]][: self.records])
+        came = np.array([chances[0, 0], chances[3, 2]][: self.histories])
         reached = arms[4:].reshape(self.pots, 2, 169).sum(axis=1)
-        worth = np.zeros((self.pots + 3 * self.records, 1326), np.float32)
+        worth = np.zeros((self.pots + 3 * self.histories, 1326), np.float32)
         iterate(
             board, rivers, standings, shares, steps, (self.first[row].astype(np.int64), second),
             classes, self.tree, self.regrets, self.means, self.numbers, self.own,
             came[:, HAND_OF_COMBO].astype(np.float32), reached[:, HAND_OF_COMBO].astype(np.float32),
             self.room, worth,
         )  # fmt: skip
-        worth[: self.pots + self.records] /= self.menu.units_per_big_blind
+        worth[: self.pots + self.histories] /= self.menu.units_per_big_blind
         by_hand = np.array([np.bincount(HAND_OF_COMBO, part, 169) for part in worth])
-        by_hand /= SEEN * COMBO_COUNTS
+        by_hand /= SEEN * COMBOS_PER_HAND
         return self.before(chances, arms, by_hand)
 
     def chances(self) -> np.ndarray:
-        """How often the big blind does what before the flop."""
+        """Tell how often the big blind does what before the flop."""
         some = np.maximum(self.jams, 0) * self.allowed
         some = np.where(some.sum(axis=1, keepdims=True) > 0, some, self.allowed)
         return some / some.sum(axis=1, keepdims=True)
 
     def mixed_arms(self) -> np.ndarray:
-        """How often the small blind does what with each hand; or, of all limps and raises, each."""
+        """Tell how often the small blind does what by hand; or, of all limps and raises, each."""
         if not self.gains:
             return matched(self.arms)
         mixed = np.zeros_like(self.arms)
-        mixed[4:] = matched(self.arms[4:], None) / COMBO_COUNTS * 1326 / 169
+        mixed[4:] = matched(self.arms[4:], None) / COMBOS_PER_HAND * 1326 / 169
         return mixed
 
     def before(
@@ -705,15 +712,15 @@ class Learner:
             holdem().hand_probabilities(0),
             float(self.menu.largest_raise) or 2,
         )
-        pots, records = self.pots, self.records
+        pots, histories = self.pots, self.histories
         jams = chances[:, 1]
         met, won = jams @ FACED, stack * jams @ ALL_IN
         values = [np.full(169, -0.5), 1 - met[1] + won[1]]
         values += [1 - (1 + least) * met[2], 1 - met[2] + won[2]]
         for pot, put in enumerate(self.puts):
-            record, facing = min(pot, 1), 3 * min(pot, 1)
+            history, facing = min(pot, 1), 3 * min(pot, 1)
             came = chances[facing, 2 if pot else 0]
-            whole, meet = worth[[pots + records + record, pots + 2 * records + record]]
+            whole, meet = worth[[pots + histories + history, pots + 2 * histories + history]]
             off = np.array([whole - came @ ALL_IN, meet - came @ FACED])
             spread = self.spread[pot]
             slope = np.linalg.solve(spread[:2, :2], spread[:2, 2])
@@ -743,7 +750,7 @@ class Learner:
             -(stolen + raised) @ FACED,
             least * stolen @ FACED + stack * raised @ ALL_IN,
         )
-        if records > 1:
+        if histories > 1:
             pay[3, 0] = -(folded[1:] + called[1:]).sum(axis=0) @ FACED
             pay[3, 1] = self.puts[1:] @ folded[1:] @ FACED + stack * called[1:].sum(axis=0) @ ALL_IN
             pay[3, 2] = worth[pots + 1]
@@ -767,8 +774,8 @@ class Learner:
         for part in (*self.means, self.mean, self.played):
             part *= share
 
-    def plan(self) -> streets.StreetsPlan:
-        """The big blind's plan: what he has done on average."""
+    def strategy(self) -> streets.StreetsStrategy:
+        """Return the big blind's strategy: what he has done on average."""
         rates = []
         for part in self.means:
             total = part.sum(axis=2, keepdims=True)
@@ -784,18 +791,18 @@ class Learner:
         hands = (
             np.rint(HAND_DENOMINATOR * part).astype(np.uint8) for part in (calls, raised, limped)
         )
-        small = np.floor(HAND_DENOMINATOR * often[3, 1:] * (self.records > 1)).astype(np.uint8)
-        return streets.StreetsPlan(*hands, self.menu, self.buckets, small, tuple(rates))
+        small = np.floor(HAND_DENOMINATOR * often[3, 1:] * (self.histories > 1)).astype(np.uint8)
+        return streets.StreetsStrategy(*hands, self.menu, self.buckets, small, tuple(rates))
 
     def ranges(self) -> np.ndarray:
-        """Weights of the range with which the big blind checks, and of that which limps."""
+        """Return weights of the range with which the big blind checks, and of that which limps."""
         own = self.mean[0, 0] / self.mean[0].sum(axis=0)
         other = self.played[4:6].sum(axis=0)
         both = np.array([own, other / other.max()])
         return np.maximum(2, np.rint(255 * both)).astype(np.uint8)
 
     def state(self) -> dict[str, np.ndarray]:
-        """What a run goes on from."""
+        """Return what a run goes on from."""
         names = "jams", "mean", "arms", "played", "own", "spread"
         found = {name: getattr(self, name) for name in names}
         for n in range(3):
@@ -828,7 +835,7 @@ def fade(part: np.ndarray, positive: float, negative: float) -> None:
 
 
 def buckets_for(ranges: np.ndarray, steps: Steps, parts: int, seed: int = 1) -> streets.Buckets:
-    """Buckets whose cuts part the combos of some drawn flops and turns evenly."""
+    """Return buckets whose cuts part the combos of some drawn flops and turns evenly."""
     rng = np.random.default_rng(seed)
     plain = streets.Buckets(ranges, steps, np.zeros((2, 2, parts - 1), np.int64))
     weights = ranges[:, HAND_OF_COMBO].astype(np.int64)
@@ -867,7 +874,7 @@ def keep(learner: Learner, name: str) -> None:
     np.savez(scratch := CACHE / f"{name}-new.npz", **learner.state())
     os.replace(scratch, CACHE / f"{name}.npz")
     np.save(CACHE / f"{name}-ranges.npy", learner.ranges())
-    learner.plan().save(CACHE / f"{name}-plan.npz")
+    learner.strategy().save(CACHE / f"{name}-plan.npz")
 
 
 def main() -> None:

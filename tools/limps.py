@@ -1,4 +1,4 @@
-"""Find a plan for the big blind against limps: ``python -m tools.limps STEPS STACK ...``.
+"""Find a strategy for the big blind against limps: ``python -m tools.limps STEPS STACK ...``.
 
 Run by hand: some ten minutes and 3 GB. At one stack the small blind is to earn little, at
 several the best limp is to lose much on push or fold. Both players learn by CFR+ on all flops at
@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from pokerlab import sweeps
+from pokerlab._compiled import compiled
 from pokerlab._files import DATA
 from pokerlab._progress import progress_bar
-from pokerlab._threads import compiled
-from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO, HANDS
+from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem
 from pokerlab.evaluator import count_showdowns
 from pokerlab.studies import breakpoints, flops
@@ -31,7 +31,7 @@ HOLDS = (COMBOS[:, :, None] == np.arange(52)).any(axis=1).astype(np.float32)
 """(1326, 52): 1 where a combo has a card, else 0."""
 FACED = holdem().prior / holdem().prior.sum(axis=1)
 """(169, 169): how likely the other player holds a hand, the row, against one's own, the column."""
-ALL_IN = holdem().balance.T / holdem().prior.sum(axis=1)
+ALL_IN = holdem().net_wins.T / holdem().prior.sum(axis=1)
 """(169, 169): `FACED` times what one's own hand wins of each chip at showdown."""
 
 
@@ -43,7 +43,7 @@ def draw_flops(rng: np.random.Generator, number: int) -> np.ndarray:
 
 
 def table(row: int) -> dict[str, np.ndarray]:
-    """How a combo of each class on a flop does against all combos of each class.
+    """Tell how a combo of each class on a flop does against all combos of each class.
 
     The number of run-outs on which it wins less those on which it loses, (classes, classes).
     """
@@ -83,11 +83,11 @@ class Flops:
         self.combos = np.nonzero(self.free)[1][first]  # one of each class
         self.hand = HAND_OF_COMBO[self.combos]
         # How likely a hand is one of the class, on the flop.
-        self.share = counts[self.rows] * sizes / flops.FLOPS_PER_DEAL / COMBO_COUNTS[self.hand]
+        self.share = counts[self.rows] * sizes / flops.FLOPS_PER_DEAL / COMBOS_PER_HAND[self.hand]
         self.tables = sweeps.run(table, [{"row": row} for row in rows])["margins"].tolist()
 
-    def won(self, weights: np.ndarray) -> np.ndarray:
-        """What one combo of each class wins from weights, of each chip."""
+    def net_won(self, weights: np.ndarray) -> np.ndarray:
+        """Return what one combo of each class wins from weights, of each chip."""
         sums = np.zeros(len(weights), np.float32)
         by_flop = (np.split(array, self.stops[:-1]) for array in (np.float32(weights), sums))
         for weights_here, sums_here, margins in zip(*by_flop, self.tables, strict=True):
@@ -95,13 +95,13 @@ class Flops:
         return sums / np.float32(flops.RUNOUTS_PER_DEAL * OTHER_COMBOS)
 
     def met(self, weights: np.ndarray) -> np.ndarray:
-        """What weight shares no card with one combo of each class."""
+        """Return what weight shares no card with one combo of each class."""
         by_combo = np.where(self.free, weights[self.classes], 0)
         with_card = (by_combo @ HOLDS)[self.rows[:, None], COMBOS[self.combos]].sum(axis=1)
         return (by_combo.sum(axis=1)[self.rows] - with_card + weights) / np.float32(OTHER_COMBOS)
 
     def by_hand(self, earned: np.ndarray) -> np.ndarray:
-        """What each hand earns on average, given what the classes do."""
+        """Return what each hand earns on average, given what the classes do."""
         return np.bincount(self.hand, self.share * earned, len(HANDS))
 
 
@@ -112,7 +112,7 @@ class Learner:
         self.regrets = np.zeros((2, *shape), np.float32)
 
     def probability(self) -> np.ndarray:
-        """How likely the second action is taken."""
+        """Tell how likely the second action is taken."""
         first, second = self.regrets
         even = np.full_like(first, 0.5)
         return np.divide(second, first + second, even, where=first + second > 0)
@@ -161,26 +161,26 @@ class Players:
         self.steps, self.total_weight = self.steps + 1, self.total_weight + weight
         self.jam_sum += weight * jams
         self.flop_jam_sum += weight * jamming
-        met, won = jams @ FACED, jams @ ALL_IN
-        flop_met, flop_won = game.met(jamming), game.won(jamming)
+        met, net_won = jams @ FACED, jams @ ALL_IN
+        flop_met, flop_net_won = game.met(jamming), game.net_won(jamming)
         given_up = game.met(checked) - flop_met
 
         # The small blind learns to call, and what each limp earns him then.
-        calls = self.call.learn(stacks[:, None] * won[0] + met[0])
-        limps = calls * stacks[:, None] * won[0] - (1 - calls) * met[0]
+        calls = self.call.learn(stacks[:, None] * net_won[0] + met[0])
+        limps = calls * stacks[:, None] * net_won[0] - (1 - calls) * met[0]
         played = self._played()
-        reach = played / (1326 if self.push_fold_calls is None else COMBO_COUNTS)
+        reach = played / (1326 if self.push_fold_calls is None else COMBOS_PER_HAND)
         came, folded, staked = np.zeros((3, len(hand)))  # by class, on the flop
         for index, stack in enumerate(stacks):
-            flop_calls = self.flop_calls[index].learn(stack * flop_won + flop_met)
-            earned = given_up + flop_calls * stack * flop_won - (1 - flop_calls) * flop_met
+            flop_calls = self.flop_calls[index].learn(stack * flop_net_won + flop_met)
+            earned = given_up + flop_calls * stack * flop_net_won - (1 - flop_calls) * flop_met
             limps[index] += game.by_hand(earned)
             here = reach[index, hand]
             came, folded = came + here, folded + here * (1 - flop_calls)
             staked = staked + stack * here * flop_calls
 
         # The big blind learns from that to jam on the flop, and before it.
-        lost, jammed = game.met(came), -game.met(folded) - game.won(staked)
+        lost, jammed = game.met(came), -game.met(folded) - game.net_won(staked)
         self.flop_jam.learn(lost - jammed)
         check = game.by_hand(flop_jams * jammed + (1 - flop_jams) * lost)
         limped, (_, pushed, stolen, raised) = reach[:-4], reach[-4:]
@@ -190,10 +190,10 @@ class Players:
         self.jam.learn(gains)
 
         # The small blind learns what to do first.
-        self._learn_action(played, limps, met, won)
+        self._learn_action(played, limps, met, net_won)
 
     def _played(self) -> np.ndarray:
-        """How likely the small blind takes each action, by regret matching."""
+        """Tell how likely the small blind takes each action, by regret matching."""
         axis = 0 if self.push_fold_calls is None else None
         total = self.regrets.sum(axis=axis, keepdims=True)
         actions = len(self.regrets) if axis == 0 else self.regrets.size
@@ -201,10 +201,10 @@ class Players:
         return np.divide(self.regrets, total, even, where=total > 0)
 
     def _learn_action(
-        self, played: np.ndarray, limps: np.ndarray, met: np.ndarray, won: np.ndarray
+        self, played: np.ndarray, limps: np.ndarray, met: np.ndarray, net_won: np.ndarray
     ) -> None:
         """Let the small blind learn, given what limps earn, and what meets a push and a raise."""
-        push, called_raise = 1 - met[1:] + self.stacks[0] * won[1:]
+        push, called_raise = 1 - met[1:] + self.stacks[0] * net_won[1:]
         others = np.array([np.full(len(HANDS), -0.5), push, 1 - 3 * met[2], called_raise])
         axis = 0
         if self.push_fold_calls is not None:
@@ -214,8 +214,8 @@ class Players:
         mean = (played * values).sum(axis=axis, keepdims=True)
         self.regrets = np.maximum(self.regrets + values - mean, 0)
 
-    def plan(self) -> flops.FlopPlan:
-        """The big blind's plan, if they have learnt on all flops."""
+    def strategy(self) -> flops.FlopStrategy:
+        """Return the big blind's strategy, if they have learnt on all flops."""
         mean, hand = self.jam_sum / self.total_weight, HAND_OF_COMBO[all_flops().combos]
         if self.push_fold_calls is not None:
             mean[1:] = self.push_fold_calls[-1]
@@ -225,17 +225,17 @@ class Players:
         on_flop *= (over_limp < flops.HAND_DENOMINATOR)[hand]
         # On the flop he need not mix: that costs 0.03 mbb at a stack of 5.
         pure = np.uint8(flops.CLASS_DENOMINATOR * (on_flop > 0.5))
-        return flops.FlopPlan(calls, over_raise, over_limp, pure)
+        return flops.FlopStrategy(calls, over_raise, over_limp, pure)
 
 
 @cache
 def all_flops() -> Flops:
-    """All flops."""
+    """Return all flops."""
     return Flops([*range(len(flops.distinct_flops().cards))])
 
 
 def learn(stacks: tuple[float, ...], steps: int) -> dict[str, Any]:
-    """Both players after so many steps, going on from `STRETCH` fewer."""
+    """Return both players after so many steps, going on from `STRETCH` fewer."""
     before = run(stacks, steps - STRETCH) if steps > STRETCH else None
     players = before or Players(np.array(stacks), len(all_flops().hand))
     for _ in progress_bar(range(STRETCH), f"up to step {steps}", None, None):
@@ -244,7 +244,7 @@ def learn(stacks: tuple[float, ...], steps: int) -> dict[str, Any]:
 
 
 def run(stacks: tuple[float, ...], steps: int) -> Players:
-    """Both players after so many steps, some or all of which may have been taken before."""
+    """Return both players after so many steps, some or all of which may have been taken before."""
     point = {"stacks": stacks, "steps": steps}
     result = sweeps.run(learn, [point], CACHE, VERSION, jobs=1).iloc[0]
     if result["error"]:
@@ -255,5 +255,5 @@ def run(stacks: tuple[float, ...], steps: int) -> Players:
 
 if __name__ == "__main__":
     steps = -(int(sys.argv[1]) // -STRETCH) * STRETCH  # whole stretches
-    plan = run(tuple(map(float, sys.argv[2:])), steps).plan()
-    plan.save(DATA / f"limps-{sys.argv[-1]}.npz")
+    strategy = run(tuple(map(float, sys.argv[2:])), steps).strategy()
+    strategy.save(DATA / f"limps-{sys.argv[-1]}.npz")

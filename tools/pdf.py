@@ -36,6 +36,7 @@ FRONT, EXPLORER, REFERENCE = "book/index.html", "book/explorer.html", "book/api.
 INDEX, GLOSSARY = "genindex.html", "book/glossary.html"
 
 ARTICLE = re.compile(r'(?s)<article class="bd-article">(.*?)</article>')
+ASSERTIONS = re.compile(r'<div class="pl-assertions">(\d+) ')  #: At the foot of a page.
 MATHJAX = re.compile(
     r"<script>window\.MathJax = .*?</script>\s*<script[^>]*/mathjax/[^>]*></script>"
 )
@@ -69,6 +70,7 @@ IN_SHORT = {"function", "class", "exception", "method"}
 """The entries of the reference that are printed."""
 SHORT = 600
 """A page with fewer characters goes on where the one before it ends."""
+TITLE = re.compile("<title>(.*?)</title>")
 SENTENCE = re.compile(r"(?s).*?[.](?=\s|$)")
 
 SOLVED = """where => {
@@ -124,7 +126,7 @@ p:last-child { break-inside: avoid; }  /* or a line of it may be all that a page
 .index a::before { content: ", "; }
 .index [data-page-of] { display: inline; }
 
-.signatures section { font-size: 11px; line-height: 1.35; }
+.signatures section { font-size: 11px; line-height: 1.28; }
 .signatures section section :is(dl, dd, dt, p) { margin-block: 0 !important; padding: 0; }
 .signatures section section dl.py { break-inside: avoid; padding-top: 0.3rem; }
 .signatures section section dl.class { break-inside: auto; }
@@ -223,12 +225,8 @@ def show_tools(pages: Iterable[Tag], tools: dict[str, str]) -> None:
         tool.extend(part.extract() for part in shown.select(OF_A_TOOL))
 
 
-def leave_out(page: Tag) -> int:
-    """Leave out of a page what needs a screen, and return how many assertions check it."""
-    assertions = 0
-    for line in page.select(".pl-assertions"):
-        assertions += int(line.get_text().split()[0])
-        line.decompose()
+def leave_out(page: Tag) -> None:
+    """Leave out of a page what needs a screen."""
     for needless in [*page.select(ON_SCREEN), *page.find_all(id=name(page["id"], FILES))]:
         needless.decompose()
     for chart in page.select(".live-price"):
@@ -238,7 +236,6 @@ def leave_out(page: Tag) -> int:
     for emptied in page.select("div.cell, section"):
         if not emptied.find(lambda tag: tag.name not in ("div", "h1", "h2", "h3", "span")):
             emptied.decompose()
-    return assertions
 
 
 def gather_solutions(pages: Iterable[Tag]) -> Tag:
@@ -375,19 +372,28 @@ def unlink(pages: Iterable[Tag], places: set[str]) -> None:
 
 
 def head(html: Path, pages: list[str]) -> str:
-    """Ask for the styles of all pages, and for MathJax if one of them does."""
+    """Take the front page's title; ask for the styles of all pages, and for MathJax if needed."""
     texts = {page: read(html, page) for page in pages}
     sheets = {beside(page, sheet): 0 for page in pages for sheet in STYLES.findall(texts[page])}
     formulas = next(filter(None, map(MATHJAX.search, texts.values())), None)
     styles = "".join(f'<link rel="stylesheet" href="../{sheet}">' for sheet in sheets)
-    return f"{styles}<style>{STYLE}</style>{formulas[0] if formulas else ''}"
+    title = TITLE.search(read(html, FRONT))
+    return "".join(
+        [
+            f"<title>{title[1] if title else ''}</title>",
+            f"{styles}<style>{STYLE}</style>{formulas[0] if formulas else ''}",
+        ]
+    )
 
 
 def whole(html: Path, pages: list[str], tools: dict[str, str]) -> str:
     """Join pages of the book into one document, with the explorer's tools as they stand."""
-    articles = {page: article(page, read(html, page), pages) for page in pages}
+    texts = {page: read(html, page) for page in pages}
+    assertions = sum(int(count) for text in texts.values() for count in ASSERTIONS.findall(text))
+    articles = {page: article(page, text, pages) for page, text in texts.items()}
     show_tools(articles.values(), tools)
-    assertions = sum(map(leave_out, articles.values()))
+    for part in articles.values():
+        leave_out(part)
     solutions = gather_solutions(articles.values())
     if REFERENCE in articles:
         shorten_reference(articles[REFERENCE])

@@ -36,14 +36,14 @@ TAKEN = "import numpy, threadpoolctl as t; print(t.threadpool_info()[0].get('arc
 
 
 def taken(variables: dict[str, str]) -> str:
-    """The kernel that OpenBLAS takes with these variables."""
+    """Return the kernel that OpenBLAS takes with these variables."""
     command = [sys.executable, "-c", TAKEN]
     environment = os.environ | variables
     return subprocess.run(command, env=environment, text=True, capture_output=True).stdout.strip()
 
 
 def other() -> str:
-    """Which of `ARITHMETICS` has another kernel than the stored outputs, and has it in truth."""
+    """Tell which of `ARITHMETICS` really has another kernel than the stored outputs have."""
     for name, variables in ARITHMETICS.items():
         if name == taken(variables) != BLAS:
             return name

@@ -1,9 +1,8 @@
-"""Estimate what a plan of the big blind's holds: ``python -m tools.sample_streets FILE FLOPS``.
+"""Estimate what a strategy of the big blind's holds: ``python -m tools.sample_streets FILE FLOPS``.
 
-Some flops are drawn, and gone through with all turns and rivers, as
-`streets.checked_plan` does with all. What a limp earns is then an estimate, and no bound. What is
-known of all flops makes it better: how much of the big blind's range a hand meets, and what an
-all-in against it would win.
+Some flops are drawn, and gone through with all turns and rivers, as `streets.checked_strategy` does
+with all. What a limp earns is then an estimate, and no bound. What is known of all flops makes it
+better: how much of the big blind's range a hand meets, and what an all-in against it would win.
 """
 
 import argparse
@@ -23,7 +22,7 @@ from tools.limps import ALL_IN, FACED, draw_flops
 
 
 def met(reach: np.ndarray, row: int) -> np.ndarray:
-    """What the combos of each hand meet on a flop, of a big blind with these reaches by hand."""
+    """Return what the combos of each hand meet on a flop, given the big blind's reaches by hand."""
     free = flops.distinct_flops()[2][row] >= 0
     came = np.where(free, reach[HAND_OF_COMBO], 0)
     held = np.bincount(COMBOS.ravel(), came.repeat(2), 52)
@@ -31,23 +30,30 @@ def met(reach: np.ndarray, row: int) -> np.ndarray:
     return np.bincount(HAND_OF_COMBO, np.where(free, meets, 0), 169)
 
 
-def estimate(plan: streets.StreetsPlan, number: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+def estimate(
+    strategy: streets.StreetsStrategy, number: int, seed: int
+) -> tuple[np.ndarray, np.ndarray]:
     """Estimate the sums over all flops that `streets.earnings` takes, and their standard errors."""
-    rows, reaches = draw_flops(np.random.default_rng(seed), number), streets.starting_reaches(plan)
-    found = [streets.earned_on_flop(plan, row) for row in progress_bar(rows, "flops", None, None)]
+    rows, reaches = (
+        draw_flops(np.random.default_rng(seed), number),
+        streets.starting_reaches(strategy),
+    )
+    found = [
+        streets.earned_on_flop(strategy, row) for row in progress_bar(rows, "flops", None, None)
+    ]
     sums = 22100 * np.array(found, float)
     win, tie, lose = equity_table.hand_counts()
-    pairs = (win + tie + lose) // equity_table.BOARDS
-    prior, pots = holdem().hand_probabilities(0), len(plan.menu.pots)
+    pairs = (win + tie + lose) // equity_table.N_BOARDS
+    prior, pots = holdem().hand_probabilities(0), len(strategy.menu.pots)
     sizes = pairs.sum(axis=1)
     means, errors = [], []
     for pot in range(pots):
-        record = min(pot, 1)
-        won = sums[:, pots + record]
-        meets = 22100 * np.array([met(reaches[record], row) for row in rows], float)
+        history = min(pot, 1)
+        won = sums[:, pots + history]
+        meets = 22100 * np.array([met(reaches[history], row) for row in rows], float)
         known = (
-            streets.all_in_sums(plan)[record].astype(float),
-            flops.FLOPS_PER_DEAL * (pairs @ reaches[record]),
+            streets.all_in_sums(strategy)[history].astype(float),
+            flops.FLOPS_PER_DEAL * (pairs @ reaches[history]),
         )
         off = np.array([(won - won.mean(axis=0)) / sizes, (meets - meets.mean(axis=0)) / sizes])
         gain = (sums[:, pot] - sums[:, pot].mean(axis=0)) / sizes
@@ -66,25 +72,27 @@ def main() -> None:
     parser.add_argument("flops", type=int)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    plan, start = streets.load(given.path), time.monotonic()
-    sums, errors = estimate(plan, given.flops, given.seed)
-    stack = plan.menu.stack
+    strategy, start = streets.load(given.path), time.monotonic()
+    sums, errors = estimate(strategy, given.flops, given.seed)
+    stack = strategy.menu.stack
     proof = exact.solve(Game(holdem(), push_fold(stack)))
-    earned = streets.earnings(plan, [[int(part) for part in row] for row in sums])
+    earned = streets.earnings(strategy, [[int(part) for part in row] for row in sums])
     unit = (
         flops.FLOPS_PER_DEAL
         * streets.RUNOUTS_LEFT
         * streets.FULL_REACH
-        * plan.menu.units_per_big_blind
+        * strategy.menu.units_per_big_blind
     )
     win, tie, lose = equity_table.hand_counts()
-    errors = errors / unit / ((win + tie + lose) // equity_table.BOARDS).sum(axis=1)
-    beyond = 1000 * float(streets.whole_game_bound(plan, earned) - proof.value)
+    errors = errors / unit / ((win + tie + lose) // equity_table.N_BOARDS).sum(axis=1)
+    beyond = 1000 * float(streets.whole_game_bound(strategy, earned) - proof.value)
     took = f"{given.flops} flops, {time.monotonic() - start:.0f} s"
     print(f"{took}: about {beyond:.2f} mbb beyond push or fold")
     calls = proof.probability(1, "call").astype(float)
     push = 1 - calls @ FACED + float(stack) * (calls @ ALL_IN)
-    for pot, row, error in zip(plan.menu.pots, earned.astype(float), 1000 * errors, strict=True):
+    for pot, row, error in zip(
+        strategy.menu.pots, earned.astype(float), 1000 * errors, strict=True
+    ):
         gain = 1000 * (row - np.maximum(push, -0.5))
         best = np.argsort(-gain)[:12]
         told = (f"{HANDS[h]} {gain[h]:+.1f}±{error[h]:.1f}" for h in best)

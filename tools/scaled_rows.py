@@ -8,7 +8,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from pokerlab._lanes import LANES, load_row, row_pointer, store_row
+from pokerlab._lanes import N_LANES, load_row, row_pointer, store_row
 
 # isort: split
 from numba import types
@@ -34,7 +34,7 @@ def _scaled_row(is_added: bool) -> Any:
             index_type = ir.IntType(32)
             undefined = ir.Constant(source_row.type, ir.Undefined)
             first = builder.insert_element(undefined, factor, ir.Constant(index_type, 0))
-            all_from_first = ir.Constant(ir.VectorType(index_type, LANES), None)  # zeros
+            all_from_first = ir.Constant(ir.VectorType(index_type, N_LANES), None)  # zeros
             factors = builder.shuffle_vector(first, first, all_from_first)
             result = builder.fmul(source_row, factors)
             pointer = row_pointer(context, builder, target_type, target, target_row)

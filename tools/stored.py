@@ -15,8 +15,9 @@ import argparse
 import json
 import resource
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor
 from pathlib import Path
 from typing import Any
@@ -55,21 +56,28 @@ def picture() -> charts.Drawing:
 
 # Games of no limit
 
-#: Games that linear programs solve soon: some stacks with four sizes, and two with every chip.
-SMALL = {
-    f"four-sizes-{stack}": betting.no_limit(stack)
+
+def every_chip(stack: int) -> Tree:
+    """Return the tree with every raise by whole chips, and so many big blinds of two chips."""
+    return betting.no_limit(2 * stack, "all", 1, 2)
+
+
+#: What makes the trees that linear programs solve soon: some stacks with four sizes, and two with
+#: every chip. A large tree takes a second, so each is made where it is asked for.
+SMALL: dict[str, Callable[[], Tree]] = {
+    f"four-sizes-{stack}": partial(betting.no_limit, stack)
     for stack in (12, 14, 15, 16, 18, 20, 25, 30, 40, 50, 60)
 }
-SMALL |= {f"every-chip-{n}": betting.no_limit(2 * n, "all", 1, 2) for n in (8, 10)}
+SMALL |= {f"every-chip-{n}": partial(every_chip, n) for n in (8, 10)}
 #: The linear programs of these would take long: after how many iterations an average is good.
-LARGE = {
-    "four-sizes-80": (betting.no_limit(80), 74_000),
-    "four-sizes-100": (betting.no_limit(100), 75_000),
-    "every-chip-12": (betting.no_limit(24, "all", 1, 2), 2000),
-    "every-chip-20": (betting.no_limit(40, "all", 1, 2), 2000),
+LARGE: dict[str, tuple[Callable[[], Tree], int]] = {
+    "four-sizes-80": (partial(betting.no_limit, 80), 74_000),
+    "four-sizes-100": (partial(betting.no_limit, 100), 75_000),
+    "every-chip-12": (partial(every_chip, 12), 2000),
+    "every-chip-20": (partial(every_chip, 20), 2000),
 }
 #: These are solved in fractions; there is a record of that, and no file.
-EXACT = {f"exact-chip-{n}": betting.no_limit(2 * n, "all", 1, 2) for n in (4, 5, 6, 7, 8)}
+EXACT = {f"exact-chip-{n}": partial(every_chip, n) for n in (4, 5, 6, 7, 8)}
 MANY_DECISIONS = 10_000  #: From here on single precision is enough, and a file has fewer digits.
 #: In files, plans are multiples of 2 to the power of minus this, for many decisions, for games that
 #: linear programs solved, and for the others.
@@ -79,15 +87,16 @@ BITS_IF_MANY, BITS_IF_SMALL, BITS = 16, 44, 30
 def solve(name: str) -> Solution | Certificate:
     """Solve the game of a file."""
     if name in EXACT:
-        return exact.solve(Game(deals.holdem(), EXACT[name]))
+        return exact.solve(Game(deals.holdem(), EXACT[name]()))
     if name in SMALL:
-        return double_oracle.solve(Game(deals.holdem(), SMALL[name]))
-    tree, iterations = LARGE[name]
+        return double_oracle.solve(Game(deals.holdem(), SMALL[name]()))
+    make_tree, iterations = LARGE[name]
+    tree = make_tree()
     return cfr.solve(
         Game(deals.holdem(), tree),
         iterations,
         double_oracle.GUESS_RULE,
-        single_precision=len(tree.decision_rows[0]) > MANY_DECISIONS,
+        single_precision=len(tree.information_sets[0]) > MANY_DECISIONS,
         checkpoints=[iterations],
     )
 
@@ -97,13 +106,13 @@ def save(solution: Solution, path: Path, bits: int) -> None:
     solution.save(path)
     with np.load(path) as file:
         arrays = dict(file)
-    for player, nodes in enumerate(solution.game.tree.decision_rows):
+    for player, decisions in enumerate(solution.game.tree.information_sets):
         plan = solution.game.to_behaviour(player, solution.plans[player])
-        for parent, first, stop in nodes.tolist():
-            whole = np.rint(plan[:, [parent]] * 2.0**bits)
-            sums = np.rint(whole * plan[:, first:stop].cumsum(axis=1))
+        for decision in decisions:
+            whole = np.rint(plan[:, [decision.parent]] * 2.0**bits)
+            sums = np.rint(whole * plan[:, decision.children].cumsum(axis=1))
             sums[:, -1:] = whole
-            plan[:, first:stop] = np.diff(sums, axis=1, prepend=0) / 2.0**bits
+            plan[:, decision.children] = np.diff(sums, axis=1, prepend=0) / 2.0**bits
         arrays[f"plan{player}"] = plan
     np.savez_compressed(path, **arrays)
 
@@ -165,10 +174,10 @@ def rivers() -> None:
 
 
 def ranges() -> dict[str, str]:
-    """The best hands by what they win against any other, half of them without the very best."""
+    """Return the best hands by what they win against any; half of the lists lack the very best."""
     deal = deals.holdem()
     chances = deal.hand_probabilities(0)
-    order = np.argsort(-deal.balance.sum(axis=1) / chances, kind="stable")
+    order = np.argsort(-deal.net_wins.sum(axis=1) / chances, kind="stable")
     percent = (100 * (chances[order].cumsum() - chances[order] / 2)).round(6)
     by_name = {}
     for most in (20, 30, 40, 50, 60):
@@ -180,7 +189,7 @@ def ranges() -> dict[str, str]:
 
 
 def spots() -> Iterator[dict[str, str]]:
-    """Boards, two names of ranges and a bet."""
+    """Yield boards, two names of ranges and a bet."""
     rng, names = np.random.default_rng(SEED), [*ranges()]
     for number in range(SPOTS):
         board = "".join(rng.choice(cards.CARD_NAMES, 5, replace=False))
@@ -189,7 +198,7 @@ def spots() -> Iterator[dict[str, str]]:
 
 
 def river(spot: dict[str, str], held: dict[str, str]) -> deals.RiverDeal:
-    """The deal of a spot."""
+    """Return the deal of a spot."""
     return deals.river(spot["board"], held[spot["first"]], held[spot["second"]])
 
 
@@ -207,24 +216,24 @@ def solve_river(deal: deals.Deal, tree: Tree) -> Solution:
 
 
 def bounds(solution: Solution) -> list[float]:
-    """A bracket in millionths of the pot, rounded outwards."""
+    """Return a bracket in millionths of the pot, rounded outwards."""
     return [floor(1e6 * solution.lower) / 1e6, ceil(1e6 * solution.upper) / 1e6]
 
 
 def ranks_of(deal: deals.RiverDeal) -> Pair:
-    """Both players' ranks, in the order of their hands."""
+    """Return both players' ranks, in the order of their hands."""
     first, second = (holding.ranks for holding in deal.holdings)
     return first, second
 
 
 def forgetting(deal: deals.RiverDeal, players: tuple[int, ...]) -> deals.Deal:
-    """The same river where players know their rank and not their cards.
+    """Return the same river where players know their rank and not their cards.
 
     If both forget, no hand blocks another, either.
     """
-    weights, ranks, labels = deal.weights, [*ranks_of(deal)], [*deal.hands]
+    weights, ranks, labels = deal.ways, [*ranks_of(deal)], [*deal.hands]
     if len(players) == 2:
-        weights = np.outer(*(holding.weights for holding in deal.holdings))
+        weights = np.outer(*(holding.ways for holding in deal.holdings))
     for player in players:
         different, example = np.unique(ranks[player], return_index=True)
         has_rank = ranks[player][:, None] == different
@@ -235,7 +244,7 @@ def forgetting(deal: deals.RiverDeal, players: tuple[int, ...]) -> deals.Deal:
 
 
 def measure_spot(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
-    """What is measured on a spot: as it is, where cards block nothing, where one player forgets."""
+    """Return what is measured on a spot: as it is, without blockers, and if a player forgets."""
     deal, bet = river(spot, held), f"bet {spot['bet']}"
     tree, ranks = betting.river(1, STACK, [spot["bet"]], ["2.5x"]), ranks_of(deal)
     different = np.unique(ranks[0]), np.unique(ranks[1])
@@ -253,7 +262,7 @@ def measure_spot(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
 
 
 def measure_sizes(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
-    """What some lists of bets are worth to each player, and what his bets say of his hand."""
+    """Return what lists of bets are worth to each player, and what his bets say of his hand."""
     deal, tree = river(spot, held), betting.river(1, SMALL_STACK, TENTHS, "none")
     table: dict[str, Any] = {"board": spot["board"], "worth": [], "sizes": []}
     for player in (0, 1):
@@ -272,7 +281,7 @@ def measure_sizes(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
 
 
 def limited(tree: Tree, player: int, sizes: list[Fraction]) -> Tree:
-    """The tree in which a player has only these first bets, and the other one has three."""
+    """Return the tree in which a player has only these first bets, and the other one has three."""
 
     def allowed(actor: int, history: tuple[str, ...]) -> bool:
         own = history if actor == 0 else history[1:]
@@ -284,7 +293,7 @@ def limited(tree: Tree, player: int, sizes: list[Fraction]) -> Tree:
 
 
 def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str, Any]:
-    """How a player bets where he is the first who may, and how he is answered.
+    """Tell how a player bets where he is the first who may, and how he is answered.
 
     He makes the bet of this name so ``often``; each of the ``tenths`` of his range, the worst
     first, bets at all. What share of the bets are ``bluffs``, which lose to more of the calls than
@@ -302,8 +311,8 @@ def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str,
     bets, checks = plans[player][:, tree.index(player, before + bet)], plans[player][:, check]
     replies = [tree.index(other, f"{before}{bet}, {reply}") for reply in ("fold", "call")]
     fold, call = plans[other][:, replies].T
-    met, folds, _ = game.deal.multiply(player, False, np.array([came, fold, call]))
-    won = sign * game.deal.multiply(player, True, call[None])[0]
+    met, folds, _ = game.deal.met(player, np.array([came, fold, call]))
+    net_won = game.deal.net_won(player, call)
     strength = share_below(ranks[player], met)
     tenth = np.minimum(10 * strength, 9).astype(int)
     total, betting_sum = np.bincount(tenth, met, 10), np.bincount(tenth, met * (1 - checks), 10)
@@ -312,22 +321,22 @@ def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str,
     if row["often"] < RARE:
         return rounded(row)
     weights = bets * met
-    bluffs = weights * (won < 0)
+    bluffs = weights * (net_won < 0)
     checked = sign * game.action_values(player, plans[other])[:, check]
     row["bluffs"] = bluffs.sum() / weights.sum()
     row["defends"] = 1 - bets @ folds / weights.sum()
     if bluffs.any():
-        row["defends bluffs"] = 1 - bets @ (folds * (won < 0)) / bluffs.sum()
+        row["defends bluffs"] = 1 - bets @ (folds * (net_won < 0)) / bluffs.sum()
     row["give up"] = average(checked + 0.5, bluffs)
     row["strength"] = [average(strength, bluffs), average(strength, weights - bluffs)]
     folded, called = (-sign * game.action_values(other, plans[player])[:, replies]).T
-    faced = came * game.deal.multiply(other, False, bets[None])[0]
+    faced = came * game.deal.met(other, bets)
     row["blockers"] = spread_by_rank(ranks[other], called - folded, faced, call)
     return rounded(row)
 
 
 def share_below(ranks: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """What share of a range is below each of its hands, half of the ties counted."""
+    """Return what share of a range is below each of its hands, half of the ties counted."""
     _, index = np.unique(ranks, return_inverse=True)
     shares = np.bincount(index, weights) / weights.sum()
     below: np.ndarray = (shares.cumsum() - shares / 2)[index]
@@ -337,7 +346,7 @@ def share_below(ranks: np.ndarray, weights: np.ndarray) -> np.ndarray:
 def spread_by_rank(
     ranks: np.ndarray, gains: np.ndarray, weights: np.ndarray, call: np.ndarray
 ) -> float | None:
-    """How far the gains of a call differ within a rank, on average over the ranks that mix."""
+    """Tell how far the gains of a call differ within a rank, on average over the ranks that mix."""
     spreads = []
     for rank in np.unique(ranks[weights > 0]):
         held = (ranks == rank) & (weights > 1e-9)
@@ -349,13 +358,13 @@ def spread_by_rank(
 
 
 def average(values: np.ndarray, weights: np.ndarray) -> float | None:
-    """The mean over what has a weight."""
+    """Return the mean over what has a weight."""
     kept = weights > 0
     return float(np.average(values[kept], weights=weights[kept])) if kept.any() else None
 
 
 def rounded(found: Any) -> Any:
-    """The same with four digits after the point."""
+    """Return the same with four digits after the point."""
     text = json.dumps(found, default=float)
     return json.loads(text, parse_float=lambda number: round(float(number), 4))
 

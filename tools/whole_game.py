@@ -1,13 +1,13 @@
 """Write what chapters read about the whole game, to nine digits: ``python -m tools.whole_game``.
 
 - whole-game.json: between which numbers its value lies. A row has the stack in big blinds, the
-  bounds, rounded outwards, and whether they are one number. Up to `EXACT_UP_TO` stored plans prove
-  that, as chapter and tests check; beyond, the least bound of all plans counts, those for all
-  streets included.
-- limps.json: the three plans of *The match*. A row, for a hand, has how often the big blind gives
-  up after a limp, and what the limp earns at most at the stacks `LIMPS`, rounded up.
+  bounds, rounded outwards, and whether they are one number. Up to `EXACT_UP_TO` stored strategies
+  prove that, as chapter and tests check; beyond, the least bound of all strategies counts, those
+  for all streets included.
+- limps.json: the three strategies of *The match*. A row, for a hand, has how often the big blind
+  gives up after a limp, and what the limp earns at most at the stacks `LIMPS`, rounded up.
 
-It takes a minute, and ten seconds for each plan.
+It takes a minute, and ten seconds for each strategy.
 """
 
 import json
@@ -31,7 +31,7 @@ LIMPS = range(3, 8)  #: The stacks, in big blinds, at which *The match* asks wha
 
 
 def row(stack: Fraction, all_sums: list[flops.LimpSums]) -> list[float | bool]:
-    """One row of the table: the stack, both bounds, and whether they are equal."""
+    """Return one row of the table: the stack, both bounds, and whether they are equal."""
     lower, upper = whole_game.bounds(stack)
     uppers = [whole_game.flop_bounds(stack, limp_sums)[1] for limp_sums in all_sums]
     if stack in streets.checked_stacks():
@@ -41,9 +41,9 @@ def row(stack: Fraction, all_sums: list[flops.LimpSums]) -> list[float | bool]:
 
 
 def limps(limp_sums: flops.LimpSums) -> list[list[float]]:
-    """What `LIMPS` earn against a plan, a row for each hand."""
-    pairs = sum(equity_table.hand_counts()) // equity_table.BOARDS
-    checks = pairs @ (flops.HAND_DENOMINATOR - limp_sums.plan.jams_over_limp.astype(np.int64))
+    """Return what `LIMPS` earn against a strategy, a row for each hand."""
+    pairs = sum(equity_table.hand_counts()) // equity_table.N_BOARDS
+    checks = pairs @ (flops.HAND_DENOMINATOR - limp_sums.strategy.jams_over_limp.astype(np.int64))
     jams = np.add.reduceat(limp_sums.counts * limp_sums.jams, limp_sums.firsts)
     jams = jams / (flops.FLOPS_PER_DEAL * flops.CLASS_DENOMINATOR)
     given_up = (checks - jams) / (flops.HAND_DENOMINATOR * pairs.sum(axis=1))
@@ -55,7 +55,7 @@ def limps(limp_sums: flops.LimpSums) -> list[list[float]]:
 
 
 def _rounded(number: Fraction, outwards: Any) -> float:
-    """A number to nine digits after the point, rounded by `floor` or `ceil`."""
+    """Return a number to nine digits after the point, rounded by `floor` or `ceil`."""
     return float(outwards(number * 10**9) / 10**9)
 
 
@@ -66,8 +66,8 @@ def write(name: str, rows: Iterable[Any]) -> None:
 
 
 if __name__ == "__main__":
-    plans = sorted(DATA.glob("limps-*.npz"))
-    all_sums = {path.stem: flops.limp_sums(flops.load(path)) for path in plans}
+    strategies = sorted(DATA.glob("limps-*.npz"))
+    all_sums = {path.stem: flops.limp_sums(flops.load(path)) for path in strategies}
     write("limps.json", (limps(all_sums[f"limps-{stack}"]) for stack in (5, 6, 8)))
     stacks = progress_bar(STACKS, "stacks", None, None)
     write("whole-game.json", (row(stack, [*all_sums.values()]) for stack in stacks))

@@ -22,7 +22,7 @@ from shutil import copyfile
 from urllib.parse import quote
 
 from docutils import nodes
-from files import bibtex, caption_of, pages, plain, rows_of
+from files import bibtex, caption_of, pages, plain, rows_of, with_units_in_heads
 from pokerlab import charts
 from pokerlab._files import write_file
 from pokerlab._notebooks import images_to_svg
@@ -40,6 +40,12 @@ LIGHT = {
 """The colours of a page, as files have them."""
 HAND = re.compile(r"<title>([2-9TJQKA]{2}[so]?): ([^<]*)</title>")
 """What a range chart says of a hand to whoever points at it."""
+CAPTIONED = re.compile(
+    r'(<figure class="[^"]*" id="(figure-\d+)")>(.*?)'
+    r'<span class="caption-number">(.*?</span>)<span class="caption-text">',
+    re.DOTALL,
+)
+"""A figure up to its caption."""
 SHARE = re.compile(r"(.*) ([\d.]+)%")
 PIXELS_PER_UNIT = 2
 """Of the PNG files: twice as many as a page has, for screens with fine pixels."""
@@ -80,13 +86,18 @@ def hands(html):
     if not columns:
         return []
     missing = {head: "0" if not head.endswith("value") else "" for head in columns}
-    return [
-        ["hand", *columns],
-        *(
-            [hand, *(columns[head].get(hand, missing[head]) for head in columns)]
-            for hand in dict.fromkeys(order)
-        ),
-    ]
+    return with_units_in_heads(
+        [
+            ["hand", *columns],
+            *(
+                [
+                    hand,
+                    *(columns[head].get(hand, missing[head]) for head in columns),
+                ]
+                for hand in dict.fromkeys(order)
+            ),
+        ]
+    )
 
 
 def stored(path):
@@ -123,25 +134,28 @@ def citation(app, docname, what, place):
     """How to cite a figure or table: for people, and for LaTeX.
 
     Its address is its own where the pages have one, else that of the book, and the
-    place in it.
+    place in it. Where the book has none, it has none, either.
     """
     book = app.citation
     page = f"{docname}.html#{place}"
     own = f"{app.site}/{page}" if app.site else ""
-    address = own or ", ".join(filter(None, [book["url"], page]))
+    address = own or (f"{book['url']}, {page}" if book["url"] else "")
     who = re.sub("[{}]", "", book["author"])
     text = f"{who} ({book['year']}): {what}. In: {book['title']}."
-    text += f" Version {book['version']}, {address}."
+    text += f" Version {', '.join(filter(None, [book['version'], address]))}."
     kind, number = what.split()[:2]
     chapter = docname.partition("/")[2]
     key = f"pokerlab-{chapter}-{kind.lower()}-{number.replace('.', '-')}"
     told = {"title": f"{what}, in {book['title']}", "url": own or book["url"]}
-    told |= {} if own else {"note": page}
+    told |= {"note": page} if book["url"] and not own else {}
     return text, bibtex(key, book | told)
 
 
-def offer(app, docname, what, place, files):
-    """The line of links below a figure or table, and its citation."""
+def offer(app, docname, what, place, files, number=""):
+    """The line of links below a figure or table, and its citation.
+
+    A table has no caption: the line begins with its number, by which it is cited.
+    """
     links = "".join(
         f'<a href="../data/{quote(name)}" download aria-label="{escape(what)} as '
         f'{name.rpartition(".")[2].upper()}">{name.rpartition(".")[2].upper()}</a>'
@@ -157,12 +171,22 @@ def offer(app, docname, what, place, files):
             for kind in ("citation", "BibTeX entry")
         )
         cited = (
-            '<details class="pl-cite">'
+            f'<details class="pl-cite" data-place="{docname}.html#{place}">'
             f'<summary aria-label="Cite {of}">Cite</summary>'
             f"<p>{escape(text)}</p>{copy}<pre>{escape(entry)}</pre>{copy_entry}</details>"
         )
     return nodes.raw(
-        "", f'<div class="pl-take">{links}{cited}</div>', format="html"
+        "", f'<div class="pl-take">{number}{links}{cited}</div>', format="html"
+    )
+
+
+def name_figures(app, pagename, templatename, context, doctree):
+    """Name each figure by its caption, in which its links have no part."""
+    context["body"] = CAPTIONED.sub(
+        r'\1 aria-labelledby="\2-number \2-caption">\3'
+        r'<span class="caption-number" id="\2-number">\4'
+        r'<span class="caption-text" id="\2-caption">',
+        context.get("body", ""),
     )
 
 
@@ -202,6 +226,7 @@ def add(app, doctree, docname):
                 f"Table {number} of {title}",
                 place,
                 [f"{page}-{number}.csv"],
+                f"<span>Table {number}</span>",
             )
             cell = raw
             while cell.parent is not None and "cell" not in cell.get("classes", []):
@@ -274,5 +299,6 @@ def setup(app):
     app.connect("builder-inited", begin)
     app.connect("env-get-updated", number_by_page, priority=900)  # after Sphinx
     app.connect("doctree-resolved", add)
+    app.connect("html-page-context", name_figures, priority=900)
     app.connect("build-finished", write)
     return {"parallel_read_safe": True, "parallel_write_safe": False}

@@ -38,7 +38,7 @@ from pokerlab.cards import HANDS
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.stacks.match import Match
-from pokerlab.studies import sheets
+from pokerlab.studies import sheets, stored_pieces
 from pokerlab.studies.whole_game import bounds
 
 STACKS = "4.222", "10", "20"
@@ -85,20 +85,16 @@ PLAINLY = (
 
 def pieces():
     """Which hands push and call from which stack to which, and how."""
-    coded = data("pieces")
-    digits = np.array([*map(int, coded["start"])])
-    rows, ends = [digits.copy()], coded["ends"]
-    for changes in coded["changes"]:
-        places, new = np.divmod(changes, 3)
-        digits[places] = new
-        rows.append(digits.copy())
+    ends, digits = stored_pieces.decode(data("pieces"))
+    words = {stored_pieces.SOMETIMES: "mixed", stored_pieces.ALWAYS: "always"}
     yield "player", "action", "hand", "from", "to", "how"
-    for place, played in enumerate(np.array(rows).T):
-        player, hand = divmod(place, len(HANDS))
+    for player, hand in np.ndindex(2, len(HANDS)):
+        played = digits[:, player, hand]
         begins = np.flatnonzero(np.diff(played, prepend=-1))
         for begin, end in zip(begins, [*begins[1:], len(played)], strict=True):
-            if how := ("", "mixed", "always")[played[begin]]:
-                yield *PLAYERS[player], HANDS[hand], ends[begin], ends[end], how
+            if (how := played[begin]) != stored_pieces.NEVER:
+                stacks = float(ends[begin]), float(ends[end])
+                yield *PLAYERS[player], HANDS[hand], *stacks, words[how]
 
 
 def values():
@@ -163,10 +159,35 @@ TABLES = {
 }
 
 
+NUMBER = re.compile(r"([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(%|\s[^\d\s(].*)?")
+"""A number, and its unit."""
+NO_NUMBER = {"", "-", "–", "—"}
+"""What a cell says that has no number."""
+
+
 def plain(part):
     """The text of a table's cell, a number as programs read it."""
     text = unescape(re.sub("<.*?>", "", part)).strip().replace("−", "-")
     return re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
+
+
+def with_units_in_heads(rows):
+    """Rows whose numbers programs read: a column's unit is in its head.
+
+    A column has a unit if all its numbers have the same behind them, a per cent
+    sign or words. Cells that say that there is no number stay.
+    """
+    if len({*map(len, rows)}) != 1:
+        return rows
+    columns = []
+    for head, *cells in zip(*rows, strict=True):
+        found = [NUMBER.fullmatch(cell) for cell in cells if cell not in NO_NUMBER]
+        units = {match and match[2] for match in found}
+        if len(units) == 1 and (unit := units.pop()):
+            head = ", ".join(filter(None, [head, unit.strip()]))
+            cells = [cell.removesuffix(unit) for cell in cells]
+        columns.append([head, *cells])
+    return [[*row] for row in zip(*columns, strict=True)]
 
 
 def rows_of(html):
@@ -230,6 +251,12 @@ def pages(app):
             yield name, tables
 
 
+def write_rows(path, rows):
+    """Write rows as a CSV file."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(rows)
+
+
 def write(app, exception):
     """Write the files."""
     if exception or "book/data" not in app.env.found_docs:
@@ -239,12 +266,9 @@ def write(app, exception):
     tables = {name: make() for name, make in TABLES.items()}
     for name, found in pages(app):
         for number, rows in enumerate(found, 1):
-            tables[f"{name.partition('/')[2]}-{number}"] = rows
+            tables[f"{name.partition('/')[2]}-{number}"] = with_units_in_heads(rows)
     for name, rows in tables.items():
-        with (folder / f"{name}.csv").open(
-            "w", encoding="utf-8", newline=""
-        ) as file:
-            csv.writer(file, lineterminator="\n").writerows(rows)
+        write_rows(folder / f"{name}.csv", rows)
     copy2(check.__file__, folder)
     copy2(check.DEAL, folder)
     for stack in STACKS:
@@ -264,11 +288,19 @@ def write_sheets(app, exception):
         return
     folder = Path(app.outdir, "sheets")
     folder.mkdir(exist_ok=True)
-    sheets.all_stacks().save(folder / "push-or-fold.pdf")
+    poster = sheets.all_stacks()
+    poster.save(folder / "push-or-fold.pdf")
+    last = zip(HANDS, *poster.last_stacks, strict=True)
+    rows = [[hand, f"{push:.3f}", f"{call:.3f}"] for hand, push, call in last]
+    heads = ["hand", "push up to, big blinds", "call up to, big blinds"]
+    write_rows(folder / "push-or-fold.csv", [heads, *rows])
     sheets.all_stacks("A2").save(folder / "push-or-fold-a2.pdf")
     for stack in SHEETS:
         name = f"push-or-fold-{stack}"
-        sheets.one_stack(stack).save(folder / f"{name}.pdf")
+        sheet = sheets.one_stack(stack)
+        sheet.save(folder / f"{name}.pdf")
+        rows = [[*record.values()] for record in sheet.records()]
+        write_rows(folder / f"{name}.csv", [["hand", "push", "call"], *rows])
         wallpaper = folder / f"{name}-phone.png"
         sheets.one_stack(stack, "phone").save(wallpaper)
         with Image.open(wallpaper) as painted:

@@ -11,7 +11,10 @@ other people's pages; ``pokerlab.mjs`` is a module, for scripts there.
 
 ``live-data.js`` holds the deal and, for every interval of stacks, which hands push,
 call and mix (`pokerlab.pages.explorer.live_data`). It is a script and not JSON,
-because a page that is opened from a folder may load scripts only.
+because a page that is opened from a folder may load scripts only. So is
+``equity-data.js``, the table of all hands against all
+(`pokerlab.pages.explorer.equity_data`), which ``equity.js`` loads once somebody
+types a hand.
 """
 
 import json
@@ -33,6 +36,7 @@ SCRIPTS = {
     "every-page.js": ALONE,
     "charts.js": ALONE,
     "live.js": ALONE,
+    "equity.js": ALONE,
     "searchtools.js": ALONE,
     "explorer.js": PROGRAM,
     "embed.js": ALONE,
@@ -40,7 +44,7 @@ SCRIPTS = {
 }
 """What is made of the modules of these names and all that they import, and of what
 form it is."""
-DATA = 'dispatchEvent(new CustomEvent("pokerlab-data", {{ detail: {} }}));\n'
+DATA = 'dispatchEvent(new CustomEvent("pokerlab-{}", {{ detail: {} }}));\n'
 
 
 def compact(constant):
@@ -64,7 +68,7 @@ def given():
         "CHART_LOOK": {"frame": frame, "colors": colors},
         "REAL_GAME": explorer.real_game_bounds(),
         "LIGHT_COLORS": LIGHT,
-        "SAGE": {
+        "SAGE_RULE": {
             "indices": sage_indices().tolist(),
             "first": sage["first"],
             "leastToPush": sage["push"],
@@ -98,8 +102,12 @@ def write_scripts(app):
             if re.search(rf"\b{constant}\b", text):
                 text = f"const {constant} = {compact(value)};\n{text}"
         (folder / name).write_text(form.format(text), encoding="utf-8")
-    figures_data = DATA.format(compact(explorer.live_data()))
-    (folder / "live-data.js").write_text(figures_data, encoding="utf-8")
+    for name, event, sent in [
+        ("live-data.js", "data", explorer.live_data()),
+        ("equity-data.js", "equities", explorer.equity_data()),
+    ]:
+        text = DATA.format(event, compact(sent))
+        (folder / name).write_text(text, encoding="utf-8")
     app.config.html_static_path.append(str(folder))
 
 

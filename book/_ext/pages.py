@@ -20,7 +20,7 @@ Exercises have a link to themselves, as headings and figures have.
 A paragraph that begins with **Figure.** is the caption of the drawing before it,
 and has a number.
 
-Assertions do not appear in a chapter; its last line says how many there are.
+Assertions do not appear in a chapter; the foot of its page says how many there are.
 Folded code is out of sight until the reader asks for it, once for all pages, by a
 button that is there from the start, or else the page would move.
 
@@ -44,7 +44,7 @@ from PIL import Image
 from pokerlab import __version__, betting, cards, charts, deals
 from pokerlab._notebooks import images_to_svg
 from pokerlab.games import Game
-from pokerlab.push_or_fold import PLAYED_ACTIONS
+from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.solvers import double_oracle
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
@@ -58,6 +58,7 @@ ASIDE = re.compile(
 SWITCH = '<button type="button" class="btn btn-sm pl-switch">Show the code</button>'
 NOTEBOOK = re.compile(r'(<a [^>]*href="../_sources/[^">]*\.ipynb")>')
 """A link to a notebook, which a browser would show as a text."""
+WHOLE_BOOK = "The whole book (PDF, ZIP)"
 EXERCISE = re.compile(
     r'(<div class="exercise[^"]*" id="([^"]+)">\s*'
     r'(?:<span id="[^"]+"></span>\s*)*'
@@ -97,6 +98,7 @@ MOVED = {
         ),
     },
     "stochastic-games": {
+        "reproduced": "scorecard",
         **dict.fromkeys(
             [
                 "snakes-and-ladders-down-a-chute-on-purpose",
@@ -123,6 +125,7 @@ MOVED = {
         **{f"index-{n}": f"stochastic-proofs#index-{n - 4}" for n in (4, 5, 6)},
     },
     "equities": {
+        "figure-3": "equities#figure-2",
         "a-trillion-showdowns-counted-in-seconds": "equities-more",
         "a-shortcut-can-cost-a-full-point": "equities-more",
         "equation-eq-counts": "equities#an-equity-is-a-ratio-of-whole-numbers",
@@ -130,6 +133,7 @@ MOVED = {
         "#an-average-over-renamings-counts-the-boards-too",
     },
     "one-round": {
+        "reproduced": "scorecard",
         "an-interior-point-method-gives-nine-digits": "any-amount",
         "hold-em-s-bluffs-are-not-the-worst-hands": "any-amount",
         "figure-8": "any-amount#figure-3",
@@ -159,7 +163,6 @@ MOVED = {
         "exercise-fair": "ten#exercise-even",
         "equation-eq-fold-equity": "exact-more",
         "folds-and-showdowns-race-for-43s": "exact-more",
-        "figure-2": "exact-more#figure-3",
         "index-5": "exact#index-4",
         "exercise-two-decks": "exact#exercises",
     },
@@ -190,6 +193,7 @@ MOVED = {
             "breath",
         ),
         "exercise-85": "luck-proof#thm-exponent",
+        "figure-3": "luck#figure-1",
         "exercise-ninety-nine": "luck#exercise-rake",
     },
     "match": {
@@ -266,6 +270,11 @@ MOVED = {
             ],
             "numbers-proofs",
         ),
+        "good-hands-bet-on-a-curve-and-each-bet-brings-its-bluffs": (
+            "numbers-proofs"
+        ),
+        "equation-eq-newman": "numbers-proofs",
+        "figure-6": "numbers#figure-5",
         "in-hold-em-two-pots-are-worth-more-than-half-a-pot": "numbers"
         "#in-hold-em-a-two-pot-bet-is-worth-more-than-a-half-pot-bet",
     },
@@ -274,15 +283,27 @@ MOVED = {
         "#forgetting-makes-it-fast",
         "exercise-one-mbb": "regret#exercises",
     },
+    "duality": {"reproduced": "scorecard"},
     "limit-preflop": {
+        "reproduced": "scorecard",
         "kings-limp-so-that-a-second-raise-is-not-safe": "limit-preflop"
         "#kings-limp-so-that-bob-can-t-raise-limpers-at-will",
         "a-good-start-saves-most-of-the-steps": "selby",
         "no-hand-folds-to-a-raise": "limit-preflop#bob-never-folds-at-once",
         "bob-never-folds": "limit-preflop#bob-never-folds-at-once",
         "exercise-start": "limit-preflop#exercises",
+        "one-step-of-the-simplex-method-finds-a-bluff": "selby"
+        "#one-step-of-the-simplex-method-finds-a-bluff",
+        "a-sum-of-maxima-becomes-a-linear-program": "selby"
+        "#one-step-of-the-simplex-method-finds-a-bluff",
+        "three-steps-of-the-simplex-method-find-a-bluff": "selby"
+        "#one-step-of-the-simplex-method-finds-a-bluff",
+        "figure-5": "selby#figure-1",
+        "equation-eq-sum-max": "selby",
+        "equation-eq-simplex-form": "selby",
     },
     "shover": {
+        "reproduced": "scorecard",
         "half-a-million-matches-agree-with-the-rules": "coutts",
         "equation-eq-bold": "coutts",
         "figure-3": "coutts#deeper-stacks-climb-a-staircase",
@@ -293,8 +314,12 @@ MOVED = {
         "#answering-the-average-closes-the-bracket",
         "at-equal-m-antes-change-the-game-a-little": "olivito",
         "equation-eq-m": "olivito",
+        "in-push-or-fold-short-stacks-favour-the-small-blind": "fictitious-play"
+        "#short-stacks-favour-the-small-blind-deep-ones-the-big-blind",
+        "figure-5": "index#figure-2",
     },
     "gradient-descent": {
+        "reproduced": "scorecard",
         "tipton-s-questions-have-short-answers": "tipton"
         "#question-1-the-graph-more-than-triples-and-its-matrix-products-double",
         "aces-lose-as-much-as-the-closest-fold": "gradient-descent"
@@ -304,6 +329,9 @@ MOVED = {
     },
     "no-limit": {
         "exercise-no-limp": "no-limit#exercises",
+        "figure-3": "no-limit-trees#bob-answers-a-limp-in-three-ways",
+        "figure-4": "no-limit-trees#figure-7",
+        "reproduced": "no-limit#to-take-home",
         "leaving-out-an-action-can-only-cost-the-player-who-"
         "leaves-it-out": "no-limit"
         "#leaving-out-an-action-can-only-hurt-the-player-who-leaves-it-out",
@@ -315,6 +343,7 @@ MOVED = {
     },
     "river": {
         "equation-eq-river-defence": "river-more",
+        "reproduced": "river#the-better-range-loses-out-of-position",
         "on-these-rivers-only-the-player-in-position-bets-nearly-all-"
         "his-best-hands": "river"
         "#only-the-player-in-position-bets-nearly-all-his-best-hands",
@@ -326,8 +355,9 @@ MOVED = {
                 "blockers-decide-calls-but-forgetting-your-own-loses-little",
                 "blockers-decide-calls-but-you-lose-little-by-forgetting-yours",
             ],
-            "river#a-blocker-can-be-worth-an-eighth-of-the-pot",
+            "river-more#forgetting-your-own-cards-loses-little",
         ),
+        "a-blocker-can-be-worth-an-eighth-of-the-pot": "river-more",
     },
     "no-limit-trees": {
         "with-twenty-big-blinds-one-size-at-each-first-raise-is-"
@@ -406,6 +436,27 @@ def say_what_colab_lacks(app, pagename, templatename, context, doctree):
                 button["tooltip"] += f"; first run {install}"
 
 
+def name_downloads(app, pagename, templatename, context, doctree):
+    """Say in the menu of downloads whose PDF it has, and where the book is."""
+    for group in context.get("header_buttons", []):
+        buttons = group.get("buttons", [])
+        for button in buttons:
+            if button["text"] == ".pdf":
+                button |= {
+                    "text": "This page as .pdf",
+                    "tooltip": "Print this page",
+                }
+                install = context["pathto"]("book/install").rstrip("#")
+                whole = {
+                    "type": "link",
+                    "url": f"{install}#the-whole-book-in-one-file",
+                    "text": WHOLE_BOOK,
+                    "tooltip": "What there is in this copy",
+                }
+                buttons.append(whole)
+                break
+
+
 def describe(app, pagename, templatename, context, doctree):
     """Let a page's first sentences describe it, and `about` the front page."""
     if pagename == app.config.root_doc:
@@ -463,7 +514,7 @@ def draw_preview(app, exception):
         return
     ten = double_oracle.solve(Game(deals.holdem(), betting.push_fold(10)))
     figure, axes = charts.subplots(1, 2, size=(12, 6.3))
-    for player, (ax, action) in enumerate(zip(axes, PLAYED_ACTIONS, strict=True)):
+    for player, (ax, action) in enumerate(zip(axes, ALL_IN_ACTIONS, strict=True)):
         fold, does = map(to_rgb, charts.action_colors(["fold", action]))
         chances = ten.probability(player, action).reshape(13, 13, 1)
         ax.imshow(fold + chances * (np.array(does) - fold))
@@ -520,35 +571,6 @@ class Captions(SphinxTransform):
             paragraph.parent.remove(paragraph)
 
 
-class Assertions(SphinxTransform):
-    """End a chapter with the number of its assertions, and where they are."""
-
-    default_priority = 700
-
-    def apply(self):
-        """Count them in the notebook that the page is made of."""
-        source = Path(self.document["source"])
-        if source.suffix != ".ipynb":
-            return
-        code = [
-            "".join(cell["source"])
-            for cell in json.loads(source.read_text(encoding="utf-8"))["cells"]
-            if cell["cell_type"] == "code"
-        ]
-        count = len(re.findall(r"(?m)^ *assert\b", "\n".join(code)))
-        if not count:
-            return
-        paragraph = nodes.paragraph("", "", classes=["pl-assertions"])
-        many = "1 assertion checks" if count == 1 else f"{count} assertions check"
-        paragraph += nodes.Text(f"{many} this page, out of sight, in its ")
-        paragraph += nodes.reference(
-            "", "notebook", refuri=f"../_sources/book/{source.name}"
-        )
-        paragraph += nodes.Text(".")
-        sections = [n for n in self.document if isinstance(n, nodes.section)]
-        (sections or [self.document])[-1].append(paragraph)
-
-
 def before(node):
     """The text of a paragraph up to one of its nodes."""
     siblings = node.parent.children
@@ -559,6 +581,27 @@ def sign(app, config):
     """Put the version and the licence under every page."""
     note = f"Version {__version__}, under the MIT licence."
     config.html_theme_options["extra_footer"] = f"<div>{note}</div>"
+
+
+def count_assertions(app, pagename, templatename, context, doctree):
+    """Say at the foot of a page how many assertions its notebook has."""
+    if doctree is None or not app.env.doc2path(pagename).endswith(".ipynb"):
+        return
+    source = Path(app.env.doc2path(pagename))
+    cells = json.loads(source.read_text(encoding="utf-8"))["cells"]
+    code = [
+        "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"
+    ]
+    count = len(re.findall(r"(?m)^ *assert\b", "\n".join(code)))
+    if not count:
+        return
+    many, hold = f"{count} assertions", "hold"
+    if count == 1:
+        many, hold = "1 assertion", "holds"
+    notebook = f'<a href="../_sources/book/{source.name}">notebook</a>'
+    told = f"{many} in its {notebook} {hold} this page to its word."
+    foot = context["theme_extra_footer"]
+    context["theme_extra_footer"] = f'<div class="pl-assertions">{told}</div>{foot}'
 
 
 def draw(app, docname, source):
@@ -627,13 +670,14 @@ def setup(app):
     app.add_js_file(None, body=FOLD_CODE)
     app.add_js_file(None, body=PRINT_LIGHT)
     app.add_transform(Captions)
-    app.add_transform(Assertions)
     app.connect("config-inited", launch_if_published)
     app.connect("config-inited", sign)
     app.connect("source-read", draw)
     app.connect("autodoc-process-docstring", keep_colons, priority=100)
+    app.connect("html-page-context", count_assertions, priority=900)
     app.connect("html-page-context", offer_code, priority=900)
     app.connect("html-page-context", say_what_colab_lacks, priority=900)
+    app.connect("html-page-context", name_downloads, priority=900)
     app.connect("html-page-context", describe, priority=900)
     app.connect("html-page-context", link_exercises, priority=900)
     app.connect("html-page-context", repair, priority=900)

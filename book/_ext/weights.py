@@ -45,6 +45,7 @@ NEEDED_BY = {
     "clipboard": 'class="highlight',
     "togglebutton": "dropdown admonition",
     "live.": 'class="(?:live|pl-live)',
+    "equity.js": 'class="pl-equity',
     "charts.js": 'class="pl-box',
     "thebe": "(?!)",  # live kernels, from elsewhere
 }
@@ -58,9 +59,15 @@ SHEET = re.compile(r' *<link [^>]*?href="([^"?]*_static/)([^"?]*\.css)[^>]*>\n?'
 DROPPED = re.compile(
     r"<script[^>]*/scripts/(?:fontawesome|bootstrap)\.js[^>]*></script>\n?"
     r'|<link rel="preload" as="script" href="[^"]*/scripts/[^>]*>\n?'
+    r'|\s*<script type="text/x-thebe-config">[^<]*</script>'
+    r"\s*<script>kernelName = [^<]*</script>"
 )
 ICON = re.compile(r'<(i|span) class="([^"]*\bfa-[^"]*)"([^>]*)>\s*</\1>')
 KINDS = {"fas", "fa-solid"}
+NOTHING = re.compile(
+    r"(?s)<(pre|script|style|textarea)\b.*?</\1>|\s*<!--.*?-->|\n\s*(?=\n)"
+)
+"""What says nothing, comments and blank lines; and what is kept as it is."""
 MENU = re.compile(
     r'<div class="(dropdown [^"]*)">\s*<button class="([^"]*)"[^>]*'
     r'data-bs-toggle="dropdown"[^>]*?( aria-label="[^"]*")>(.*?)</button>'
@@ -164,6 +171,16 @@ def sheet(path):
     )
 
 
+def shorten(text):
+    """A style sheet without comments and without blanks that say nothing."""
+    text = re.sub(r"(?s)/\*.*?\*/", "", text)
+    parts = re.split(r'("(?:\\.|[^"\\])*")', text)
+    for i in range(0, len(parts), 2):  # what stands between quoted texts
+        between = re.sub(r"\s+", " ", parts[i])
+        parts[i] = re.sub(r" ?([{};,]) ?|(?<=:) ", r"\1", between)
+    return "".join(parts).strip() + "\n"
+
+
 def draw(icons, found):
     """The drawing in the place of an element that the theme fills with an icon."""
     _, classes, others = found.groups()
@@ -203,20 +220,25 @@ def write_styles(static, names, texts, icons):
 
 
 def lighten(app, exception):
-    """Draw icons and menus in all pages, and let them share one style sheet."""
+    """Draw icons and menus in all pages, share styles, drop what says nothing."""
     if exception or app.builder.format != "html":
         return
     static, texts, names = Path(app.outdir, "_static"), {}, {}
     fonts = static / "vendor" / "fontawesome" / "webfonts"
     icons = TTFont(fonts / "fa-solid-900.ttf", recalcTimestamp=False)
     for path in sorted(Path(app.outdir).rglob("*.html")):
-        text = MENU.sub(OPENED, DROPPED.sub("", path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8")
+        text = NOTHING.sub(lambda found: found[0] if found[1] else "", text)
+        text = MENU.sub(OPENED, DROPPED.sub("", text))
         text = NAMED.sub(r"\1", text)
         texts[path] = ICON.sub(lambda found: draw(icons, found), text)
         names |= dict.fromkeys(name for _, name in SHEET.findall(text))
     names = [name for name in names if name != STYLES and name not in OWN]
     if names:  # or else no page is new
         write_styles(static, names, texts.values(), icons)
+    for path in (static / name for name in OWN):
+        styles = path.read_text(encoding="utf-8")
+        path.write_text(shorten(styles), encoding="utf-8")
     version = sha256((static / STYLES).read_bytes()).hexdigest()[:8]
     for path, text in texts.items():
         theirs = [found for found in SHEET.finditer(text) if found[2] not in OWN]

@@ -2,59 +2,69 @@
 
 import { complaint } from "./amounts.js";
 import { SURE, isLocks } from "./locks.js";
-/** @import { State } from "./betting.js" */
+import { byKey, keyOf } from "./setting-keys.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { Inputs } from "./inputs.js" */
 /** @import { Tool } from "./tool.js" */
 
+/** What an address asks its tool.
+@typedef {Pick<Tool, "gameKind" | "hands" | "start" | "state" | "normalize"
+    | "derive">} ToolOfAddress */
+
 export class Address {
-    /** @param {Tool} tool @param {Inputs} inputs */
+    /** @param {ToolOfAddress} tool @param {Inputs} inputs */
     constructor(tool, inputs) {
         this.tool = tool;
         this.inputs = inputs;
     }
 
-    /** Settings as the state has them. @param {string[][]} pairs  of keys and texts */
-    normalized(pairs) {
-        return pairs.map(([key, text]) => [key, this.tool.normalize(key, text)]);
-    }
-
     /** The state that part of an address stands for, as far as it makes sense; complaints about the
     rest are added to a list. @param {string | string[][]} part @param {string[]} complaints
-    @returns {State} */
+    @returns {Settings} */
     read(part, complaints = []) {
-        const changes = this.normalized([...new URLSearchParams(part)]).filter(([key, text]) => {
-            const needed = this.needed(key, text);
-            if (needed) complaints.push(`${key}: ${complaint(text, needed)}`);
-            return !needed;
-        });
-        const state = { ...this.tool.start, ...Object.fromEntries(changes) };
-        return this.tool.follow(state, changes.map(([key]) => key));
+        const { tool } = this;
+        /** @type {Settings} */
+        const changes = {};
+        for (const [key, typed] of new URLSearchParams(part)) {
+            const setting = this.settingAt(key);
+            const text = setting && tool.normalize(setting, typed);
+            const needed = setting && this.needed(setting, text);
+            if (!setting) complaints.push(`there is no setting called ${key}`);
+            else if (needed) complaints.push(`${key}: ${complaint(text, needed)}`);
+            else changes[setting] = text;
+        }
+        return tool.derive({ ...tool.start, ...changes }, Object.keys(changes));
+    }
+
+    /** The tool's setting that has a key; "" if none. @param {string} key */
+    settingAt(key) {
+        return Object.keys(this.tool.start).find(setting => keyOf(setting) === key) ?? "";
     }
 
     /** What a setting has to be, if a text is something else; otherwise nothing.
-    @param {string} key @param {string} text */
-    needed(key, text) {
-        const { tool } = this, choices = this.inputs.choicesOf(key);
+    @param {string} setting @param {string} text */
+    needed(setting, text) {
+        const { tool } = this, choices = this.inputs.choicesOf(setting);
         if (choices) return choices.includes(text) ? ""
             : choices.map(choice => choice || "nothing").join(" or ");
-        if (!Object.hasOwn(tool.start, key)) return "another setting";
-        if (key === "locks" && !isLocks(text)) return "player/decision/range, such as 0//22+,";
-        if (key === "sure" && !SURE.map(String).includes(text))
+        if (setting === "locks" && !isLocks(text)) return "player/decision/range, such as 0//22+";
+        if (setting === "sure" && !SURE.map(String).includes(text))
             return "a multiple of 5 from 0 to 100";
-        if (key === "hand" && !tool.hands.includes(text)) return "a hand such as AKs";
-        if (key === "seed" && !/^\d{0,9}$/.test(text)) return "a whole number";
+        if (setting === "hand" && text && !tool.hands.includes(text)) return "a hand such as AKs";
+        if (setting === "seed" && !/^\d{0,9}$/.test(text)) return "a whole number";
         return "";
     }
 
     /** What differs from the start, each as an address says it. */
     get changes() {
         const { state, start } = this.tool;
-        return Object.entries(state).filter(([key, text]) => text !== start[key]).map(change =>
-            String(new URLSearchParams([change])).replace(/%2[CF]/g, decodeURIComponent));
+        const changed = Object.keys(state).filter(setting => state[setting] !== start[setting]);
+        return changed.map(setting => String(byKey({ [setting]: state[setting] }))
+            .replace(/%2[CF]/g, decodeURIComponent));
     }
 
     /** What the tool shows. */
     get text() {
-        return `${this.tool.kind}?${this.changes.join(";")}`;
+        return `${this.tool.gameKind}?${this.changes.join(";")}`;
     }
 }

@@ -1,5 +1,7 @@
 /* Amounts as the explorer reads and writes them, exactly: pokerlab/amounts.py in a page. */
 
+import { keyOf } from "./setting-keys.js";
+
 /** The greatest common divisor, by Euclid. @param {bigint} one @param {bigint} other */
 export function gcd(one, other) {
     let [a, b] = [one, other];
@@ -120,13 +122,14 @@ export class Refusal extends Error {
 /** Refuse, and say why. @type {(wrong: string) => never} */
 export const refuse = wrong => { throw new Refusal(wrong); };
 /** What is wrong, in words. @param {string | undefined} given @param {string} needed */
-export const complaint = (given, needed) => `${given || "nothing"} given, ${needed} needed`;
+export const complaint = (given, needed) =>
+    `${given || "nothing"} won't do; it has to be ${needed}`;
 /** @param {Misfit} misfit @param {(key: string) => string} nameOf */
 const misfitText = ({ setting, given, needed }, nameOf) =>
     `${nameOf(setting)}: ${complaint(given, needed.replace(/{(\w+)}/g, (_, key) => nameOf(key)))}`;
 /** Refuse settings that do not fit each other. @type {(misfits: Misfit[]) => never} */
 export const refuseSettings = misfits => {
-    throw new Refusal(misfitText(misfits[0], key => key), misfits);
+    throw new Refusal(misfitText(misfits[0], keyOf), misfits);
 };
 /** Refuse one setting. @type {(setting: string, given: string, needed: string) => never} */
 export const refuseSetting = (setting, given, needed) =>
@@ -145,6 +148,9 @@ export const trimNoise = number => Number(number.toPrecision(12));
 
 /** A text in which a decimal comma, which digits follow, is a point. @param {string} text */
 export const withDecimalPoint = text => text.replace(/,(?=\d)/g, ".");
+
+/** A text without the unit behind its amount: 7 bb, 7 big blinds. @param {string} text */
+export const withoutBlinds = text => text.replace(/\s*(bbs?|big blinds?)$/i, "");
 
 /** The number that a decimal is, or a fraction such as 1/3; NaN for other texts.
 @param {string} text */
@@ -186,10 +192,10 @@ export function parsePositive(name, given) {
 
 /** Both blinds, exactly. @param {string} small @param {string} big */
 export function parseBlinds(small, big) {
-    const amounts = [parseAmount("sb", small), parseAmount("bb", big)];
+    const amounts = [parseAmount("smallBlind", small), parseAmount("bigBlind", big)];
     if (amounts[1].isLess(amounts[0])) refuseSettings([
-        { setting: "sb", given: small, needed: `at most ${big} ({bb})` },
-        { setting: "bb", given: big, needed: `at least ${small} ({sb})` },
+        { setting: "smallBlind", given: small, needed: `at most ${big} ({bigBlind})` },
+        { setting: "bigBlind", given: big, needed: `at least ${small} ({smallBlind})` },
     ]);
     return amounts;
 }

@@ -7,7 +7,7 @@ import {
 } from "./amounts.js";
 
 /** What a game is set up by, as it is typed; and what else a tool's address says.
-@typedef {Record<string, string>} State */
+@typedef {Record<string, string>} Settings */
 
 /** What player 0 nets where the hand ends: an amount, or a stake times the share of the pot that
 she wins minus the share that she loses.
@@ -15,7 +15,7 @@ she wins minus the share that she loses.
 
 /** A node of a tree: a player's decision, whose actions lead to other nodes, or an end.
 @typedef {{ name: string, next: TreeNode }} Action
-@typedef {{ player: number, actions: Action[] }} Decision
+@typedef {{ player: number, actions: Action[], payments?: undefined }} Decision
 @typedef {{ payments: EndPayment[] }} End
 @typedef {Decision | End} TreeNode */
 
@@ -31,7 +31,7 @@ sequence before it, `parent`, and the opponent's; and the player's sequences aft
 first to before another. In a game that is doubted (games.js), a second sequence of the opponent's
 leads there, too.
 @typedef {{ history: string, parent: number, opponentSequence: number,
-    boundSequence?: number, first: number, stop: number }} InformationSet */
+    tiedSequence?: number, first: number, stop: number }} InformationSet */
 
 /** A payment after both players' last sequences.
 @typedef {EndPayment & { sequences: number[] }} Payment */
@@ -41,13 +41,15 @@ leads there, too.
     payments: Payment[] }} Tree */
 
 /** So many decisions may a tree have that is solved while a reader waits. */
-export const MOST_DECISIONS = 1000;
+export const MOST_PAGE_DECISIONS = 1000;
 
 /** How many turns may be raises, and how many actions a player may have. */
 const MOST_TURNS = 100;
 
 /** So many big blinds, or pots on the river, a stack may be: more would be a slip. */
 const MOST_DEPTH = new Fraction(1000000n);
+/** Push or fold is not solved with stacks of more than so many of what the big blind posts. */
+const MOST_POSTS = new Fraction(1000n);
 
 /** A larger part of the pot is written with a percent sign, or was meant as one. */
 const MOST_POTS = 10;
@@ -69,7 +71,7 @@ function showdown(stake, bigBlindAnte = ZERO) {
     return { payments };
 }
 
-/** A round of betting, as `betting_round` of pokerlab/betting.py makes it.
+/** A round of betting, as `_betting_round` of pokerlab/betting.py makes it.
 @param {string} setting  what to blame if there are too many decisions
 @param {Raises} raises @param {Fraction} own  what player 0 has bet already
 @param {Fraction} bet  that she faces @param {Fraction} posted  what each has put in besides
@@ -83,8 +85,8 @@ function bettingRound(
         turnsLeft: number, callEndsBetting: boolean) => TreeNode} */
     const act = (player, own, bet, lastRaise, turnsLeft, callEndsBetting) => {
         decisions++;
-        if (decisions > MOST_DECISIONS) refuse(
-            `${setting} make more than ${MOST_DECISIONS} decisions: this page solves no more`);
+        if (decisions > MOST_PAGE_DECISIONS) refuse(
+            `${setting} make more than ${MOST_PAGE_DECISIONS} decisions: this page solves no more`);
         let passive = opening;
         if (own.isLess(bet)) passive = "call";
         else if (callEndsBetting) passive = "check";
@@ -123,7 +125,7 @@ function untilAllIn(setting, own, bet, posted, allIn, sizes, firstBets = []) {
             return sizes.map(size => size === "pot" ? byThePot : size.times(bet));
         }
         const { above, below } = bet.plus(lastRaise), least = (above + below - 1n) / below;
-        const count = Math.min(MOST_DECISIONS, allIn.toNumber());
+        const count = Math.min(MOST_PAGE_DECISIONS, allIn.toNumber());
         return Array.from({ length: count }, (_, i) => new Fraction(least + BigInt(i)));
     };
     /** @type {Raises} */
@@ -149,38 +151,49 @@ function readRaiseSize(size) {
 }
 
 /** A bet as a part of the pot. @param {string} size */
-function readShare(size) {
+function readPotShare(size) {
     const text = size === "pot" ? "100%" : size;
     const number = text.replace(/%$/, ""), isPercentage = text !== number;
     const share = readNumber(number);
     if (!(share > 0) || !isPercentage && share > MOST_POTS)
-        refuseSetting("bets", size, "a part of the pot, such as 60%,");
+        refuseSetting("bets", size, "a part of the pot, such as 60%");
     return isPercentage ? toFraction(number).times(PERCENT) : toFraction(number);
 }
 
-/** A setting's tree before it is numbered, the names of the players and, in push or fold, how many
-chips are a unit of its payments: the big blind.
+/** The tree of some settings before it is numbered, the names of the players and, in push or fold,
+how many chips are a unit of its payments: the big blind.
 @typedef {{ root: Decision, players: string[], unit?: number }} Unnumbered
-@typedef {(setting: State) => Unnumbered} Builder */
+@typedef {(settings: Settings) => Unnumbered} Builder */
 
 /** @type {Builder} */
 function pushFold({
-    stack = "10", other = "", sb = "0.5", bb = "1", ante = "0", dead = "0",
+    stack = "10", otherStack = "", smallBlind = "0.5", bigBlind = "1", ante = "0",
+    bigBlindAnte = "0",
 }) {
     const first = parsePositive("stack", stack);
-    const second = other === "" ? first : parsePositive("other", other);
-    const bigBlindAnte = parseAmount("dead", dead), each = parseAmount("ante", ante);
-    const [small, big] = parseBlinds(sb, bb).map(blind => each.plus(blind));
-    const unit = parsePositive("bb", bb).toNumber(), stackOfBig = other === "" ? "stack" : "other";
-    if (!bigBlindAnte.isLess(second)) refuseSettings([
-        { setting: "dead", given: dead, needed: `less than ${other || stack} ({${stackOfBig}})` },
-        { setting: stackOfBig, given: other || stack, needed: `more than ${dead} ({dead})` },
+    const second = otherStack === "" ? first : parsePositive("otherStack", otherStack);
+    const anteOfBig = parseAmount("bigBlindAnte", bigBlindAnte), each = parseAmount("ante", ante);
+    const [small, big] = parseBlinds(smallBlind, bigBlind).map(blind => each.plus(blind));
+    const unit = parsePositive("bigBlind", bigBlind).toNumber();
+    const stackOfBig = otherStack === "" ? "stack" : "otherStack";
+    if (!anteOfBig.isLess(second)) refuseSettings([
+        { setting: "bigBlindAnte", given: bigBlindAnte,
+            needed: `less than ${otherStack || stack} ({${stackOfBig}})` },
+        { setting: stackOfBig, given: otherStack || stack,
+            needed: `more than ${bigBlindAnte} ({bigBlindAnte})` },
     ]);
-    const atRisk = first.minimum(second.minus(bigBlindAnte));
+    const atRisk = first.minimum(second.minus(anteOfBig));
+    const posted = big.plus(anteOfBig), mostAtRisk = posted.times(MOST_POSTS);
+    if (mostAtRisk.isLess(atRisk)) {
+        const isOther = otherStack !== "" && second.isLess(first);
+        refuseSetting(isOther ? "otherStack" : "stack", isOther ? otherStack : stack,
+            `at most ${formatAmount(mostAtRisk)} (${MOST_POSTS.above} times what the big blind `
+            + "posts); with more, too, only aces are worth a push or a call");
+    }
     /** @type {Action[]} */
-    const answers = [{ name: "call", next: showdown(atRisk, bigBlindAnte) }];
+    const answers = [{ name: "call", next: showdown(atRisk, anteOfBig) }];
     if (big.isLess(atRisk))
-        answers.unshift({ name: "fold", next: fold(big.plus(bigBlindAnte)) });
+        answers.unshift({ name: "fold", next: fold(big.plus(anteOfBig)) });
     /** @type {Action[]} */
     const actions = [{ name: "push", next: { player: 1, actions: answers } }];
     if (small.isLess(atRisk)) actions.unshift({ name: "fold", next: fold(small.negated) });
@@ -189,11 +202,13 @@ function pushFold({
 
 /** @type {Builder} */
 function oneRound({
-    raises: typedRaises = "0 2:40", reraises = "", turns: typedTurns = "2", sb = "1", bb = "2",
+    raises: typedRaises = "0 2:40", reraises = "", turns: typedTurns = "2", smallBlind = "1",
+    bigBlind = "2",
 }) {
-    const first = parseSizes("raises", typedRaises, MOST_DECISIONS);
-    const later = parseSizes("reraises", reraises, MOST_DECISIONS);
-    const turns = parseWhole("turns", typedTurns, MOST_TURNS), [small, big] = parseBlinds(sb, bb);
+    const first = parseSizes("raises", typedRaises, MOST_PAGE_DECISIONS);
+    const later = parseSizes("reraises", reraises, MOST_PAGE_DECISIONS);
+    const turns = parseWhole("turns", typedTurns, MOST_TURNS);
+    const [small, big] = parseBlinds(smallBlind, bigBlind);
     if (!first.length) refuseSetting("raises", "none", "at least one");
     if (later[0] === "0") refuseSetting("reraises", "0", "more than 0");
     /** @type {Raises} */
@@ -210,14 +225,14 @@ function oneRound({
 
 /** @type {Builder} */
 function limit({
-    blinds = "0.5/1", nr = "3", raise = "1", betting = "limit", live = "yes",
+    blinds = "0.5/1", actionsEach = "3", raiseSize = "1", betting = "limit", isBigBlindLive = "yes",
 }) {
-    const [sb, bb, ...more] = String(blinds).split("/");
-    if (bb === undefined || more.length)
-        refuseSetting("blinds", blinds, "two such as 0.5/1");
-    const [small, big] = [sb, bb].map(blind => parseAmount("blinds", blind));
-    if (big.isLess(small)) refuseSetting("blinds", blinds, "the smaller one first");
-    const size = parsePositive("raise", raise), turns = 2 * parseWhole("nr", nr, MOST_TURNS);
+    const typed = String(blinds).split("/");
+    if (typed.length !== 2) refuseSetting("blinds", blinds, "two numbers such as 0.5/1");
+    const [small, big] = typed.map(blind => parseAmount("blinds", blind));
+    if (big.isLess(small)) refuseSetting("blinds", blinds, "two numbers, the smaller one first");
+    const size = parsePositive("raiseSize", raiseSize);
+    const turns = 2 * parseWhole("actionsEach", actionsEach, MOST_TURNS);
     /** @type {Raises} */
     const raises = bet => {
         const potAfterCalling = TWO.times(bet);
@@ -228,7 +243,7 @@ function limit({
     const call = /** @type {Action} */ (root.actions.find(({ name }) => name === "call"));
     const afterCall = /** @type {Decision} */ (call.next);
     // A big blind who is live may even fold, as in Selby's sim.c.
-    if (live === "yes") afterCall.actions.unshift({ name: "fold", next: fold(big) });
+    if (isBigBlindLive === "yes") afterCall.actions.unshift({ name: "fold", next: fold(big) });
     else call.next = showdown(big);
     return { root, players: BLINDS };
 }
@@ -249,22 +264,23 @@ function refuseDepth(setting, stack, unitSetting, unit) {
 
 /** @type {Builder} */
 function noLimit({
-    stack = "10", other = "", raises = "2.5x", sb = "0.5", bb = "1", ante = "0",
+    stack = "10", otherStack = "", raises = "2.5x", smallBlind = "0.5", bigBlind = "1", ante = "0",
 }) {
-    const [small] = parseBlinds(sb, bb), big = parsePositive("bb", bb);
+    const [small] = parseBlinds(smallBlind, bigBlind), big = parsePositive("bigBlind", bigBlind);
     const each = parseAmount("ante", ante), sizes = splitSizes("raises", raises, "x");
     const own = parseNumber("stack", stack);
-    const otherIsShorter = other !== "" && parseNumber("other", other) < own;
-    const [shorter, setting] = otherIsShorter ? [other, "other"] : [stack, "stack"];
+    const otherIsShorter = otherStack !== "" && parseNumber("otherStack", otherStack) < own;
+    const [shorter, setting] = otherIsShorter ? [otherStack, "otherStack"] : [stack, "stack"];
     const least = big.plus(each), most = toFraction(shorter), allIn = most.minus(each);
     if (!big.isLess(allIn)) refuseSettings([
-        { setting, given: shorter, needed: `more than ${formatAmount(least)} ({bb} and {ante})` },
-        { setting: "bb", given: bb,
+        { setting, given: shorter,
+            needed: `more than ${formatAmount(least)} ({bigBlind} and {ante})` },
+        { setting: "bigBlind", given: bigBlind,
             needed: `less than ${formatAmount(allIn)} ({${setting}} less {ante})` },
         { setting: "ante", given: ante,
-            needed: `less than ${formatAmount(most.minus(big))} ({${setting}} less {bb})` },
+            needed: `less than ${formatAmount(most.minus(big))} ({${setting}} less {bigBlind})` },
     ]);
-    refuseDepth(setting, shorter, "bb", bb);
+    refuseDepth(setting, shorter, "bigBlind", bigBlind);
     const raiseSizes = sizes.join() === "all" ? undefined : sizes.map(readRaiseSize);
     const asked = "these raises with this stack";
     return { root: untilAllIn(asked, small, big, each, allIn, raiseSizes), players: BLINDS };
@@ -274,7 +290,7 @@ function noLimit({
 function river({ pot: typedPot, stack, bets, raises }) {
     const pot = parsePositive("pot", typedPot), allIn = parsePositive("stack", stack);
     refuseDepth("stack", stack, "pot", typedPot);
-    const firstBets = splitSizes("bets", bets).map(size => readShare(size).times(pot));
+    const firstBets = splitSizes("bets", bets).map(size => readPotShare(size).times(pot));
     const raiseSizes = splitSizes("raises", raises, "x").map(readRaiseSize);
     const posted = pot.times(HALF), setting = "these sizes with this stack";
     return {
@@ -283,18 +299,24 @@ function river({ pot: typedPot, stack, bets, raises }) {
     };
 }
 
+/** A history after one more action. @param {string} history @param {string} name */
+export const withAction = (history, name) => history ? `${history}, ${name}` : name;
+
+/** The last action of a history. @param {string} history */
+export const lastAction = history => history.split(", ").pop() ?? "";
+
 /** Each kind of game as the package names it. @type {Record<string, Builder>} */
 const builders = {
     "push-fold": pushFold, "one-round": oneRound, preflop: limit, "no-limit": noLimit, river,
 };
 
-/** A setting's tree in sequence form, numbered in the order in which it is written.
+/** The tree of some settings in sequence form, numbered in the order in which it is written.
 
 `players` and `sequences` are names, of either player, the empty sequence first. Amounts are chips
 and, in push or fold, big blinds.
-@param {string} kind @param {State} setting @returns {Tree} */
-export function buildTree(kind, setting) {
-    const { root, players, unit = 1 } = builders[kind](setting), sequences = [[""], [""]];
+@param {string} gameKind @param {Settings} settings @returns {Tree} */
+export function buildTree(gameKind, settings) {
+    const { root, players, unit = 1 } = builders[gameKind](settings), sequences = [[""], [""]];
     /** @type {InformationSet[][]} */
     const informationSets = [[], []];
     /** @type {Payment[]} */
@@ -302,7 +324,7 @@ export function buildTree(kind, setting) {
     /** Number a node, which follows the players' last sequences.
     @type {(node: TreeNode, history: string, last: number[]) => void} */
     const visit = (node, history, last) => {
-        if (!("actions" in node)) {
+        if (node.payments) {
             for (const { isStake, amount } of node.payments)
                 payments.push({ sequences: last, isStake, amount: amount / unit });
             return;
@@ -312,7 +334,7 @@ export function buildTree(kind, setting) {
             history, parent: last[player], opponentSequence: last[1 - player],
             first, stop: first + actions.length,
         });
-        const histories = actions.map(({ name }) => history ? `${history}, ${name}` : name);
+        const histories = actions.map(({ name }) => withAction(history, name));
         names.push(...histories);
         actions.forEach(({ next }, i) => visit(next, histories[i], last.with(player, first + i)));
     };

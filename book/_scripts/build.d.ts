@@ -28,4 +28,4 @@ declare const DRAWING_SIZES: { width: number, gap: number, cell: number, cellPit
 
 /** SAGE's index of each hand, and its least index to push, by the stack after posting, the first
 of which is `first` big blinds: pokerlab/studies/systems.py. */
-declare const SAGE: { indices: number[], first: number, leastToPush: number[] };
+declare const SAGE_RULE: { indices: number[], first: number, leastToPush: number[] };

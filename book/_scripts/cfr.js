@@ -65,7 +65,7 @@ function advance({ shares, plan, average }, parent, sequence, weight) {
 
 /** How a player begins: all actions alike, unless they are locked.
 @param {Game} game @param {number} player @returns {Progress} */
-function begin(game, player) {
+function firstProgress(game, player) {
     const shares = game.toBehaviour(player, game.columns(player)), average = game.columns(player);
     average[0].fill(1);
     return {
@@ -77,7 +77,7 @@ function begin(game, player) {
 /** The averages after 1, 2, ... iterations, in one pair of plans that changes in place.
 @param {Game} game @param {number} iterations */
 export function* iterate(game, iterations) {
-    const players = [0, 1].map(player => begin(game, player));
+    const players = [0, 1].map(player => firstProgress(game, player));
     const averages = players.map(({ average }) => average);
     let weight = 0;
     for (let n = 1; n <= iterations; n++) {

@@ -1,21 +1,22 @@
 /* A chart that the reader paints before it is told what it loses. */
 
-import { refuse, complaintIn } from "./amounts.js";
+import { complaintIn, refuse, splitWords } from "./amounts.js";
 import { textBox } from "./controls.js";
-import { findOne, make } from "./elements.js";
+import { findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
 import { drawingSizes, sageTable } from "./given.js";
-import { cellsOf, choose, follow } from "./grid.js";
+import { cellsOf, makeReachable, trackPointer } from "./grid.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
-import { rankHands } from "./ranges.js";
+import { handsBestFirst } from "./ranges.js";
 import {
-    acceptBox, addStackKnobs, complaintAboutStack, fillBox, pageSettings, putInAddress, readStack,
-    refuseBox,
+    acceptBox, addStackKnobs, complaintAboutStack, fillBox, hearStacks, pageSettings,
+    putInAddress, readStack, refuseBox, stackIsMissing, tellStack, TOLD, UNTOLD,
 } from "./stack-knobs.js";
 import { readWhatIsWhole, readWholeHands, writeWholeHands } from "./whole-hands.js";
 import { percent } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
+/** @import { HearStack } from "./stack-knobs.js" */
 
 /** The hands that SAGE pushes, 1 for each, if it knows the stack: those whose index is at least
 that of its table, which goes by the stack after the big blind is posted, rounded.
@@ -69,8 +70,6 @@ function runBetween(from, to) {
 export class ChartToPaint {
     /** What the stroke that goes on paints. @type {number | undefined} */
     brush;
-    /** Whether keys go on with a run: they do as long as Shift is held. */
-    isRun = false;
     /** What waits to be announced. */
     waiting = 0;
     /** Where the pointer was last while it paints. @type {number[] | undefined} */
@@ -81,6 +80,8 @@ export class ChartToPaint {
     touched;
     /** The hand that the pointer painted last. @type {number | undefined} */
     lastHand;
+    /** Whether what is typed cannot be read, or not yet. */
+    isUnread = false;
     /** Where the stack is typed. @type {HTMLInputElement} */
     box;
 
@@ -92,7 +93,7 @@ export class ChartToPaint {
         this.draw = chartOf(svg, hands, NOTHING_PAINTED);
         this.cells = cellsOf(svg);
         this.result = findOne(figure, ".live-cost");
-        this.bestHands = rankHands(pieces);
+        this.bestHands = handsBestFirst(pieces);
         /** Whether what the chart loses is told. */
         this.isTold = false;
         this.stack = Number(figure.dataset.stack);
@@ -102,45 +103,59 @@ export class ChartToPaint {
         this.pushes = hands.map(() => 0);
         /** The hands that were pushed when nothing was being typed. */
         this.settledPushes = this.pushes;
-        this.note = make("p.live-wrong", { role: "alert", id: "live-wrong" });
-        this.rangeNote = make("p.live-wrong", { role: "alert", id: "live-wrong-hands" });
-        this.status = make("p.visually-hidden", { role: "status" });
+        this.note = makeElement("p.live-wrong", { role: "alert", id: "live-wrong" });
+        this.rangeNote = makeElement("p.live-wrong", { role: "alert", id: "live-wrong-hands" });
+        this.status = makeElement("p.visually-hidden", { role: "status" });
+        /** The hands that are pushed, on paper. */
+        this.written = makeElement("p.live-written");
         this.range = textBox({
             class: "live-range", placeholder: "22+, A2s+, KTo+",
             "aria-describedby": "live-wrong-hands live-how",
             input: () => this.readRange(), change: () => this.settleRange(),
         });
         findOne(figure, ".live-sentence").after(this.note,
-            make("label.live-typed", "Type them, ", this.range), this.rangeNote,
-            make("p.live-how", { id: "live-how" }, "or paint the cells: with the mouse, with a "
-                + "finger that taps or moves sideways, or with arrow keys, where Space or Enter "
-                + "paints, and Shift paints a run."),
-            this.status);
+            makeElement("label.live-typed", "Type them, ", this.range), this.rangeNote,
+            makeElement("p.live-how", { id: "live-how" }, "or paint the cells, by mouse or finger. "
+                + "By keys, arrows move, Space paints, and Shift with an arrow paints on."),
+            this.written, this.status);
         [this.box] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
             this.show(stack ?? this.settled);
         }, text => {
             this.settle(text);
-            this.remember();
+            if (!text) this.note.textContent = stackIsMissing(pieces, this.stack);
+            this.writeAddress();
+            tellStack(this.stack, true, this.hearStack);
         });
         this.listen(svg);
         this.result.role = "group";
         this.result.ariaLabel = "What your chart loses";
-        this.hint = make("p");
+        this.hint = makeElement("p");
         this.result.replaceChildren(
-            make("button.btn", { click: () => this.tell() }, "What does it lose?"), this.hint);
+            makeElement("button.btn", { click: () => this.tell() }, "What does it lose?"),
+            this.hint);
         this.settle("");
+        hearStacks(this.hearStack);
         this.recall();
         addEventListener("hashchange", () => this.recall());
-        offerDownloads(figure, () => [["stack", "hand", "push"], ...hands.map((hand, i) =>
+        const setting = () => `${stackText(this.stack)} big blinds each: ${this.summary()}`;
+        offerDownloads(figure, setting, () => [["stack", "hand", "push"], ...hands.map((hand, i) =>
             [stackText(this.stack), hand, String(this.pushes[i])])]);
     }
 
+    /** Show the chart at the stack of another figure of the page. @type {HearStack} */
+    hearStack = (stack, isTurned) => {
+        this.settled = stack;
+        this.settle("");
+        if (isTurned) this.writeAddress();
+    };
+
     /** Show the chart that the address names, such as 7 22+,A2s+; and say what of it is not taken.
-    The address stays as it is until something is changed. */
+    What it loses is told, unless its reader has not asked for that yet. The address stays as it is
+    until something is changed. */
     recall() {
-        const { pieces, bestHands } = this;
-        const text = pageSettings().get("chart")?.trim();
+        const { pieces, bestHands } = this, settings = pageSettings();
+        const text = (settings.get(TOLD) ?? settings.get(UNTOLD))?.trim();
         if (!text) return;
         const [first, ...others] = text.split(" ");
         const isStack = !Number.isNaN(readStack(first)), wrong = complaintAboutStack(first, pieces);
@@ -148,72 +163,98 @@ export class ChartToPaint {
         const { hands, unread } = readWhatIsWhole(range, pieces.hands, bestHands, refuse);
         this.pushes = hands;
         this.settledPushes = hands;
-        this.isTold ||= !isStack || !wrong;
+        this.isUnread = false;
+        acceptBox(this.range);
+        this.range.value = writeWholeHands(hands, pieces.hands);
+        this.isTold ||= settings.has(TOLD) && (!isStack || !wrong);
         this.settle(isStack ? first : "");
         this.show(this.stack);
+        if (isStack && !wrong) tellStack(this.stack, false, this.hearStack);
         this.rangeNote.textContent = unread.length ? `Not taken from the address: `
             + `${unread.join(", ")}. Hands are written as in 22+, A2s+, KTo+, and here each is `
             + "pushed or not." : "";
-        if (this.isTold) this.figure.scrollIntoView();
+        const told = [this.note, this.rangeNote].find(note => note.textContent);
+        if (told) told.scrollIntoView({ block: "center" });
+        else this.figure.scrollIntoView();
     }
 
-    /** Put the chart into the address. */
-    remember() {
-        const { stack, pushes, pieces } = this;
-        if (!this.isTold) return;
+    /** Put what is painted into the address. */
+    writeAddress() {
+        const { stack, pushes, pieces, isTold, isEmpty } = this;
         const range = pieces.hands.filter((_, hand) => pushes[hand]);
-        putInAddress("chart", [stackText(stack), ...range].join(" "));
+        const chart = isEmpty ? undefined : [stackText(stack), ...range].join(" ");
+        putInAddress({ [TOLD]: isTold ? chart : undefined, [UNTOLD]: isTold ? undefined : chart });
     }
 
     /** Announce what the chart is now, once the reader rests. @param {string} what */
     announce(what) {
         clearTimeout(this.waiting);
         this.waiting = setTimeout(() => {
-            const { pieces, pushes, isTold, stack } = this;
-            if (this.isEmpty) {
-                this.status.textContent = `${what}${NOTHING_PAINTED}.`;
-                return;
-            }
-            const share = percent(shareOfHands(pieces, pushes), 1);
-            const { often: [best], worth } = equilibrium(pieces, stack);
-            const lost = (1000 * (worth(best) - worth(pushes))).toFixed(1);
-            this.status.textContent = `${what}${share} of hands pushed.`
-                + (isTold ? ` That loses ${lost} mbb.` : "");
+            this.status.textContent = what + this.summary();
         }, REST_OF_PAINTING);
     }
 
-    /** Paint the hands that are typed, as soon as they can be read; nothing is said of others until
-    the typing rests. */
+    /** How much is pushed and, once it is told, what that loses. */
+    summary() {
+        const { pieces, pushes, isTold, stack } = this;
+        if (this.isEmpty) return `${NOTHING_PAINTED}.`;
+        const share = percent(shareOfHands(pieces, pushes), 1);
+        const { often: [best], worth } = equilibrium(pieces, stack);
+        const lost = (1000 * (worth(best) - worth(pushes))).toFixed(1);
+        return `${share} of hands pushed.` + (isTold ? ` That loses ${lost} mbb.` : "");
+    }
+
+    /** What is wrong with hands that are typed, in words; "" if they can be read.
+    @param {string} text */
+    complaintAboutHands(text) {
+        return complaintIn(() => readWholeHands(text, this.pieces.hands, this.bestHands, refuse));
+    }
+
+    /** Paint the hands that are typed, as soon as they can be read; of a word that cannot, it is
+    said at once, unless it is the last one, which may go on, and the chart is the one before. What
+    the chart loses waits until all is read. */
     readRange() {
         const { value } = this.range, { pieces, bestHands } = this;
-        /** @type {number[] | undefined} */
-        let typed;
-        const wrong = complaintIn(() => {
-            typed = readWholeHands(value, pieces.hands, bestHands, refuse);
-        });
-        if (!typed) return wrong;
-        this.pushes = typed;
+        const { hands, unread } = readWhatIsWhole(value, pieces.hands, bestHands, refuse);
+        const words = splitWords(value), wrong = this.complaintAboutHands(value);
+        const ended = /[\s,;]$/.test(value) ? words : words.slice(0, -1);
+        // A dash alone stands between two hands.
+        const told = ended.find(word => unread.includes(word) && word !== "-");
+        this.pushes = told ? [...this.settledPushes] : hands;
+        this.isUnread = Boolean(wrong);
         acceptBox(this.range);
-        this.rangeNote.textContent = "";
+        this.rangeNote.textContent = told ? this.complaintAboutHands(told) : "";
+        if (this.rangeNote.textContent) this.range.setAttribute("aria-invalid", "true");
         this.show(this.stack);
-        this.remember();
+        if (wrong) return wrong;
+        this.writeAddress();
         this.announce("");
         return "";
     }
 
     /** Take the hands that were typed; or go back to those that were there before, and say why. */
     settleRange() {
-        const wrong = this.readRange();
+        const { value } = this.range, wrong = this.readRange();
         if (!wrong) {
             this.settledPushes = this.pushes;
             this.range.value = writeWholeHands(this.pushes, this.pieces.hands);
             return;
         }
         this.pushes = [...this.settledPushes];
+        this.isUnread = false;
         this.show(this.stack);
-        this.remember();
+        this.writeAddress();
+        this.range.value = value;
         this.rangeNote.textContent = `${wrong}. The chart stays as it was.`;
         this.range.setAttribute("aria-invalid", "true");
+    }
+
+    /** Take the hands of a refused text that can be read, and say which words are left out. */
+    takeWhatIsRead() {
+        const { pieces, bestHands, range, rangeNote } = this;
+        const { hands, unread } = readWhatIsWhole(range.value, pieces.hands, bestHands, refuse);
+        this.pushes = hands;
+        rangeNote.textContent = `Left out, as it can't be read: ${unread.join(", ")}.`;
     }
 
     /** Whether no hand is pushed. */
@@ -222,8 +263,9 @@ export class ChartToPaint {
     }
 
     /** Paint by mouse, by finger or by keys: Space and Enter paint a hand; Shift and what leads
-    from hand to hand paint all on the way. A finger that goes up or down first scrolls the page,
-    as its style has it: the browser cancels the pointer then. @param {HTMLElement} svg */
+    from hand to hand give all on the way what the first one has. A finger that goes up or down
+    first scrolls the page, as its style has it: the browser cancels the pointer then.
+    @param {HTMLElement} svg */
     listen(svg) {
         svg.addEventListener("pointerdown", event => {
             this.isPainting = false;
@@ -231,30 +273,27 @@ export class ChartToPaint {
             if (!event.isPrimary) return;
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
             if (event.pointerType === "touch") this.touched = event;
-            else this.begin(event);
+            else this.beginStroke(event);
         });
         svg.addEventListener("pointermove", event => {
             const { touched } = this;
             if (touched && Math.abs(event.clientX - touched.clientX) > LEAST_STROKE)
-                this.begin(touched);
+                this.beginStroke(touched);
             if (this.isPainting) this.stroke(event);
         });
         addEventListener("pointerup", event => {
-            if (this.touched && event.isPrimary) this.begin(this.touched);
-            this.end();
+            if (this.touched && event.isPrimary) this.beginStroke(this.touched);
+            this.endStroke();
         });
-        addEventListener("pointercancel", () => this.end());
+        addEventListener("pointercancel", () => this.endStroke());
         svg.addEventListener("keydown", event => {
             const hand = this.cells.indexOf(/** @type {any} */ (event.target));
             if (hand < 0) return;
             // The key has led on already.
             const to = this.cells.indexOf(/** @type {any} */ (document.activeElement));
             const leads = /^(Arrow|Home|End)/.test(event.key);
-            if (event.key === "Shift" && !event.repeat) {
-                this.isRun = false;
-            } else if (leads && event.shiftKey) {
-                if (!this.isRun) this.brush = undefined;
-                this.isRun = true;
+            if (leads && event.shiftKey) {
+                this.brush = this.pushes[hand];
                 this.paint(runBetween(hand, to));
             } else if (event.key === " " || event.key === "Enter") {
                 event.preventDefault();
@@ -265,7 +304,7 @@ export class ChartToPaint {
     }
 
     /** Begin a stroke where the pointer was put down. @param {PointerEvent} event */
-    begin(event) {
+    beginStroke(event) {
         this.touched = undefined;
         this.isPainting = true;
         this.brush = undefined;
@@ -275,39 +314,42 @@ export class ChartToPaint {
     }
 
     /** End a stroke: keys go on from the hand that it painted last. */
-    end() {
+    endStroke() {
         this.touched = undefined;
         if (!this.isPainting) return;
         this.isPainting = false;
         if (this.lastHand === undefined) return;
+        this.writeAddress();
         const cell = this.cells[this.lastHand];
-        choose(cell, this.cells);
+        makeReachable(cell, this.cells);
         cell.focus({ preventScroll: true });
     }
 
     /** @param {PointerEvent} event */
     stroke(event) {
-        const { crossed, last } = follow(event, this.cells, this.pointer);
+        const { crossed, last } = trackPointer(event, this.cells, this.pointer);
         this.pointer = last;
         this.lastHand = crossed[crossed.length - 1] ?? this.lastHand;
         if (crossed.length) event.preventDefault();
         this.paint(crossed);
     }
 
-    /** Paint hands. A stroke goes on as it began, on the first hand that it came to.
+    /** Paint hands. A stroke goes on as it began, on the first hand that it came to. Where a text
+    was refused and nothing was painted before, what of it can be read comes along.
     @param {number[]} hands */
     paint(hands) {
-        for (const hand of hands) {
-            this.brush ??= 1 - this.pushes[hand];
-            this.pushes[hand] = this.brush;
-        }
         if (!hands.length) return;
+        if (this.brush === undefined) this.rangeNote.textContent = "";
+        this.brush ??= 1 - this.pushes[hands[0]];
+        if (this.range.ariaInvalid === "true" && this.isEmpty) this.takeWhatIsRead();
+        for (const hand of hands) this.pushes[hand] = this.brush;
         this.settledPushes = [...this.pushes];
-        this.rangeNote.textContent = "";
+        this.isUnread = false;
         acceptBox(this.range);
         this.range.value = writeWholeHands(this.pushes, this.pieces.hands);
         this.show(this.stack);
-        this.remember();
+        // A stroke is remembered at its end: browsers let a page write few addresses a second.
+        if (!this.isPainting) this.writeAddress();
         const names = hands.map(hand => this.pieces.hands[hand]).join(", ");
         this.announce(`${names} ${this.brush ? "pushed" : "folded"}. `);
     }
@@ -333,16 +375,18 @@ export class ChartToPaint {
         }
         this.isTold = true;
         this.show(this.stack);
-        this.remember();
+        this.writeAddress();
         this.result.focus();
         this.announce("");
     }
 
     /** Show the chart at a stack and, once that is told, what it loses. @param {number} stack */
     show(stack) {
+        // What has been said is no longer so, whichever figure has changed the stack.
+        if (stack !== this.stack && this.status.textContent) this.announce("");
         this.stack = stack;
         const { pieces, pushes, isEmpty } = this, { hands } = pieces;
-        const isTold = this.isTold && !isEmpty;
+        const isTold = this.isTold && !isEmpty && !this.isUnread;
         const optimal = equilibrium(pieces, stack), [best] = optimal.often;
         const differs = hands.map((_, hand) =>
             isTold && Math.abs(best[hand] - pushes[hand]) > drawingSizes().leastShare);
@@ -356,8 +400,11 @@ export class ChartToPaint {
         });
         if (document.activeElement !== this.range)
             this.range.value = writeWholeHands(pushes, hands);
+        this.written.textContent = writeWholeHands(pushes, hands);
         this.hint.textContent = "";
-        if (this.isTold && isEmpty) this.result.textContent = `${NOTHING_PAINTED}.`;
+        if (this.isTold && this.isUnread)
+            this.result.textContent = "What your chart loses is told once all hands are read.";
+        else if (this.isTold && isEmpty) this.result.textContent = `${NOTHING_PAINTED}.`;
         if (!isTold) return;
         const range = hands.filter((_, hand) => pushes[hand]);
         this.result.innerHTML = this.resultText(optimal, range);
@@ -380,7 +427,7 @@ export class ChartToPaint {
         const lock = range.join();
         return `<table><tr><th><th>pushes<th>loses, mbb${rows}</table><p>`
             + "In thousandths of a big blind a hand, to an opponent who knows the chart. "
-            + "Rings mark the differences. The address of this page now has your chart. "
+            + "Rings mark the differences. This page's link now has your chart. "
             + `<a href="explorer.html#push-fold?stack=${stackText(stack)};locks=0//${lock}">`
             + "Open it in the explorer</a>";
     }

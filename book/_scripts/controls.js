@@ -1,26 +1,26 @@
 /* What the explorer's tools are operated by: buttons, boxes, lists, a slider; and tables. */
 
 import { readNumber, trimNoise } from "./amounts.js";
-import { make } from "./elements.js";
+import { makeElement } from "./elements.js";
 /** @import { Attributes } from "./elements.js" */
 
 /** A button that says what it does.
 @param {string} text @param {() => void} click @param {Attributes} more */
 export const button = (text, click, more = {}) =>
-    make("button", { type: "button", click, ...more }, text);
+    makeElement("button", { type: "button", click, ...more }, text);
 
 /** What unfolds below a title. @param {string | Node} title @param {...(Node | string)} parts */
 export const unfolding = (title, ...parts) =>
-    make("details.explorer-more", make("summary", title), ...parts);
+    makeElement("details.explorer-more", makeElement("summary", title), ...parts);
 
 /** What can be chosen in a list.
 @param {string[]} values @param {(value: string) => string} textOf */
 export const options = (values, textOf = value => value) =>
-    values.map(value => make("option", { value }, textOf(value)));
+    values.map(value => makeElement("option", { value }, textOf(value)));
 
 /** A box; what is in it is replaced unless it is long. Lines that are pasted into it become one:
 some browsers would take the first, or join their ends. @param {Attributes} more */
-export const textBox = more => make("input", {
+export const textBox = more => makeElement("input", {
     type: "text", spellcheck: false, autocomplete: "off",
     click: (/** @type {any} */ { target }) => {
         if (target.value.length <= 6) target.select();
@@ -33,21 +33,21 @@ export const textBox = more => make("input", {
         document.execCommand("insertText", false, text.trim().replace(/\s*[\r\n]\s*/g, " "));
     }, ...more });
 
-/** A table: what stands above its columns, and its rows.
-@param {string} kind @param {string[]} heads @param {SVGElement[] | HTMLElement[]} rows */
-export const table = (kind, heads, rows) => make(`table.explorer-${kind}`,
-    make("thead", make("tr",
-        ...heads.map(text => make(text ? "th" : "td", { scope: text && "col" }, text)))),
-    make("tbody", {}, ...rows));
+/** A table: its class, what stands above its columns, and its rows.
+@param {string} className @param {string[]} heads @param {SVGElement[] | HTMLElement[]} rows */
+export const table = (className, heads, rows) => makeElement(`table.explorer-${className}`,
+    makeElement("thead", makeElement("tr",
+        ...heads.map(text => makeElement(text ? "th" : "td", { scope: text && "col" }, text)))),
+    makeElement("tbody", {}, ...rows));
 
 /** A row of a table, with its name. @param {string | Node} name @param {...HTMLElement} cells */
 export const row = (name, ...cells) =>
-    make("tr", make("th", { scope: "row" }, name), ...cells);
+    makeElement("tr", makeElement("th", { scope: "row" }, name), ...cells);
 
 /** A cell with a bar as long as a share.
 @param {number} share @param {string | undefined} color @param {...(string | Node)} content */
 export const bar = (share, color, ...content) =>
-    make("td", { style: `--share:${share || 0};--color:${color}` }, ...content);
+    makeElement("td", { style: `--share:${share || 0};--color:${color}` }, ...content);
 
 let idsGiven = 0;
 /** An id that no other element has. */
@@ -71,8 +71,6 @@ export function nearest(choices, value) {
 export class Slider {
     lastInput = 0;
     isDragged = false;
-    /** What is on the screen while what is typed is refused, in words. */
-    asItWas = "";
     /** The change that goes on. @type {object | undefined} */
     gesture;
 
@@ -85,7 +83,7 @@ export class Slider {
         this.choices = choices;
         this.change = change;
         const id = uniqueId();
-        this.range = make("input", {
+        this.range = makeElement("input", {
             type: "range", id, min: 0, step: 1,
             input: () => this.move(),
             change: () => { this.isDragged = false; },
@@ -96,8 +94,8 @@ export class Slider {
         });
         this.box = textBox(
             { inputmode: "decimal", change: () => change(this.box.value.trim()) });
-        this.valueText = make("span");
-        this.element = make("div.explorer-slider", make("label", { for: id }, label),
+        this.valueText = makeElement("span");
+        this.element = makeElement("div.explorer-slider", makeElement("label", { for: id }, label),
             this.range, ...boxed ? [this.box] : [], this.valueText);
     }
 

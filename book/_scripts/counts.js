@@ -2,11 +2,8 @@
 of either kind, those of the processor or integers of any length. */
 
 /** The counts of a deal as they are stored: `margins` has 4 bytes for each pair of different hands,
-in base 64.
+in base 64, the lowest bytes of all pairs first.
 @typedef {{ hands: string[], margins: string, total: number, boards: number }} PackedCounts */
-
-/** A number or, with all others, a BigInt: the checker knows no sums of what may be either.
-@typedef {any} Quantity */
 
 /** How many combos a hand has. @param {string} hand */
 function comboCount(hand) {
@@ -22,8 +19,8 @@ export function unpackCounts({ hands, margins: packed, total, boards }) {
     const n = hands.length, bytes = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
     const weights = new Float64Array(n * n), margins = new Float64Array(n * n);
     const combos = hands.map(comboCount);
-    const won = new DataView(bytes.buffer);
-    let byte = 0;
+    const pairs = bytes.length / 4;
+    let pair = 0;
     for (let i = 0; i < n; i++) for (let k = i; k < n; k++) {
         const [a, b] = hands[i], [c, d] = hands[k];
         const sharedRanks = [a === c, a === d, b === c, b === d].filter(Boolean).length;
@@ -32,10 +29,11 @@ export function unpackCounts({ hands, margins: packed, total, boards }) {
         weights[n * i + k] = combos[i] * met;
         weights[n * k + i] = combos[i] * met;
         if (i === k) continue;
-        const boardsWon = won.getInt32(byte, true);
-        margins[n * i + k] = boardsWon;
-        margins[n * k + i] = -boardsWon;
-        byte += 4;
+        const margin = bytes[pair] | bytes[pairs + pair] << 8
+            | bytes[2 * pairs + pair] << 16 | bytes[3 * pairs + pair] << 24;
+        margins[n * i + k] = margin;
+        margins[n * k + i] = -margin;
+        pair++;
     }
     const dealt = Float64Array.from(hands, (_, i) =>
         weights.subarray(n * i, n * i + n).reduce((a, b) => a + b));
@@ -47,8 +45,8 @@ export function unpackCounts({ hands, margins: packed, total, boards }) {
 export const isMixed = share => share > 1e-9 && share < 1 - 1e-9;
 
 /** The determinant of a square matrix, by the minors of its first row: there are few rows here.
-@param {Quantity[][]} matrix @param {(number: number) => Quantity} quantity
-@returns {Quantity} */
+@param {number[][]} matrix @param {(number: number) => number} quantity
+@returns {number} */
 function determinant(matrix, quantity) {
     if (!matrix.length) return quantity(1);
     const [firstRow, ...others] = matrix;
@@ -61,19 +59,20 @@ function determinant(matrix, quantity) {
 }
 
 /** The x with matrix x = -right, by Cramer's rule: each times the determinant of the matrix.
-@param {Quantity[][]} matrix @param {Quantity[]} right
-@param {(number: number) => Quantity} quantity */
+@param {number[][]} matrix @param {number[]} right
+@param {(number: number) => number} quantity */
 const cramer = (matrix, right, quantity) => right.map((_, column) =>
     determinant(matrix.map((row, i) => row.with(column, -right[i])), quantity));
 
 /** Push or fold: what plans earn, and which plans make hands indifferent.
 
-A plan has for each hand a chance, in parts of a `whole`: with numbers of the processor that is 1,
-with integers it is the common denominator. All that is earned is the small blind's, a sum over all
-deals and boards, and a whole times as large.
+All is computed with what `quantity` makes of a number. A plan has for each hand a chance, in parts
+of a `whole`: with numbers of the processor that is 1, with integers it is the common denominator.
+All that is earned is the small blind's, a sum over all deals and boards, and a whole times as
+large.
 @param {Counts} counts
-@param {Quantity[]} amounts  the stack, the blinds, the ante and the big-blind ante
-@param {(number: number) => Quantity} quantity  makes of a number what is computed with */
+@param {number[]} amounts  the stack, the blinds, the ante and the big-blind ante
+@param {(number: number) => number} quantity */
 export function pushFoldPayoffs(counts, amounts, quantity = x => x) {
     const { n, weights, margins, boards, dealt, total } = counts, hands = [...dealt.keys()];
     const [stack, smallBlind, bigBlind, ante, bigBlindAnte] = amounts;
@@ -83,42 +82,42 @@ export function pushFoldPayoffs(counts, amounts, quantity = x => x) {
     const foldPays = quantity(boards) * -(ante + smallBlind);
     const stealPays = quantity(boards) * (ante + bigBlind + bigBlindAnte);
     const showdownPays = quantity(boards) * half, stake = stack + half;
-    /** @type {(numbers: Quantity[]) => Quantity} */
+    /** @type {(numbers: number[]) => number} */
     const sum = numbers => numbers.reduce((all, number) => all + number, quantity(0));
     /** The sum over the hands of a plan of what each contributes.
-    @type {(plan: ArrayLike<Quantity>, ofHand: (hand: number) => Quantity) => Quantity} */
+    @type {(plan: ArrayLike<number>, ofHand: (hand: number) => number) => number} */
     const sumOver = (plan, ofHand) =>
         sum(hands.filter(hand => plan[hand]).map(hand => plan[hand] * ofHand(hand)));
     /** What a call changes where two hands meet, as against a fold.
-    @type {(push: number, call: number) => Quantity} */
+    @type {(push: number, call: number) => number} */
     const callChanges = (push, call) =>
         quantity(weights[n * push + call]) * (showdownPays - stealPays)
         + quantity(margins[n * push + call]) * stake;
     /** What pushing a hand earns more than folding it if nobody calls.
-    @type {(hand: number) => Quantity} */
+    @type {(hand: number) => number} */
     const stealGain = hand => quantity(dealt[hand]) * (stealPays - foldPays);
     /** What pushing a hand earns more than folding it.
-    @type {(hand: number, calls: ArrayLike<Quantity>, whole: Quantity) => Quantity} */
+    @type {(hand: number, calls: ArrayLike<number>, whole: number) => number} */
     const pushing = (hand, calls, whole) =>
         stealGain(hand) * whole + sumOver(calls, call => callChanges(hand, call));
     /** What calling with a hand changes of what the small blind earns, as against folding it.
-    @type {(hand: number, pushes: ArrayLike<Quantity>) => Quantity} */
+    @type {(hand: number, pushes: ArrayLike<number>) => number} */
     const calling = (hand, pushes) => sumOver(pushes, push => callChanges(push, hand));
-    /** What always folding earns. @type {(whole: Quantity) => Quantity} */
+    /** What always folding earns. @type {(whole: number) => number} */
     const alwaysFolding = whole => quantity(total) * foldPays * whole;
     /** What pushes earn at least: against the best calls.
-    @type {(pushes: ArrayLike<Quantity>, whole: Quantity) => Quantity} */
+    @type {(pushes: ArrayLike<number>, whole: number) => number} */
     const least = (pushes, whole) => alwaysFolding(whole) + sumOver(pushes, stealGain)
         + sum(hands.map(hand => calling(hand, pushes)).filter(change => change < 0));
     /** What calls allow at most: to the best pushes.
-    @type {(calls: ArrayLike<Quantity>, whole: Quantity) => Quantity} */
+    @type {(calls: ArrayLike<number>, whole: number) => number} */
     const most = (calls, whole) => alwaysFolding(whole)
         + sum(hands.map(hand => pushing(hand, calls, whole)).filter(gain => gain > 0));
 
     /** The plans in which hands are played never, sometimes or always, and those that are played
     sometimes earn the same either way; and their whole, which is 0 if there are no such plans.
     @param {number[][]} digits  of each player's hands 0, 1 or 2: never, sometimes, always
-    @returns {{ whole: Quantity, plans: Quantity[][] }} */
+    @returns {{ whole: number, plans: number[][] }} */
     function solve(digits) {
         const always = digits.map(own => hands.map(hand => quantity(Number(own[hand] === 2))));
         const [mixedPushes, mixedCalls] =
@@ -142,3 +141,14 @@ export function pushFoldPayoffs(counts, amounts, quantity = x => x) {
     }
     return { pushing, calling, least, most, solve };
 }
+
+/** The same in integers: what pushes earn at least, what calls allow at most, and plans.
+@typedef {{ least: (pushes: bigint[], whole: bigint) => bigint,
+    most: (calls: bigint[], whole: bigint) => bigint,
+    solve: (digits: number[][]) => { whole: bigint, plans: bigint[][] } }} ExactPayoffs */
+
+/** Push or fold in integers of any length. The checker knows no sums of what may be a number or a
+BigInt: it has checked those of numbers.
+@type {(counts: Counts, amounts: bigint[]) => ExactPayoffs} */
+export const exactPushFoldPayoffs = (counts, amounts) => /** @type {any} */ (
+    pushFoldPayoffs(counts, /** @type {any[]} */ (amounts), /** @type {any} */ (BigInt)));

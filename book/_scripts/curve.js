@@ -1,6 +1,6 @@
 /* The value of push or fold against the stack, as a curve with a marker. */
 
-import { make } from "./elements.js";
+import { makeElement } from "./elements.js";
 import { signed } from "./words.js";
 
 /** Where the curve is drawn, in the drawing's units: from where on, and how large. */
@@ -10,7 +10,7 @@ const CURVE_TOP = 8;
 const HEIGHT = 64;
 
 export class Curve {
-    marker = make("circle", { r: 5 });
+    marker = makeElement("circle", { r: 5 });
 
     /** @param {number[]} stacks @param {number[]} values @param {number[]} ends  of the pieces */
     constructor(stacks, values, ends) {
@@ -25,13 +25,13 @@ export class Curve {
         const to = `${signed(values[values.length - 1], 3)} at ${this.last}`;
         /** @type {(x: number, y: number, anchor: string, content: string) => SVGElement} */
         const text = (x, y, anchor, content) =>
-            make("text", { x, y, "text-anchor": anchor }, content);
-        this.element = make("svg.explorer-curve", { viewBox: "0 0 430 96", role: "img" },
-            make("title",
+            makeElement("text", { x, y, "text-anchor": anchor }, content);
+        this.element = makeElement("svg.explorer-curve", { viewBox: "0 0 430 96", role: "img" },
+            makeElement("title",
                 `What the game is worth to the small blind, from ${from} to ${to} big blinds`),
-            make("line", { x1: LEFT, x2: LEFT + WIDTH, y1: this.y(0), y2: this.y(0) }),
-            make("path", { d: `M${points.join("L")}` }),
-            make("path.explorer-ends", { d: ticks }), this.marker,
+            makeElement("line", { x1: LEFT, x2: LEFT + WIDTH, y1: this.y(0), y2: this.y(0) }),
+            makeElement("path", { d: `M${points.join("L")}` }),
+            makeElement("path.explorer-ends", { d: ticks }), this.marker,
             ...[this.high, 0, this.low].map(value =>
                 text(398, this.y(value) + 4, "start", signed(value, 2))),
             text(LEFT, 92, "start", `${this.first} bb`),

@@ -1,15 +1,16 @@
 /* What tools share whose games have many decisions: above each chart is a list of its player's. */
 
 import { complaintIn, sum } from "./amounts.js";
-import { buildTree } from "./betting.js";
+import { buildTree, withAction } from "./betting.js";
 import { button, options } from "./controls.js";
-import { make } from "./elements.js";
+import { makeElement } from "./elements.js";
 import { findDecision, sizeOf } from "./solution.js";
-import { DECISION_KEYS, Tool, chips } from "./tool.js";
-import { after, capital } from "./words.js";
-/** @import { State, Tree } from "./betting.js" */
-/** @import { Shared, ToolData } from "./tool.js" */
-/** @import { View } from "./views.js" */
+import { DECISION_KEYS, Tool, parseChips } from "./tool.js";
+import { afterHistory, capital } from "./words.js";
+/** @import { Settings, Tree } from "./betting.js" */
+/** @import { Solution } from "./solution.js" */
+/** @import { Shared, Telling, ToolData } from "./tool.js" */
+/** @import { ShownView } from "./views.js" */
 
 const NUMBERS = /\d+(\.\d+)?/g;
 
@@ -40,7 +41,7 @@ export class ManyDecisionsTool extends Tool {
         super(...given);
         /** Which decision each view shows. */
         this.lists = this.views.map((view, player) => {
-            const list = make("select", {
+            const list = makeElement("select", {
                 change: () => this.change({ [DECISION_KEYS[player]]: list.value }),
                 "aria-label": `Decision of ${this.thePlayers[player]}`,
             });
@@ -50,39 +51,52 @@ export class ManyDecisionsTool extends Tool {
     }
 
     /** Sizes may be named as they are typed: bet 60%, raise 2.5x.
-    @param {string} typed @param {string[]} names @param {string} history @param {State} state */
+    @param {string} typed @param {string[]} names @param {string} history
+    @param {Settings} state */
     findAction(typed, names, history, state) {
         const [, size, unit] = typed.match(/ ([\d.]+)(%|x)$/) ?? [];
         if (!size) return super.findAction(typed, names, history, state);
         const isMultiple = unit === "x";
-        const whole = isMultiple ? sizeOf(history) || chips(state.bb ?? "0")
-            : chips(state.pot ?? "0") / 100;
-        const to = chips(size) * whole;
+        const whole = isMultiple ? sizeOf(history) || parseChips(state.bigBlind ?? "0")
+            : parseChips(state.pot ?? "0") / 100;
+        const to = parseChips(size) * whole;
         return names.findIndex(name => name.startsWith(isMultiple ? "raise to " : "bet ")
             && Math.abs(sizeOf(name) - to) <= 1e-9 * to);
     }
 
-    /** @param {View} view @param {string} name */
+    /** @param {ShownView} view @param {string} name */
     nextDecision({ beside, history, player, solution }, name) {
-        const next = history ? `${history}, ${name}` : name;
+        const next = withAction(history, name);
         if (beside || findDecision(solution.game.tree, 1 - player, next) < 0) return undefined;
-        return button(this.wordFor(name, history),
+        return button(this.telling.wordFor(name, history),
             () => this.change({ [DECISION_KEYS[1 - player]]: next }),
-            { title: `Go on ${this.afterText(next)}` });
+            { title: `Go on ${this.telling.afterText(next)}` });
     }
 
     /** In the place of a decision that the game does not have comes one after other sizes.
-    @type {Tool["follow"]} */
-    follow(state, given) {
-        const followed = super.follow(state, given), setting = this.settingOf(followed);
-        if (complaintIn(() => buildTree(this.kind, setting))) return followed;
-        const tree = buildTree(this.kind, setting);
+    @type {Tool["derive"]} */
+    derive(state, given) {
+        const derived = super.derive(state, given), settings = this.gameSettings(derived);
+        if (complaintIn(() => buildTree(this.gameKind, settings))) return derived;
+        const tree = buildTree(this.gameKind, settings);
         const decisions = DECISION_KEYS.map((key, player) => {
-            const asked = followed[key], histories = historiesOf(tree, player);
+            const asked = derived[key], histories = historiesOf(tree, player);
             return [key, histories.includes(asked) ? asked
                 : mostAlike(asked, histories) ?? this.start[key]];
         });
-        return { ...followed, ...Object.fromEntries(decisions) };
+        return { ...derived, ...Object.fromEntries(decisions) };
+    }
+
+    /** @type {Tool["rangeNote"]} */
+    rangeNote(player, history) {
+        return `${capital(this.players[player])}, ${this.telling.afterText(history)}. `
+            + `${this.caveat}${capital(this.wholeText)}.`;
+    }
+
+    /** After what that decision of a player comes that is shown where the address names none.
+    @param {Solution} solution @param {number} player */
+    firstShown({ game: { tree } }, player) {
+        return tree.informationSets[player][0].history;
     }
 
     /** @type {Tool["drawGame"]} */
@@ -91,38 +105,33 @@ export class ManyDecisionsTool extends Tool {
             const { beside } = view, list = this.lists[player];
             const histories = historiesOf(solution.game.tree, player);
             const asked = beside?.history ?? this.state[DECISION_KEYS[player]];
-            const history = beside || histories.includes(asked) ? asked : histories[0];
-            const title = `${capital(this.players[player])}, ${this.afterText(history)}`;
+            const history = beside || histories.includes(asked) ? asked
+                : this.firstShown(solution, player);
+            const title = `${capital(this.players[player])}, ${this.telling.afterText(history)}`;
             const decision = findDecision(solution.game.tree, player, history);
             if (decision < 0) view.clear(title, "This game has no such decision.");
             else view.draw(solution, decision, title);
             if (beside) return;
-            const note = this.noteAt(player, history);
-            if (note) view.legend.append(make("span.explorer-here", note));
+            const note = this.telling.noteAt(player, history);
+            if (note) view.legend.append(makeElement("span.explorer-here", note));
             if ([...list.options].map(({ value }) => value).join() !== histories.join())
                 list.replaceChildren(
-                    ...options(histories, value => capital(this.afterText(value))));
+                    ...options(histories, value => capital(this.telling.afterText(value))));
             list.value = history;
         });
     }
 }
 
-/** A tool of a game before the flop, where a small blind who only calls limps. */
+/** Before the flop, where a small blind who only calls limps. @type {Telling} */
+const WITH_LIMPS = {
+    wordFor: (name, history) => !history && name === "call" ? "limp" : name,
+    afterText: history => afterHistory(history.replace(/^call\b/, "limp")),
+    noteAt: (player, history) => player === 1 && history === "call"
+        ? "A real big blind who checks here sees a flop, on which there is betting. That is "
+            + "what a game without postflop betting leaves out." : "",
+};
+
+/** A tool of a game before the flop. */
 export class PreflopTool extends ManyDecisionsTool {
-    /** @type {Tool["wordFor"]} */
-    wordFor(name, history) {
-        return !history && name === "call" ? "limp" : name;
-    }
-
-    /** @type {Tool["afterText"]} */
-    afterText(history) {
-        return after(history.replace(/^call\b/, "limp"));
-    }
-
-    /** @type {Tool["noteAt"]} */
-    noteAt(player, history) {
-        if (player !== 1 || history !== "call") return "";
-        return "A real big blind who checks here sees a flop, on which there is betting. That is "
-            + "what a game without postflop betting leaves out.";
-    }
+    static telling = WITH_LIMPS;
 }

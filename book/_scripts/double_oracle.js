@@ -2,7 +2,7 @@
 
 import { oneHand } from "./deals.js";
 /** @import { Payment } from "./betting.js" */
-/** @import { Bounded, Game, Plan, Values } from "./games.js" */
+/** @import { BoundedPlans, Game, Plan, Values } from "./games.js" */
 
 /** What is smaller is an entry of 0 that rounding has changed. */
 const ROUNDING = 1e-12;
@@ -149,10 +149,10 @@ function findWays(game, player, inPlay, guess, mostDirections) {
     const following = likely.map(() => []);
     let directionsLeft = mostDirections;
     for (let j = sets.length - 1; j >= 0; j--) {
-        const { parent, opponentSequence, boundSequence = opponentSequence, first, stop } = sets[j];
+        const { parent, opponentSequence, tiedSequence = opponentSequence, first, stop } = sets[j];
         const children = Array.from({ length: stop - first }, (_, i) => first + i);
         following[parent].push(...children);
-        const isFaced = [opponentSequence, boundSequence].some(sequence =>
+        const isFaced = [opponentSequence, tiedSequence].some(sequence =>
             inPlay[1 - player][sequence].some(Boolean));
         if (j in locks[player] || !isFaced) continue;
         for (let hand = 0; hand < n; hand++) {
@@ -207,8 +207,9 @@ function lossesOf({ deal, tree }, [ways0, ways1], unit, width) {
     const products = new Map();
     return ways1.directions.map(({ hand, steps }) => {
         const row = new Float64Array(width);
-        const product = products.get(hand) ?? [false, true].map(showdown =>
-            deal.multiply(0, showdown, oneHand(deal, hand)));
+        const column = oneHand(deal, hand);
+        const product = products.get(hand)
+            ?? [deal.met(0, column), deal.netWonByFirst(0, column)];
         products.set(hand, product);
         steps.forEach((share, sequence) => {
             for (const { sequences, isStake, amount } of paid[sequence])
@@ -293,7 +294,7 @@ function bestSequences({ tree, locks }, player, values, hand) {
 }
 
 /** Add the actions of best responses to those in play; whether there are any that were not in play.
-@param {Game} game @param {Plan[]} inPlay @param {Bounded} better */
+@param {Game} game @param {Plan[]} inPlay @param {BoundedPlans} better */
 function addBestResponses(game, inPlay, { plans, values }) {
     const { n } = game.deal;
     let isMore = false;
@@ -315,8 +316,8 @@ function addBestResponses(game, inPlay, { plans, values }) {
 /** Better and better plans: of programs over the actions of two plans and of best responses.
 @param {Game} game @param {Plan[]} guess @param {Plan[]} plans
 @param {number} mostDirections  in the first program
-@returns {Generator<Bounded, void>} */
-export function* search(game, guess, plans, mostDirections) {
+@returns {Generator<BoundedPlans, void>} */
+export function* doubleOracle(game, guess, plans, mostDirections) {
     /** @type {Map<string, boolean>} */
     const wasBasic = new Map();
     const inPlay = plans.map(plan => plan.map(column => column.map(Math.sign)));

@@ -12,7 +12,7 @@ listen; and what is inside.
 @returns {Name extends `${infer Tag extends keyof HTMLElementTagNameMap}.${string}`
     ? HTMLElementTagNameMap[Tag] : Name extends keyof HTMLElementTagNameMap
     ? HTMLElementTagNameMap[Name] : SVGElement} */
-export function make(name, attributes = {}, ...children) {
+export function makeElement(name, attributes = {}, ...children) {
     const [tag, ...kinds] = name.split(".");
     const svg = ["svg", "path", "circle", "line", "title", "text"].includes(tag);
     const element = document.createElementNS(

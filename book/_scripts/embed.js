@@ -1,6 +1,6 @@
 /* A page for other people's pages: push or fold at one stack, embed.html?stack=10. */
 
-import { findOne, make } from "./elements.js";
+import { findOne, makeElement } from "./elements.js";
 import { leadThrough } from "./grid.js";
 import {
     equilibrium, handText, onStored, stackText, summaryParts, unpackPieces,
@@ -20,7 +20,7 @@ onStored(stored => {
     const { push, call, verb, amount } = summaryParts(pieces, optimal);
     const text = stackText(stack);
     sentence.replaceChildren(`With ${text} big blinds, push ${push} of hands and call ${call}. `
-        + `The small blind ${verb} ${amount} big blinds a hand. `, make("a", {
+        + `The small blind ${verb} ${amount} big blinds a hand. `, makeElement("a", {
         href: `book/explorer.html#push-fold?stack=${text}`, target: "_top",
     }, "Change it"));
     document.title = `Push or fold with ${text} big blinds`;

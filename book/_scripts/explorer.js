@@ -5,23 +5,23 @@ without scripts, and the tool's data. Here tools begin, and say in the address w
 
 Where there is no page, the same program is the Web Worker that solves. */
 
-import { complaint } from "./amounts.js";
 import { unpackCounts } from "./counts.js";
 import { HoldemDeal } from "./deals.js";
 import { programText } from "./given.js";
+import { Limit } from "./limit.js";
 import { NoLimit } from "./no-limit.js";
 import { OneRound } from "./one-round.js";
-import { Preflop } from "./preflop.js";
 import { PushFold } from "./push-fold.js";
 import { River } from "./river.js";
 import { listen } from "./solver.js";
+import { listed } from "./words.js";
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { Subject } from "./solver-client.js" */
 /** @import { Shared, Tool, ToolData } from "./tool.js" */
 
 /** @type {Record<string, typeof Tool>} */
-const KINDS = {
-    "push-fold": PushFold, preflop: Preflop, "one-round": OneRound, "no-limit": NoLimit,
+const TOOLS = {
+    "push-fold": PushFold, preflop: Limit, "one-round": OneRound, "no-limit": NoLimit,
     river: River,
 };
 
@@ -86,14 +86,27 @@ class Explorer {
         this.shared = {
             deal: new HoldemDeal(counts), palette: unpackPalette(palette),
             worker: { postMessage: () => {} },
-            remember: (tool, gesture) => this.remember(tool, gesture),
+            writeAddress: (tool, gesture) => this.writeAddress(tool, gesture),
             inSight: tool => tool === this.chosen,
         };
         this.beginWorker();
         this.shared.worker.postMessage({ counts });
-        this.tools = roots.map((root, i) => new KINDS[root.id](root, data[i], this.shared));
+        this.tools = roots.map((root, i) => new TOOLS[root.id](root, data[i], this.shared));
         this.recall();
         addEventListener("hashchange", () => this.recall());
+        // On paper are the charts that are in sight, whoever asks for it.
+        const { classList } = document.documentElement;
+        let place = 0;
+        addEventListener("beforeprint", () => {
+            if (!classList.contains("explorer-alone")) place = scrollY;
+            classList.add("explorer-alone");
+            this.chosen.report.saySource(this.chosen.toolbar.link);
+        });
+        addEventListener("afterprint", () => {
+            classList.remove("explorer-alone");
+            // A page as short as what was printed has been scrolled to its top.
+            scrollTo({ top: place, behavior: "instant" });
+        });
     }
 
     /** Begin the worker, which hears what tools ask. */
@@ -103,8 +116,8 @@ class Explorer {
             const worker = new Worker(URL.createObjectURL(script));
             worker.onerror = error => this.fail(error);
             worker.onmessage = ({ data: answer }) => {
-                const [kind, subject] = answer.tool.split(" ");
-                this.toolOf(kind)?.arrive(answer, /** @type {Subject} */ (subject));
+                const [gameKind, subject] = answer.tool.split(" ");
+                this.toolOf(gameKind)?.arrive(answer, /** @type {Subject} */ (subject));
             };
             this.shared.worker = worker;
         } catch (error) {
@@ -120,9 +133,9 @@ class Explorer {
         for (const tool of this.tools) tool.fail(this.shared.broken);
     }
 
-    /** @param {string | undefined} kind */
-    toolOf(kind) {
-        return this.tools.find(tool => tool.kind === kind);
+    /** @param {string | undefined} gameKind */
+    toolOf(gameKind) {
+        return this.tools.find(tool => tool.gameKind === gameKind);
     }
 
     /** What is set in all tools. */
@@ -138,7 +151,7 @@ class Explorer {
     }
 
     /** Show one tool, and let the tabs lead to the others as they are. @param {Tool} tool */
-    choose(tool) {
+    showTool(tool) {
         const before = this.chosen;
         this.chosen = tool;
         if (tool !== before) {
@@ -155,7 +168,7 @@ class Explorer {
 
     /** Let the address say what all tools show, this one first; each gesture is a step of Back.
     @param {Tool} tool @param {unknown} gesture */
-    remember(tool, gesture) {
+    writeAddress(tool, gesture) {
         const next = this.addressOf(tool), before = this.lastSettings, { lastGesture } = this;
         const replace = () => history.replaceState(
             { shows: this.address }, "", this.lastGesture ? this.address : undefined);
@@ -168,7 +181,14 @@ class Explorer {
         } else this.timer = setTimeout(replace, ADDRESS_REST);
         this.lastGesture = gesture;
         this.address = next;
-        this.choose(tool);
+        this.showTool(tool);
+    }
+
+    /** Let the address say what a tool shows, in the place of what it said.
+    @param {Tool} tool */
+    replaceAddress(tool) {
+        this.address = this.addressOf(tool);
+        history.replaceState({ shows: this.address }, "", this.address);
     }
 
     /** Let the tools show what the address says, if it speaks of them, and the first be in
@@ -183,7 +203,7 @@ class Explorer {
         // The address of another part of the page, such as #further-reading, changes no tool.
         const speaksOfTools = asked !== undefined || !address;
         if (speaksOfTools || this.lastSettings === undefined)
-            for (const tool of tools) tool.recall(settings.get(tool.kind) ?? []);
+            for (const tool of tools) tool.recall(settings.get(tool.gameKind) ?? []);
         const place = document.getElementById(address.slice(1).split("?")[0]);
         if (unknown.length && /[?=]/.test(address)) this.complainOf(unknown, asked);
         else if (address && !asked && !place) this.complainOf([address.slice(1)], asked);
@@ -193,10 +213,15 @@ class Explorer {
         if (speaksOfTools) this.address = address;
         const around = tools.find(tool => place && sectionOf(tool).contains(place));
         const before = address ? this.chosen : undefined;
-        this.choose(asked ?? around ?? before ?? tools[0]);
+        this.showTool(asked ?? around ?? before ?? tools[0]);
+        // Whoever sends on a game that began by chance sends the same one.
+        if (asked && /[?;]seed=0+(;|$)/.test(address)) this.replaceAddress(asked);
         if (asked ?? around) this.tabs[0].parentElement?.scrollIntoView();
         else place?.scrollIntoView();
         if (asked) this.focusHeading(asked);
+        const { complaints } = (asked ?? tools[0]).inputs;
+        const isOfAddress = asked !== undefined || !place;
+        if (isOfAddress && complaints.textContent) complaints.scrollIntoView({ block: "center" });
     }
 
     /** Let the keyboard go on where a link to a tool leads: at its heading, unless the focus is in
@@ -214,10 +239,11 @@ class Explorer {
     @param {(string | undefined)[]} names @param {Tool | undefined} asked  the tool that it names */
     complainOf(names, asked) {
         const { inputs } = asked ?? this.tools[0];
-        const given = names.map(name => name || "no tool").join(" and ");
-        const needed = this.tools.map(tool => tool.kind).join(" or ");
+        const given = names.map(name => name ? `no tool is called ${name}` : "it names no tool")
+            .join(" and ");
+        const tools = listed(this.tools.map(tool => tool.gameKind));
         const before = asked ? inputs.complaints.textContent : "";
-        inputs.complainOfAddress(`${complaint(given, needed)}.`, before);
+        inputs.complainOfAddress(`${given}. There are ${tools}.`, before);
     }
 }
 

@@ -18,9 +18,12 @@ each hand; and that of both players.
 @typedef {Record<number, number[][]>} Lock
 @typedef {Lock[]} Locks */
 
+/** Whether a player is locked anywhere. @param {Lock} lock */
+export const isLocked = lock => Object.keys(lock).length > 0;
+
 /** Two plans, what each sequence earns if a best response goes on from there, and the bounds on the
 value that this proves.
-@typedef {{ plans: Plan[], values: Values[], bracket: number[] }} Bounded */
+@typedef {{ plans: Plan[], values: Values[], bracket: number[] }} BoundedPlans */
 
 /** A payment as a player meets it, after an own sequence and one of the opponent's.
 @typedef {{ own: number, faced: number, isStake: boolean, amount: number }} PaymentMet */
@@ -63,7 +66,8 @@ export class Game {
             const { own, faced, isStake, amount } = payment;
             if (!isPlayed[faced]) continue;
             if (faced !== multiplied.faced || isStake !== multiplied.isStake) {
-                deal.multiply(player, isStake, opponent[faced], scratch);
+                if (isStake) deal.netWonByFirst(player, opponent[faced], scratch);
+                else deal.met(player, opponent[faced], scratch);
                 multiplied = payment;
             }
             const earned = values[own];
@@ -154,33 +158,33 @@ export class Game {
 That player knows which it is: of each sequence but the first there are two, free and bound. The
 other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevich and M. Bowling
 (Computing robust counter-strategies, 2007), as in pokerlab/studies/safe_response.py. */
-export class Doubted extends Game {
+export class GameWithBelief extends Game {
     /** @param {AnyDeal} deal @param {Tree} tree @param {Locks} locks @param {number} belief */
     constructor(deal, tree, locks, belief) {
-        const player = locks.findIndex(lock => Object.keys(lock).length > 0);
+        const player = locks.findIndex(isLocked);
         const free = tree.informationSets[player], names = tree.sequences[player];
         const added = names.length - 1;
         /** The bound sequence beside a free one.
         @type {(sequence: number) => number} */
-        const toBound = sequence => sequence && sequence + added;
+        const toTied = sequence => sequence && sequence + added;
         /** @type {InformationSet[]} */
         const bound = free.map(({ history, parent, opponentSequence, first, stop }) => ({
-            history, parent: toBound(parent), opponentSequence,
-            first: toBound(first), stop: toBound(stop),
+            history, parent: toTied(parent), opponentSequence,
+            first: toTied(first), stop: toTied(stop),
         }));
         /** @type {InformationSet[]} */
         const ofTheOther = tree.informationSets[1 - player].map(set =>
-            ({ ...set, boundSequence: toBound(set.opponentSequence) }));
+            ({ ...set, tiedSequence: toTied(set.opponentSequence) }));
         const payments = tree.payments.flatMap(payment => {
             const { sequences, amount } = payment, sequence = sequences[player];
             if (!sequence) return [payment];
             return [
                 { ...payment, amount: (1 - belief) * amount },
                 { ...payment, amount: belief * amount,
-                    sequences: sequences.with(player, toBound(sequence)) },
+                    sequences: sequences.with(player, toTied(sequence)) },
             ];
         });
-        const locksOfBound = Object.fromEntries(Object.entries(locks[player]).map(
+        const locksOfTied = Object.fromEntries(Object.entries(locks[player]).map(
             ([j, lock]) => [Number(j) + free.length, lock]));
         const twice = {
             players: tree.players,
@@ -188,20 +192,20 @@ export class Doubted extends Game {
             informationSets: [ofTheOther, ofTheOther].with(player, [...free, ...bound]),
             payments,
         };
-        super(deal, twice, [{}, {}].with(player, locksOfBound));
+        super(deal, twice, [{}, {}].with(player, locksOfTied));
         this.player = player;
         this.added = added;
         this.belief = belief;
     }
 
     /** What was found, in the sequences of the tree in which that player is free: of the player's
-    plan the mixture of both, and what they earn together. @param {Bounded} found */
+    plan the mixture of both, and what they earn together. @param {BoundedPlans} found */
     mixed({ plans, values, bracket }) {
         const { player, added, belief } = this;
-        /** @type {(columns: Columns, ofFree: number, ofBound: number) => Columns} */
-        const joined = (columns, ofFree, ofBound) =>
+        /** @type {(columns: Columns, ofFree: number, ofTied: number) => Columns} */
+        const joined = (columns, ofFree, ofTied) =>
             columns.slice(0, added + 1).map((column, s) => !s ? column
-                : column.map((x, hand) => ofFree * x + ofBound * columns[s + added][hand]));
+                : column.map((x, hand) => ofFree * x + ofTied * columns[s + added][hand]));
         return {
             plans: plans.with(player, joined(plans[player], 1 - belief, belief)),
             values: values.with(player, joined(values[player], 1, 1)),

@@ -18,7 +18,7 @@ export const chartLook = () => CHART_LOOK;
 export const drawingSizes = () => DRAWING_SIZES;
 
 /** The rule SAGE: see chart-to-paint.js. */
-export const sageTable = () => SAGE;
+export const sageTable = () => SAGE_RULE;
 
 /** The text of the explorer's whole program, as a script that runs it: a page that is opened from a
 folder may load no file into a worker. */

@@ -1,9 +1,9 @@
 /* What can be set in a tool: boxes, lists and a slider; and what of it was refused, and why. */
 
 import { Slider, options, textBox, uniqueId } from "./controls.js";
-import { make } from "./elements.js";
-import { capital } from "./words.js";
-/** @import { State } from "./betting.js" */
+import { makeElement } from "./elements.js";
+import { capital, shortened } from "./words.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { View } from "./views.js" */
 
 /** A setting: how it is at first and, where it has one, the label of its box, and the box's size;
@@ -29,26 +29,36 @@ export class Inputs {
     remarks = new Map();
     /** Why what was put into a box is refused. @type {Map<BoxKey, string>} */
     refused = new Map();
+    /** What tells, of boxes that are no settings', what is on the screen while what is in them is
+    refused. @type {Map<BoxKey, () => string>} */
+    asItWas = new Map();
     /** The slider, and the setting that it turns. @type {Slider | undefined} */
     slider;
     sliderKey = "";
+    /** What settings were when they were last shown that wait in their lists, when another choice
+    is made there, until somebody takes it; nothing, if they are shown whatever is in the list.
+    @type {Map<BoxKey, string | undefined>} */
+    shown = new Map();
 
-    /** @param {(settings: State, gesture?: object) => void} change  hears what was put in
-    @param {() => void} onRefusals  hears that other texts are refused than before */
-    constructor(change, onRefusals) {
+    /** Hears that other texts are refused than before, once somebody listens. */
+    onRefusals = () => {};
+
+    /** @param {(settings: Settings, gesture?: object) => void} change  hears what was put in */
+    constructor(change) {
         this.change = change;
-        this.onRefusals = onRefusals;
-        this.complaints = make("p.explorer-wrong", { role: "alert" });
+        this.complaints = makeElement("p.explorer-wrong", { role: "alert" });
     }
 
     /** A box or a list for a setting, with its label. @param {string} key
-    @param {Setting} setting */
-    control(key, { label = "", size = 5, choices }) {
+    @param {Setting} setting @param {() => void} [wait]  hears of another choice in the list, which
+    is not taken at once */
+    control(key, { label = "", size = 5, choices }, wait) {
         const change = () => this.change(this.typed);
+        if (wait) this.shown.set(key, undefined);
         if (choices) {
-            const list = make("select", { change },
+            const list = makeElement("select", { change: wait ?? change },
                 ...options(Object.keys(choices), value => choices[value]));
-            return this.labelled(key, label, list);
+            return this.labelled(key, label, list, wait ? "double" : "short");
         }
         let width = "short";
         if (size > 20) width = "wide";
@@ -58,7 +68,8 @@ export class Inputs {
 
     /** @param {BoxKey} key @param {string} label @param {Box} box */
     labelled(key, label, box, width = "short") {
-        const element = make(`label.explorer-choice.explorer-${width}`, make("span", label), box);
+        const element = makeElement(`label.explorer-choice.explorer-${width}`,
+            makeElement("span", label), box);
         return this.withNote(key, box, element);
     }
 
@@ -68,9 +79,9 @@ export class Inputs {
         const id = uniqueId();
         this.boxes.set(key, box);
         box.setAttribute("aria-describedby", id);
-        const remark = make("p.explorer-remark", { role: "status" });
+        const remark = makeElement("p.explorer-remark", { role: "status" });
         this.remarks.set(key, remark);
-        return [element, make("p", { class: "explorer-wrong", role: "alert", id }), remark];
+        return [element, makeElement("p", { class: "explorer-wrong", role: "alert", id }), remark];
     }
 
     /** Say below a box what may not be meant of what is in it. @param {BoxKey} key
@@ -92,16 +103,20 @@ export class Inputs {
         return slider;
     }
 
-    /** What is in the boxes of settings: what was refused gets another chance. @returns {State} */
+    /** What is in the boxes of settings: what was refused gets another chance.
+    @returns {Settings} */
     get typed() {
         return Object.fromEntries([...this.boxes].flatMap(([key, box]) =>
             typeof key === "string" ? [[key, box.value.trim()]] : []));
     }
 
-    /** Put the settings into their boxes; what was refused stays there. @param {State} state */
+    /** Put the settings into their boxes; what was refused stays there. @param {Settings} state */
     show(state) {
-        for (const [key, box] of this.boxes)
-            if (typeof key === "string" && !this.refused.has(key)) box.value = state[key];
+        for (const [key, box] of this.boxes) {
+            if (typeof key !== "string" || this.refused.has(key)) continue;
+            if (this.shown.get(key) !== state[key]) box.value = state[key];
+            if (this.shown.has(key)) this.shown.set(key, state[key]);
+        }
         this.slider?.show(state[this.sliderKey]);
     }
 
@@ -143,9 +158,17 @@ export class Inputs {
         return this.refused.has(key);
     }
 
+    /** What is on the screen while what is in a box is refused, in words.
+    @param {BoxKey} key @param {Settings} state */
+    textAsItWas(key, state) {
+        if (typeof key !== "string") return this.asItWas.get(key)?.() ?? "";
+        return `${this.labelOf(key).toLowerCase()} ${shortened(state[key] || "none")}`;
+    }
+
     /** Refuse nothing any more: all boxes are filled anew. */
     forgetRefusals() {
         this.refused.clear();
+        for (const key of this.shown.keys()) this.shown.set(key, undefined);
     }
 
     /** Say above the charts what of an address makes no sense. @param {string} text

@@ -1,7 +1,7 @@
 /* Drawings with a knob, which pokerlab/charts/knobs.py writes: what differs between them is put
 in. */
 
-import { findOne, make } from "./elements.js";
+import { findOne, makeElement } from "./elements.js";
 import { retell } from "./range-chart.js";
 import { offerDownloads } from "./figure-downloads.js";
 
@@ -23,12 +23,14 @@ export function beginKnob(figure) {
         parts: [place: number, attribute: string, ...runs: number[]][] }} */
     const stored = JSON.parse(findOne(figure, "script").textContent ?? "");
     const { names, start, texts } = stored;
-    const nodes = figure.querySelectorAll("svg, svg *"), drawings = figure.querySelectorAll("svg");
+    // Places count what was drawn; rows of a grid came later.
+    const nodes = figure.querySelectorAll("svg, svg :not([role=row])");
+    const drawings = figure.querySelectorAll("svg");
     /** @type {Variable[]} */
     const variables = stored.parts.map(([place, attribute, ...runs]) =>
         ({ node: nodes[place], attribute, runs: readRuns(runs) }));
     const max = names.length - 1;
-    const range = make("input", { type: "range", max, value: start, input: () => show() });
+    const range = makeElement("input", { type: "range", max, value: start, input: () => show() });
     const show = () => {
         const turn = range.valueAsNumber;
         for (const variable of variables) putIn(variable, turn, texts);
@@ -39,7 +41,7 @@ export function beginKnob(figure) {
     };
     show();
     findOne(figure, ".pl-knob label").append(range);
-    offerDownloads(figure);
+    offerDownloads(figure, () => findOne(figure, ".pl-knob").textContent ?? "");
 }
 
 /** Put in the text of a turn of the knob, if it is another.

@@ -6,16 +6,16 @@ For push or fold, book/_ext/live.py adds live-data.js, of pokerlab/pages/explore
 and who pushes, calls and mixes on every interval of stacks; pieces.js makes probabilities of
 them. */
 
-import { make } from "./elements.js";
+import { makeElement } from "./elements.js";
 import { onStored, unpackPieces } from "./pieces.js";
 import { beginKnob } from "./knobs.js";
+import { ownAddress } from "./own-address.js";
 import { ChartToPaint } from "./chart-to-paint.js";
 import { PushFoldFigure } from "./push-fold-figure.js";
 
-const scripts = /** @type {HTMLScriptElement} */ (document.currentScript).src;
-
-/** The figures of a kind. @param {string} kind @returns {NodeListOf<HTMLElement>} */
-const figures = kind => document.querySelectorAll(kind);
+/** The figures that a selector finds. @param {string} selector
+@returns {NodeListOf<HTMLElement>} */
+const figures = selector => document.querySelectorAll(selector);
 
 for (const figure of figures(".pl-live")) beginKnob(figure);
 
@@ -25,5 +25,5 @@ if (document.querySelector(".live, .live-price")) {
         for (const figure of figures(".live")) new PushFoldFigure(figure, pieces);
         for (const figure of figures(".live-price")) new ChartToPaint(figure, pieces);
     });
-    document.head.append(make("script", { src: new URL("live-data.js", scripts).href }));
+    document.head.append(makeElement("script", { src: new URL("live-data.js", ownAddress).href }));
 }

@@ -1,21 +1,28 @@
 /* Ranges that a player keeps to: typed, painted or taken from what is shown; what they lose,
 and how sure the other player can be of them. */
 
-import { complaint, complaintIn, ranked, refuse, sum } from "./amounts.js";
+import { complaintIn, ranked, refuse, sum } from "./amounts.js";
 import { Slider, button, options, textBox, unfolding } from "./controls.js";
-import { make } from "./elements.js";
-import { Game } from "./games.js";
-import { remarksOn, span } from "./ranges.js";
-import { actionNames, findDecision, knownDigits, sign, silentAction } from "./solution.js";
+import { makeElement } from "./elements.js";
+import { Game, isLocked } from "./games.js";
+import { remarksOn, wholeNumbers, withoutComments } from "./ranges.js";
+import { actionNames, findDecision, signOf, silentAction } from "./solution.js";
+import { isShown } from "./views.js";
 import { capital, percent, shortened, signed } from "./words.js";
-/** @import { State, Tree } from "./betting.js" */
+/** @import { Settings, Tree } from "./betting.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
 /** @import { Inputs } from "./inputs.js" */
 /** @import { Solution } from "./solution.js" */
-/** @import { LeftOut } from "./solver-client.js" */
+/** @import { LeftOut, SolverClient } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
-/** @import { View } from "./views.js" */
+/** @import { ToolCharts } from "./tool-charts.js" */
+/** @import { ShownView, View } from "./views.js" */
+
+/** What locks ask their tool.
+@typedef {Pick<Tool, "deal" | "state" | "question" | "solution" | "unlocked" | "unit" | "players"
+    | "thePlayers" | "change" | "writeStrategy" | "findAction" | "telling"
+    | "decisionSetting" | "worthText" | "lossText" | "mistakeUnit">} ToolOfLocker */
 
 /** A locked range: whose, after which history, and the text.
 @typedef {{ player: number, history: string, range: string }} LockedRange */
@@ -25,10 +32,11 @@ against anybody; and how much less that is than in equilibrium, as far as it is 
 @typedef {{ replier: number, earns: number, secures: number, risk?: number }} Reply */
 
 /** What is below a chart to lock its player: where a range is typed, the button that locks what is
-shown, whether strokes paint and which action, and what all this unfolds in. And after what the
-decision comes for which a range was refused.
+shown, whether strokes paint and which action, what all this unfolds in, and where it is said what
+comes of the lock. And after what the decision comes for which a range was refused.
 @typedef {{ box: HTMLInputElement, lockButton: HTMLButtonElement, painting: HTMLInputElement,
-    brush: HTMLSelectElement, details: HTMLDetailsElement, refusedAfter: string }} LockControls */
+    brush: HTMLSelectElement, details: HTMLDetailsElement, result: HTMLElement,
+    refusedAfter: string }} LockControls */
 
 const LOCKED = /^([01])\/([^/]*)\/(.*)$/;
 
@@ -79,11 +87,11 @@ function partsOf(text) {
 }
 
 /** The choices of how sure a player can be of what is locked, in percent. */
-export const SURE = span(0, 20).map(step => 5 * step);
+export const SURE = wholeNumbers(0, 20).map(step => 5 * step);
 
 /** Who replies to what is locked, if only one player is locked. @param {Locks} locks */
 export function replierTo(locks) {
-    const [isFirstLocked, isSecondLocked] = locks.map(lock => Object.keys(lock).length > 0);
+    const [isFirstLocked, isSecondLocked] = locks.map(isLocked);
     if (isFirstLocked === isSecondLocked) return undefined;
     return isFirstLocked ? 1 : 0;
 }
@@ -91,50 +99,56 @@ export function replierTo(locks) {
 export class Locker {
     /** What is locked. @type {LockedRange[]} */
     ranges = [];
-    title = make("span");
-    list = make("ul.explorer-locks");
-    promise = make("p.explorer-promise");
-    /** While a stroke paints: where, and which action.
-    @type {{ view: View, action: number } | undefined} */
-    stroke;
+    title = makeElement("span");
+    list = makeElement("ul.explorer-locks");
+    promise = makeElement("p.explorer-promise");
 
-    /** @param {Tool} tool @param {Inputs} inputs */
-    constructor(tool, inputs) {
+    /** @param {ToolOfLocker} tool
+    @param {{ inputs: Inputs, solver: SolverClient, charts: ToolCharts }} others  parts of the
+    tool */
+    constructor(tool, { inputs, solver, charts }) {
         this.tool = tool;
         this.inputs = inputs;
+        this.solver = solver;
+        this.charts = charts;
         for (const end of ["pointerup", "pointercancel", "keyup"])
-            addEventListener(end, () => { this.stroke = undefined; });
+            addEventListener(end, () => { charts.stroke = undefined; });
         this.sure = new Slider("How sure are you?", "% sure", SURE,
             (sure, gesture) => tool.change({ ...inputs.typed, sure }, gesture), false);
-        this.controls = tool.views.map(view => this.addControls(view));
+        this.controls = charts.views.map(view => this.addControls(view));
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5, or names actions: "
             + "raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold or, where that is "
             + "named, take the one action that is not. Paint by mouse, finger or space bar.";
         this.element = unfolding(this.title, this.list, this.sure.element, this.promise,
-            make("p", help));
+            makeElement("p", help));
     }
 
     /** Put below a chart what locks its player. @param {View} view @returns {LockControls} */
     addControls(view) {
         const { tool } = this, player = tool.players[view.player], disabled = "";
         const change = () => this.lockRange(view, box.value.trim());
-        const lockShown = () =>
-            this.lockRange(view, tool.writeStrategy(view.names, this.sharesShown(view)));
+        const lockShown = () => {
+            if (isShown(view))
+                this.lockRange(view, tool.writeStrategy(view.names, this.sharesShown(view)));
+        };
         const what = "Lock what is shown";
-        const painting = make("input", { type: "checkbox", role: "switch" });
+        const painting = makeElement("input", { type: "checkbox", role: "switch" });
         const box = textBox({ size: 28, disabled, change });
-        const brush = make("select", { "aria-label": `${capital(player)}'s paint` });
+        const brush = makeElement("select", { "aria-label": `${capital(player)}'s paint` });
         const lockButton =
             button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
         const details = unfolding(`Lock ${tool.thePlayers[view.player]}'s range`,
             ...this.inputs.labelled(view, `${capital(player)}'s range`, box), lockButton,
-            brush, make("label.explorer-choice", painting, "Paint"));
+            brush, makeElement("label.explorer-choice", painting, "Paint"));
+        const result = makeElement("p.explorer-outcome");
+        details.append(result);
         view.element.append(details);
-        return { box, lockButton, painting, brush, details, refusedAfter: "" };
+        this.inputs.asItWas.set(view, () => this.rangeAsItWas(view));
+        return { box, lockButton, painting, brush, details, result, refusedAfter: "" };
     }
 
     /** What the players are not free to do in a game, and which locked ranges do not apply to it.
-    @param {State} state @param {Tree} tree @param {ChartDeal} deal
+    @param {Settings} state @param {Tree} tree @param {ChartDeal} deal
     @returns {{ locks: Locks, leftOut: LeftOut[] }} */
     read(state, tree, deal) {
         /** @type {Locks} */
@@ -173,10 +187,12 @@ export class Locker {
             // A range alone is of the other of two actions.
             let action = names.length > 2 ? -1 : 1 - silent;
             if (name) action = tool.findAction(name.toLowerCase(), names, history, state);
-            if (action < 0) refuseRange(complaint(part, `${names.join(" or ")}: 22+ or the like`));
+            if (action < 0) refuseRange(`"${shortened(part)}" names no action `
+                + `of this decision. Write ${names.join(" or ")} before a range, such as `
+                + `${names.at(-1)}: 22+`);
             if (shares[action])
-                refuseRange(`${names[action]} given twice, one range for each action needed`);
-            shares[action] = tool.readWeights(range, deal, refuseRange);
+                refuseRange(`${names[action]} has two ranges; write them as one`);
+            shares[action] = deal.readWeights(range, tool.deal.bestHands, refuseRange);
         }
         const unnamed = [...names.keys()].filter(action => !shares[action]);
         for (const action of unnamed) shares[action] = deal.hands.map(() => 0);
@@ -185,9 +201,9 @@ export class Locker {
         deal.hands.forEach((hand, i) => {
             const total = sum(shares.map(share => share[i]));
             if (total > 1.001) refuseRange(`${hand} acts more than once`);
-            if (takesRest === undefined && total < 0.999 && tool.dealtShare(deal, player, i))
-                refuseRange(`no action given for ${hand}, one for every hand needed where `
-                    + `${names[silent]} has a range`);
+            if (takesRest === undefined && total < 0.999 && deal.dealtShare(player, i))
+                refuseRange(`what does ${hand} do? Where ${names[silent]} has a range, each `
+                    + "hand needs an action");
             for (const share of shares) share[i] /= Math.max(total, 1);
             shares[takesRest ?? silent][i] += Math.max(1 - total, 0);
         });
@@ -195,9 +211,9 @@ export class Locker {
     }
 
     /** How often each hand takes each action of the decision that a view shows, as it is shown; a
-    hand that never comes there takes the silent one. @param {View} view */
+    hand that never comes there takes the silent one. @param {ShownView} view */
     sharesShown({ solution, player, decision, names }) {
-        const dealt = solution.reach(player), silent = silentAction(names);
+        const dealt = solution.met(player), silent = silentAction(names);
         const byAction = solution.actionShares(player, decision);
         return byAction.map((shares, action) => shares.map((share, hand) =>
             dealt[hand] && share >= 0 ? share : Number(action === silent)));
@@ -206,7 +222,8 @@ export class Locker {
     /** Let a player keep to a range in the decision that a view shows; no longer, if it is empty.
     @param {View} view @param {string} typed */
     lockRange(view, typed) {
-        const { tool } = this, { player, history } = view, range = typed.replaceAll("|", ";");
+        const { tool } = this, { player, history } = view;
+        const range = withoutComments(typed).replaceAll("|", ";");
         const { tree } = tool.question, decision = findDecision(tree, player, history);
         const message = range
             && complaintIn(() => this.readStrategy(tree, player, decision, range));
@@ -218,13 +235,14 @@ export class Locker {
         this.inputs.accept(view);
         const before = this.lockedIn(view), ranges = this.ranges.filter(other => other !== before);
         if (range) ranges.push({ player, history, range });
-        this.replaceRanges(ranges, this.stroke);
+        this.replaceRanges(ranges, this.charts.stroke, tool.decisionSetting(view));
     }
 
     /** Let the players keep to these ranges. @param {LockedRange[]} ranges
-    @param {object} [gesture] */
-    replaceRanges(ranges, gesture) {
-        this.tool.change({ ...this.inputs.typed, locks: writeLocks(ranges) }, gesture);
+    @param {object} [gesture] @param {Settings} [more]  what is set besides */
+    replaceRanges(ranges, gesture, more) {
+        const { tool, inputs } = this;
+        tool.change({ ...inputs.typed, ...more, locks: writeLocks(ranges) }, gesture);
     }
 
     /** List what is locked, each with a button that frees it. */
@@ -237,12 +255,12 @@ export class Locker {
             const reason = leftOut.find(other =>
                 other.player === player && other.history === history)?.reason;
             const text = this.textOf(locked);
-            return make("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
+            return makeElement("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
                 button("Free", () => this.replaceRanges(ranges.filter(other => other !== locked)),
                     { "aria-label": `Free ${text}` }));
         });
         if (ranges.length > 1)
-            items.push(make("li", button("Free all", () => this.replaceRanges([]))));
+            items.push(makeElement("li", button("Free all", () => this.replaceRanges([]))));
         const rows = [...this.list.children], { activeElement } = document;
         const row = rows.findIndex(item => item.contains(activeElement));
         this.list.replaceChildren(...items);
@@ -257,7 +275,8 @@ export class Locker {
 
     /** A locked range in words. @param {LockedRange} locked */
     textOf({ player, history, range }) {
-        return `${capital(this.tool.players[player])}, ${this.tool.afterText(history)}: ${range}`;
+        const { players, telling } = this.tool;
+        return `${capital(players[player])}, ${telling.afterText(history)}: ${range}`;
     }
 
     /** All that is locked, in words, and how sure one is of it. */
@@ -280,9 +299,11 @@ export class Locker {
             locked.player === player && locked.history === history);
     }
 
-    /** The same in a word or two. @param {View} view */
-    lockedText(view) {
-        return shortened(this.lockedIn(view)?.range ?? "free");
+    /** What a view's player keeps to while something else is refused, in words.
+    @param {View} view */
+    rangeAsItWas(view) {
+        const range = shortened(this.lockedIn(view)?.range ?? "free");
+        return `${this.tool.thePlayers[view.player]}'s range as it was, ${range}`;
     }
 
     /** Show the box and the paints for the decision that a view shows. @param {View} view */
@@ -299,7 +320,7 @@ export class Locker {
         box.disabled = !paints.length;
         lockButton.disabled = !paints.length;
         brush.replaceChildren(
-            ...options(paints, name => this.tool.wordFor(name, view.history)));
+            ...options(paints, name => this.tool.telling.wordFor(name, view.history)));
         brush.value = paints.includes(before) ? before : paints.at(-1) ?? "";
         brush.hidden = paints.length < 2;
     }
@@ -310,9 +331,9 @@ export class Locker {
         const { tool } = this, { names, player, history } = view;
         const { painting, details, brush } = this.controls[player];
         const begins = event.type !== "pointermove";
-        if (!painting.checked || !details.open || view.beside || !view.solution) return false;
+        if (!painting.checked || !details.open || view.beside || !isShown(view)) return false;
         if (begins && event.button > 0) return false;
-        if (!begins && (!event.buttons || this.stroke?.view !== view)) return false;
+        if (!begins && (!event.buttons || this.charts.stroke?.view !== view)) return false;
         const { deal, tree, locks } = tool.question;
         const locked = locks[player][findDecision(tree, player, history)];
         if (!locked && !tool.solution) return false;
@@ -322,53 +343,76 @@ export class Locker {
         if (begins) {
             const paint = names.indexOf(brush.value);
             const isPainted = combos.every(combo => shares[paint][combo] > 0.5);
-            this.stroke = { view, action: isPainted ? silentAction(names) : paint };
+            this.charts.stroke = { view, action: isPainted ? silentAction(names) : paint };
         }
         for (const combo of combos) shares.forEach((share, action) => {
-            share[combo] = Number(action === this.stroke?.action);
+            share[combo] = Number(action === this.charts.stroke?.action);
         });
         this.lockRange(view, tool.writeStrategy(names, shares));
         return true;
     }
 
+    /** Say where a range is typed or painted what comes of it: the value may be out of sight. */
+    showResults() {
+        const { tool, tool: { solution } } = this;
+        for (const view of this.charts.views) {
+            const { result, details } = this.controls[view.player];
+            if (!this.lockedIn(view)) result.textContent = "";
+            else if (solution && !this.solver.busy) {
+                result.textContent =
+                    `${capital(tool.worthText(solution))}. ${this.lossSentences[0] ?? ""}`;
+                if (details.contains(document.activeElement))
+                    result.scrollIntoView({ block: "nearest" });
+            }
+        }
+    }
+
+    /** What the locked ranges lose, in one text. */
+    get lossText() {
+        return this.lossSentences.join(" ");
+    }
+
     /** What the locked ranges lose, to an opponent who knows of them and to one who plays as
     without locks, and with which hands. */
-    get lossText() {
-        const { solution, unlocked, unit, state, question: { locks }, thePlayers } = this.tool;
-        if (!state.locks || !solution || !unlocked) return "";
+    get lossSentences() {
+        const { tool } = this, { solution, unlocked, unit, state, thePlayers } = tool;
+        const { question: { locks } } = tool;
+        if (!state.locks || !solution || !unlocked) return [];
         const gain = solution.value - unlocked.value, replier = replierTo(locks);
-        const digits = knownDigits(solution.width + unlocked.width);
+        const width = solution.width + unlocked.width;
         const free = `Without locks the game is worth ${unlocked.valueText()} ${unit} to `
             + `${thePlayers[0]}.`;
         const sentences = [];
         if (replier !== undefined) {
             const knows = solution.belief < 1 ? `is ${percent(solution.belief)} sure of it`
                 : "knows it";
-            const lost = Math.max(sign(replier) * gain, 0).toFixed(digits);
+            const lost = tool.lossText(Math.max(signOf(replier) * gain, 0), width);
             sentences.push(`If ${thePlayers[replier]} ${knows}, ${thePlayers[1 - replier]}'s `
-                + `range loses ${lost} ${unit} a deal.`);
-        } else if (locks.every(lock => Object.keys(lock).length))
+                + `range loses ${lost} a deal.`);
+        } else if (locks.every(isLocked))
             sentences.push(`With both ranges locked, ${thePlayers[0]} `
-                + `${gain > 0 ? "gains" : "loses"} ${Math.abs(gain).toFixed(digits)} `
-                + `${unit} a deal.`);
+                + `${gain > 0 ? "gains" : "loses"} ${tool.lossText(Math.abs(gain), width)} `
+                + "a deal.");
         const toOptimum = [0, 1].map(player => this.lossOf(player, solution, unlocked));
-        return [...sentences, ...toOptimum, free].filter(Boolean).join(" ");
+        return [...sentences, ...toOptimum, free].filter(Boolean);
     }
 
     /** What a player's locked range loses if the other plays as without locks.
     @param {number} player @param {Solution} solution @param {Solution} unlocked */
     lossOf(player, solution, unlocked) {
-        const { unit, thePlayers } = this.tool, lock = solution.game.locks[player];
-        if (!Object.keys(lock).length) return "";
+        const { tool } = this, { thePlayers } = tool, lock = solution.game.locks[player];
+        if (!isLocked(lock)) return "";
         const bound = new Game(solution.game.deal, unlocked.game.tree, [{}, {}].with(player, lock));
         const [earned] = bound.bestResponseValues(player, unlocked.plans[1 - player]);
         const lost = unlocked.values[player][0].map((best, hand) =>
-            Math.max(sign(player) * (best - earned[hand]), 0));
-        const digits = knownDigits(unlocked.width);
-        const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-7)
-            .map(hand => `${solution.game.deal.hands[hand]} (${lost[hand].toFixed(digits)})`);
+            Math.max(signOf(player) * (best - earned[hand]), 0));
+        const { size, name } = tool.mistakeUnit, { width } = unlocked;
+        // The sum has the unit's name.
+        const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-4 * size).map(hand =>
+            `${solution.game.deal.hands[hand]} `
+                + `(${tool.lossText(lost[hand], width).replace(` ${name}`, "")})`);
         return `If ${thePlayers[1 - player]} plays the optimum, as without locks, `
-            + `${thePlayers[player]}'s range loses ${sum(lost).toFixed(digits)} ${unit} a deal`
+            + `${thePlayers[player]}'s range loses ${tool.lossText(sum(lost), width)} a deal`
             + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;
     }
 
@@ -381,10 +425,10 @@ export class Locker {
         /** @type {(locks: Locks) => number} */
         const least = locks => {
             const replied = new Game(deal, tree, locks).bestResponseValues(1 - replier, plan);
-            return bonus + sign(replier) * sum(replied[0]);
+            return bonus + signOf(replier) * sum(replied[0]);
         };
         const earns = least(solution.game.locks), secures = least([{}, {}]);
-        const risk = unlocked && Math.max(bonus + sign(replier) * unlocked.value - secures, 0);
+        const risk = unlocked && Math.max(bonus + signOf(replier) * unlocked.value - secures, 0);
         return { replier, earns, secures, risk };
     }
 
@@ -392,14 +436,14 @@ export class Locker {
     @param {Reply | undefined} reply */
     promiseText(reply) {
         const { unit, solution, unlocked, question: { locks }, thePlayers } = this.tool;
-        if (replierTo(locks) === undefined) return Object.keys(locks[0]).length
+        if (replierTo(locks) === undefined) return isLocked(locks[0])
             ? "Both have a range locked; one must be free to answer."
             : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
-        if (!reply) return "";
+        if (!reply || !solution) return "";
         const { earns, secures, risk } = reply, who = thePlayers[reply.replier];
         const lockedPlayer = thePlayers[1 - reply.replier];
         const less = risk === undefined ? ""
-            : `, ${risk.toFixed(knownDigits(unlocked?.width ?? 0))} less than in equilibrium`;
+            : `, ${this.tool.lossText(risk, unlocked?.width)} less than in equilibrium`;
         const mixture = solution.belief < 1 ? ` The chart of ${lockedPlayer} mixes what is locked, `
             + `${percent(solution.belief)}, with what is worst for ${who}.` : "";
         return `If ${lockedPlayer} keeps to what is locked, ${who} earns ${signed(earns, 4)} `

@@ -3,22 +3,22 @@
 import { splitWords, trimNoise, withUnit } from "./amounts.js";
 import { PreflopTool } from "./decisions.js";
 import { worthOfRealGame } from "./real-game.js";
-import { TOLERANCES, chips } from "./tool.js";
-/** @import { State } from "./betting.js" */
+import { TOLERANCES, parseChips } from "./tool.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { Reproduction, Tool } from "./tool.js" */
 
 export class NoLimit extends PreflopTool {
     /** @type {typeof Tool.settings} */
     static settings = {
         stack: { start: "10", label: "Stack" },
-        other: { start: "", label: "Big blind's, if different" },
+        otherStack: { start: "", label: "Big blind's, if different" },
         raises: { start: "2.5x", label: "Raises", size: 14 },
-        sb: { start: "0.5", label: "Small blind" },
-        bb: { start: "1", label: "Big blind" },
+        smallBlind: { start: "0.5", label: "Small blind" },
+        bigBlind: { start: "1", label: "Big blind" },
         ante: { start: "0", label: "Ante" },
         within: { start: "0.0001", label: "Solve to within", choices: TOLERANCES },
     };
-    static start = { small: "", big: "call", hand: "AA" };
+    static start = { firstDecision: "", secondDecision: "call", hand: "" };
 
     /** @type {Tool["normalize"]} */
     normalize(key, text) {
@@ -27,27 +27,30 @@ export class NoLimit extends PreflopTool {
 
     /** @type {Tool["briefText"]} */
     briefText(state = this.state) {
-        const { start } = this, others = ["other", "sb", "bb", "ante"];
+        const { start } = this, others = ["otherStack", "smallBlind", "bigBlind", "ante"];
         return this.settingsText(
             ["stack", ...others.filter(key => state[key] !== start[key])], state);
     }
 
     get realGame() {
-        const { stack, other, sb, bb, ante, locks } = this.state, bigBlind = chips(bb);
-        if (2 * chips(sb) !== bigBlind || chips(ante) || locks) return "";
-        const effective = Math.min(chips(stack), chips(other || stack));
+        const { stack, otherStack, smallBlind, ante, locks } = this.state;
+        const bigBlind = parseChips(this.state.bigBlind);
+        if (2 * parseChips(smallBlind) !== bigBlind || parseChips(ante) || locks) return "";
+        const effective = Math.min(parseChips(stack), parseChips(otherStack || stack));
         return worthOfRealGame(trimNoise(effective / bigBlind));
     }
 
-    /** @param {State} state @returns {Reproduction} */
-    reproduction({ stack, other, raises, sb, bb, ante }) {
-        const shorter = other && chips(other) < chips(stack) ? other : stack;
+    /** @param {Settings} state @returns {Reproduction} */
+    reproduction({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
+        const isOther = otherStack && parseChips(otherStack) < parseChips(stack);
+        const shorter = isOther ? otherStack : stack;
         const sizes = splitWords(raises).join();
         const argument = JSON.stringify(sizes === "all" ? "all" : splitWords(raises));
         return {
             command: `no-limit --stack ${shorter} --raises ${sizes} `
-                + `--small-blind ${sb} --big-blind ${bb} --ante ${ante}`,
-            code: `betting.no_limit("${shorter}", ${argument}, "${sb}", "${bb}", "${ante}")`,
+                + `--small-blind ${smallBlind} --big-blind ${bigBlind} --ante ${ante}`,
+            code: `betting.no_limit("${shorter}", ${argument}, "${smallBlind}", "${bigBlind}", `
+                + `"${ante}")`,
         };
     }
 }

@@ -3,12 +3,12 @@
 import {
     complaintIn, parseNumber, parseSizes, readNumber, refuseSetting, splitWords, sum,
 } from "./amounts.js";
-import { MOST_DECISIONS } from "./betting.js";
+import { MOST_PAGE_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
 import { ManyDecisionsTool } from "./decisions.js";
 import { findDecision, onePartEach } from "./solution.js";
 import { TOLERANCES } from "./tool.js";
-/** @import { State } from "./betting.js" */
+/** @import { Settings } from "./betting.js" */
 /** @import { Part } from "./solution.js" */
 /** @import { Reproduction, Shared, Tool, ToolData } from "./tool.js" */
 
@@ -24,54 +24,53 @@ export class OneRound extends ManyDecisionsTool {
         raises: { start: "0 2:40", label: "Raises", size: 14 },
         reraises: { start: "", label: "Re-raises", size: 8 },
         turns: { start: "2", label: "Turns to raise", size: 2 },
-        sb: { start: "1", label: "Alice posts" },
-        bb: { start: "2", label: "Bob posts" },
+        smallBlind: { start: "1", label: "Alice posts" },
+        bigBlind: { start: "2", label: "Bob posts" },
         within: { start: "0.001", label: "Solve to within", choices: TOLERANCES },
     };
-    static start = { raise: "15", small: "", big: "", hand: "63s" };
-    digits = 4;
+    static start = { shownRaise: "15", firstDecision: "", secondDecision: "", hand: "" };
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
     constructor(...given) {
         super(...given);
-        this.slider = this.inputs.addSlider(this.root, "raise", "Raise by", "chips", []);
+        this.slider = this.inputs.addSlider(this.root, "shownRaise", "Raise by", "chips", []);
     }
 
-    /** The raises that the slider can show: a raise by 0 is a call. @param {State} state */
+    /** The raises that the slider can show: a raise by 0 is a call. @param {Settings} state */
     raisesShown(state) {
-        const raises = parseSizes("raises", state.raises, MOST_DECISIONS);
+        const raises = parseSizes("raises", state.raises, MOST_PAGE_DECISIONS);
         return raises.length > 1 ? raises.filter(size => size !== "0") : raises;
     }
 
-    /** @param {State} state */
+    /** @param {Settings} state */
     questionOf(state) {
-        const asked = super.questionOf(state), raise = parseNumber("raise", state.raise);
+        const asked = super.questionOf(state), raise = parseNumber("shownRaise", state.shownRaise);
         const sizes = this.raisesShown(state);
         if (state.reraises || sizes.some(size => readNumber(size) === raise)) return asked;
-        return refuseSetting("raise", state.raise, sizes.length > MOST_LISTED
+        return refuseSetting("shownRaise", state.shownRaise, sizes.length > MOST_LISTED
             ? `one of the ${sizes.length} raises from ${sizes[0]} to ${sizes.at(-1)}`
             : sizes.join(" or "));
     }
 
     /** With other raises, the nearest one to that of before is shown.
-    @type {Tool["follow"]} */
-    follow(state, given) {
+    @type {Tool["derive"]} */
+    derive(state, given) {
         if (complaintIn(() => super.questionOf(state))) return state;
-        const sizes = this.raisesShown(state), raise = readNumber(state.raise);
+        const sizes = this.raisesShown(state), raise = readNumber(state.shownRaise);
         const same = sizes.find(size => readNumber(size) === raise);
-        const keepsRaise = !same && given.includes("raise");
-        return super.follow(keepsRaise ? state
-            : { ...state, raise: same ?? nearest(sizes, state.raise) }, given);
+        const keepsRaise = !same && given.includes("shownRaise");
+        return super.derive(keepsRaise ? state
+            : { ...state, shownRaise: same ?? nearest(sizes, state.shownRaise) }, given);
     }
 
-    /** @param {State} state @returns {Reproduction} */
-    reproduction({ raises, reraises, turns, sb, bb }) {
+    /** @param {Settings} state @returns {Reproduction} */
+    reproduction({ raises, reraises, turns, smallBlind, bigBlind }) {
         const first = parseSizes("raises", raises), later = parseSizes("reraises", reraises);
         const more = later.length ? `, ${listOf(later)}, ${Number(turns)}` : "";
         return {
             command: !later.length && `one-round --raises ${splitWords(raises).join()} `
-                + `--small-blind ${sb} --big-blind ${bb}`,
-            code: `betting.one_round(${listOf(first)}, "${sb}", "${bb}"${more})`,
+                + `--small-blind ${smallBlind} --big-blind ${bigBlind}`,
+            code: `betting.one_round(${listOf(first)}, "${smallBlind}", "${bigBlind}"${more})`,
         };
     }
 
@@ -82,7 +81,7 @@ export class OneRound extends ManyDecisionsTool {
             super.drawGame(solution, views);
             return;
         }
-        const { tree } = solution.game, size = this.state.raise, raise = `raise ${size}`;
+        const { tree } = solution.game, size = this.state.shownRaise, raise = `raise ${size}`;
         const isRaised = tree.sequences[0].includes(raise);
         views[0].draw(solution, 0, `Alice: who raises by ${size}`, (names, colors) => {
             const parts = onePartEach(names, { ...colors, [raise]: colors.raise });

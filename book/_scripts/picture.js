@@ -1,6 +1,6 @@
 /* Charts as a picture, side by side below a title. */
 
-import { make } from "./elements.js";
+import { makeElement } from "./elements.js";
 /** @import { View } from "./views.js" */
 
 /** In pixels: a cell, a chart, what is between charts and around them, what is above their cells,
@@ -97,7 +97,7 @@ class Pen {
 @param {Element} element */
 export function picture(title, subtitle, views, hands, element) {
     const width = GAP + views.length * (SIDE + GAP);
-    const canvas = make("canvas", { width, height: 1 }), pen = new Pen(canvas, element);
+    const canvas = makeElement("canvas", { width, height: 1 }), pen = new Pen(canvas, element);
     const lines = [{ text: title, font: TITLE }, { text: subtitle, font: SUBTITLE }]
         .flatMap(({ text, font }) =>
             pen.linesOf(text, width - 2 * GAP, font).map(line => ({ line, font })));

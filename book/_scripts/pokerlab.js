@@ -8,10 +8,11 @@ import { Game } from "./games.js";
 import { packedCounts } from "./given.js";
 import { rangeChart } from "./range-chart.js";
 import { readRange } from "./ranges.js";
+import { fromKeys } from "./setting-keys.js";
 import { Solution, actionNames } from "./solution.js";
 import { improve } from "./solver.js";
-/** @import { State } from "./betting.js" */
-/** @import { Bounded } from "./games.js" */
+/** @import { Settings } from "./betting.js" */
+/** @import { BoundedPlans } from "./games.js" */
 
 const counts = unpackCounts(packedCounts()), deal = new HoldemDeal(counts), { hands } = counts;
 
@@ -27,19 +28,19 @@ export const parseRange = text => readRange(text, hands, deal.bestHands, refuse)
 export const drawRange = (often, how) => rangeChart(counts, often, how);
 
 /** Solve a game of hold'em before the flop.
-@param {string} kind  "push-fold", "preflop", "one-round" or "no-limit"
-@param {State} [setting]  as in the explorer's addresses: { stack: "7.5", ante: "0.1" }; what is
+@param {string} gameKind  "push-fold", "preflop", "one-round" or "no-limit"
+@param {Settings} [settings]  as in the explorer's addresses: { stack: "7.5", ante: "0.1" }; what is
 left out is as the explorer has it at first
 @param {number} [within]  how far apart the bounds on the value may be, in its unit
 @returns {{ lower: number, upper: number, decisions: { player: string, history: string,
     actions: Record<string, number[]> }[] }}  the bounds on what the first player wins, and how
 often each hand takes each action: NaN if it never gets to the decision */
-export function solve(kind, setting = {}, within = 1e-6) {
-    const tree = buildTree(kind, setting), game = new Game(deal, tree);
-    /** @type {Bounded | undefined} */
+export function solve(gameKind, settings = {}, within = 1e-6) {
+    const tree = buildTree(gameKind, fromKeys(settings)), game = new Game(deal, tree);
+    /** @type {BoundedPlans | undefined} */
     let found;
     for (const step of improve(game, within)) found = step?.found ?? found;
-    const { plans, bracket: [lower, upper] } = /** @type {Bounded} */ (found);
+    const { plans, bracket: [lower, upper] } = /** @type {BoundedPlans} */ (found);
     const solution = new Solution(game, { plans });
     const decisions = tree.players.flatMap((player, i) =>
         tree.informationSets[i].map(({ history }, decision) => {

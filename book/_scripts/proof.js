@@ -1,7 +1,7 @@
 /* Push or fold in integers: a solution tells which hands mix, all else is worked out exactly. */
 
 import { Fraction, gcd, toFraction } from "./amounts.js";
-import { isMixed, pushFoldPayoffs } from "./counts.js";
+import { exactPushFoldPayoffs, isMixed } from "./counts.js";
 /** @import { Counts } from "./counts.js" */
 
 /** At most so many hands of either player may mix. */
@@ -28,7 +28,7 @@ export function prove(counts, amounts, chances) {
     const parts = Object.values(given);
     const scale = 2n * parts.reduce((all, { below }) => all * below / gcd(all, below), 1n);
     const chips = parts.map(({ above, below }) => above * (scale / below));
-    const { solve, least, most } = pushFoldPayoffs(counts, chips, BigInt);
+    const { solve, least, most } = exactPushFoldPayoffs(counts, chips);
     const digits = chances.map(own => Array.from(own, share =>
         isMixed(share) ? 1 : 2 * Math.round(share)));
     const [mixed, mixedCalls] = digits.map(own => own.filter(digit => digit === 1).length);

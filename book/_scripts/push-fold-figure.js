@@ -2,7 +2,7 @@
 mixes. */
 
 import { isMixed } from "./counts.js";
-import { findAll, findOne, make } from "./elements.js";
+import { findAll, findOne, makeElement } from "./elements.js";
 import {
     equilibrium, handText, shareOfHands, stackText, summaryParts,
 } from "./pieces.js";
@@ -10,14 +10,18 @@ import { chartOf } from "./range-chart.js";
 import { lossOfPushOrFold } from "./real-game.js";
 import { offerDownloads } from "./figure-downloads.js";
 import {
-    acceptBox, addStackKnobs, complaintAboutStack, fillBox, pageSettings, putInAddress, readStack,
-    refuseBox,
+    acceptBox, addStackKnobs, complaintAboutStack, fillBox, hearStacks, pageSettings,
+    putInAddress, readStack, refuseBox, stackIsMissing, tellStack, TOLD, UNTOLD,
 } from "./stack-knobs.js";
 import { signed } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
+/** @import { HearStack } from "./stack-knobs.js" */
 
 /** How a link to a quiz that names no stack begins: it is about the stack that is shown. */
 const QUIZ = "#push-fold?seat=";
+
+/** Where a citation of the figure leads to: the figure, or the stack that it shows. */
+const CITED_PLACE = /#(figure-[\d-]*\d|stack=\d+(\.\d+)?)/;
 
 export class PushFoldFigure {
     /** The stack that is shown. */
@@ -32,8 +36,9 @@ export class PushFoldFigure {
         this.views = findAll(figure, ".live-view");
         this.charts = this.views.map(view => chartOf(findOne(view, "svg"), pieces.hands));
         this.sentence = findOne(figure, ".live-sentence");
-        this.sentence.after(make("p.live-how", "Drag the dot on the curve, or click the stack and "
-            + "type another. Tap a hand, or point at it, to see what each choice earns with it."));
+        this.sentence.after(makeElement("p.live-how",
+            "Drag the dot on the curve, or type another stack. Tap a hand, point at it or go to it "
+            + "with arrow keys, to see what each choice earns with it."));
         this.note = findOne(figure, ".live-real span");
         this.note.id = "live-note";
         this.dot = findOne(figure, "i");
@@ -44,16 +49,21 @@ export class PushFoldFigure {
         this.boxes = addStackKnobs(figure, pieces,
             (stack, box) => this.show(stack ?? this.settled, box),
             (text, box) => this.settle(text, box));
-        offerDownloads(figure, () => this.rows);
-        this.tip = make("span.live-tip", { hidden: "", "aria-hidden": "true" });
+        offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
+        const whole = figure.closest("figure") ?? figure;
+        this.cites = findAll(whole, ".pl-cite");
+        this.citations = findAll(whole, ".pl-cite > :is(p, pre)");
+        this.tip = makeElement("span.live-tip", { hidden: "", "aria-hidden": "true" });
         const curve = findOne(figure, ".live-curve");
         // The curve is drawn in units of big blinds: from which stack on, and below which value.
         this.frame = /** @type {SVGSVGElement} */ (curve.querySelector("svg")).viewBox.baseVal;
         this.listen(curve);
         addEventListener("hashchange", () => this.recall());
+        hearStacks(this.hearStack);
+        // What the page says at first is no news, unless its address is spoilt.
         this.recall();
-        // What the page says at first is no news.
         this.note.role = "status";
+        if (this.boxes[0].ariaInvalid) this.note.replaceChildren(this.note.textContent ?? "");
     }
 
     /** Tell the value where the mouse points at the curve, and where the keyboard moves the dot.
@@ -89,17 +99,31 @@ export class PushFoldFigure {
         this.tip.hidden = false;
     }
 
+    /** Show the stack of another figure of the page. @type {HearStack} */
+    hearStack = (stack, isTurned) => {
+        this.settled = stack;
+        this.show(stack);
+        if (isTurned) putInAddress({ stack: stackText(stack) });
+    };
+
     /** Show the stack that the address names, or else the one that is shown. */
     recall() {
         this.settled ||= Number(this.figure.dataset.stack);
-        this.take(pageSettings().get("stack") ?? "", this.boxes[0]);
+        const [box] = this.boxes, settings = pageSettings();
+        this.take(settings.get("stack") ?? "", box);
+        if (settings.has("stack")) tellStack(this.stack, false, this.hearStack);
+        if (box.ariaInvalid) this.note.scrollIntoView({ block: "center" });
+        else if (settings.has("stack") && ![TOLD, UNTOLD].some(key => settings.has(key)))
+            this.figure.scrollIntoView();
     }
 
     /** Take what was typed, and remember what is shown then. @param {string} text
     @param {HTMLInputElement} box */
     settle(text, box) {
         this.take(text, box);
-        putInAddress("stack", stackText(this.stack));
+        if (!text) this.note.textContent = stackIsMissing(this.pieces, this.stack);
+        putInAddress({ stack: stackText(this.stack) });
+        tellStack(this.stack, true, this.hearStack);
     }
 
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
@@ -129,6 +153,11 @@ export class PushFoldFigure {
         this.stack = stack;
         this.note.textContent = lossOfPushOrFold(stack);
         this.linkTo(stack);
+        /** @param {string | null} [text] */
+        const atStack = text =>
+            (text ?? "").replace(CITED_PLACE, `#stack=${stackText(stack)}`);
+        for (const { dataset } of this.cites) dataset.place = atStack(dataset.place);
+        for (const cited of this.citations) cited.textContent = atStack(cited.textContent);
         this.showSummary(optimal);
         this.views.forEach((_, player) => this.showChart(player, optimal));
         for (const box of this.boxes) {

@@ -1,6 +1,6 @@
 /* A chart of how often each hand is played, as pokerlab/charts/range_charts.py draws it. */
 
-import { findOne, make } from "./elements.js";
+import { findOne, makeElement } from "./elements.js";
 import { chartLook, drawingSizes } from "./given.js";
 import { cellsOf } from "./grid.js";
 import { shareOfHands } from "./pieces.js";
@@ -11,14 +11,11 @@ const FOLD = "var(--pl-fold,#ddd)";
 /** So many charts have been drawn, whose titles have numbers. */
 let chartsDrawn = 0;
 
-/** Say again what the cell says that can have the focus. @param {Element} svg */
+/** Let the tip say again what the cell that has the focus says. @param {Element} svg */
 export function retell(svg) {
     const cell = findOne(svg, "[tabindex]"), tip = svg.parentElement?.querySelector(".chart-tip");
-    if (!cell) return;
-    const text = findOne(cell, "title").textContent;
-    // A cell of a grid is named by its title already.
-    if (cell.role === "img") cell.ariaLabel = text;
-    if (tip && cell === document.activeElement) tip.textContent = text;
+    if (tip && cell && cell === document.activeElement)
+        tip.textContent = findOne(cell, "title").textContent;
 }
 
 /** @param {number} from @param {number} to @param {string} fill */
@@ -29,8 +26,9 @@ function rectangle(from, to, fill) {
     return `<rect x="${from}" width="${width}" height="${cell}" fill="${fill}"/>`;
 }
 
-/** @param {number} y @param {string} words @param {string} kind */
-const textAt = (y, words, kind) => `<text x="19" y="${y}" class="${kind}">${words}</text>`;
+/** @param {number} y @param {string} words @param {string} className */
+const textAt = (y, words, className) =>
+    `<text x="19" y="${y}" class="${className}">${words}</text>`;
 
 /** What is drawn inside a cell. @param {string} hand @param {number} share
 @param {string} color */
@@ -71,7 +69,7 @@ said of a hand. @param {{ hands: string[], dealt: ArrayLike<number>, total: numb
 @param {number[]} often
 @param {{ title: string, action: string, textOf?: (hand: number) => string }} how */
 export function rangeChart(counts, often, { title, action, textOf }) {
-    const { hands } = counts, box = make("div");
+    const { hands } = counts, box = makeElement("div");
     chartsDrawn++;
     box.innerHTML = chartLook().frame;
     const svg = findOne(box, "svg"), name = findOne(svg, "title");

@@ -12,51 +12,51 @@ import {
 
 const FACES = "AKQJT98765432", SUITS = "cdhs";
 
-/** @type {(high: number, low: number, kind?: string) => string} */
-const handOf = (high, low, kind) => FACES[high] + FACES[low] + (high === low ? "" : kind ?? "");
+/** @type {(high: number, low: number, suffix?: string) => string} */
+const handOf = (high, low, suffix) => FACES[high] + FACES[low] + (high === low ? "" : suffix ?? "");
 
 /** The whole numbers from one to another. @type {(a: number, b: number) => number[]} */
-export const span = (a, b) =>
+export const wholeNumbers = (a, b) =>
     Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
 
 /** The lines of the chart along which runs are read and written: pairs, hands with the same higher
 card, hands with the same gap between their cards.
-@type {(lineOf: (number: number, kind: string) => string[]) => string[][]} */
+@type {(lineOf: (number: number, suffix: string) => string[]) => string[][]} */
 const suitedAndOffsuit = lineOf =>
-    ["s", "o"].flatMap(kind => span(0, 11).map(number => lineOf(number, kind)));
-const PAIRS = span(0, 12).map(rank => handOf(rank, rank));
-const KICKERS = suitedAndOffsuit((high, kind) =>
-    span(high + 1, 12).map(low => handOf(high, low, kind)));
-const GAPS = suitedAndOffsuit((gap, kind) =>
-    span(0, 11 - gap).map(high => handOf(high, high + 1 + gap, kind)));
+    ["s", "o"].flatMap(suffix => wholeNumbers(0, 11).map(number => lineOf(number, suffix)));
+const PAIRS = wholeNumbers(0, 12).map(rank => handOf(rank, rank));
+const KICKERS = suitedAndOffsuit((high, suffix) =>
+    wholeNumbers(high + 1, 12).map(low => handOf(high, low, suffix)));
+const GAPS = suitedAndOffsuit((gap, suffix) =>
+    wholeNumbers(0, 11 - gap).map(high => handOf(high, high + 1 + gap, suffix)));
 
 /** A hand as it is written: the ranks of its cards, 0 for the ace, and s, o or nothing.
-@param {string} one @param {string} other @param {string} kind */
-function readHand(one, other, kind) {
+@param {string} one @param {string} other @param {string} suffix */
+function readHand(one, other, suffix) {
     const [x, y] = [one, other].map(rank =>
         FACES.indexOf(rank.replace("10", "T").toUpperCase()));
     return {
-        high: Math.min(x, y), low: Math.max(x, y), kind: kind.toLowerCase(), isPair: x === y,
+        high: Math.min(x, y), low: Math.max(x, y), suffix: suffix.toLowerCase(), isPair: x === y,
     };
 }
 
 /** The hands of a hand, or of the run that it begins.
 @param {string} token @param {string[]} match  of `HANDS_FORM`
-@param {(wrong: string) => never} refuse @returns {string[]} */
-function runOf(token, match, refuse) {
-    const [, high, low, kind, plus, lastHigh = high, lastLow = low, lastKind = kind] = match;
-    const first = readHand(high, low, kind), last = readHand(lastHigh, lastLow, lastKind);
-    if (first.isPair && first.kind || last.isPair && last.kind)
-        return refuse(`${token} given, a pair is neither suited nor offsuit`
+@param {(wrong: string) => never} reject @returns {string[]} */
+function runOf(token, match, reject) {
+    const [, high, low, suffix, plus, lastHigh = high, lastLow = low, lastSuffix = suffix] = match;
+    const first = readHand(high, low, suffix), last = readHand(lastHigh, lastLow, lastSuffix);
+    if (first.isPair && first.suffix || last.isPair && last.suffix)
+        return reject(`${token} given, a pair is neither suited nor offsuit`
             + (token.includes("10") ? "; 10 is a ten" : ""));
     // Where neither is said, both are meant.
-    const kinds = first.kind || first.isPair ? [first.kind] : ["s", "o"];
-    return kinds.flatMap(kind => {
-        const ends = [first, last].map(hand => handOf(hand.high, hand.low, kind));
+    const suffixes = first.suffix || first.isPair ? [first.suffix] : ["s", "o"];
+    return suffixes.flatMap(suffix => {
+        const ends = [first, last].map(hand => handOf(hand.high, hand.low, suffix));
         const line = [PAIRS, ...KICKERS, ...GAPS].find(hands =>
             ends.every(end => hands.includes(end)));
-        if (!line || last.kind !== first.kind)
-            return refuse(complaint(token, "a run of like hands"));
+        if (!line || last.suffix !== first.suffix)
+            return reject(complaint(token, "a run of like hands"));
         const [from, to] = ends.map(end => line.indexOf(end)).sort((x, y) => x - y);
         return line.slice(plus ? 0 : from, to + 1);
     });
@@ -70,11 +70,12 @@ export const nameOf = card => FACES[12 - (card >> 2)] + SUITS[card & 3];
 const comboOf = (one, two) => 52 * Math.max(one, two) + Math.min(one, two);
 
 /** The combos of a hand, such as AKs. @param {string} hand @returns {number[]} */
-export function combosOf([high, low, kind]) {
+export function combosOf([high, low, suffix]) {
     /** @type {(rank: string) => number[]} */
     const cards = rank => [...SUITS].map(suit => cardOf(rank + suit));
     /** @type {(one: number, two: number) => boolean} */
-    const fits = (one, two) => high === low ? one > two : (one % 4 === two % 4) === (kind === "s");
+    const fits = (one, two) => high === low ? one > two
+        : (one % 4 === two % 4) === (suffix === "s");
     return cards(high).flatMap(one =>
         cards(low).filter(two => fits(one, two)).map(two => comboOf(one, two)));
 }
@@ -89,8 +90,9 @@ const readAs = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/[\x1c-\x1f\x85\ufeff]/g, " ");
 
 /** The cards of a text such as Td9d6h, in either case, or what is wrong with them: parse_cards.
-@param {string} typed @param {(given: string, needed: string) => never} refuseCards */
-export function cardsIn(typed, refuseCards) {
+@param {string} typed @param {(given: string, needed: string) => never} refuseCards
+@param {(wrong: string) => never} refuseTwice  hears of a card that is there twice */
+export function cardsIn(typed, refuseCards, refuseTwice = refuse) {
     const text = normalizeText(typed);
     /** @type {number[]} */
     const found = [];
@@ -99,7 +101,8 @@ export function cardsIn(typed, refuseCards) {
         const [rank, suit = ""] = name.replace("10", "T");
         const card = rank.toUpperCase() + suit.toLowerCase();
         if (!/^[AKQJT2-9][cdhs]$/.test(card)) return refuseCards(given, "cards such as Td9d6hQc2s");
-        if (found.includes(cardOf(card))) return refuseCards(given, "cards that differ");
+        if (found.includes(cardOf(card))) return refuseTwice(
+            `${typed.trim()} has one card twice, the ${card}`);
         found.push(cardOf(card));
     }
     return found;
@@ -108,7 +111,7 @@ export function cardsIn(typed, refuseCards) {
 /** All hands, the best against any two cards first, from the counts of a deal: by what they win
 minus what they lose, in integers; of two that win as much the one that comes first in the chart.
 @param {Counts} counts */
-export function rankHands({ n, hands, margins, combos }) {
+export function handsBestFirst({ n, hands, margins, combos }) {
     const won = hands.map((_, i) => 12 / combos[i] * sum(margins.slice(n * i, n * i + n)));
     return ranked(won).map(i => hands[i]);
 }
@@ -133,34 +136,52 @@ const HUNDRED = new Fraction(100n);
 const NUMBER = /^(([0-9]+\.?[0-9]*|\.[0-9]+)(e[-+]?[0-9]{1,3})?|[0-9]+\/[0-9]*[1-9][0-9]*)$/i;
 const RANK = "([2-9TtJjQqKkAa]|10)", SUIT = "([CcDdHhSs])";
 const HAND_FORM = `${RANK}${RANK}([SsOo]?)`;
+/** A card with any lower one; nothing is below a deuce. */
+const ANY_KICKER = /^([3-9TJQKA]|10)x([so]?)$/i;
+/** Words that players mean differently: any ace, suited connectors. */
+const CONNECTORS = /^(any|ace|aces|suited|connectors?)$/i;
+/** All combos. */
+const ANY_TWO = /^(random|anytwo(cards)?)$/i;
 const HANDS_FORM = RegExp(`^${HAND_FORM}(?:(\\+)|-${HAND_FORM})?$`);
 const TWO_CARDS = RegExp(`^(?:${RANK}${SUIT}..+|..+${RANK}${SUIT})$`);
 // What a text is divided into. A body, and its weight, end before a separator, a mark or a bracket.
 const WRAPPED = /^[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=[^]*\}[\s,;]*$))/i;
 const PLAIN = "[^\\s,;:@[\\]]";
-const TOKEN = RegExp(`(${PLAIN}+(?:\\s+-\\s+${PLAIN}+)?(?:\\s+%)?)`
-    + `(?:\\s*([:@])\\s*(${PLAIN}*(?:\\s+%)?))?`, "y");
+const TOKEN = RegExp(`(any\\s+two(?:\\s+cards)?|${PLAIN}+(?:\\s+-\\s+${PLAIN}+)?(?:\\s+%)?)`
+    + `(?:\\s*([:@])\\s*(${PLAIN}*(?:\\s+%)?))?`, "iy");
 const AFTER_COMMA = /,([0-9]+\s*%?)(?=[\s,;[\]]|$)/y;
 const ENDS = /[\s,;[\]]|$/y, SEPARATORS = /[\s,;]*/y, OWN_WORDS = /[^\s,;]+/y;
 const BRACKET = /\[\s*(\/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]/y;
-const TRY = "Try 77, AKs, A9s+, T9s-54s, 20% or, for half of it, AKs:0.5 or AKs@50";
+/** How a part of a hand is written, at the end of advice. */
+export const TRY_PARTS = " or, for half of it, AKs:0.5 or AKs@50";
+const TRY = `Try 77, AKs, A9s+, T9s-54s, 20%${TRY_PARTS}`;
+
+/** What is not read: from a # and a blank to the end of the line. */
+const COMMENT = /#[ \t][^\n\r]*/g;
+/** @param {string} text */
+const blanksFor = text => " ".repeat(text.length);
+/** A range without what is said of it. @param {string} text */
+export const withoutComments = text => text.replace(COMMENT, "").trim();
 
 /** A number of a range, exactly, if it is one. @type {(text: string) => Fraction | undefined} */
 const numberOf = text => text.length <= 100 && NUMBER.test(text) ? toFraction(text) : undefined;
 
 /** What follows the mark of a token, or stands in its brackets.
 @param {string} mark @param {string} text @param {string} token
-@param {(wrong: string) => never} refuse @returns {Fraction} */
-function weightOf(mark, text, token, refuse) {
+@param {(wrong: string) => never} reject @returns {Fraction} */
+function weightOf(mark, text, token, reject) {
     const plain = text.replace(/\s/g, ""), hasSign = plain.endsWith("%");
     const number = numberOf(plain.replace(/%$/, "")), isPercentage = hasSign || mark !== ":";
     const share = isPercentage ? number?.times(PERCENT) : number;
-    if (!number || !share || ONE.isLess(share)) return refuse(isPercentage
-        ? `${complaint(token, "a weight from 0 to 100%")}. Try AKs@50 or [50]AA, KK[/50]`
-        : `${complaint(token, "a weight from 0 to 1")}. Try AKs:0.5, AKs:50% or AKs@50`);
+    if (!number || !share || ONE.isLess(share)) {
+        const [most, tries] = isPercentage ? ["100%", "AKs@50 or [50]AA, KK[/50]"]
+            : ["1", "AKs:0.5, AKs:50% or AKs@50"];
+        const needed = `a hand with a weight from 0 to ${most}`;
+        return reject(`${complaint(token, needed)}. Try ${tries}`);
+    }
     if (mark === "@" && !hasSign && !ONE.isLess(number)) {
         const [name] = token.split("@");
-        return refuse(`${token} given, which is unclear. Write ${name}@${plain}% or `
+        return reject(`${token} given, which is unclear. Write ${name}@${plain}% or `
             + `${name}:${plain}`);
     }
     return share;
@@ -168,23 +189,27 @@ function weightOf(mark, text, token, refuse) {
 
 /** The combos that a token without its weight stands for.
 @param {string} text @param {string} token @param {string[]} bestHands  the best first
-@param {(wrong: string) => never} refuse @returns {number[]} */
-function combosIn(text, token, bestHands, refuse) {
+@param {(wrong: string) => never} reject @returns {number[]} */
+function combosIn(text, token, bestHands, reject) {
     const body = text.replace(/\s/g, ""), word = body.toLowerCase();
-    if (word === "random") return [PAIRS, ...KICKERS].flat().flatMap(combosOf);
-    if (word === "none") return refuse(complaint(token, "none alone, without a weight,"));
+    if (ANY_TWO.test(body)) return [PAIRS, ...KICKERS].flat().flatMap(combosOf);
+    if (word === "none") return reject(`${token} is no range beside others: none stands alone, `
+        + "without a weight");
     if (body.endsWith("%")) {
         const percent = numberOf(body.slice(0, -1));
-        if (!percent || HUNDRED.isLess(percent)) return refuse(complaint(token, "0% to 100%"));
+        if (!percent || HUNDRED.isLess(percent)) return reject(complaint(token, "0% to 100%"));
         return bestOf(percent, bestHands).flatMap(combosOf);
     }
-    const run = body.match(HANDS_FORM);
-    if (run) return runOf(token, run, refuse).flatMap(combosOf);
+    const run = body.replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`)
+        .match(HANDS_FORM);
+    if (run) return runOf(token, run, reject).flatMap(combosOf);
     if (TWO_CARDS.test(body)) {
-        const two = cardsIn(body, (given, needed) => refuse(complaint(token, needed)));
+        const two = cardsIn(body, (_, needed) => reject(complaint(token, needed)), reject);
         if (two.length === 2) return [comboOf(two[0], two[1])];
     }
-    return refuse(`Can't read "${token}". ${TRY}`);
+    if (CONNECTORS.test(body)) return reject(`Can't read "${token}". Write Ax for an ace with any `
+        + "lower card, and runs such as JTs-54s for connectors");
+    return reject(`Can't read "${token}". ${TRY}`);
 }
 
 /** A token of a range: where it is, its combos, and its weight, if it has one.
@@ -204,12 +229,12 @@ export class RangeReader {
     remarks = [];
 
     /** @param {string} given @param {string[]} bestHands  the best first
-    @param {(wrong: string) => never} refuse  hears what cannot be read */
-    constructor(given, bestHands, refuse) {
+    @param {(wrong: string) => never} reject  hears what cannot be read */
+    constructor(given, bestHands, reject) {
         this.given = normalizeText(given);
         this.bestHands = bestHands;
-        this.refuse = refuse;
-        this.text = readAs(this.given);
+        this.reject = reject;
+        this.text = readAs(this.given).replace(COMMENT, blanksFor);
         const wrapped = this.text.match(WRAPPED)?.[0];
         if (!wrapped) return;
         this.text = " ".repeat(wrapped.length) + this.text.slice(wrapped.length);
@@ -218,7 +243,7 @@ export class RangeReader {
 
     /** The weight of each combo that the text names. @returns {Map<number, Fraction>} */
     get weights() {
-        const { text, refuse } = this;
+        const { text, reject } = this;
         /** @type {string[]} */
         const words = text.match(/[^\s,;]+/g) ?? [];
         const given = this.given.length > 40 ? `${this.given.slice(0, 40)}…` : this.given;
@@ -232,7 +257,7 @@ export class RangeReader {
             for (const combo of combos) weights.set(combo, weight);
         }
         if (![...weights.values()].some(weight => weight.toNumber()))
-            refuse(`${complaint(given.trim(), "a hand with a weight above 0, or none,")}. ${TRY}`);
+            reject(`${complaint(given.trim(), "a hand with a weight above 0, or none")}. ${TRY}`);
         return weights;
     }
 
@@ -243,8 +268,8 @@ export class RangeReader {
         const changed = combos.some(combo => !(before.get(combo) ?? weight).equals(weight));
         if (changed) this.remarks.push(`${name} sets anew what stands before it: the last weight `
             + "of a hand counts");
-        const [, high, low, kind, plus] = name.replace(/[:@].*/, "").match(HANDS_FORM) ?? [];
-        const first = plus && readHand(high, low, kind);
+        const [, high, low, suffix, plus] = name.replace(/[:@].*/, "").match(HANDS_FORM) ?? [];
+        const first = plus && readHand(high, low, suffix);
         if (first && first.low - first.high === 1) this.remarks.push(`${name} is `
             + `${name.replace("+", "")} alone: a plus raises the lower card`);
     }
@@ -253,19 +278,19 @@ export class RangeReader {
     higher card and then by the lower.
     @param {string[]} words @param {Map<number, Fraction>} weights */
     readListOfNumbers(words, weights) {
-        if (words.length !== 1326) this.refuse(complaint(`${words.length} numbers`, "1326"));
-        const combos = span(1, 51).flatMap(high =>
-            span(0, high - 1).map(low => comboOf(high, low)));
+        if (words.length !== 1326) this.reject(complaint(`${words.length} numbers`, "1326"));
+        const combos = wholeNumbers(1, 51).flatMap(high =>
+            wholeNumbers(0, high - 1).map(low => comboOf(high, low)));
         words.forEach((word, i) => {
             const high = Math.floor(combos[i] / 52), low = combos[i] % 52;
             const token = `${nameOf(high)}${nameOf(low)}:${word}`;
-            weights.set(combos[i], weightOf(":", word, token, this.refuse));
+            weights.set(combos[i], weightOf(":", word, token, this.reject));
         });
     }
 
     /** Each token, and the weight of its combos. @returns {Generator<[Token, Fraction]>} */
     *tokens() {
-        const { text, refuse } = this;
+        const { text, reject } = this;
         /** The group in brackets that is open. @type {Group | undefined} */
         let group;
         /** The last token, if it had no weight. @type {Token | undefined} */
@@ -280,7 +305,7 @@ export class RangeReader {
             } else {
                 const token = this.readToken(position);
                 if (group && token.weight)
-                    refuse(complaint(this.typed(group.start, token.end), "one weight"));
+                    reject(complaint(this.typed(group.start, token.end), "of one weight"));
                 const bare = token.weight ? undefined : token;
                 if (lastBare && bare) this.refuseUnclearPercentage(lastBare, bare);
                 lastBare = bare;
@@ -291,7 +316,7 @@ export class RangeReader {
             position = this.endOf(SEPARATORS, position);
         }
         if (group)
-            refuse(`Can't read "${group.text}". Its end [/${group.number}] is missing`);
+            reject(`Can't read "${group.text}". Its end [/${group.number}] is missing`);
     }
 
     /** The bracket that starts here, if one does. @param {number} start
@@ -301,7 +326,7 @@ export class RangeReader {
         if (!found) return undefined;
         const [text, slash, number] = found, end = start + text.length;
         const typed = this.typed(start, end);
-        const weight = weightOf("[", withDecimalPoint(number), typed, this.refuse);
+        const weight = weightOf("[", withDecimalPoint(number), typed, this.reject);
         return { start, end, text, typed, number, weight, closes: Boolean(slash) };
     }
 
@@ -310,7 +335,7 @@ export class RangeReader {
     openOrClose(group, bracket) {
         const { typed, weight, closes } = bracket;
         const fits = closes ? group && !group.isEmpty && group.weight.equals(weight) : !group;
-        if (!fits) this.refuse(`Can't read "${typed}". `
+        if (!fits) this.reject(`Can't read "${typed}". `
             + "A group is written [50]AA, KK[/50], and holds no other");
         return closes ? undefined : { ...bracket, isEmpty: true };
     }
@@ -322,25 +347,25 @@ export class RangeReader {
         const share = names.find(name => name.endsWith("%"));
         if (!share || /[,;\n\r]/.test(this.text.slice(first.end, second.start))) return;
         const hand = names[names[0] === share ? 1 : 0];
-        this.refuse(`${this.typed(first.start, second.end)} given, which is unclear. Write `
+        this.reject(`${this.typed(first.start, second.end)} given, which is unclear. Write `
             + `${hand}:${share} for a weight, or ${names.join(", ")} for two tokens`);
     }
 
     /** The token that starts here. @param {number} start @returns {Token} */
     readToken(start) {
-        const { text, refuse } = this, found = this.match(TOKEN, start);
+        const { text, reject } = this, found = this.match(TOKEN, start);
         let end = start + (found?.[0].length ?? 0);
         const comma = found && this.match(AFTER_COMMA, end);
         if (comma) end = this.endAfterComma(found, comma);
         if (!found || !this.match(ENDS, end))
-            return refuse(
+            return reject(
                 `Can't read "${this.typed(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
         const token = this.typed(start, end), [whole, body, mark, weight = ""] = found;
         const decimals = withDecimalPoint(text.slice(start + whole.length, end));
-        const combos = combosIn(mark ? body : body + decimals, token, this.bestHands, refuse);
+        const combos = combosIn(mark ? body : body + decimals, token, this.bestHands, reject);
         return {
             start, end, combos,
-            weight: mark ? weightOf(mark, weight + decimals, token, refuse) : undefined,
+            weight: mark ? weightOf(mark, weight + decimals, token, reject) : undefined,
         };
     }
 
@@ -360,7 +385,7 @@ export class RangeReader {
         const isDecimal = canBeRead(`${number}.${digits}`, ""), areTwo = canBeRead(number, digits);
         if (isDecimal && areTwo) {
             const left = this.typed(found.index, comma.index);
-            return this.refuse(`${this.typed(found.index, end)} given, which is unclear. Write `
+            return this.reject(`${this.typed(found.index, end)} given, which is unclear. Write `
                 + `${left}.${digits} for a decimal, or ${left}, ${digits}`);
         }
         return areTwo ? comma.index : end;
@@ -384,12 +409,18 @@ export class RangeReader {
     }
 }
 
-/** The weight that a text gives combos; `refuse` hears what cannot be read.
+/** The weight that a text gives combos; `reject` hears what cannot be read.
 @param {string} text @param {string[]} bestHands  the best first, for shares such as 20%
-@param {(wrong: string) => never} refuse @returns {Map<number, number>} */
-export const weigh = (text, bestHands, refuse) =>
-    new Map([...new RangeReader(text, bestHands, refuse).weights]
+@param {(wrong: string) => never} reject @returns {Map<number, number>} */
+export const comboWeights = (text, bestHands, reject) =>
+    new Map([...new RangeReader(text, bestHands, reject).weights]
         .map(([combo, weight]) => [combo, weight.toNumber()]));
+
+/** The combos that a text names one by one, such as AhKh. @param {string} text
+@param {string[]} bestHands  the best first @returns {number[]} */
+export const combosNamed = (text, bestHands) =>
+    [...new RangeReader(text, bestHands, refuse).tokens()]
+        .flatMap(([{ combos }]) => combos.length === 1 ? combos : []);
 
 /** What may not be meant of a text that can be read. @param {string} text
 @param {string[]} bestHands  the best first @returns {string[]} */
@@ -404,9 +435,9 @@ export const oneLine = text => text.trim().replace(/\s+/g, " ");
 
 /** The weight of each hand of a list, the mean of its combos'.
 @param {string} text @param {string[]} list @param {string[]} bestHands  the best first
-@param {(wrong: string) => never} refuse */
-export function readRange(text, list, bestHands, refuse) {
-    const weights = weigh(text, bestHands, refuse);
+@param {(wrong: string) => never} reject */
+export function readRange(text, list, bestHands, reject) {
+    const weights = comboWeights(text, bestHands, reject);
     return list.map(hand => {
         const ofCombos = combosOf(hand).map(combo => weights.get(combo) ?? 0), [first] = ofCombos;
         // A mean of equal numbers could be rounded.

@@ -29,13 +29,13 @@ sentence: that is no loss of chips, where perfect play wins some.
 @param {number} stack */
 export function lossOfPushOrFold(stack) {
     if (stack <= optimalUpTo)
-        return "In the real game, with every limp, raise and flop, she can do no better.";
+        return "In the real game, with every limp, raise and flop, you can do no better.";
     const against = "Compared with perfect play in the real game (limps, raises and flops)";
-    if (stack > deepestBound) return `${against}, she may lose something: `
+    if (stack > deepestBound) return `${against}, you may lose something: `
         + `beyond ${deepestBound} big blinds no bound is computed.`;
     /** @type {(lower: number, upper: number) => string} */
     const loss = (lower, upper) => (Math.ceil(1000 * (upper - lower)) / 1000).toFixed(3);
-    return `${against}, she loses at most `
+    return `${against}, you lose at most `
         + `${atNearestStacks(stack, loss).replace(" at", " big blinds a hand at")}.`;
 }
 
@@ -45,8 +45,9 @@ export function worthOfRealGame(stack) {
         return `With flops, too, push or fold is optimal up to ${optimalUpTo} big blinds.`;
     if (stack > deepestBound)
         return `With flops the value is not bounded here beyond ${deepestBound} big blinds.`;
+    // Rounded outwards, to more digits than what push or fold is worth: that is the lower bound.
     /** @type {(lower: number, upper: number) => string} */
-    const band = (lower, upper) => `from ${signed(Math.floor(1e4 * lower) / 1e4, 4)} to `
-        + `${signed(Math.ceil(1e4 * upper) / 1e4, 4)} bb`;
+    const band = (lower, upper) => `from ${signed(Math.floor(1e5 * lower) / 1e5, 5)} to `
+        + `${signed(Math.ceil(1e5 * upper) / 1e5, 5)} bb`;
     return `With flops the value is ${atNearestStacks(stack, band)}.`;
 }

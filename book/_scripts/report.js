@@ -2,62 +2,95 @@
 ranges lose, how to find it with the package; and what screen readers hear. */
 
 import { button, uniqueId } from "./controls.js";
-import { make } from "./elements.js";
+import { makeElement } from "./elements.js";
 import { ITERATIONS } from "./solver.js";
-import { capital, shortened } from "./words.js";
-/** @import { State } from "./betting.js" */
+import { capital } from "./words.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { SolverClient } from "./solver-client.js" */
+/** @import { Inputs } from "./inputs.js" */
+/** @import { Locker } from "./locks.js" */
 /** @import { Tool } from "./tool.js" */
+/** @import { ToolCharts } from "./tool-charts.js" */
+/** @import { Voice } from "./voice.js" */
 
-/** Screen readers hear of a change once its reader's hand has rested so many milliseconds. */
-const REST = 400;
+/** What a report asks its tool.
+@typedef {Pick<Tool, "root" | "state" | "question" | "comparedState" | "comparedKeys" | "solution"
+    | "finding" | "realGame" | "caveat" | "wholeText" | "workText" | "worthText" | "widthText"
+    | "reproduction" | "stopOrGoOn">} ToolOfReport */
 
 export class Report {
     /** Whether screen readers have heard of the game that is set; nothing is said of the one with
     which the page begins. @type {"not yet touched" | "due" | "made"} */
     announcement = "not yet touched";
-    timer = 0;
+    /** Whether the reader plays, and is told nothing that names hands. */
+    isPlaying = false;
 
-    /** @param {Tool} tool @param {SolverClient} solver */
-    constructor(tool, solver) {
+    /** @param {ToolOfReport} tool
+    @param {{ solver: SolverClient, inputs: Inputs, charts: ToolCharts, locker: Locker,
+        voice: Voice }} others  parts of the tool */
+    constructor(tool, { solver, inputs, charts, locker, voice }) {
         this.tool = tool;
         this.solver = solver;
-        this.outdated = make("p.explorer-outdated", { role: "status", id: uniqueId() });
-        this.verdict = make("span");
+        this.inputs = inputs;
+        this.charts = charts;
+        this.locker = locker;
+        this.voice = voice;
+        this.outdated = makeElement("p.explorer-outdated", { role: "status", id: uniqueId() });
+        this.verdict = makeElement("span");
         this.stopper = button("Stop", () => tool.stopOrGoOn(), { class: "explorer-stop" });
-        this.value = make("p.explorer-value", this.verdict, this.stopper);
-        this.realGame = make("p.explorer-real");
+        this.value = makeElement("p.explorer-value", this.verdict, this.stopper);
+        this.realGame = makeElement("p.explorer-real");
+        /** What it is and where it is from, on paper. */
+        this.source = makeElement("p.explorer-source");
         /** What is set and locked, on paper. */
-        this.setting = make("p.explorer-setting");
-        this.finding = make("p.explorer-finding");
-        this.losses = make("p.explorer-losses");
-        this.reproduction = make("p.explorer-model");
-        this.voice = make("p.explorer-voice", { role: "status" });
-        this.comparison = make("p");
+        this.settings = makeElement("p.explorer-setting");
+        this.finding = makeElement("p.explorer-finding");
+        this.losses = makeElement("p.explorer-losses");
+        this.reproduction = makeElement("p.explorer-model");
+        /** What players do otherwise than in the game with which this one is compared. */
+        this.changes = makeElement("p.explorer-changes");
+    }
+
+    /** Hide from a reader who plays what names hands of the charts, or show it.
+    @param {boolean} isPlaying */
+    hideAnswers(isPlaying) {
+        if (this.isPlaying === isPlaying) return;
+        this.isPlaying = isPlaying;
+        this.show();
     }
 
     /** Say what is known by now. */
     show() {
-        const { tool, solver } = this, { locker } = tool, { reply } = locker;
+        const { tool, solver, locker } = this, { reply } = locker;
         this.fill(locker.promise, locker.promiseText(reply));
         this.fill(this.losses, locker.lossText);
+        locker.showResults();
         this.finding.textContent = tool.finding;
         this.finding.hidden = !tool.finding;
         const { command, code, note = "", includesLocks } = tool.reproduction(tool.state, reply);
         const without = tool.state.locks && !includesLocks ? ", without locks" : "";
         this.fill(this.reproduction, `Reproduce in Python${without}: `,
-            ...command ? [make("code", `pokerlab ${command}`), ", or "] : [],
-            make("code", code), note);
+            ...command ? [makeElement("code", `pokerlab ${command}`), ", or "] : [],
+            makeElement("code", code), note);
         const isWorking = solver.isWorking();
         tool.root.setAttribute("aria-busy", String(isWorking));
         this.stopper.classList.toggle("away", !solver.stopped && !isWorking);
         this.stopper.textContent = solver.stopped ? "Go on" : "Stop";
         this.verdict.textContent = this.verdictText;
-        this.setting.textContent = `${capital(tool.wholeText)}.`;
+        this.settings.textContent = `${capital(tool.wholeText)}.`;
         const known = tool.realGame;
         this.realGame.hidden = !known;
         this.realGame.replaceChildren(`${known} See `,
-            make("a", { href: "real-game.html" }, "The real game"), ".");
+            makeElement("a", { href: "real-game.html" }, "The real game"), ".");
+        this.changes.hidden = !this.changes.textContent;
+        if (!this.isPlaying) return;
+        for (const part of [this.reproduction, this.losses, this.changes]) part.hidden = true;
+    }
+
+    /** Say on paper what this is, and at which address. @param {string} address */
+    saySource(address) {
+        const name = document.querySelector(".explorer-tabs a[aria-current='true']")?.textContent;
+        this.source.textContent = `${name}, ${document.title}: ${address}`;
     }
 
     /** Fill a paragraph; it keeps its height while an answer to what is locked is worked out.
@@ -76,18 +109,18 @@ export class Report {
         if (solution) {
             const worth = capital(tool.worthText(solution)), width = tool.widthText(solution.width);
             return `${tool.caveat}${worth}, proven within ${width}`
-                + `${busy ? " so far" : this.shortfallText}.`;
+                + `${busy ? " so far" : this.shortfallText(solution.width)}.`;
         }
         if (busy) return `Solving ${tool.workText} …`;
         if (failed) return `Nothing can be solved: ${failed}.`;
         return stopped ? "Stopped before anything was found." : "";
     }
 
-    /** Why the bracket is wider than was asked, if it is. */
-    get shortfallText() {
-        const { tool, solver } = this, { solution, failed, asked } = solver;
+    /** Why a bracket is wider than was asked, if it is. @param {number} width */
+    shortfallText(width) {
+        const { tool, solver } = this, { failed, asked } = solver;
         const { within } = tool.question;
-        if (solution.width <= within) return "";
+        if (width <= within) return "";
         let when = "when you stopped it";
         if (failed) when = `before an error: ${failed}`;
         else if (asked.current.done) when = `in ${ITERATIONS.toLocaleString("en")} iterations`;
@@ -101,18 +134,22 @@ export class Report {
         let worth = "stopped";
         if (compared.solution) worth = tool.worthText(compared.solution, before);
         else if (compared.question && !failed) worth = "solving …";
-        this.comparison.textContent =
+        this.charts.comparison.textContent =
             tool.state.kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
+        const [first, ...others] = compared.solution && tool.solution
+            ? this.charts.comparedViews.map(view => view.changeText).filter(Boolean) : [];
+        this.changes.textContent = first
+            ? [`Compared with the kept charts, ${first}`, ...others.map(capital)].join(" ") : "";
     }
 
-    /** What of a state differs from what is set, in words. @param {State} before */
+    /** What of a state differs from what is set, in words. @param {Settings} before */
     differencesFrom(before) {
         const { tool } = this;
         /** @type {(key: string) => string} */
         const described = key => {
             if (key === "sure") return `${before.sure}% sure`;
             if (key !== "locks")
-                return `${tool.inputs.labelOf(key).toLowerCase()} ${before[key] || "none"}`;
+                return `${this.inputs.labelOf(key).toLowerCase()} ${before[key] || "none"}`;
             if (!before.locks) return "no ranges locked";
             return `${tool.state.locks ? "other" : "some"} ranges locked`;
         };
@@ -123,33 +160,15 @@ export class Report {
     /** Mark the value and the charts as old while a box has what was refused, and say of what they
     are. */
     markOutdated() {
-        const { inputs, root, views, state, locker, thePlayers } = this.tool;
-        const old = [...inputs.refused.keys()].map(key => {
-            if (typeof key === "string")
-                return `${inputs.labelOf(key).toLowerCase()} ${shortened(state[key] || "none")}`;
-            return "asItWas" in key ? key.asItWas
-                : `${thePlayers[key.player]}'s range as it was, ${locker.lockedText(key)}`;
-        });
+        const { inputs, tool: { root, state } } = this;
+        const old = [...inputs.refused.keys()].map(key => inputs.textAsItWas(key, state));
         this.outdated.textContent =
             old.length ? `Old: the value and the charts below are those of ${old.join("; ")}.` : "";
         root.classList.toggle("explorer-old", old.length > 0);
-        for (const { grid } of views) {
+        for (const { grid } of this.charts.views) {
             if (old.length) grid.setAttribute("aria-describedby", this.outdated.id);
             else grid.removeAttribute("aria-describedby");
         }
-    }
-
-    /* ---- aloud ---- */
-
-    /** Tell screen readers, once the reader's hand rests. @param {() => string} text */
-    say(text) {
-        clearTimeout(this.timer);
-        this.timer = setTimeout(() => { this.voice.textContent = text(); }, REST);
-    }
-
-    /** Leave unsaid what was to be told: it is of a game that is set no more. */
-    forgetUnsaid() {
-        clearTimeout(this.timer);
     }
 
     /** The reader has set another game, of which screen readers hear when it is solved. */
@@ -167,10 +186,11 @@ export class Report {
         const { tool, solver } = this, { solution, busy } = solver;
         if (this.announcement !== "due" || busy || !solution) return;
         this.announcement = "made";
-        const { locker } = tool, paragraphs = [this.losses, this.comparison];
+        const { locker, charts } = this, paragraphs = this.isPlaying ? []
+            : [this.losses, charts.comparison, this.changes];
         if (locker.hasReplier) paragraphs.unshift(locker.promise);
-        const shares = tool.views.map(view => view.shareTexts.join(", "));
-        this.say(() => [tool.caveat + capital(tool.worthText(solution)), tool.finding,
+        const shares = charts.views.map(view => view.shareTexts.join(", "));
+        this.voice.sayAloud(() => [tool.caveat + capital(tool.worthText(solution)), tool.finding,
             tool.realGame, ...shares, ...paragraphs.map(paragraph => paragraph.textContent)]
             .filter(Boolean)
             .map((text, i, all) => i < all.length - 1 ? text.replace(/\.$/, "") : text)

@@ -1,13 +1,13 @@
 /* What hands are called on a river: sets, top pairs, missed draws. */
 
-import { strength } from "./deals.js";
-import { span } from "./ranges.js";
+import { rankHand } from "./evaluator.js";
+import { wholeNumbers } from "./ranges.js";
 
 /** What hands are called, from the best. */
 export const CLASSES = ["straight flush", "quads", "full house", "flush", "straight", "set",
     "trips", "two pair", "overpair", "top pair", "lower pair", "draw missed", "nothing"];
 
-/** The categories of `strength`, of which it is the first of six digits to the base of 13. */
+/** The categories of `rankHand`, of which it is the first of six digits to the base of 13. */
 const STRAIGHT_FLUSH = 8;
 const FLUSH = 5;
 const STRAIGHT = 4;
@@ -29,21 +29,21 @@ const rankOf = card => card >> 2;
 @param {number[]} board @param {number[]} own */
 function isMissedDraw(board, own) {
     const turn = board.slice(0, 4), suits = own.map(card => card & 3);
-    return suits.some(suit => span(0, 12).some(rank => {
-        const rivered = [...turn, 4 * rank + suit], hand = strength([...rivered, ...own]);
+    return suits.some(suit => wholeNumbers(0, 12).some(rank => {
+        const rivered = [...turn, 4 * rank + suit], hand = rankHand([...rivered, ...own]);
         return [STRAIGHT, FLUSH, STRAIGHT_FLUSH].includes(categoryOf(hand))
-            && hand > strength(rivered);
+            && hand > rankHand(rivered);
     }));
 }
 
 /** Which of the classes two cards are on a board, whose last card is the river.
 @param {number[]} board @param {number[]} own @returns {string} */
 export function classOf(board, own) {
-    const hand = strength([...board, ...own]), category = categoryOf(hand);
+    const hand = rankHand([...board, ...own]), category = categoryOf(hand);
     const kickers = BASE ** (KICKER_DIGITS[category] ?? 0);
     /** What is made, without kickers. @type {(number: number) => number} */
     const made = number => Math.floor(number / kickers);
-    if (made(hand) <= made(strength(board)))
+    if (made(hand) <= made(rankHand(board)))
         return isMissedDraw(board, own) ? "draw missed" : "nothing";
     const [one, two] = own.map(rankOf), top = Math.max(...board.map(rankOf));
     if (category > TRIPS) return CLASSES[STRAIGHT_FLUSH - category];

@@ -2,99 +2,122 @@
 as which bets, with what hands. */
 
 import { sum } from "./amounts.js";
+import { withAction } from "./betting.js";
 import { bar, button, row, table } from "./controls.js";
-import { make } from "./elements.js";
+import { makeElement } from "./elements.js";
 import { CLASSES } from "./river-hands.js";
-import { sign } from "./solution.js";
-import { after, capital, percent } from "./words.js";
-/** @import { River, Spot } from "./river.js" */
-/** @import { View } from "./views.js" */
+import { LEAST_SHOWN, signOf } from "./solution.js";
+import { afterHistory, capital, listed, percent, verbOf } from "./words.js";
+/** @import { River } from "./river.js" */
+/** @import { ShownView } from "./views.js" */
 
-/** What of a range is there or takes an action: its name, which combos play it, how much of each
-there is and how much in all, and how much of that is for value; NaN where nothing calls it.
-@typedef {{ name: string, column: ArrayLike<number>, amounts: number[], amount: number,
+/** What of a range is there or takes an action: its name; how often each combo is there or takes
+it, and how many of each are; how likely each is held there, and all of them; and how likely those
+that are for value, NaN where nothing calls them.
+@typedef {{ name: string, column: Float64Array, amounts: number[], held: number[], share: number,
     value: number }} RangePart */
-
-/** Of bets that are a smaller part of a range nothing is told. */
-const LEAST_TOLD = 0.0005;
 
 /** A part of a whole, in words. @param {number} some @param {number} whole */
 const shareText = (some, whole) => whole ? percent(some / whole, 1) : "–";
 
 /** The parts of a range: all that gets to a decision, and what takes each action.
-@param {River} tool @param {Spot} deal @param {View} view @returns {RangePart[]} */
-function rangePartsOf(tool, deal, { solution, player, decision, names, history }) {
-    const { parent } = solution.game.tree.informationSets[player][decision];
+@param {ShownView} view @returns {RangePart[]} */
+function rangePartsOf({ solution, player, decision, names, history }) {
+    const { deal, tree } = solution.game;
+    const { parent, opponentSequence } = tree.informationSets[player][decision];
     const opponentPlan = solution.plans[1 - player];
+    const met = solution.met(player, opponentSequence);
     const columns = [solution.plans[player][parent], ...solution.actionColumns(player, decision)];
     return ["", ...names].map((name, i) => {
-        const called = `${history && `${history}, `}${name}, call`;
-        const call = solution.game.tree.sequences[1 - player].indexOf(called);
+        const called = withAction(withAction(history, name), "call");
+        const call = tree.sequences[1 - player].indexOf(called);
         const amounts = deal.hands.map((_, combo) =>
-            tool.dealtShare(deal, player, combo) * columns[i][combo]);
+            deal.dealtShare(player, combo) * columns[i][combo]);
+        const held = deal.hands.map((_, combo) => met[combo] * columns[i][combo]);
         let value = NaN;
         if (call >= 0) {
             // Of the hands that bet, those that beat no less of the calls than beats them.
-            const ahead = deal.multiply(player, true, opponentPlan[call]);
-            value = sum(amounts.filter((_, combo) => sign(player) * ahead[combo] > -1e-12));
+            const ahead = deal.netWonByFirst(player, opponentPlan[call]);
+            value = sum(held.filter((_, combo) => signOf(player) * ahead[combo] > -1e-12));
         }
-        return { name, column: columns[i], amounts, amount: sum(amounts), value };
+        return { name, column: columns[i], amounts, held, share: sum(held), value };
     });
 }
 
-/** How often a player bets or raises at the decision that a view shows, and which share of that are
-bluffs, in a sentence; nothing, if the player never does.
-@param {River} tool @param {Spot} deal @param {View} view */
-export function bluffsText(tool, deal, view) {
-    const [all, ...parts] = rangePartsOf(tool, deal, view);
-    const bets = parts.filter(({ value }) => value >= 0);
-    const bet = sum(bets.map(({ amount }) => amount));
-    if (!(bet / all.amount > LEAST_TOLD)) return "";
-    const bluffs = bet - sum(bets.map(({ value }) => value)), { history, player } = view;
+/** Of a range, less than this would be told as 0%. */
+const LEAST_TOLD = 0.005;
+
+/** How often a player bets or raises at the decision that a view shows, by which sizes, and which
+share of that are bluffs, in a sentence. A size that is hardly ever used is left out; nothing is
+said if all are.
+@param {Pick<River, "thePlayers">} tool @param {ShownView} view */
+export function bluffsText({ thePlayers }, view) {
+    const [all, ...parts] = rangePartsOf(view);
+    const bets = parts.filter(({ value, share }) => value >= 0 && share >= LEAST_TOLD * all.share);
+    if (!bets.length) return "";
+    const { history, player } = view, bet = sum(bets.map(({ share }) => share));
+    const bluffs = bet - sum(bets.map(({ value }) => value));
+    const when = history ? `${afterHistory(history)} ` : "";
+    const often = `${percent(bet / all.share)} of `
+        + `${history ? "the hands that he still has" : "his range"}`;
+    const bluffed = `${percent(bluffs / bet)} of that as bluffs`;
+    const who = `${when}${thePlayers[player]}`;
+    if (bets.length === 1)
+        return capital(`${who} ${verbOf(bets[0].name)} with ${often}, ${bluffed}.`);
     const verb = /bet|raise|all-in/.test(history) ? "raises" : "bets";
-    const when = history ? `${after(history)} ` : "";
-    const whole = history ? "the hands that he still has" : "his range";
-    return capital(`${when}${tool.thePlayers[player]} ${verb} ${percent(bet / all.amount)} of `
-        + `${whole}, ${percent(bluffs / bet)} of that as bluffs.`);
+    const sizes = bets.map(({ name, share, value }) =>
+        `${name.replace(/^(bet|raise) /, "")} with ${percent(share / all.share)} `
+            + `(${percent(1 - value / share)} bluffs)`);
+    return capital(`${who} ${verb} ${often}, ${bluffed}: ${listed(sizes)}.`);
 }
 
 /** A table of what of a range gets to a decision; each part can be copied.
-@param {River} tool @param {Spot} deal @param {View} view */
-export function partsTable(tool, deal, view) {
-    const { solution, player, decision, colors, names } = view;
-    const opponentPlan = solution.plans[1 - player];
+@param {Pick<River, "players" | "thePlayers" | "rangeDigits">} tool @param {ShownView} view
+@param {(text: string, what: string) => void} copyText  copies a part, which is called so */
+export function partsTable(tool, view, copyText) {
+    const { solution, player, decision, colors, names } = view, { deal } = solution.game;
     const { opponentSequence } = solution.game.tree.informationSets[player][decision];
-    const parts = rangePartsOf(tool, deal, view), all = parts[0].amount;
-    const met = deal.multiply(player, false, opponentPlan[opponentSequence]);
-    const won = deal.multiply(player, true, opponentPlan[opponentSequence]);
+    const parts = rangePartsOf(view), all = sum(parts[0].amounts);
+    const won = deal.netWonByFirst(player, solution.plans[1 - player][opponentSequence]);
     /** @type {(amount: number, color: string | undefined) => HTMLElement} */
     const amountCell = (amount, color) => bar(amount / all, color, amount.toFixed(1));
-    const rows = parts.map(({ name, column, amounts, amount, value }) => {
+    const dealt = solution.met(player);
+    // What is hardly ever done tells nothing of who wins.
+    const isReached = parts[0].share >= LEAST_SHOWN * sum(dealt);
+    const rows = parts.map(({ name, column, amounts, share: exactShare, value }) => {
+        const isTaken = isReached && exactShare >= LEAST_SHOWN * parts[0].share;
+        const share = isTaken ? exactShare : 0;
         const what = `${tool.thePlayers[player]}'s ${name || "hands"}`;
-        const against = sum(met.map((share, combo) => share * column[combo]));
-        const gain = sum(won.map((share, combo) => share * column[combo]));
-        const cells = [shareText((against + sign(player) * gain) / 2, against)];
+        const gain = sum(won.map((ahead, combo) => ahead * column[combo]));
+        const cells = [shareText((share + signOf(player) * gain) / 2, share)];
         if (Number.isNaN(value)) cells.push("", "");
-        else cells.push(shareText(value, amount), shareText(amount - value, amount));
+        else cells.push(shareText(value, share), shareText(share - value, share));
         const range = () =>
-            tool.writeWeights(amounts, tool.rangeDigits).replaceAll(", ", ",");
-        const copy = button("Copy", () => tool.toolbar.copy(range(), what),
+            deal.writeWeights(amounts, tool.rangeDigits).replaceAll(", ", ",");
+        const copy = button("Copy", () => copyText(range(), what),
             { "aria-label": `Copy ${what}` });
-        return row(name || "all here", amountCell(amount, colors[name]?.fill),
-            ...[...cells, copy].map(cell => make("td", cell)));
+        return row(name || "all here", amountCell(sum(amounts), colors[name]?.fill),
+            ...[...cells, copy].map(cell => makeElement("td", cell)));
     });
-    const classes = CLASSES.flatMap(kind => {
-        const [amount, ...byAction] = parts.map(({ amounts }) =>
-            sum(amounts.filter((_, combo) => deal.classes[combo] === kind)));
+    // Where the opponent never comes, as if everybody came.
+    const heldByPart = parts.map(({ held, column }) => isReached ? held
+        : deal.hands.map((_, combo) => dealt[combo] * column[combo]));
+    const classes = CLASSES.flatMap(name => {
+        /** @type {(numbers: number[]) => number} */
+        const ofClass = numbers =>
+            sum(numbers.filter((_, combo) => deal.classes?.[combo] === name));
+        const amount = ofClass(parts[0].amounts);
         if (!amount) return [];
-        const actions = names.map((name, i) => `${name} ${percent(byAction[i] / amount)}`)
-            .filter((_, i) => byAction[i] >= amount / 200).join(", ");
-        return [row(kind, amountCell(amount, "currentColor"),
-            make("td", { colspan: 4 }, actions))];
+        const [here, ...byAction] = heldByPart.map(ofClass);
+        const actions = names.map((name, i) => `${name} ${percent(byAction[i] / here)}`)
+            .filter((_, i) => here && byAction[i] >= here / 200).join(", ");
+        return [row(name, amountCell(amount, "currentColor"),
+            makeElement("td", { colspan: 4 }, actions))];
     });
     const shown = table("parts", ["", "combos", "equity", "value", "bluffs", ""],
         [...rows, ...classes]);
-    shown.prepend(make("caption", `${capital(tool.players[player])}, ${after(view.history)}: `
-        + "what is there, and which bets are for value and which bluffs"));
+    shown.prepend(makeElement("caption",
+        `${capital(tool.players[player])}, ${afterHistory(view.history)}: `
+            + "what is there, and which bets are for value and which bluffs"));
     return shown;
 }

@@ -1,6 +1,6 @@
 /* The book's search, in the place of Sphinx's: see search.js. */
 
-import { make } from "./elements.js";
+import { makeElement } from "./elements.js";
 import { listItems, lookUp, unpackIndex } from "./search.js";
 /** @import { SearchIndex } from "./search.js" */
 
@@ -21,9 +21,9 @@ function showResults(index) {
             + `for “${query}”:`
         : `Nothing in the book has all the words of “${query}”`
             + `${results.length ? "; these sections have some" : ""}.`;
-    const said = make("p", { role: "status", tabindex: -1 }, summary);
+    const said = makeElement("p", { role: "status", tabindex: -1 }, summary);
     document.getElementById("search-results")?.replaceChildren(
-        said, make("ol.search", {}, ...listItems(found, "")));
+        said, makeElement("ol.search", {}, ...listItems(found, "")));
     // Who has asked goes on from the answer.
     said.focus();
 }

@@ -2,6 +2,7 @@
 knowing of them, hand by hand. */
 
 import { readNumber, sum } from "./amounts.js";
+import { lastAction } from "./betting.js";
 import { signed } from "./words.js";
 /** @import { Tree } from "./betting.js" */
 /** @import { ChartDeal } from "./deals.js" */
@@ -16,6 +17,9 @@ import { signed } from "./words.js";
 /** What is drawn as one part of a hand's cell: how often it is, of the shares of all actions.
 @typedef {{ name: string, color: Color, shareOf: (shares: number[]) => number }} Part */
 
+/** Smaller shares are 0.0%: a solver that comes close to the optimum may leave them. */
+export const LEAST_SHOWN = 0.0005;
+
 /** What the combos of a chart's cell do at a decision: which share of them gets there, how likely
 they do and the opponent lets them, the shares of the actions there, and how likely the combos are
 dealt, get there and take each.
@@ -28,7 +32,7 @@ export const findDecision = (tree, player, history) =>
 
 /** Values are what the first player wins; times this, they are what a player wins.
 @param {number} player */
-export const sign = player => player ? -1 : 1;
+export const signOf = player => player ? -1 : 1;
 
 /** How many digits of a number are known within a width, at most so many. @param {number} width */
 export const knownDigits = (width, most = 4) =>
@@ -38,7 +42,7 @@ export const knownDigits = (width, most = 4) =>
 @param {Tree} tree @param {number} player @param {number} decision */
 export function actionNames(tree, player, decision) {
     const { first, stop } = tree.informationSets[player][decision];
-    return tree.sequences[player].slice(first, stop).map(name => name.split(", ").pop() ?? name);
+    return tree.sequences[player].slice(first, stop).map(lastAction);
 }
 
 /** The amount that an action's name ends with; NaN if none. @param {string} name */
@@ -59,8 +63,8 @@ the bounds `lower` and `upper` on the value of the game, and what everything ear
 export class Solution {
     /** What of the pot is counted as won besides. */
     bonus = 0;
-    /** What `reach` has worked out, by player and sequence. @type {Columns[]} */
-    reached = [[], []];
+    /** What `met` has worked out, by player and sequence. @type {Columns[]} */
+    metBySequence = [[], []];
 
     /** @param {Game<ChartDeal>} game @param {Found} found */
     constructor(game, { plans, values, belief = 1 }) {
@@ -87,9 +91,9 @@ export class Solution {
 
     /** How likely each hand of a player meets an opponent who has played a sequence.
     @param {number} player @returns {Float64Array} */
-    reach(player, sequence = 0) {
-        const reached = this.reached[player], played = this.plans[1 - player][sequence];
-        reached[sequence] ??= this.game.deal.multiply(player, false, played);
+    met(player, sequence = 0) {
+        const reached = this.metBySequence[player], played = this.plans[1 - player][sequence];
+        reached[sequence] ??= this.game.deal.met(player, played);
         return reached[sequence];
     }
 
@@ -106,7 +110,7 @@ export class Solution {
         const { parent, opponentSequence } = this.game.tree.informationSets[player][decision];
         const columns = this.actionColumns(player, decision), before = this.plans[player][parent];
         const combos = this.game.deal.inCell(player, cell);
-        const dealt = this.reach(player), met = this.reach(player, opponentSequence);
+        const dealt = this.met(player), met = this.met(player, opponentSequence);
         /** @type {(column: Float64Array, by: Float64Array) => number} */
         const mass = (column, by) => sum(combos.map(i => column[i] * by[i]));
         const arrived = mass(before, dealt), weight = mass(before, met), whole = weight || arrived;
@@ -125,8 +129,8 @@ export class Solution {
     average(player, sequence, opponent, combos, before) {
         /** @type {(column: Float64Array) => number} */
         const total = column => sum(combos.map(i => (before ? before[i] : 1) * column[i]));
-        const met = total(this.reach(player, opponent)) || NaN;
-        return this.bonus + sign(player) * total(this.values[player][sequence]) / met;
+        const met = total(this.met(player, opponent)) || NaN;
+        return this.bonus + signOf(player) * total(this.values[player][sequence]) / met;
     }
 
     /** How often each hand that gets to a decision takes each action there.

@@ -2,8 +2,8 @@
 
 import { Game } from "./games.js";
 import { Solution } from "./solution.js";
-/** @import { State, Tree } from "./betting.js" */
-/** @import { ChartDeal, RiverSpot } from "./deals.js" */
+/** @import { Settings, Tree } from "./betting.js" */
+/** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
 /** @import { Found } from "./solution.js" */
 /** @import { Shared } from "./tool.js" */
@@ -13,8 +13,8 @@ import { Solution } from "./solution.js";
 
 /** What can be asked: a game, in which players are locked, how sure one can be of that, and within
 what the value is wanted.
-@typedef {{ tree: Tree, deal: ChartDeal, kind: string, setting: State, locks: Locks,
-    leftOut: LeftOut[], belief: number, within: number, spot?: RiverSpot }} Question */
+@typedef {{ tree: Tree, deal: ChartDeal, gameKind: string, settings: Settings, locks: Locks,
+    leftOut: LeftOut[], belief: number, within: number }} Question */
 
 /** What is asked of the worker last: the question; the same as a text, to compare; its number; its
 solution, as far as it is found, and whether that is done.
@@ -33,8 +33,8 @@ it is compared with.
 
 /** What the worker gets of a question: it builds the tree itself, and has the deal.
 @param {Question} question */
-const messageOf = ({ kind, setting, locks, belief, within, spot }) =>
-    ({ kind, setting, locks, belief, within, spot });
+const messageOf = ({ gameKind, settings, locks, belief, within, deal: { spot } }) =>
+    ({ gameKind, settings, locks, belief, within, spot });
 
 /** @param {Question} question */
 const textOf = question => JSON.stringify(messageOf(question));
@@ -54,21 +54,21 @@ export class SolverClient {
     /** Why nothing can be solved. @type {string | undefined} */
     failed;
 
-    /** @param {string} kind  of the tool that asks @param {Shared} shared */
-    constructor(kind, shared) {
-        this.kind = kind;
+    /** @param {string} gameKind  of the tool that asks @param {Shared} shared */
+    constructor(gameKind, shared) {
+        this.gameKind = gameKind;
         this.shared = shared;
     }
 
     /** Know the solution that came with the page.
     @param {Question} question @param {Solution} solution */
-    remember(question, solution) {
+    know(question, solution) {
         this.ofPage = { text: textOf(question), solution };
     }
 
     /** The game that is set, as far as it is solved. */
     get solution() {
-        return /** @type {Solution} */ (this.asked.current.solution);
+        return this.asked.current.solution;
     }
 
     /** The game in which nobody is locked, as far as it is solved. */
@@ -119,7 +119,7 @@ export class SolverClient {
 
     /** @param {Subject} subject @param {object} message */
     post(subject, message) {
-        const { number } = this.asked[subject], tool = `${this.kind} ${subject}`;
+        const { number } = this.asked[subject], tool = `${this.gameKind} ${subject}`;
         this.shared.worker.postMessage({ tool, number, ...message });
     }
 
@@ -161,7 +161,7 @@ export class SolverClient {
     }
 
     /** Remember what is solved, in case that it is asked again after something else. */
-    rememberSolved() {
+    keepSolved() {
         if (this.asked.current.done) this.lastSolved = this.asked.current;
     }
 }

@@ -5,13 +5,14 @@ finds it here: amounts, betting, deals, games, cfr and double_oracle are named a
 
 import { buildTree } from "./betting.js";
 import { iterate } from "./cfr.js";
-import { HoldemDeal, RiverDeal } from "./deals.js";
-import { search } from "./double_oracle.js";
-import { Doubted, Game } from "./games.js";
-/** @import { State } from "./betting.js" */
+import { HoldemDeal } from "./deals.js";
+import { doubleOracle } from "./double_oracle.js";
+import { Game, GameWithBelief } from "./games.js";
+import { RiverDeal } from "./river-deal.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { Counts } from "./counts.js" */
-/** @import { RiverSpot } from "./deals.js" */
-/** @import { Bounded, Locks, Plan } from "./games.js" */
+/** @import { BoundedPlans, Locks, Plan } from "./games.js" */
+/** @import { RiverSpot } from "./river-deal.js" */
 
 /** After so many iterations the search ends, wherever it has come to. */
 export const ITERATIONS = 4000;
@@ -25,21 +26,21 @@ const LOOK_GROWTH = 1.25;
 const SLICE = 30;
 
 /** What is asked, and who asks.
-@typedef {{ tool: string, number: number, kind: string, setting: State, locks: Locks,
+@typedef {{ tool: string, number: number, gameKind: string, settings: Settings, locks: Locks,
     belief?: number, within: number, spot?: RiverSpot }} Task
 @typedef {Pick<Task, "tool" | "number"> & Partial<Task>
     & { counts?: Counts, hold?: boolean }} Message
 @typedef {{ onmessage: ((message: { data: Message }) => void) | null,
     postMessage: (answer: object) => void }} Port */
 
-/** How far apart two bounds are. @param {Bounded} found */
+/** How far apart two bounds are. @param {BoundedPlans} found */
 const width = ({ bracket: [lower, upper] }) => upper - lower;
 
 /** The best plans so far, again and again, until their bracket is as narrow as wanted; in between,
 nothing, so that others may have their turn. @param {Game} game @param {number} within
-@returns {Generator<{ iterations: number, done: boolean, found: Bounded } | undefined>} */
+@returns {Generator<{ iterations: number, done: boolean, found: BoundedPlans } | undefined>} */
 export function* improve(game, within) {
-    /** @type {Bounded} */
+    /** @type {BoundedPlans} */
     let found = { plans: [], values: [], bracket: [-Infinity, Infinity] };
     let iterations = 0, nextLook = FIRST_LOOK;
     for (const averages of iterate(game, ITERATIONS)) {
@@ -60,23 +61,24 @@ export function* improve(game, within) {
 
 /** What averages prove, and the programs that begin with them.
 @param {Game} game @param {Plan[]} averages @param {number} iterations
-@returns {Generator<Bounded>} */
+@returns {Generator<BoundedPlans>} */
 function* improvements(game, averages, iterations) {
     const plans = game.dropRare(averages, LEAST_SHARE), values = game.bothBestResponseValues(plans);
     yield { plans, values, bracket: game.bracket(plans, values) };
     // A larger program pays only after more iterations.
     const mostDirections = Math.min(100 + iterations / 2, 600);
     const likely = game.dropRare(averages, LEAST_SHARE_IN_PROGRAMS);
-    yield* search(game, averages, likely, mostDirections);
+    yield* doubleOracle(game, averages, likely, mostDirections);
 }
 
 /** What was found, in the sequences of the tree that the page has built.
-@param {Game} game @param {Bounded} found */
-export const inPagesTree = (game, found) => game instanceof Doubted ? game.mixed(found) : found;
+@param {Game} game @param {BoundedPlans} found */
+export const inPagesTree = (game, found) =>
+    game instanceof GameWithBelief ? game.mixed(found) : found;
 
 /** Solve what messages ask for, by slices, so that a tool's newer question ends its older one.
 
-A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, the `belief` in
+A question has the `tool`, a number, `gameKind` and `settings` of a tree, `locks`, the `belief` in
 those of a player, 1 if left out, how narrow a bracket is wanted and, on a river, the `spot`; to
 `hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the
 last one `done`. @param {Port} port */
@@ -93,14 +95,15 @@ export function listen(port) {
         paused.get(data.tool)?.();
         paused.delete(data.tool);
         if (data.hold) paused.set(data.tool, () => {});
-        if (data.kind) answer(/** @type {Task} */ (data)).catch(error =>
+        if (data.gameKind) answer(/** @type {Task} */ (data)).catch(error =>
             port.postMessage({ ...data, error: error.message }));
     };
 
     /** @param {Task} task */
-    async function answer({ tool, number, kind, setting, locks, belief = 1, within, spot }) {
-        const dealt = spot ? new RiverDeal(spot) : deal, tree = buildTree(kind, setting);
-        const game = belief < 1 ? new Doubted(dealt, tree, locks, belief)
+    async function answer({ tool, number, gameKind, settings, locks, belief = 1, within, spot }) {
+        const dealt = spot ? new RiverDeal(spot, deal.hands) : deal;
+        const tree = buildTree(gameKind, settings);
+        const game = belief < 1 ? new GameWithBelief(dealt, tree, locks, belief)
             : new Game(dealt, tree, locks);
         let sliceBegan = performance.now(), answered = -Infinity;
         /** Let others have their turn, and say whether the tool has asked again by then. */

@@ -1,29 +1,62 @@
 /* Knobs for a stack: boxes in sentences and sliders, and the address that remembers what they say.
 */
 
-import { readNumber, withDecimalPoint } from "./amounts.js";
-import { make } from "./elements.js";
+import { readNumber, withDecimalPoint, withoutBlinds } from "./amounts.js";
+import { makeElement } from "./elements.js";
 import { stackText } from "./pieces.js";
 /** @import { Pieces } from "./pieces.js" */
 
 /** A plus that belongs to a hand, as in 22+,AKs: in addresses it would be a blank. */
 const PLUS_OF_HANDS = /(?<=[2-9TJQKA]{2}[so]?)\+(?=[+,;&]|$)/gi;
 
+/** Under these names an address has a chart that was painted: once it is told what that loses, and
+before. */
+export const TOLD = "chart", UNTOLD = "painted";
+
 /** What the address says of the figures of a page. */
 export const pageSettings = () => new URLSearchParams(
     /=/.test(location.hash) ? location.hash.slice(1).replace(PLUS_OF_HANDS, "%2B") : "");
 
-/** Let the address say more. @param {string} key @param {string} value */
-export function putInAddress(key, value) {
+/** Let the address say something else; what is nothing, it says no longer.
+@param {Record<string, string | undefined>} changes  by keys */
+export function putInAddress(changes) {
     const all = pageSettings();
-    all.set(key, value);
-    history.replaceState(null, "", `#${all}`);
+    for (const [key, value] of Object.entries(changes)) {
+        if (value === undefined) all.delete(key);
+        else all.set(key, value);
+    }
+    // An address that names a section stays, as long as there is nothing to say.
+    if (String(all)) history.replaceState(null, "", `#${all}`);
+    else if (/=/.test(location.hash))
+        history.replaceState(null, "", location.pathname + location.search);
+}
+
+/** How a figure follows the stack of another; and whether a reader has turned that one, or else an
+address.
+@typedef {(stack: number, isTurned: boolean) => void} HearStack */
+
+/** The figures of a page are about one stack. @type {Set<HearStack>} */
+const followers = new Set();
+/** The stack that the page's figures were told last. @type {number | undefined} */
+let stackTold;
+
+/** Hear the stacks of the page's other figures. @param {HearStack} hear */
+export function hearStacks(hear) {
+    followers.add(hear);
+    if (stackTold !== undefined) hear(stackTold, false);
+}
+
+/** Let the page's other figures follow a stack. @param {number} stack @param {boolean} isTurned
+@param {HearStack} own  how the figure follows that has it */
+export function tellStack(stack, isTurned, own) {
+    stackTold = stack;
+    for (const hear of followers) if (hear !== own) hear(stack, isTurned);
 }
 
 /** The stack that a reader types, with a decimal comma or a unit behind it; NaN if it is none.
 @param {string} text */
 export const readStack = text =>
-    readNumber(withDecimalPoint(text.trim()).replace(/\s*(bb|big blinds?)$/i, ""));
+    readNumber(withoutBlinds(withDecimalPoint(text.trim())));
 
 /** Why a text is refused; "" if it is a stack that is solved, or nothing.
 @param {string} text @param {Pieces} pieces */
@@ -34,6 +67,12 @@ export function complaintAboutStack(text, { least, most }) {
         + `one from ${least} to ${most}, such as 12.5.`;
     return `Solved here are ${least} to ${most} big blinds, not ${stackText(stack)}.`;
 }
+
+/** What is said where a box was emptied, and has the stack again that is shown.
+@param {Pieces} pieces @param {number} shown */
+export const stackIsMissing = ({ least, most }, shown) =>
+    `A stack is needed: any from ${least} to ${most} big blinds. All is still for `
+    + `${stackText(shown)}.`;
 
 /** Let a box say the stack that is shown. @param {HTMLInputElement} box @param {number} stack */
 export function fillBox(box, stack) {
@@ -58,7 +97,7 @@ export function refuseBox(box, text, note, wrong, shown) {
     box.setAttribute("aria-invalid", "true");
     box.setAttribute("aria-describedby", note.id);
     // So that the sentence that goes on after the box is true of the stack that it names.
-    box.after(make("span.live-still", ` (still ${stackText(shown)})`));
+    box.after(makeElement("span.live-still", ` (still ${stackText(shown)})`));
 }
 
 /** How far an arrow key moves a stack. @type {Record<string, number>} */
@@ -98,8 +137,9 @@ function stackKnob(isSlider, { least: min, most: max }, show, settle) {
         change();
     };
     // A box for numbers drops a decimal comma.
-    const kind = isSlider ? { type: "range", min, max, step: 0.1 }
+    const attributes = isSlider ? { type: "range", min, max, step: 0.1 }
         : { role: "spinbutton", inputmode: "decimal", keydown, click: () => box.select() };
-    const box = make("input", { ...kind, input, change, "aria-label": "Stack, in big blinds" });
+    const box = makeElement("input",
+        { ...attributes, input, change, "aria-label": "Stack, in big blinds" });
     return box;
 }

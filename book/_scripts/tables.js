@@ -1,6 +1,7 @@
 /* What a chart shows and does not, hand by hand, as rows of a file for other programs. */
 
-/** @import { View } from "./views.js" */
+/** @import { Tool } from "./tool.js" */
+/** @import { ShownView } from "./views.js" */
 
 /** What stands above the columns. @param {string} unit  in which actions earn something */
 export const columnNames = unit => ["player", "decision", "hand", "reach", "action", "probability",
@@ -13,20 +14,20 @@ const cellOf = number => Number.isFinite(number) ? String(Number(number.toFixed(
 dealt comes to the decision, how often it takes the action there, what that earns, and by how much
 the best action earns more than the next, which the file calls its margin. A hand that never comes
 there has no probabilities. Each row ends with all that is set and locked.
-@param {View} view */
-export function handTable({ tool, solution, player, decision, names, history }) {
+@param {Pick<Tool, "wholeText" | "telling">} tool @param {ShownView} view */
+export function handTable(tool, { solution, player, decision, names, history }) {
     const { game: { deal, tree }, plans } = solution;
     const { parent, opponentSequence } = tree.informationSets[player][decision];
-    const dealt = solution.reach(player), met = solution.reach(player, opponentSequence);
+    const dealt = solution.met(player), met = solution.met(player, opponentSequence);
     const before = plans[player][parent], shares = solution.actionShares(player, decision);
     return deal.hands.flatMap((hand, i) => {
-        if (!tool.dealtShare(deal, player, i) || !dealt[i]) return [];
+        if (!deal.dealtShare(player, i) || !dealt[i]) return [];
         const earned = names.map((_, action) => solution.earns(player, decision, action, [i]));
         const [best, next] = [...earned].sort((a, b) => b - a);
         const reach = before[i] * met[i] / dealt[i];
         return names.map((name, action) => {
             const numbers = [shares[action][i], earned[action], best - next];
-            const word = tool.wordFor(name, history);
+            const word = tool.telling.wordFor(name, history);
             return [tree.players[player], history || "opening", hand, cellOf(reach), word,
                 ...numbers.map(cellOf), tool.wholeText];
         });

@@ -1,14 +1,18 @@
 /* The charts of a tool: of both players in the game that is set and, beside these, in one with
 which it is compared; and the hand that is marked in all of them. */
 
-import { make } from "./elements.js";
+import { makeElement } from "./elements.js";
 import { actionNames, findDecision, sizeOf } from "./solution.js";
-import { View } from "./views.js";
+import { View, isShown } from "./views.js";
 import { spoken } from "./words.js";
 /** @import { Color } from "./solution.js" */
-/** @import { Report } from "./report.js" */
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
+/** @import { ToolOfView } from "./views.js" */
+/** @import { Voice } from "./voice.js" */
+
+/** What the charts ask their tool.
+@typedef {ToolOfView & Pick<Tool, "players" | "state" | "drawGame" | "chooseHand">} ToolOfCharts */
 
 /** The colours of actions, and those of several raises, from the smallest to the largest.
 @typedef {{ byAction: Record<string, Color>, raises: Color[] }} Palette */
@@ -24,31 +28,39 @@ function colorsOf(names, { byAction, raises: ramp }) {
     const colorOf = name => {
         const place = raises.indexOf(name), last = raises.length - 1;
         if (place >= 0 && last > 0) return ramp[Math.round(place / last * (ramp.length - 1))];
-        const [kind] = name.split(" ");
-        if (kind === "fold") return { fill: "var(--explorer-fold)", ink: "" };
-        return byAction[kind === "bet" ? "raise" : kind];
+        const [verb] = name.split(" ");
+        if (verb === "fold") return { fill: "var(--explorer-fold)", ink: "" };
+        return byAction[verb === "bet" ? "raise" : verb];
     };
     return Object.fromEntries(names.map(name => [name, colorOf(name)]));
 }
 
 /** Views side by side. @param {View[]} views */
-const sideBySide = views => make("div.explorer-views", ...views.map(view => view.element));
+const sideBySide = views => makeElement("div.explorer-views", ...views.map(view => view.element));
 
 export class ToolCharts {
     /** The hand that was clicked last, unless it was let go. */
     clicked = "";
+    /** While a stroke paints: where, and which action.
+    @type {{ view: View, action: number } | undefined} */
+    stroke;
+    /** What paints hands, and says whether it did.
+    @type {(view: View, hands: number[], event: any) => boolean} */
+    paint = () => false;
 
-    /** @param {Tool} tool @param {SolverClient} solver @param {Report} report
+    /** @param {ToolOfCharts} tool @param {SolverClient} solver @param {Voice} voice
     @param {Palette} palette */
-    constructor(tool, solver, report, palette) {
+    constructor(tool, solver, voice, palette) {
         this.tool = tool;
         this.solver = solver;
-        this.report = report;
+        this.voice = voice;
         this.palette = palette;
-        this.views = [0, 1].map(player => new View(tool, player));
-        this.comparedViews = this.views.map((view, player) => new View(tool, player, view));
-        this.compared = make("section", report.comparison, sideBySide(this.comparedViews));
-        this.element = make("div.explorer-charts", sideBySide(this.views), this.compared);
+        this.views = [0, 1].map(player => new View(tool, this, player));
+        this.comparedViews = this.views.map((view, player) => new View(tool, this, player, view));
+        /** What is said of the game with which the one that is set is compared. */
+        this.comparison = makeElement("p");
+        this.compared = makeElement("section", this.comparison, sideBySide(this.comparedViews));
+        this.element = makeElement("div.explorer-charts", sideBySide(this.views), this.compared);
     }
 
     /** Draw what is solved by now. */
@@ -56,7 +68,6 @@ export class ToolCharts {
         const { tool } = this, { solution, compared } = this.solver;
         if (!solution) return;
         tool.drawGame(solution, this.views);
-        for (const view of this.views) tool.locker.showRange(view);
         if (compared) tool.drawGame(compared, this.comparedViews);
         this.mark();
     }
@@ -75,33 +86,56 @@ export class ToolCharts {
         return { raise: palette.byAction.raise, other: palette.raises[0], ...own };
     }
 
-    /** The number of the hand that is shown. */
+    /** The number of the hand that is shown; -1 before one is chosen. */
     get hand() {
         return this.tool.hands.indexOf(this.tool.state.hand);
     }
 
     /** Whether the hand that is shown stays when the pointer moves on. */
     get stays() {
-        return this.clicked === this.tool.state.hand;
+        return this.clicked !== "" && this.clicked === this.tool.state.hand;
     }
 
-    /** Show a hand, say what it does, and remember it. @param {number} hand */
+    /** Whether an element is a hand of a chart, or in what is told of one.
+    @param {Node | null} element */
+    has(element) {
+        return [...this.views, ...this.comparedViews].some(({ grid, table }) =>
+            grid.contains(element) || table.contains(element));
+    }
+
+    /** The number of the hand that has the focus, or of which that is told which has it, or else of
+    the one that is shown; -1 if there is none. */
+    get shown() {
+        const { activeElement } = document, { hands } = this.tool;
+        const view = this.views.find(({ table }) => table.contains(activeElement));
+        if (view) return view.told;
+        const cell = this.element.contains(activeElement)
+            ? activeElement?.closest("[data-hand]") : undefined;
+        const focused = hands.indexOf(cell?.getAttribute("data-hand") ?? "");
+        return focused < 0 ? this.hand : focused;
+    }
+
+    /** Show a hand, say what it does, and keep and remember it. @param {number} hand */
     select(hand) {
-        const { tool } = this, name = tool.hands[hand];
-        this.clicked = name;
-        tool.state.hand = name;
-        this.mark();
+        this.clicked = this.tool.hands[hand];
+        this.tool.chooseHand(this.clicked, this.stroke ?? this.views);
+        this.tell(hand);
+    }
+
+    /** Show a hand, and say what it does. @param {number} hand */
+    tell(hand) {
+        const { tool } = this;
+        this.mark(hand);
         /** @type {(view: View) => string} */
         const description = ({ player, handTexts }) =>
             `${tool.players[player]} ${handTexts.join(", ") || "does not get here"}`;
-        this.report.say(() => `${spoken(tool.state.hand)}: `
-            + this.views.filter(view => view.solution).map(description).join("; "));
-        tool.shared.remember(tool, tool.locker.stroke ?? this.views);
+        this.voice.sayAloud(() => `${spoken(tool.hands[hand])}: `
+            + this.views.filter(isShown).map(description).join("; "));
     }
 
     /** Mark a hand in all charts, with a ring if somebody has chosen it or points at it; one that
     stays marked can be reached by the Tab key. */
-    mark(hand = this.hand, focusable = true, hasRing = this.stays) {
+    mark(hand = this.shown, focusable = true, hasRing = this.stays && hand === this.hand) {
         for (const view of [...this.views, ...this.comparedViews])
             view.mark(hand, focusable, hasRing);
     }

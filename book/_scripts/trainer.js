@@ -4,14 +4,28 @@ luck is left out. */
 import { sum } from "./amounts.js";
 import { button, unfolding } from "./controls.js";
 import { oneHand } from "./deals.js";
-import { make } from "./elements.js";
-import { actionNames, sign } from "./solution.js";
-import { counted, does, percent, signed } from "./words.js";
+import { makeElement } from "./elements.js";
+import { isLocked } from "./games.js";
+import { byKey } from "./setting-keys.js";
+import { actionNames, findDecision, signOf } from "./solution.js";
+import { counted, percent, signed, verbOf } from "./words.js";
 /** @import { Inputs } from "./inputs.js" */
+/** @import { Locker } from "./locks.js" */
 /** @import { Solution } from "./solution.js" */
+/** @import { SolverClient } from "./solver-client.js" */
 /** @import { Tool } from "./tool.js" */
+/** @import { Toolbar } from "./toolbar.js" */
+/** @import { View } from "./views.js" */
+
+/** What a trainer asks its tool.
+@typedef {Pick<Tool, "gameKind" | "state" | "start" | "comparedKeys" | "solution" | "unlocked"
+    | "unit" | "players" | "thePlayers" | "mistakeUnit" | "change" | "gameSettings" | "showCharts"
+    | "briefText" | "telling" | "lossText">} ToolOfTrainer */
 
 const MODULUS = 2 ** 31 - 1;
+
+/** Seeds are whole numbers from 1 on. */
+const MOST_SEED = 1e6;
 
 /** A hand that was among so many that were asked last is not asked again. */
 const RECENT = 40;
@@ -43,6 +57,9 @@ const MOST_SCORES = 200;
 /** Of one game: decisions, right ones, of how many it counts what is lost, and what they lost.
 @typedef {[number, number, number, number]} Score */
 
+/** The seed of a game that nobody has played yet. */
+export const newSeed = () => String(1 + Math.floor(Math.random() * MOST_SEED));
+
 /** Numbers from 0 to 1 that a seed determines: the minimal standard of Park and Miller (1988).
 @param {number} seed */
 function randomNumbers(seed) {
@@ -72,7 +89,7 @@ const SYMBOLS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 /** A hand's cards; of many alike, two. @param {string} hand */
 function cardSymbols(hand) {
-    const [high, low, kind] = hand, example = `${high}s${low}${kind === "s" ? "s" : "h"}`;
+    const [high, low, suffix] = hand, example = `${high}s${low}${suffix === "s" ? "s" : "h"}`;
     return (hand.length > 3 ? hand : example).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
 }
 
@@ -125,37 +142,65 @@ export class Trainer {
     /** The round that waits for the reader. @type {OpenRound | undefined} */
     waiting;
 
-    /** @param {Tool} tool @param {Inputs} inputs */
-    constructor(tool, inputs) {
+    /** @param {ToolOfTrainer} tool
+    @param {{ inputs: Inputs, solver: SolverClient, views: View[], locker: Locker,
+        toolbar: Toolbar }} others  parts of the tool */
+    constructor(tool, { inputs, solver, views, locker, toolbar }) {
         this.tool = tool;
+        this.inputs = inputs;
+        this.solver = solver;
+        this.views = views;
+        this.locker = locker;
         const { name } = tool.mistakeUnit;
         const seats = Object.fromEntries([...tool.players, "both, in turn"].entries());
-        const close = Object.fromEntries(CLOSE.map(value => [value, `within ${value} ${name}`]));
-        this.rule = make("p", { role: "status" });
-        this.wrongKey = make("p", { role: "status" });
-        this.actions = make("span.explorer-choices");
-        this.ender = button("End", () => this.end());
-        this.table = make("div.explorer-table", { role: "status" });
-        this.worstMistakes = make("div");
+        const close = Object.fromEntries(CLOSE.map(value =>
+            [value, `within ${value} ${name}`]));
+        this.rule = makeElement("p", { role: "status" });
+        this.wrongKey = makeElement("p", { role: "status" });
+        this.actions = makeElement("span.explorer-choices");
+        this.ender = button("End", () => this.endGame());
+        this.copier = button("Copy link", () => toolbar.copy(toolbar.link, "The link",
+            ": it begins this game at its first deal", this.copied));
+        this.copied = makeElement("p.explorer-remark");
+        /** What is asked, above the buttons that answer it; below is what is said of the last
+        answers, however long that is. */
+        this.question =
+            makeElement("p.explorer-question", { role: "status", "aria-live": "polite" });
+        this.told = makeElement("div", { role: "status", "aria-live": "polite" });
+        this.table = makeElement("div.explorer-table", this.question, this.actions, this.wrongKey,
+            this.told);
+        this.worstMistakes = makeElement("div");
         this.starter = button("New game", () => {
-            tool.change({ seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed");
+            const { seat, close } = inputs.typed;
+            tool.change({ seat, close, seed: newSeed() }, "seed");
             this.box.focus();
         });
         /** @type {(event: KeyboardEvent) => void} */
         const keydown = event => this.press(event);
-        this.box = make("div", { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
-            make("div.explorer-controls",
-                ...inputs.control("seat", { start: "0", label: "Your seat", choices: seats }),
-                ...inputs.control("close", { start: "", label: "How close",
-                    choices: { "": "all decisions", ...close } }),
-                this.starter, this.ender),
-            this.rule, this.table, this.actions, this.wrongKey, this.worstMistakes);
-        this.element = unfolding("Play against it", make("p", "You are dealt hands with a "
+        this.box = makeElement("div",
+            { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
+            makeElement("div.explorer-controls",
+                ...inputs.control("seat", { start: "0", label: "Your seat", choices: seats },
+                    () => this.remark()),
+                ...inputs.control("close", { start: "", label: "How close, best two",
+                    choices: { "": "all decisions", ...close } }, () => this.remark()),
+                this.starter, this.ender, this.copier),
+            this.copied, this.rule, this.table, this.worstMistakes);
+        this.element = unfolding("Play against it", makeElement("p", "You are dealt hands with a "
             + "decision, and play against the charts. A mistake loses what the best action earns "
             + "more; where your own range is locked, right is what it does. A showdown pays what "
-            + "the hands win on average. Click an action, or type its number or first letter. The "
-            + "address of the page begins your game again, at its first deal."), this.box);
+            + "the hands win on average. A decision is close if its best two actions earn nearly "
+            + "the same, whatever others do. Click an action, or type its number or first letter. "
+            + "The address of the page begins your game again, at its first deal."), this.box);
         this.showActions(false);
+    }
+
+    /** Say of a seat or a closeness that was chosen during a game that it waits for the next. */
+    remark() {
+        const { inputs, tool: { state } } = this;
+        for (const key of ["seat", "close"])
+            inputs.remark(key, this.waiting && inputs.typed[key] !== state[key]
+                ? ["this counts from the next game on: press New game"] : []);
     }
 
     /** Hide the charts while somebody plays, and else what is played with.
@@ -169,21 +214,26 @@ export class Trainer {
     showActions(isPlaying) {
         this.actions.hidden = !isPlaying;
         this.ender.hidden = !isPlaying;
+        this.copier.hidden = !isPlaying;
+        this.copied.textContent = "";
         this.rule.textContent = isPlaying ? this.ruleText : "";
         this.wrongKey.textContent = "";
         if (!isPlaying) this.waiting = undefined;
+        this.remark();
     }
 
     /** By what decisions are judged, where a range is locked. */
     get ruleText() {
         const { tool: { state, thePlayers }, solution } = this, seat = Number(state.seat);
-        const isLocked = solution.game.locks.map(lock => Object.keys(lock).length > 0);
+        const { locks } = solution.game;
         return (seat < 2 ? [seat] : [0, 1]).map(player => {
-            if (isLocked[player]) return `As ${thePlayers[player]} you play your locked range: `
-                + "right is what it does, and nothing is counted as lost.";
+            const who = `As ${thePlayers[player]} you play`;
+            if (isLocked(locks[player])) return `${who} your locked range: `
+                + "right is what it does, and nothing is counted as lost."
+                + (state.close ? " Which decisions are close is counted without locks." : "");
             const opponent = thePlayers[1 - player];
-            return isLocked[1 - player] ? `As ${thePlayers[player]} you play against what is `
-                + `locked of ${opponent}: right is the best answer to that.` : "";
+            return isLocked(locks[1 - player]) ? `${who} against what is locked of ${opponent}: `
+                + "right is the best answer to that." : "";
         }).filter(Boolean).join(" ");
     }
 
@@ -199,9 +249,31 @@ export class Trainer {
         const handName = this.solution.game.deal.hands[hand];
         const taken = names.map((name, i) => ({ name, share: chart[i][hand] }))
             .filter(({ share }) => share > LEAST_CHART_SHARE);
-        if (taken.length === 1) return `your chart ${does(taken[0].name)} ${handName}`;
-        const shares = taken.map(({ name, share }) => `${does(name)} ${percent(share)}`);
+        if (taken.length === 1) return `your chart ${verbOf(taken[0].name)} ${handName}`;
+        const shares = taken.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`);
         return `your chart with ${handName}: ${shares.join(", ")}`;
+    }
+
+    /** What is right with a hand against an opponent who plays the optimum, as without locks, in a
+    sentence; nothing, if all that the reader's chart does is right there, or if that is not known.
+    @param {number[][]} chart @param {number} hand @param {Turn} turn */
+    equilibriumText(chart, hand, { player, decision, names }) {
+        const { solution: { game }, tool: { unlocked, thePlayers } } = this;
+        if (!unlocked) return "";
+        const { tree } = unlocked.game;
+        const { history } = game.tree.informationSets[player][decision];
+        const same = findDecision(tree, player, history);
+        if (same < 0 || actionNames(tree, player, same).length !== names.length) return "";
+        const turn = { player, decision: same, first: 0, names };
+        const earnings = this.earnings(hand, turn, unlocked), most = Math.max(...earnings);
+        const slack = Math.max(unlocked.width, LEAST_LOSS);
+        /** @type {(action: number) => boolean} */
+        const isBest = action => most - earnings[action] <= slack;
+        const isKnown = Number.isFinite(most), actions = [...names.keys()];
+        if (!isKnown || actions.every(i => isBest(i) || chart[i][hand] <= LEAST_CHART_SHARE))
+            return "";
+        const best = actions.filter(isBest).map(action => verbOf(names[action])).join(" or ");
+        return ` (In equilibrium ${thePlayers[player]} ${best} ${game.deal.hands[hand]}.)`;
     }
 
     /** A number, or the first letter of an action, chooses it. @param {any} event */
@@ -216,7 +288,7 @@ export class Trainer {
             return;
         }
         event.preventDefault();
-        this.choose(action);
+        this.decide(action);
     }
 
     /** Which keys choose what. */
@@ -225,8 +297,8 @@ export class Trainer {
     }
 
     /** Begin, if the tool has come to another game, seat or seed. */
-    follow() {
-        const { state: { seat, seed, close }, solution, unlocked, solver } = this.tool;
+    keepUp() {
+        const { solver, tool: { state: { seat, seed, close }, solution, unlocked } } = this;
         const key = `${seat} ${seed} ${close}`;
         if (solver.busy || !solution || seed && close && !unlocked) return;
         if (solution === this.solution && key === this.key) return;
@@ -243,22 +315,25 @@ export class Trainer {
         this.won = 0;
         this.scoreText = "";
         if (seed) {
-            this.begin(Number(seed), ...before);
+            this.beginGame(Number(seed), ...before);
             return;
         }
         if (this.table.contains(document.activeElement)) this.starter.focus();
-        this.table.replaceChildren();
+        this.question.textContent = "";
+        this.told.replaceChildren();
         this.worstMistakes.replaceChildren();
         this.hideCharts(false);
     }
 
-    /** Play from the first hand on. @param {number} seed  0 for another game each time
+    /** Play from the first hand on. @param {number} seed
     @param {...string} before  what is said first */
-    begin(seed, ...before) {
+    beginGame(seed, ...before) {
         this.element.open = true;
+        // A list of locked ranges answers what is asked of one's own.
+        this.locker.element.open = false;
         this.hideCharts(true);
-        this.randomNumber = randomNumbers(seed || Math.floor(1e6 * Math.random()));
-        this.firstDealt = this.solution.reach(0);
+        this.randomNumber = randomNumbers(seed);
+        this.firstDealt = this.solution.met(0);
         this.dealUntilAsked(...before);
     }
 
@@ -272,7 +347,7 @@ export class Trainer {
             if (decision < 0) continue;
             const { first, history } = tree.informationSets[player][decision];
             const names = actionNames(tree, player, decision).map(name =>
-                this.tool.wordFor(name, history));
+                this.tool.telling.wordFor(name, history));
             return { player, decision, first, names };
         }
         return undefined;
@@ -282,11 +357,11 @@ export class Trainer {
     @param {Dealt} dealt */
     payOf({ pair: [first, second], meets, last }) {
         const { game: { deal, tree }, bonus } = this.solution;
-        const won = deal.multiply(1, true, oneHand(deal, first))[second] / meets[second];
+        const won = deal.netWonByFirst(1, oneHand(deal, first))[second] / meets[second];
         const payments = tree.payments.filter(({ sequences }) =>
             sequences[0] === last[0] && sequences[1] === last[1]);
         const paid = sum(payments.map(({ isStake, amount }) => amount * (isStake ? won : 1)));
-        return bonus + sign(this.player) * paid;
+        return bonus + signOf(this.player) * paid;
     }
 
     /** What each action earns with a hand. @param {number} hand @param {Turn} turn
@@ -330,7 +405,7 @@ export class Trainer {
             const seatHasNone = Number(tries > MOST_TRIES / 2);
             this.player = seat < 2 ? seat : (this.handsDealt + seatHasNone) % 2;
             const first = drawFrom(this.firstDealt, this.randomNumber());
-            const meets = deal.multiply(1, false, oneHand(deal, first));
+            const meets = deal.met(1, oneHand(deal, first));
             const pair = [first, drawFrom(meets, this.randomNumber())];
             const round = this.goOn({ pair, meets, last: [0, 0], lines: [] });
             // Where few hands have a decision, the oldest may come again.
@@ -353,7 +428,7 @@ export class Trainer {
         const handName = this.solution.game.deal.hands[pair[this.player]];
         const focused = /** @type {Element} */ (document.activeElement);
         const place = [...this.actions.children].indexOf(focused);
-        const choices = names.map((action, i) => button(action, () => this.choose(i)));
+        const choices = names.map((action, i) => button(action, () => this.decide(i)));
         this.actions.replaceChildren(...choices);
         // Where nothing else has the focus, keys choose at once.
         if (place >= 0 || focused.matches("body, h2"))
@@ -367,14 +442,14 @@ export class Trainer {
         this.bringIntoSight();
     }
 
-    /** Scroll to what is said, which the buttons follow, if these are below the screen. */
+    /** Scroll to the question, which the buttons follow, if these are below the screen. */
     bringIntoSight() {
         if (this.actions.getBoundingClientRect().bottom > innerHeight)
-            this.table.scrollIntoView();
+            this.question.scrollIntoView();
     }
 
     /** Take an action, and judge it. @param {number} action */
-    choose(action) {
+    decide(action) {
         if (!this.waiting) return;
         const { pair, turn, lines, last } = this.waiting, { decision, first, names } = turn;
         const { player, slack, tool: { unit, thePlayers } } = this;
@@ -387,17 +462,18 @@ export class Trainer {
         const countOfBest = earnings.filter(earned => most - earned <= slack).length;
         this.addToScore(isRight, lost, !chart);
         const { history } = tree.informationSets[player][decision];
-        const description = `${handName}, ${this.tool.afterText(history)}: ${names[action]}`
+        const description = `${handName}, ${this.tool.telling.afterText(history)}: ${names[action]}`
             + (chart ? `; ${chartText}` : "");
         const byChart = Boolean(chart);
         this.decided.push(
             { player, decision, hand, action, isRight, byChart, lost, description });
         let judgement = "right";
         if (chart) judgement = `${isRight ? "right" : "wrong"}, ${chartText}`;
-        else if (!isRight) judgement = `a mistake of ${lost.toFixed(4)} ${unit}`;
+        else if (!isRight) judgement = `a mistake of ${this.tool.lossText(lost)}`;
         else if (countOfBest > 1)
             judgement = `as good as ${names.length > 2 ? "another" : "the other"}`;
-        const line = `${names[action]} with ${handName}: ${judgement}.`;
+        const line = `${names[action]} with ${handName}: ${judgement}.`
+            + (chart ? this.equilibriumText(chart, hand, this.waiting.turn) : "");
         last[player] = first + action;
         const next = this.goOn(this.waiting);
         if (next.turn) {
@@ -418,23 +494,24 @@ export class Trainer {
     get scoredGame() {
         const { state, start, comparedKeys } = this.tool;
         const keys = [...comparedKeys, "close"].filter(key => state[key] !== start[key]);
-        return String(new URLSearchParams(this.tool.settingOf(state, keys)));
+        return String(byKey(this.tool.gameSettings(state, keys)));
     }
 
     /** The scores of all games of the tool that the browser keeps, if it lets this page; what was
     kept once, of all games together, is no score of any. @returns {Record<string, Score>} */
     readScores() {
         try {
-            const kept = JSON.parse(localStorage.getItem(`score ${this.tool.kind}`) ?? "{}");
+            const kept = JSON.parse(localStorage.getItem(`score ${this.tool.gameKind}`) ?? "{}");
             return Array.isArray(kept) ? {} : kept;
         } catch { /* what this page knows */ }
         return this.scores;
     }
 
-    /** Add a decision to the score of the game. @param {boolean} isRight @param {number} lost
+    /** Add a decision to the score of all games with these settings.
+    @param {boolean} isRight @param {number} lost
     @param {boolean} isPriced  whether it is counted what it lost */
     addToScore(isRight, lost, isPriced) {
-        const { tool: { kind, mistakeUnit: { size, name } }, scoredGame } = this;
+        const { tool: { gameKind, mistakeUnit: { size, name } }, scoredGame } = this;
         const { [scoredGame]: score = [0, 0, 0, 0], ...others } = this.readScores();
         const lostNow = isRight ? 0 : lost / size;
         const added = [1, Number(isRight), Number(isPriced), lostNow];
@@ -444,38 +521,42 @@ export class Trainer {
         this.scores =
             { ...Object.fromEntries(recent), [scoredGame]: [decisions, right, priced, allLost] };
         try {
-            localStorage.setItem(`score ${kind}`, JSON.stringify(this.scores));
+            localStorage.setItem(`score ${gameKind}`, JSON.stringify(this.scores));
         } catch { /* it is kept by this page only */ }
         const losing = priced ? `, ${(allLost / priced).toFixed(1)} ${name} lost a decision` : "";
-        this.scoreText = `Your score in this game so far: ${right} of ${decisions} right${losing}.`;
+        // What is told of this game is not told again of all.
+        this.scoreText = decisions > this.decided.length + 1
+            ? `All your games with these settings: ${right} of ${decisions} right${losing}.` : "";
     }
 
-    /** Say lines, the score, and what lost most: the hand, what was done with it, and how much.
-    @param {(string | Node)[]} lines @param {string} [question]  what is said last, before the
-    buttons that answer it */
-    say(lines, question) {
-        const { decided, tool: { unit } } = this;
-        const totals = decided.length ? [this.totalText, this.scoreText] : [];
-        const asked = question ? [make("p.explorer-question", question)] : [];
+    /** Say lines, the score and, once nobody is asked any more, what lost most: the hand, what was
+    done with it, and how much. While a game goes on, such a list would answer hands that come
+    again.
+    @param {(string | Node)[]} lines @param {string} question  what is asked */
+    say(lines, question = "") {
+        const { decided, tool } = this;
+        const totals = decided.length ? [this.totalText, this.scoreText].filter(Boolean) : [];
         this.wrongKey.textContent = "";
-        this.table.replaceChildren(
-            ...[...lines, ...totals].map(line => make("p", line)), ...asked);
+        this.question.textContent = question;
+        this.told.replaceChildren(...[...lines, ...totals].map(line => makeElement("p", line)));
+        this.worstMistakes.hidden = Boolean(question);
         const mistakes = this.mistakes.slice(0, MOST_MISTAKES_LISTED).map(({ text, lost }) =>
-            make("li", text + (lost ? `, lost ${lost.toFixed(4)} ${unit}` : "")));
+            makeElement("li", text + (lost ? `, lost ${tool.lossText(lost)}` : "")));
         const more = this.mistakes.length - mistakes.length;
         const rest = more > 0 ? [`and ${more} more`] : [];
         const title = decided.some(({ lost }) => lost) ? "Lost most:" : "Not as your chart:";
         this.worstMistakes.replaceChildren(
-            ...mistakes.length ? [title, make("ol", {}, ...mistakes), ...rest] : []);
+            ...mistakes.length ? [title, makeElement("ol", {}, ...mistakes), ...rest] : []);
     }
 
     /** What all decisions of this game come to. */
     get totalText() {
-        const { decided, tool: { unit } } = this;
+        const { decided, tool } = this, { unit } = tool;
         const charted = decided.filter(({ byChart }) => byChart);
-        const lost = sum(decided.map(decision => decision.lost)).toFixed(4);
-        const total = [`${signed(this.won, 2)} ${unit}`];
-        if (charted.length < decided.length) total.push(`mistakes ${lost} ${unit}`);
+        const lost = tool.lossText(sum(decided.map(decision => decision.lost)));
+        const total = [`${signed(this.won, 2)} ${unit}`], free = decided.length - charted.length;
+        const right = decided.filter(one => one.isRight && !one.byChart).length;
+        if (free) total.push(`${right} of ${free} right, mistakes ${lost}`);
         if (charted.length) total.push(this.asChartText(charted));
         return `After ${counted(decided.length, "decision")}: ${total.join(", ")}.`;
     }
@@ -500,7 +581,7 @@ export class Trainer {
 
     /** Show what the reader has played; the address, which others may be sent, has a game no
     longer. */
-    end() {
+    endGame() {
         const { tool } = this, { seat, close } = tool.state;
         this.hideCharts(false);
         this.key = `${seat}  ${close}`;
@@ -508,7 +589,7 @@ export class Trainer {
         tool.change({ seed: "" });
         this.starter.focus();
         const lines = [0, 1].flatMap(player => this.review(player));
-        const nothing = lines.length ? "No mistakes." : "No decisions.";
+        const nothing = this.decided.length ? "No mistakes." : "No decisions.";
         const wrong = this.mistakes.length > 0;
         this.say([...lines, ...wrong ? [] : [nothing]]);
     }
@@ -523,7 +604,9 @@ export class Trainer {
         const taken = new Map();
         const own = this.decided.filter(one => one.player === player);
         const charted = own.filter(({ byChart }) => byChart);
-        if (charted.length) return [`As ${who}: ${this.asChartText(charted)}.`];
+        // Where one seat was played, the total says the same.
+        if (charted.length) return charted.length < this.decided.length
+            ? [`As ${who}: ${this.asChartText(charted)}.`] : [];
         for (const { decision, hand, action } of own) {
             const key = `${decision} ${hand}`, actions = [...taken.get(key) ?? [], action];
             taken.set(key, actions);
@@ -534,18 +617,18 @@ export class Trainer {
         if (!taken.size) return [];
         const unlocked = tool.unlocked ?? solution, plan = solution.game.toPlan(player, shares);
         const least = sum(unlocked.game.bestResponseValues(1 - player, plan)[0]);
-        const exploited = Math.max(sign(player) * (unlocked.value - least), 0).toFixed(4);
+        const exploited = tool.lossText(Math.max(signOf(player) * (unlocked.value - least), 0));
         const loses = "All else as in the charts, an opponent who knows it can "
-            + `win ${exploited} ${tool.unit} a deal more than the game is worth.`;
+            + `win ${exploited} a deal more than the game is worth.`;
         const [{ first, stop }] = sets;
         if (sets.length > 1 || stop - first !== 2) return [`As ${who} you were asked `
             + `${counted(taken.size, "different question")}, a hand at a decision.`, loses];
         const acted = shares[stop - 1];
         const played = acted.map((share, hand) => taken.has(`0 ${hand}`) ? share : 0);
-        const range = tool.writeWeights(played, 4);
+        const { deal } = solution.game, range = deal.writeWeights(played, 4);
         const hands = counted(taken.size, "hand");
         return [`Your range as ${who}, of the ${hands} that you were asked about: ${range}.`, loses,
             button(`See what it loses: lock ${who}'s range`,
-                () => tool.locker.lockRange(tool.views[player], tool.writeWeights(acted, 4)))];
+                () => this.locker.lockRange(this.views[player], deal.writeWeights(acted, 4)))];
     }
 }

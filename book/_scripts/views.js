@@ -2,20 +2,38 @@
 
 import { sum } from "./amounts.js";
 import { bar, row, table, uniqueId } from "./controls.js";
-import { make } from "./elements.js";
+import { findAll, makeElement } from "./elements.js";
 import { drawingSizes } from "./given.js";
-import { follow, walk } from "./grid.js";
-import { span, writeRange } from "./ranges.js";
-import { actionNames, onePartEach } from "./solution.js";
-import { inFull, percent, signed, spoken } from "./words.js";
+import { leadByKey, trackPointer } from "./grid.js";
+import { wholeNumbers, writeRange } from "./ranges.js";
+import { LEAST_SHOWN, actionNames, onePartEach } from "./solution.js";
+import { counted, inFull, percent, signed, spoken, verbOf } from "./words.js";
 /** @import { CellPlay, Color, Part, Solution } from "./solution.js" */
 /** @import { Tool } from "./tool.js" */
+/** @import { ToolCharts } from "./tool-charts.js" */
+
+/** What a view asks its tool.
+@typedef {Pick<Tool, "hands" | "digits" | "unit" | "thePlayers" | "telling"
+    | "belowActions" | "nextDecision">} ToolOfView */
+
+/** A view that shows a decision.
+@typedef {View & { solution: Solution }} ShownView */
+
+/** Whether a view shows a decision. @type {(view: View) => view is ShownView} */
+export const isShown = view => view.solution !== undefined;
 
 /** So many actions are shown beside a hand that is pointed at. */
 const MOST_IN_TIP = 8;
 
 /** Of so many hands that play otherwise in another game it is said how. */
 const MOST_IN_COMPARISON = 4;
+
+/** A hand that plays otherwise in another game: the action of which the chance changes most, what
+that was and is, and by how much it changes.
+@typedef {{ hand: number, name: string, before: number, now: number, change: number }} Change */
+
+/** Smaller changes are not told: how small, in words. */
+const LEAST_CHANGE_TOLD = "0.5%";
 
 /** Changes are whole numbers of this: where one action rises by what another falls, or two hands
 change alike, no last bits say which comes first. */
@@ -24,13 +42,17 @@ const LEAST_CHANGE = 1e-6;
 /** Shares that are smaller are not drawn. */
 const LEAST_DRAWN = 0.00005;
 
+/** What is said where a hand's actions will be. */
+const CHOOSE =
+    "Choose a hand to see here how often it takes each action and what that earns.";
+
 /** Below this row of the chart, tips are above their hands. */
 const FIRST_LOWER_HAND = 78;
 
 /** One player's decision: the chart of it, and a table for one hand; beside another view, what
 differs. */
 export class View {
-    /** What it shows, if anything. @type {Solution} */
+    /** What it shows, if anything. @type {Solution | undefined} */
     solution;
     decision = 0;
     history = "";
@@ -42,84 +64,121 @@ export class View {
     mixes = [];
     /** What is said of all hands. @type {string[]} */
     shareTexts = [];
+    /** What its player does otherwise in the view that it is beside, in a sentence. */
+    changeText = "";
     /** What is said of the hand that is marked. @type {string[]} */
     handTexts = [];
     /** Where the pointer was last, in pixels. @type {number[]} */
     pointer;
+    /** The number of the hand of which the tip tells. */
+    pointed = 0;
+    /** The number of the hand that the table tells of. */
+    told = 0;
+    /** Whether the table is being written anew: if it has the focus, that comes back. */
+    isRetold = false;
     /** Whether the pointer was last pressed on the hand that was clicked before. */
     pressedAgain = false;
 
-    /** @param {Tool} tool @param {number} player
+    /** @param {ToolOfView} tool @param {ToolCharts} charts  of which it is one
+    @param {number} player
     @param {View} [beside]  the view of the game that is set, beside which this one shows what that
     game is compared with */
-    constructor(tool, player, beside) {
+    constructor(tool, charts, player, beside) {
         this.tool = tool;
+        this.charts = charts;
         this.player = player;
         this.beside = beside;
         const id = uniqueId();
         /** @type {(hand: number, event: Event) => boolean} */
-        const paint = (hand, event) => tool.locker.paint(this, [hand], event);
-        this.caption = make("div.explorer-caption", { id });
-        this.legend = make("div.explorer-legend");
-        this.cells = tool.hands.map((name, hand) => make("div", {
+        const paint = (hand, event) => charts.paint(this, [hand], event);
+        this.caption = makeElement("div.explorer-caption", { id });
+        this.legend = makeElement("div.explorer-legend");
+        this.cells = tool.hands.map((name, hand) => makeElement("div", {
             role: "gridcell", tabindex: -1, "data-hand": name,
-            focus: () => tool.charts.select(hand), click: () => this.click(hand),
+            focus: () => this.showFocused(hand), blur: () => { this.tip.hidden = true; },
+            click: () => this.click(hand),
             pointerdown: (/** @type {PointerEvent} */ event) => {
                 const isPainted = paint(hand, event);
                 this.pointer = [event.clientX, event.clientY];
                 if (isPainted)
                     /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
-                const { charts } = tool;
                 this.pressedAgain = !isPainted && charts.stays && charts.hand === hand;
             },
             pointerenter: (/** @type {PointerEvent} */ event) => {
                 if (event.buttons) return;
-                if (!tool.charts.stays) tool.charts.mark(hand, false, true);
+                if (!charts.stays) charts.mark(hand, false, true);
                 if (event.pointerType === "mouse") this.point(hand);
             },
         }, name));
         const pointermove = (/** @type {PointerEvent} */ event) => {
-            const { crossed, last } = follow(event, this.cells, this.pointer);
+            const { crossed, last } = trackPointer(event, this.cells, this.pointer);
             this.pointer = last;
-            if (event.buttons) tool.locker.paint(this, crossed, event);
+            if (event.buttons) charts.paint(this, crossed, event);
         };
-        const rows = span(0, 12).map(row =>
-            make("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
+        const rows = wholeNumbers(0, 12).map(row =>
+            makeElement("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
         /** @type {(event: KeyboardEvent) => void} */
         const keydown = event => {
             const hand = this.cells.indexOf(/** @type {any} */ (event.target));
-            if (event.key === " " && paint(hand, event)) event.preventDefault();
-            walk(event, this.cells);
+            if (hand >= 0 && [" ", "Enter"].includes(event.key)) {
+                event.preventDefault();
+                if (event.key === "Enter" || !paint(hand, event)) this.keepOrLetGo(hand);
+            }
+            if (event.key === "Escape") this.tip.hidden = true;
+            leadByKey(event, this.cells);
         };
-        this.grid = make("div.explorer-grid", {
+        // What is told of a hand stays while the focus is there: it may be what comes next.
+        const leave = (/** @type {FocusEvent} */ { relatedTarget }) => {
+            const to = /** @type {Node | null} */ (relatedTarget);
+            if (!this.isRetold && !charts.has(to)) charts.mark(charts.hand);
+        };
+        this.grid = makeElement("div.explorer-grid", {
             role: "grid", "aria-labelledby": id, keydown, pointermove,
             pointerleave: () => {
                 this.tip.hidden = true;
-                tool.charts.mark(tool.charts.hand, false);
+                charts.mark(charts.shown, false);
             },
+            focusout: leave,
         }, ...rows);
-        this.table = make("div.explorer-hand");
-        this.tip = make("div.explorer-tip", { "aria-hidden": true, hidden: "" });
+        this.table = makeElement("div.explorer-hand", { focusout: leave });
+        this.tip = makeElement("div.explorer-tip", { "aria-hidden": true, hidden: "" });
         const attribute = `data-${beside ? "beside" : "player"}`;
-        this.element = make("div.explorer-view", { [attribute]: player },
+        this.element = makeElement("div.explorer-view", { [attribute]: player },
             this.caption, this.legend, this.grid, this.table, this.tip);
+    }
+
+    /** Keep a hand that keys have led to or, if it is kept, let it go. @param {number} hand */
+    keepOrLetGo(hand) {
+        const { charts } = this;
+        if (charts.stays && charts.hand === hand) {
+            charts.clicked = "";
+            charts.mark();
+        } else charts.select(hand);
+    }
+
+    /** Show a hand as long as it has the focus; beside it, too, if keys have led there: its table
+    may be out of sight. @param {number} hand */
+    showFocused(hand) {
+        this.charts.tell(hand);
+        if (this.solution && this.cells[hand].matches(":focus-visible")) this.point(hand);
     }
 
     /** Show beside a hand what its actions earn. @param {number} hand */
     point(hand) {
+        this.pointed = hand;
         const { solution, player, decision, names, tip, tool, history } = this;
         const combos = solution?.game.deal.inCell(player, hand) ?? [];
         tip.hidden = !combos.length;
-        if (tip.hidden) return;
+        if (!solution || !combos.length) return;
         const { arrivalShare, shares } = solution.playInCell(player, decision, hand);
         const earned = names.map((_, action) => solution.earns(player, decision, action, combos));
         // Of many actions those that are played most, and then the best.
         const first = [...names.keys()].sort((a, b) =>
             arrivalShare && shares[b] - shares[a] || earned[b] - earned[a]).slice(0, MOST_IN_TIP);
         const rows = first.sort((a, b) => a - b).map(action => row(
-            tool.wordFor(names[action], history),
-            make("td", arrivalShare ? inFull(shares[action]) : "–"),
-            make("td", signed(earned[action], tool.digits))));
+            tool.telling.wordFor(names[action], history),
+            makeElement("td", arrivalShare ? inFull(shares[action]) : "–"),
+            makeElement("td", signed(earned[action], tool.digits))));
         const heads = [tool.hands[hand], "how often", `earns, ${tool.unit}`];
         tip.replaceChildren(table("pointed", heads, rows));
         this.placeTip(hand);
@@ -138,13 +197,13 @@ export class View {
 
     /** A click keeps a hand, and a second one lets it go. @param {number} hand */
     click(hand) {
-        const { tool, pressedAgain } = this, cell = this.cells[hand];
+        const { charts, pressedAgain } = this, cell = this.cells[hand];
         cell.focus();
-        tool.charts.select(hand);
+        charts.select(hand);
         cell.scrollIntoView({ block: "nearest" });
         this.pressedAgain = false;
         if (!pressedAgain) return;
-        tool.charts.clicked = "";
+        charts.clicked = "";
         cell.blur();
     }
 
@@ -157,18 +216,19 @@ export class View {
         this.decision = decision;
         this.history = solution.game.tree.informationSets[player][decision].history;
         this.names = actionNames(solution.game.tree, player, decision);
-        this.colors = tool.charts.colors(player, this.history);
+        this.colors = this.charts.colors(player, this.history);
         const parts = partsOf(this.names, this.colors)
-            .map(part => ({ ...part, name: tool.wordFor(part.name, this.history) }));
+            .map(part => ({ ...part, name: tool.telling.wordFor(part.name, this.history) }));
         const cells = this.cells.map((_, hand) => solution.playInCell(player, decision, hand));
         this.mixes = cells.map(({ shares }) => shares);
         this.cells.forEach((element, hand) =>
             this.drawCell(element, tool.hands[hand], cells[hand], parts,
                 solution.game.deal.inCell(player, hand).length > 0));
         this.caption.replaceChildren(beside ? `Before: ${title}` : title);
-        this.drawLegend(parts, cells.filter(({ arrivalShare }) => arrivalShare),
+        this.drawLegend(solution, parts, cells.filter(({ arrivalShare }) => arrivalShare),
             sum(cells.map(({ weight }) => weight)));
         if (beside?.solution) this.compare();
+        if (!this.tip.hidden) this.point(this.pointed);
     }
 
     /** Draw what a hand does, and say it.
@@ -197,10 +257,11 @@ export class View {
     }
 
     /** Say how often each part is, of all hands and of those that get here.
-    @param {Part[]} parts @param {CellPlay[]} cells  of hands that may get here
+    @param {Solution} solution @param {Part[]} parts
+    @param {CellPlay[]} cells  of hands that may get here
     @param {number} weight  how likely the decision is asked */
-    drawLegend(parts, cells, weight) {
-        const { solution, player } = this, dealt = sum(solution.reach(player));
+    drawLegend(solution, parts, cells, weight) {
+        const dealt = sum(solution.met(this.player));
         const totals = parts.map(({ name, color, shareOf }) => ({
             name, color,
             ofAll: sum(cells.map(({ taken }) => shareOf(taken))),
@@ -212,11 +273,13 @@ export class View {
         let whole = `of all hands. Of hands that get here: ${askedTexts.join(", ")}`;
         if (!weight) whole = "It never comes to this; many of the opponent's plans prevent it.";
         else if (shareTexts.join() === askedTexts.join()) whole = "of all hands";
+        if (weight && weight / dealt < LEAST_SHOWN)
+            whole += ". It comes to this in less than 0.05% of all deals";
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
-                make("span", make("i", { style: `background:${color.fill}` }),
+                makeElement("span", makeElement("i", { style: `background:${color.fill}` }),
                     weight ? shareTexts[i].replace(/ (\S+)$/, ": $1") : name)),
-            make("span.explorer-here", whole));
+            makeElement("span.explorer-here", whole));
         this.shareTexts = weight ? shareTexts : ["never happens"];
     }
 
@@ -227,8 +290,8 @@ export class View {
         return mixes[hand][names.indexOf(name)] ?? (mixes[hand].length ? 0 : NaN);
     }
 
-    /** Mark the hands that play otherwise in the view that this one is beside, and name the
-    first. */
+    /** Mark the hands that play otherwise in the view that this one is beside, in both, and name
+    the first. */
     compare() {
         /** @type {(a: { change: number }, b: { change: number }) => number} */
         const largestFirst = (a, b) => b.change - a.change;
@@ -239,36 +302,68 @@ export class View {
                 return { hand, name, before, now, change };
             }).reverse().sort(largestFirst);
             const differs = largest.change > drawingSizes().leastShare;
-            cell.classList.toggle("differs", differs);
+            const cellNow = /** @type {View} */ (this.beside).cells[hand];
+            for (const one of [cell, cellNow]) one.classList.toggle("differs", differs);
             if (!differs) return [];
             cell.ariaLabel += "; played otherwise now";
+            cellNow.ariaLabel += "; played otherwise before";
             return [largest];
         }).sort(largestFirst);
+        this.changeText = this.sumUp(changes);
         const { tool: { hands }, history } = this;
         const texts = changes.slice(0, MOST_IN_COMPARISON).map(({ hand, name, before, now }) =>
-            `${hands[hand]}: ${this.tool.wordFor(name, history)} ${inFull(now)}, `
+            `${hands[hand]}: ${this.tool.telling.wordFor(name, history)} ${inFull(now)}, `
                 + `was ${inFull(before)}`);
         const others = changes.slice(MOST_IN_COMPARISON);
-        const directions = this.names.flatMap(name => [true, false].map(isMore => {
-            const moved = others.filter(other =>
-                other.name === name && other.now > other.before === isMore);
-            const range = this.cells.map((_, hand) => Number(moved.some(one => one.hand === hand)));
-            const word = this.tool.wordFor(name, history);
-            return moved.length
-                ? `${word} ${isMore ? "more" : "less"} often: ${writeRange(range, hands)}` : "";
-        })).filter(Boolean);
+        const directions = this.names.flatMap(name =>
+            this.directionsOf(others, name).map(({ how, range }) =>
+                `${this.tool.telling.wordFor(name, history)} ${how}: ${range}`));
         const also = directions.length ? ` Also ${directions.join("; ")}.` : "";
-        this.legend.append(make("span.explorer-differences", changes.length
+        this.legend.append(makeElement("span.explorer-differences", changes.length
             ? `Changed, with a marked corner: ${changes.length} `
                 + `hand${changes.length > 1 ? "s" : ""}. Now ${texts.join("; ")}.${also}`
-            : "No hand changes by more than 0.5%."));
+            : `No hand changes by more than ${LEAST_CHANGE_TOLD}.`));
+    }
+
+    /** The hands that take an action more often now, and those that take it less often.
+    @param {Change[]} changes @param {string} name
+    @returns {{ count: number, how: string, range: string }[]} */
+    directionsOf(changes, name) {
+        const { hands } = this.tool;
+        return [true, false].flatMap(isMore => {
+            const moved = changes.filter(change =>
+                change.name === name && change.now > change.before === isMore);
+            const range = hands.map((_, hand) => Number(moved.some(one => one.hand === hand)));
+            const how = `${isMore ? "more" : "less"} often`, count = moved.length;
+            return count ? [{ count, how, range: writeRange(range, hands) }] : [];
+        });
+    }
+
+    /** All hands that play otherwise now, by what they do more or less often, in a sentence. Each
+    is named once, by the action that changes most. @param {Change[]} changes */
+    sumUp(changes) {
+        const { tool, player, history, names } = this, { telling } = tool;
+        const who = tool.thePlayers[player];
+        const when = history ? ` ${telling.afterText(history)}` : "";
+        if (!changes.length)
+            return `${who}${when} plays every hand as before, to within ${LEAST_CHANGE_TOLD}.`;
+        const groups = names.flatMap(name => {
+            const directions = this.directionsOf(changes, name).map(({ count, how, range }) =>
+                `${counted(count, "hand")} ${how} (${range})`);
+            return directions.length
+                ? [`${verbOf(telling.wordFor(name, history))} with ${directions.join(" and ")}`]
+                : [];
+        });
+        return `${who}${when} ${groups.join("; ")}.`;
     }
 
     /** Draw nothing, and say why. @param {string} title @param {string} reason */
     clear(title, reason) {
-        this.solution = /** @type {any} */ (undefined);
+        this.solution = undefined;
         this.caption.replaceChildren(title);
         this.legend.replaceChildren(reason);
+        this.tip.hidden = true;
+        this.changeText = "";
         this.shareTexts = [reason];
         for (const cell of this.cells) {
             cell.removeAttribute("style");
@@ -277,23 +372,41 @@ export class View {
         }
     }
 
-    /** Mark a hand, and tabulate its actions: how often, and what they earn.
+    /** Mark a hand, and tabulate its actions: how often, and what they earn. Where no hand is
+    chosen (-1), say how to choose one; the Tab key then reaches the first.
     @param {number} marked @param {boolean} focusable @param {boolean} hasRing */
     mark(marked, focusable, hasRing) {
-        const { tool, solution } = this;
         this.cells.forEach((cell, hand) => {
             cell.classList.toggle("marked", hasRing && hand === marked);
             if (!focusable) return;
-            cell.tabIndex = hand === marked ? 0 : -1;
+            cell.tabIndex = hand === Math.max(marked, 0) ? 0 : -1;
             cell.ariaSelected = String(hasRing && hand === marked);
         });
-        if (solution) this.table.replaceChildren(this.actionTable(marked),
-            ...tool.belowActions(this, tool.charts.hand, marked));
-        else this.table.replaceChildren();
+        this.handTexts = [];
+        this.table.classList.toggle("unchosen", marked < 0);
+        if (!isShown(this)) {
+            this.table.replaceChildren();
+            return;
+        }
+        // Where no hand is chosen, one that can't be seen keeps the room that a hand will take.
+        const hand = Math.max(marked, 0);
+        const parts = [this.actionTable(hand),
+            ...this.tool.belowActions(this, this.charts.shown, hand)];
+        const at = findAll(this.table, "button").indexOf(/** @type {any} */
+            (document.activeElement));
+        this.told = hand;
+        this.isRetold = true;
+        this.table.replaceChildren(...parts);
+        this.isRetold = false;
+        findAll(this.table, "button")[at]?.focus({ preventScroll: true });
+        if (marked < 0) {
+            this.table.prepend(makeElement("p.explorer-choose", CHOOSE));
+            this.handTexts = [];
+        }
     }
 
     /** A hand's actions: how often, what they earn and, beside another view, how often now.
-    @param {number} hand */
+    @this {ShownView} @param {number} hand */
     actionTable(hand) {
         const { tool, solution, player, decision, names, history } = this;
         const isCompared = Boolean(this.beside?.solution);
@@ -301,14 +414,15 @@ export class View {
         const combos = solution.game.deal.inCell(player, hand);
         this.handTexts = [];
         const rows = names.map((name, i) => {
-            const share = arrivalShare ? shares[i] : NaN, word = tool.wordFor(name, history);
+            const share = arrivalShare ? shares[i] : NaN;
+            const word = tool.telling.wordFor(name, history);
             const often = arrivalShare ? inFull(share) : "–";
             const earned = signed(solution.earns(player, decision, i, combos), tool.digits);
             if (share > 0) this.handTexts.push(`${word} ${inFull(share)}, earns ${earned}`);
-            const cells = [bar(share, this.colors[name].fill, often), make("td", earned)];
+            const cells = [bar(share, this.colors[name].fill, often), makeElement("td", earned)];
             if (isCompared) {
                 const now = this.shareNow(hand, name);
-                cells.push(make("td", now >= 0 ? inFull(now) : "–"));
+                cells.push(makeElement("td", now >= 0 ? inFull(now) : "–"));
             }
             const line = row(tool.nextDecision(this, name) ?? word, ...cells);
             line.dataset.action = name;
@@ -320,7 +434,7 @@ export class View {
         if (isCompared) heads.push("now");
         const actions = table("actions", heads, rows);
         actions.prepend(
-            make("caption",
+            makeElement("caption",
                 `${tool.hands[hand]}, ${solution.game.tree.players[player]}: ${dealt}`));
         return actions;
     }

@@ -1,31 +1,34 @@
 /* The hands of a chart that has each hand or not, in the words of players: 22+, A2s+, KTo+. */
 
 import { complaintIn, splitWords } from "./amounts.js";
-import { combosOf, weigh, writeRange } from "./ranges.js";
+import { TRY_PARTS, comboWeights, combosOf, writeRange } from "./ranges.js";
 
 /** 1 for each hand of a list that a text names; nothing names none.
 @param {string} text @param {string[]} list @param {string[]} bestHands  the best first
-@param {(wrong: string) => never} refuse @returns {number[]} */
-export function readWholeHands(text, list, bestHands, refuse) {
+@param {(wrong: string) => never} reject @returns {number[]} */
+export function readWholeHands(text, list, bestHands, reject) {
     if (!text.trim()) return list.map(() => 0);
-    const weights = weigh(text, bestHands, refuse);
+    // Parts of hands would be refused, too: they are no advice.
+    const weights = comboWeights(text, bestHands, wrong => reject(wrong.replace(TRY_PARTS, "")));
     return list.map(hand => {
         const parts = combosOf(hand).map(combo => weights.get(combo) ?? 0);
         if (parts.some(part => part !== parts[0]) || parts[0] % 1)
-            return refuse(`${hand} is there in part. This chart has a hand or not: leave weights `
+            return reject(`${hand} is there in part. This chart has a hand or not: leave weights `
                 + "and suits out");
         return parts[0];
     });
 }
 
-/** What of a text can be read, 1 for each hand, and the words that cannot.
+/** What of a text can be read, 1 for each hand, and the words that cannot; all of its words, if
+only together they cannot.
 @param {string} text @param {string[]} list @param {string[]} bestHands  the best first
-@param {(wrong: string) => never} refuse */
-export function readWhatIsWhole(text, list, bestHands, refuse) {
+@param {(wrong: string) => never} reject */
+export function readWhatIsWhole(text, list, bestHands, reject) {
     /** @type {(part: string) => number[]} */
-    const read = part => readWholeHands(part, list, bestHands, refuse);
+    const read = part => readWholeHands(part, list, bestHands, reject);
     if (!complaintIn(() => read(text))) return { hands: read(text), unread: [] };
-    const words = splitWords(text), unread = words.filter(word => complaintIn(() => read(word)));
+    const words = splitWords(text), wrong = words.filter(word => complaintIn(() => read(word)));
+    const unread = wrong.length ? wrong : words;
     const each = words.filter(word => !unread.includes(word)).map(read);
     return { hands: list.map((_, hand) => Number(each.some(one => one[hand]))), unread };
 }

@@ -18,9 +18,9 @@ export const spoken = hand => {
 /** A share with digits where it needs some. @param {number} share */
 export const inFull = share => percent(share, share % 1 ? 2 : 0);
 /** Somebody with an article, unless it is a name. @param {string} name */
-export const the = name => name === capital(name) ? name : `the ${name}`;
+export const withArticle = name => name === capital(name) ? name : `the ${name}`;
 /** What has happened. @param {string} history */
-export const after = history => history ? `after ${history}` : "opening";
+export const afterHistory = history => history ? `after ${history}` : "opening";
 /** @param {number} x @param {number} digits */
 export const signed = (x, digits) => {
     if (!Number.isFinite(x)) return "–";
@@ -31,8 +31,11 @@ export const signed = (x, digits) => {
 export const capital = text => text[0].toUpperCase() + text.slice(1);
 /** So many of something. @param {number} count @param {string} noun  in the singular */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** Things in a row: one, two and three. @param {string[]} things */
+export const listed = things => things.length < 2 ? things.join("")
+    : `${things.slice(0, -1).join(", ")} and ${things.at(-1)}`;
 /** What somebody does who takes an action: pushes, bets 120, goes all-in. @param {string} action */
-export const does = action => {
+export const verbOf = action => {
     const [verb, ...size] = action.split(" ");
     if (verb === "all-in") return "goes all-in";
     return [verb + (/(s|sh|ch)$/.test(verb) ? "es" : "s"), ...size].join(" ");

@@ -35,10 +35,10 @@ from pokerlab.charts.colors import (
     scale_color,
 )
 from pokerlab.charts.drawings import PNG_PIXELS_PER_UNIT, Drawing, Row, row
-from pokerlab.charts.grids import Cell, LegendEntry, RangeChart
+from pokerlab.charts.grids import RangeChart
 from pokerlab.charts.knobs import LiveDrawing, live
 from pokerlab.charts.plots import Plot, show, subplots
-from pokerlab.charts.questions import DIGITS, Question, question
+from pokerlab.charts.questions import Question, question
 from pokerlab.charts.range_charts import Scale, range_chart
 from pokerlab.charts.sheets import (
     ENDINGS,
@@ -56,7 +56,6 @@ __all__ = [
     "CALL",
     "CHECK",
     "CYCLE",
-    "DIGITS",
     "DIVERGING",
     "ENDINGS",
     "FOLD",
@@ -69,9 +68,7 @@ __all__ = [
     "RAISE",
     "RAISES",
     "SEQUENTIAL",
-    "Cell",
     "Drawing",
-    "LegendEntry",
     "LiveDrawing",
     "PairSheet",
     "Plot",

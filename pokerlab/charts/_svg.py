@@ -38,7 +38,7 @@ TITLE, LEGEND, HAND, HAND_ABOVE_NUMBER, NUMBER, LONG_NUMBER = "t", "k", "l", "h"
 # Classes of the texts in a cell, by looks: black, white, with a halo of paper, or not bold.
 BLACK, WHITE, HALO, LIGHT = "b", "w", "m", "f"
 
-#: The size of each class of texts in a wide page, and in a narrow one, where a drawing shrinks.
+# The size of each class of texts in a wide page, and in a narrow one, where a drawing shrinks.
 _FONT_SIZES = {
     TITLE: (19, 21),
     LEGEND: (15, 17),
@@ -53,12 +53,12 @@ _WIDE_FONTS = "".join(
 _NARROW_FONTS = "".join(
     f".pl .{name}{{font-size:{narrow}px}}" for name, (_, narrow) in _FONT_SIZES.items()
 )
-#: What marks the cell that is pointed at: its shadow, two pixels to each side.
+# What marks the cell that is pointed at: its shadow, two pixels to each side.
 _RING = " ".join(
     f"drop-shadow({offset} {INK})" for offset in ("2px 0", "-2px 0", "0 2px", "0 -2px")
 )
 
-#: The style in each document. Corners of a cell are round, whether it is of one colour or several.
+# The style in each document. Corners of a cell are round, whether it is of one colour or several.
 _DOCUMENT_STYLE = (
     _WIDE_FONTS + ".pl .t,.pl .l,.pl .h{font-weight:600}.pl .f{font-weight:400}"
     ".pl .b{fill:#000}.pl .w{fill:#fff}"
@@ -83,7 +83,7 @@ PAGE_STYLE = (
     "{background:none;padding:0}"
 )
 
-#: What stands for a colour of an SVG file in a page.
+# What stands for a colour of an SVG file in a page.
 _PAGE_COLORS = {INK: "currentColor", PAPER: "var(--pl-paper,#fff)", FOLD: "var(--pl-fold,#ddd)"}
 
 

@@ -47,7 +47,7 @@ SEQUENTIAL = ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", 
 #: Stops of the scale for numbers below and above a centre.
 DIVERGING = ("#0072b2", "#7fb6d6", "#eeeeee", "#f0a878", "#d55e00")
 
-#: The colour of an action, by the first word of its name.
+# The colour of an action, by the first word of its name.
 _COLOR_OF_WORD = {
     "fold": FOLD,
     "muck": FOLD,
@@ -133,7 +133,7 @@ def _usual_color(action: str) -> str | None:
 
 
 def reads_in_black(color: str) -> bool:
-    """Whether black text has more contrast on a colour than white; the better has 4.58 or more.
+    """Tell if black text has more contrast on a colour than white; the better has 4.58 or more.
 
     In WCAG 2.1 contrast is the ratio of relative luminances, each with 0.05 added.
     """

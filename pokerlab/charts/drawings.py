@@ -15,7 +15,7 @@ __all__ = ["GAP", "PNG_PIXELS_PER_UNIT", "Drawing", "Row", "paint", "row"]
 
 PNG_PIXELS_PER_UNIT = 4  #: How many pixels of a PNG file a unit of an SVG file takes.
 GAP = 24  #: Between drawings in a row, in units of an SVG file.
-_PNG_FONT = "DejaVu Sans"  #: Comes with matplotlib, so it is the same on every machine.
+_PNG_FONT = "DejaVu Sans"  # Comes with matplotlib, so it is the same on every machine.
 
 
 class Drawing(ImageOutput):

@@ -26,18 +26,18 @@ __all__ = [
     "RangeChart",
 ]
 
-_COLUMNS = 13  #: Hands in a row.
+_COLUMNS = 13  # Hands in a row.
 LEAST_SHARE = 0.005  #: Less of a cell is not seen: half a percent of it is a fifth of a unit.
 CELL_SIZE = 38  #: How wide and high a cell is, in units of the SVG file.
 CELL_PITCH = 40  #: From one cell to the next.
 OVERLAP = 0.4  #: How far a colour of a cell runs below the next one, so that no gap shows.
-_LINE = 24  #: From one line of the title to the next.
-_LINE_LENGTH = 44  #: A line of the title has at most so many characters.
-_LEGEND_LINE = 25  #: From one line of the legend to the next.
-_CHARACTER = 9  #: Room for a character of the legend.
-_SWATCH, _RAMP_STEP = 14, 5  #: How wide the colour of an action is, and one of many in a ramp.
-_MARGIN = 7  #: Between a colour of the legend and a text.
-_BETWEEN_ENTRIES = 16  #: Between entries of the legend.
+_LINE = 24  # From one line of the title to the next.
+_LINE_LENGTH = 44  # A line of the title has at most so many characters.
+_LEGEND_LINE = 25  # From one line of the legend to the next.
+_CHARACTER = 9  # Room for a character of the legend.
+_SWATCH, _RAMP_STEP = 14, 5  # How wide the colour of an action is, and one of many in a ramp.
+_MARGIN = 7  # Between a colour of the legend and a text.
+_BETWEEN_ENTRIES = 16  # Between entries of the legend.
 
 
 class Cell(NamedTuple):

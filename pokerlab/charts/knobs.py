@@ -1,7 +1,7 @@
 """Drawings with a knob, which a reader turns.
 
 A page has the drawing at the start, and what differs between the drawings, no more.
-`book/_scripts/live.js` adds the knob, and puts in what differs. Without scripts, on paper and in a
+`book/_scripts/knobs.js` adds the knob, and puts in what differs. Without scripts, on paper and in a
 notebook the drawing stands still.
 """
 
@@ -112,7 +112,7 @@ def _gather_records(
 
 
 def _encode_differences(boxes: Sequence[str], start: int) -> dict[str, Any]:
-    """Return what differs between drawings, as `book/_scripts/live.js` reads it.
+    """Return what differs between drawings, as `book/_scripts/knobs.js` reads it.
 
     Returns ``texts``, each only once; and ``parts``, a list for each node and attribute that
     differs: the index of the node among all in the drawing at the start, the name of the attribute,

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
-__all__ = ["records", "thin"]
+__all__ = ["POINTS_PER_INCH", "differs_from_a_neighbour", "records", "thin"]
 
-_POINTS = 72  #: To an inch; the unit of lengths in a drawing.
-_MAGNIFIED = 10  #: Numbers are good enough for a drawing so many times as large.
-_SPARE = 5  #: Digits that a number is rounded to before, so that ties fall one way on all machines.
-_WHOLE = 100  #: A line with no more points than this is kept whole.
-_UNSEEN = 0.1  #: Points no further than this from a line, in units, are not missed in it.
-_BLACK = (0.0, 0.0, 0.0, 1.0)  #: Colours of a page's text say nothing of what a text belongs to.
-_OUTSIDE = 0.5  #: So far beyond its frame, in units, the middle of a dot on it may be.
+POINTS_PER_INCH = 72  #: A point is the unit of lengths in a drawing, and of letters' sizes.
+_MAGNIFIED = 10  # Numbers are good enough for a drawing so many times as large.
+_SPARE = 5  # Digits that a number is rounded to before, so that ties fall one way on all machines.
+_WHOLE = 100  # A line with no more points than this is kept whole.
+_UNSEEN = 0.1  # Points no further than this from a line, in units, are not missed in it.
+_BLACK = (0.0, 0.0, 0.0, 1.0)  # Colours of a page's text say nothing of what a text belongs to.
+_OUTSIDE = 0.5  # So far beyond its frame, in units, the middle of a dot on it may be.
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def records(figure: "Figure") -> list[Record]:
     rows: list[Record] = []
     for number, ax in enumerate(panels, 1):
         shapes = _shapes(ax)
-        x, y = _Scale(ax, ax.xaxis, figure), _Scale(ax, ax.yaxis, figure)
+        x, y = _Axis(ax, ax.xaxis, figure), _Axis(ax, ax.yaxis, figure)
         if shapes is None or not (x.has_ticks and y.has_ticks):
             continue
         heads = [x.label or "x", y.label or "y"]
@@ -99,7 +99,9 @@ def thin(points: np.ndarray) -> np.ndarray:
         start, inner = points[first], points[first + 1 : last]
         along = points[last] - start
         length = float(along @ along)
-        share = np.clip((inner - start) @ along / length, 0, 1) if length else 0 * inner[:, 0]
+        share = np.zeros(len(inner))
+        if length:
+            share = np.clip((inner - start) @ along / length, 0, 1)
         away = np.hypot(*(inner - start - share[:, None] * along).T).round(6)
         furthest = int(away.argmax())
         if away[furthest] > _UNSEEN:
@@ -109,7 +111,7 @@ def thin(points: np.ndarray) -> np.ndarray:
     return kept
 
 
-class _Scale:
+class _Axis:
     """An axis: what it is called, and how its numbers are written."""
 
     def __init__(self, ax: "Axes", axis: "Axis", figure: "Figure") -> None:
@@ -130,7 +132,7 @@ class _Scale:
         low, high = sorted(axis.get_view_interval())
         box = ax.get_window_extent()
         pixels = box.width if which == "x" else box.height
-        units = pixels / figure.dpi * _POINTS * _MAGNIFIED
+        units = pixels / figure.dpi * POINTS_PER_INCH * _MAGNIFIED
         self.is_log = axis.get_scale() == "log"
         # What a tenth of a unit is in numbers: a factor, or a difference.
         least = (high / low) ** (1 / units) if self.is_log else (high - low) / units
@@ -249,18 +251,16 @@ def _line(ax: "Axes", line: Any) -> _Shape:
         level = np.where(has_place, points[:1], np.nan)
         return _Shape("level", _label(line), _color(line.get_color()), level)
     has_line = line.get_linestyle() not in ("None", "none", " ", "") and line.get_linewidth() > 0
-    style = line.get_drawstyle()
-    kind = (
-        "dot"
-        if len(points) == 1 or not has_line
-        else "line"
-        if style == "default"
-        else style.replace("-", " ")
-    )
+    if len(points) == 1 or not has_line:
+        kind = "dot"
+    elif line.get_drawstyle() == "default":
+        kind = "line"
+    else:
+        kind = line.get_drawstyle().replace("-", " ")
     if kind == "line" and line.get_marker() in ("None", "none", None, " ", ""):
         points = _thinned(ax, points)
     elif kind.startswith("steps"):
-        points = _at_steps(points)
+        points = points[differs_from_a_neighbour(points[:, 1])]
     return _Shape(kind, _label(line), _color(line.get_color()), points)
 
 
@@ -269,21 +269,30 @@ def _thinned(ax: "Axes", points: np.ndarray) -> np.ndarray:
     whole = points[np.isfinite(points).all(axis=1)]
     if len(whole) <= _WHOLE:
         return points
-    drawn = ax.transData.transform(whole) * (_POINTS / ax.figure.get_dpi())
+    drawn = ax.transData.transform(whole) * (POINTS_PER_INCH / ax.figure.get_dpi())
     inside = np.isfinite(drawn).all(axis=1)
     return whole[inside][thin(drawn[inside])]
 
 
-def _at_steps(points: np.ndarray) -> np.ndarray:
-    """Leave out the points of steps at which nothing changes on either side."""
-    moves = np.diff(points[:, 1], prepend=np.nan, append=np.nan) != 0
-    return points[moves[:-1] | moves[1:]]
+def differs_from_a_neighbour(heights: np.ndarray) -> np.ndarray:
+    """Tell which points of a row, (n,), a drawing needs: those that differ from one beside them.
+
+    The first and the last are needed, too. Without the others, lines and steps look the same.
+
+    Examples
+    --------
+    >>> differs_from_a_neighbour(np.array([0.0, 0.0, 0.0, 1.0]))
+    array([ True, False,  True,  True])
+    """
+    differs_from_previous = np.diff(heights, prepend=np.nan, append=np.nan) != 0
+    return differs_from_previous[:-1] | differs_from_previous[1:]
 
 
 def _stairs(patch: Any) -> _Shape:
     """Read stairs: a point where each stair begins, and one where the last one ends."""
     values, edges, _ = patch.get_data()
-    points = _at_steps(np.column_stack([edges, [*values, values[-1]]]).astype(float))
+    points = np.column_stack([edges, [*values, values[-1]]]).astype(float)
+    points = points[differs_from_a_neighbour(points[:, 1])]
     color = patch.get_facecolor() if patch.get_fill() else patch.get_edgecolor()
     return _Shape("steps post", _label(patch), _color(color), points)
 
@@ -297,7 +306,9 @@ def _bar(bar: Any, container: Any) -> _Shape:
     else:
         ends = [(x + width / 2, end) for end in (y, y + height)]
         begins = y
-    points = np.array(ends[1:] if abs(begins) < 1e-12 else ends, float)
+    if abs(begins) < 1e-12:
+        ends = ends[1:]
+    points = np.array(ends, float)
     return _Shape("bar", _label(container), _color(bar.get_facecolor()), points)
 
 
@@ -358,8 +369,8 @@ def _names(shapes: Sequence[_Shape]) -> list[str]:
     ]
 
 
-def _seen(shape: _Shape, x: _Scale, y: _Scale) -> Iterator[np.ndarray]:
-    """Return the points of a shape that are within the frame, in the axes' units."""
+def _seen(shape: _Shape, x: _Axis, y: _Axis) -> Iterator[np.ndarray]:
+    """Yield the points of a shape that are within the frame, in the axes' units."""
     for point in shape.points:
         if np.isnan(point).all() or not (np.isfinite(point) | np.isnan(point)).all():
             continue

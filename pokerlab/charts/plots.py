@@ -16,7 +16,7 @@ from pokerlab._notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import CYCLE, INK
 from pokerlab.charts.drawings import Drawing
-from pokerlab.charts.plot_data import records
+from pokerlab.charts.plot_data import POINTS_PER_INCH, records
 
 if TYPE_CHECKING:
     from matplotlib import RcParams
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Plot", "file_settings", "plot_document", "show", "subplots"]
 
-#: The dashes of a plot's lines, in the order of `CYCLE`: points drawn and left out, in turn.
+# The dashes of a plot's lines, in the order of `CYCLE`: points drawn and left out, in turn.
 _DASHES = [(5, 0), (5, 1.5), (1.5, 1.2), (6, 1.5, 1.5, 1.5), (8, 3), (1, 2.5)]
-_POINTS = 72  #: An inch of a figure has so many units of its SVG file.
 
 
 @dataclass(frozen=True)
@@ -180,13 +179,14 @@ def show(
         if title:
             figure.suptitle(title, x=0.01, ha="left", size=12, weight="bold")
         for ax in figure.axes:
-            if (legend := ax.get_legend()) is not None:
+            legend = ax.get_legend()
+            if legend is not None:
                 legend.set_frame_on(False)
     document = plot_document(figure, title or alt, alt)
     with file_settings():
-        data = tuple(records(figure) if numbers is None else map(_as_record, numbers))
+        rows = records(figure) if numbers is None else [_as_record(row) for row in numbers]
     _settings.finish(figure)
-    return Plot(title, alt, document, data)
+    return Plot(title, alt, document, tuple(rows))
 
 
 def _as_record(row: Mapping[str, object]) -> Record:
@@ -218,7 +218,7 @@ def plot_document(figure: "Figure", name: str, description: str) -> str:
     body = text[text.index("<g id=") : text.rindex("</svg>")]
     body = _space_powers_by_font(_shorten_tags(body))
     body = _svg.element("g", _renumber_ids(body), stroke_linejoin="round")
-    width, height = _POINTS * figure.get_size_inches()
+    width, height = POINTS_PER_INCH * figure.get_size_inches()
     return _svg.document(width, height, name, description, body)
 
 

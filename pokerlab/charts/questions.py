@@ -7,9 +7,9 @@ from html import escape
 from pokerlab._arguments import check_type, is_integer, refusal
 from pokerlab.amounts import parse_amount
 
-__all__ = ["DIGITS", "Question", "question"]
+__all__ = ["Question", "question"]
 
-DIGITS = 15  #: A reader is asked for no more decimal places; floats tell no more apart.
+_DIGITS = 15  # A reader is asked for no more decimal places; floats tell no more apart.
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def question(
         The number itself, computed by the chapter.
     digits : int, optional
         How many decimal places are asked for; half a unit of the last one is allowed
-        either way, up to `DIGITS`. If left out, a fraction is asked for, or a decimal of three
+        either way, up to 15. If left out, a fraction is asked for, or a decimal of three
         digits or more.
     share : bool
         Whether the number is a share or a percentage, either of which is right then.
@@ -70,8 +70,8 @@ def question(
     check_type("label", label, str, "text")
     if digits is None:
         return Question(str(exact), "0", bool(share), hint, label)
-    if not (is_integer(digits) and 0 <= digits <= DIGITS):
-        raise refusal("digits", repr(digits), f"a whole number from 0 to {DIGITS}")
+    if not (is_integer(digits) and 0 <= digits <= _DIGITS):
+        raise refusal("digits", repr(digits), f"a whole number from 0 to {_DIGITS}")
     half_unit = Fraction(1, 2 * 10**digits)
     answered = f"{float(answer):.{digits + 2}f}"
     return Question(answered, str(half_unit), bool(share), hint, label)

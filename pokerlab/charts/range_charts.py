@@ -23,13 +23,13 @@ from pokerlab.charts.grids import LEAST_SHARE, Cell, LegendEntry, RangeChart
 
 __all__ = ["Scale", "range_chart"]
 
-_ROUNDING = 1e-6  #: How far rounding may carry probabilities beyond 0, and their sum beyond 1.
-_ALWAYS = 1 - LEAST_SHARE  #: A hand that takes an action so often has no other colour.
-_LEAST_PRINTED = 0.00005  #: Rarer actions would be 0.00 %, and are not named.
-_LONG_LEGEND = 6  #: With more actions, the legend leaves out those that are never taken.
-_NAMED_HANDS = 6  #: A description names at most so many hands one by one.
-_RAMP_STEPS = 30  #: How many colours of a scale its legend shows.
-#: How the description of the grid of hold'em's hands begins.
+_ROUNDING = 1e-6  # How far rounding may carry probabilities beyond 0, and their sum beyond 1.
+_ALWAYS = 1 - LEAST_SHARE  # A hand that takes an action so often has no other colour.
+_LEAST_PRINTED = 0.00005  # Rarer actions would be 0.00 %, and are not named.
+_LONG_LEGEND = 6  # With more actions, the legend leaves out those that are never taken.
+_NAMED_HANDS = 6  # A description names at most so many hands one by one.
+_RAMP_STEPS = 30  # How many colours of a scale its legend shows.
+# How the description of the grid of hold'em's hands begins.
 _GRID = "The 13 by 13 grid of hands, suited ones above the diagonal. "
 
 
@@ -122,7 +122,7 @@ def range_chart(
     is_holdem = tuple(hands) == cards.HANDS
     table = _table_by_hand("values", values, hands)
     if weights is None:
-        weights = cards.COMBO_COUNTS if is_holdem else np.ones(len(hands))
+        weights = cards.COMBOS_PER_HAND if is_holdem else np.ones(len(hands))
     shares = _hand_shares(weights, hands)
     if scale:
         contents = _number_contents(table, hands, scale, shares)
@@ -156,7 +156,7 @@ def _table_by_hand(name: str, values: Any, hands: Sequence[str]) -> np.ndarray:
     if array.ndim not in (1, 2) or not array.size or len(array) not in (len(hands), combos):
         raise refusal(name, f"shape {array.shape}", f"a row for each of {len(hands)} hands")
     if len(array) == combos:
-        array = (np.add.reduceat(array, cards.FIRST_COMBOS).T / cards.COMBO_COUNTS).T
+        array = (np.add.reduceat(array, cards.FIRST_COMBOS).T / cards.COMBOS_PER_HAND).T
     return array.reshape(len(hands), -1)
 
 
@@ -315,8 +315,8 @@ class _Ramp:
         if scale.center is None:
             return cls(SEQUENTIAL, (low, high))
         if not scale.limits:
-            reach = max(high - scale.center, scale.center - low) or 1.0
-            low, high = scale.center - reach, scale.center + reach
+            farthest = max(high - scale.center, scale.center - low) or 1.0
+            low, high = scale.center - farthest, scale.center + farthest
         return cls(DIVERGING, (low, scale.center, high))
 
     @property

@@ -8,6 +8,7 @@ on A3 and A2 both grow with the paper.
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,23 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pokerlab import cards
-from pokerlab._arguments import brief, check_type, read_floats, read_list, refusal
+from pokerlab._arguments import (
+    brief,
+    check_type,
+    read_floats,
+    read_list,
+    read_probabilities,
+    refusal,
+)
 from pokerlab._files import read_ending, write_file
 from pokerlab._notebooks import Record
+from pokerlab.charts._tagged_pdf import add_tags
 from pokerlab.charts.colors import FOLD, INK, PAPER, action_colors, scale_color
 from pokerlab.charts.drawings import Drawing
 from pokerlab.charts.grids import LEAST_SHARE
-from pokerlab.charts.plot_data import thin
+from pokerlab.charts.plot_data import POINTS_PER_INCH, differs_from_a_neighbour, thin
 from pokerlab.charts.plots import file_settings, plot_document
-from pokerlab.push_or_fold import PLAYED_ACTIONS
+from pokerlab.push_or_fold import ALL_IN_ACTIONS
 
 __all__ = [
     "ENDINGS",
@@ -46,15 +55,25 @@ PAPERS = {
 PHONE = 1080, 2340  #: The pixels of a wallpaper.
 ENDINGS = ".pdf", ".png", ".svg"  #: What a sheet may be saved as.
 
-_INCH = 25.4  #: In millimetres.
+_MILLIMETRES_PER_INCH = 25.4
 _A4_WIDTH = PAPERS["A4"][0]
-#: A picture of a sheet of paper has so many pixels on its short side, A4's at 300 dpi.
+# A picture of a sheet of paper has so many pixels on its short side, A4's at 300 dpi.
 _PIXELS = 2480
-#: Lighter than in charts on a screen: black letters on them have a contrast of 7 or more.
-_COLORS = tuple(scale_color((color, PAPER), 0.3) for color in action_colors(PLAYED_ACTIONS))
-_ROUNDING = 1e-6  #: How far rounding may carry probabilities beyond 0 and 1.
-_MOST_NOTES = 5  #: Lines below the heading.
-_LINE_UNITS = 20  #: A strip's numbers are kept as if it were so high, and so long a big blind.
+# Lighter than in charts on a screen: black letters on them have a contrast of 7 or more.
+_COLORS = tuple(scale_color((color, PAPER), 0.3) for color in action_colors(ALL_IN_ACTIONS))
+_ROUNDING = 1e-6  # How far rounding may carry probabilities beyond 0 and 1.
+_MOST_NOTES = 5  # Lines below the heading.
+_LINE_UNITS = 20  # A strip's numbers are kept as if it were so high, and so long a big blind.
+
+# The strips of a sheet, in millimetres: where the grid of cells begins, and from one to the next.
+_STRIPS_LEFT, _STRIPS_TOP = 8.0, 48.2
+_STRIPS_CELL, _STRIPS_ROW = 14.95, 18.0
+# In a cell, the two lanes in which strips run: how far from the cell's corner they begin, and how
+# large they are.
+_LANE_LEFT = 0.7
+_LANE_TOPS = 4.5, 10.75
+_LANE_WIDTH, _LANE_HEIGHT = 13.55, 5.7
+_RULE_WIDTH = 0.12  # Of the white lines at round numbers of big blinds.
 
 
 class _Page:
@@ -64,7 +83,7 @@ class _Page:
         from matplotlib.figure import Figure
 
         self.scale = scale
-        self.figure = Figure((width * scale / _INCH, height * scale / _INCH), facecolor=PAPER)
+        self.figure = Figure((_inches(width * scale), _inches(height * scale)), facecolor=PAPER)
         self.axes = self.figure.add_axes((0, 0, 1, 1))
         self.axes.set(xlim=(0, width), ylim=(height, 0))
         self.axes.axis("off")
@@ -78,6 +97,11 @@ class _Page:
         from matplotlib.collections import PolyCollection
 
         self.axes.add_collection(PolyCollection(polygons, facecolor=color, linewidth=0))
+
+
+def _inches(millimetres: float) -> float:
+    """Turn a length in millimetres into inches."""
+    return millimetres / _MILLIMETRES_PER_INCH
 
 
 def _box(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
@@ -96,9 +120,10 @@ class Sheet(Drawing):
     calls: np.ndarray = field(repr=False)  #: How likely each of them is to call.
 
     def save(self, path: str | Path) -> None:
-        """Write the sheet to a file, by the ending of its name one of `ENDINGS`.
+        """Write the sheet to a file, by the ending of its name ``.pdf``, ``.png`` or ``.svg``.
 
-        A PDF and an SVG are drawings, which can be enlarged. A PNG of a phone's wallpaper has the
+        A PDF and an SVG are drawings, which can be enlarged. A PDF has tags: a screen reader says
+        its title, its lines, and how each hand is played. A PNG of a phone's wallpaper has the
         pixels of `PHONE`, one of paper 2480 on its short side. It is a ValueError if the ending is
         another one, and an OSError if the file cannot be written.
         """
@@ -129,7 +154,17 @@ class Sheet(Drawing):
                 pixels = PHONE[0] if self.paper == "phone" else _PIXELS
                 dpi = pixels / min(figure.get_size_inches())
                 figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
+        if ending == ".pdf":
+            return add_tags(file.getvalue(), " ".join([*self._told(), self._tell_hands()]))
         return file.getvalue()
+
+    def _told(self) -> list[str]:
+        """Return the sheet's sentences, its title and what is on it."""
+        return [f"{self.title}.", *self.notes, f"{self._describe().rstrip('.')}."]
+
+    def _tell_hands(self) -> str:
+        """Say of all hands how they are played."""
+        raise NotImplementedError
 
     def _draw(self) -> _Page:
         """Draw the sheet."""
@@ -161,12 +196,12 @@ class StripSheet(Sheet):
         )
 
     def records(self) -> list[Record]:
-        """Return how often each hand is played: stacks between which that is a line, as drawn.
+        """Tell how often each hand is played: stacks between which that is a line, as drawn.
 
         A strip that stays at 0 all along has no rows.
         """
         rows: list[Record] = []
-        for action, played in zip(PLAYED_ACTIONS, (self.pushes, self.calls), strict=True):
+        for action, played in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
             for hand, often in zip(cards.HANDS, played.T, strict=True):
                 if not (often > LEAST_SHARE).any():
                     continue
@@ -191,64 +226,86 @@ class StripSheet(Sheet):
             "and below it one for how often it calls."
         )
 
+    def _tell_hands(self) -> str:
+        """Say up to which stack each hand is played."""
+        return " ".join(
+            f"{hand}: pushed up to {push:.1f}, called with up to {call:.1f} big blinds."
+            for hand, push, call in zip(cards.HANDS, *self.last_stacks, strict=True)
+        )
+
     def _draw(self) -> _Page:
         """Draw 13 rows of 13 cells, each a name above two strips."""
-        width, height = PAPERS["A4"]
-        page = _Page(width, height, PAPERS[self.paper][0] / _A4_WIDTH)
-        left, top, cell, row = 8.0, 48.2, 14.95, 18.0
-        lane_left, lane, lane_height = 0.7, 13.55, 5.7
-        lane_tops = 4.5, 10.75
-        page.write(left, 15.5, self.title, 22, weight="bold")
+        page = _Page(*PAPERS["A4"], PAPERS[self.paper][0] / _A4_WIDTH)
+        page.write(_STRIPS_LEFT, 15.5, self.title, 22, weight="bold")
         for line, note in enumerate(self.notes):
-            page.write(left, 22 + 3.95 * line, note, 8.5)
-        self._draw_legend(page, left, 42.9)
-        low, high = float(self.stacks[0]), float(self.stacks[-1])
-        across = lane * (self.stacks - low) / (high - low)
-        ticks = [tick for tick in _round_numbers(high) if low < tick < high]
-        corners = [(left + cell * column, top + row * line) for line, column in np.ndindex(13, 13)]
+            page.write(_STRIPS_LEFT, 22 + 3.95 * line, note, 8.5)
+        self._draw_legend(page, _STRIPS_LEFT, 42.9)
+        corners = [
+            (_STRIPS_LEFT + _STRIPS_CELL * column, _STRIPS_TOP + _STRIPS_ROW * line)
+            for line, column in np.ndindex(13, 13)
+        ]
+        self._draw_lanes(page, corners)
+        for (x, y), hand in zip(corners, cards.HANDS, strict=True):
+            page.write(x + _LANE_LEFT, y + 3.65, hand, 9.5, weight="bold")
+        high = float(self.stacks[-1])
+        for lasts, up in zip(self.last_stacks, _LANE_TOPS, strict=True):
+            for (x, y), last in zip(corners, lasts, strict=True):
+                if 0 < last < high:
+                    left, baseline = x + _LANE_LEFT, y + up + 4.05
+                    self._write_number(page, left, baseline, self._along(last), f"{last:.1f}")
+        self._draw_axes(page)
+        return page
+
+    def _draw_lanes(self, page: _Page, corners: Sequence[tuple[float, float]]) -> None:
+        """Draw both lanes of each cell, given its upper left corner: strips, and rules at ticks."""
         lanes = [
-            _box(x + lane_left, y + up, lane, lane_height) for x, y in corners for up in lane_tops
+            _box(x + _LANE_LEFT, y + up, _LANE_WIDTH, _LANE_HEIGHT)
+            for x, y in corners
+            for up in _LANE_TOPS
         ]
         page.fill(lanes, FOLD)
-        for played, up, color in zip((self.pushes, self.calls), lane_tops, _COLORS, strict=True):
+        across = self._along(self.stacks)
+        for played, up, color in zip((self.pushes, self.calls), _LANE_TOPS, _COLORS, strict=True):
             strips = [
-                _strip(x + lane_left + across, y + up + lane_height, lane_height * often)
+                _strip(x + _LANE_LEFT + across, y + up + _LANE_HEIGHT, _LANE_HEIGHT * often)
                 for (x, y), often in zip(corners, played.T, strict=True)
             ]
             page.fill(strips, color)
-        places = [lane_left + lane * (tick - low) / (high - low) for tick in ticks]
+        places = [_LANE_LEFT + self._along(tick) for tick in self._ticks()]
         rules = [
-            _box(x + place - 0.06, y + up, 0.12, lane_height)
+            _box(x + place - _RULE_WIDTH / 2, y + up, _RULE_WIDTH, _LANE_HEIGHT)
             for x, y in corners
-            for up in lane_tops
+            for up in _LANE_TOPS
             for place in places
         ]
         page.fill(rules, PAPER)
-        for (x, y), hand in zip(corners, cards.HANDS, strict=True):
-            page.write(x + lane_left, y + 3.65, hand, 9.5, weight="bold")
-        for lasts, up in zip(self.last_stacks, lane_tops, strict=True):
-            for (x, y), last in zip(corners, lasts, strict=True):
-                if 0 < last < high:
-                    end = lane * (last - low) / (high - low)
-                    self._write_number(page, x + lane_left, y + up + 4.05, lane, end, f"{last:.1f}")
-        middle = ticks[len(ticks) // 2]
+
+    def _draw_axes(self, page: _Page) -> None:
+        """Write the first, a middle and the last stack above and below each column of cells."""
+        ticks = self._ticks()
+        low, middle, high = float(self.stacks[0]), ticks[len(ticks) // 2], float(self.stacks[-1])
         for column in range(13):
-            x = left + cell * column + lane_left
-            for y in (top - 0.5, top + 13 * row + 1.6):
+            x = _STRIPS_LEFT + _STRIPS_CELL * column + _LANE_LEFT
+            for y in (_STRIPS_TOP - 0.5, _STRIPS_TOP + 13 * _STRIPS_ROW + 1.6):
                 page.write(x, y, f"{low:g}", 7.2)
-                page.write(
-                    x + lane * (middle - low) / (high - low), y, f"{middle:g}", 7.2, ha="center"
-                )
-                page.write(x + lane, y, f"{high:g}", 7.2, ha="right")
-        return page
+                page.write(x + self._along(middle), y, f"{middle:g}", 7.2, ha="center")
+                page.write(x + _LANE_WIDTH, y, f"{high:g}", 7.2, ha="right")
+
+    def _along(self, stacks: Any) -> Any:
+        """Return how far along a lane one stack is, or many."""
+        low, high = float(self.stacks[0]), float(self.stacks[-1])
+        return _LANE_WIDTH * (stacks - low) / (high - low)
+
+    def _ticks(self) -> list[float]:
+        """Return the stacks that are marked in a lane."""
+        low, high = float(self.stacks[0]), float(self.stacks[-1])
+        return [tick for tick in _round_numbers(high) if low < tick < high]
 
     @staticmethod
-    def _write_number(
-        page: _Page, x: float, y: float, lane: float, end: float, number: str
-    ) -> None:
+    def _write_number(page: _Page, x: float, y: float, end: float, number: str) -> None:
         """Write where a strip ends: beyond its end where there is room, or else within it."""
         room = 1.45 * len(number) - 0.2  # as wide as it is in letters of 7 points
-        beyond = lane - end > room
+        beyond = _LANE_WIDTH - end > room
         place = x + end + (0.5 if beyond else -0.4)
         page.write(place, y, number, 7.2, ha="left" if beyond else "right", color="black")
 
@@ -265,7 +322,10 @@ class StripSheet(Sheet):
 
 
 def _last_crossing(stacks: np.ndarray, often: np.ndarray) -> float:
-    """Return up to which stack a hand is played more often than not, between stacks by a line."""
+    """Return up to which stack a hand is played more often than not, between stacks by a line.
+
+    A sheet knows no intervals, only what it draws: probabilities at some stacks, of anybody's.
+    """
     above = np.flatnonzero(often > 0.5)
     if not above.size:
         return 0.0
@@ -278,8 +338,7 @@ def _last_crossing(stacks: np.ndarray, often: np.ndarray) -> float:
 
 def _strip(across: np.ndarray, bottom: float, heights: np.ndarray) -> np.ndarray:
     """Return the corners of a strip of these heights, without those that change nothing."""
-    moves = np.diff(heights, prepend=np.nan, append=np.nan) != 0
-    kept = moves[:-1] | moves[1:]
+    kept = differs_from_a_neighbour(heights)
     upper = np.column_stack([across[kept], bottom - heights[kept]])
     return np.vstack([[across[0], bottom], upper, [across[-1], bottom]])
 
@@ -295,7 +354,7 @@ class PairSheet(Sheet):
     """Two charts of the 169 hands: who pushes, and who calls."""
 
     def records(self) -> list[Record]:
-        """Return how often each hand is pushed, and calls."""
+        """Tell how often each hand is pushed, and calls."""
         return [
             {"hand": hand, "push": f"{push:.4f}", "call": f"{call:.4f}"}
             for hand, push, call in zip(cards.HANDS, self.pushes, self.calls, strict=True)
@@ -307,13 +366,25 @@ class PairSheet(Sheet):
             self._captions()
         )
 
+    def _tell_hands(self) -> str:
+        """Say which hands are played, those with a percentage now and then."""
+        told = []
+        for action, often in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
+            played = [
+                hand + (f" {share:.0%}" if share < 1 - LEAST_SHARE else "")
+                for hand, share in zip(cards.HANDS, often, strict=True)
+                if share >= LEAST_SHARE
+            ]
+            told.append(f"{action.capitalize()}: {', '.join(played) or 'none'}.")
+        return " ".join(told)
+
     def _captions(self) -> list[str]:
         """Return what stands above each chart."""
         shares = cards.HAND_PROBABILITIES
         return [
             f"{player}: {action} {shares @ often:.1%} of hands"
             for player, action, often in zip(
-                ("Small blind", "Big blind"), PLAYED_ACTIONS, (self.pushes, self.calls), strict=True
+                ("Small blind", "Big blind"), ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True
             )
         ]
 
@@ -360,6 +431,10 @@ def _draw_grid(
     sizes: tuple[float, float],
 ) -> None:
     """Draw a chart: each cell filled from the left as often as its hand is played.
+
+    A page of the book has such a grid, too, from :mod:`pokerlab.charts.grids`. That one is text in
+    SVG, with tooltips, in the page's font and colours; here all cells of a colour are one shape on
+    paper. What they share is `LEAST_SHARE`.
 
     The sizes are those of names and of percentages, in points; there are none if that is 0.
     """
@@ -429,15 +504,15 @@ def strip_sheet(
     """
     stacks = read_floats("stacks", stacks)
     if stacks.ndim != 1 or len(stacks) < 2 or not (np.diff(stacks) >= 0).all():
-        raise ValueError(f"stacks: {brief(stacks)} given, two or more increasing numbers needed")
+        raise refusal("stacks", brief(stacks), "two or more increasing numbers")
     shape = len(stacks), len(cards.HANDS)
     title, lines = _read_texts(title, notes, (22, 8.5), 194)
     return StripSheet(
         title,
         lines,
         _read_paper(paper, ("A4", "A3", "A2")),
-        _read_probabilities("pushes", pushes, shape),
-        _read_probabilities("calls", calls, shape),
+        read_probabilities("pushes", pushes, shape, _ROUNDING),
+        read_probabilities("calls", calls, shape, _ROUNDING),
         stacks,
     )
 
@@ -472,14 +547,17 @@ def pair_sheet(
         Texts of another type.
     """
     shape = (len(cards.HANDS),)
-    sizes = (9.5, 0.1) if paper == "phone" else (24, 10.5)
-    title, lines = _read_texts(title, notes, sizes, 65 if paper == "phone" else 277)
+    if paper == "phone":
+        sizes, width = (9.5, 0.1), 65.0  # the notes are left out, and of any length
+    else:
+        sizes, width = (24.0, 10.5), 277.0
+    title, lines = _read_texts(title, notes, sizes, width)
     return PairSheet(
         title,
         lines,
         _read_paper(paper, tuple(PAPERS)),
-        _read_probabilities("pushes", pushes, shape),
-        _read_probabilities("calls", calls, shape),
+        read_probabilities("pushes", pushes, shape, _ROUNDING),
+        read_probabilities("calls", calls, shape, _ROUNDING),
     )
 
 
@@ -495,9 +573,6 @@ def _read_texts(
     title: str, notes: Sequence[str], sizes: tuple[float, float], width: float
 ) -> tuple[str, tuple[str, ...]]:
     """Check the heading and the lines below it, which have these sizes and this room."""
-    from matplotlib.font_manager import FontProperties
-    from matplotlib.textpath import TextPath
-
     check_type("title", title, str, "text")
     lines = read_list("notes", notes, "lines of text")
     for line in lines:
@@ -506,17 +581,16 @@ def _read_texts(
         raise ValueError(f"notes: {len(lines)} lines given, at most {_MOST_NOTES} fit")
     texts = [("title", title, sizes[0], "bold"), *(("notes", n, sizes[1], "normal") for n in lines)]
     for name, text, size, weight in texts:
-        font = FontProperties(family="DejaVu Sans", weight=weight)
-        if TextPath((0, 0), text, size=size, prop=font).get_extents().width > width * 72 / _INCH:
-            raise ValueError(f"{name}: {text!r} given, a line that fits on the paper needed")
+        if _text_width(text, size, weight) > width * POINTS_PER_INCH / _MILLIMETRES_PER_INCH:
+            raise refusal(name, repr(text), "a line that fits on the paper")
     return title, tuple(lines)
 
 
-def _read_probabilities(name: str, values: ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
-    """Read probabilities in an array of this shape."""
-    array = read_floats(name, values)
-    if array.shape != shape:
-        raise ValueError(f"{name}: shape {array.shape} given, {shape} needed")
-    if not (array.min() >= -_ROUNDING and array.max() <= 1 + _ROUNDING):
-        raise ValueError(f"{name}: probabilities from 0 to 1 needed")
-    return np.clip(array, 0, 1)
+@lru_cache(maxsize=100)
+def _text_width(text: str, size: float, weight: str) -> float:
+    """Measure a line, in points. That takes long, and most sheets have the same lines."""
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import TextPath
+
+    font = FontProperties(family="DejaVu Sans", weight=weight)
+    return TextPath((0, 0), text, size=size, prop=font).get_extents().width

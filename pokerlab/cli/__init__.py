@@ -31,12 +31,12 @@ from pokerlab.cli.sheet import sheet
 from pokerlab.cli.shover import shover
 from pokerlab.cli.whole_game import whole_game
 
-__all__ = ["COMMANDS", "COMPLETE", "Commands", "main", "pokerlab"]
+__all__ = ["main", "pokerlab"]
 
-#: The environment variable by which a shell asks what may be typed next.
-COMPLETE = "_POKERLAB_COMPLETE"
-#: All commands, in the order of the help.
-COMMANDS: list[click.Command] = [
+# The environment variable by which a shell asks what may be typed next.
+_COMPLETE = "_POKERLAB_COMPLETE"
+# All commands, in the order of the help.
+_COMMANDS: list[click.Command] = [
     equity,
     equities,
     push_fold,
@@ -53,7 +53,7 @@ COMMANDS: list[click.Command] = [
 ]
 
 
-class Commands(click.Group):
+class _Commands(click.Group):
     """A group that lists its commands in the order in which they were added."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -63,8 +63,8 @@ class Commands(click.Group):
 
 @click.group(
     "pokerlab",
-    cls=Commands,
-    commands={str(command.name): command for command in COMMANDS},
+    cls=_Commands,
+    commands={str(command.name): command for command in _COMMANDS},
     invoke_without_command=True,
     subcommand_metavar="COMMAND [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
@@ -90,11 +90,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             raise OSError("standard output is closed")
-        if COMPLETE in os.environ:
-            return _complete(os.environ[COMPLETE])
+        if _COMPLETE in os.environ:
+            return _complete(os.environ[_COMPLETE])
         if sys.stderr and sys.stderr.isatty():
             # Here, where a wrong number of threads in the environment is refused in a line.
-            from pokerlab._threads import tell_before_compiling
+            from pokerlab._compiled import tell_before_compiling
 
             tell_before_compiling(_say_what_takes_long)
         with pokerlab.make_context("pokerlab", words.copy()) as context:
@@ -145,7 +145,7 @@ def _complete(instruction: str) -> int:
     """Tell a shell what may be typed next, or print the script by which it asks."""
     from click.shell_completion import shell_complete
 
-    return shell_complete(pokerlab, {}, "pokerlab", COMPLETE, instruction)
+    return shell_complete(pokerlab, {}, "pokerlab", _COMPLETE, instruction)
 
 
 def _say_what_takes_long() -> None:

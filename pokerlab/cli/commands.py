@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pokerlab.push_or_fold import PLAYED_ACTIONS
+from pokerlab.push_or_fold import ALL_IN_ACTIONS
 
 if TYPE_CHECKING:
+    from pokerlab.brackets import Bounded
     from pokerlab.charts import RangeChart
-    from pokerlab.games import Bounded
     from pokerlab.solutions import Solution
 
 __all__ = [
     "AS_JSON",
-    "PLAYS",
+    "TITLES_OF_ACTIONS",
     "Command",
-    "Report",
+    "Printout",
     "command",
     "format_bracket",
     "frequency_bars",
@@ -26,17 +26,19 @@ __all__ = [
 ]
 
 #: What the small blind and the big blind do instead of folding, and how a title says that.
-PLAYS = dict(zip(PLAYED_ACTIONS, ("Small blind pushes", "Big blind calls"), strict=True))
+TITLES_OF_ACTIONS = dict(
+    zip(ALL_IN_ACTIONS, ("Small blind pushes", "Big blind calls"), strict=True)
+)
 AS_JSON = "pokerlab.as_json"  #: Under this name Click's context keeps whether ``--json`` was given.
-_LEAST_BAR = 0.0005  #: Rarer actions have no bar: they would be 0.0%.
+_LEAST_BAR = 0.0005  # Rarer actions have no bar: they would be 0.0%.
 
 
 @dataclass(frozen=True)
-class Report:
+class Printout:
     """What a command returns."""
 
     answer: Mapping[str, Any]  #: The object that ``--json`` prints.
-    printout: "Sequence[str | RangeChart]"  #: What people see: lines, and charts.
+    shown: "Sequence[str | RangeChart]"  #: What people see: lines, and charts.
     complaint: str | None = None  #: What is wrong with what was asked about, if anything is.
 
     def as_json(self) -> str:
@@ -45,7 +47,7 @@ class Report:
 
     def as_text(self) -> str:
         """Return lines for people; a blank one is above each chart."""
-        return "\n".join(item if isinstance(item, str) else f"\n{item}" for item in self.printout)
+        return "\n".join(item if isinstance(item, str) else f"\n{item}" for item in self.shown)
 
 
 def _without_negative_zeros(value: Any) -> Any:
@@ -58,7 +60,7 @@ def _without_negative_zeros(value: Any) -> Any:
 
 
 class Command(click.Command):
-    """A command that returns a `Report`, takes ``--json``, and ends its help with examples."""
+    """A command that returns a `Printout`, takes ``--json``, and ends its help with examples."""
 
     def __init__(self, *arguments: Any, examples: Sequence[str], **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -87,7 +89,7 @@ def _keep_as_json(context: click.Context, _: click.Parameter, is_given: bool) ->
 
 def command(
     name: str, summary: str, examples: Sequence[str]
-) -> Callable[[Callable[..., Report]], Command]:
+) -> Callable[[Callable[..., Printout]], Command]:
     """Decorate the function that runs a command; its docstring is the command's help."""
     return click.command(name, cls=Command, short_help=summary, examples=examples)
 
@@ -101,7 +103,7 @@ def format_bracket(value: Any, bounds: "Bounded", title: str) -> tuple[dict[str,
 
 
 def opening_frequencies(solution: "Solution") -> dict[str, float]:
-    """Return how often the first player takes each of his first actions."""
+    """Tell how often the first player takes each of his first actions."""
     tree = solution.game.tree
     first_decision = tree.information_sets[0][0]
     actions = tree.sequences[0][first_decision.children]
@@ -109,7 +111,7 @@ def opening_frequencies(solution: "Solution") -> dict[str, float]:
 
 
 def frequency_bars(frequencies: Mapping[str, float]) -> list[str]:
-    """Return how often each action is taken, as bars below a blank line.
+    """Tell how often each action is taken, as bars below a blank line.
 
     An action that is taken less than once in 2,000 times has none.
     """

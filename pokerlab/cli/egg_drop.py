@@ -4,11 +4,11 @@ import click
 
 import pokerlab as pl
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import Report, command
+from pokerlab.cli.commands import Printout, command
 
-__all__ = ["MOST_MOVES", "egg_drop"]
+__all__ = ["egg_drop"]
 
-MOST_MOVES = 2_000_000  #: In a game; more take long.
+_MOST_MOVES = 2_000_000  # In a game; more take long.
 
 
 @command(
@@ -18,13 +18,12 @@ MOST_MOVES = 2_000_000  #: In a game; more take long.
 )
 @click.option("--floors", type=parameters.WHOLE_NUMBER, default="100", help="Number of floors.")
 @click.option("--eggs", type=parameters.WHOLE_NUMBER, default="2", help="Number of eggs.")
-def egg_drop(floors: int, eggs: int) -> Report:
+def egg_drop(floors: int, eggs: int) -> Printout:
     """The fewest expected drops to find the floor from which eggs break."""
-    used = min(eggs, floors.bit_length())  # a search by halves breaks no more
-    moves = floors * (floors + 1) // 2 * used
-    if moves > MOST_MOVES:
-        allowed = f"{moves:,} moves, at most {MOST_MOVES:,} allowed"
+    moves = floors * (floors + 1) // 2 * pl.stochastic.useful_eggs(floors, eggs)
+    if moves > _MOST_MOVES:
+        allowed = f"{moves:,} moves, at most {_MOST_MOVES:,} allowed"
         raise ValueError(f"floors: {floors} given, {allowed}")
     expected, first = pl.stochastic.egg_drop(floors, eggs)
     lines = [f"Expected drops: {expected:.6f}", f"First drop from floor {first} of {floors}"]
-    return Report({"expected_drops": expected, "first_floor": first}, lines)
+    return Printout({"expected_drops": expected, "first_floor": first}, lines)

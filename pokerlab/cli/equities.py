@@ -5,21 +5,21 @@ import time
 import click
 
 import pokerlab as pl
-from pokerlab.cli.commands import Report, command
+from pokerlab.cli.commands import Printout, command
 
 __all__ = ["equities"]
 
 
 @command("equities", "Check the table of all equities, or compute it anew.", ["", "--rebuild"])
 @click.option("--rebuild", is_flag=True, help="Count over all boards, and write the table.")
-def equities(rebuild: bool) -> Report:
+def equities(rebuild: bool) -> Printout:
     """Check the table of all equities, or compute it anew.
 
     The package ships the table, and knows its checksum.
     """
     if not rebuild:
         sha256 = pl.equity_table.verify()
-        return Report({"sha256": sha256}, ["The shipped table is intact", f"sha256 {sha256}"])
+        return Printout({"sha256": sha256}, ["The shipped table is intact", f"sha256 {sha256}"])
     start = time.perf_counter()
     sha256 = pl.enumeration.rebuild()
     seconds = time.perf_counter() - start
@@ -35,4 +35,4 @@ def equities(rebuild: bool) -> Report:
         "matches_shipped": complaint is None,
     }
     count = f"All 1326 x 1326 match-ups enumerated in {seconds:.1f} s: {comparison}"
-    return Report(answer, [count, f"sha256 {sha256}"], complaint)
+    return Printout(answer, [count, f"sha256 {sha256}"], complaint)

@@ -4,7 +4,7 @@ import click
 
 import pokerlab as pl
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import Report, command
+from pokerlab.cli.commands import Printout, command
 
 __all__ = ["equity"]
 
@@ -24,7 +24,7 @@ __all__ = ["equity"]
 @click.argument("opponent", default="random")
 @click.option("--board", type=parameters.CARD_LIST, help="The cards on the board, three to five.")
 @click.option("--dead", type=parameters.CARD_LIST, help="Cards that nobody can get any more.")
-def equity(hand: str, opponent: str, board: str | None, dead: str | None) -> Report:
+def equity(hand: str, opponent: str, board: str | None, dead: str | None) -> Printout:
     """The exact equity of one hand, combo or range against another, all-in.
 
     HAND and OPPONENT are hands (QQ, AKs, AKo, AK), combos (AcKd), ranges
@@ -41,4 +41,4 @@ def equity(hand: str, opponent: str, board: str | None, dead: str | None) -> Rep
         f"{second:<{width}}  {float(1 - result.equity):8.4%}",
         f"{', '.join(outcomes)} of {result.total:,}",
     ]
-    return Report({**counts, "equity": float(result.equity)}, lines)
+    return Printout({**counts, "equity": float(result.equity)}, lines)

@@ -7,14 +7,14 @@ import click
 import pokerlab as pl
 from pokerlab._arguments import refusal
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import PLAYS, Report, command
+from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command
 
-__all__ = ["MOST_MATCH_CHIPS", "WIDTHS", "match"]
+__all__ = ["match"]
 
-MOST_MATCH_CHIPS = 2000  #: Each player's; more take long.
-#: The width to which a match of up to so many chips in all is solved, if none is given: a long one
-#: may last so long that rounding adds up.
-WIDTHS = {200: 1e-9, inf: 1e-6}
+_MOST_MATCH_CHIPS = 2000  # Each player's; more take long.
+# The width to which a match of up to so many chips in all is solved, if none is given: a long one
+# may last so long that rounding adds up.
+_WIDTHS = {200: 1e-9, inf: 1e-6}
 
 
 @command(
@@ -27,23 +27,23 @@ WIDTHS = {200: 1e-9, inf: 1e-6}
     type=parameters.STACKS,
     required=True,
     help=(
-        f"Each player's chips, up to {MOST_MATCH_CHIPS:,}, "
+        f"Each player's chips, up to {_MOST_MATCH_CHIPS:,}, "
         "or the small blind's and the big blind's."
     ),
 )
 @parameters.blind_options("1", "2", type=parameters.WHOLE_NUMBER)
-@parameters.tolerance_option(parameters.describe_widths(WIDTHS, "chips in all"))
+@parameters.tolerance_option(parameters.describe_widths(_WIDTHS, "chips in all"))
 def match(
     stack: tuple[int, int], small_blind: int, big_blind: int, tolerance: float | None
-) -> Report:
+) -> Printout:
     """A match between equals: push or fold until one of them has all chips.
 
     The tolerance is in probability.
     """
-    if max(stack) > MOST_MATCH_CHIPS:
-        raise refusal("stack", max(stack), f"at most {MOST_MATCH_CHIPS:,}", word="allowed")
+    if max(stack) > _MOST_MATCH_CHIPS:
+        raise refusal("stack", max(stack), f"at most {_MOST_MATCH_CHIPS:,}", word="allowed")
     all_chips = sum(stack)
-    width = parameters.width_for_size(all_chips, WIDTHS) if tolerance is None else tolerance
+    width = parameters.width_for_size(all_chips, _WIDTHS) if tolerance is None else tolerance
     solution = pl.stacks.match.Match(all_chips, small_blind, big_blind).solve(width)
     start = stack[0], 0  # so many chips, and the small blind
     answer = {
@@ -57,9 +57,9 @@ def match(
         f"Proven by best replies:                          {lower:.9f} to {upper:.9f}",
     ]
     charts = []
-    for player, action in enumerate(PLAYS):
+    for player, action in enumerate(TITLES_OF_ACTIONS):
         own_chips = stack[player]
-        title = f"{PLAYS[action]}, {own_chips} chips"
+        title = f"{TITLES_OF_ACTIONS[action]}, {own_chips} chips"
         played = solution.strategy[own_chips, player]
         charts.append(pl.charts.range_chart(played, title=title, actions=action))
-    return Report(answer, [*lines, *charts])
+    return Printout(answer, [*lines, *charts])

@@ -8,18 +8,18 @@ import click
 import pokerlab as pl
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import (
-    Report,
+    Printout,
     command,
     format_bracket,
     frequency_bars,
     opening_frequencies,
 )
 
-__all__ = ["WIDTHS", "no_limit"]
+__all__ = ["no_limit"]
 
-#: The width to which a tree of up to so many decisions is solved, if none is given: beyond the
-#: first, linear programs take long, and averages find fewer digits.
-WIDTHS = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
+# The width to which a tree of up to so many decisions is solved, if none is given: beyond the
+# first, linear programs take long, and averages find fewer digits.
+_WIDTHS = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
 
 
 @command(
@@ -42,7 +42,7 @@ WIDTHS = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
 )
 @parameters.blind_options("0.5", "1")
 @parameters.ante_option
-@parameters.tolerance_option(parameters.describe_widths(WIDTHS, "decisions"))
+@parameters.tolerance_option(parameters.describe_widths(_WIDTHS, "decisions"))
 def no_limit(
     stack: Fraction,
     raises: str,
@@ -50,12 +50,12 @@ def no_limit(
     big_blind: Fraction,
     ante: Fraction,
     tolerance: float | None,
-) -> Report:
+) -> Printout:
     """No-limit betting before the flop: raises, re-raises and all-in."""
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
-    usual = parameters.width_for_size(tree.decision_count, WIDTHS)
+    usual = parameters.width_for_size(tree.decision_count, _WIDTHS)
     width = usual if tolerance is None else tolerance
     solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), width)
-    answer, lines = format_bracket(solution.value, solution, "Value to the small blind:")
+    answer, lines = format_bracket(solution.payoff, solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)
-    return Report(answer, [*lines, *frequency_bars(answer["opening"])])
+    return Printout(answer, [*lines, *frequency_bars(answer["opening"])])

@@ -6,7 +6,7 @@ import click
 
 import pokerlab as pl
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import Report, command, format_bracket, frequency_bars
+from pokerlab.cli.commands import Printout, command, format_bracket, frequency_bars
 
 __all__ = ["one_round"]
 
@@ -27,7 +27,7 @@ __all__ = ["one_round"]
 @parameters.tolerance_option("2e-10, or 5e-7 big blinds for any")
 def one_round(
     raises: str, small_blind: Fraction, big_blind: Fraction, tolerance: float | None
-) -> Report:
+) -> Printout:
     """One round of betting without stacks: Alice raises, Bob calls or folds."""
     study = pl.studies.any_raise
     title = "Value to Alice:         "
@@ -44,10 +44,10 @@ def one_round(
         width = usual if tolerance is None else tolerance
         solution = study.solve_list(sizes, None, small_blind, big_blind, width)
         frequencies = (pl.deals.holdem().hand_probabilities(0) @ solution.plans[0][:, 1:]).tolist()
-        answer, lines = format_bracket(solution.value, solution, title)
+        answer, lines = format_bracket(solution.payoff, solution, title)
     fold_frequency, *size_frequencies = frequencies
     names = [pl.amounts.format_amount(size) for size in sizes]
     answer["fold"] = fold_frequency
     answer["sizes"] = dict(zip(names, size_frequencies, strict=True))
     actions = ["fold", *("call" if name == "0" else f"raise {name}" for name in names)]
-    return Report(answer, [*lines, *frequency_bars(dict(zip(actions, frequencies, strict=True)))])
+    return Printout(answer, [*lines, *frequency_bars(dict(zip(actions, frequencies, strict=True)))])

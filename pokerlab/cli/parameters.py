@@ -13,27 +13,20 @@ from pokerlab._arguments import refusal
 from pokerlab.amounts import parse_amount
 
 __all__ = [
-    "BRACKET_WIDTH",
     "CARD_LIST",
     "CHIPS",
-    "MOST_COUNTED",
     "RANGE",
     "SIZES",
     "STACKS",
     "WHOLE_NUMBER",
     "OneOf",
-    "TextType",
     "ante_option",
     "big_blind_ante_option",
     "blind_options",
     "describe_widths",
     "exact_option",
-    "read_cards",
-    "read_sizes",
-    "read_stacks",
     "read_text",
     "read_whole_number",
-    "read_width",
     "tolerance_option",
     "width_for_size",
 ]
@@ -41,10 +34,10 @@ __all__ = [
 _T = TypeVar("_T")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-MOST_COUNTED = 10**9  #: The largest whole number, if nothing else is said.
+_MOST_COUNTED = 10**9  # The largest whole number, if nothing else is said.
 
 
-class TextType(click.ParamType[_T]):
+class _TextType(click.ParamType[_T]):
     """A type of parameter: what it is called in the help, and the function that reads its text."""
 
     def __init__(self, name: str, read: Callable[[str, str], _T]) -> None:
@@ -75,27 +68,27 @@ class OneOf(click.Choice[str]):
         raise ValueError(f"argument {option}: invalid choice: {value!r} given, {needed}")
 
 
-def read_whole_number(name: str, text: str, low: int = 1, high: int = MOST_COUNTED) -> int:
+def read_whole_number(name: str, text: str, low: int = 1, high: int = _MOST_COUNTED) -> int:
     """Read a whole number between bounds."""
-    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST_COUNTED))
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(_MOST_COUNTED))
     if is_number and low <= int(text) <= high:
         return int(text)
     raise refusal(name, repr(text), f"a whole number from {low} to {high:,}")
 
 
-def read_width(name: str, text: str) -> float:
+def _read_width(name: str, text: str) -> float:
     """Read how wide a bracket may be, a number above 0."""
     return float(parse_amount(name, text, greater_than=0))
 
 
-def read_sizes(name: str, text: str) -> str:
+def _read_sizes(name: str, text: str) -> str:
     """Return a text of sizes, which the package parses; a blank one is refused."""
     if not text.strip():
         raise refusal(name, repr(text), "sizes")
     return text
 
 
-def read_cards(name: str, text: str) -> str:
+def _read_cards(name: str, text: str) -> str:
     """Return a text of cards, which the package parses; a blank one is refused."""
     if not text.strip():
         raise refusal(name, repr(text), "cards", "such as Td9d6h")
@@ -107,7 +100,7 @@ def read_text(name: str, text: str) -> str:
     return text
 
 
-def read_stacks(name: str, text: str) -> tuple[int, int]:
+def _read_stacks(name: str, text: str) -> tuple[int, int]:
     """Read the small blind's chips and the big blind's, or one number for both."""
     small, comma, big = text.partition(",")
     small_stack = read_whole_number(name, small)
@@ -115,28 +108,30 @@ def read_stacks(name: str, text: str) -> tuple[int, int]:
     return small_stack, big_stack
 
 
-CHIPS = TextType("chips", parse_amount)  #: An amount, kept exactly as a fraction.
-WHOLE_NUMBER = TextType("n", read_whole_number)  #: A whole number from 1 on.
-STACKS = TextType("n[,n]", read_stacks)  #: Whole numbers of chips, one or two.
-BRACKET_WIDTH = TextType("width", read_width)  #: How wide a bracket may be.
-SIZES = TextType("sizes", read_sizes)  #: Sizes of bets or raises.
-CARD_LIST = TextType("cards", read_cards)  #: One card or more.
-RANGE = TextType("range", read_text)  #: Hands, combos or a range.
+CHIPS = _TextType("chips", parse_amount)  #: An amount, kept exactly as a fraction.
+WHOLE_NUMBER = _TextType("n", read_whole_number)  #: A whole number from 1 on.
+STACKS = _TextType("n[,n]", _read_stacks)  #: Whole numbers of chips, one or two.
+_BRACKET_WIDTH = _TextType("width", _read_width)  # How wide a bracket may be.
+SIZES = _TextType("sizes", _read_sizes)  #: Sizes of bets or raises.
+CARD_LIST = _TextType("cards", _read_cards)  #: One card or more.
+RANGE = _TextType("range", read_text)  #: Hands, combos or a range.
 
 
 def tolerance_option(default: str) -> Callable[[_Function], _Function]:
     """Make the option ``--tolerance``, whose default the help tells in words."""
     return click.option(
         "--tolerance",
-        type=BRACKET_WIDTH,
+        type=_BRACKET_WIDTH,
         help=f"Stop when the bracket is no wider.  [default: {default}]",
     )
 
 
 def width_for_size(size: float, widths: Mapping[float, float]) -> float:
-    """Return how wide a bracket may be by default, which depends on the size of what is solved.
+    """Tell how wide a bracket may be by default, which depends on the size of what is solved.
 
-    The ``widths`` are those up to each size, in increasing order; the last size is infinite.
+    The ``widths`` are those up to each size, in increasing order; the last size is infinite. Where
+    a linear program finds all digits at any size, as for one round or a river, the width goes by
+    the blinds or the pot instead, and the command says so.
     """
     return next(width for most, width in widths.items() if size <= most)
 

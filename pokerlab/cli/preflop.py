@@ -7,13 +7,15 @@ import click
 
 import pokerlab as pl
 from pokerlab._arguments import refusal
-from pokerlab.cli.commands import Report, command
+from pokerlab.cli.commands import Printout, command
 from pokerlab.cli.parameters import read_whole_number
 
-__all__ = ["VARIABLES", "preflop", "read_settings"]
+__all__ = [
+    "preflop",
+]
 
-#: The variables of sim.c: the least and the largest whole number, or None for amounts.
-VARIABLES = {
+# The variables of sim.c: the least and the largest whole number, or None for amounts.
+_VARIABLES = {
     "nr": (1, 100),
     "r": None,
     "an": None,
@@ -31,7 +33,7 @@ VARIABLES = {
     ["nr=2", "nr=2 lim=0", "nr=3 pr=4 --json"],
 )
 @click.argument("settings", metavar="[VARIABLE=VALUE]...", nargs=-1)
-def preflop(settings: Sequence[str]) -> Report:
+def preflop(settings: Sequence[str]) -> Printout:
     r"""Limit or pot-limit betting before the flop, with the variables of sim.c.
 
     \b
@@ -44,27 +46,27 @@ def preflop(settings: Sequence[str]) -> Report:
     pr=N     digits to print (6)
     d=N      numbers 0 to N-1 instead of hold'em, N up to 1,000
     """
-    rules = read_settings(settings)
+    rules = _read_settings(settings)
     digits = rules.pop("pr", 6)
     numbers = rules.pop("d", None)
     tree = pl.studies.preflop.tree(**rules)
     deal = pl.deals.holdem() if numbers is None else pl.deals.numbers(numbers)
     solution = pl.solvers.double_oracle.solve(pl.games.Game(deal, tree))
     # sim.c's value is the big blind's.
-    answer = {"value": -solution.value, "lower": -solution.upper, "upper": -solution.lower}
-    return Report(answer, [pl.studies.preflop.report(solution, digits)])
+    answer = {"value": -solution.payoff, "lower": -solution.upper, "upper": -solution.lower}
+    return Printout(answer, [pl.studies.preflop.report(solution, digits)])
 
 
-def read_settings(texts: Sequence[str]) -> dict[str, Any]:
+def _read_settings(texts: Sequence[str]) -> dict[str, Any]:
     """Read texts such as ``nr=2``; amounts stay as they are written."""
     settings: dict[str, Any] = {}
     for text in texts:
         name, equals, value = text.partition("=")
-        if name not in VARIABLES or not equals:
-            allowed = ", ".join(VARIABLES)
+        if name not in _VARIABLES or not equals:
+            allowed = ", ".join(_VARIABLES)
             raise ValueError(f"{text!r} given, variable=value needed, with one of {allowed}")
         if name in settings:
             raise refusal(name, f"{settings[name]} and {value}", "one")
-        bounds = VARIABLES[name]
+        bounds = _VARIABLES[name]
         settings[name] = value if bounds is None else read_whole_number(name, value, *bounds)
     return settings

@@ -1,7 +1,7 @@
 """``pokerlab push-fold``."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,8 @@ from click.core import ParameterSource
 import pokerlab as pl
 from pokerlab._arguments import refusal
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import PLAYS, Report, command, format_bracket
+from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command, format_bracket
+from pokerlab.push_or_fold import last_stacks
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,28 +21,19 @@ if TYPE_CHECKING:
     from pokerlab.games import Game
 
 __all__ = [
-    "ALWAYS",
-    "OPTIONS_OF_MODE",
-    "check_certificate_path",
     "draw",
-    "highest_stack",
     "push_fold",
-    "refuse_idle_options",
-    "report_chart",
-    "report_equilibrium",
-    "report_response",
-    "require_choices",
 ]
 
-#: For each mode, the options that it takes. The first of the modes that is typed is asked for.
-OPTIONS_OF_MODE = {
+# For each mode, the options that it takes. The first of the modes that is typed is asked for.
+_OPTIONS_OF_MODE = {
     "--chart": ("--step", "--max", "--no-card-removal"),
     "--against": ("--stack", "--risk", "--as", "--no-card-removal"),
     "--certificate": ("--stack", "--exact"),
     "--stack": ("--exact", "--no-card-removal"),
 }
-#: The options that every mode takes.
-ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
+# The options that every mode takes.
+_ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
 
 
 @command(
@@ -110,13 +102,13 @@ def push_fold(
     risk: Fraction | None,
     blind: str | None,
     no_card_removal: bool,
-) -> Report:
+) -> Printout:
     """The equilibrium of push or fold at one stack, or a chart over stacks.
 
     The small blind moves all-in or folds, the big blind calls or folds. All amounts are chips, in
     the unit of the blinds. A stack is what each player has before antes and blinds.
     """
-    refuse_idle_options(context)
+    _refuse_idle_options(context)
     pl.amounts.parse_blinds(small_blind, big_blind)
     forced_bets = {
         "small_blind": small_blind,
@@ -125,38 +117,40 @@ def push_fold(
         "big_blind_ante": big_blind_ante,
     }
     if chart:
-        return report_chart(step, most, forced_bets, not no_card_removal)
+        return _report_chart(step, most, forced_bets, not no_card_removal)
     if stack is None:
         raise ValueError("argument --stack: needed, or --chart")
     if certificate is not None or against is not None:
-        require_choices(stack, forced_bets)
+        _require_choices(stack, forced_bets)
     if certificate is not None:
-        check_certificate_path(certificate)
+        _check_certificate_path(certificate)
     deal = pl.deals.holdem(card_removal=not no_card_removal)
     game = pl.games.Game(deal, pl.betting.push_fold(stack, **forced_bets))
     if against is not None:
         player = 1 if blind == "big" else 0
-        return report_response(game, stack, against, Fraction(0) if risk is None else risk, player)
-    return report_equilibrium(game, stack, exact, certificate)
+        if risk is None:
+            risk = Fraction(0)
+        return _report_response(game, stack, against, risk, player)
+    return _report_equilibrium(game, stack, exact, certificate)
 
 
-def refuse_idle_options(context: click.Context) -> None:
+def _refuse_idle_options(context: click.Context) -> None:
     """Refuse options that have no meaning beside the others; a ValueError names the first."""
     typed = []
     for parameter in context.command.params:
         source = context.get_parameter_source(str(parameter.name))
         if source is ParameterSource.COMMANDLINE:
             typed.append(parameter.opts[0])
-    typed_modes = [mode for mode in OPTIONS_OF_MODE if mode in typed]
+    typed_modes = [mode for mode in _OPTIONS_OF_MODE if mode in typed]
     mode = typed_modes[0] if typed_modes else "--stack"
-    allowed = OPTIONS_OF_MODE[mode]
+    allowed = _OPTIONS_OF_MODE[mode]
     for option in typed:
-        if option not in (mode, *allowed, *ALWAYS):
+        if option not in (mode, *allowed, *_ALWAYS):
             needed = f"{mode} takes only {', '.join(allowed)}"
             raise ValueError(f"argument {option}: not allowed, {needed}")
 
 
-def require_choices(stack: Fraction, forced_bets: Mapping[str, Fraction]) -> None:
+def _require_choices(stack: Fraction, forced_bets: Mapping[str, Fraction]) -> None:
     """Refuse a game in which a blind is all-in by his forced bets; a ValueError says so."""
     antes = forced_bets["ante"] + forced_bets["big_blind_ante"]
     posted = forced_bets["big_blind"] + antes
@@ -167,7 +161,7 @@ def require_choices(stack: Fraction, forced_bets: Mapping[str, Fraction]) -> Non
         raise refusal("stack", given, f"more than {named}, {least},")
 
 
-def check_certificate_path(path: str) -> None:
+def _check_certificate_path(path: str) -> None:
     """Refuse a path to which nothing can be written, before any work."""
     from pokerlab import _files
 
@@ -176,12 +170,12 @@ def check_certificate_path(path: str) -> None:
     _files.check_file(path)
 
 
-def report_chart(
+def _report_chart(
     step: Fraction | None,
     most: Fraction | None,
     forced_bets: Mapping[str, Fraction],
     card_removal: bool,
-) -> Report:
+) -> Printout:
     """Return the stacks at which each hand is pushed and called."""
     study = pl.studies.solved_stacks
     grid_options = {"step": step, "maximum": most}
@@ -196,37 +190,37 @@ def report_chart(
     last_stack = float(playable[-1])
     scale = pl.charts.Scale(names={"inf": f"{last_stack:g}+"}, limits=(0, last_stack))
     answer, drawings = {}, []
-    for player, action in enumerate(PLAYS):
+    for player, action in enumerate(TITLES_OF_ACTIONS):
         intervals = solved.intervals(player)
         answer[action] = intervals
-        highest = [highest_stack(of_hand, last_stack) for of_hand in intervals.values()]
-        title = f"{PLAYS[action]} up to this stack"
+        highest = [_stack_to_chart(stack, last_stack) for stack in last_stacks(intervals)]
+        title = f"{TITLES_OF_ACTIONS[action]} up to this stack"
         drawings.append(pl.charts.range_chart(highest, title=title, scale=scale))
-    return Report(answer, drawings)
+    return Printout(answer, drawings)
 
 
-def highest_stack(intervals: Sequence[Sequence[float]], last_stack: float) -> float:
-    """Return up to which stack a hand is played in these intervals.
+def _stack_to_chart(stack: float, last_stack: float) -> float:
+    """Return up to which stack a hand is played, as the chart of these numbers prints it.
 
-    It is infinite if that is the chart's last one, and NaN if the hand is never played.
+    That is infinite for the last of the stacks, beyond which nothing was solved, and NaN for 0,
+    which is to say never.
     """
-    if not intervals:
+    if stack == 0:
         return math.nan
-    highest = intervals[-1][1]
-    return math.inf if highest == last_stack else highest
+    return math.inf if stack == last_stack else stack
 
 
-def report_equilibrium(
+def _report_equilibrium(
     game: "Game",
     stack: Fraction,
     exact: bool,
     certificate: str | None,
-) -> Report:
+) -> Printout:
     """Return the equilibrium at one stack; as a fraction, too, if that is asked for."""
     solution = pl.solvers.double_oracle.solve(game)
-    answer, lines = format_bracket(solution.value, solution, "Value to the small blind:")
+    answer, lines = format_bracket(solution.payoff, solution, "Value to the small blind:")
     drawings = []
-    for player, action in enumerate(PLAYS):
+    for player, action in enumerate(TITLES_OF_ACTIONS):
         played = solution.probability(player, action)
         answer[action] = dict(zip(pl.cards.HANDS, played.tolist(), strict=True))
         drawings.append(draw(action, played, stack))
@@ -237,14 +231,14 @@ def report_equilibrium(
         if certificate is not None:
             proof.save(certificate)
             lines.append(f"Certificate written to {certificate}")
-    return Report(answer, [*lines, *drawings])
+    return Printout(answer, [*lines, *drawings])
 
 
-def report_response(
+def _report_response(
     game: "Game", stack: Fraction, against: str, risk: Fraction, player: int
-) -> Report:
+) -> Printout:
     """Return a player's best safe response to the other one's range."""
-    actions = [*PLAYS]
+    actions = [*TITLES_OF_ACTIONS]
     action, opponent_action = actions[player], actions[1 - player]
     try:
         opponent_range = game.deal.read_frequencies(1 - player, against)
@@ -253,16 +247,16 @@ def report_response(
     model = game.plan(1 - player, {opponent_action: opponent_range})
     response = pl.studies.safe_response.solve(game, player, model, risk)
     equilibrium = pl.solvers.double_oracle.solve(game)
-    answer, lines = format_bracket(equilibrium.value, equilibrium, "Value to the small blind:")
+    answer, lines = format_bracket(equilibrium.payoff, equilibrium, "Value to the small blind:")
     answer |= {"earns": response.earnings, "guarantees": response.guarantee}
     lines.append(f"Earns against the range:  {response.earnings:+.9f}")
     lines.append(f"Guarantees in any case:   {response.guarantee:+.9f}")
     played = response.plan[:, game.tree.index(player, action)]
     answer[action] = dict(zip(pl.cards.HANDS, played.tolist(), strict=True))
-    return Report(answer, [*lines, draw(action, played, stack)])
+    return Printout(answer, [*lines, draw(action, played, stack)])
 
 
 def draw(action: str, played: "np.ndarray", stack: Fraction) -> "RangeChart":
     """Draw how often each hand takes an action."""
-    title = f"{PLAYS[action]}, stack {pl.amounts.format_amount(stack)}"
+    title = f"{TITLES_OF_ACTIONS[action]}, stack {pl.amounts.format_amount(stack)}"
     return pl.charts.range_chart(played, title=title, actions=action)

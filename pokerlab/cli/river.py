@@ -7,7 +7,7 @@ import click
 import pokerlab as pl
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import (
-    Report,
+    Printout,
     command,
     format_bracket,
     frequency_bars,
@@ -65,15 +65,15 @@ def river(
     raises: str,
     exact: bool,
     tolerance: float | None,
-) -> Report:
+) -> Printout:
     """The last round of betting: two ranges on a board of five cards."""
     deal = pl.deals.river(board, first, second)
     game = pl.games.Game(deal, pl.betting.river(pot, stack, bets, raises))
     width = 1e-8 * float(pot) if tolerance is None else tolerance
     solution = pl.solvers.solve(game, width)
-    answer, lines = format_bracket(solution.value, solution, "Value to the first player:")
+    answer, lines = format_bracket(solution.payoff, solution, "Value to the first player:")
     if exact:
         answer["exact"] = str(pl.solvers.exact.solve(game, solution.plans).value)
         lines.append(f"Exactly:                   {answer['exact']}")
     answer["opening"] = opening_frequencies(solution)
-    return Report(answer, [*lines, *frequency_bars(answer["opening"])])
+    return Printout(answer, [*lines, *frequency_bars(answer["opening"])])

@@ -6,12 +6,12 @@ import click
 
 import pokerlab as pl
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import Report, command
+from pokerlab.cli.commands import Printout, command
 
-__all__ = ["PAPERS", "sheet"]
+__all__ = ["sheet"]
 
-#: The papers of :data:`pokerlab.charts.PAPERS`, which the help names without loading them.
-PAPERS = "A4", "A3", "A2", "phone"
+# The papers of :data:`pokerlab.charts.PAPERS`, which the help names without loading them.
+_PAPERS = "A4", "A3", "A2", "phone"
 
 
 @command(
@@ -32,7 +32,7 @@ PAPERS = "A4", "A3", "A2", "phone"
 @parameters.big_blind_ante_option
 @click.option(
     "--paper",
-    type=parameters.OneOf(PAPERS),
+    type=parameters.OneOf(_PAPERS),
     default="A4",
     help="The paper; phone, which needs --stack, is a wallpaper.",
 )
@@ -45,7 +45,7 @@ def sheet(
     big_blind_ante: Fraction,
     paper: str,
     output: str | None,
-) -> Report:
+) -> Printout:
     """Lay out push or fold on a sheet to print.
 
     Without --stack each of the 169 hands has a strip over stacks from 1 to 20 big blinds for its
@@ -57,7 +57,7 @@ def sheet(
     if output is None:
         raise ValueError("argument --output: needed, the name of the file to write")
     try:
-        _files.check_ending(output, *pl.charts.ENDINGS)
+        _files.read_ending(output, *pl.charts.ENDINGS)
     except ValueError as error:
         raise ValueError(f"argument --output: {error}") from None
     _files.check_file(output)
@@ -69,4 +69,4 @@ def sheet(
         made = sheets.one_stack(stack, paper, **antes)
     made.save(output)
     answer = {"title": made.title, "paper": paper, "output": output}
-    return Report(answer, [f"{made.title}, written to {output}"])
+    return Printout(answer, [f"{made.title}, written to {output}"])

@@ -5,12 +5,14 @@ import click
 import pokerlab as pl
 from pokerlab._arguments import refusal
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import Report, command
+from pokerlab.cli.commands import Printout, command
 
-__all__ = ["MOST_SHOVER_CHIPS", "shover"]
+__all__ = ["shover"]
 
-#: Each player's; with more, the method takes long.
-MOST_SHOVER_CHIPS = {"policy": 2000, "lp": 200}
+# Each player's; with more, the method takes long.
+_MOST_SHOVER_CHIPS = {"policy": 2000, "lp": 200}
+# Those of :data:`pokerlab.stacks.shover.TIES`, which the help names without loading them.
+_TIES = "returned", "half", "won"
 
 
 @command(
@@ -23,27 +25,27 @@ MOST_SHOVER_CHIPS = {"policy": 2000, "lp": 200}
     type=parameters.WHOLE_NUMBER,
     default="100",
     help=(
-        f"Each player's chips, up to {MOST_SHOVER_CHIPS['policy']:,}, "
-        f"or {MOST_SHOVER_CHIPS['lp']} with lp."
+        f"Each player's chips, up to {_MOST_SHOVER_CHIPS['policy']:,}, "
+        f"or {_MOST_SHOVER_CHIPS['lp']} with lp."
     ),
 )
 @parameters.blind_options("1", "2", type=parameters.WHOLE_NUMBER)
 @click.option(
     "--ties",
-    type=parameters.OneOf(["returned", "half", "won"]),
+    type=parameters.OneOf(_TIES),
     default="returned",
     help="A tied showdown returns the chips, is half a win, or a win.",
 )
 @click.option(
     "--method",
-    type=parameters.OneOf(["policy", "lp"]),
+    type=parameters.OneOf([*_MOST_SHOVER_CHIPS]),
     default="policy",
     help="Policy iteration, or the linear program.",
 )
-def shover(stack: int, small_blind: int, big_blind: int, ties: str, method: str) -> Report:
+def shover(stack: int, small_blind: int, big_blind: int, ties: str, method: str) -> Printout:
     """The best play against an opponent who moves all-in on every hand."""
-    if stack > MOST_SHOVER_CHIPS[method]:
-        raise refusal("stack", stack, f"at most {MOST_SHOVER_CHIPS[method]:,}", word="allowed")
+    if stack > _MOST_SHOVER_CHIPS[method]:
+        raise refusal("stack", stack, f"at most {_MOST_SHOVER_CHIPS[method]:,}", word="allowed")
     solution = pl.stacks.shover.solve(stack, small_blind, big_blind, ties=ties, method=method)
     as_small, as_big = solution.by_blind.tolist()
     answer = {
@@ -62,4 +64,4 @@ def shover(stack: int, small_blind: int, big_blind: int, ties: str, method: str)
         pl.charts.range_chart(called, title=f"Calls as {blind}, both stacks full", actions="call")
         for blind, called in zip(("small blind", "big blind"), solution.calls[stack], strict=True)
     ]
-    return Report(answer, [*lines, *charts])
+    return Printout(answer, [*lines, *charts])

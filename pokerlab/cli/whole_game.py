@@ -1,20 +1,21 @@
 """``pokerlab whole-game``."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 import pokerlab as pl
 from pokerlab.amounts import format_amount
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import Report, command
+from pokerlab.cli.commands import Printout, command
 
 if TYPE_CHECKING:
-    from pokerlab.studies.streets import CheckedPlan
+    from pokerlab.studies.streets import CheckedStrategy
 
-__all__ = ["check_options", "check_stack", "compare", "whole_game"]
+__all__ = ["whole_game"]
 
 
 @command(
@@ -41,8 +42,8 @@ __all__ = ["check_options", "check_stack", "compare", "whole_game"]
     "--level",
     type=parameters.OneOf(["0", "1", "2"]),
     help="0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first; 2: "
-    "or plays all streets, at stacks for which such a plan is stored. 1 and 2 need blinds of 1/2 "
-    "and 1 or in that ratio.  [default: 0, or 1 where that is known to be exact]",
+    "or plays all streets, at stacks for which such a strategy is stored. 1 and 2 need blinds of "
+    "1/2 and 1 or in that ratio.  [default: 0, or 1 where that is known to be exact]",
 )
 @click.option(
     "--verify",
@@ -64,54 +65,75 @@ def whole_game(
     level: str | None,
     verify: bool,
     cache: str | None,
-) -> Report:
+) -> Printout:
     """What no limit is worth at least and at most, with flop, turn, river and every bet.
 
     Where the two are one number, push or fold is optimal.
 
-    With --json, "lower" and "upper" are these two numbers, and "exact" says whether they are one.
+    With --json, "lower" and "upper" are these two numbers, each as the float that is nearest, and
+    "exact" says whether they are one.
     "value" is what push or fold is worth, which is "lower" again: if "exact" is true, it is the
     value of the whole game. "level" is the level by which "upper" is proven.
     """
     usual_rules = 2 * small_blind == big_blind and not ante and not big_blind_ante
-    check_options(level, verify, cache, usual_rules)
-    study, streets = pl.studies.whole_game, pl.studies.streets
+    _check_options(level, verify, cache, usual_rules)
+    study = pl.studies.whole_game
     lower, upper = study.bounds(stack, small_blind, big_blind, ante, big_blind_ante)
-    known_exact = usual_rules and stack <= study.EXACT_UP_TO * big_blind
-    stack_in_big_blinds = stack / big_blind
-    remarks: list[str] = []
-    proven_by, complaint = 0, None
-    # What is known need not be computed, unless it is to be verified.
-    computes = verify or not known_exact
+    is_known = usual_rules and stack <= study.EXACT_UP_TO * big_blind
+    computes = verify or not is_known
+    proof = _Proof(0, upper)
     if level == "2" and computes:
-        proven_by = 2
-        check_stack(stack, big_blind, verify)
-        stored = checked = streets.stored_checked_plan(stack_in_big_blinds)
-        if verify:
-            checked = streets.checked_plan(stored.plan, cache)
-            remarks, complaint = compare(checked, stored)
-        upper = study.street_bounds(stack_in_big_blinds, checked)[1] * big_blind
-    elif lower < upper and (verify or level == "1" or (known_exact and level != "0")):
-        proven_by = 1
-        if computes:
-            upper = min(upper, study.flop_bounds(stack_in_big_blinds)[1] * big_blind)
-        else:
-            upper = lower
+        proof = _prove_by_all_streets(stack, big_blind, verify, cache)
+    elif lower < upper and (verify or level == "1"):
+        proof = _prove_by_flops(stack, big_blind, upper) if computes else _Proof(1, lower)
+    elif lower < upper and is_known and level != "0":
+        proof = _Proof(1, lower)
     answer = {
         "lower": float(lower),
-        "upper": float(upper),
-        "exact": lower == upper,
-        "level": proven_by,
+        "upper": float(proof.upper),
+        "exact": lower == proof.upper,
+        "level": proof.level,
         "value": float(lower),
     }
-    limit = f"at most {ceil(upper * 10**9) / 10**9:+.9f}"
-    if lower == upper:
+    limit = f"at most {ceil(proof.upper * 10**9) / 10**9:+.9f}"
+    if lower == proof.upper:
         limit = "exactly that"
     lines = [f"Push or fold is worth {float(lower):+.9f}", f"and the whole game {limit}"]
-    return Report(answer, [*lines, *remarks], complaint)
+    return Printout(answer, [*lines, *proof.remarks], proof.complaint)
 
 
-def check_options(level: str | None, verify: bool, cache: str | None, usual_rules: bool) -> None:
+class _Proof(NamedTuple):
+    """What is proven of the whole game, and how."""
+
+    level: int
+    upper: Fraction  #: An upper bound on the value, in chips.
+    remarks: Sequence[str] = ()  #: Lines to add to what people see.
+    complaint: str | None = None
+
+
+def _prove_by_flops(stack: Fraction, big_blind: Fraction, upper: Fraction) -> _Proof:
+    """Go through all flops, which may lower an upper bound."""
+    _, by_flops = pl.studies.whole_game.flop_bounds(stack / big_blind)
+    return _Proof(1, min(upper, by_flops * big_blind))
+
+
+def _prove_by_all_streets(
+    stack: Fraction, big_blind: Fraction, verify: bool, cache: str | None
+) -> _Proof:
+    """Take the bound of the stored strategy, of which all streets are gone through to verify it."""
+    _check_stack(stack, big_blind, verify)
+    streets, stack_in_big_blinds = pl.studies.streets, stack / big_blind
+    checked = stored = streets.stored_checked_strategy(stack_in_big_blinds)
+    remarks: list[str] = []
+    complaint = None
+    if verify:
+        checked = streets.checked_strategy(stored.strategy, cache)
+        remarks, complaint = _compare(checked, stored)
+    _, upper = pl.studies.whole_game.street_bounds(stack_in_big_blinds, checked)
+    return _Proof(2, upper * big_blind, remarks, complaint)
+
+
+def _check_options(level: str | None, verify: bool, cache: str | None, usual_rules: bool) -> None:
     """Refuse options that contradict each other or the rules; a ValueError names one."""
     if verify and level == "0":
         raise ValueError("level: 0 given, 1 or 2 needed to verify")
@@ -122,8 +144,8 @@ def check_options(level: str | None, verify: bool, cache: str | None, usual_rule
         raise ValueError("argument --cache: not allowed without --level 2 --verify")
 
 
-def check_stack(stack: Fraction, big_blind: Fraction, verify: bool) -> None:
-    """Refuse a stack for which no plan on all streets is stored; a ValueError names those."""
+def _check_stack(stack: Fraction, big_blind: Fraction, verify: bool) -> None:
+    """Refuse a stack for which no strategy on all streets is stored; a ValueError names those."""
     stored = [each * big_blind for each in pl.studies.streets.checked_stacks()]
     if stack not in stored:
         needed = " or ".join(map(format_amount, stored))
@@ -133,8 +155,8 @@ def check_stack(stack: Fraction, big_blind: Fraction, verify: bool) -> None:
         raise ValueError(f"stack: {format_amount(stack)} given, {needed} needed for level 2")
 
 
-def compare(found: "CheckedPlan", stored: "CheckedPlan") -> tuple[list[str], str | None]:
-    """What to say of a check that was repeated, and to complain if it has found something else."""
+def _compare(found: "CheckedStrategy", stored: "CheckedStrategy") -> tuple[list[str], str | None]:
+    """Return what to say of a repeated check, and to complain if it has found something else."""
     is_same = (found.by_flop == stored.by_flop).all() and (found.by_hand == stored.by_hand).all()
     if is_same:
         return [

@@ -8,20 +8,19 @@ ArithmeticError if another processor's last digits could make a difference.
 A `LivePushFold` figure shows push or fold at a stack that its reader turns. Nothing is solved
 there. The hands that push, call and mix are known for every stack from 1 to 20
 (`pokerlab.studies.breakpoints`), which leaves at most two linear equations for each player, in
-`book/_scripts/live.js`. What is known of the real game is read from a table.
+`book/_scripts/counts.js`. What is known of the real game is read from a table.
 """
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cache
 from html import escape
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab import cards, charts, check
+from pokerlab import cards, charts, check, equities, equity_table
 from pokerlab._notebooks import CHART_WIDTH, ImageOutput, html_to_svg, svg_to_image, svg_to_images
 from pokerlab._players import as_pair
 from pokerlab.amounts import Amount, format_amount, parse_amount
@@ -33,21 +32,17 @@ from pokerlab.integers import give_rest
 from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
 from pokerlab.stored import data
-from pokerlab.studies.breakpoints import Piece
 
 __all__ = [
-    "CSS",
-    "FEWEST_UNITS",
-    "PROCESSOR_NOISE",
+    "LEAST_UNITS",
     "UNITS",
-    "WORDS",
     "ChartToPaint",
+    "EquityBox",
     "LivePushFold",
-    "PlayerWords",
     "Tool",
     "deal_data",
     "drawing_sizes",
-    "encode_pieces",
+    "equity_data",
     "live_data",
     "palette",
     "real_game_bounds",
@@ -57,16 +52,31 @@ __all__ = [
 
 UNITS = 50_000  #: Probabilities are rounded to multiples of 1 / UNITS.
 #: Fewer units count as 0: the rule that chooses among optima may err by as much.
-FEWEST_UNITS = 5
-#: How much a number may differ from one processor to the next, in units of 1.
-PROCESSOR_NOISE = 1e-10
+LEAST_UNITS = 5
+# How much a number may differ from one processor to the next, in units of 1.
+_PROCESSOR_NOISE = 1e-10
 
 
 def round_to_units(numbers: np.ndarray, units: int) -> np.ndarray:
     """Round numbers to multiples of ``1 / units``, the same on every processor.
 
-    Returns an array of int, the numbers in units. A number so close to the middle between two
-    multiples that `PROCESSOR_NOISE` could decide is an ArithmeticError.
+    Parameters
+    ----------
+    numbers : array_like of float
+        In an array of any shape.
+    units : int
+        How many of them make 1.
+
+    Returns
+    -------
+    ndarray of int
+        The numbers in units, in the same shape.
+
+    Raises
+    ------
+    ArithmeticError
+        A number so close to the middle between two multiples that another processor's last digits
+        could decide; and NaN.
 
     Examples
     --------
@@ -75,7 +85,7 @@ def round_to_units(numbers: np.ndarray, units: int) -> np.ndarray:
     """
     scaled = units * np.asarray(numbers, float)
     distance_from_middle = abs(abs(scaled - np.trunc(scaled)) - 0.5)
-    undecided = ~(distance_from_middle > units * PROCESSOR_NOISE)  # or nan
+    undecided = ~(distance_from_middle > units * _PROCESSOR_NOISE)  # or nan
     if undecided.any():
         number = scaled[undecided].flat[0] / units
         raise ArithmeticError(f"numbers: {number!r} lies between two multiples of 1/{units}")
@@ -85,8 +95,9 @@ def round_to_units(numbers: np.ndarray, units: int) -> np.ndarray:
 def rounded_solution(solution: Solution) -> Solution:
     """Round a solution's probabilities for the page, and prove its bounds anew.
 
-    The likeliest action takes the rest of 1 that rounding leaves. Decisions that a player's own
-    play never reaches are all 0.
+    Probabilities of actions become multiples of ``1 / UNITS``, and the smallest of them 0. The
+    likeliest action takes the rest of 1 that rounding leaves. Decisions that a player's own play
+    never reaches are all 0. As in `round_to_units`, a doubt is an ArithmeticError.
     """
     rounded_plans = []
     for decisions, plan in zip(solution.game.tree.information_sets, solution.plans, strict=True):
@@ -95,7 +106,7 @@ def rounded_solution(solution: Solution) -> Solution:
             reached = rounded[:, decision.parent] > 0
             reach = plan[reached, decision.parent, None]
             units = round_to_units(plan[reached, decision.children] / reach, UNITS)
-            units[units < FEWEST_UNITS] = 0
+            units[units < LEAST_UNITS] = 0
             give_rest(units, UNITS, units.argmax(axis=1))
             rounded[:, decision.children] = 0
             chances = units / UNITS
@@ -108,12 +119,30 @@ def rounded_solution(solution: Solution) -> Solution:
 def deal_data() -> dict[str, Any]:
     """Return hold'em's deal for the page, exactly: `pokerlab.check`'s table without its weights.
 
-    It has ``hands``, whose names say in how many ways they meet; ``margins``, as in that table;
-    ``total``, the sum of all weights; and ``boards``. A pair of hands adds
-    ``margins / (total * boards)`` to the value per chip staked.
+    It has ``hands``, whose names say in how many ways they meet; ``margins``, in base 64, of which
+    a pair adds ``margin / (total * boards)`` to the value per chip staked; ``total``, the sum of
+    all weights; and ``boards``. Of the margins' four bytes the lowest of all pairs come first, then
+    the next ones: so they are sent in five sixths of the bytes.
     """
     table = json.loads(check.DEAL.read_text(encoding="utf-8"))
-    return {name: array for name, array in table.items() if name != "weights"}
+    margins = np.frombuffer(b64decode(table["margins"]), np.uint8).reshape(-1, 4)
+    return {
+        "hands": table["hands"],
+        "margins": b64encode(margins.T.tobytes()).decode("ascii"),
+        "total": table["total"],
+        "boards": table["boards"],
+    }
+
+
+def equity_data() -> dict[str, Any]:
+    """Return `deal_data` and ``ties``, for `EquityBox`: on how many boards hands tie.
+
+    ``ties`` has four bytes for each pair of hands, and each hand with itself, packed as the margins
+    are. They are summed over the combos of both, as in `pokerlab.equity_table.hand_counts`.
+    """
+    _, ties, _ = equity_table.hand_counts()
+    parts = ties[np.triu_indices(len(ties))].astype("<u4").view(np.uint8).reshape(-1, 4)
+    return {**deal_data(), "ties": b64encode(parts.T.tobytes()).decode("ascii")}
 
 
 def palette() -> dict[str, Any]:
@@ -209,7 +238,7 @@ def _short(number: float) -> float:
     return int(number) if number in (0, 1) else number
 
 
-class PlayerWords(NamedTuple):
+class _PlayerWords(NamedTuple):
     """What a live figure calls the actions of a player."""
 
     played: str  #: What is done with a hand that is played.
@@ -218,60 +247,15 @@ class PlayerWords(NamedTuple):
     fold_value: float  #: What he nets by folding, in big blinds.
 
 
-#: The words for either player.
-WORDS = (
-    PlayerWords("is pushed", "is folded", "push", -0.5),
-    PlayerWords("calls", "folds", "call", -1.0),
+# The words for either player.
+_WORDS = (
+    _PlayerWords("is pushed", "is folded", "push", -0.5),
+    _PlayerWords("calls", "folds", "call", -1.0),
 )
 
 
-def encode_pieces(pieces: Iterable[Piece]) -> dict[str, Any]:
-    """Return how every hand is played on each piece of the stacks, written as changes.
-
-    Returns ``ends``, where the pieces begin and the last one ends; ``start``, a digit for every
-    hand of the small blind and then of the big blind, 0, 1 and 2 for never, sometimes and always;
-    ``changes``, for each later piece the digits that are new, each as three times its index plus
-    itself; and ``values``, the value of the game at every quarter of a chip, for drawing.
-    """
-    endpoints: list[float] = []
-    values: list[float] = []
-    digits: list[np.ndarray] = []
-    for piece in pieces:
-        if not endpoints:
-            endpoints.append(round(float(piece.low), 9))
-        endpoints.append(round(float(piece.high), 9))
-        digits.append(np.array(_hand_digits(piece)))
-        stack = 1 + Fraction(len(values), 4)
-        while stack <= piece.high.low:
-            values.append(round(float(piece.value_at(stack)), 4))
-            stack += Fraction(1, 4)
-    changes = []
-    for before, after in pairwise(digits):
-        changed = np.flatnonzero(before != after)
-        changes.append((3 * changed + after[changed]).tolist())
-    start = "".join(map(str, digits[0]))
-    return {"ends": endpoints, "start": start, "changes": changes, "values": values}
-
-
-def _hand_digits(piece: Piece) -> list[int]:
-    """Return 0, 1 or 2 for each hand that a player never, sometimes or always plays.
-
-    First come the small blind's hands, then the big blind's.
-    """
-    digits = []
-    for always, sometimes in zip((piece.pushed, piece.called), piece.mixed, strict=True):
-        for hand in cards.HANDS:
-            if hand in always:
-                digits.append(2)
-            elif hand in sometimes:
-                digits.append(1)
-            else:
-                digits.append(0)
-    return digits
-
-
-#: How a live figure is drawn, in a notebook, too: the curve, what is written on it, and the charts.
-CSS = (
+# How a live figure is drawn, in a notebook, too: the curve, what is written on it, and the charts.
+_CSS = (
     ".live-curve{height:6.5rem;margin:0 .5rem 1.8rem;position:relative}"
     ".live-curve>div{height:100%}.live-curve svg{display:block;height:100%;overflow:visible;"
     "width:100%}.live-curve path{fill:none;stroke:currentColor;stroke-width:2px;"
@@ -288,16 +272,17 @@ CSS = (
 
 @cache
 def live_data() -> dict[str, Any]:
-    """Return the data of `book/_scripts/live.js`: `deal_data`, and what `encode_pieces` stored.
+    """Return the data of each `LivePushFold`: `deal_data`, the stored pieces, and ``told``.
 
-    Also ``told``, `WORDS`.
+    The pieces are as `pokerlab.studies.stored_pieces.encode` writes them, and ``told`` has the
+    words for what either player does.
     """
     pieces: dict[str, Any] = data("pieces")
-    return deal_data() | pieces | {"told": WORDS}
+    return deal_data() | pieces | {"told": _WORDS}
 
 
 def real_game_bounds() -> dict[str, Any]:
-    """Return what is known of the real game's value to the small blind, for the page.
+    """Return bounds on the real game's value to the small blind, for the page.
 
     ``optimalUpTo`` is the stack up to which push or fold is optimal in it. ``bounds`` has, for each
     deeper stack of the stored table, the stack and the two bounds, in big blinds.
@@ -326,7 +311,7 @@ _HIGHEST, _LOWEST = 0.15, -0.2
 #: Texts on the curve, by where they stand.
 _CURVE_TEXTS = {
     "left:0;top:0": "the small blind wins",
-    "left:0;bottom:0": "she loses",
+    "left:0;bottom:0": "the small blind loses",
     "left:48.4%;top:2%": "the real game is in the band",
     "left:0;top:108%": f"{_FIRST_STACK}",
     "right:0;top:108%": f"{_LAST_STACK} big blinds",
@@ -357,15 +342,15 @@ class LivePushFold(ImageOutput):
         self.solution = lp.solve(Game(holdem(), push_fold(self.stack)))
         #: How often each hand pushes, and calls.
         self.frequencies = [
-            self.solution.probability(player, words.action) for player, words in enumerate(WORDS)
+            self.solution.probability(player, words.action) for player, words in enumerate(_WORDS)
         ]
         #: What a push earns with each hand, in big blinds, counted from before the blinds.
         self.push_values = self.solution.game.action_values(0, self.solution.plans[1])[:, 2]
 
     def _texts(self) -> dict[str, str]:
         """Return what the sentence says at this stack."""
-        push, call = (f"{cards.COMBO_COUNTS @ often / 1326:.0%}" for often in self.frequencies)
-        value = self.solution.value
+        push, call = (f"{cards.HAND_PROBABILITIES @ often:.0%}" for often in self.frequencies)
+        value = self.solution.payoff
         return {
             "stack": format_amount(self.stack),
             "push": push,
@@ -392,7 +377,7 @@ class LivePushFold(ImageOutput):
         paths = f"{_path(upper + lower[::-1])}Z", _path(values), _path(optimal), zero
         stacks, heights = _LAST_STACK - _FIRST_STACK, round(_HIGHEST - _LOWEST, 9)
         left = 100 * (float(self.stack) - _FIRST_STACK) / stacks
-        top = 100 * (_HIGHEST - self.solution.value) / heights
+        top = 100 * (_HIGHEST - self.solution.payoff) / heights
         return (
             '<div class="live-curve"><div aria-hidden="true">'
             f'<svg viewBox="{_FIRST_STACK} {-_HIGHEST} {stacks} {heights}" '
@@ -410,7 +395,7 @@ class LivePushFold(ImageOutput):
         """Return the beginning of the figure."""
         stack = format_amount(self.stack)
         return (
-            f'<div class="live" data-stack="{stack}"><style>{CSS}</style>'
+            f'<div class="live" data-stack="{stack}"><style>{_CSS}</style>'
             f'<p class="live-sentence">{self._html_sentence()}</p>'
             '<p class="live-real"><span></span> '
             f'<a href="explorer.html#push-fold?stack={stack}">Open it in the explorer</a></p>'
@@ -419,7 +404,7 @@ class LivePushFold(ImageOutput):
     def _html_after_curve(self) -> str:
         """Return the rest of the figure, its two charts."""
         pushes, calls = (
-            charts.range_chart(self.frequencies[player], title=title, actions=WORDS[player].action)
+            charts.range_chart(self.frequencies[player], title=title, actions=_WORDS[player].action)
             for player, title in enumerate(("Small blind: push", "Big blind: call"))
         )
         views = "".join(
@@ -432,7 +417,7 @@ class LivePushFold(ImageOutput):
         return self._html_before_curve() + self._curve() + self._html_after_curve()
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        style = f"{CSS}div{{font-family:system-ui,sans-serif}}.live-curve{{margin:1rem .5rem}}"
+        style = f"{_CSS}div{{font-family:system-ui,sans-serif}}.live-curve{{margin:1rem .5rem}}"
         curve = html_to_svg(self._curve(), style, _CURVE_TITLE, width=600, height=150)
         after = svg_to_images(self._html_after_curve())
         return {"text/html": self._html_before_curve() + svg_to_image(curve) + after}
@@ -444,6 +429,37 @@ class LivePushFold(ImageOutput):
 def _path(points: Iterable[tuple[float, float]]) -> str:
     """Return a line through stacks and values as the data of an SVG path, in which down is up."""
     return "M" + "L".join(f"{stack:g} {round(-value, 4) + 0.0:g}" for stack, value in points)
+
+
+class EquityBox:
+    """Two boxes for hands or ranges, and how often the first wins; without scripts, of two hands.
+
+    Parameters
+    ----------
+    first, second : str
+        The hands or ranges that are in the boxes at first, as
+        `pokerlab.equities.matchup` takes them.
+    """
+
+    def __init__(self, first: str, second: str) -> None:
+        self.first, self.second = first, second
+
+    def __repr__(self) -> str:
+        outcomes = equities.matchup(self.first, self.second)
+        counts = outcomes.win, outcomes.tie, outcomes.lose
+        won, tied, lost = (f"{count / outcomes.total:.2%}" for count in counts)
+        wins, ties, losses = (f"{count:,}" for count in counts)
+        return (
+            f"{self.first} against {self.second} wins {won}, ties {tied} and loses {lost}: an "
+            f"equity of {float(outcomes.equity):.2%}. Of {outcomes.total:,} showdowns, these are "
+            f"{wins}, {ties} and {losses}."
+        )
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<div class="pl-equity" data-first="{escape(self.first)}" '
+            f'data-second="{escape(self.second)}"><p>{escape(repr(self))}</p></div>'
+        )
 
 
 class ChartToPaint(ImageOutput):

@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["LIMIT_TIE", "ROUNDED_ZERO", "Dictionary", "initial_dictionary", "local_optimum"]
+__all__ = ["Dictionary", "initial_dictionary", "local_optimum"]
 
-ROUNDED_ZERO = 1e-9  #: What rounding may leave of a zero.
-LIMIT_TIE = 1e-12  #: Rows whose limits differ by no more than this reach zero together.
+_ROUNDED_ZERO = 1e-9  # What rounding may leave of a zero.
+_LIMIT_TIE = 1e-12  # Rows whose limits differ by no more than this reach zero together.
 
 
 @dataclass(eq=False, repr=False)
@@ -42,14 +42,14 @@ class Dictionary:
         """Return the column that lowers the objective fastest, or None; this is Dantzig's rule."""
         costs = self.table[-1, 1:]
         best = int(np.argmin(costs))
-        return best if costs[best] < -ROUNDED_ZERO else None
+        return best if costs[best] < -_ROUNDED_ZERO else None
 
     def leaving(self, column: int) -> int:
         """Return the row that first falls to zero as a column grows; of several, the steepest."""
         slopes = self.table[:-1, 1 + column]
-        falling = np.flatnonzero(slopes < -ROUNDED_ZERO)
+        falling = np.flatnonzero(slopes < -_ROUNDED_ZERO)
         limits = np.maximum(self.table[falling, 0], 0) / -slopes[falling]
-        first = falling[limits <= limits.min() + LIMIT_TIE]
+        first = falling[limits <= limits.min() + _LIMIT_TIE]
         return int(first[np.argmin(slopes[first])])
 
     def step(self) -> tuple[str, str] | None:
@@ -161,7 +161,7 @@ def local_optimum(ev: np.ndarray, choice: np.ndarray) -> np.ndarray:
             totals_of_others = totals - options[choice[hand]]
             losses = (totals_of_others + options).max(axis=2).sum(axis=1)
             best = int(losses.argmin())
-            if losses[best] < losses[choice[hand]] - ROUNDED_ZERO:
+            if losses[best] < losses[choice[hand]] - _ROUNDED_ZERO:
                 choice[hand], improved = best, True
                 totals = totals_of_others + options[best]
     return choice

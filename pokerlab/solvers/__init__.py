@@ -40,17 +40,16 @@ Three modules are what solvers share: :mod:`~pokerlab.solvers.iteration` measure
 that iterate, :mod:`~pokerlab.solvers.sequence_programs` writes the linear program over some of the
 actions, and :mod:`~pokerlab.solvers.exact_programs` solves it in integers.
 
-Options that several solvers take:
+A solver takes the game, then one number, how long it may take or how exact it has to be, or the
+plans to begin with; all other options by their names. Those that several solvers take:
 
 tolerance : float
     Stop as soon as the bracket, in chips, is no wider than this; with 0 not before rounding, or the
     allowed work, is in the way.
-initial : "uniform", "random" or pair of (hands, sequences) arrays
-    The strategies to begin with, which are not part of an average: every action equally likely; or
-    the probabilities in each information set drawn uniformly from the simplex, independently for
-    each hand; or these plans, player 0's first.
-seed : int, optional
-    Seed for ``initial="random"``.
+initial : pair of (hands, sequences) arrays, optional
+    The plans to begin with, player 0's first, which are not part of an average; such as
+    :func:`~pokerlab.solvers.iteration.random_plans` of some seed. By default every action is
+    equally likely.
 checkpoints : iterable of int, optional
     The iterations after which to measure, by default about twenty per decade, and always the last.
 track : sequence of (player, action, hand)
@@ -72,37 +71,31 @@ if TYPE_CHECKING:
     from pokerlab.solutions import Solution
 
 __all__ = [
-    "ITERATION_POWER",
-    "LEAST_TOLERANCE",
-    "MOST_AMOUNT",
-    "MOST_ITERATIONS",
-    "PROGRAM_POWER",
-    "PROGRAM_WORK",
-    "SINGLE_PRECISION",
     "SOLVE_RULE",
     "solve",
 ]
 
 SOLVE_RULE = "DCFR(1.35, 0, 3)"  #: The rule of CFR by which `solve` averages.
-#: Below this tolerance, in the tree's ``tolerance_unit``, `solve` tries no averages.
-LEAST_TOLERANCE = 1e-7
-#: A bracket that is ten times as narrow takes about ten to this power times as many iterations.
-ITERATION_POWER = 0.6
-#: A double oracle's work, in products for each hand and terminal: this many, times the number of
-#: decisions to `PROGRAM_POWER`.
-PROGRAM_WORK = 1300
-PROGRAM_POWER = 1.4  #: See `PROGRAM_WORK`.
-#: Single precision is enough for tolerances from this part of the largest amount on.
-SINGLE_PRECISION = 2e-6
-#: In single precision, which overflows at 3e38, amounts are below this, and the tree's
-#: ``tolerance_unit`` is above its inverse.
-MOST_AMOUNT = 1e30
-MOST_ITERATIONS = 10**6  #: `solve` averages over at most this many.
+# Below this tolerance, in the tree's ``tolerance_unit``, `solve` tries no averages.
+_LEAST_TOLERANCE = 1e-7
+# A bracket that is ten times as narrow takes about ten to this power times as many iterations.
+_ITERATION_POWER = 0.6
+# A double oracle's work, in products for each hand and terminal: this many, times the number of
+# decisions to `_PROGRAM_POWER`.
+_PROGRAM_WORK = 1300
+_PROGRAM_POWER = 1.4  # See `_PROGRAM_WORK`.
+# Single precision is enough for tolerances from this part of the largest amount on.
+_SINGLE_PRECISION = 2e-6
+# In single precision, which overflows at 3e38, amounts are below this, and the tree's
+# ``tolerance_unit`` is above its inverse.
+_MOST_AMOUNT = 1e30
+_MOST_ITERATIONS = 10**6  # `solve` averages over at most this many.
 
 
 def solve(
     game: "Game",
     tolerance: float | None = None,
+    *,
     progress: bool | None = None,
     **unknown_options: object,
 ) -> "Solution":
@@ -126,7 +119,8 @@ def solve(
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
     unknown_options
-        There are no others. Who asks for a solver here gets a TypeError that says where it is.
+        Refused, whatever they are, such as ``solver="cfr"``: a TypeError says how another solver is
+        called.
 
     Examples
     --------
@@ -146,7 +140,7 @@ def solve(
     initial = None
     if tolerance is not None:
         tolerance = parse_tolerance(tolerance)
-        if tolerance >= LEAST_TOLERANCE * game.tree.tolerance_unit:
+        if tolerance >= _LEAST_TOLERANCE * game.tree.tolerance_unit:
             averages = _average(game, tolerance, progress)
             if averages.width <= tolerance:
                 return averages
@@ -160,23 +154,23 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
     from pokerlab.solvers import cfr, double_oracle
 
     tree = game.tree
-    program_work = PROGRAM_WORK * tree.decision_count**PROGRAM_POWER / game.payoffs.cost_per_hand
+    program_work = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER / game.payoffs.cost_per_hand
     least_iterations = double_oracle.guess_iterations(game)
 
     def programs_are_faster(iterations: int, width: float) -> bool:
-        to_do = iterations * ((width / tolerance) ** ITERATION_POWER - 1)
+        to_do = iterations * ((width / tolerance) ** _ITERATION_POWER - 1)
         return iterations >= least_iterations and to_do > program_work
 
     largest = abs(tree.payment_amounts).max()
-    fits_single = 1 / MOST_AMOUNT < tree.tolerance_unit <= largest < MOST_AMOUNT
+    fits_single = 1 / _MOST_AMOUNT < tree.tolerance_unit <= largest < _MOST_AMOUNT
     return cfr.solve(
         game,
-        MOST_ITERATIONS,
+        _MOST_ITERATIONS,
         SOLVE_RULE,
         tolerance=tolerance,
         checkpoints=[10 * round(1.2**k) for k in range(63)],  # each a fifth later, up to 811,400
         progress=progress,
-        single_precision=bool(fits_single and tolerance >= SINGLE_PRECISION * largest),
+        single_precision=bool(fits_single and tolerance >= _SINGLE_PRECISION * largest),
         give_up=programs_are_faster,
     )
 

@@ -29,16 +29,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import refusal
+from pokerlab import sequence_form
+from pokerlab._arguments import check_choice
+from pokerlab._compiled import compiled, compiled_if_worthwhile
+from pokerlab._parallel import PARALLEL_FROM, parallel_over_hands
 from pokerlab._players import SIGNS, as_pair
-from pokerlab._threads import PARALLEL_FROM, compiled, compiled_if_large, parallel_over_hands
-from pokerlab.games import ROUNDING, Game, Plans
+from pokerlab.games import Game, Plans
 from pokerlab.plan_loops import max_abs
 from pokerlab.rivers import LoopData, fill_values
+from pokerlab.sequence_form import ROUNDING
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
 
-__all__ = ["RULES", "Coefficients", "Powers", "Rule", "State", "solve"]
+__all__ = ["RULES", "Coefficients", "Powers", "State", "solve"]
 
 
 class Powers(NamedTuple):
@@ -54,10 +57,10 @@ class Powers(NamedTuple):
     predicts: bool = False  #: Whether the last gain is expected to come once more.
 
 
-#: From the part of the iterations that is over, 0 to 1, to the powers.
-Rule = Callable[[float], Powers]
+# From the part of the iterations that is over, 0 to 1, to the powers.
+_Rule = Callable[[float], Powers]
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, _Rule] = {
     "CFR": lambda elapsed: Powers(inf, inf, 0),
     "CFR+": lambda elapsed: Powers(inf, -inf, 1),
     "DCFR": lambda elapsed: Powers(1.5, 0, 2),
@@ -99,8 +102,8 @@ def solve(
     game: Game,
     iterations: int = 10_000,
     rule: str = "HS-DCFR",
-    initial: iteration.Initial = "uniform",
-    seed: int | None = None,
+    *,
+    initial: Plans | None = None,
     tolerance: float = 0,
     checkpoints: Iterable[int] | None = None,
     track: Sequence[tuple[int, str, str]] = (),
@@ -117,7 +120,7 @@ def solve(
         met before, it is cut short.
     rule : str
         One of `RULES`.
-    initial, seed, tolerance, checkpoints, track, progress
+    initial, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
     single_precision : bool
         Whether to compute in single precision, which saves time and half of the memory, and is
@@ -127,26 +130,28 @@ def solve(
         Whether to stop at a checkpoint: a function of the number of iterations so far and the
         width of the narrowest bracket.
     """
-    if not isinstance(rule, str) or rule not in RULES:
-        raise refusal("rule", repr(rule), f"one of {', '.join(RULES)}")
+    check_choice("rule", rule, RULES)
     dtype = np.float32 if single_precision else float
-    plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial, seed)]
-    numbers = iteration.read_checkpoints("iterations", iterations, checkpoints)
-    averages = _iterate(game, plans, RULES[rule], numbers)
-    return iteration.run(game, averages, rule, numbers, tolerance, track, progress, give_up)
+    plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial)]
+    checkpoints = iteration.read_checkpoints("iterations", iterations, checkpoints)
+    averages = _iterate(game, plans, RULES[rule], checkpoints)
+    return iteration.run(game, averages, rule, checkpoints, tolerance, track, progress, give_up)
 
 
 def _iterate(
-    game: Game, plans: list[np.ndarray], rule: Rule, checkpoints: list[int]
+    game: Game, plans: list[np.ndarray], rule: _Rule, checkpoints: list[int]
 ) -> Iterator[tuple[int, Plans]]:
-    """The number of iterations so far, and the averages: at checkpoints, and mostly in between."""
+    """Return the iteration, which yields how many there were so far, and the averages.
+
+    It does so at checkpoints, and at some numbers between.
+    """
     dtype = plans[0].dtype
     least_regret = _LEAST_NUMBER[dtype] * game.tree.tolerance_unit
     schedule = _schedule(rule, checkpoints[-1], _LEAST_NUMBER[dtype], least_regret, dtype)
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     data = None
-    if game.locked is None and max(plan.size for plan in plans) < PARALLEL_FROM:
+    if max(plan.size for plan in plans) < PARALLEL_FROM:
         data = game.payoffs.loop_data(dtype)
     if data is None:
         return _iterate_one_by_one(game, plans, schedule, relative_rounding, checkpoints[-1])
@@ -160,12 +165,12 @@ def _iterate_one_by_one(
     relative_rounding: Any,
     iterations: int,
 ) -> Iterator[tuple[int, Plans]]:
-    """The averages after each iteration, the players taking turns in each."""
+    """Yield the averages after each iteration, the players taking turns in each."""
     has_locks = game.locked is not None
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
     for n, coefficients in enumerate(itertools.islice(schedule, iterations), 1):
         for player in (0, 1):
-            values = game.values_by_sequence(player, states[1 - player].plan)
+            values = game.payoffs.values_by_sequence(player, states[1 - player].plan)
             values *= SIGNS[player]
             rounding = values.dtype.type(relative_rounding * max_abs(values))
             decisions = game.tree.decision_rows[player]
@@ -184,7 +189,7 @@ def _iterate_in_batches(
     checkpoints: list[int],
     data: LoopData,
 ) -> Iterator[tuple[int, Plans]]:
-    """The averages after each batch of iterations, which a compiled loop makes by itself.
+    """Yield the averages after each batch of iterations, which a compiled loop makes by itself.
 
     The loop sorts the hands by rank. It knows no locks, and uses one core.
     """
@@ -205,8 +210,8 @@ def _iterate_in_batches(
 
 
 def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State:
-    """A player's state before the first iteration, with his hands in this order."""
-    behaviour = game.to_behaviour(player, plan).astype(plan.dtype)
+    """Return a player's state before the first iteration, with his hands in this order."""
+    behaviour = sequence_form.to_behaviour(game, player, plan.astype(float)).astype(plan.dtype)
     behaviour, plan, locked = (
         np.ascontiguousarray(array[order].T)
         for array in (behaviour, plan, game.locked_entries[player])
@@ -215,9 +220,9 @@ def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State
 
 
 def _schedule(
-    rule: Rule, iterations: int, least_reach: float, least_regret: float, dtype: np.dtype
+    rule: _Rule, iterations: int, least_reach: float, least_regret: float, dtype: np.dtype
 ) -> Iterator[Coefficients]:
-    """The coefficients of one iteration after another, without end."""
+    """Yield the coefficients of one iteration after another, without end."""
     total_weight = 0.0  # of all strategies so far, if the last one weighs 1
     for n in itertools.count(1):
         powers = rule(n / iterations)
@@ -235,7 +240,7 @@ def _schedule(
 
 
 def _discount(n: int, power: float) -> float:
-    """``n ** power / (n ** power + 1)``, or its limit."""
+    """Return ``n ** power / (n ** power + 1)``, or its limit."""
     if n == 0 or abs(power) == inf:
         return float(power > 0)
     return 1 / (1 + math.pow(n, -power))
@@ -269,7 +274,7 @@ def _run_batch(
             )
 
 
-@compiled_if_large
+@compiled_if_worthwhile
 def _update(
     values: np.ndarray,
     state: State,
@@ -294,9 +299,9 @@ def _update(
             earned[hand] = zero
             total[hand] = zero
         for sequence in range(first, end):
-            value, chance = values[sequence, start:stop], state.behaviour[sequence, start:stop]
+            value, behaviour = values[sequence, start:stop], state.behaviour[sequence, start:stop]
             for hand in range(len(value)):
-                earned[hand] += chance[hand] * value[hand]
+                earned[hand] += behaviour[hand] * value[hand]
         for sequence in range(first, end):
             value, regrets = values[sequence, start:stop], state.regrets[sequence, start:stop]
             matched = state.behaviour[sequence, start:stop]
@@ -308,23 +313,24 @@ def _update(
             parent_value[hand] += earned[hand]
             inverse[hand] = one / total[hand]
         for sequence in range(first, end):
-            chance = state.behaviour[sequence, start:stop]
-            _normalise(chance, inverse, one / (end - first))
+            behaviour = state.behaviour[sequence, start:stop]
+            _normalise(behaviour, inverse, one / (end - first))
             if has_locks:
                 is_locked = state.locked[sequence, start:stop]
-                for hand in range(len(chance)):
+                for hand in range(len(behaviour)):
                     if is_locked[hand]:
-                        chance[hand] = one
+                        behaviour[hand] = one
     for hand in range(start, stop):
         state.average[0, hand] = one
     for parent, first, end in decisions:
         before = state.plan[parent, start:stop]
         for sequence in range(first, end):
-            chance, plan = state.behaviour[sequence, start:stop], state.plan[sequence, start:stop]
-            _add_to_average(before, chance, plan, state.average[sequence, start:stop], coefficients)
+            behaviour = state.behaviour[sequence, start:stop]
+            plan, average = state.plan[sequence, start:stop], state.average[sequence, start:stop]
+            _add_to_average(before, behaviour, plan, average, coefficients)
 
 
-@compiled_if_large
+@compiled_if_worthwhile
 def _match_regrets(
     value: np.ndarray,
     earned: np.ndarray,
@@ -347,17 +353,17 @@ def _match_regrets(
         matched[hand] = expected if expected > zero else zero
 
 
-@compiled_if_large
+@compiled_if_worthwhile
 def _normalise(matched: np.ndarray, inverse: np.ndarray, uniform: float) -> None:
     """Make probabilities of matched regrets by the inverse of their total; uniform if that is 0."""
     for hand in range(len(matched)):
         matched[hand] = matched[hand] * inverse[hand] if inverse[hand] < inf else uniform
 
 
-@compiled_if_large
+@compiled_if_worthwhile
 def _add_to_average(
     before: np.ndarray,
-    chance: np.ndarray,
+    behaviour: np.ndarray,
     plan: np.ndarray,
     average: np.ndarray,
     coefficients: Coefficients,
@@ -366,7 +372,7 @@ def _add_to_average(
     least_reach, step = coefficients.least_reach, coefficients.step
     zero = plan.dtype.type(0)
     for hand in range(len(plan)):
-        reach = before[hand] * chance[hand]
+        reach = before[hand] * behaviour[hand]
         reach = reach if reach > least_reach else zero
         plan[hand] = reach
         mean = average[hand] + step * (reach - average[hand])

@@ -4,7 +4,7 @@ Optimal strategies in poker are almost pure: most hands have one best line, a fe
 handful of actions decides the game, and the full linear program spends its time ruling out the
 rest. Here a short run of :mod:`pokerlab.solvers.cfr` guesses which actions matter; the linear
 program of :mod:`pokerlab.solvers.lp` is solved over those; and both players' best responses over
-*all* actions then either prove its solution or name the actions that were missing. H. B. McMahan,
+*all* actions then either prove its solution or name the actions that gain. H. B. McMahan,
 G. J. Gordon and A. Blum proposed it for matrix games (Planning in the presence of cost functions
 controlled by an adversary, 2003), B. Bošanský and others for trees (An exact double-oracle
 algorithm for zero-sum extensive-form games with imperfect information, 2014).
@@ -28,11 +28,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._players import as_pair
+from pokerlab import sequence_form
+from pokerlab._blas import one_blas_thread
 from pokerlab._progress import progress_bar
-from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount, parse_tolerance
-from pokerlab.games import Bounded, Game, Plans, check_game
+from pokerlab.brackets import Bounded
+from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers.sequence_programs import (
@@ -48,9 +49,8 @@ __all__ = [
     "GUESS_RULE",
     "MIDDLE_OPTIONS",
     "ORACLE_TOLERANCE",
-    "Response",
+    "BestResponses",
     "SearchResult",
-    "by_terminals",
     "guess_iterations",
     "respond",
     "search",
@@ -94,13 +94,13 @@ _TREMBLING_TOLERANCE = 1e-14
 
 
 @dataclass(frozen=True, eq=False)
-class Response(Bounded):
+class BestResponses(Bounded):
     """What best responses to two plans prove, and what they play."""
 
-    plans: Plans  #: The two plans.
+    plans: Plans  #: The two plans that they answer.
     lower: float  #: What player 0's plan guarantees, any bonus included.
     upper: float  #: What player 1's guarantees.
-    missing: InPlay  #: The best responses of the hands that gain by them, one array per player.
+    gaining: InPlay  #: The best responses of the hands that gain by them, one array per player.
     rounding: float  #: By how much rounding may have moved the bounds.
 
 
@@ -115,6 +115,7 @@ class SearchResult(NamedTuple):
 def solve(
     game: Game,
     tolerance: float | None = None,
+    *,
     corner: bool = True,
     progress: bool | None = None,
     initial: Plans | None = None,
@@ -136,7 +137,7 @@ def solve(
     Returns
     -------
     Solution
-        Certified like every solution. Its ``convergence`` has one entry per round. If there are too
+        Measured like every solution. Its ``convergence`` has one entry per round. If there are too
         few rounds, or rounding is in the way, the bracket shows by how much the tolerance is
         missed.
 
@@ -149,7 +150,7 @@ def solve(
     --------
     >>> from pokerlab import betting, deals
     >>> solution = solve(Game(deals.kuhn(), betting.kuhn()))
-    >>> round(-18 * solution.value, 9)
+    >>> round(-18 * solution.payoff, 9)
     1.0
     """
     check_game(game)
@@ -188,8 +189,9 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     """
     check_game(game)
     tremble = float(parse_amount("tremble", tremble, greater_than=0))
-    mistakes = [tremble * by_terminals(game, player) for player in (0, 1)]
-    bonus = game.sequence_values(0, mistakes[1]), game.sequence_values(1, mistakes[0])
+    mistakes = [tremble * _plan_by_endings(game, player) for player in (0, 1)]
+    values0 = sequence_form.sequence_values(game, 0, mistakes[1])
+    bonus = values0, sequence_form.sequence_values(game, 1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
     plans, convergence = search(
         game, tolerance / 10, bonus=bonus, use_fallback=False, **_FINE_OPTIONS
@@ -200,8 +202,8 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     return Solution(game, plans, "trembling")
 
 
-def by_terminals(game: Game, player: int) -> np.ndarray:
-    """A player's plan that takes each action in proportion to the endings behind it.
+def _plan_by_endings(game: Game, player: int) -> np.ndarray:
+    """Return a player's plan that takes each action in proportion to the endings behind it.
 
     A showdown over dead money is one ending, though it makes two payments.
     """
@@ -209,7 +211,9 @@ def by_terminals(game: Game, player: int) -> np.ndarray:
     counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
     for decision in reversed(game.tree.information_sets[player]):
         counts[decision.parent] += counts[decision.children].sum()
-    return game.repaired_plan(player, np.broadcast_to(counts, game.shape(player)))
+    return sequence_form.repaired_plan(
+        game, player, np.broadcast_to(counts, game.shapes[player]).astype(float)
+    )
 
 
 def search(
@@ -234,7 +238,7 @@ def search(
         plans = _guess(game, width, progress)
     fallback = None
     if use_fallback:
-        fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
+        fallback = sequence_form.to_behaviours(game, plans)
     in_play = likely_sequences(game, plans, _LEAST_IN_GUESS)
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
@@ -246,19 +250,19 @@ def search(
         highs, optimum = program.solve(**(options if corner else MIDDLE_OPTIONS))
         wider = None
         if highs.getModelStatus() in SOLVED:
-            response = respond(game, optimum, least_gain, bonus)
-            lower.append(response.lower)
-            upper.append(response.upper)
-            if response.width <= best.width:
-                best = response
+            responses = respond(game, optimum, least_gain, bonus)
+            lower.append(responses.lower)
+            upper.append(responses.upper)
+            if responses.width <= best.width:
+                best = responses
             if best.width <= tolerance:
                 break
-            wider = widen(in_play, response.missing)
+            wider = widen(in_play, responses.gaining)
         if wider is not None:
             in_play = wider
         elif not corner:
             corner = True  # the simplex method goes on where the interior point method got stuck
-        else:  # nothing is missing: what is left of the bracket should be rounding
+        else:  # no action gains: what is left of the bracket should be rounding
             _check_precision(game, best, tolerance)
             break
     rounds = np.arange(1, len(lower) + 1)
@@ -266,7 +270,7 @@ def search(
     return SearchResult(best.plans, convergence)
 
 
-def _check_precision(game: Game, best: Response, tolerance: float) -> None:
+def _check_precision(game: Game, best: BestResponses, tolerance: float) -> None:
     """Refuse, by an ArithmeticError, a bracket that is wider than tolerance and rounding allow."""
     if best.width > tolerance + best.rounding:
         largest_amount = abs(game.tree.payment_amounts).max()
@@ -275,12 +279,12 @@ def _check_precision(game: Game, best: Response, tolerance: float) -> None:
 
 
 def guess_iterations(game: Game) -> int:
-    """How many iterations of CFR the guess may take."""
+    """Tell how many iterations of CFR the guess may take."""
     return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * game.tree.decision_count
 
 
 def _guess(game: Game, width: float, progress: bool | None) -> Plans:
-    """Plans that CFR finds, whose bracket is this wide, or after all iterations allowed."""
+    """Return plans that CFR finds, whose bracket is this wide, or after all iterations allowed."""
     iterations = guess_iterations(game)
     # A hair more, lest rounding decide where a power is a whole number.
     tens = (np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS) + 1e-9).astype(int)
@@ -291,21 +295,21 @@ def _guess(game: Game, width: float, progress: bool | None) -> Plans:
     return solution.plans
 
 
-def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = _NO_BONUS) -> Response:
+def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = _NO_BONUS) -> BestResponses:
     """Find best responses to two plans over all actions.
 
-    The missing sequences are those of hands that gain more than ``least_gain``, in chips times the
+    The gaining sequences are those of hands that gain more than ``least_gain``, in chips times the
     probability of the hand.
     """
-    best_values, missing, turnovers = [], [], []
+    best_values, gaining, turnovers = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
-        values = game.sequence_values(player, opponent_plan) + bonus[player]
-        best_plan, best_value = game.best_response_to_values(player, values)
+        values = sequence_form.sequence_values(game, player, opponent_plan) + bonus[player]
+        best_plan, best_value = sequence_form.best_response_to_values(game, player, values)
         best_values.append(best_value + float((opponent_plan * bonus[1 - player]).sum()))
         gains = abs(((best_plan - plan) * values).sum(axis=1))
-        missing.append((best_plan > 0) & (gains > least_gain)[:, None])
+        gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
         turnovers.append(abs(plan * values).sum())  # what is added up, won or lost
     upper, lower = best_values  # player 0's best response bounds the value from above
     rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(turnovers))
-    return Response(plans, lower, upper, missing, rounding)
+    return BestResponses(plans, lower, upper, gaining, rounding)

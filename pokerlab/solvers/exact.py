@@ -5,16 +5,16 @@ rational, and the game has an equilibrium in rational numbers.
 
 A numerical solution tells which actions matter. The linear program over those has an optimal
 corner, which :mod:`pokerlab.solvers.exact_programs` finds in integers. Best responses over all
-actions then prove the solution for the whole game, or name the actions that were missing. The
+actions then prove the solution for the whole game, or name the actions that gain. The
 result is a :class:`pokerlab.certificates.Certificate`.
 """
 
 import highspy
 import numpy as np
 
-from pokerlab._players import as_pair
+from pokerlab import sequence_form
+from pokerlab._blas import one_blas_thread
 from pokerlab._progress import progress_bar
-from pokerlab._threads import one_blas_thread
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.solvers import double_oracle
@@ -30,19 +30,18 @@ from pokerlab.solvers.sequence_programs import (
 __all__ = ["solve"]
 
 _LEAST_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
-# By what gains floats name missing actions, in the tree's ``least_amount_unit``: what gains little
+# By what gains floats name actions, in the tree's ``least_amount_unit``: what gains little
 # only where nothing gains much. That saves no rounds. But where a game has many optima it decides
 # which of them comes out, and chapters draw one.
 _LEAST_GAINS = 1e-6, 1e-9
 # HiGHS's options for the interior point method, and then a crossover, its word for going from there
-# to a corner nearby. Where a game has many optima, as on rivers, this corner mixes more hands than
-# that at which the simplex method ends, and deters more: fewer actions are missing, which saves a
-# fifth of the rounds there, or more, if little time.
+# to a corner nearby. Where a game has many optima, as on rivers, it is another corner than that at
+# which the simplex method ends, and chapters draw it. Neither takes fewer rounds in general.
 _CROSSOVER_OPTIONS = double_oracle.MIDDLE_OPTIONS | {"run_crossover": "on"}
 
 
 @one_blas_thread
-def solve(game: Game, initial: Plans | None = None, progress: bool | None = None) -> Certificate:
+def solve(game: Game, initial: Plans | None = None, *, progress: bool | None = None) -> Certificate:
     """Solve a game exactly, which gives a certificate of width 0.
 
     The initial plans, (hands, sequences) arrays, may be good or bad: they decide how long it takes
@@ -60,9 +59,9 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
     game.check_amounts(check_gaps=False)
     plans = _numerical_plans(game, progress) if initial is None else initial
     plans = game.read_plans("initial", plans)
-    fallback = as_pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
+    fallback = sequence_form.to_behaviours(game, plans)
     in_play = likely_sequences(game, plans, _LEAST_IN_PLAN)
-    with progress_bar((), "exact", None, progress) as rounds:
+    with progress_bar((), "exact", None, progress) as bar:
         while True:
             highs, plans = _solve_in_floats(SequenceProgram(game, in_play, fallback))
             wider = _widen_in_floats(game, in_play, plans)
@@ -70,14 +69,14 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
                 certificate = _solve_exactly(ExactProgram(game, in_play, fallback), highs)
                 if not certificate.width:
                     return certificate
-                wider = widen(in_play, certificate.improvements())
+                wider = widen(in_play, certificate.gaining_actions())
                 assert wider is not None  # of the sequences in play, none gains on the optimum
             in_play = wider
-            rounds.update()
+            bar.update()
 
 
 def _numerical_plans(game: Game, progress: bool | None) -> Plans:
-    """Plans to begin with: the double oracle's, or where its floats fail uniform ones."""
+    """Return plans to begin with: the double oracle's, or where its floats fail uniform ones."""
     tolerance = double_oracle.ORACLE_TOLERANCE * game.tree.tolerance_unit
     try:
         return double_oracle.search(game, tolerance, corner=False, progress=progress).plans
@@ -86,7 +85,7 @@ def _numerical_plans(game: Game, progress: bool | None) -> Plans:
 
 
 def _solve_in_floats(program: SequenceProgram) -> tuple[highspy.Highs, Plans]:
-    """HiGHS after its run, and its plans: by the simplex method where a crossover fails."""
+    """Return HiGHS after its run, and its plans: by the simplex method where a crossover fails."""
     highs, plans = program.solve(**_CROSSOVER_OPTIONS)
     if highs.getModelStatus() not in SOLVED:
         highs, plans = program.solve(solver="simplex")
@@ -94,17 +93,19 @@ def _solve_in_floats(program: SequenceProgram) -> tuple[highspy.Highs, Plans]:
 
 
 def _widen_in_floats(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
-    """The sequences in play, with those that gain in floats; None if none gains."""
+    """Return the sequences in play, with those that gain in floats; None if none gains."""
     for gain in _LEAST_GAINS:
-        response = double_oracle.respond(game, plans, least_gain=gain * game.tree.least_amount_unit)
-        wider = widen(in_play, response.missing)
+        responses = double_oracle.respond(
+            game, plans, least_gain=gain * game.tree.least_amount_unit
+        )
+        wider = widen(in_play, responses.gaining)
         if wider is not None:
             return wider
     return None
 
 
 def _solve_exactly(program: ExactProgram, highs: highspy.Highs) -> Certificate:
-    """An exact program's optimum, from the basis at which HiGHS has ended."""
+    """Return an exact program's optimum, from the basis at which HiGHS has ended."""
     rows, columns = program.matrix.shape
     basis = final_basis(highs, rows, columns)
     if np.count_nonzero(basis) != rows:  # on a river HiGHS's program has more variables: sums

@@ -16,10 +16,11 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
-from pokerlab import exact_payoffs, integers
+from pokerlab import integers
 from pokerlab.certificates import Certificate
+from pokerlab.exact_payoffs import integer_payoffs
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import Entries, ProgramEntries, VariableIndices
+from pokerlab.payoffs import Entries, PayoffEntries, VariableIndices
 from pokerlab.solvers import sequence_programs
 from pokerlab.solvers.sequence_programs import Arithmetic, InPlay, LinearProgram, SequenceProgram
 
@@ -30,24 +31,23 @@ __all__ = [
     "final_basis",
     "numerical_basis",
     "optimal_corner",
-    "slack_basis",
 ]
 
 _SCALINGS = 3  # How often rows, and then columns, are scaled for HiGHS: more change little.
 
 
 class _Integers(Arithmetic):
-    """Python's integers in dense matrices, in the game's `pokerlab.exact_payoffs.payoff_unit`."""
+    """Python's integers in dense matrices, in the unit of the game's integer payoffs."""
 
     dtype = "object"
 
     def sequence_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        return exact_payoffs.exact_sequence_values(game, player, opponent_plan)
+        return integer_payoffs(game).sequence_values(player, opponent_plan)
 
     def payoff_entries(
         self, game: Game, indices: VariableIndices, shape: tuple[int, int]
-    ) -> ProgramEntries:
-        return ProgramEntries(exact_payoffs.program_entries(game, indices), sum_count=0)
+    ) -> PayoffEntries:
+        return PayoffEntries(integer_payoffs(game).payoff_entries(indices), sum_count=0)
 
     def matrix(self, entries: Entries, shape: tuple[int, int]) -> np.ndarray:
         rows, columns, values = entries
@@ -85,11 +85,11 @@ class ExactProgram:
 
     @property
     def slack_basis(self) -> np.ndarray:
-        """See `slack_basis`."""
-        return slack_basis(self.linear)
+        """The basis of slack variables, from which any program can begin."""
+        return _slack_basis(self.linear)
 
     def optimum(self, basis: np.ndarray) -> Certificate:
-        """Both players' optimal plans, by exact steps from a basis; from the slacks if singular."""
+        """Find both optimal plans by exact steps from a basis, or from the slacks if singular."""
         program = self._program
         variables, denominator, prices, price_denominator = optimal_corner(self.linear, basis)
         if program.fallback is not None:  # which splits what leads to a decision
@@ -125,12 +125,12 @@ def optimal_corner(program: LinearProgram, basis: np.ndarray) -> Corner:
     with_slacks = np.hstack([program.matrix, -np.eye(rows, dtype=object)])
     signs = _signs(program)
     gain = np.concatenate([program.objective, np.zeros(rows, object)])
-    basis = (basis if basis.sum() == rows else slack_basis(program)).copy()
+    basis = (basis if basis.sum() == rows else _slack_basis(program)).copy()
     while True:
         try:
             point, denominator = _solve_for_point(with_slacks, basis, program.right_sides)
         except ZeroDivisionError:
-            basis = slack_basis(program)
+            basis = _slack_basis(program)
             continue
         reduced, reduced_denominator = _reduced_gains(with_slacks, basis, gain)
         # A basis is optimal where all variables, and all reduced gains, have signs that they may
@@ -164,21 +164,21 @@ def optimal_corner(program: LinearProgram, basis: np.ndarray) -> Corner:
 
 
 def _signs(program: LinearProgram) -> _Signs:
-    """The signs that a program's variables and slacks may have."""
+    """Return the signs that a program's variables and slacks may have."""
     rows, columns = program.matrix.shape
     any_sign = np.concatenate([program.free, np.zeros(rows, bool)])
     zero = np.concatenate([np.zeros(columns, bool), program.tight])
     return _Signs(any_sign, zero, ~any_sign & ~zero)
 
 
-def slack_basis(program: LinearProgram) -> np.ndarray:
-    """The basis of all slacks: all variables are 0, and rows may be violated."""
+def _slack_basis(program: LinearProgram) -> np.ndarray:
+    """Return the basis of all slacks: all variables are 0, and rows may be violated."""
     rows, columns = program.matrix.shape
     return np.repeat([False, True], [columns, rows])
 
 
 def numerical_basis(program: LinearProgram) -> np.ndarray:
-    """The basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
+    """Find the basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
     objective, matrix, right_sides, free, tight = program
     tableau = np.block([[matrix, right_sides[:, None]], [objective, np.zeros(1, object)]])
     tableau = (tableau / abs(tableau).max(axis=1, keepdims=True, initial=1)).astype(float)
@@ -190,7 +190,7 @@ def numerical_basis(program: LinearProgram) -> np.ndarray:
 
 
 def final_basis(highs: highspy.Highs, rows: int, columns: int) -> np.ndarray:
-    """The basis at which HiGHS ended, of the first rows and columns, (columns + rows,) of bool."""
+    """Return the basis at which HiGHS ended, of the first rows and columns, (columns + rows,)."""
     basis = highs.getBasis()
     statuses = [*basis.col_status[:columns], *basis.row_status[:rows]]
     return np.array([status == highspy.HighsBasisStatus.kBasic for status in statuses], bool)
@@ -209,7 +209,7 @@ def _scale(matrix: np.ndarray) -> None:
 def _solve_for_point(
     with_slacks: np.ndarray, basis: np.ndarray, right_sides: np.ndarray
 ) -> tuple[np.ndarray, int]:
-    """Variables and slacks where those outside the basis are 0: numerators and denominator."""
+    """Find variables and slacks where those outside the basis are 0, with their denominator."""
     point = np.zeros(len(basis), object)
     point[basis], denominator = integers.solve_equations(with_slacks[:, basis], right_sides)
     return point, denominator
@@ -218,7 +218,7 @@ def _solve_for_point(
 def _reduced_gains(
     with_slacks: np.ndarray, basis: np.ndarray, gain: np.ndarray
 ) -> tuple[np.ndarray, int]:
-    """What the objective gains for each unit of each variable: numerators and denominator.
+    """Return what the objective gains for each unit of each variable: numerators and denominator.
 
     These are the reduced costs of a program that maximises.
     """
@@ -228,6 +228,6 @@ def _reduced_gains(
 
 
 def _nearest(able: np.ndarray, reserves: np.ndarray, slopes: np.ndarray) -> int:
-    """The first of some variables to use up its reserve at these slopes, an index."""
+    """Return the first of some variables to use up its reserve at these slopes, an index."""
     steps = integers.to_fractions(abs(reserves), abs(slopes))
     return min(np.flatnonzero(able).tolist(), key=steps.__getitem__)

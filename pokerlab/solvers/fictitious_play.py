@@ -7,15 +7,16 @@ two-player zero-sum game. Best responses are pure; it is the averages that conve
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pokerlab._arguments import refusal
+from pokerlab._arguments import check_choice
 from pokerlab.games import Game, Plans
+from pokerlab.sequence_form import best_response_to_values, sequence_values
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
 
-__all__ = ["AVERAGING", "solve"]
+__all__ = ["solve"]
 
-#: The share of the ``n``-th strategy in the average of the first ``n``.
-AVERAGING: dict[str, Callable[[int], float]] = {
+# The share of the ``n``-th strategy in the average of the first ``n``.
+_AVERAGING: dict[str, Callable[[int], float]] = {
     "uniform": lambda n: 1 / n,
     "linear": lambda n: 2 / (n + 1),
 }
@@ -24,10 +25,10 @@ AVERAGING: dict[str, Callable[[int], float]] = {
 def solve(
     game: Game,
     iterations: int = 10_000,
+    *,
     averaging: str = "uniform",
     updates: str = "simultaneous",
-    initial: iteration.Initial = "uniform",
-    seed: int | None = None,
+    initial: Plans | None = None,
     tolerance: float = 0,
     checkpoints: Iterable[int] | None = None,
     track: Sequence[tuple[int, str, str]] = (),
@@ -44,39 +45,37 @@ def solve(
         one weighs ``n``. The initial strategies are the first.
     updates : "simultaneous" or "alternating"
         Whether player 1 responds to player 0's average from before the iteration or after it.
-    initial, seed, tolerance, checkpoints, track, progress
+    initial, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
     """
-    if averaging not in tuple(AVERAGING):
-        raise refusal("averaging", repr(averaging), f"one of {tuple(AVERAGING)}")
-    if updates not in ("simultaneous", "alternating"):
-        raise refusal("updates", repr(updates), "'simultaneous' or 'alternating'")
-    plans = iteration.first_plans(game, initial, seed)
-    numbers = iteration.read_checkpoints("iterations", iterations, checkpoints)
-    averages = enumerate(_iterate(game, plans, AVERAGING[averaging], updates == "alternating"), 1)
+    check_choice("averaging", averaging, _AVERAGING)
+    check_choice("updates", updates, ["simultaneous", "alternating"])
+    plans = iteration.first_plans(game, initial)
+    checkpoints = iteration.read_checkpoints("iterations", iterations, checkpoints)
+    averages = enumerate(_iterate(game, plans, _AVERAGING[averaging], updates == "alternating"), 1)
     name = f"fictitious play ({averaging}, {updates})"
-    return iteration.run(game, averages, name, numbers, tolerance, track, progress)
+    return iteration.run(game, averages, name, checkpoints, tolerance, track, progress)
 
 
 def _iterate(
     game: Game, initial: Plans, step_size: Callable[[int], float], alternating: bool
 ) -> Iterator[Plans]:
-    """The averages after each iteration.
+    """Yield the averages after each iteration.
 
     Values are linear: those of an average are the average of its strategies' values. And most best
     responses are the one before once more, whose values are known.
     """
     averages, responses = list(initial), list(initial)
     # What each player's average, and last response, makes of the other's sequences.
-    response_values = [game.sequence_values(1, initial[0]), game.sequence_values(0, initial[1])]
+    response_values = [sequence_values(game, 1, initial[0]), sequence_values(game, 0, initial[1])]
     average_values = list(response_values)
     for n in itertools.count(2):
         known = average_values if alternating else list(average_values)
         for player in (0, 1):
-            response, _ = game.best_response_to_values(player, known[1 - player])
+            response, _ = best_response_to_values(game, player, known[1 - player])
             if (response != responses[player]).any():
                 responses[player] = response
-                response_values[player] = game.sequence_values(1 - player, response)
+                response_values[player] = sequence_values(game, 1 - player, response)
             step = step_size(n)
             averages[player] = averages[player] + step * (response - averages[player])
             change = response_values[player] - average_values[player]

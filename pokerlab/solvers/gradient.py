@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import read_floats, refusal
+from pokerlab._arguments import check_choice, read_floats, refusal
+from pokerlab._blas import one_blas_thread
 from pokerlab._extras import import_optional
 from pokerlab._frozen import FrozenArrays, set_fields
-from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import Convergence, Solution
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from jax import Array
     from optax import GradientTransformation
 
-__all__ = ["BOUNDS", "Bound", "Descent", "Objective", "descend", "objective", "solve"]
+__all__ = ["BOUNDS", "Descent", "Objective", "descend", "objective", "solve"]
 
 jax = import_optional("jax", "gradient")
 jnp = import_optional("jax.numpy", "gradient")
@@ -60,7 +60,7 @@ class Objective(NamedTuple):
     matrix: np.ndarray  #: (opponent's hands, hands): what the player's second action adds to that.
 
     def __call__(self, probabilities: Array) -> Array:
-        """The opponent's best value against a range, in chips; JAX can differentiate it."""
+        """Return the opponent's best value against a range, in chips; JAX can differentiate it."""
         gain = self.edge + self.matrix @ probabilities
         return self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
 
@@ -82,18 +82,15 @@ def objective(game: Game, player: int = 1) -> Objective:
     >>> round(float(loss(np.zeros(169))), 6)
     1.0
     """
-    check_game(game, locks=False)
+    check_game(game, allow_locks=False)
     player = game.tree.read_player(player)
     first, second = _action_sequences(game, player)
     other_first, other_second = _action_sequences(game, 1 - player)
-    deal, tree = game.deal, game.tree
-    constant: Any = 0.0
-    slope: Any = 0.0
-    edge: Any = 0.0
-    matrix: Any = 0.0
-    for pairs, amounts in ((deal.prior, tree.fixed_amounts), (deal.balance, tree.stakes)):
-        # Rows are the opponent's hands and sequences, amounts his chips.
-        if player == 0:
+    hands, opponent_hands = len(game.deal.hands[player]), len(game.deal.hands[1 - player])
+    constant, slope, edge = 0.0, np.zeros(hands), np.zeros(opponent_hands)
+    matrix = np.zeros((opponent_hands, hands))
+    for pairs, amounts in game.payoff_terms:
+        if player == 0:  # rows are the opponent's hands and sequences, amounts his chips
             pairs, amounts = pairs.T, -amounts.T
         by_first = amounts[:, 0] + amounts[:, first]
         added = amounts[:, second] - amounts[:, first]
@@ -105,15 +102,15 @@ def objective(game: Game, player: int = 1) -> Objective:
 
 
 def _action_sequences(game: Game, player: int) -> tuple[int, int]:
-    """The sequences of a player's first and second action, or twice the same if he has only one."""
-    decisions, name = game.tree.decision_rows[player], game.tree.name
+    """Return the sequences of a player's two actions, or twice the same if he has only one."""
+    decisions, name = game.tree.information_sets[player], game.tree.name
     if len(decisions) != 1 or game.tree.sequence_counts[player] > 3:
         needed = "one needed in which each player decides once, between two actions at most"
         raise ValueError(f"game: {name} given, {needed}")
     return 1, game.tree.sequence_counts[player] - 1
 
 
-class Bound(NamedTuple):
+class _Bound(NamedTuple):
     """A way to keep a range between 0 and 1 while an optimiser moves a variable."""
 
     to_variable: Callable[[Any], Array]  #: From a range to the variable.
@@ -122,7 +119,7 @@ class Bound(NamedTuple):
 
 
 def _derivative(primals: tuple[Array], tangents: tuple[Array]) -> tuple[Array, Array]:
-    """A sigmoid and its derivative along a tangent, as if its slope were 1."""
+    """Return a sigmoid and its derivative along a tangent, as if its slope were 1."""
     return _sigmoid_of_slope_1(*primals), tangents[0]
 
 
@@ -130,13 +127,13 @@ _sigmoid_of_slope_1 = jax.custom_jvp(jax.nn.sigmoid)
 _sigmoid_of_slope_1.defjvp(_derivative)
 
 BOUNDS = {
-    "sigmoid": Bound(jax.scipy.special.logit, jax.nn.sigmoid),
-    "softmax": Bound(
+    "sigmoid": _Bound(jax.scipy.special.logit, jax.nn.sigmoid),
+    "softmax": _Bound(
         lambda probabilities: jnp.log(jnp.stack([1 - probabilities, probabilities])),
         lambda variable: jax.nn.softmax(variable, axis=0)[1],
     ),
-    "projection": Bound(jnp.asarray, jnp.asarray, clips=True),
-    "mirror": Bound(jax.scipy.special.logit, _sigmoid_of_slope_1),
+    "projection": _Bound(jnp.asarray, jnp.asarray, clips=True),
+    "mirror": _Bound(jax.scipy.special.logit, _sigmoid_of_slope_1),
 }
 """The ways to keep a range between 0 and 1: a sigmoid of one variable per hand; a softmax of two,
 one for each action; the range itself, clipped after every step; and mirror descent, a sigmoid whose
@@ -162,7 +159,7 @@ class Descent(FrozenArrays):
         set_fields(self, values=np.array(values))
 
     def to_plan(self, entry: int = -1) -> np.ndarray:
-        """The realization plan after one of the `steps`, by its index, by default the last."""
+        """Return the realization plan after one of the `steps`, by its index; else the last."""
         first, second = _action_sequences(self.game, self.player)
         if first == second:  # no choice
             return self.game.plan(self.player, {})
@@ -201,17 +198,15 @@ def descend(
     dtype : "float64" or "float32"
         The precision of the run.
     divisors : (hands,) array, optional
-        The numbers to divide each hand's gradient by. With ``cards.COMBO_COUNTS`` an optimiser that
-        treats hands one by one takes the same steps over the 169 hands as over the combos. For a
-        line search, which needs the true gradient, leave this out.
+        The numbers to divide each hand's gradient by. With ``cards.COMBOS_PER_HAND`` an optimiser
+        that treats hands one by one takes the same steps over the 169 hands as over the combos. For
+        a line search, which needs the true gradient, leave this out.
     checkpoints : iterable of int, optional
         The steps after which to measure, as in :mod:`pokerlab.solvers`.
     """
-    if bound not in tuple(BOUNDS):
-        raise refusal("bound", repr(bound), f"one of {tuple(BOUNDS)}")
-    if dtype not in ("float64", "float32"):
-        raise refusal("dtype", repr(dtype), "'float64' or 'float32'")
-    numbers = np.array(read_checkpoints("steps", steps, checkpoints))
+    check_choice("bound", bound, BOUNDS)
+    check_choice("dtype", dtype, ["float64", "float32"])
+    measured = np.array(read_checkpoints("steps", steps, checkpoints))
     parse_amount("learning_rate", learning_rate, greater_than=0)
     if not callable(optimizer):
         raise refusal(
@@ -223,15 +218,15 @@ def descend(
     if divisors.shape != (hands,) or not (divisors > 0).all():
         raise refusal("divisors", repr(divisors), f"{hands} positive numbers")
     with _double_precision(dtype == "float64"):
-        rate, gaps = np.asarray(learning_rate, float), np.diff(numbers, prepend=0)
+        rate, gaps = np.asarray(learning_rate, float), np.diff(measured, prepend=0)
         ranges = _run(loss, divisors, rate, gaps, optimizer, bound)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} makes the run overflow")
-    return Descent(game, player, numbers, np.asarray(ranges, float))
+    return Descent(game, player, measured, np.asarray(ranges, float))
 
 
 def _double_precision(wanted: bool) -> AbstractContextManager[None]:
-    """JAX in double precision, or in single, as long as the context lasts."""
+    """Set JAX to double precision, or to single, as long as the context lasts."""
     if hasattr(jax, "enable_x64"):
         enable: Any = jax.enable_x64
     else:  # before JAX 0.8
@@ -289,14 +284,14 @@ def solve(game: Game, **options: Any) -> Solution:
     """Solve a game by two descents, one for each player's range.
 
     Neither run knows of the other: each minimises what any opponent could win. Game and options are
-    those of :func:`descend`, the same for both players. The solution is the last ranges, certified,
+    those of :func:`descend`, the same for both players. The solution is the last ranges, measured,
     and how they converged; no actions are tracked.
 
     Examples
     --------
     >>> from pokerlab import betting, cards, deals
     >>> game = Game(deals.holdem(), betting.push_fold(10))
-    >>> solution = solve(game, bound="projection", steps=200, divisors=cards.COMBO_COUNTS)
+    >>> solution = solve(game, bound="projection", steps=200, divisors=cards.COMBOS_PER_HAND)
     >>> solution.exploitability < 1e-6
     True
     """

@@ -3,7 +3,7 @@
 After action ``j`` of player 0, player 1 takes the second of his two actions with probabilities
 ``y[j]``, one for each of his hands. Action ``j`` is then worth ``q[j] - H[j] @ y[j]`` to the hands
 of player 0: ``q[j]`` is what player 1's first action leaves, and ``H[j]`` what his second one takes
-away, a combination of ``prior`` and ``balance``. Player 1 keeps what player 0's hands can get,
+away, a combination of ``prior`` and ``net_wins``. Player 1 keeps what player 0's hands can get,
 ``u``, as low as possible:
 
     minimise ``sum(u)`` where ``z[j] = u - q[j] + H[j] @ y[j] >= 0`` and ``0 <= y[j] <= 1``.
@@ -54,6 +54,7 @@ _SMALL_WEIGHT = 100
 def solve(
     game: Game,
     tolerance: float | None = None,
+    *,
     iterations: int = 200,
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,
@@ -79,10 +80,10 @@ def solve(
     --------
     >>> from pokerlab import betting, deals
     >>> solution = solve(Game(deals.numbers(3), betting.push_fold(10)))
-    >>> round(solution.value, 9)
+    >>> round(solution.payoff, 9)
     -0.111111111
     """
-    check_game(game, locks=False)
+    check_game(game, allow_locks=False)
     check_count("iterations", iterations)
     tolerance = _TOLERANCE * game.tree.tolerance_unit if tolerance is None else tolerance
     steps, checkpoints = enumerate(_iterate(game), 1), range(1, iterations + 1)
@@ -113,7 +114,7 @@ class SingleActionProgram:
     deal : Deal
         Who may hold what, and who wins at showdown.
     earned : (actions, 2) array
-        How much of ``prior`` and of ``balance`` is in what player 1's first action leaves.
+        How much of ``prior`` and of ``net_wins`` is in what player 1's first action leaves.
     mixtures : (contested actions, 2) array
         How much of them is in what his second action takes away.
     contested : sequence of int
@@ -124,30 +125,30 @@ class SingleActionProgram:
         self, deal: Deal, earned: np.ndarray, mixtures: np.ndarray, contested: Sequence[int]
     ) -> None:
         scale = len(deal.prior)
-        self.prior, self.balance = scale * deal.prior, scale * deal.balance
-        sums = self.prior.sum(axis=1), self.balance.sum(axis=1)
-        self.values = earned @ np.array(sums)
+        self.prior, self.net_wins = scale * deal.prior, scale * deal.net_wins
+        sums = self.prior.sum(axis=1), self.net_wins.sum(axis=1)
+        self.left = earned @ np.array(sums)
         self.contested = contested
         self.fixed_amounts, self.stakes = np.reshape(mixtures, (-1, 2)).T[:, :, None]
         shape = len(contested), len(deal.hands[1])
-        self.shapes = self.values.shape, shape, shape
+        self.shapes = self.left.shape, shape, shape
 
     def taken(self, y: np.ndarray) -> np.ndarray:
-        """What player 1's second actions take from each action and hand, ``H @ y``."""
+        """Return what player 1's second actions take from each action and hand, ``H @ y``."""
         taken = np.zeros(self.shapes[0])
-        met, won = y @ self.prior.T, y @ self.balance.T
-        taken[self.contested] = self.fixed_amounts * met + self.stakes * won
+        met, net_won = y @ self.prior.T, y @ self.net_wins.T
+        taken[self.contested] = self.fixed_amounts * met + self.stakes * net_won
         return taken
 
     def wanted(self, x: np.ndarray) -> np.ndarray:
-        """What each of player 1's hands gains by its second actions, ``H.T @ x``."""
+        """Return what each of player 1's hands gains by its second actions, ``H.T @ x``."""
         x = x[self.contested]
-        met, lost = x @ self.prior, x @ self.balance
-        return self.fixed_amounts * met + self.stakes * lost
+        met, net_lost = x @ self.prior, x @ self.net_wins
+        return self.fixed_amounts * met + self.stakes * net_lost
 
     def first_point(self) -> Point:
-        """A point strictly inside all constraints."""
-        scale = abs(self.values).max() or 1.0
+        """Return a point strictly inside all constraints."""
+        scale = abs(self.left).max() or 1.0
         fixed, stakes = abs(self.fixed_amounts), abs(self.stakes)
         x = np.ones(self.shapes[0])
         x[self.contested] /= 1 + (fixed + stakes) / scale
@@ -155,7 +156,7 @@ class SingleActionProgram:
         # About as often as one calls a bet so that bluffing it gains nothing. The thousandths keep
         # it between 0 and 1 where nothing is fixed, or nothing staked.
         y = np.zeros(self.shapes[1]) + (fixed + 1e-3 * scale) / (fixed + stakes + 2e-3 * scale)
-        worth = self.values - self.taken(y)
+        worth = self.left - self.taken(y)
         u = worth.max(axis=0) + scale / 20
         z = u - worth
         wanted = self.wanted(x)
@@ -165,7 +166,7 @@ class SingleActionProgram:
         )
 
     def split(self, joined: np.ndarray) -> list[np.ndarray]:
-        """The three parts of a row of numbers: ``x, s, t`` or ``z, 1 - y, y``."""
+        """Return the three parts of a row of numbers: ``x, s, t`` or ``z, 1 - y, y``."""
         parts = np.split(joined, np.cumsum([np.prod(shape) for shape in self.shapes[:2]]))
         return [part.reshape(shape) for part, shape in zip(parts, self.shapes, strict=True)]
 
@@ -210,7 +211,7 @@ class _NewtonSystem:
         self.eliminations = []
         for index, action in enumerate(program.contested):
             matrix = program.fixed_amounts[index] * program.prior
-            matrix += program.stakes[index] * program.balance
+            matrix += program.stakes[index] * program.net_wins
             self.eliminations.append(_invert(matrix, self.theta[action], self.weight[index]))
         hands = self.theta.shape[1]
         self.inverses = np.empty((len(program.contested), hands, hands))
@@ -220,7 +221,7 @@ class _NewtonSystem:
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
 
     def step(self, targets: np.ndarray, residuals: _Residuals) -> _Direction:
-        """The direction that changes the products by targets, to first order, and mends residuals.
+        """Find the direction that changes products by targets, to first order, and mends residuals.
 
         The targets are in a row, as the products of multipliers and slacks are.
         """
@@ -255,7 +256,7 @@ class _NewtonSystem:
         )
 
     def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
-        """``dx`` where ``du``, and ``right_y`` of the last ``dy``, are zero."""
+        """Return ``dx`` where ``du``, and ``right_y`` of the last ``dy``, are zero."""
         dx: np.ndarray = self.theta * right_x
         contested = self.program.contested
         dx[contested] = (self.inverses @ right_x[contested, :, None])[:, :, 0]
@@ -289,7 +290,7 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> _Elimi
 
 
 def _inverse_root(matrix: np.ndarray) -> np.ndarray:
-    """A lower triangular ``R`` with ``R.T @ R`` the inverse of a matrix, of which half is read."""
+    """Find a lower triangular ``R`` with ``R.T @ R`` a matrix's inverse; half of it is read."""
     scale = 1 / np.sqrt(matrix.diagonal())
     if not np.isfinite(scale).all():
         raise np.linalg.LinAlgError("not positive definite")
@@ -303,7 +304,7 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
 
 
 def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
-    """A game's linear program, and the decisions where player 1 has two actions."""
+    """Return a game's linear program, and the decisions where player 1 has two actions."""
     first_decisions, second_decisions = game.tree.information_sets
     acts_once = [decision.opponent_sequence for decision in first_decisions] == [0]
     answers = [decision.children.stop - decision.children.start for decision in second_decisions]
@@ -313,7 +314,7 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
             f"game: {game!r} given, one needed in which player 0 acts once and player 1 "
             "answers with at most two actions, such as one_round without reraises"
         )
-    # How much of prior and of balance there is where two sequences end, (actions, sequences, 2).
+    # How much of prior and of net_wins there is where two sequences end, (actions, sequences, 2).
     paid = np.stack([game.tree.fixed_amounts, game.tree.stakes], axis=2)[1:]
     paid /= game.tree.least_amount_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
@@ -329,7 +330,7 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
 
 
 def _iterate(game: Game) -> Iterator[Plans]:
-    """Plans after each step. Steps start inside all constraints and stay there, up to rounding."""
+    """Yield plans after each step. Steps begin and stay inside all constraints, up to rounding."""
     program, choices = _read_game(game)
     point = program.first_point()
     while True:
@@ -338,7 +339,7 @@ def _iterate(game: Game) -> Iterator[Plans]:
         except np.linalg.LinAlgError:
             return
         x, y = program.split(point.multipliers)[0], program.split(point.slacks)[2]
-        plans = np.ones(game.shape(0)), np.ones(game.shape(1))
+        plans = np.ones(game.shapes[0]), np.ones(game.shapes[1])
         plans[0][:, 1:] = (x / x.sum(axis=0)).T
         for decision, second in zip(choices, y, strict=True):
             plans[1][:, decision.children] = np.column_stack([1 - second, second])
@@ -354,7 +355,7 @@ def advance(program: SingleActionProgram, point: Point) -> Point:
     system = _NewtonSystem(program, multipliers, slacks)
     (x, s, t), (z, _, y) = system.multipliers, system.slacks
     residuals = _Residuals(
-        z=u - program.values + program.taken(y) - z,
+        z=u - program.left + program.taken(y) - z,
         y=s - t - program.wanted(x),
         x=1 - x.sum(axis=0),
     )
@@ -394,12 +395,12 @@ def advance(program: SingleActionProgram, point: Point) -> Point:
 def _lengths(
     multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction
 ) -> tuple[float, float]:
-    """How far the multipliers, and the slacks, can follow a direction."""
+    """Tell how far the multipliers, and the slacks, can follow a direction."""
     return _length(multipliers, direction.multipliers), _length(slacks, direction.slacks)
 
 
 def _length(numbers: np.ndarray, change: np.ndarray) -> float:
-    """The largest share of a change, up to all of it, that leaves no number negative."""
+    """Return the largest share of a change, up to all of it, that leaves no number negative."""
     falling = -change > numbers
     return float((numbers[falling] / -change[falling]).min(initial=1.0))
 
@@ -407,7 +408,7 @@ def _length(numbers: np.ndarray, change: np.ndarray) -> float:
 def _products(
     multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction, lengths: Sequence[float]
 ) -> np.ndarray:
-    """The products of multipliers and slacks after a step, in a row."""
+    """Return the products of multipliers and slacks after a step, in a row."""
     return (multipliers + lengths[0] * direction.multipliers) * (
         slacks + lengths[1] * direction.slacks
     )

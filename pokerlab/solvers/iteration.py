@@ -1,22 +1,22 @@
 """What the iterative solvers share: where to start, when to measure and stop, what to report."""
 
-import reprlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from pokerlab import sequence_form
 from pokerlab._arguments import check_count, is_integer, read_list, refusal
+from pokerlab._blas import one_blas_thread
 from pokerlab._players import as_pair
 from pokerlab._progress import progress_bar
-from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import parse_tolerance
-from pokerlab.games import Bounded, Game, Plans, check_game
+from pokerlab.brackets import Bracket
+from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import Convergence, Solution
 
-__all__ = ["Initial", "first_plans", "read_checkpoints", "run"]
+__all__ = ["first_plans", "random_plans", "read_checkpoints", "run"]
 
-Initial = str | Plans  #: Initial strategies: "uniform", "random" or two plans.
 _Action = tuple[int, str, str]  # (player, action, hand), as it is given
 
 
@@ -28,25 +28,28 @@ class _Entry(NamedTuple):
     sequence: int
 
 
-def first_plans(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, np.ndarray]:
-    """The plans that an iteration begins with, as :mod:`pokerlab.solvers` describes them."""
+def first_plans(game: Game, initial: Plans | None) -> tuple[np.ndarray, np.ndarray]:
+    """Return the plans that an iteration begins with, as :mod:`pokerlab.solvers` describes them.
+
+    They are the caller's own to change.
+    """
     check_game(game)
-    if isinstance(initial, str) and initial == "uniform":
-        plans = [game.uniform(player) for player in (0, 1)]
-    elif isinstance(initial, str) and initial == "random":
-        generator = np.random.default_rng(seed)
-        # Independent exponential numbers, divided by their sum, are uniform on the simplex.
-        shares = [generator.exponential(size=game.shape(player)) for player in (0, 1)]
-        plans = [game.repaired_plan(player, shares[player]) for player in (0, 1)]
-    elif isinstance(initial, tuple | list) and len(initial) == 2:
-        try:
-            plans = [*game.read_plans("initial", initial)]
-        except ValueError as error:
-            raise ValueError(f"initial: {error}") from None
-    else:
-        given = reprlib.repr(initial)
-        raise refusal("initial", given, "'uniform', 'random' or two plans")
-    return as_pair(map(np.array, plans))
+    if initial is None:
+        return game.uniform(0), game.uniform(1)
+    return as_pair(map(np.array, game.read_plans("initial", initial)))
+
+
+def random_plans(game: Game, seed: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """Draw a plan for each player, to begin an iteration with.
+
+    The probabilities in each information set are uniform on the simplex, independently for each
+    hand. The same seed draws the same plans.
+    """
+    check_game(game)
+    generator = np.random.default_rng(seed)
+    # Independent exponential numbers, divided by their sum, are uniform on the simplex.
+    shares = [generator.exponential(size=shape) for shape in game.shapes]
+    return sequence_form.repaired_plans(game, shares)
 
 
 @one_blas_thread
@@ -60,7 +63,7 @@ def run(
     progress: bool | None,
     give_up: Callable[[int, float], bool] | None = None,
 ) -> Solution:
-    """Follow an iteration, record how it converges and certify where it ends.
+    """Follow an iteration, record how it converges and measure where it ends.
 
     Parameters
     ----------
@@ -82,52 +85,66 @@ def run(
     """
     game.check_amounts()
     tolerance = parse_tolerance(tolerance)
-    entries = _read_track(game, track)
-    measured: list[int] = []
-    brackets: list[Bounded] = []
-    tracked: dict[_Action, list[float]] = {action: [] for action in entries}
-    narrowest = np.inf
+    measured = _Measurements(game, track)
     to_measure = set(checkpoints)
-
-    def measure(n: int, plans: Plans) -> Plans:
-        """Measure two plans, and return them in double precision."""
-        if plans[0].dtype != float:
-            plans = as_pair(game.repaired_plan(player, plans[player]) for player in (0, 1))
-        measured.append(n)
-        brackets.append(game.evaluate(*plans, are_plans=True))
-        if entries:
-            behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
-            for action, entry in entries.items():
-                probability = behaviours[entry.player][entry.hand, entry.sequence]
-                tracked[action].append(probability)
-        return plans
-
     n = 0
     with progress_bar((), solver, checkpoints[-1], progress) as bar:
         for n, plans in iterates:
             bar.update(n - bar.n)
             if n not in to_measure:
                 continue
-            plans = measure(n, plans)
-            width = brackets[-1].width
-            narrowest = min(narrowest, width)
-            if width <= tolerance or n == checkpoints[-1]:
+            plans = _in_double_precision(game, plans)
+            measured.add(n, plans)
+            if measured.brackets[-1].width <= tolerance or n == checkpoints[-1]:
                 break
+            narrowest = min(bracket.width for bracket in measured.brackets)
             if give_up is not None and give_up(n, narrowest):
                 break
     if n == 0:
         raise RuntimeError(f"{solver}: no plans found, the first iteration failed")
-    if measured[-1:] != [n]:
-        plans = measure(n, plans)
-    lowers = np.array([bracket.lower for bracket in brackets])
-    uppers = np.array([bracket.upper for bracket in brackets])
-    probabilities = {action: np.array(course) for action, course in tracked.items()}
-    convergence = Convergence(np.array(measured), lowers, uppers, probabilities)
-    return Solution(game, plans, solver, convergence)
+    if n not in measured.iterations:
+        plans = _in_double_precision(game, plans)
+        measured.add(n, plans)
+    return Solution(game, plans, solver, measured.convergence())
+
+
+class _Measurements:
+    """What is measured of an iteration, in lists with an entry for each time."""
+
+    def __init__(self, game: Game, track: Sequence[_Action]) -> None:
+        self.game, self.entries = game, _read_track(game, track)
+        self.iterations: list[int] = []
+        self.brackets: list[Bracket] = []
+        self.tracked: dict[_Action, list[float]] = {action: [] for action in self.entries}
+
+    def add(self, n: int, plans: Plans) -> None:
+        """Measure the plans after so many iterations."""
+        _, bracket = sequence_form.payoff_and_bracket(self.game, *plans)
+        self.iterations.append(n)
+        self.brackets.append(bracket)
+        if self.entries:
+            behaviours = sequence_form.to_behaviours(self.game, plans)
+            for action, entry in self.entries.items():
+                probability = behaviours[entry.player][entry.hand, entry.sequence]
+                self.tracked[action].append(probability)
+
+    def convergence(self) -> Convergence:
+        """Return all that was measured as arrays."""
+        lowers = np.array([bracket.lower for bracket in self.brackets])
+        uppers = np.array([bracket.upper for bracket in self.brackets])
+        probabilities = {action: np.array(course) for action, course in self.tracked.items()}
+        return Convergence(np.array(self.iterations), lowers, uppers, probabilities)
+
+
+def _in_double_precision(game: Game, plans: Plans) -> Plans:
+    """Return plans in double precision, repaired if they were in single."""
+    if plans[0].dtype == float:
+        return plans
+    return sequence_form.repaired_plans(game, plans)
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
-    """Which entry each of the actions to track is; a ValueError for what is no action."""
+    """Tell which entry each of the actions to track is; a ValueError for what is no action."""
     actions = read_list("track", track, "a list of (player, action, hand)")
     for action in actions:
         if not isinstance(action, tuple | list) or len(action) != 3:
@@ -141,7 +158,7 @@ def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
 
 
 def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | None) -> list[int]:
-    """Check after which iterations to measure, and add the last one.
+    """Read after which iterations to measure, and add the last one.
 
     By default these are about twenty per decade. Errors call the number of iterations by the
     caller's ``name`` for it.

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array
 
+from pokerlab._blas import one_blas_thread
 from pokerlab._extras import import_optional, solve_with_cvxpy
-from pokerlab._threads import one_blas_thread
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers.sequence_programs import SequenceProgram
@@ -36,13 +36,13 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     --------
     >>> from pokerlab import betting, deals
     >>> solution = solve(Game(deals.kuhn(), betting.kuhn()))
-    >>> round(-18 * solution.value, 9)
+    >>> round(-18 * solution.payoff, 9)
     1.0
     """
     check_game(game)
     game.check_amounts()
     cp = import_optional("cvxpy", "convex")
-    everything = [np.ones(game.shape(player), bool) for player in (0, 1)]
+    everything = [np.ones(shape, bool) for shape in game.shapes]
     program = SequenceProgram(game, everything)
     objective, matrix, right_sides, free, tight = program.linear
     if not objective.size:  # nobody has a choice

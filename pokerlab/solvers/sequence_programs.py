@@ -7,19 +7,21 @@ integers for exact steps (:mod:`pokerlab.solvers.exact_programs`). A program is 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
+from pokerlab import sequence_form
+from pokerlab._indices import NO_INDEX
 from pokerlab._players import as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import NO_VARIABLE, Entries, ProgramEntries, VariableIndices
+from pokerlab.payoffs import Entries, PayoffEntries, VariableIndices
+from pokerlab.trees import InformationSet
 
 __all__ = [
-    "FLOATS",
     "SOLVED",
     "Arithmetic",
     "Bonus",
@@ -43,7 +45,7 @@ SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 
 def payoff_scale(game: Game) -> float:
-    """By what payoffs are multiplied, so that an average pair of hands and an amount are near 1."""
+    """Return by what to multiply payoffs, to bring an average pair of hands and amount near 1."""
     return game.deal.prior.size / game.tree.least_amount_unit
 
 
@@ -61,7 +63,7 @@ class LinearProgram(NamedTuple):
     tight: np.ndarray  #: (rows,) of bool.
 
     def dual(self) -> "LinearProgram":
-        """The program over the prices of the rows: its optimum is minus this one's."""
+        """Return the program over the prices of the rows: its optimum is minus this one's."""
         return LinearProgram(
             self.right_sides, -self.matrix.T, self.objective, self.tight, self.free
         )
@@ -82,15 +84,15 @@ class Arithmetic(ABC):
     @abstractmethod
     def payoff_entries(
         self, game: Game, indices: VariableIndices, shape: tuple[int, int]
-    ) -> ProgramEntries:
-        """What the payoffs add to a matrix of this shape.
+    ) -> PayoffEntries:
+        """Return what the payoffs add to a matrix of this shape.
 
-        The indices are as in :meth:`pokerlab.payoffs.Payoffs.program_entries`.
+        The indices are as in :meth:`pokerlab.payoffs.Payoffs.payoff_entries`.
         """
 
     @abstractmethod
     def matrix(self, entries: Entries, shape: tuple[int, int]) -> Any:
-        """The matrix with these entries; those at one position are added up."""
+        """Return the matrix with these entries; those at one position are added up."""
 
     @abstractmethod
     def split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
@@ -103,13 +105,12 @@ class _Floats(Arithmetic):
     dtype = "float64"
 
     def sequence_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        return payoff_scale(game) * game.sequence_values(player, opponent_plan)
+        return payoff_scale(game) * sequence_form.sequence_values(game, player, opponent_plan)
 
     def payoff_entries(
         self, game: Game, indices: VariableIndices, shape: tuple[int, int]
-    ) -> ProgramEntries:
-        reach = None if game.locked is None else game.locked_reach
-        return game.payoffs.program_entries(indices, reach, shape, payoff_scale(game))
+    ) -> PayoffEntries:
+        return game.payoffs.payoff_entries(indices, shape, payoff_scale(game))
 
     def matrix(self, entries: Entries, shape: tuple[int, int]) -> csc_array:
         rows, columns, values = entries
@@ -119,13 +120,13 @@ class _Floats(Arithmetic):
         return totals[:, None] * shares
 
 
-FLOATS = _Floats()  #: The arithmetic of programs for HiGHS.
+_FLOATS = _Floats()  # The arithmetic of programs for HiGHS.
 
 
 class _Choices(NamedTuple):
     """A player's real choices: where more than one of his sequences in play can follow."""
 
-    #: (hands, sequences): which variable of the program each entry of a plan is, or `NO_VARIABLE`.
+    #: (hands, sequences): which variable of the program each entry of a plan is, or `NO_INDEX`.
     indices: np.ndarray
     #: (hands, sequences): 1 where a sequence is played in any case, else 0.
     certain: np.ndarray
@@ -165,7 +166,7 @@ class SequenceProgram:
     linear : LinearProgram
         The program, with payoffs in the arithmetic's unit.
     indices : pair of (hands, sequences) arrays of int
-        For each entry of player 0's plan its variable, of player 1's its row; `NO_VARIABLE` for
+        For each entry of player 0's plan its variable, of player 1's its row; `NO_INDEX` for
         those that are no choice, whose probability `certain` has.
     certain : pair of (hands, sequences) arrays of int
         1 where a sequence is played in any case, else 0.
@@ -177,68 +178,78 @@ class SequenceProgram:
         in_play: InPlay,
         fallback: Plans | None = None,
         bonus: Bonus | None = None,
-        arithmetic: Arithmetic = FLOATS,
+        arithmetic: Arithmetic = _FLOATS,
     ) -> None:
         self.game, self.fallback, self.bonus, self.arithmetic = game, fallback, bonus, arithmetic
-        self._left_out = [self._never_reached(player, in_play) for player in (0, 1)]
-        first, second = (
-            _find_choices(
-                game.tree.decision_rows[player][~self._left_out[player]],
+        in_reach = [self._in_reach(player, in_play[1 - player]) for player in (0, 1)]
+        #: Each player's decisions that the program leaves out.
+        self._left_out = as_pair(
+            [decision for decision, is_in_reach in decisions if not is_in_reach]
+            for decisions in in_reach
+        )
+        choices = as_pair(
+            _number_variables(
+                [decision for decision, is_in_reach in in_reach[player] if is_in_reach],
                 in_play[player],
                 game.locked_entries[player],
             )
             for player in (0, 1)
         )
-        self.indices = first.indices, second.indices
-        self.certain = first.certain, second.certain
-        self.linear = self._make_linear(first, second)
+        self.indices = choices[0].indices, choices[1].indices
+        self.certain = choices[0].certain, choices[1].certain
+        self.linear = self._make_linear(choices)
 
-    def _make_linear(self, first: _Choices, second: _Choices) -> LinearProgram:
-        """The linear program over player 0's choices, the first, and player 1's."""
+    def _in_reach(
+        self, player: int, opponent_in_play: np.ndarray
+    ) -> list[tuple[InformationSet, bool]]:
+        """List a player's decisions, and whether the opponent's sequences in play lead to each.
+
+        Without a fallback all of them count as reached.
+        """
+        return [
+            (
+                decision,
+                self.fallback is None
+                or bool(opponent_in_play[:, decision.opponent_sequence].any()),
+            )
+            for decision in self.game.tree.information_sets[player]
+        ]
+
+    def _make_linear(self, choices: tuple[_Choices, _Choices]) -> LinearProgram:
+        """Return the linear program over both players' choices."""
         # The columns are variables: player 0's sequences (what he earns by each goes into the
         # objective), then the values of player 1's information sets, then the payoffs' own sums.
         # The rows are, in the same order, player 1's sequences (what he owes by each bounds these
         # values), then the equations that keep player 0's plan a plan, then those of the sums.
-        earned, owed = self._earned(0, first.variable_count), self._earned(1, second.variable_count)
-        own_equations, other_equations = first.equations, second.equations
-        first_value, first_equation = len(earned), len(owed)
-        first_sum_column = first_value + len(second.totals)
-        first_sum_row = first_equation + len(first.totals)
+        earned, owed = (self._earned(player, choices[player].variable_count) for player in (0, 1))
+        value_column, equation_row = len(earned), len(owed)  # the first ones
+        sum_column = value_column + len(choices[1].totals)
+        sum_row = equation_row + len(choices[0].totals)
         payoffs, sums = self.arithmetic.payoff_entries(
-            self.game, self.indices, (first_sum_row, first_sum_column)
+            self.game, self.indices, (sum_row, sum_column)
         )
-        keep_plan = Entries(
-            first_equation + own_equations.rows, own_equations.columns, own_equations.values
-        )
+        rows, columns, values = choices[0].equations
+        keep_plan = Entries(equation_row + rows, columns, values)
         # Turned: an equation of player 1's is a column, the value of an information set.
-        bound_values = Entries(
-            other_equations.columns, first_value + other_equations.rows, -other_equations.values
-        )
-        shape = first_sum_row + sums, first_sum_column + sums
-        rows, columns = shape
-        objective = np.zeros(columns, self.arithmetic.dtype)
-        objective[:first_value] = earned
-        objective[first_value:first_sum_column] = second.totals
-        right_sides = np.zeros(rows, self.arithmetic.dtype)
-        right_sides[:first_equation] = -owed
-        right_sides[first_equation:first_sum_row] = first.totals
+        rows, columns, values = choices[1].equations
+        bound_values = Entries(columns, value_column + rows, -values)
+        shape = sum_row + sums, sum_column + sums
+        objective = np.zeros(shape[1], self.arithmetic.dtype)
+        objective[:value_column] = earned
+        objective[value_column:sum_column] = choices[1].totals
+        right_sides = np.zeros(shape[0], self.arithmetic.dtype)
+        right_sides[:equation_row] = -owed
+        right_sides[equation_row:sum_row] = choices[0].totals
         return LinearProgram(
             objective,
             self.arithmetic.matrix(_join([keep_plan, bound_values, *payoffs]), shape),
             right_sides,
-            free=np.arange(columns) >= first_value,
-            tight=np.arange(rows) >= first_equation,
+            free=np.arange(shape[1]) >= value_column,
+            tight=np.arange(shape[0]) >= equation_row,
         )
 
-    def _never_reached(self, player: int, in_play: InPlay) -> np.ndarray:
-        """Which of a player's decisions the program leaves out, (decisions,) of bool."""
-        opponent_sequences = self.game.tree.opponent_sequences[player]
-        if self.fallback is None:
-            return np.zeros(len(opponent_sequences), bool)
-        return np.logical_not(in_play[1 - player][:, opponent_sequences].any(axis=0))
-
     def _earned(self, player: int, variable_count: int) -> np.ndarray:
-        """What each of a player's variables earns against what the other does in any case."""
+        """Return what a player's variables earn against what the other does in any case."""
         values = self.arithmetic.sequence_values(self.game, player, self.certain[1 - player])
         if self.bonus is not None:
             values = values + payoff_scale(self.game) * self.bonus[player]
@@ -257,73 +268,70 @@ class SequenceProgram:
             The length of the result: the plan's variables come first in the player's program.
         """
         indices = self.indices[player]
-        is_variable = indices != NO_VARIABLE
+        is_variable = indices != NO_INDEX
         sums = np.zeros(count, self.arithmetic.dtype)
         np.add.at(sums, indices[is_variable], entries[is_variable])
         return sums
 
     def for_player(self, player: int) -> LinearProgram:
-        """The program whose variables are a player's plan: for player 1 it is the dual."""
+        """Return the program whose variables are a player's plan: for player 1 it is the dual."""
         return self.linear if player == 0 else self.linear.dual()
 
     def solve(self, **options: Any) -> tuple[highspy.Highs, Plans]:
-        """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""
+        """Run HiGHS, and return it, whether that succeeded or not, and the plans that it has."""
         highs = make_highs(self.linear, **options)
         highs.run()
         solution = highs.getSolution()
-        variables, prices = (
-            np.zeros(len(self.linear.objective)),
-            np.zeros(len(self.linear.right_sides)),
-        )
+        variables = np.zeros(len(self.linear.objective))
+        prices = np.zeros(len(self.linear.right_sides))
         if solution.col_value:  # else HiGHS has refused the program
             variables = np.array(solution.col_value)
         if solution.row_dual:
             prices = np.array(solution.row_dual)
         plans = self.to_plans(variables, 1.0, prices, 1.0)
-        return highs, as_pair(self.game.repaired_plan(player, plans[player]) for player in (0, 1))
+        return highs, sequence_form.repaired_plans(self.game, plans)
 
     def to_plans(
         self, variables: np.ndarray, denominator: Any, prices: np.ndarray, price_denominator: Any
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Player 0's plan from the variables, player 1's from the prices of his sequences.
+        """Return player 0's plan from the variables, player 1's from the prices of his sequences.
 
         What stands for a probability of 1 are the denominators.
         """
         return self.to_plan(0, variables, denominator), self.to_plan(1, prices, price_denominator)
 
     def to_plan(self, player: int, entries: np.ndarray, denominator: Any) -> np.ndarray:
-        """A player's plan from its variables, in which the denominator stands for 1."""
+        """Return a player's plan from its variables, in which the denominator stands for 1."""
         plan: np.ndarray = self.certain[player].astype(entries.dtype) * denominator
-        is_variable = self.indices[player] != NO_VARIABLE
+        is_variable = self.indices[player] != NO_INDEX
         plan[is_variable] = entries[self.indices[player][is_variable]]
-        left_out = self.game.tree.decision_rows[player][self._left_out[player]]
-        for parent, first, stop in left_out.tolist():
+        for decision in self._left_out[player]:
             assert self.fallback is not None
-            shares = self.fallback[player][:, first:stop]
-            plan[:, first:stop] = self.arithmetic.split(plan[:, parent], shares)
+            shares, before = self.fallback[player][:, decision.children], plan[:, decision.parent]
+            plan[:, decision.children] = self.arithmetic.split(before, shares)
         return plan
 
 
-def _find_choices(decisions: np.ndarray, in_play: np.ndarray, locked: np.ndarray) -> _Choices:
+def _number_variables(
+    decisions: Iterable[InformationSet], in_play: np.ndarray, locked: np.ndarray
+) -> _Choices:
     """Number a player's variables, one for each sequence that begins with a real choice.
 
     Where a single continuation is in play, or a lock decides, it is as likely as its parent and
     shares its variable. A sequence without a variable is certain or impossible; those after
-    decisions that are not given have none. The decisions are rows (parent, first, stop), the other
-    arrays (hands, sequences) of bool.
+    decisions that are not given have none. The arrays are (hands, sequences) of bool.
     """
-    indices, certain = np.full(in_play.shape, NO_VARIABLE), np.zeros(in_play.shape, int)
+    indices, certain = np.full(in_play.shape, NO_INDEX), np.zeros(in_play.shape, int)
     certain[:, 0] = 1
     variable_count = equation_count = 0
     none = np.zeros(0, int)
     equations, totals = [Entries(none, none, none)], [none]
-    for parent, first, stop in decisions.tolist():
-        children = slice(first, stop)
+    for _, parent, _, children in decisions:
         options = in_play[:, children] & in_play[:, [parent]]
-        has_choice = (options.sum(axis=1) > 1) & ~locked[:, first]
+        has_choice = (options.sum(axis=1) > 1) & ~locked[:, children.start]
 
         forced = options & ~has_choice[:, None]
-        child_indices = np.where(forced, indices[:, [parent]], NO_VARIABLE)
+        child_indices = np.where(forced, indices[:, [parent]], NO_INDEX)
         certain[:, children] = forced * certain[:, [parent]]
 
         chosen = options & has_choice[:, None]
@@ -332,32 +340,33 @@ def _find_choices(decisions: np.ndarray, in_play: np.ndarray, locked: np.ndarray
         indices[:, children] = child_indices
 
         # The children's sum, minus the parent where that is a variable, is the parent elsewhere.
-        equation = np.full(len(has_choice), -1)  # of each hand; none where it has no choice
+        equation = np.full(len(has_choice), NO_INDEX)  # of each hand
         equation[has_choice] = equation_count + np.arange(has_choice.sum())
         equation_count += int(has_choice.sum())
         hands = chosen.nonzero()[0]
         variables = child_indices[chosen]
         equations.append(Entries(equation[hands], variables, np.full(len(hands), 1)))
-        hands = np.flatnonzero(has_choice & (indices[:, parent] != NO_VARIABLE))
+        hands = np.flatnonzero(has_choice & (indices[:, parent] != NO_INDEX))
         equations.append(Entries(equation[hands], indices[hands, parent], np.full(len(hands), -1)))
         totals.append(certain[has_choice, parent])
     return _Choices(indices, certain, _join(equations), np.concatenate(totals), variable_count)
 
 
 def _join(parts: Sequence[Entries]) -> Entries:
-    """All entries of a matrix."""
+    """Return all entries of a matrix."""
     rows = np.concatenate([part.rows for part in parts]).astype(int)
     columns = np.concatenate([part.columns for part in parts]).astype(int)
     return Entries(rows, columns, np.concatenate([part.values for part in parts]))
 
 
 def likely_sequences(game: Game, plans: Plans, least: float) -> InPlay:
-    """Which sequences a player's plan plays more often than this, or a best response plays.
+    """Tell which sequences a player's plan plays more often than this, or a best response plays.
 
     Where nothing else follows, the likeliest continuation is added.
     """
     in_play = as_pair(
-        (plans[player] > least) | (game.best_response(player, plans[1 - player])[0] > 0)
+        (plans[player] > least)
+        | (sequence_form.best_response(game, player, plans[1 - player])[0] > 0)
         for player in (0, 1)
     )
     for player in (0, 1):
@@ -372,22 +381,27 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     if none is in play yet. Both arrays are (hands, sequences).
     """
     for decision in game.tree.information_sets[player]:
-        forced = game.locked_hands(player, decision.children) & in_play[:, decision.parent]
+        forced = game.locked_hands(player, decision) & in_play[:, decision.parent]
         in_play[forced, decision.children] = True
         stuck = in_play[:, decision.parent] & ~in_play[:, decision.children].any(axis=1)
         likeliest = decision.children.start + plan[:, decision.children].argmax(axis=1)
         in_play[stuck, likeliest[stuck]] = True
 
 
-def widen(in_play: InPlay, missing: InPlay) -> InPlay | None:
-    """Both players' sequences in play together with missing ones; None if none is new."""
-    wider = as_pair(old | new for old, new in zip(in_play, missing, strict=True))
+def widen(in_play: InPlay, gaining: InPlay) -> InPlay | None:
+    """Return both players' sequences in play together with those that gain; None if none is new.
+
+    This step is all that three loops over programs share. The double oracle's keeps the best of
+    its rounds, and ends at a tolerance or where floats see nothing more; in ``exact`` a program in
+    floats comes before one in integers; in ``optimal_set`` one player's sequences are widened.
+    """
+    wider = as_pair(old | new for old, new in zip(in_play, gaining, strict=True))
     is_new = any((wider[player] & ~in_play[player]).any() for player in (0, 1))
     return wider if is_new else None
 
 
 def make_highs(program: LinearProgram, **options: Any) -> highspy.Highs:
-    """HiGHS, ready to solve a linear program in floats, with options of its own.
+    """Return HiGHS, ready to solve a linear program in floats, with options of its own.
 
     HiGHS minimises the negated objective.
 

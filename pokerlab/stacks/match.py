@@ -35,9 +35,9 @@ from numbers import Real
 import numpy as np
 
 from pokerlab._arguments import check_count, check_type, refusal
+from pokerlab._blas import one_blas_thread
 from pokerlab._frozen import set_fields
 from pokerlab._progress import progress_bar
-from pokerlab._threads import one_blas_thread
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
 from pokerlab.stacks.walk import (
@@ -58,16 +58,18 @@ from pokerlab.stacks.walk import (
 
 __all__ = ["Match", "MatchSolution"]
 
-_MOST_ITERATIONS = 50  #: `Match.solve` gives up after so many iterations.
-#: From the tenth on, each has to halve the distance between the bounds. The first ones may
-#: widen it, but Newton's steps near the solution more than halve it until only rounding is left.
+_MOST_ITERATIONS = 50  # `Match.solve` gives up after so many iterations.
+# From the tenth on, each has to halve the distance between the bounds. The first ones may
+# widen it, but Newton's steps near the solution more than halve it until only rounding is left.
 _FREE_ITERATIONS = 9
 
-#: The proximal point method grows its step by a factor after each point. It shrinks the step by
-#: another if Newton's method fails, and gives up after so many steps.
-_STEP_GROWTH, _STEP_CUT, _MOST_STEPS = 10, 8, 60
-_NO_GAP = 1e-16  #: A smaller gap between both players' best responses is rounding.
-_NEWTON_STEPS = 12  #: If Newton's method needs more, a smaller step is the quicker way.
+# Of the proximal point method: by which factor its step grows after each point, by which it shrinks
+# if Newton's method fails, and after how many steps it gives up.
+_STEP_GROWTH = 10
+_STEP_CUT = 8
+_MOST_STEPS = 60
+_NO_GAP = 1e-16  # A smaller gap between both players' best responses is rounding.
+_NEWTON_STEPS = 12  # If Newton's method needs more, a smaller step is the quicker way.
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +91,7 @@ class Match:
         if self.deal is None:
             return
         same_hands = self.deal.hands[0] == self.deal.hands[1]
-        has_board = (self.deal.runout_counts[self.deal.weights > 0] != 1).any()
+        has_board = (self.deal.runout_counts[self.deal.ways > 0] != 1).any()
         if not same_hands or has_board:
             needed = "one of the same hands to both"
             raise refusal("deal", self.deal.name, needed, "which alone decide")
@@ -175,7 +177,7 @@ class Match:
     def expected_hands(
         self, strategy: np.ndarray | float, against: np.ndarray | float
     ) -> np.ndarray:
-        """Return how many hands the match lasts on average, (chips + 1, 2), by chips and blind.
+        """Tell how many hands the match lasts on average, (chips + 1, 2), by chips and blind.
 
         Examples
         --------
@@ -196,8 +198,8 @@ class Match:
         if self.deal is None:
             counts = np.array(hand_counts())
         else:
-            margins, weights = self.deal.margins, self.deal.weights
-            counts = np.array([weights * (margins == sign) for sign in (1, 0, -1)])
+            margins, ways = self.deal.margins, self.deal.ways
+            counts = np.array([ways * (margins == sign) for sign in (1, 0, -1)])
         return counts / counts.sum()
 
     @cached_property

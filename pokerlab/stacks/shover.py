@@ -26,9 +26,9 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._arguments import check_count, refusal
+from pokerlab._arguments import check_choice, check_count
+from pokerlab._compiled import compiled
 from pokerlab._frozen import FrozenArrays, set_fields
-from pokerlab._threads import compiled
 from pokerlab.cards import HAND_PROBABILITIES, HANDS
 from pokerlab.equity_table import hand_vs_random
 from pokerlab.stacks.walk import (
@@ -57,11 +57,11 @@ __all__ = [
 
 TIES = ("returned", "half", "won")  #: What happens to a tied pot.
 
-#: A hand is called if that gains more than this, times how likely the hand is; less is rounding.
+# A hand is called if that gains more than this, times how likely the hand is; less is rounding.
 _LEAST_CALL_GAIN = 1e-12
-#: The sweeps of `shortfall` stop when the bounds differ by this, relative to the lower one.
+# The sweeps of `shortfall` stop when the bounds differ by this, relative to the lower one.
 _CLOSE = 1e-9
-_MOST_SWEEPS = 10_000  #: They stop here in any case; the bounds hold, but are further apart.
+_MOST_SWEEPS = 10_000  # They stop here in any case; the bounds hold, but are further apart.
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -127,21 +127,17 @@ def stochastic_game(
     match = _shover_match(stack, small_blind, big_blind, ties)
     chips = 2 * stack
     win, tie, lose = match.counts / match.counts.sum(axis=0)
-    dealt = HAND_PROBABILITIES
-    # The indices of states: the start, those before the deal, and those with a hand.
-    before_deal = 1 + np.arange(2 * (chips + 1)).reshape(-1, 2)
-    first_with_hand = 1 + before_deal.size
-    shape = (chips + 1, 2, len(HANDS))
-    with_hand = first_with_hand + np.arange(before_deal.size * len(HANDS)).reshape(shape)
+    before_deal, with_hand = _state_indices(stack)
     after_hand = 1 + match.walk.successors[..., None]
     # The indices of moves: the toss, the deals, then fold and call with each hand by turns.
     toss, deal = 0, before_deal[..., None]
+    first_with_hand = 1 + before_deal.size
     fold = first_with_hand + 2 * np.arange(with_hand[1:-1].size).reshape(-1, 2, len(HANDS))
     call = fold + 1
     moves, outcomes, probabilities = [], [], []
     for transition in (
         (toss, before_deal[stack], 0.5),
-        (deal, with_hand, dealt),
+        (deal, with_hand, HAND_PROBABILITIES),
         (fold, after_hand[:, :, FOLDED], 1.0),
         (call, after_hand[:, :, WON], win),
         (call, after_hand[:, :, TIED], tie),
@@ -152,7 +148,7 @@ def stochastic_game(
         outcomes.append(outcome.ravel())
         probabilities.append(probability.ravel())
     entries = np.concatenate(probabilities), (np.concatenate(moves), np.concatenate(outcomes))
-    n_states = first_with_hand + with_hand.size
+    n_states = 1 + before_deal.size + with_hand.size
     n_moves = first_with_hand + 2 * fold.size
     terminal_values = np.full(n_states, np.nan)
     terminal_values[with_hand[0]] = 0
@@ -166,6 +162,18 @@ def stochastic_game(
         states=["start", *situations, *holdings],
         moves=["toss", *["deal"] * before_deal.size, *["fold", "call"] * fold.size],
     )
+
+
+def _state_indices(stack: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the indices of `stochastic_game`'s states, by chips and blind.
+
+    The first array, (2 * stack + 1, 2), has the states before the deal, and the second, (2 * stack
+    + 1, 2, 169), those with a hand. The start has the index 0.
+    """
+    situations = 2 * (2 * stack + 1)
+    before_deal = 1 + np.arange(situations).reshape(-1, 2)
+    with_hand = 1 + situations + np.arange(situations * len(HANDS)).reshape(-1, 2, len(HANDS))
+    return before_deal, with_hand
 
 
 def solve(
@@ -193,11 +201,10 @@ def solve(
     else:
         game = stochastic_game(stack, small_blind, big_blind, ties)
         solution = game.solve(method)
-        first_with_hand = 1 + 2 * (2 * stack + 1)
-        win = solution.values[1:first_with_hand].reshape(-1, 2)
-        policy = solution.policy[first_with_hand:].reshape(calls.shape)
+        before_deal, with_hand = _state_indices(stack)
+        win = solution.values[before_deal]
         is_call = np.array([move == "call" for move in game.moves])
-        calls[1:-1] = is_call[policy[1:-1]]
+        calls[1:-1] = is_call[solution.policy[with_hand[1:-1]]]
     return ShoverSolution(stack, small_blind, big_blind, ties, method, win, calls)
 
 
@@ -226,7 +233,7 @@ def evaluate(
 
 
 def asymptote() -> Fraction:
-    """Return how often the best hand wins an untied showdown: no `win_at_start` is higher.
+    """Tell how often the best hand wins an untied showdown: no `win_at_start` is higher.
 
     We begin with no more chips than the shover, so the first showdown that we lose ends the match.
 
@@ -255,22 +262,21 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
     """
     counts = _shover_match(stack, small_blind, big_blind, "returned").counts
     best = asymptote()
-    missing = [_missing(w, t, s, best) for w, t, s in counts.T.tolist()]
+    deficits = [_deficit(w, t, s, best) for w, t, s in counts.T.tolist()]
     win, tie, lose = counts / counts.sum(axis=0)
-    dealt = HAND_PROBABILITIES
     # A showdown doubles the shorter stack if we win while we are behind, or lose while ahead.
-    order = np.argsort(missing, kind="stable")
+    order = np.argsort(deficits, kind="stable")
     hands = _Hands(
         doubling=np.array([win, lose])[:, order],
         tying=np.array([tie, tie])[:, order],
-        missing=np.array([missing, 0 * lose])[:, order],
-        dealt=dealt[order],
+        deficit=np.array([deficits, 0 * lose])[:, order],
+        probability=HAND_PROBABILITIES[order],
     )
     rest = _Rest(
         doubling=_least_from_here(hands.doubling),
         tying=_least_from_here(hands.tying),
-        missing=_least_from_here(hands.missing),
-        dealt=np.cumsum(hands.dealt[::-1])[::-1].copy(),
+        deficit=_least_from_here(hands.deficit),
+        probability=np.cumsum(hands.probability[::-1])[::-1].copy(),
     )
     least = np.zeros((2 * stack + 1, 2))
     most = np.ones((2 * stack + 1, 2))
@@ -291,8 +297,8 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
             return low * (1 - rounding), high * (1 + rounding)
 
 
-def _missing(win: int, tie: int, lose: int, best: Fraction) -> float:
-    """Return how much less often a hand wins than the best hand would, untied as often."""
+def _deficit(win: int, tie: int, lose: int, best: Fraction) -> float:
+    """Tell how much less often a hand wins than the best hand would, untied as often."""
     return float((best * (win + lose) - win) / (win + tie + lose))
 
 
@@ -306,8 +312,8 @@ class _Hands(NamedTuple):
 
     doubling: np.ndarray  #: How likely a showdown leads far, to twice the shorter stack.
     tying: np.ndarray  #: How likely it is a tie.
-    missing: np.ndarray  #: What a showdown adds to the shortfall.
-    dealt: np.ndarray  #: (169,) how likely the hand is dealt.
+    deficit: np.ndarray  #: What a showdown adds to the shortfall.
+    probability: np.ndarray  #: (169,) how likely the hand is dealt.
 
 
 class _Rest(NamedTuple):
@@ -315,8 +321,8 @@ class _Rest(NamedTuple):
 
     doubling: np.ndarray  #: The least of theirs.
     tying: np.ndarray  #: The least of theirs.
-    missing: np.ndarray  #: The least of theirs.
-    dealt: np.ndarray  #: How likely any of them is dealt: a sum.
+    deficit: np.ndarray  #: The least of theirs.
+    probability: np.ndarray  #: How likely any of them is dealt: a sum.
 
 
 @compiled
@@ -348,14 +354,14 @@ def _sweep(
                 double += gap
             same = bound[chips, next_blind]
             total = 0.0
-            for h in range(len(hands.dealt)):
+            for h in range(len(hands.probability)):
                 doubling, tying = rest.doubling[ahead, h], rest.tying[ahead, h]
-                if rest.missing[ahead, h] + doubling * double + tying * same >= fold:
-                    total += rest.dealt[h] * fold  # this hand and all that follow are folded
+                if rest.deficit[ahead, h] + doubling * double + tying * same >= fold:
+                    total += rest.probability[h] * fold  # this hand and all that follow are folded
                     break
                 doubling, tying = hands.doubling[ahead, h], hands.tying[ahead, h]
-                call = hands.missing[ahead, h] + doubling * double + tying * same
-                total += hands.dealt[h] * min(fold, call)
+                call = hands.deficit[ahead, h] + doubling * double + tying * same
+                total += hands.probability[h] * min(fold, call)
             bound[chips, blind] = total
 
 
@@ -371,8 +377,7 @@ def _shover_match(stack: int, small_blind: int, big_blind: int, ties: str) -> _S
     """Return the match over two stacks; a ValueError if the arguments make none."""
     check_count("stack", stack)
     successors, forced = match_rules(2 * stack, small_blind, big_blind)
-    if ties not in TIES:
-        raise refusal("ties", repr(ties), f"one of {TIES}")
+    check_choice("ties", ties, TIES)
     win, tie, lose = hand_vs_random()
     if ties == "half":
         win, tie, lose = 2 * win + tie, 0 * tie, 2 * lose + tie

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._arguments import check_count, read_floats, refusal
+from pokerlab._arguments import check_count, read_floats, read_probabilities, refusal
 from pokerlab.policy_iteration import factorise
 
 __all__ = [
@@ -39,15 +39,15 @@ __all__ = [
 #: The five outcomes of a hand, as indices: the player folds; the other one does; a showdown.
 FOLDED, STOLEN, WON, TIED, LOST = range(5)
 
-#: A hand is switched between fold and play for a gain of more than this times the largest value,
-#: and times the probability that the switch moves. A smaller gain is rounding.
+# A hand is switched between fold and play for a gain of more than this times the largest value,
+# and times the probability that the switch moves. A smaller gain is rounding.
 _LEAST_GAIN = 1e-13
-#: Below this many situations it is faster to solve all equations at once.
+# Below this many situations it is faster to solve all equations at once.
 _FEW_SITUATIONS = 1200
-#: After this many untied showdowns all equations are solved at once: too few of them end a match.
+# After this many untied showdowns all equations are solved at once: too few of them end a match.
 _MOST_SHOWDOWNS = 500
-_MATCH_IS_OVER = 1e-16  #: A smaller probability that a match still goes on counts as 0.
-#: Matches that last this many hands count as endless: floats keep too few digits of their values.
+_MATCH_IS_OVER = 1e-16  # A smaller probability that a match still goes on counts as 0.
+# Matches that last this many hands count as endless: floats keep too few digits of their values.
 _TOO_MANY_HANDS = 1e8
 _ENDLESS = "strategy: a match may go on for ever"
 
@@ -75,11 +75,11 @@ class Walk(NamedTuple):
         return self.folding + played
 
     def increments(self, values: np.ndarray) -> np.ndarray:
-        """Return how much a value grows with each outcome, (chips - 1, 2, 5)."""
+        """Tell how much a value grows with each outcome, (chips - 1, 2, 5)."""
         return values.ravel()[self.successors] - values[1:-1, :, None]
 
     def gains(self, values: np.ndarray) -> np.ndarray:
-        """Return how much playing each hand adds to the mean value, (chips - 1, 2, hands)."""
+        """Tell how much playing each hand adds to the mean value, (chips - 1, 2, hands)."""
         return np.einsum("...mh,...m->...h", self.added_by_playing, self.increments(values))
 
 
@@ -94,9 +94,7 @@ def read_strategy(name: str, strategy: np.ndarray | float, shape: tuple[int, ...
     except ValueError:
         needed = f"one that broadcasts to {shape}"
         raise refusal(name, f"shape {given.shape}", needed) from None
-    if not ((full >= 0) & (full <= 1)).all():
-        raise ValueError(f"{name}: probabilities needed, 0 to 1")
-    return full
+    return read_probabilities(name, full, shape)
 
 
 def match_rules(chips: int, small_blind: int, big_blind: int) -> Rules:
@@ -129,7 +127,7 @@ def win_probability(walk: Walk, strategy: np.ndarray) -> np.ndarray:
 
 
 def expected_hands(walk: Walk, strategy: np.ndarray) -> np.ndarray:
-    """Return how many hands are dealt on average until the match is over, (chips + 1, 2)."""
+    """Tell how many hands are dealt on average until the match is over, (chips + 1, 2)."""
     return _expected_total(walk, strategy, per_hand=1.0, if_won=0.0)
 
 
@@ -225,7 +223,7 @@ def error_bound(walk: Walk, win: np.ndarray, strategy: np.ndarray) -> np.ndarray
 
 
 def _residual(walk: Walk, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return how much a hand of best moves changes the mean value, and a bound on the rounding.
+    """Tell how much a hand of best moves changes the mean value, and a bound on the rounding.
 
     Each term of the sum goes through at most ``2 * hands + 30`` operations, with a relative error
     of half an epsilon each.

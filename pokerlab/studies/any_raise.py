@@ -5,7 +5,7 @@ folds. This is the game that G. Irving states (Near optimal holdem play with one
 before he takes whole numbers up to 40. If Bob calls a raise by ``r`` with probabilities ``y``, one
 for each of his hands, then it earns Alice's hands, in the notation of :mod:`pokerlab.deals`,
 
-    ``q(r, y) = D * prior @ (1 - y) + (D + r) * balance @ y``.
+    ``q(r, y) = D * prior @ (1 - y) + (D + r) * net_wins @ y``.
 
 *What Alice guarantees.* Suppose she raises by finitely many sizes. Bob answers each of them hand by
 hand, so her worst case is a finite sum.
@@ -13,16 +13,16 @@ hand, so her worst case is a finite sum.
 *What Bob guarantees.* Let him choose ``y[0], ..., y[m]`` for sizes ``r[0] < ... < r[m]``, beginning
 with the least raise. Between two neighbours ``a < b`` he answers ``r = a + t * (b - a)`` by the
 mixture ``(1 - t) * y_a + t * y_b``. There ``q`` is a quadratic ``q0 + q1 t + q2 t^2``, with ``q2 =
-(b - a) * balance @ (y_b - y_a)``. Its largest value on [0, 1] is at an end, or, if ``q2 < 0 < q1 <
+(b - a) * net_wins @ (y_b - y_a)``. Its largest value on [0, 1] is at an end, or, if ``q2 < 0 < q1 <
 -2 q2``, at ``t = -q1 / (2 q2)``: ``q0 - q1^2 / (4 q2)``, a fraction if the data are. Above the last
 size ``B`` he answers by ``w / (D + r)`` for one vector with ``0 <= w <= D + B``. Then
 
-    ``q = D * prior @ 1 - D / (D + r) * prior @ w + balance @ w <= D * prior @ 1 + balance @ w``,
+    ``q = D * prior @ 1 - D / (D + r) * prior @ w + net_wins @ w <= D * prior @ 1 + net_wins @ w``,
 
 which is the limit as ``r`` grows. So each of Alice's hands earns at most the largest of finitely
 many fractions, whatever real number she raises by. Their sum over her hands, each rounded up if
-that keeps it short, is an upper bound on the value of the game. :class:`Strategies` proves both
-sums when they are made, wherever they come from.
+that keeps it short, is an upper bound on the value of the game. :class:`AnyRaiseSolution` proves
+both sums when they are made, wherever they come from.
 
 *How they are found.* Sizes are columns of the linear program in
 :mod:`pokerlab.solvers.interior_point`, and the limit of large raises is one more. An interior point
@@ -41,11 +41,11 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._arguments import refusal
-from pokerlab._files import ArrayFile, check_ending, read_arrays, write_arrays
+from pokerlab._arguments import read_probabilities, refusal
+from pokerlab._blas import one_blas_thread
+from pokerlab._files import ArrayFile, read_arrays, read_ending, write_arrays
 from pokerlab._frozen import set_fields
 from pokerlab._progress import progress_bar
-from pokerlab._threads import one_blas_thread
 from pokerlab._units import unit_near
 from pokerlab.amounts import (
     Amount,
@@ -55,57 +55,48 @@ from pokerlab.amounts import (
     parse_sizes,
     parse_tolerance,
 )
+from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
-from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Bounded, Game
-from pokerlab.integers import give_rest, over_common_denominator, product
+from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Game
+from pokerlab.integers import give_rest, multiply, over_common_denominator
 from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
 
 __all__ = [
-    "CANDIDATE_SHARES",
-    "FEW_SIZES",
-    "FILE_BITS",
-    "FIRST_SIZES",
-    "JOINING_SHARE",
-    "JOINING_TOLERANCES",
-    "MOST_LIST_CHARACTERS",
-    "MOST_STEPS",
-    "PATH_SHARE",
-    "PROOF_BITS",
-    "Strategies",
+    "AnyRaiseSolution",
     "load",
     "solve",
     "solve_list",
 ]
 
-#: The sizes to begin with, in big blinds, close where good raises are; the last one is the ``B`` of
-#: above.
-FIRST_SIZES = (
+# The sizes to begin with, in big blinds, close where good raises are; the last one is the ``B`` of
+# above.
+_FIRST_SIZES = (
     *(1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12),
     *(16, 24, 32, 64, 128, 500),
 )
-FEW_SIZES = 42  #: A list of up to so many sizes is used whole.
-MOST_STEPS = 200  #: The most steps of the interior point method.
-#: A size joins if, between its neighbours, Alice's hands can get more than this share of the
-#: distance between the bounds.
-JOINING_SHARE = 0.01
-#: Where the bounds are almost as near as the tolerance, its multiple that stands for the distance.
-JOINING_TOLERANCES = 3
-#: How much of the tolerance the path may leave to the bounds: the fractions are rounded, too.
-PATH_SHARE = 0.9
-PROOF_BITS = 44  #: In proofs, probabilities are multiples of 2 to the power of minus this.
-FILE_BITS = 31  #: In files, probabilities are multiples of 2 to the power of minus this.
-MOST_LIST_CHARACTERS = 2**22  #: A file lists amounts in at most so many characters.
-#: How far on the way from one size to the next another one may join: in sixteenths.
-CANDIDATE_SHARES = np.arange(1, 16) / 16
+_FEW_SIZES = 42  # A list of up to so many sizes is used whole.
+_MOST_STEPS = 200  # The most steps of the interior point method.
+# A size joins if, between its neighbours, Alice's hands can get more than this share of the
+# distance between the bounds.
+_JOINING_SHARE = 0.01
+# Where the bounds are almost as near as the tolerance, its multiple that stands for the distance.
+_JOINING_TOLERANCES = 3
+# How much of the tolerance the path may leave to the bounds: the fractions are rounded, too.
+_PATH_SHARE = 0.9
+_PROOF_BITS = 44  # In proofs, probabilities are multiples of 2 to the power of minus this.
+_FILE_BITS = 31  # In files, probabilities are multiples of 2 to the power of minus this.
+_MOST_LIST_CHARACTERS = 2**22  # A file lists amounts in at most so many characters.
+# How far on the way from one size to the next another one may join: in sixteenths.
+_CANDIDATE_SHARES = np.arange(1, 16) / 16
 _AMOUNTS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
-#: What the arrays of probabilities are called in a file, by field: stored files have these names.
-_NAMES_IN_FILES = {"plan": "plan", "calls": "answers", "tail": "tail"}
+# What the arrays of probabilities are called in a file, by field: stored files have these names.
+_NAMES_IN_FILES = {"opening": "plan", "calls": "answers", "tail": "tail"}
 
 
 @dataclass(frozen=True, eq=False)
-class Strategies(Bounded):
+class AnyRaiseSolution(Bounded):
     """Two strategies of the game with every real raise, and what they guarantee.
 
     Probabilities are floats, amounts chips. What is no such strategy is a ValueError.
@@ -115,7 +106,7 @@ class Strategies(Bounded):
     small_blind: Fraction
     big_blind: Fraction
     raises: tuple[Fraction, ...]  #: Alice's sizes, increasing, m of them.
-    plan: np.ndarray  #: (n0, 2 + m) probabilities that she folds, calls, or raises by each.
+    opening: np.ndarray  #: (n0, 2 + m) probabilities that she folds, calls, or raises by each.
     sizes: tuple[Fraction, ...]  #: Bob mixes between neighbours of these, increasing, k of them.
     calls: np.ndarray  #: (k, n1) probabilities that he calls them.
     #: (n1,) the vector ``w / (D + B)``: how he calls the largest of them, or more.
@@ -126,40 +117,35 @@ class Strategies(Bounded):
     def __post_init__(self) -> None:
         small, big = parse_blinds(self.small_blind, self.big_blind)
         parse_amount("big_blind", big, greater_than=0)
-        set_fields(self, small_blind=small, big_blind=big)
-        for name in ("raises", "sizes"):
-            amounts = tuple(parse_amount(name, amount) for amount in getattr(self, name))
-            increasing = all(amount < following for amount, following in pairwise(amounts))
-            if not increasing or min(amounts, default=big) < big:
-                raise ValueError(f"{name}: increasing ones from {big} up needed")
-            set_fields(self, **{name: amounts})
-        if self.sizes[:1] != (big,):
-            given = format_amount(self.sizes[0]) if self.sizes else "none"
-            raise refusal("sizes", given, f"{big}, the big blind, as the first")
-        first, second = self.deal.weights.shape
-        shapes = (first, 2 + len(self.raises)), (len(self.sizes), second), (second,)
-        for name, shape in zip(_NAMES_IN_FILES, shapes, strict=True):
-            probabilities = np.asarray(getattr(self, name), float)
-            if probabilities.shape != shape:
-                raise refusal(name, f"shape {probabilities.shape}", shape)
-            if not (probabilities.min() >= 0 and probabilities.max() <= 1 + PROBABILITY_TOLERANCE):
-                raise ValueError(f"{name}: probabilities from 0 to 1 needed")
-            set_fields(self, **{name: probabilities})
-        if abs(self.plan.sum(axis=1) - 1).max() > PROBABILITY_TOLERANCE:
-            raise ValueError("plan: the probabilities of a hand must add up to 1")
+        raises = _read_increasing("raises", self.raises, big)
+        sizes = _read_increasing("sizes", self.sizes, big)
+        if sizes[:1] != (big,):
+            given = format_amount(sizes[0]) if sizes else "none"
+            raise refusal("sizes", given, f"{format_amount(big)}, the big blind, as the first")
+        first, second = self.deal.ways.shape
+        rounding = PROBABILITY_TOLERANCE
+        opening_shape = first, 2 + len(raises)
+        opening = read_probabilities("opening", self.opening, opening_shape, rounding)
+        calls = read_probabilities("calls", self.calls, (len(sizes), second), rounding)
+        tail = read_probabilities("tail", self.tail, (second,), rounding)
+        if abs(opening.sum(axis=1) - 1).max() > PROBABILITY_TOLERANCE:
+            raise ValueError("opening: the probabilities of a hand must add up to 1")
+        set_fields(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
+        set_fields(self, opening=opening, calls=calls, tail=tail)
         lower, upper = self._prove()
         set_fields(self, lower=lower, upper=upper)
 
     @property
     def frequencies(self) -> np.ndarray:
         """How often Alice folds, calls, and raises by each size, (2 + m,)."""
-        return self.deal.prior.sum(axis=1) @ self.plan
+        return self.deal.prior.sum(axis=1) @ self.opening
 
     def call_probabilities(self, size: Amount) -> np.ndarray:
-        """How likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
+        """Tell how likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
         amount = parse_amount("size", size)
         if amount < self.sizes[0]:
-            raise refusal("size", size, f"at least {self.sizes[0]}")
+            least = format_amount(self.sizes[0])
+            raise refusal("size", format_amount(amount), f"at least {least}")
         if amount > self.sizes[-1]:
             return self.tail * float((self.big_blind + self.sizes[-1]) / (self.big_blind + amount))
         (segment,), (share,) = _locate(np.array(self.sizes, float), np.array([float(amount)]))
@@ -167,47 +153,51 @@ class Strategies(Bounded):
         return (1 - share) * low + share * high
 
     def save(self, path: str | Path) -> None:
-        """Write the two strategies to a file for `load`, in multiples of 2^-FILE_BITS.
+        """Write the two strategies to a file for `load`, in multiples of 2^-31.
 
         The deal is left out. What is loaded may guarantee a little less. A name that does not end
         in ``.npz`` is a ValueError.
         """
-        check_ending(path, ".npz")
+        read_ending(path, ".npz")
         arrays = {name: np.array(getattr(self, name), str) for name in _AMOUNTS}
         for name, member in _NAMES_IN_FILES.items():
-            units = _multiples(getattr(self, name), FILE_BITS, whole=name == "plan")
+            units = _multiples(getattr(self, name), _FILE_BITS, whole=name == "opening")
             arrays[member] = units.astype(np.uint32)
         write_arrays(path, **arrays)
 
     def _prove(self) -> tuple[Fraction, Fraction]:
-        """Both bounds in exact arithmetic, for the nearest strategies in units of 2^-PROOF_BITS."""
+        """Prove both bounds in integers, for the nearest strategies in units of a power of 2."""
         amounts, denominator = over_common_denominator(
             [self.small_blind, self.big_blind, *self.raises, *self.sizes]
         )
         small, big = amounts[:2]
         raises, sizes = np.split(amounts[2:], [len(self.raises)])
-        unit = integer_matrices(self.deal).unit / denominator / 2**PROOF_BITS
+        unit = integer_matrices(self.deal).unit / denominator / 2**_PROOF_BITS
         lower, upper = self._prove_lower(small, big, raises), self._prove_upper(small, big, sizes)
         return lower * unit, upper * unit
 
     def _prove_lower(self, small: int, big: int, raises: np.ndarray) -> int:
-        """What Alice guarantees: each of Bob's hands takes the less of what both answers leave."""
-        _, prior, balance, matrices = integer_matrices(self.deal)
-        plan = _multiples(self.plan, PROOF_BITS, whole=True)
-        lower = big * (balance.sum(axis=1) @ plan[:, 1])
-        lower -= small * (prior.sum(axis=1) @ plan[:, 0])
+        """Prove what Alice guarantees: Bob's hands take the less of what both answers leave."""
+        integers = integer_matrices(self.deal)
+        prior, net_wins = integers.prior, integers.net_wins
+        opening = _multiples(self.opening, _PROOF_BITS, whole=True)
+        lower = big * (net_wins.sum(axis=1) @ opening[:, 1])
+        lower -= small * (prior.sum(axis=1) @ opening[:, 0])
         if len(raises):
-            fold, call = (product(matrix.transpose(), plan[:, 2:]) for matrix in matrices)
+            fold, call = (
+                multiply(matrix.transpose(), opening[:, 2:]) for matrix in integers.for_flint
+            )
             lower += np.minimum(big * fold, (big + raises) * call).sum()
         return int(lower)
 
     def _prove_upper(self, small: int, big: int, sizes: np.ndarray) -> int:
-        """What Bob guarantees: the most that each of Alice's hands can get, rounded up."""
-        _, prior, balance, matrices = integer_matrices(self.deal)
-        calls = _multiples(np.vstack([self.calls, self.tail]).T, PROOF_BITS)
-        fold, call = (product(matrix, calls) for matrix in matrices)
-        dealt = 2**PROOF_BITS * prior.sum(axis=1)[:, None]
-        shown = 2**PROOF_BITS * balance.sum(axis=1)[:, None]
+        """Return what Bob guarantees: the most that each of Alice's hands can get, rounded up."""
+        integers = integer_matrices(self.deal)
+        prior, net_wins = integers.prior, integers.net_wins
+        calls = _multiples(np.vstack([self.calls, self.tail]).T, _PROOF_BITS)
+        fold, call = (multiply(matrix, calls) for matrix in integers.for_flint)
+        dealt = 2**_PROOF_BITS * prior.sum(axis=1)[:, None]
+        shown = 2**_PROOF_BITS * net_wins.sum(axis=1)[:, None]
         at = big * (dealt - fold[:, :-1]) + (big + sizes) * call[:, :-1]
         beyond = big * dealt + (big + sizes[-1]) * call[:, -1:]
         best = np.hstack([-small * dealt, big * shown, at, beyond]).max(axis=1)
@@ -220,9 +210,18 @@ class Strategies(Bounded):
 
     def __repr__(self) -> str:
         return (
-            f"<Strategies of one round, any raise from {format_amount(self.big_blind)}: "
+            f"<AnyRaiseSolution of one round, any raise from {format_amount(self.big_blind)}: "
             f"{float(self.lower):.9g} <= value <= {float(self.upper):.9g}, exactly>"
         )
+
+
+def _read_increasing(name: str, amounts: Iterable[Amount], big: Fraction) -> tuple[Fraction, ...]:
+    """Read amounts of raises, which must increase from the big blind or more on."""
+    read = tuple(parse_amount(name, amount) for amount in amounts)
+    increasing = all(amount < following for amount, following in pairwise(read))
+    if not increasing or min(read, default=big) < big:
+        raise ValueError(f"{name}: increasing ones from {big} up needed")
+    return read
 
 
 @one_blas_thread
@@ -232,13 +231,13 @@ def solve(
     big_blind: Amount = 2,
     tolerance: float = 1e-6,
     progress: bool | None = None,
-) -> Strategies:
+) -> AnyRaiseSolution:
     """Bound the value of the one-round game with every real raise from the big blind up.
 
     The deal is hold'em's 169 hands if left out, and Alice and Bob post the blinds. Bounds that stay
     further apart than the tolerance, in chips, are an ArithmeticError. So it is with one, two or
-    three numbers, whose highest Bob would call any raise with: `Strategies` cannot say that. For
-    ``progress`` see :mod:`pokerlab.solvers`.
+    three numbers, whose highest Bob would call any raise with: `AnyRaiseSolution` cannot say that.
+    For ``progress`` see :mod:`pokerlab.solvers`.
     """
     deal = deal_or_holdem(deal)
     small, big = parse_blinds(small_blind, big_blind)
@@ -248,39 +247,40 @@ def solve(
         raise ArithmeticError(f"{given}, too far apart for floats")
     tolerance = parse_tolerance(tolerance, greater_than=0)
     path = _CentralPath(deal, float(small), float(big), None, calls=True)
-    alice, bob = path.follow(PATH_SHARE * tolerance, progress)
+    alice, bob = path.follow(_PATH_SHARE * tolerance, progress)
     raises, sizes = (
         (big, *map(Fraction, strategy.sizes[1:].tolist())) for strategy in (alice, bob)
     )
     calls, tail = bob.probabilities[:-1], bob.probabilities[-1]
-    bounds = Strategies(deal, small, big, raises, alice.probabilities.T, sizes, calls, tail)
+    bounds = AnyRaiseSolution(deal, small, big, raises, alice.probabilities.T, sizes, calls, tail)
     if bounds.width > tolerance:
         reached = f"the bounds are {float(bounds.lower):.9g} to {float(bounds.upper):.9g}"
         raise ArithmeticError(f"tolerance: {tolerance:g} not reached with {deal.name}, {reached}")
     return bounds
 
 
-def load(path: str | Path, deal: Deal | None = None) -> Strategies:
-    """Read two strategies that `Strategies.save` wrote, and prove anew what they guarantee.
+def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
+    """Read two strategies that `AnyRaiseSolution.save` wrote, and prove anew what they guarantee.
 
     The deal is hold'em's if left out. A file without strategies for it is a ValueError.
     """
     deal = deal_or_holdem(deal)
 
-    def make(file: ArrayFile) -> Strategies:
+    def make(file: ArrayFile) -> AnyRaiseSolution:
         (small,), (big,), raises, sizes = (
-            tuple(file.read(name, MOST_LIST_CHARACTERS, itemsize=4).ravel()) for name in _AMOUNTS
+            tuple(file.read(name, _MOST_LIST_CHARACTERS, itemsize=4).ravel()) for name in _AMOUNTS
         )
         first, second = map(len, deal.hands)
         most = {
-            "plan": first * (len(raises) + 2),
+            "opening": first * (len(raises) + 2),
             "calls": second * len(sizes),
             "tail": second,
         }
-        plan, calls, tail = (
-            file.read(_NAMES_IN_FILES[name], count) / 2.0**FILE_BITS for name, count in most.items()
+        opening, calls, tail = (
+            file.read(_NAMES_IN_FILES[name], count) / 2.0**_FILE_BITS
+            for name, count in most.items()
         )
-        return Strategies(deal, small, big, raises, plan, sizes, calls, tail)
+        return AnyRaiseSolution(deal, small, big, raises, opening, sizes, calls, tail)
 
     return read_arrays(path, make, "file of two strategies")
 
@@ -296,14 +296,14 @@ def solve_list(
 ) -> Solution:
     """Solve the one-round game with a long list of raises, most of them not needed.
 
-    A list of at most `FEW_SIZES` is left to :mod:`pokerlab.solvers.interior_point`. The raises are
+    A short list is left to :mod:`pokerlab.solvers.interior_point`. The raises are
     as in :func:`pokerlab.betting.one_round`, whose errors are raised, all else as in `solve`. The
-    solution is certified over all sizes of the list, whichever were looked at.
+    solution is measured over all sizes of the list, whichever were looked at.
 
     Examples
     --------
     >>> from pokerlab import deals
-    >>> round(solve_list([0, *range(2, 100)], deals.numbers(5)).value, 9)
+    >>> round(solve_list([0, *range(2, 100)], deals.numbers(5)).payoff, 9)
     0.26
     """
     deal = deal_or_holdem(deal)
@@ -311,19 +311,20 @@ def solve_list(
     tolerance = parse_tolerance(tolerance, greater_than=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
-    if len(amounts) <= FEW_SIZES:
-        return interior_point.solve(game, tolerance, MOST_STEPS, progress=progress)
+    if len(amounts) <= _FEW_SIZES:
+        return interior_point.solve(game, tolerance, iterations=_MOST_STEPS, progress=progress)
     game.check_amounts()
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
     path = _CentralPath(deal, small, big, listed, calls=amounts[0] == 0)
     alice, bob = path.follow(tolerance, progress)
-    plan, passive = np.zeros(game.shape(0)), path.passive_actions
+    plan, passive = np.zeros(game.shapes[0]), path.passive_actions
     plan[:, 0] = 1
     plan[:, 1 : 1 + passive] = alice.probabilities[:passive].T
     raised = 1 + passive + np.searchsorted(listed, alice.sizes)
     plan[:, raised] = alice.probabilities[passive:].T
-    replies, fold = np.ones(game.shape(1)), tree.decision_rows[1][:, 1]
+    replies = np.ones(game.shapes[1])
+    fold = np.array([decision.children.start for decision in tree.information_sets[1]])
     segments, shares = _locate(bob.sizes, listed)
     low, high = bob.probabilities[segments], bob.probabilities[segments + 1]
     call = (1 - shares) * low.T + shares * high.T
@@ -331,7 +332,7 @@ def solve_list(
     return Solution(game, (plan, replies), "any raise")
 
 
-class _Strategy(NamedTuple):
+class _StrategyWithSizes(NamedTuple):
     """What a player does with some sizes, and what that guarantees."""
 
     bound: float
@@ -340,9 +341,9 @@ class _Strategy(NamedTuple):
     #: and a row beyond the last size if there is no largest one.
     probabilities: np.ndarray
 
-    def in_chips(self, unit: float) -> "_Strategy":
-        """The same with sizes and bound in chips, of which the unit is worth so many."""
-        return _Strategy(self.bound * unit, self.sizes * unit, self.probabilities)
+    def in_chips(self, unit: float) -> "_StrategyWithSizes":
+        """Return the same with sizes and bound in chips, of which the unit is worth so many."""
+        return _StrategyWithSizes(self.bound * unit, self.sizes * unit, self.probabilities)
 
 
 class _Between(NamedTuple):
@@ -364,18 +365,18 @@ class _Quadratics(NamedTuple):
 
     @classmethod
     def of(cls, at: np.ndarray, sizes: np.ndarray, called: np.ndarray) -> "_Quadratics":
-        """The quadratics, given what each size earns, and ``balance @ y`` for it, (n0, k)."""
+        """Make the quadratics of what each size earns, and of ``net_wins @ y`` for it, (n0, k)."""
         square = np.diff(sizes) * np.diff(called, axis=1)
         return cls(at, np.diff(at, axis=1) - square, square)
 
     def between(self, places: _Between) -> np.ndarray:
-        """What other sizes earn, (n0, places)."""
+        """Return what other sizes earn, (n0, places)."""
         segments, shares = places
         slope = self.linear[:, segments] + self.square[:, segments] * shares
         return self.start[:, segments] + slope * shares
 
     def peaks(self) -> np.ndarray:
-        """The most that a size from each to the next earns, (n0, k - 1), in floats."""
+        """Return the most that a size from each to the next earns, (n0, k - 1), in floats."""
         top = np.divide(
             -self.linear, 2 * self.square, out=np.zeros_like(self.linear), where=self.square < 0
         ).clip(0, 1)
@@ -383,7 +384,7 @@ class _Quadratics(NamedTuple):
 
 
 class _CentralPath:
-    """The path of the interior point method through ever more sizes, from near `FIRST_SIZES` on.
+    """The path of the interior point method through ever more sizes, from a few on.
 
     Given are all sizes that there are, increasing, or None for any; and whether Alice ``calls``.
     """
@@ -394,7 +395,7 @@ class _CentralPath:
         self.deal, self.unit = deal, unit_near(big)
         self.passive_actions = 1 + calls  # a fold, and perhaps a call: they come before the raises
         self.small, self.big = small / self.unit, big / self.unit
-        self.sizes = self.big * np.array(FIRST_SIZES)
+        self.sizes = self.big * np.array(_FIRST_SIZES)
         self.listed = None if listed is None else listed / self.unit
         if self.listed is not None:
             nearest = np.searchsorted(self.listed, self.sizes).clip(0, len(self.listed) - 1)
@@ -403,7 +404,7 @@ class _CentralPath:
         self.state = self.program.first_point()
 
     def _make_program(self) -> interior_point.SingleActionProgram:
-        """The linear program over the sizes, and over the limit of large raises if none is last."""
+        """Make the linear program over the sizes, and the limit of large raises if none is last."""
         earned = [(-self.small, 0), (0, self.big)][: self.passive_actions]
         mixtures = [(self.big, -self.big - size) for size in self.sizes]
         if self.listed is None:
@@ -414,12 +415,17 @@ class _CentralPath:
             self.deal, np.array(earned), np.array(mixtures), answered
         )
 
-    def follow(self, tolerance: float, progress: bool | None) -> tuple[_Strategy, _Strategy]:
+    def follow(
+        self, tolerance: float, progress: bool | None
+    ) -> tuple[_StrategyWithSizes, _StrategyWithSizes]:
         """Take steps until the best strategies on the way, Alice's and Bob's, are good enough."""
         tolerance /= self.unit
         nothing = np.empty(0)
-        lower, upper = _Strategy(-np.inf, nothing, nothing), _Strategy(np.inf, nothing, nothing)
-        for _ in progress_bar(range(MOST_STEPS), "any raise", None, progress):
+        lower, upper = (
+            _StrategyWithSizes(-np.inf, nothing, nothing),
+            _StrategyWithSizes(np.inf, nothing, nothing),
+        )
+        for _ in progress_bar(range(_MOST_STEPS), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
                     self.state = interior_point.advance(self.program, self.state)
@@ -439,55 +445,56 @@ class _CentralPath:
             raise ArithmeticError(f"{self.deal.name}: amounts with which floats find no strategies")
         return lower.in_chips(self.unit), upper.in_chips(self.unit)
 
-    def _alice(self) -> _Strategy:
-        """Alice's strategy now, and what it guarantees, per hand of an average weight."""
+    def _alice(self) -> _StrategyWithSizes:
+        """Return Alice's strategy now, and what it guarantees, per hand of an average weight."""
         x, _, _ = self.program.split(self.state.multipliers)
-        plan, real = x / x.sum(axis=0), self.passive_actions + len(self.sizes)
+        opening = x / x.sum(axis=0)
+        real = self.passive_actions + len(self.sizes)
         if self.listed is None:  # nobody raises without limit
-            plan[real - 1] += plan[real]
-            plan[real] = 0
-        gained_by_calls = self.program.wanted(plan).clip(0).sum()  # Bob's best response
-        lower = ((plan * self.program.values).sum() - gained_by_calls) / plan.shape[1]
-        return _Strategy(lower, self.sizes, plan[:real])
+            opening[real - 1] += opening[real]
+            opening[real] = 0
+        gained_by_calls = self.program.wanted(opening).clip(0).sum()  # Bob's best response
+        lower = ((opening * self.program.left).sum() - gained_by_calls) / opening.shape[1]
+        return _StrategyWithSizes(lower, self.sizes, opening[:real])
 
     def _quadratics(self) -> _Quadratics:
-        """What raises earn Alice's hands against Bob's strategy now."""
+        """Return what raises earn Alice's hands against Bob's strategy now."""
         calls, first = self._calls(), self.passive_actions
         raises = slice(first, first + len(self.sizes))
-        at = (self.program.values - self.program.taken(calls)).T
-        called = self.program.balance @ calls[: len(self.sizes)].T
+        at = (self.program.left - self.program.taken(calls)).T
+        called = self.program.net_wins @ calls[: len(self.sizes)].T
         return _Quadratics.of(at[:, raises], self.sizes, called)
 
     def _calls(self) -> np.ndarray:
-        """How likely Bob is now to call each size, and beyond the last one, with each hand."""
+        """Tell how likely Bob is now to call each size, and beyond the last one, with each hand."""
         return self.program.split(self.state.slacks)[2]
 
     def _candidates(self, curves: _Quadratics, tolerance: float) -> _Between:
-        """The sizes that may join: all others of a list, or some where a hand might gain."""
+        """Return the sizes that may join: all others of a list, or some where a hand might gain."""
         if self.listed is not None:
             return _locate(self.sizes, np.setdiff1d(self.listed, self.sizes))
         # Where two sizes are nearer to each other than this, a third gains less than a quarter.
         wide = np.diff(self.sizes) > tolerance + 1e-12 * self.sizes[1:]
         segments = np.flatnonzero((curves.peaks() > self.state.u[:, None]).any(axis=0) & wide)
-        shares = np.tile(CANDIDATE_SHARES, len(segments))
-        return _Between(np.repeat(segments, len(CANDIDATE_SHARES)), shares)
+        shares = np.tile(_CANDIDATE_SHARES, len(segments))
+        return _Between(np.repeat(segments, len(_CANDIDATE_SHARES)), shares)
 
-    def _bob(self, curves: _Quadratics, candidates: _Between) -> _Strategy:
-        """Bob's strategy now, and what it guarantees, per hand of an average weight."""
+    def _bob(self, curves: _Quadratics, candidates: _Between) -> _StrategyWithSizes:
+        """Return Bob's strategy now, and what it guarantees, per hand of an average weight."""
         calls = self._calls()
-        most = (self.program.values - self.program.taken(calls)).max(axis=0)
+        most = (self.program.left - self.program.taken(calls)).max(axis=0)
         between = curves.peaks() if self.listed is None else curves.between(candidates)
         upper = np.maximum(most, between.max(axis=1, initial=-np.inf)).mean()
-        return _Strategy(upper, self.sizes, calls)
+        return _StrategyWithSizes(upper, self.sizes, calls)
 
     def _joining(
         self, curves: _Quadratics, candidates: _Between, lower: float, tolerance: float
     ) -> _Between:
-        """The candidates that gain most between their neighbours, and more than a little."""
+        """Return the candidates that gain most between their neighbours, and more than a little."""
         excess = (curves.between(candidates) - self.state.u[:, None]).clip(0).mean(axis=0)
-        distance = max(self.state.u.mean() - lower, JOINING_TOLERANCES * tolerance)
+        distance = max(self.state.u.mean() - lower, _JOINING_TOLERANCES * tolerance)
         best: dict[int, int] = {}  # by segment, which candidate gains most
-        for index in np.flatnonzero(excess > JOINING_SHARE * distance).tolist():
+        for index in np.flatnonzero(excess > _JOINING_SHARE * distance).tolist():
             segment = int(candidates.segments[index])
             if segment not in best or excess[index] > excess[best[segment]]:
                 best[segment] = index
@@ -498,7 +505,7 @@ class _CentralPath:
         """Let sizes join, with half of a mixture of their neighbours' multipliers."""
 
         def widened(row: np.ndarray, halves: bool) -> np.ndarray:
-            """A row of the state, with numbers for the sizes that join."""
+            """Return a row of the state, with numbers for the sizes that join."""
             actions, *answered = self.program.split(row)
             parts = [_insert(actions, self.passive_actions, joining, halves)]
             parts += [_insert(numbers, 0, joining, halves) for numbers in answered]
@@ -533,7 +540,7 @@ def _insert(numbers: np.ndarray, first: int, joining: _Between, halves: bool) ->
 
 
 def _locate(sizes: np.ndarray, amounts: np.ndarray) -> _Between:
-    """Where amounts are among some sizes."""
+    """Return where amounts are among some sizes."""
     last = max(len(sizes) - 2, 0)
     segments = np.clip(np.searchsorted(sizes, amounts, side="right") - 1, 0, last)
     gap = sizes[np.minimum(segments + 1, len(sizes) - 1)] - sizes[segments]
@@ -541,7 +548,7 @@ def _locate(sizes: np.ndarray, amounts: np.ndarray) -> _Between:
 
 
 def _multiples(probabilities: np.ndarray, bits: int, whole: bool = False) -> np.ndarray:
-    """Probabilities as integers in units of 2^-bits; if ``whole``, those of a row add up to 1."""
+    """Round probabilities to units of 2^-bits; if ``whole``, those of a row still add up to 1."""
     units = np.rint(probabilities.clip(0, 1) * 2.0**bits).astype(np.int64).astype(object)
     if whole:
         give_rest(units, 2**bits, probabilities.argmax(axis=1))

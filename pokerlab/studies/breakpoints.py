@@ -12,7 +12,6 @@ On a piece every inequality is strict and the system is regular, so the equilibr
 Functions and methods raise a ValueError for an argument other than those described.
 """
 
-import reprlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,17 +22,17 @@ import numpy as np
 from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._arguments import check_type, read_list, refusal
+from pokerlab._arguments import brief, check_type, read_list, refusal
+from pokerlab._blas import one_blas_thread
 from pokerlab._players import as_pair
 from pokerlab._progress import progress_bar
-from pokerlab._threads import one_blas_thread
-from pokerlab.amounts import Amount, parse_amount
+from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, Plans, Player
 from pokerlab.integers import over_common_denominator, solve_equations
-from pokerlab.push_or_fold import PLAYED_ACTIONS, PushOrFold
+from pokerlab.push_or_fold import ALL_IN_ACTIONS, PushOrFold
 from pokerlab.roots import (
     PRECISION,
     Quotient,
@@ -47,22 +46,19 @@ from pokerlab.roots import (
 from pokerlab.solvers import exact
 
 __all__ = [
-    "ENDPOINT_RADII",
-    "NEXT_PIECE_STEP",
-    "STACK_NUDGE",
     "Piece",
     "intervals",
     "pieces",
     "probabilities",
 ]
 
-#: How far from a stack, in chips, to look first for the endpoints of its piece: most are near, and
-#: polynomials that are positive all around need no roots.
-ENDPOINT_RADII = 2**-6, 2**-4, 2**-2
-#: How far beyond the end of a piece, in chips, the next one is looked for first: most are longer.
-NEXT_PIECE_STEP = Fraction(1, 10_000)
-#: How far, in chips, to step aside from a stack where a piece happens to end.
-STACK_NUDGE = Fraction(1, 2**40)
+# How far from a stack, in chips, to look first for the endpoints of its piece: most are near, and
+# polynomials that are positive all around need no roots.
+_ENDPOINT_RADII = 2**-6, 2**-4, 2**-2
+# How far beyond the end of a piece, in chips, the next one is looked for first: most are longer.
+_NEXT_PIECE_STEP = Fraction(1, 10_000)
+# How far, in chips, to step aside from a stack where a piece happens to end.
+_STACK_NUDGE = Fraction(1, 2**40)
 
 _Changes = tuple[tuple[int, str], ...]  # hands that change, each with its player
 
@@ -93,11 +89,11 @@ class Piece:
         return f"<Piece from {float(self.low):.12g} to {float(self.high):.12g}, mixed: {mixed}>"
 
     def value_at(self, stack: Amount) -> Fraction:
-        """The value of the game at a stack of the piece, in chips."""
+        """Return the value of the game at a stack of the piece, in chips."""
         return self.value(self._read_stack(stack))
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-        """How often each player pushes, or calls, with the hands that he mixes.
+        """Tell how often each player pushes, or calls, with the hands that he mixes.
 
         At ``low`` and ``high`` there are several equilibria; this is the one that the piece
         approaches.
@@ -109,10 +105,11 @@ class Piece:
         )
 
     def _read_stack(self, stack: Amount) -> Fraction:
-        """A stack as a fraction, after checking that it belongs to the piece."""
+        """Return a stack as a fraction, after checking that it belongs to the piece."""
         stack = parse_amount("stack", stack)
         if not self.low.high <= stack <= self.high.low:
-            raise refusal("stack", stack, f"{float(self.low)}..{float(self.high)}")
+            needed = f"{float(self.low)}..{float(self.high)}"
+            raise refusal("stack", format_amount(stack), needed)
         return stack
 
 
@@ -125,7 +122,7 @@ def pieces(
     deal: Deal | None = None,
     progress: bool | None = None,
 ) -> Iterator[Piece]:
-    """The equilibrium of push or fold at every stack between two, piece by piece.
+    """Return the equilibrium of push or fold at every stack between two, piece by piece.
 
     A stack is what each player has in front of him before antes and blinds, in chips; the big
     blind's must not be more than ``low``. All else is as in
@@ -138,8 +135,10 @@ def pieces(
     low, high = parse_amount("low", low), parse_amount("high", high)
     small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
     posted = parse_amount("ante", ante)
-    if not (least := big + posted) <= low < high:
-        raise refusal("low", low, f"from {least} to below high={high}")
+    least = big + posted
+    if not least <= low < high:
+        needed = f"from {format_amount(least)} to below high={format_amount(high)}"
+        raise refusal("low", format_amount(low), needed)
     family = _Family(deal_or_holdem(deal), (small, big, posted), low, high)
     return iter(progress_bar(family.pieces(), "pieces", None, progress))
 
@@ -147,7 +146,7 @@ def pieces(
 def intervals(
     pieces: Iterable[Piece], player: Player, threshold: float = 0.5
 ) -> dict[str, list[tuple[float, float]]]:
-    """The stacks at which each hand is played more often than a given probability.
+    """Return the stacks at which each hand is played more often than a given probability.
 
     These are roots of polynomials. Where only a grid of stacks was solved,
     :meth:`pokerlab.studies.solved_stacks.SolvedStacks.intervals` names the first and the last of
@@ -191,7 +190,7 @@ def intervals(
 def _spans_above(
     mixture: Quotient, threshold: float, low: float, high: float
 ) -> list[tuple[float, float]]:
-    """Between which stacks of an interval a mixing probability is above a threshold."""
+    """Find between which stacks of an interval a mixing probability is above a threshold."""
     numerator, denominator = (
         np.array([from_flint(coefficient) for coefficient in part.coeffs()], float)
         for part in mixture
@@ -205,7 +204,7 @@ def _spans_above(
 def probabilities(
     pieces: Iterable[Piece], stacks: Sequence[Amount], hands: Sequence[str]
 ) -> np.ndarray:
-    """How likely each hand is to push, and to call, an array of shape (2, stacks, hands).
+    """Tell how likely each hand is to push, and to call, an array of shape (2, stacks, hands).
 
     The stacks are increasing rational ones of the `pieces`, in chips; where two pieces meet, the
     first of them counts. The hands are the order of the columns, and may be some of the deal's. No
@@ -217,7 +216,7 @@ def probabilities(
     stacks, hands = read_list("stacks", stacks), read_list("hands", hands)
     for hand in hands:
         if hand not in chain(*pieces[0].hands):
-            known = reprlib.repr(pieces[0].hands[0])
+            known = brief(pieces[0].hands[0])
             raise ValueError(f"hands: {hand!r} given, hands of the deal needed: {known}")
     found = np.zeros((2, len(stacks), len(hands)))
     column = {hand: index for index, hand in enumerate(hands)}
@@ -235,7 +234,7 @@ def probabilities(
 
 
 def _read_pieces(pieces: Iterable[Piece]) -> list[Piece]:
-    """Pieces as a list, after checking that they are some."""
+    """Return pieces as a list, after checking that they are pieces."""
     pieces = read_list("pieces", pieces, "pieces of push or fold")
     for piece in pieces:
         check_type("pieces", piece, Piece, "pieces of push or fold")
@@ -253,7 +252,7 @@ class _Formulas(NamedTuple):
     mixtures: tuple[list[fmpq_poly], list[fmpq_poly]]
 
     def negated(self) -> "_Formulas":
-        """The same quotients with numerators and denominator negated."""
+        """Return the same quotients with numerators and denominator negated."""
         gains = as_pair([-polynomial for polynomial in hands] for hands in self.gains)
         mixtures = as_pair([-polynomial for polynomial in hands] for hands in self.mixtures)
         return _Formulas(-self.denominator, -self.value, gains, mixtures)
@@ -276,10 +275,18 @@ class _Crossing(NamedTuple):
     hand: tuple[int, int] | None
 
 
+class _End(NamedTuple):
+    """Where a piece begins or ends."""
+
+    stack: Root
+    #: The hands that change there, each by its player and its index; none where the family ends.
+    hands: set[tuple[int, int]]
+
+
 class _Family:
     """Push or fold with the stack left open.
 
-    With ``M = stack * balance - (ante + big) * prior`` the small blind's hands gain
+    With ``M = stack * net_wins - (ante + big) * prior`` the small blind's hands gain
     ``(small + big + 2 * ante) * prior.sum(axis=1) + M @ call`` by pushing, and the big blind's
     ``-M.T @ push`` by calling, both times the probability of the hand.
     """
@@ -295,22 +302,22 @@ class _Family:
         self.low, self.high = Root.rational(low), Root.rational(high)
         small, big, ante = forced_bets
         matrices = integer_matrices(deal)
-        self.prior, balance = matrices.prior, matrices.balance
-        payoffs = PushOrFold.of(None, small, big, ante)  # the stack is left open
-        (fold, steal), denominator = over_common_denominator((payoffs.fold, payoffs.steal))
-        self.payoffs = PushOrFold(fold, steal, None)  # in whole numbers
+        self.prior, net_wins = matrices.prior, matrices.net_wins
+        in_chips = PushOrFold.of(None, small, big, ante)  # the stack is left open
+        (fold, steal), denominator = over_common_denominator((in_chips.fold, in_chips.steal))
+        self.amounts = PushOrFold(fold, steal, None)  # in whole numbers
         self.unit = matrices.unit / denominator
         self.dealt = self.prior.sum(axis=1)
         # M's two parts: what a showdown pays for each chip of the stack, and what no steal costs.
-        self.per_chip, self.fixed = denominator * balance, steal * self.prior
+        self.per_chip, self.fixed = denominator * net_wins, steal * self.prior
         self.initial: Plans | None = None  # the last equilibrium, which is nearly the next one
 
     def pieces(self) -> Iterator[Piece]:
-        """All pieces from the lowest stack to the highest."""
+        """Yield all pieces from the lowest stack to the highest."""
         reached = self.low
         while reached < self.high:
             piece = self.around(
-                between(reached.high, min(reached.high + NEXT_PIECE_STEP, self.high.low))
+                between(reached.high, min(reached.high + _NEXT_PIECE_STEP, self.high.low))
             )
             while reached < piece.low:
                 piece = self.around(between(reached.high, piece.low.low))
@@ -321,18 +328,19 @@ class _Family:
 
     @one_blas_thread
     def around(self, stack: Fraction) -> Piece:
-        """The piece that holds a rational stack, or the one just beyond it if one ends there."""
-        for inner in (stack, stack + STACK_NUDGE):
+        """Find the piece that holds a rational stack, or just beyond it if one ends there."""
+        for inner in (stack, stack + _STACK_NUDGE):
             game = Game(self.deal, push_fold(inner, *self.forced_bets))
             certificate = exact.solve(game, self.initial)
             self.initial = certificate.plans
-            played = as_pair(map(certificate.probability, (0, 1), PLAYED_ACTIONS))
-            if piece := self._proven(inner, played):
+            played = as_pair(map(certificate.probability, (0, 1), ALL_IN_ACTIONS))
+            piece = self._proven(inner, played)
+            if piece is not None:
                 return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
 
     def _proven(self, stack: Fraction, played: tuple[np.ndarray, np.ndarray]) -> Piece | None:
-        """The piece on which both players play as in an equilibrium at a stack.
+        """Return the piece on which both players play as in an equilibrium at a stack.
 
         None if an inequality is not strict there.
         """
@@ -347,10 +355,10 @@ class _Family:
         conditions = _conditions(formulas, always, mixed)
         if any(condition.polynomial(argument) <= 0 for condition in conditions):
             return None
-        (low, low_hands), (high, high_hands) = self._endpoints(conditions, stack)
+        low, high = self._ends(conditions, stack)
         return Piece(
-            low,
-            high,
+            low.stack,
+            high.stack,
             self._labels(0, always[0]),
             self._labels(1, always[1]),
             as_pair(self._labels(player, mixed[player]) for player in (0, 1)),
@@ -361,36 +369,31 @@ class _Family:
             ),
             as_pair(
                 tuple((player, self.deal.hands[player][hand]) for player, hand in sorted(changing))
-                for changing in (low_hands, high_hands)
+                for changing in (low.hands, high.hands)
             ),
             self.deal.hands,
         )
 
     def _labels(self, player: int, hands: np.ndarray) -> tuple[str, ...]:
-        """The names of some of a player's hands."""
+        """Return the names of some of a player's hands."""
         return tuple(self.deal.hands[player][hand] for hand in hands)
 
-    def _endpoints(
-        self, conditions: list[_Condition], stack: Fraction
-    ) -> tuple[tuple[Root, set[tuple[int, int]]], tuple[Root, set[tuple[int, int]]]]:
-        """The roots next to a stack, below and above it, and the hands that change there.
+    def _ends(self, conditions: list[_Condition], stack: Fraction) -> tuple[_End, _End]:
+        """Return where the piece around a stack begins and ends: at the nearest roots.
 
-        Where there is no root, the lowest or highest stack of the family, and no hands.
+        Where there is no root, it is at the lowest or highest stack of the family.
         """
         with ctx.workprec(PRECISION):
-            for radius in (*map(Fraction, ENDPOINT_RADII), 2 * self.high.low):
+            for radius in (*map(Fraction, _ENDPOINT_RADII), 2 * self.high.low):
                 below, above = self._crossings(conditions, stack, radius)
                 if below and above:
                     break
-            return (
-                _endpoint(below, max, self.low),
-                _endpoint(above, min, self.high),
-            )
+            return _end(below, max, self.low), _end(above, min, self.high)
 
     def _crossings(
         self, conditions: list[_Condition], stack: Fraction, radius: Fraction
     ) -> tuple[list[_Crossing], list[_Crossing]]:
-        """The roots within a distance of a stack, and within the family: below it, and above."""
+        """Find the roots within a distance of a stack, and within the family: below, and above."""
         middle = to_flint(stack)
         near, far = to_flint(stack - radius), to_flint(stack + radius)
         least, most = max(near, to_flint(self.low.low)), min(far, to_flint(self.high.low))
@@ -409,7 +412,7 @@ class _Family:
     def _formulas(
         self, always: tuple[np.ndarray, np.ndarray], mixed: tuple[np.ndarray, np.ndarray]
     ) -> _Formulas:
-        """The equilibrium of given hands, which are always played or mixed.
+        """Return the equilibrium of given hands, which are always played or mixed.
 
         The polynomials have a degree of at most one more than each player mixes hands. So their
         values at as many whole stacks and one more determine them.
@@ -417,12 +420,12 @@ class _Family:
         size = len(mixed[0])
 
         def parts(matrix: np.ndarray) -> tuple[np.ndarray, ...]:
-            """Columns and rows of mixed hands, and the sums over those always played."""
+            """Return columns and rows of mixed hands, and the sums over those always played."""
             called, pushed = matrix[:, always[1]].sum(axis=1), matrix[always[0]].sum(axis=0)
             return matrix[:, mixed[1]], matrix[mixed[0]], called, pushed
 
         per_chip, fixed = parts(self.per_chip), parts(self.fixed)
-        uncalled = self.payoffs.push_gain_uncalled * self.dealt
+        uncalled = self.amounts.push_gain_uncalled * self.dealt
         stacks: list[int] = []
         samples: list[list[int]] = []
         for stack in count(1):
@@ -438,7 +441,7 @@ class _Family:
             push = _solve_times(denominator, core.T, -pushed[mixed[1]])
             pushing = denominator * flat + columns @ call
             calling = -denominator * pushed - push @ rows
-            value = pushing[always[0]].sum() + denominator * self.payoffs.fold * self.dealt.sum()
+            value = pushing[always[0]].sum() + denominator * self.amounts.fold * self.dealt.sum()
             stacks.append(stack)
             sample = [denominator, value, *pushing, *calling, *push, *call]
             samples.append(list(map(int, sample)))
@@ -456,7 +459,7 @@ class _Family:
 def _conditions(
     formulas: _Formulas, always: tuple[np.ndarray, np.ndarray], mixed: tuple[np.ndarray, np.ndarray]
 ) -> list[_Condition]:
-    """The polynomials that are positive as long as the hands are played so.
+    """Return the polynomials that are positive as long as the hands are played so.
 
     A hand that is always played gains by it, another one that is not mixed loses by it, and a
     mixing probability is between 0 and 1.
@@ -467,28 +470,27 @@ def _conditions(
         played, mixing = set(always[player].tolist()), mixed[player].tolist()
         for hand, gain in enumerate(formulas.gains[player]):
             if hand not in mixing:
-                conditions.append(_Condition(gain if hand in played else -gain, (player, hand)))
+                advantage = gain if hand in played else -gain
+                conditions.append(_Condition(advantage, (player, hand)))
         for hand, numerator in zip(mixing, formulas.mixtures[player], strict=True):
             conditions.append(_Condition(numerator, (player, hand)))
             conditions.append(_Condition(denominator - numerator, (player, hand)))
     return conditions
 
 
-def _endpoint(
-    crossings: list[_Crossing], nearest: Callable[..., _Crossing], limit: Root
-) -> tuple[Root, set[tuple[int, int]]]:
-    """The nearest of some roots, and the hands that change there; else the limit, and none."""
+def _end(crossings: list[_Crossing], nearest: Callable[..., _Crossing], limit: Root) -> _End:
+    """Find the nearest of some roots, and the hands that change there; else the limit, and none."""
     if not crossings:
-        return limit, set()
+        return _End(limit, set())
     first = nearest(crossings, key=lambda crossing: (crossing.low, crossing.high))
     root = Root.of(first.numerator, first.low, first.high)
     low, high = to_flint(root.low), to_flint(root.high)
     overlapping = [each for each in crossings if each.low <= high and low <= each.high]
     equal = [each for each in overlapping if Root.of(each.numerator, each.low, each.high) == root]
-    return root, {crossing.hand for crossing in equal if crossing.hand is not None}
+    return _End(root, {crossing.hand for crossing in equal if crossing.hand is not None})
 
 
 def _solve_times(factor: int, matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """The solution of a linear system, times a number that makes it whole."""
+    """Return the solution of a linear system, times a number that makes it whole."""
     numerators, denominator = solve_equations(matrix, right)
     return numerators * (factor // denominator)

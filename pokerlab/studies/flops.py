@@ -1,14 +1,14 @@
 """One look at the flop: what a limp earns against a big blind who then jams or gives up.
 
 Over a limp the big blind goes all-in or checks. On the flop he acts first, and goes all-in or
-checks and then folds to any bet. A `FlopPlan` holds how often he does so, by hand and then by flop
-and combo. The small blind calls an all-in or folds, and where the big blind gives up she bets and
-wins the pot. `limp_sums` goes through all flops in integers; `LimpSums.limp_earnings` then is what
-each hand earns by limping, exactly, at any stack.
+checks and then folds to any bet. A `FlopStrategy` holds how often he does so, by hand and then by
+flop and combo. The small blind calls an all-in or folds, and where the big blind gives up she bets
+and wins the pot. `limp_sums` goes through all flops in integers; `LimpSums.limp_earnings` then is
+what each hand earns by limping, exactly, at any stack.
 
 Flops that a renaming of the suits turns into each other are one: 1,755 stand for all 22,100. So are
 combos, where the renaming leaves the flop as it is. That makes 1,286,792 classes of a flop and a
-combo, and a plan has a number for each.
+combo, and a strategy has a number for each.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -23,46 +23,46 @@ import numpy as np
 
 from pokerlab import cards, equity_table
 from pokerlab._arguments import check_type, refusal
-from pokerlab._files import DATA, ArrayFile, check_ending, read_arrays, write_arrays
+from pokerlab._compiled import compiled
+from pokerlab._files import DATA, ArrayFile, read_arrays, read_ending, write_arrays
 from pokerlab._frozen import FrozenArrays, frozen
+from pokerlab._indices import NO_INDEX
+from pokerlab._parallel import thread_count
 from pokerlab._progress import progress_bar
-from pokerlab._threads import compiled, thread_count
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
-from pokerlab.evaluator import BOARDS_PER_BLOCK, STANDINGS, combo_standings
+from pokerlab.deals import holdem
+from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
 from pokerlab.runouts import suit_masks
 
 __all__ = [
-    "CLASSES",
     "CLASS_DENOMINATOR",
     "FLOPS_PER_DEAL",
     "HAND_DENOMINATOR",
-    "NO_INDEX",
+    "N_CLASSES",
     "RUNOUTS_PER_DEAL",
-    "SUM_COLUMNS",
     "DistinctFlops",
-    "FlopPlan",
+    "FlopStrategy",
     "LimpSums",
     "MetOnFlop",
-    "PreflopPlan",
+    "PreflopStrategy",
     "board_masks",
     "check_bytes",
     "distinct_flops",
     "limp_sums",
     "load",
     "met_on_flop",
-    "plan_path",
+    "stored_path",
 ]
 
-NO_INDEX = -1  #: In place of an index, for what has none.
-CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
+N_CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
 FLOPS_PER_DEAL = 17_296  #: Flops that the players' four cards leave.
 RUNOUTS_PER_DEAL = 990  #: Turns and rivers that the players' cards and a flop leave.
 HAND_DENOMINATOR = 255  #: The integer that stands for 1 before the flop: the largest byte.
 CLASS_DENOMINATOR = 15  #: The integer that stands for 1 on the flop.
-#: Columns of sums over combos: those with each card, all, and filled up to whole vectors of a
-#: processor.
-SUM_COLUMNS = 64
+# Columns of sums over combos: those with each card, all, and filled up to whole vectors of a
+# processor.
+_SUM_COLUMNS = 64
 
 
 class DistinctFlops(NamedTuple):
@@ -80,13 +80,13 @@ def distinct_flops() -> DistinctFlops:
     """List the flops up to suits, in read-only arrays."""
     every = np.array(list(combinations(range(N_CARDS), 3)))
     digits = N_CARDS ** np.arange(3)
-    images = np.sort(cards.suit_renamings()[:, every], axis=2) @ digits
+    images = np.sort(cards.renamed_cards()[:, every], axis=2) @ digits
     least, codes = images.min(axis=0), every @ digits
     chosen = least == codes
     classes, count = np.full((chosen.sum(), len(COMBOS)), NO_INDEX, np.int32), 0
     for row, (flop, renamed) in enumerate(zip(every[chosen], images[:, chosen].T, strict=True)):
         free = ~np.isin(COMBOS, flop).any(axis=1)
-        symmetries = cards.suit_images()[renamed == flop @ digits]
+        symmetries = cards.renamed_combos()[renamed == flop @ digits]
         _, numbers = np.unique(symmetries.min(axis=0)[free], return_inverse=True)
         classes[row, free] = count + numbers
         count += numbers.max() + 1
@@ -94,8 +94,8 @@ def distinct_flops() -> DistinctFlops:
     return DistinctFlops(frozen(every[chosen]), frozen(counts), frozen(classes))
 
 
-#: What a plan's arrays before the flop are called in a file, by field. The names are short, and
-#: files that have them are stored with the package: they stay whatever the fields are called.
+# What a strategy's arrays before the flop are called in a file, by field. The names are short, and
+# files that have them are stored with the package: they stay whatever the fields are called.
 _NAMES_IN_FILES = {"calls": "calls", "jams_over_raise": "raised", "jams_over_limp": "limped"}
 
 
@@ -107,8 +107,8 @@ def check_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: int)
 
 
 @dataclass(frozen=True)
-class PreflopPlan(FrozenArrays):
-    """What the big blind does before the flop, as bytes, and how a plan is kept in a file.
+class PreflopStrategy(FrozenArrays):
+    """What the big blind does before the flop, as bytes, and how a strategy is kept in a file.
 
     An array of another type or shape, or with a byte above its denominator, is a ValueError.
     """
@@ -126,60 +126,60 @@ class PreflopPlan(FrozenArrays):
             check_bytes(field, getattr(self, field), (len(HANDS),), HAND_DENOMINATOR)
 
     def to_arrays(self) -> dict[str, np.ndarray]:
-        """The arrays that make up the plan, by name, as a file holds them."""
+        """Return the arrays that make up the strategy, by name, as a file holds them."""
         return {name: getattr(self, field) for field, name in _NAMES_IN_FILES.items()}
 
     @staticmethod
     def read_preflop(file: ArrayFile) -> dict[str, np.ndarray]:
-        """The fields that are in a file of `save`."""
+        """Return the fields that are in a file of `save`."""
         return {
             field: file.read(name, len(HANDS), itemsize=1)
             for field, name in _NAMES_IN_FILES.items()
         }
 
     def save(self, path: str | Path) -> None:
-        """Write the plan to a file; a ValueError, if its name does not end in ``.npz``."""
-        check_ending(path, ".npz")
+        """Write the strategy to a file; a ValueError, if its name does not end in ``.npz``."""
+        read_ending(path, ".npz")
         write_arrays(path, **self.to_arrays())
 
 
 @dataclass(frozen=True)
-class FlopPlan(PreflopPlan):
+class FlopStrategy(PreflopStrategy):
     """How often the big blind puts chips in before the flop and on it; else he gives up."""
 
-    #: (CLASSES,) in units of `CLASS_DENOMINATOR`, how often he jams on the flop after a limp and a
-    #: check.
+    #: (N_CLASSES,) in units of `CLASS_DENOMINATOR`, how often he jams on the flop after a limp and
+    #: a check.
     jams_on_flop: np.ndarray
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_bytes("jams_on_flop", self.jams_on_flop, (CLASSES,), CLASS_DENOMINATOR)
+        check_bytes("jams_on_flop", self.jams_on_flop, (N_CLASSES,), CLASS_DENOMINATOR)
 
     def to_arrays(self) -> dict[str, np.ndarray]:
-        """The arrays that make up the plan, by name, as a file holds them."""
+        """Return the arrays that make up the strategy, by name, as a file holds them."""
         return super().to_arrays() | {"bets": self.jams_on_flop}
 
 
-def load(path: str | Path) -> FlopPlan:
-    """Read a file of `FlopPlan.save`; a ValueError if it is none, or was cut.
+def load(path: str | Path) -> FlopStrategy:
+    """Read a file of `FlopStrategy.save`; a ValueError if it is none, or was cut.
 
-    A plan that was changed, or is for another stack, is a plan all the same: what a limp earns
-    against it is computed, and not in the file.
+    A strategy that was changed, or is for another stack, is a strategy all the same: what a limp
+    earns against it is computed, and not in the file.
     """
 
-    def make(file: ArrayFile) -> FlopPlan:
-        jams_on_flop = file.read("bets", CLASSES, itemsize=1)
-        return FlopPlan(**FlopPlan.read_preflop(file), jams_on_flop=jams_on_flop)
+    def make(file: ArrayFile) -> FlopStrategy:
+        jams_on_flop = file.read("bets", N_CLASSES, itemsize=1)
+        return FlopStrategy(**FlopStrategy.read_preflop(file), jams_on_flop=jams_on_flop)
 
-    return read_arrays(path, make, "plan")
+    return read_arrays(path, make, "strategy")
 
 
-def plan_path(stack: Amount) -> Path:
-    """The file of a plan: for the least stack that there is from this one on, or for the largest.
+def stored_path(stack: Amount) -> Path:
+    """Find a strategy's file: for the least stack that there is from this one on, or the largest.
 
     Examples
     --------
-    >>> plan_path(4).name
+    >>> stored_path(4).name
     'limps-4.156.npz'
     """
     stack = parse_amount("stack", stack)
@@ -202,7 +202,7 @@ def _add_margins(
     is sorted, and sums over combos by standing and card are added a row at a time.
     """
     # Each row of sums has a column for each card, and one for all combos.
-    sums, total = np.empty((STANDINGS, SUM_COLUMNS), np.int32), np.empty(SUM_COLUMNS, np.int32)
+    sums, total = np.empty((N_STANDINGS, _SUM_COLUMNS), np.int32), np.empty(_SUM_COLUMNS, np.int32)
     for board in range(len(counts)):
         standing_of, last = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK], 0
         sums[:] = 0
@@ -214,11 +214,11 @@ def _add_margins(
                 row[COMBOS[combo, 0]] += weights[combo]
                 row[COMBOS[combo, 1]] += weights[combo]
         for standing in range(1, last + 1):  # all up to each standing
-            for card in range(SUM_COLUMNS):
+            for card in range(_SUM_COLUMNS):
                 sums[standing, card] += sums[standing - 1, card]
         total[:] = sums[last]
         for standing in range(last, 0, -1):  # and all below it, less all: what is below less above
-            for card in range(SUM_COLUMNS):
+            for card in range(_SUM_COLUMNS):
                 sums[standing, card] += sums[standing - 1, card] - total[card]
         for combo in range(len(COMBOS)):
             if standing_of[combo]:
@@ -228,7 +228,7 @@ def _add_margins(
 
 
 def board_masks(flop: np.ndarray, runouts: np.ndarray) -> np.ndarray:
-    """A flop with each of some turns and rivers, (n, 2): boards as `combo_standings` takes them."""
+    """Add some turns and rivers, (n, 2), to a flop: boards as `combo_standings` takes them."""
     return suit_masks(np.hstack([runouts, np.tile(flop, (len(runouts), 1))]))
 
 
@@ -245,13 +245,14 @@ class MetOnFlop(NamedTuple):
     margins: np.ndarray
 
 
-def met_on_flop(plan: FlopPlan, row: int) -> MetOnFlop:
+def met_on_flop(strategy: FlopStrategy, row: int) -> MetOnFlop:
     """Compute what a combo of each class meets on a flop, given its index in `distinct_flops`."""
-    flop, count, classes = (array[row] for array in distinct_flops())
+    flops = distinct_flops()
+    flop, count, classes = flops.cards[row], flops.counts[row], flops.classes[row]
     numbers, combos, counts = np.unique(classes, return_index=True, return_counts=True)
     numbers, combos, counts = numbers[1:], combos[1:], counts[1:]  # without those that share a card
-    weights = HAND_DENOMINATOR - plan.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
-    weights *= plan.jams_on_flop[classes] * (classes != NO_INDEX)
+    weights = HAND_DENOMINATOR - strategy.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
+    weights *= strategy.jams_on_flop[classes] * (classes != NO_INDEX)
     # A turn and a river are a combo, too, and one of each class stands for the others.
     standings = combo_standings(board_masks(flop, COMBOS[combos])).transpose(0, 2, 1)
     margins = np.zeros(len(numbers), np.int64)
@@ -267,35 +268,35 @@ class LimpSums(FrozenArrays):
 
     `limp_sums` makes it.
 
-    The arrays of shape (CLASSES,) are those of `MetOnFlop`, sorted by hand.
+    The arrays of shape (N_CLASSES,) are those of `MetOnFlop`, sorted by hand.
     """
 
-    plan: FlopPlan  #: The big blind's.
+    strategy: FlopStrategy  #: The big blind's.
     counts: np.ndarray
     jams: np.ndarray
     margins: np.ndarray
     firsts: np.ndarray  #: (169,): the index where each hand's classes begin.
 
     def limp_earnings(self, stack: Amount) -> tuple[Fraction, ...]:
-        """What each of the 169 hands earns at most by limping, in big blinds.
+        """Return what each of the 169 hands earns at most by limping, in big blinds.
 
         It is convex in the stack that each player has before the blinds of 1/2 and 1, above 1.
         """
         stack = parse_amount("stack", stack, greater_than=1)
-        win, _, lose = equity_table.hand_counts()
-        pairs = equity_table.hand_pair_counts()
-        jams = self.plan.jams_over_limp.astype(np.int64)
-        margins, jammed = ((win - lose) @ jams).astype(object), (pairs @ jams).astype(object)
+        pairs = holdem().ways
+        jams = self.strategy.jams_over_limp.astype(np.int64)
+        margins, jammed = (holdem().margins @ jams).astype(object), (pairs @ jams).astype(object)
         checked = (pairs @ (HAND_DENOMINATOR - jams)).astype(object)
-        before = np.maximum(stack * margins / equity_table.BOARDS, -jammed)
+        before = np.maximum(stack * margins / equity_table.N_BOARDS, -jammed)
         called, lost = self._against_jams(stack)
         # A check is counted as if he gave up.
-        later = (stack * called / RUNOUTS_PER_DEAL - lost) / (FLOPS_PER_DEAL * CLASS_DENOMINATOR)
+        flops_and_jams = FLOPS_PER_DEAL * CLASS_DENOMINATOR
+        later = (stack * called / RUNOUTS_PER_DEAL - lost) / flops_and_jams
         dealt = HAND_DENOMINATOR * pairs.sum(axis=1).astype(object)
         return tuple((before + checked + later) / dealt)
 
     def _against_jams(self, stack: Fraction) -> tuple[np.ndarray, np.ndarray]:
-        """The margins of the jams on the flop that each hand calls, and the chips that jams cost.
+        """Add up the margins of the jams on the flop that each hand calls, and what jams cost.
 
         One that is called costs the big blind's chip, which he does not give up; one that makes the
         small blind fold costs his own, too. Both are exact integers, (169,) arrays of objects.
@@ -314,17 +315,20 @@ class LimpSums(FrozenArrays):
         return called.astype(object), lost.astype(object)
 
 
-def limp_sums(plan: FlopPlan, progress: bool | None = None) -> LimpSums:
-    """Go through all flops for what limps meet of a plan; that takes ten seconds, with a bar."""
-    check_type("plan", plan, FlopPlan, "a FlopPlan")
+def limp_sums(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:
+    """Go through all flops for what limps meet of a strategy.
+
+    That takes ten seconds, and shows a bar: `progress` is as in :mod:`pokerlab.solvers`.
+    """
+    check_type("strategy", strategy, FlopStrategy, "a FlopStrategy")
     rows = range(len(distinct_flops().cards))
     with ThreadPoolExecutor(thread_count()) as threads:
         results = progress_bar(
-            threads.map(partial(met_on_flop, plan), rows), "flops", len(rows), progress
+            threads.map(partial(met_on_flop, strategy), rows), "flops", len(rows), progress
         )
         combos, *arrays = map(np.concatenate, zip(*results, strict=True))
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")
     counts, jams, margins = (array[order] for array in arrays)
     firsts = np.searchsorted(hands[order], np.arange(len(HANDS)))
-    return LimpSums(plan, counts, jams, margins, firsts)
+    return LimpSums(strategy, counts, jams, margins, firsts)

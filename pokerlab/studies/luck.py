@@ -35,11 +35,11 @@ __all__ = ["Ranges", "Winnings", "both_seats", "one_hand"]
 #: How often each hand is pushed in the small blind, and how often it calls in the big blind.
 Ranges = tuple[HandWeights, HandWeights]
 
-#: `Winnings.chance_ahead` neglects what lies further out than this bounds the probability of.
+# `Winnings.chance_ahead` neglects what lies further out than this bounds the probability of.
 _NEGLECTED = 1e-15
-#: A mean of less than this times the standard deviation is rounding.
+# A mean of less than this times the standard deviation is rounding.
 _NO_GAIN = 1e-12
-#: The most points of its transform: 2**26 complex numbers take 1 GiB.
+# The most points of its transform: 2**26 complex numbers take 1 GiB.
 _MOST_POINTS = 2**26
 
 
@@ -66,56 +66,61 @@ class Winnings:
     0.57475
     """
 
-    hands: int  #: How many hands are dealt in a round.
+    hands_per_round: int
     unit: Fraction  #: Of which all amounts are multiples, in chips.
-    units: np.ndarray  #: (amounts,) what may be won, in units.
+    multiples: np.ndarray  #: (amounts,) what may be won, as multiples of the unit.
     probabilities: np.ndarray  #: (amounts,) how likely each is.
 
     def __post_init__(self) -> None:
-        check_count("hands", self.hands)
+        check_count("hands_per_round", self.hands_per_round)
         parse_amount("unit", self.unit, greater_than=0)
-        units, chances = (
-            read_floats(name, getattr(self, name)) for name in ("units", "probabilities")
+        multiples, chances = (
+            read_floats(name, getattr(self, name)) for name in ("multiples", "probabilities")
         )
-        if units.ndim != 1 or (units != np.rint(units)).any() or len({*units}) < units.size:
-            raise refusal("units", brief(self.units), "a list of different whole numbers")
-        proper = chances.shape == units.shape and (chances >= 0).all()
+        if (
+            multiples.ndim != 1
+            or (multiples != np.rint(multiples)).any()
+            or len({*multiples}) < multiples.size
+        ):
+            raise refusal("multiples", brief(self.multiples), "a list of different whole numbers")
+        proper = chances.shape == multiples.shape and (chances >= 0).all()
         if not (proper and abs(chances.sum() - 1) < 1e-9):
-            needed = f"{units.size} numbers from 0 up that add up to 1"
+            needed = f"{multiples.size} numbers from 0 up that add up to 1"
             raise refusal("probabilities", brief(self.probabilities), needed)
-        set_fields(self, units=units.astype(np.int64), probabilities=chances)
+        set_fields(self, multiples=multiples.astype(np.int64), probabilities=chances)
 
     @property
     def amounts(self) -> np.ndarray:
         """What may be won in a round, (amounts,), in chips."""
-        return self.units * float(self.unit)
+        return self.multiples * float(self.unit)
 
     @property
     def mean(self) -> float:
         """What is won on average, in chips a hand."""
-        return float(self.amounts @ self.probabilities) / self.hands
+        return float(self.amounts @ self.probabilities) / self.hands_per_round
 
     @property
     def deviation(self) -> float:
         """The standard deviation in chips: that of ``n`` hands divided by the root of ``n``."""
-        off = self.amounts - self.hands * self.mean
-        return sqrt(float(off**2 @ self.probabilities) / self.hands)
+        off = self.amounts - self.hands_per_round * self.mean
+        return sqrt(float(off**2 @ self.probabilities) / self.hands_per_round)
 
     def __neg__(self) -> "Winnings":
-        """What the opponent wins."""
-        return Winnings(self.hands, self.unit, -self.units, self.probabilities)
+        """Return what the opponent wins."""
+        return Winnings(self.hands_per_round, self.unit, -self.multiples, self.probabilities)
 
     def __add__(self, other: "Winnings") -> "Winnings":
-        """What is won in a round of this kind and one of the other."""
+        """Return what is won in a round of this kind and one of the other."""
         unit = _common_unit([self.unit, other.unit])
-        first, second = (one.units * int(one.unit / unit) for one in (self, other))
+        first, second = (one.multiples * int(one.unit / unit) for one in (self, other))
         sums, places = np.unique(np.add.outer(first, second), return_inverse=True)
         both = np.outer(self.probabilities, other.probabilities)
         chances = np.bincount(places.ravel(), both.ravel())
-        return Winnings(self.hands + other.hands, unit, sums, chances)
+        hands_per_round = self.hands_per_round + other.hands_per_round
+        return Winnings(hands_per_round, unit, sums, chances)
 
     def hands_until_ahead(self, confidence: float = 0.95) -> int:
-        """After how many hands the player is ahead with a probability, by the normal approximation.
+        """Tell how many hands it takes to be ahead with a probability, by the normal approximation.
 
         The sum of ``n`` hands has mean ``n * mean`` and standard deviation ``sqrt(n) * deviation``.
         If it were normal, it would be above 0 with the probability asked for once ``sqrt(n) * mean
@@ -132,22 +137,22 @@ class Winnings:
         return ceil((float(ndtri(confidence)) * self.deviation / self.mean) ** 2)
 
     def chance_ahead(self, hands: int) -> float:
-        """How likely the player is to have won more than 0 after a number of hands.
+        """Tell how likely the player is to have won more than 0 after a number of hands.
 
         The distribution of the sum is computed, to about nine digits of the probability. It is a
         ValueError if the hands are no whole number of rounds, or too many.
         """
         check_count("hands", hands)
-        rounds, left = divmod(int(hands), self.hands)
+        rounds, left = divmod(int(hands), self.hands_per_round)
         if left:
-            raise refusal("hands", str(hands), f"a multiple of {self.hands}, a round's")
-        least, most = int(self.units.min()), int(self.units.max())
+            raise refusal("hands", str(hands), f"a multiple of {self.hands_per_round}, a round's")
+        least, most = int(self.multiples.min()), int(self.multiples.max())
         # By W. Hoeffding's inequality (1963), the sum is further from its mean than this, on either
         # side, with a negligible probability. Nor can it leave what its extremes allow.
-        reach = (most - least) * sqrt(rounds * log(2 / _NEGLECTED) / 2)
-        middle = round(rounds * float(self.units @ self.probabilities))
-        low = max(middle - ceil(reach), rounds * least)
-        high = min(middle + ceil(reach), rounds * most)
+        spread = (most - least) * sqrt(rounds * log(2 / _NEGLECTED) / 2)
+        middle = round(rounds * float(self.multiples @ self.probabilities))
+        low = max(middle - ceil(spread), rounds * least)
+        high = min(middle + ceil(spread), rounds * most)
         points = 1 << (high - low).bit_length()
         if points > _MOST_POINTS:
             raise refusal("hands", str(hands), "fewer", "to keep all sums in memory")
@@ -155,13 +160,14 @@ class Winnings:
         # is the power of one's. It counts sums modulo `points`, and there are no more than that
         # from `low` to `high`. So no two of these share a place, and what is beyond is negligible.
         one_round = np.zeros(points)
-        np.add.at(one_round, self.units % points, self.probabilities)
+        np.add.at(one_round, self.multiples % points, self.probabilities)
         all_rounds = np.fft.irfft(np.fft.rfft(one_round) ** rounds, points)
         sums = np.arange(low, low + points)
         return float(all_rounds[sums[sums > 0] % points].sum().clip(0, 1))
 
     def __repr__(self) -> str:
-        hands = "one hand" if self.hands == 1 else f"{self.hands} hands"
+        count = self.hands_per_round
+        hands = "one hand" if count == 1 else f"{count} hands"
         mean, deviation = f"{self.mean:.6g} a hand", f"standard deviation {self.deviation:.6g}"
         return f"<Winnings of {hands}: {mean}, {deviation}>"
 
@@ -173,7 +179,7 @@ def one_hand(
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
 ) -> Winnings:
-    """What the small blind wins in one hand of push or fold.
+    """Return what the small blind wins in one hand of push or fold.
 
     Parameters
     ----------
@@ -203,20 +209,20 @@ def one_hand(
     pairs = ways.sum(axis=0)
     win, tie, lose = push @ ways @ call
     fold, steal = (1 - push) @ pairs.sum(axis=1), push @ pairs @ (1 - call)
-    payoffs = PushOrFold.of(stack, small, big)
+    amounts = PushOrFold.of(stack, small, big)
     endings = [
-        (payoffs.fold, fold),
-        (payoffs.steal, steal),
-        (payoffs.stake, win),
+        (amounts.fold, fold),
+        (amounts.steal, steal),
+        (amounts.stake, win),
         (Fraction(0), tie),
-        (-payoffs.stake, lose),
+        (-amounts.stake, lose),
     ]
     chances: dict[Fraction, float] = {}  # of amounts, which may be the same where a blind is 0
     for amount, chance in endings:
         chances[amount] = chances.get(amount, 0.0) + float(chance)
     unit = _common_unit([*chances])
-    units = np.array([int(amount / unit) for amount in chances])
-    return Winnings(1, unit, units, np.array([*chances.values()]))
+    multiples = np.array([int(amount / unit) for amount in chances])
+    return Winnings(1, unit, multiples, np.array([*chances.values()]))
 
 
 def both_seats(
@@ -226,7 +232,7 @@ def both_seats(
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
 ) -> Winnings:
-    """What a player wins from an opponent in two hands, one in each seat.
+    """Return what a player wins from an opponent in two hands, one in each seat.
 
     Each strategy is a pair: with what to push in the small blind, and with what to call in the big
     blind. Stack and blinds are as for `one_hand`.
@@ -252,6 +258,6 @@ def _read_range(name: str, held: HandWeights) -> np.ndarray:
 
 
 def _common_unit(amounts: list[Fraction]) -> Fraction:
-    """The largest amount of which all others are multiples."""
+    """Return the largest amount of which all others are multiples."""
     numerators, denominator = over_common_denominator(amounts)
     return Fraction(gcd(*numerators), denominator)

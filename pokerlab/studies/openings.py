@@ -15,19 +15,21 @@ from pokerlab.deals import holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.integers import over_common_denominator
 from pokerlab.push_or_fold import PushOrFold
-from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopPlan
+from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy
 
-__all__ = ["better_upper_bound", "upper_bound"]
+__all__ = [
+    "better_upper_bound",
+]
 
 
-def upper_bound(
+def _upper_bound(
     stack: Fraction,
     earned: Sequence[Sequence[Fraction]] | np.ndarray,
     calls: np.ndarray,
     jams: np.ndarray,
     least_raise: Fraction | int = 2,
 ) -> Fraction:
-    """What the small blind earns at most in hold'em, in big blinds; the blinds are 1/2 and 1.
+    """Bound what the small blind earns in hold'em, in big blinds; the blinds are 1/2 and 1.
 
     Parameters
     ----------
@@ -46,38 +48,41 @@ def upper_bound(
     A big blind who folds always loses his blind:
 
     >>> never = np.full(169, Fraction(0))
-    >>> upper_bound(Fraction(10), [never], never, never)
+    >>> _upper_bound(Fraction(10), [never], never, never)
     Fraction(1, 1)
     """
-    unit, prior, balance, _ = integer_matrices(holdem())
+    matrices = integer_matrices(holdem())
+    prior, net_wins = matrices.prior, matrices.net_wins
     numerators, denominator = over_common_denominator([*calls, *jams])
     calls, jams = np.split(numerators, 2)
     dealt, called, jammed = denominator * prior.sum(axis=1), prior @ calls, prior @ jams
-    payoffs = PushOrFold.of(stack, Fraction(1, 2), Fraction(1))
-    fold = payoffs.fold * dealt
-    push = payoffs.push(dealt, called, balance @ calls)
-    over_jam = np.maximum(stack * (balance @ jams), -least_raise * jammed)
-    raised = payoffs.steal * (dealt - jammed) + over_jam
+    amounts = PushOrFold.of(stack, Fraction(1, 2), Fraction(1))
+    fold = amounts.fold * dealt
+    push = amounts.push(dealt, called, net_wins @ calls)
+    over_jam = np.maximum(stack * (net_wins @ jams), -least_raise * jammed)
+    raised = amounts.steal * (dealt - jammed) + over_jam
     others = [dealt * np.asarray(hands, object) for hands in earned]
     best = np.maximum.reduce([fold, push, raised, *others])
-    return Fraction(best.sum()) * unit / denominator
+    return Fraction(best.sum()) * matrices.unit / denominator
 
 
 def better_upper_bound(
     stack: Fraction,
     earned: Sequence[Sequence[Fraction]] | np.ndarray,
-    plan: PreflopPlan,
+    strategy: PreflopStrategy,
     push_or_fold_calls: np.ndarray,
     least_raise: Fraction | int = 2,
 ) -> Fraction:
-    """The better of two `upper_bound`: by a plan, and by his calls in push or fold.
+    """Return the better of two such bounds: by a strategy, and by his calls in push or fold.
 
-    In the first he calls and jams as the plan does. In the second he does both with
+    In the first he calls and jams as the strategy does. In the second he does both with
     ``push_or_fold_calls``, a (169,) array of Fraction.
     """
     unit = Fraction(1, HAND_DENOMINATOR)
-    calls, jams = (unit * part.astype(object) for part in (plan.calls, plan.jams_over_raise))
+    calls, jams = (
+        unit * part.astype(object) for part in (strategy.calls, strategy.jams_over_raise)
+    )
     return min(
-        upper_bound(stack, earned, push_or_fold_calls, push_or_fold_calls, least_raise),
-        upper_bound(stack, earned, calls, jams, least_raise),
+        _upper_bound(stack, earned, push_or_fold_calls, push_or_fold_calls, least_raise),
+        _upper_bound(stack, earned, calls, jams, least_raise),
     )

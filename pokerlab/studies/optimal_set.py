@@ -21,15 +21,16 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
+from pokerlab import sequence_form
 from pokerlab._arguments import read_list, refusal
+from pokerlab._blas import one_blas_thread
+from pokerlab._indices import NO_INDEX
 from pokerlab._players import as_pair
-from pokerlab._threads import one_blas_thread
 from pokerlab._units import unit_near
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, check_game
 from pokerlab.hand_weights import HandWeights
 from pokerlab.integers import over_common_denominator, refine
-from pokerlab.payoffs import NO_VARIABLE
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers.exact_programs import INTEGERS, numerical_basis, optimal_corner
@@ -43,24 +44,24 @@ from pokerlab.solvers.sequence_programs import (
     widen,
 )
 
-__all__ = ["OBJECTIVE_UNIT", "SLACK", "Found", "Search", "extremes", "frequency"]
+__all__ = ["RiskOptimum", "RiskProgram", "extremes", "frequency_weights"]
 
-#: By how much a plan may miss the value in a `Search`, in units of the program, lest
-#: rounding leave no plan at all.
-SLACK = 1e-8
-#: Part of a quantity's largest weight that becomes the unit of its objective: HiGHS takes smaller
-#: prices for zeros.
-OBJECTIVE_UNIT = 2.0**-20
+# By how much a plan may miss the value in a `RiskProgram`, in units of the program, lest
+# rounding leave no plan at all.
+_SLACK = 1e-8
+# Part of a quantity's largest weight that becomes the unit of its objective: HiGHS takes smaller
+# prices for zeros.
+_OBJECTIVE_UNIT = 2.0**-20
 
 
 def extremes(
     solution: Profile, player: Player, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[float, float]]:
-    """The least and the most that each quantity can be over all optimal plans of a player.
+    """Return the least and the most that each quantity can be over all optimal plans of a player.
 
     Both are exact, and then rounded to floats. The solution, or a certificate, says where to begin;
-    it may be a rough one. A quantity, such as `frequency`, is a (hands, sequences) array of weights
-    of a plan's entries. Amounts in the game that are too far apart are an ArithmeticError.
+    it may be a rough one. A quantity, such as `frequency_weights`, is a (hands, sequences) array of
+    weights of a plan's entries. Amounts in the game that are too far apart are an ArithmeticError.
 
     Examples
     --------
@@ -70,7 +71,7 @@ def extremes(
     >>> from pokerlab.games import Game
     >>> from pokerlab.solvers import lp
     >>> solution = lp.solve(Game(deals.kuhn(), betting.kuhn()))
-    >>> bluff = frequency(solution.game, 0, "bet", ["J"])
+    >>> bluff = frequency_weights(solution.game, 0, "bet", ["J"])
     >>> list(extremes(solution, 0, [bluff]))
     [(0.0, 0.3333333333333333)]
     """
@@ -98,7 +99,7 @@ def _extremes(
 
 @lru_cache(maxsize=8)
 def _certified(solution: Profile) -> Certificate:
-    """The exact equilibrium next to a solution."""
+    """Return the exact equilibrium next to a solution."""
     if isinstance(solution, Certificate) and not solution.width:
         return solution
     return exact.solve(solution.game, solution.plans)
@@ -106,7 +107,7 @@ def _certified(solution: Profile) -> Certificate:
 
 @one_blas_thread
 def _largest(certificate: Certificate, player: int, quantity: np.ndarray) -> Fraction:
-    """The most of a quantity, given in integers, over all optimal plans of a player.
+    """Return the most of a quantity, given in integers, over all optimal plans of a player.
 
     The program begins with those of the other player's actions that are best against the
     certificate's plan, or lead to where the quantity counts. As long as some other one gains
@@ -116,7 +117,9 @@ def _largest(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
     game, other = certificate.game, 1 - player
     in_play = [certificate.best_actions(p) for p in (0, 1)]
     _allow_way_to(game, player, quantity, in_play[other])
-    settled = as_pair(game.to_behaviour(p, certificate.plans[p].astype(float)) for p in (0, 1))
+    settled = as_pair(
+        sequence_form.to_behaviour(game, p, certificate.plans[p].astype(float)) for p in (0, 1)
+    )
     while True:
         program = SequenceProgram(game, in_play, settled, arithmetic=INTEGERS)
         linear = _over_optimal_plans(program, certificate, player)
@@ -130,9 +133,9 @@ def _largest(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
         proof = Certificate(game, tuple(plans), as_pair(denominators))
         if not proof.width:
             return Fraction(int((quantity * plan).sum()), denominator)
-        missing = [np.zeros_like(sequences) for sequences in in_play]
-        missing[other] = proof.improvements()[other]
-        wider = widen(in_play, missing)
+        gaining = [np.zeros_like(sequences) for sequences in in_play]
+        gaining[other] = proof.gaining_actions()[other]
+        wider = widen(in_play, gaining)
         assert wider is not None
         in_play = list(wider)
 
@@ -141,10 +144,9 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
     """Put in play what the other player does on the way to where a player's quantity counts."""
     tree, other = game.tree, 1 - player
     counts = (quantity != 0).any(axis=0)
-    for decision, sequence in zip(
-        tree.information_sets[player], tree.opponent_sequences[player], strict=True
-    ):
+    for decision in tree.information_sets[player]:
         if counts[decision.children].any():
+            sequence = decision.opponent_sequence
             while sequence:
                 in_play[:, sequence] = True
                 sequence = tree.parents[other][sequence]
@@ -154,7 +156,7 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
 def _over_optimal_plans(
     program: SequenceProgram, certificate: Certificate, player: int
 ) -> LinearProgram:
-    """The linear program of a player's plan, in which only his optimal plans are allowed.
+    """Return the linear program of a player's plan, in which only his optimal plans are allowed.
 
     It is the game's program, or the dual for player 1, with two changes. Only what is best against
     the other player's certified plan is in play, which the program is given so. And what that plan
@@ -164,12 +166,12 @@ def _over_optimal_plans(
     # The other player's variables are rows here.
     indices = program.indices[other]
     tight = linear.tight.copy()
-    tight[indices[(indices != NO_VARIABLE) & (certificate.numerators[other] > 0)]] = True
+    tight[indices[(indices != NO_INDEX) & (certificate.numerators[other] > 0)]] = True
     return linear._replace(tight=tight)
 
 
-def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) -> np.ndarray:
-    """How often a player's own choices lead to an action, as a quantity for `extremes`.
+def frequency_weights(game: Game, player: Player, action: str, held: HandWeights = 1) -> np.ndarray:
+    """Tell how often a player's own choices lead to an action, as a quantity for `extremes`.
 
     It is a share of the deals of the hands ``held``; all hands if left out. A range without a hand
     is a ValueError.
@@ -177,15 +179,16 @@ def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) ->
     check_game(game)
     player = game.tree.read_player(player)
     chances = game.deal.hand_probabilities(player) * game.deal.read_frequencies(player, held)
-    if not (total := chances.sum()):
+    total = chances.sum()
+    if not total:
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
-    quantity = np.zeros(game.shape(player))
+    quantity = np.zeros(game.shapes[player])
     quantity[:, game.tree.index(player, action)] = chances / total
     return quantity
 
 
-class Found(NamedTuple):
-    """What a `Search` finds."""
+class RiskOptimum(NamedTuple):
+    """What a `RiskProgram` finds."""
 
     plan: np.ndarray  #: (hands, sequences), the player's plan with the most of a quantity.
     #: (hands, sequences), the other player's plan that punishes it most, times the price.
@@ -193,7 +196,7 @@ class Found(NamedTuple):
     price: float  #: How much more of the quantity one more chip of risk would allow.
 
 
-class Search:
+class RiskProgram:
     """The linear program over all plans of a player that guarantee the value, or a little less.
 
     It is in floats. With a risk, the plans asked for are not the optimal ones, of which `extremes`
@@ -203,29 +206,29 @@ class Search:
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
         self._scale = payoff_scale(game)
-        everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
+        everything = np.ones(game.shapes[0], bool), np.ones(game.shapes[1], bool)
         self._program = SequenceProgram(game, everything)
         linear = self._program.for_player(self._player)
         self._highs = make_highs(linear)
         self._run()
         self._best = -self._highs.getInfo().objective_function_value
         # A new last row demands that a plan guarantees the value: its objective so far is at least
-        # the best. `most` lowers this bound by what may be risked.
+        # the best. `maximise` lowers this bound by what may be risked.
         (columns,) = linear.objective.nonzero()
         self._highs.addRow(self._best, np.inf, len(columns), columns, linear.objective[columns])
 
-    def most(self, quantity: np.ndarray, risk: float = 0.0) -> Found:
+    def maximise(self, quantity: np.ndarray, risk: float = 0.0) -> RiskOptimum:
         """Find a plan with the most of a quantity, as in `extremes`, that may risk so many chips.
 
         A quantity of another shape is a ValueError. If the linear program fails, it is a
         RuntimeError.
         """
         quantity = self._game.read_array("quantity", quantity, self._player)
-        unit = unit_near(abs(quantity).max()) * OBJECTIVE_UNIT
+        unit = unit_near(abs(quantity).max()) * _OBJECTIVE_UNIT
         column_count = self._highs.getNumCol()
         objective = self._program.sum_by_variable(self._player, quantity / unit, column_count)
         self._highs.changeColsCost(column_count, np.arange(column_count), -objective)
-        least = self._best - SLACK - self._scale * risk
+        least = self._best - _SLACK - self._scale * risk
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
         self._run()
         solution = self._highs.getSolution()
@@ -234,7 +237,9 @@ class Search:
         price = float(prices[-1])
         plan = self._program.to_plan(self._player, variables, 1.0)
         punishing = self._program.to_plan(1 - self._player, prices, price)
-        return Found(self._game.repaired_plan(self._player, plan), punishing, price)
+        return RiskOptimum(
+            sequence_form.repaired_plan(self._game, self._player, plan), punishing, price
+        )
 
     def _run(self) -> None:
         """Let HiGHS solve the program as it is."""

@@ -22,12 +22,9 @@ from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
 from pokerlab.solutions import Profile, Solution
-from pokerlab.trees import Tree
+from pokerlab.trees import Tree, split_history
 
 __all__ = [
-    "LINE_WIDTH",
-    "NEGLIGIBLE",
-    "UNREACHED",
     "line_probabilities",
     "line_sequences",
     "reached_lines",
@@ -37,9 +34,9 @@ __all__ = [
     "weighted_earnings",
 ]
 
-NEGLIGIBLE = 1e-9  #: A probability below this is reported as 0: solvers are not more exact.
-UNREACHED = "*"  #: In a line, what would follow if the opponent ever let the hand get there.
-LINE_WIDTH = 78  #: Characters in a line of the report.
+_NEGLIGIBLE = 1e-9  # A probability below this is reported as 0: solvers are not more exact.
+_UNREACHED = "*"  # In a line, what would follow if the opponent ever let the hand get there.
+_LINE_WIDTH = 78  # Characters in a line of the report.
 
 
 def tree(
@@ -50,7 +47,7 @@ def tree(
     lim: bool = True,
     liv: bool = True,
 ) -> Tree:
-    """The tree that sim.c's variables mean: they have its names here, and words in `betting.limit`.
+    """Return the tree that sim.c's variables mean: with its names here, words in `betting.limit`.
 
     Parameters
     ----------
@@ -78,7 +75,7 @@ def tree(
 
 
 def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
-    """A player's lines in a tree: situation to line to the sequence that it leads to.
+    """Return a player's lines in a tree: situation to line to the sequence that it leads to.
 
     A line is ``R0F`` for a fold, ``R0C`` for a call, ``R1F`` for a raise and a fold if reraised,
     and so on; ``R2`` if the second raise is the last allowed; ``CR0C`` for a call and a call.
@@ -95,7 +92,7 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     by_situation: dict[str, dict[str, int]] = {}
     for sequence, name in enumerate(tree.sequences[player]):
         if sequence not in continued:
-            actions = name.split(", ")
+            actions = split_history(name)
             situation = actions[0][0] if player == 1 else ""
             lines = by_situation.setdefault(situation, {})
             lines[_line_name(actions[player::2])] = sequence
@@ -114,7 +111,7 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
 def line_probabilities(
     game: Game, player: int, plan: np.ndarray
 ) -> tuple[tuple[str, ...], np.ndarray]:
-    """How likely a (hands, sequences) plan of a player is to take each line.
+    """Tell how likely a (hands, sequences) plan of a player is to take each line.
 
     Returned are the lines, and the probabilities, (situations, hands, lines), which add up to 1
     over the lines. The small blind has one situation. The big blind meets a call or a raise, or
@@ -134,27 +131,26 @@ def to_plan(game: Game, player: int, probabilities: np.ndarray) -> np.ndarray:
 
 
 def weighted_earnings(game: Game) -> np.ndarray:
-    """Sim.c's table EV(i, j, k, l): what two lines earn the big blind, weighted by the deal.
+    """Return sim.c's table EV(i, j, k, l): what two lines earn the big blind, weighted by the deal.
 
     That is what he wins with hands ``i`` and ``k``, times the probability that they are dealt. In
     chips, an array of shape (hands0, lines0, situations, hands1, lines1). It is the matrix that
     the sequence form does without: for hold'em and ``nr=2`` it holds 2.6 million numbers.
     """
-    tree, deal = game.tree, game.deal
-    (first,), second = _passed(tree, 0), _passed(tree, 1)
+    (first,), second = _passed(game.tree, 0), _passed(game.tree, 1)
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
-    won = np.array(0.0)
-    for over_hands, amounts in ((deal.prior, tree.fixed_amounts), (deal.balance, tree.stakes)):
-        by_line = np.einsum("js,st,clt->jcl", first, amounts.astype(float), second)
-        won = won + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
-    return -won  # the tree's amounts are the small blind's
+    earned = np.array(0.0)
+    for over_hands, amounts in game.payoff_terms:
+        by_line = np.einsum("js,st,clt->jcl", first, amounts, second)
+        earned = earned + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
+    return -earned  # the tree's amounts are the small blind's
 
 
 def reached_lines(
     game: Game, player: int, plan: np.ndarray, opponent_plan: np.ndarray
 ) -> Iterator[tuple[str, dict[str, float]]]:
-    """Each hand's lines and their probabilities, cut off where the opponent never goes.
+    """Yield each hand's lines and their probabilities, cut off where the opponent never goes.
 
     Given are the player's (hands, sequences) plan, and the other one's. A hand comes with its
     situation, as in ``c84s``; a pair is ``rTTo``, and the order is sim.c's. Its lines have
@@ -169,13 +165,14 @@ def reached_lines(
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
     for decision in tree.information_sets[player]:
-        played = opponent_plan[:, [decision.opponent_sequence]] > NEGLIGIBLE
+        played = opponent_plan[:, [decision.opponent_sequence]] > _NEGLIGIBLE
         unreached[:, decision.children] = ~(possible @ played)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
         for situation, line_ends in situations:
             lines: dict[str, float] = {}
             for line, sequence in line_ends.items():
-                if (probability := float(plan[hand, sequence])) > NEGLIGIBLE:
+                probability = float(plan[hand, sequence])
+                if probability > _NEGLIGIBLE:
                     line = _cut_off(tree, player, line, sequence, unreached[hand])
                     lines[line] = lines.get(line, 0) + probability
             is_pair = names[hand] in HANDS and len(names[hand]) == 2
@@ -183,7 +180,7 @@ def reached_lines(
 
 
 def report(solution: Solution, pr: int = 6) -> str:
-    """Sim.c's report of a solution, with ``pr`` digits, 1 or more.
+    """Return sim.c's report of a solution, with ``pr`` digits, 1 or more.
 
     It has the two values, from the big blind's point of view, and whether they agree; then for
     either player the hands that always play the same line, and the probabilities of the others.
@@ -192,7 +189,7 @@ def report(solution: Solution, pr: int = 6) -> str:
     check_count("pr", pr)
     verdict = (
         "They are the same: that is the value of the game to player 0, the big blind."
-        if solution.width <= NEGLIGIBLE
+        if solution.width <= _NEGLIGIBLE
         else f"They differ by {solution.width:.1e}: the value of the game lies between them."
     )
     primal, dual = (f"{-bound:z.{pr + 3}f}" for bound in (solution.lower, solution.upper))
@@ -204,14 +201,14 @@ def report(solution: Solution, pr: int = 6) -> str:
 
 
 def _strategy_report(solution: Solution, player: int, digits: int) -> list[str]:
-    """The report of one player's strategy, line by line."""
+    """Return the report of one player's strategy, line by line."""
     game = solution.game
     pure: dict[str, list[str]] = {}  # from the line to the hands that always play it
     mixed: dict[str, dict[str, float]] = {}
     plan, opponent_plan = solution.plans[player], solution.plans[1 - player]
     for hand, lines in reached_lines(game, player, plan, opponent_plan):
         likeliest = max(lines, key=lines.__getitem__)
-        if lines[likeliest] > 1 - NEGLIGIBLE:
+        if lines[likeliest] > 1 - _NEGLIGIBLE:
             pure.setdefault(likeliest, []).append(hand)
         else:
             mixed[hand] = lines
@@ -221,44 +218,44 @@ def _strategy_report(solution: Solution, player: int, digits: int) -> list[str]:
     text = ["Pure bit:"]
     for line in order:
         if line in pure:
-            text.append("--- unreached ---" if line == UNREACHED else f"--- {line} ---")
+            text.append("--- unreached ---" if line == _UNREACHED else f"--- {line} ---")
             width = max(map(len, pure[line]))
             words = " ".join(hand.ljust(width) for hand in pure[line])
-            text += wrap(words, LINE_WIDTH, break_on_hyphens=False)
+            text += wrap(words, _LINE_WIDTH, break_on_hyphens=False)
     if mixed:
         used = [line for line in order if any(line in lines for lines in mixed.values())]
         text += ["Probabilistic bit:", *_table(used, mixed, digits)]
-    if any(line.endswith(UNREACHED) for line in order):
+    if any(line.endswith(_UNREACHED) for line in order):
         text.append("(* and unreached: the opponent never lets the hand get there.)")
     return text
 
 
 def _line_name(actions: list[str]) -> str:
-    """The name of a player's own actions, such as CR1C; `UNREACHED` at the end stands for any."""
+    """Return the name of a player's own actions, such as CR1C; ``*`` at the end stands for any."""
     raises = actions.count("raise")
     limp = "C" if actions[0] == "call" and len(actions) > 1 else ""
-    letters = {"fold": "F", "call": "C", "check": "C", "raise": "", UNREACHED: UNREACHED}
+    letters = {"fold": "F", "call": "C", "check": "C", "raise": "", _UNREACHED: _UNREACHED}
     if actions[-1] not in letters:
         raise refusal("tree", repr(actions[-1]), "the actions of limit betting")
     return f"{limp}R{raises}{letters[actions[-1]]}"
 
 
 def _cut_off(tree: Tree, player: int, line: str, sequence: int, unreached: np.ndarray) -> str:
-    """A line, which ends with a sequence, as far as the opponent ever lets the hand go.
+    """Return a line, which ends with a sequence, as far as the opponent ever lets the hand go.
 
     ``unreached``, (sequences,), has the sequences where he never leads.
     """
     while sequence:
         parent = tree.parents[player][sequence]
         if unreached[sequence]:
-            actions = tree.sequences[player][parent].split(", ")[player::2]
-            line = _line_name([*actions, UNREACHED]) if parent else UNREACHED
+            actions = split_history(tree.sequences[player][parent])[player::2]
+            line = _line_name([*actions, _UNREACHED]) if parent else _UNREACHED
         sequence = parent
     return line
 
 
 def _passed(tree: Tree, player: int) -> np.ndarray:
-    """Which sequences each line goes through, as zeros and ones: (situations, lines, sequences)."""
+    """Tell which sequences lines go through, as zeros and ones: (situations, lines, sequences)."""
     ends = np.array([[*lines.values()] for lines in line_sequences(tree, player).values()])
     passed = np.zeros((*ends.shape, len(tree.sequences[player])))
     for (situation, line), sequence in np.ndenumerate(ends):
@@ -270,7 +267,7 @@ def _passed(tree: Tree, player: int) -> np.ndarray:
 
 
 def _order(names: tuple[str, ...], hand: int) -> int:
-    """Where sim.c lists a hand: 22, 32o, ..., A2o, then 32s, 33, 43o, ..., A3o, and so on."""
+    """Tell where sim.c lists a hand: 22, 32o, ..., A2o, then 32s, 33, 43o, ..., A3o, and so on."""
     if names != HANDS:
         return hand
     high, low = (RANKS.index(rank) for rank in names[hand][:2])

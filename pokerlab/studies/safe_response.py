@@ -18,12 +18,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pokerlab import sequence_form
 from pokerlab._arguments import read_list
+from pokerlab._blas import one_blas_thread
 from pokerlab._players import SIGNS
-from pokerlab._threads import one_blas_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, check_game
-from pokerlab.studies.optimal_set import Search
+from pokerlab.studies.optimal_set import RiskProgram
 
 __all__ = ["SafeResponse", "curve", "solve"]
 
@@ -37,7 +38,7 @@ class SafeResponse:
     earnings: float  #: What it wins against the model.
     #: No plan with at least this guarantee earns more, as a best response to a mixture of the model
     #: and the plan that punishes this one most proves.
-    most: float
+    upper: float
     #: The probability of the model for which this plan is best, if the worst is expected otherwise.
     #: At a corner of the curve it is one of an interval.
     belief: float
@@ -48,7 +49,7 @@ def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> Sa
 
     The model is the (hands, sequences) plan that the player expects of the other one, and the risk
     is in chips; 0 gives the best of the optimal plans. Up to rounding, ``guarantee`` is at least
-    the value minus the risk, and ``most`` equals ``earnings``.
+    the value minus the risk, and ``upper`` equals ``earnings``.
 
     A model that is no plan of the other player, or a risk below 0, is a ValueError. If the linear
     program fails, it is a RuntimeError.
@@ -75,21 +76,23 @@ def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> Sa
 def curve(
     game: Game, player: Player, model: np.ndarray, risks: Iterable[Amount]
 ) -> list[SafeResponse]:
-    """The plans of `solve` for many risks, from one program."""
+    """Return the plans of `solve` for many risks, from one program."""
     check_game(game)
     player = game.tree.read_player(player)
     other, sign = 1 - player, SIGNS[player]
     model = game.read_plan(other, model)
     chips = [float(parse_amount("risk", risk, minimum=0)) for risk in read_list("risks", risks)]
     game.check_amounts()
-    values = sign * game.sequence_values(player, model)
-    program = Search(game, player)
+    values = sign * sequence_form.sequence_values(game, player, model)
+    program = RiskProgram(game, player)
     responses = []
     for risk in chips:
-        plan, punishing, price = program.most(values, risk)
+        plan, punishing, price = program.maximise(values, risk)
         price = max(price, 0.0)
-        mixture = (model + price * game.repaired_plan(other, punishing)) / (1 + price)
+        mixture = (model + price * sequence_form.repaired_plan(game, other, punishing)) / (
+            1 + price
+        )
         guarantee, earnings = sign * game.guarantee(player, plan), float((plan * values).sum())
-        most = sign * (1 + price) * game.guarantee(other, mixture) - price * guarantee
-        responses.append(SafeResponse(plan, guarantee, earnings, most, belief=1 / (1 + price)))
+        upper = sign * (1 + price) * game.guarantee(other, mixture) - price * guarantee
+        responses.append(SafeResponse(plan, guarantee, earnings, upper, belief=1 / (1 + price)))
     return responses

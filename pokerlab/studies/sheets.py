@@ -7,34 +7,45 @@ tenth of a big blind.
 """
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 
 from pokerlab._arguments import refusal
+from pokerlab._frozen import frozen
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet
 from pokerlab.deals import holdem
 from pokerlab.games import Game
-from pokerlab.push_or_fold import PLAYED_ACTIONS, PushOrFold
+from pokerlab.push_or_fold import ALL_IN_ACTIONS, PushOrFold
 from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
 from pokerlab.studies import solved_stacks
+from pokerlab.studies.stored_pieces import ALWAYS, SOMETIMES, decode
 from pokerlab.studies.whole_game import EXACT_UP_TO
 
-__all__ = ["BOOK", "all_stacks", "one_stack", "probabilities_by_stack"]
+__all__ = [
+    "all_stacks",
+    "one_stack",
+]
 
-BOOK = "Heads-up hold’em with few chips, solved"  #: The title of the book that has the proofs.
+_BOOK = "Heads-up hold’em with few chips, solved"  # The title of the book that has the proofs.
 _PLAY = (
     "The small blind posts ½ and pushes all-in or folds; the big blind posts 1 and calls or folds."
 )
-_HOW_PROVEN = f"How such a solution is proven: “Ten big blinds” in the book “{BOOK}”."
-_MOST_TITLE_LETTERS = 5  #: A title has room for one of so many letters.
-_STEP, _LAST_STACK = Fraction(1, 10), 20  #: With antes the stacks of a poster are these apart.
+_HOW_PROVEN = f"How such a solution is proven: “Ten big blinds” in the book “{_BOOK}”."
+_MOST_TITLE_LETTERS = 5  # A title has room for one of so many letters.
+_STEP = Fraction(1, 10)  # With antes the stacks of a poster are so far apart.
+_LAST_STACK = 20
+_MOST_ANTES = _LAST_STACK - 3  # Both together: some stacks are left in which a player may fold.
 
 
-def probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
-    """How often each hand is pushed, and calls, at every stack from 1 to 20 big blinds.
+@cache
+def _probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
+    """Tell how often each hand is pushed, and calls, at every stack from 1 to 20 big blinds.
+
+    The arrays are read-only.
 
     Returns
     -------
@@ -44,38 +55,38 @@ def probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
     probabilities : ndarray, shape (2, 2 n, 169)
         Those to push, and those to call.
     """
-    stored = data("pieces")
-    digits = np.array([*map(int, stored["start"])])  # 0 for a fold, 1 for mixed, 2 for always
-    rows = [digits.copy()]
-    for changes in stored["changes"]:
-        places, new = np.divmod(changes, 3)
-        digits[places] = new
-        rows.append(digits.copy())
-    stacks = np.repeat(stored["ends"], 2)[1:-1]
+    pieces = decode(data("pieces"))
+    # Each piece twice, where it begins and where it ends; only the first and the last end are of
+    # one piece.
+    stacks = np.repeat(pieces.ends, 2)[1:-1]
+    digits_at_stacks = np.repeat(pieces.digits, 2, axis=0)
     deal = holdem()
     played = []
-    for stack, row in zip(stacks, np.repeat(rows, 2, axis=0), strict=True):
-        payoffs = PushOrFold.of(stack, 0.5, 1)
-        uncalled = payoffs.push_gain_uncalled * deal.hand_probabilities(0)
-        call_gains = payoffs.call_gain(deal.prior, deal.balance)
-        played.append(_mixtures(row.reshape(2, -1), uncalled, call_gains))
-    return stacks, np.array(played).swapaxes(0, 1)
+    for stack, digits in zip(stacks, digits_at_stacks, strict=True):
+        amounts = PushOrFold.of(stack, 0.5, 1)
+        uncalled = amounts.push_gain_uncalled * deal.hand_probabilities(0)
+        call_gains = amounts.call_gain(deal.prior, deal.net_wins)
+        played.append(_mixtures(digits, uncalled, call_gains))
+    return frozen(stacks), frozen(np.swapaxes(played, 0, 1))
 
 
 def _mixtures(digits: np.ndarray, uncalled: np.ndarray, call_gains: np.ndarray) -> np.ndarray:
     """Return the probabilities (2, 169) of hands that fold, mix or always play.
 
     A push gains `uncalled` over a fold if nobody calls, and `call_gains` less for each hand that
-    calls. A call gains the same number over a fold: what the pusher misses the caller has.
+    calls. A call gains the same number over a fold: what the pusher misses the caller has. A hand
+    that is mixed gains nothing, which makes two small linear systems. In
+    :mod:`pokerlab.studies.breakpoints` they are solved in polynomials in the stack; floats at one
+    stack will do to draw.
     """
-    played = (digits == 2).astype(float)
-    push, call = digits == 1
+    played = (digits == ALWAYS).astype(float)
+    push, call = digits == SOMETIMES
     if push.any():
         among_mixed = call_gains[np.ix_(push, call)]
-        missing = uncalled - call_gains @ played[1]
-        played[1, call] = np.linalg.solve(among_mixed, missing[push])
-        missing = -(played[0] @ call_gains)
-        played[0, push] = np.linalg.solve(among_mixed.T, missing[call])
+        push_gains = uncalled - call_gains @ played[1]  # as long as no mixed hand calls
+        played[1, call] = np.linalg.solve(among_mixed, push_gains[push])
+        call_gains_so_far = played[0] @ call_gains
+        played[0, push] = np.linalg.solve(among_mixed.T, -call_gains_so_far[call])
     return np.clip(played, 0, 1)  # of ends that are rounded to nine digits
 
 
@@ -103,13 +114,14 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     'Push or fold with 1 to 20 big blinds'
     """
     ante, big_blind_ante = _read_antes(ante, big_blind_ante)
-    if not ante + big_blind_ante:
+    if not ante and not big_blind_ante:
         return _exact_stacks(paper)
-    if (antes := ante + big_blind_ante) > _LAST_STACK - 3:
-        raise refusal("ante", format_amount(antes), f"at most {_LAST_STACK - 3}, both together,")
+    antes = ante + big_blind_ante
+    if antes > _MOST_ANTES:
+        raise refusal("ante", format_amount(antes), f"at most {_MOST_ANTES}, both together,")
     first = int(1 + antes) + 1
     stacks = [s for s in solved_stacks.grid(_STEP, _LAST_STACK) if s >= first]
-    chart = solved_stacks.solve(stacks, ante=ante, big_blind_ante=big_blind_ante, progress=False)
+    solved = solved_stacks.solve(stacks, ante=ante, big_blind_ante=big_blind_ante, progress=False)
     notes = (
         _forced_bets(ante, big_blind_ante),
         _PLAY,
@@ -119,13 +131,13 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
         _HOW_PROVEN,
     )
     title = f"Push or fold, {_antes_in_words(ante, big_blind_ante)}"
-    pushes, calls = chart.probabilities
+    pushes, calls = solved.probabilities
     return strip_sheet([*map(float, stacks)], pushes, calls, title=title, notes=notes, paper=paper)
 
 
 def _exact_stacks(paper: str) -> StripSheet:
     """Lay out all stacks without antes, between which all probabilities are known."""
-    stacks, (pushes, calls) = probabilities_by_stack()
+    stacks, (pushes, calls) = _probabilities_by_stack()
     exact = format_amount(EXACT_UP_TO)
     notes = (
         f"{_forced_bets(Fraction(0), Fraction(0))} {_PLAY}",
@@ -135,7 +147,7 @@ def _exact_stacks(paper: str) -> StripSheet:
         f"Up to {exact} big blinds push or fold is optimal in real no-limit hold’em, with all its "
         "flops.",
         "Proofs: “Exact equilibria”, “What fits on a card” and “The real game” in the book "
-        f"“{BOOK}”.",
+        f"“{_BOOK}”.",
     )
     title = "Push or fold with 1 to 20 big blinds"
     return strip_sheet(stacks, pushes, calls, title=title, notes=notes, paper=paper)
@@ -172,7 +184,7 @@ def one_stack(
     game = Game(holdem(), push_fold(amount, ante=ante, big_blind_ante=big_blind_ante))
     solution = double_oracle.solve(game)
     pushes, calls = (
-        solution.probability(player, action) for player, action in enumerate(PLAYED_ACTIONS)
+        solution.probability(player, action) for player, action in enumerate(ALL_IN_ACTIONS)
     )
     filled = (
         "A cell is filled as far as its hand is played; a percentage says how often, where it is "
@@ -193,7 +205,7 @@ def one_stack(
         notes = [
             f"{_forced_bets(ante, big_blind_ante)} {_PLAY}",
             f"The stack is counted before the blinds. {filled}",
-            f"Proof that nobody does better against it: “Ten big blinds” in the book “{BOOK}”.",
+            f"Proof that nobody does better against it: “Ten big blinds” in the book “{_BOOK}”.",
         ]
         if amount <= EXACT_UP_TO:
             notes.append(

@@ -9,86 +9,85 @@ The game must be a :func:`pokerlab.betting.one_round` with a call and without re
 a ValueError.
 """
 
-import reprlib
 from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._arguments import check_count, refusal
-from pokerlab._threads import compiled
+from pokerlab._arguments import brief, check_count, refusal
+from pokerlab._compiled import compiled
 from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, check_game
 from pokerlab.integers import over_common_denominator
 from pokerlab.solvers import interior_point
 
-__all__ = ["LOSS_ALLOWED_AT_FIRST", "SEARCH_SEED", "TIE_TOLERANCE", "guarantee", "plan", "search"]
+__all__ = ["exact_guarantee", "plan_of", "search"]
 
-#: What a change may lose at first, in chips, which is little beside the blinds; later ones may lose
-#: ever less.
-LOSS_ALLOWED_AT_FIRST = 1e-4
-TIE_TOLERANCE = 1e-3  #: Probabilities closer to each other than this may differ by rounding only.
-SEARCH_SEED = np.uint64(88172648117761013)  #: Of the search's random numbers; any would do.
+# What a change may lose at first, in chips, which is little beside the blinds; later ones may lose
+# ever less.
+_LOSS_ALLOWED_AT_FIRST = 1e-4
+_TIE_TOLERANCE = 1e-3  # Probabilities closer to each other than this may differ by rounding only.
+_SEARCH_SEED = np.uint64(88172648117761013)  # Of the search's random numbers; any would do.
 
 
-def plan(game: Game, choice: np.ndarray) -> np.ndarray:
-    """The plan that plays one action with each hand, numbered as call, raise, raise, ..."""
+def plan_of(game: Game, choice: np.ndarray) -> np.ndarray:
+    """Return the plan that plays one action with each hand, numbered as call, raise, raise, ..."""
     most, choice = len(_stakes(game)) - 1, np.asarray(choice)
-    made = np.zeros(game.shape(0))
+    made = np.zeros(game.shapes[0])
     allowed = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
     if choice.shape != (len(made),) or not allowed.all():
         needed = f"{len(made)} integers from 0 to {most}"
-        raise refusal("choice", reprlib.repr(choice.tolist()), needed)
+        raise refusal("choice", brief(choice.tolist()), needed)
     made[:, 0] = made[np.arange(len(made)), 2 + choice] = 1  # after the start and a fold
     return game.read_plan(0, made)
 
 
-def guarantee(game: Game, choice: np.ndarray) -> Fraction:
-    """What a `plan` guarantees, exactly: its security level.
+def exact_guarantee(game: Game, choice: np.ndarray) -> Fraction:
+    """Return what such a plan guarantees, exactly: its security level.
 
     Examples
     --------
     >>> from pokerlab import betting, deals
-    >>> guarantee(Game(deals.numbers(3), betting.one_round([0, 4])), np.array([0, 1, 1]))
+    >>> exact_guarantee(Game(deals.numbers(3), betting.one_round([0, 4])), np.array([0, 1, 1]))
     Fraction(-2, 9)
     """
-    return certify(game, (plan(game, choice), game.uniform(1))).lower
+    return certify(game, (plan_of(game, choice), game.uniform(1))).lower
 
 
 def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
-    """Search for a good `plan` that never mixes, by threshold accepting.
+    """Search for a good plan that never mixes, by threshold accepting.
 
     It begins with what each hand does most often in the optimum; the first, if several tie to
-    within `TIE_TOLERANCE`. So many ``steps`` change it (G. Dueck and T. Scheuer, Threshold
+    within a thousandth. So many ``steps`` change it (G. Dueck and T. Scheuer, Threshold
     accepting, 1990). What might not fit into 64 bits is a ValueError.
 
     Returns
     -------
     ndarray of int, shape (hands,)
-        The choice of each hand, as `plan` takes it.
+        The choice of each hand, as `plan_of` takes it.
     """
     amounts = _stakes(game)
     check_count("steps", steps)
-    unit, prior, balance, _ = integer_matrices(game.deal)
+    matrices = integer_matrices(game.deal)
     stakes, denominator = over_common_denominator(amounts)
     # No sum or difference in the search is larger than the first of these.
-    if 16 * max(stakes) * int(prior.sum()) >= 2**63:
+    if 16 * max(stakes) * int(matrices.prior.sum()) >= 2**63:
         raise ValueError(f"game: {game!r} given, too much for 64 bits")
     played = interior_point.solve(game, 1e-7).plans[0][:, 2:]
-    choice = (played > played.max(axis=1, keepdims=True) - TIE_TOLERANCE).argmax(axis=1)
-    taken = plan(game, choice)[:, 2:].T.astype(np.int64)
-    stakes, prior = stakes.astype(np.int64), prior.astype(np.int64)
-    balance = balance.astype(np.int64)
+    choice = (played > played.max(axis=1, keepdims=True) - _TIE_TOLERANCE).argmax(axis=1)
+    taken = plan_of(game, choice)[:, 2:].T.astype(np.int64)
+    stakes = stakes.astype(np.int64)
+    prior, net_wins = matrices.prior.astype(np.int64), matrices.net_wins.astype(np.int64)
     # What each action leaves with each hand of Bob's if he folds or calls.
-    fold, call = stakes[0] * taken @ prior, stakes[:, None] * (taken @ balance)
+    fold, call = stakes[0] * taken @ prior, stakes[:, None] * (taken @ net_wins)
     worth = np.minimum(fold, call).sum(axis=1)
     worth[0] = call[0].sum()  # Bob has no answer to a call
-    allowed = int(LOSS_ALLOWED_AT_FIRST * denominator / unit)
-    return _search(stakes, choice, worth, prior, balance, fold, call, steps, allowed)
+    allowed = int(_LOSS_ALLOWED_AT_FIRST * denominator / matrices.unit)
+    return _search(stakes, choice, worth, prior, net_wins, fold, call, steps, allowed)
 
 
 def _stakes(game: Game) -> list[Fraction]:
-    """What each player stakes if Alice calls, and if Bob calls each of her raises."""
+    """Return what each player stakes if Alice calls, and if Bob calls each of her raises."""
     check_game(game)
     actions, replies = (names[1:] for names in game.tree.sequences)
     expected = [f"{action}, {reply}" for action in actions[2:] for reply in ("fold", "call")]
@@ -96,7 +95,7 @@ def _stakes(game: Game) -> list[Fraction]:
         needed = "one_round with a call and without reraises"
         raise refusal("game", repr(game.tree.name), needed)
     # Terminals are a fold, a call, and for each raise a fold and a call.
-    return [terminal.amount for terminal in game.tree.terminals][1::2]
+    return [terminal.stake for terminal in game.tree.terminals][1::2]
 
 
 @compiled
@@ -105,7 +104,7 @@ def _search(
     choice: np.ndarray,
     worth: np.ndarray,
     prior: np.ndarray,
-    balance: np.ndarray,
+    net_wins: np.ndarray,
     fold: np.ndarray,
     call: np.ndarray,
     steps: int,
@@ -120,8 +119,8 @@ def _search(
     """
     best, hands = choice.copy(), len(choice)
     current = most = worth.sum()
-    state = SEARCH_SEED
-    dealt, shown, earned = prior[0].copy(), balance[0].copy(), np.zeros(2, np.int64)
+    state = _SEARCH_SEED
+    dealt, shown, earned = prior[0].copy(), net_wins[0].copy(), np.zeros(2, np.int64)
     columns = len(dealt)
     for step in range(steps):
         # A random number (G. Marsaglia, Xorshift RNGs, 2003), from which all choices are drawn.
@@ -138,7 +137,7 @@ def _search(
             continue
         for k in range(columns):
             dealt[k] = prior[i, k] - (prior[j, k] if exchange else 0)
-            shown[k] = balance[i, k] - (balance[j, k] if exchange else 0)
+            shown[k] = net_wins[i, k] - (net_wins[j, k] if exchange else 0)
         # What both actions earn when these rows leave the first and join the second.
         for side, (action, sign) in enumerate(((a, -1), (b, 1))):
             stake, total = sign * stakes[action], np.int64(0)

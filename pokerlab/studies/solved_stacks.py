@@ -23,13 +23,13 @@ from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.games import Game, Player
-from pokerlab.push_or_fold import PLAYED_ACTIONS
+from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 
-__all__ = ["MOST_STACKS", "SolvedStacks", "grid", "solve"]
+__all__ = ["SolvedStacks", "grid", "solve"]
 
-MOST_STACKS = 10_000  #: The most stacks in a `grid`; solving so many takes some minutes.
+_MOST_STACKS = 10_000  # In a `grid`; solving so many takes some minutes.
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,11 +44,11 @@ class SolvedStacks:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
         return as_pair(
             frozen([solution.probability(player, action) for solution in self.solutions])
-            for player, action in enumerate(PLAYED_ACTIONS)
+            for player, action in enumerate(ALL_IN_ACTIONS)
         )
 
     def intervals(self, player: Player) -> dict[str, list[tuple[float, float]]]:
-        """The stacks at which player 0 pushes each hand, or player 1 calls, more often than not.
+        """List the stacks where player 0 pushes each hand, or player 1 calls, more often than not.
 
         Each hand of the deal, in its order, has a list of intervals, none if it is never played:
         pairs of the first and the last stack in chips. Both are among `stacks`;
@@ -107,7 +107,7 @@ def solve(
 
 
 def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
-    """The multiples of a step up to a maximum, exactly, and at most `MOST_STACKS` of them.
+    """Return the multiples of a step up to a maximum, exactly, and at most 10,000 of them.
 
     Examples
     --------
@@ -115,6 +115,8 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     ['1/2', '1', '3/2', '2']
     """
     step, maximum = parse_amount("step", step), parse_amount("maximum", maximum, greater_than=0)
-    if not (least := maximum / MOST_STACKS) <= step <= maximum:
-        raise refusal("step", step, f"{least} to {maximum}")
+    least = maximum / _MOST_STACKS
+    if not least <= step <= maximum:
+        needed = f"{format_amount(least)} to {format_amount(maximum)}"
+        raise refusal("step", format_amount(step), needed)
     return tuple(step * n for n in range(1, int(maximum / step) + 1))

@@ -15,22 +15,22 @@ from pokerlab._arguments import refusal
 from pokerlab._frozen import frozen
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.cards import HANDS
-from pokerlab.push_or_fold import PLAYED_ACTIONS
+from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.stored import data
 
-__all__ = ["best_hands", "sage", "sage_indices"]
+__all__ = ["best_share", "sage", "sage_indices"]
 
 _HALF = Fraction(1, 2)
-#: A share is a float, and may be so much too large by rounding.
+# A share is a float, and may be so much too large by rounding.
 _ROUNDING = Fraction(1, 10**9)
-#: What each rank counts in SAGE's index: a two 2, and so on up to the king, but an ace 15.
+# What each rank counts in SAGE's index: a two 2, and so on up to the king, but an ace 15.
 _COUNTS = dict(zip("23456789TJQKA", [*range(2, 14), 15], strict=True))
 
 
 def sage_indices() -> np.ndarray:
-    """SAGE's index of each hand, (169,): twice the higher card and the lower one, and a bonus.
+    """Return SAGE's index of each hand, (169,): twice the higher card, the lower one, and a bonus.
 
-    It is 22 for a pair and 2 for suited cards.
+    The bonus is 22 for a pair and 2 for suited cards.
 
     Examples
     --------
@@ -46,7 +46,7 @@ def sage_indices() -> np.ndarray:
 
 
 def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
-    """What SAGE pushes and what it calls with, two arrays (169,) of 0 and 1.
+    """Return what SAGE pushes and what it calls with, two arrays (169,) of 0 and 1.
 
     The stack is the shorter one in big blinds, before the blinds are posted. SAGE's table goes by
     the stack after posting, one big blind less, of which its authors round a half up. It has rows
@@ -65,12 +65,12 @@ def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
     row = int(before - 1 + _HALF) - table["first"]
     if not (before >= 1 and 0 <= row < len(table["push"])):
         raise refusal("stack", format_amount(before), "1.5 to less than 8.5 big blinds")
-    push, call = (sage_indices() >= table[action][row] for action in PLAYED_ACTIONS)
+    push, call = (sage_indices() >= table[action][row] for action in ALL_IN_ACTIONS)
     return frozen(push.astype(float)), frozen(call.astype(float))
 
 
-def best_hands(share: float) -> np.ndarray:
-    """The best share of all hands, by equity against a random one, as (169,) of 0 and 1.
+def best_share(share: float) -> np.ndarray:
+    """Return the best share of all hands, by equity against a random one, as (169,) of 0 and 1.
 
     A hand belongs to them if those better than it make up less than the share, so together they
     make up at least that. A range such as ``2%`` goes by another rule: see
@@ -78,11 +78,11 @@ def best_hands(share: float) -> np.ndarray:
 
     Examples
     --------
-    >>> [HANDS[i] for i in np.flatnonzero(best_hands(0.02))]
+    >>> [HANDS[i] for i in np.flatnonzero(best_share(0.02))]
     ['AA', 'KK', 'QQ', 'JJ', 'TT']
     """
     if not 0 <= share <= 1:
         raise refusal("share", f"{share:g}", "0 to 1")
     best = np.zeros(len(HANDS))
-    best[hand_strength.best_hands(Fraction(share) - _ROUNDING, at_least=True)] = 1
+    best[hand_strength.best_hands_at_least(Fraction(share) - _ROUNDING)] = 1
     return frozen(best)

@@ -30,6 +30,7 @@ from flint import fmpq, fmpq_poly
 from pokerlab._arguments import check_type, read_list, refusal
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
+from pokerlab.brackets import Bracket
 from pokerlab.cards import HAND_INDEX, HANDS
 from pokerlab.deals import holdem
 from pokerlab.exact_payoffs import integer_matrices
@@ -53,8 +54,8 @@ __all__ = [
 ]
 
 FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do first.
-#: Up to this stack, in big blinds, a stored plan of `flops` proves with `first_deviation` that push
-#: or fold is optimal.
+#: Up to this stack, in big blinds, a stored strategy of `flops` proves with `first_deviation` that
+#: push or fold is optimal.
 EXACT_UP_TO = Fraction("4.222")
 
 
@@ -65,7 +66,7 @@ def jam_tree(
     ante: Amount = 0,
     big_blind_ante: Amount = 0,
 ) -> Tree:
-    """The tree that bounds the whole game: over a limp or a raise the big blind jams or gives up.
+    """Make the tree that bounds the whole game: over a limp or raise the big blind jams or folds.
 
     The amounts are as in :func:`pokerlab.betting.push_fold`.
 
@@ -110,7 +111,7 @@ def bounds(
     big_blind: Amount = 1,
     ante: Amount = 0,
     big_blind_ante: Amount = 0,
-) -> tuple[Fraction, Fraction]:
+) -> Bracket:
     """Bound the value of the whole game from below and above, given the amounts of `jam_tree`.
 
     If the bounds are equal, push or fold is optimal.
@@ -125,49 +126,49 @@ def bounds(
     amounts = stack, small_blind, big_blind, ante, big_blind_ante
     lower = exact.solve(Game(holdem(), push_fold(*amounts))).value
     upper = exact.solve(Game(holdem(), jam_tree(*amounts))).value
-    return lower, upper
+    return Bracket(lower, upper)
 
 
-def flop_bounds(
-    stack: Amount, limp_sums: flops.LimpSums | None = None
-) -> tuple[Fraction, Fraction]:
-    """`bounds` with blinds of 1/2 and 1, where after a limp the big blind looks at the flop.
+def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Bracket:
+    """Bound the value as `bounds` does, where after a limp the big blind looks at the flop.
 
-    Over a limp he follows the plan of the limp sums. Two ways to call a push and to jam
-    over a raise are tried, and the better one counts: that of the plan, and his calls in push or
-    fold.
+    The blinds are 1/2 and 1.
+
+    Over a limp he follows the strategy of the limp sums. Two ways to call a push and to jam over a
+    raise are tried, and the better one counts: that of the strategy, and his calls in push or fold.
 
     Parameters
     ----------
     stack : amount
         What each player has before the blinds, above 1, in big blinds.
     limp_sums : LimpSums, optional
-        What limps meet of a plan. By default it is computed, in ten seconds with a bar, for the
-        plan that is stored for the least stack that is not smaller.
+        What limps meet of a strategy. By default it is computed, in ten seconds with a bar, for the
+        strategy that is stored for the least stack that is not smaller.
     """
     stack = parse_amount("stack", stack, greater_than=1)
     check_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
-        limp_sums = flops.limp_sums(flops.load(flops.plan_path(stack)))
+        limp_sums = flops.limp_sums(flops.load(flops.stored_path(stack)))
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
-    upper = better_upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.plan, calls)
-    return push_or_fold.value, upper
+    upper = better_upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy, calls)
+    return Bracket(push_or_fold.value, upper)
 
 
-def street_bounds(
-    stack: Amount, checked: streets.CheckedPlan | None = None
-) -> tuple[Fraction, Fraction]:
-    """`bounds` with blinds of 1/2 and 1, where the big blind plays all streets after a limp.
+def street_bounds(stack: Amount, checked: streets.CheckedStrategy | None = None) -> Bracket:
+    """Bound the value as `bounds` does, where after a limp the big blind plays all streets.
+
+    The blinds are 1/2 and 1.
 
     Parameters
     ----------
     stack : amount
-        What each player has before the blinds, in big blinds: that of the checked plan, or one of
-        `pokerlab.studies.streets.checked_plans.checked_stacks`.
-    checked : CheckedPlan, optional
-        A plan, and what the best response to it earns. By default the stored one, which took
-        minutes to find; `pokerlab.studies.streets.checked_plans.checked_plan` finds it again.
+        What each player has before the blinds, in big blinds: that of the checked strategy, or one
+        of `pokerlab.studies.streets.checked_strategies.checked_stacks`.
+    checked : CheckedStrategy, optional
+        A strategy, and what the best response to it earns. By default the stored one, which took
+        minutes to find; `pokerlab.studies.streets.checked_strategies.checked_strategy` finds it
+        again.
 
     Examples
     --------
@@ -175,13 +176,14 @@ def street_bounds(
     [0.056201, 0.059379]
     """
     stack = parse_amount("stack", stack, greater_than=1)
-    check_type("checked", checked, streets.CheckedPlan | None, "a CheckedPlan")
+    check_type("checked", checked, streets.CheckedStrategy | None, "a CheckedStrategy")
     if checked is None:
-        checked = streets.stored_checked_plan(stack)
-    plan_stack = format_amount(checked.plan.menu.stack)
-    if checked.plan.menu.stack != stack:
-        raise refusal("stack", format_amount(stack), f"that of the checked plan, {plan_stack},")
-    return exact.solve(Game(holdem(), push_fold(stack))).value, checked.bound()
+        checked = streets.stored_checked_strategy(stack)
+    checked_stack = checked.strategy.menu.stack
+    if checked_stack != stack:
+        needed = f"that of the checked strategy, {format_amount(checked_stack)},"
+        raise refusal("stack", format_amount(stack), needed)
+    return Bracket(exact.solve(Game(holdem(), push_fold(stack))).value, checked.bound())
 
 
 def first_deviation(
@@ -209,9 +211,9 @@ def first_deviation(
         What each player posts besides his blind.
     limps : mapping of stack to sequence of 169 fractions, optional
         The big blind may do something better over a limp. Then this is what each hand earns at most
-        by a limp, in big blinds, against one plan of his at some stacks. It is a convex function of
-        the stack, so between two of these stacks it lies below a straight line. The least and the
-        greatest of them are looked at, and those between.
+        by a limp, in big blinds, against one strategy of his at some stacks. It is a convex
+        function of the stack, so between two of these stacks it lies below a straight line. The
+        least and the greatest of them are looked at, and those between.
     progress : bool, optional
         As in :mod:`pokerlab.solvers`.
 
@@ -243,7 +245,8 @@ def first_deviation(
             gaining: dict[Root, list[str]] = {}
             for action, (index, hand) in product(actions, enumerate(HANDS)):
                 best = earnings["push" if hand in pushed else "fold"]
-                if root := first_negative(best[index] - earnings[action][index], first, last):
+                root = first_negative(best[index] - earnings[action][index], first, last)
+                if root is not None:
                     gaining.setdefault(root, []).append(hand)
             if gaining:
                 stack = min(gaining)
@@ -256,42 +259,42 @@ class _Against(NamedTuple):
 
     chip: list[fmpq_poly]  #: What 1 is for each hand: its probability times the denominator.
     called: list[fmpq_poly]  #: How often each hand is called, in this unit.
-    won: list[fmpq_poly]  #: What each hand then wins of each chip staked, in this unit.
+    net_won: list[fmpq_poly]  #: How much of each chip staked each hand then wins, net.
 
 
 def _against_calls(piece: Piece) -> _Against:
-    """How the big blind's calls on a piece meet each hand of the small blind."""
+    """Tell how the big blind's calls on a piece meet each hand of the small blind."""
     called = [HAND_INDEX[hand] for hand in piece.called]
     mixed = [HAND_INDEX[hand] for hand in piece.mixed[1]]
     denominator = piece.value.denominator
     mixtures = [mixture.numerator for mixture in piece.mixtures[1]]
-    _, prior, balance, _ = integer_matrices(holdem())
+    matrices = integer_matrices(holdem())
 
     def met(matrix: np.ndarray) -> list[fmpq_poly]:
-        """A matrix times the probabilities of a call."""
+        """Return a matrix times the probabilities of a call."""
         sums, rows = matrix[:, called].sum(axis=1).tolist(), matrix[:, mixed].tolist()
         return [
             sum((p * number for p, number in zip(mixtures, row, strict=True)), denominator * total)
             for total, row in zip(sums, rows, strict=True)
         ]
 
-    chip = [denominator * total for total in prior.sum(axis=1).tolist()]
-    return _Against(chip, met(prior), met(balance))
+    chip = [denominator * total for total in matrices.prior.sum(axis=1).tolist()]
+    return _Against(chip, met(matrices.prior), met(matrices.net_wins))
 
 
 def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
-    """What each action earns each hand on a piece, as polynomials in the stack.
+    """Return what each action earns each hand on a piece, as polynomials in the stack.
 
     They are in the unit of `_Against`, which is positive. The big blind jams with his calls, and
     the small blind folds to that: where she calls, she has what a push earns.
     """
     posted, stack = to_flint(parse_amount("ante", ante)), fmpq_poly([0, 1])
-    payoffs = PushOrFold.of(stack, fmpq(1, 2), fmpq(1), posted)
+    amounts = PushOrFold.of(stack, fmpq(1, 2), fmpq(1), posted)
     earned: dict[str, list[fmpq_poly]] = {action: [] for action in FIRST_ACTIONS}
-    for chip, called, won in zip(*against, strict=True):
-        stolen = payoffs.steal * (chip - called)
-        earned["fold"].append(payoffs.fold * chip)
-        earned["push"].append(payoffs.push(chip, called, won))
+    for chip, called, net_won in zip(*against, strict=True):
+        stolen = amounts.steal * (chip - called)
+        earned["fold"].append(amounts.fold * chip)
+        earned["push"].append(amounts.push(chip, called, net_won))
         earned["limp"].append(stolen - (1 + posted) * called)
         earned["raise"].append(stolen - (2 + posted) * called)
     return earned
@@ -303,7 +306,7 @@ def _limp_lines(
     first: Root,
     last: Root,
 ) -> list[fmpq_poly]:
-    """What each hand earns at most by a limp between two stacks, in the unit of `_Against`.
+    """Return what each hand earns at most by a limp between two stacks, in the unit of `_Against`.
 
     It is a straight line between the nearest stacks at which it is known.
     """

@@ -3,27 +3,27 @@
 Over a limp the big blind goes all-in or checks. On the flop, the turn and the river he acts first,
 and goes all-in or checks. He folds to a bet, goes all-in over it, or calls it if it is small enough
 and he has not called too often. A `Menu` says what he may do, and `build` makes of it the tree in
-which bets of every size are a few. A `StreetsPlan` holds how often he does what, by *buckets* of
-combos that are about as strong. `checked_plan` finds what the small blind's best answer earns with
-each hand: over all 1,755 flops up to suits, with all turns and rivers, in integers. That takes
-minutes, so for some stacks a plan is stored together with what was found: `checked_stacks` lists
-them, and `stored_checked_plan` reads one.
+which bets of every size are a few. A `StreetsStrategy` holds how often he does what, by *buckets*
+of combos that are about as strong. `checked_strategy` finds what the small blind's best answer
+earns with each hand: over all 1,755 flops up to suits, with all turns and rivers, in integers. That
+takes minutes, so for some stacks a strategy is stored together with what was found:
+`checked_stacks` lists them, and `stored_checked_strategy` reads one.
 
-================= ==================================================================================
-``tree``          the big blind's `Menu`, and the tree that `build` makes of it
-``buckets``       which combos are about as strong, on a flop with all that may come
-``plans``         the big blind's `StreetsPlan`, and its file
-``best_response`` what the small blind earns against it on one flop: the compiled loops
-``checked_plans`` what she earns on all flops, and the bound that follows for the whole game
-================= ==================================================================================
+====================== =============================================================================
+``tree``               the big blind's `Menu`, and the tree that `build` makes of it
+``buckets``            which combos are about as strong, on a flop with all that may come
+``strategies``         the big blind's `StreetsStrategy`, and its file
+``best_response``      what the small blind earns against it on one flop: the compiled loops
+``checked_strategies`` what she earns on all flops, and the bound that follows for the whole game
+====================== =============================================================================
 
-What he does is a plan of *reaches*: before the flop every combo has a weight of `FULL_REACH`, which
+What he does is kept as *reaches*: before the flop every combo has a weight of `FULL_REACH`, which
 each of his decisions shares out among his actions, in whole numbers. So nothing is rounded where it
 is checked, and no number grows from street to street.
 
 The sums stay within machine integers. A reach is below 2**16, and an opponent meets 1,225 combos
 at most, so what a combo meets is below 2**27, and what it wins from them, too. Stacks are below
-2**13 in the unit of a tree (`STACK_LIMIT`), and amounts less than twice as large. What a combo
+2**13 in the unit of a tree, and amounts less than twice as large. What a combo
 earns on a flop is a sum over 1,980 turns and rivers: below 2**27 * 2**14 * 2**11 = 2**52. A flop
 leaves 1,176 combos, so what all of them earn is below 2**63. Sums over flops are Python's.
 
@@ -45,22 +45,21 @@ from pokerlab.studies.streets.buckets import (
     flop_kinds,
     look_ahead,
 )
-from pokerlab.studies.streets.checked_plans import (
-    SAVE_EVERY,
-    CheckedPlan,
+from pokerlab.studies.streets.checked_strategies import (
+    CheckedStrategy,
     all_in_sums,
-    checked_plan,
     checked_stacks,
+    checked_strategy,
     earnings,
-    load_checked_plan,
-    stored_checked_plan,
-    stored_plan,
+    load_checked_strategy,
+    stored_checked_strategy,
+    stored_strategy,
     whole_game_bound,
 )
-from pokerlab.studies.streets.plans import (
+from pokerlab.studies.streets.strategies import (
     FULL_REACH,
     RATE_DENOMINATOR,
-    StreetsPlan,
+    StreetsStrategy,
     load,
     starting_reaches,
 )
@@ -74,30 +73,29 @@ __all__ = [
     "FULL_REACH",
     "RATE_DENOMINATOR",
     "RUNOUTS_LEFT",
-    "SAVE_EVERY",
     "SHARE_DENOMINATOR",
     "Buckets",
-    "CheckedPlan",
+    "CheckedStrategy",
     "FlopAhead",
     "Menu",
     "Steps",
     "Street",
-    "StreetsPlan",
+    "StreetsStrategy",
     "all_in_sums",
     "board_kind",
     "build",
-    "checked_plan",
     "checked_stacks",
+    "checked_strategy",
     "count_shares",
     "earned_on_flop",
     "earnings",
     "flop_kinds",
     "load",
-    "load_checked_plan",
+    "load_checked_strategy",
     "look_ahead",
     "starting_reaches",
-    "stored_checked_plan",
-    "stored_plan",
+    "stored_checked_strategy",
+    "stored_strategy",
     "turn_counts",
     "whole_game_bound",
 ]

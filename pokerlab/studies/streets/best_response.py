@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._lanes import LANES, add_row, put_row
-from pokerlab._threads import compiled, njit_helper
-from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, suit_images, suit_renamings
-from pokerlab.evaluator import BOARDS_PER_BLOCK, STANDINGS, sort_by_standing
+from pokerlab._compiled import compiled, njit_helper
+from pokerlab._indices import NO_INDEX
+from pokerlab._lanes import N_LANES, add_row, put_row
+from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, renamed_cards, renamed_combos
+from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, sort_by_standing
 from pokerlab.studies import flops
-from pokerlab.studies.flops import NO_INDEX
 from pokerlab.studies.streets.buckets import (
     SHARE_DENOMINATOR,
     FlopAhead,
@@ -25,7 +25,7 @@ from pokerlab.studies.streets.buckets import (
     count_shares,
     look_ahead,
 )
-from pokerlab.studies.streets.plans import RATE_DENOMINATOR, StreetsPlan, starting_reaches
+from pokerlab.studies.streets.strategies import RATE_DENOMINATOR, StreetsStrategy, starting_reaches
 from pokerlab.studies.streets.tree import (
     FOLD_NODE,
     MAXIMUM_NODE,
@@ -42,7 +42,7 @@ __all__ = [
     "evaluate_nodes",
     "share_out",
     "sum_met",
-    "sum_met_and_won",
+    "sum_met_and_margins",
     "turn_counts",
 ]
 
@@ -73,38 +73,38 @@ def share_out(
 
 
 @compiled
-def sum_met_and_won(
+def sum_met_and_margins(
     order: np.ndarray,
     starts: np.ndarray,
     reaches: np.ndarray,
     by_card: np.ndarray,
     met: np.ndarray,
-    won: np.ndarray,
+    margins: np.ndarray,
 ) -> None:
-    """What each combo meets in each branch, and what it beats of it less what it loses to.
+    """Sum what each combo meets in each branch, and what it beats of that minus what beats it.
 
-    This is the walk by standing of :mod:`pokerlab.runouts`, for `LANES` branches at once.
+    This is the walk by standing of :mod:`pokerlab.runouts`, for `N_LANES` branches at once.
 
     Parameters
     ----------
     order, starts : ndarray of int
         The combos that the board leaves, as `pokerlab.evaluator.sort_by_standing` puts them.
     reaches : ndarray, shape (combos, branches)
-        The big blind's, in that order; the number of branches is a multiple of `LANES`.
+        The big blind's, in that order; the number of branches is a multiple of `N_LANES`.
     by_card : ndarray, shape (53, branches)
         Room for sums over the combos with each card, and, in the last row, over all.
-    met, won : ndarray, shape (combos, branches)
+    met, margins : ndarray, shape (combos, branches)
         Here the results are put, in the same order.
     """
-    blocks = reaches.shape[1] // LANES
+    blocks = reaches.shape[1] // N_LANES
     every = N_CARDS * blocks
     by_card[:] = 0
-    for k in range(1, STANDINGS):
+    for k in range(1, N_STANDINGS):
         first, last = starts[k], starts[k + 1]
         for row in range(first, last):
             one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
             for n in range(blocks):
-                put_row(won, row * blocks + n, by_card, (every + n, one + n, two + n))
+                put_row(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
         for row in range(first, last):
             one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
             for n in range(blocks):
@@ -114,7 +114,7 @@ def sum_met_and_won(
         for row in range(first, last):
             one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
             for n in range(blocks):
-                add_row(won, row * blocks + n, by_card, (every + n, one + n, two + n))
+                add_row(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
     for row in range(len(order)):
         one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
         for n in range(blocks):
@@ -123,7 +123,7 @@ def sum_met_and_won(
     for row in range(len(order)):
         one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
         for n in range(blocks):
-            add_row(won, row * blocks + n, by_card, (every + n, one + n, two + n))
+            add_row(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
             add_row(met, row * blocks + n, reaches, (row * blocks + n,))
 
 
@@ -144,7 +144,11 @@ def by_branch(rows: np.ndarray, branches: np.ndarray, shift: int, columns: np.nd
 
 @compiled
 def sum_met(reaches: np.ndarray, by_card: np.ndarray, branches: int, met: np.ndarray) -> None:
-    """What each of the 1,326 combos meets in each branch, before the last card."""
+    """Sum what each of the 1,326 combos meets in each branch, before the last card.
+
+    It is (combos, branches) of reaches in, and (branches, combos) of what is met out; ``by_card``,
+    (53, 1 or more), has room for sums.
+    """
     for branch in range(branches):
         by_card[:, 0] = 0
         for combo in range(len(COMBOS)):
@@ -162,12 +166,12 @@ def evaluate_nodes(
     street: Street,
     scale: int,
     met: np.ndarray,
-    won: np.ndarray,
+    margins: np.ndarray,
     following: np.ndarray,
     combos: int,
     value: np.ndarray,
 ) -> None:
-    """What the small blind earns in each node with each combo, by her best response.
+    """Find what the small blind earns in each node with each combo, by her best response.
 
     Parameters
     ----------
@@ -175,7 +179,7 @@ def evaluate_nodes(
         The nodes.
     scale : int
         How many turns and rivers follow, by which what is paid after a fold is multiplied.
-    met, won : ndarray, shape (branches, combos or more)
+    met, margins : ndarray, shape (branches, combos or more)
         What each combo meets in each branch, and what it wins from it in a showdown.
     following : ndarray, shape (roots of the next street, combos or more)
         What each combo earns in these.
@@ -192,7 +196,7 @@ def evaluate_nodes(
             for k in range(combos):
                 out[k] = times * source[k]
         elif node.kind == SHOWDOWN_NODE:
-            times, source = node.amount, won[node.branch]
+            times, source = node.amount, margins[node.branch]
             for k in range(combos):
                 out[k] = times * source[k]
         elif node.kind == NEXT_STREET_NODE:
@@ -218,7 +222,7 @@ class _Sums(NamedTuple):
     reaches: np.ndarray  #: (1326, branches): of the big blind's combos.
     met: np.ndarray  #: (branches, 1326): how much of them each of the small blind's combos meets.
     #: (branches, 1326): what it wins from a branch in a showdown, over all rivers.
-    won: np.ndarray
+    margins: np.ndarray
     following: np.ndarray  #: (roots of the next street, 1326): what it earns in them.
     value: np.ndarray  #: (nodes, 1326): what it earns in the street's nodes.
 
@@ -236,6 +240,7 @@ class _Turns(NamedTuple):
 
 @njit_helper
 def _empty_sums(street: Street, next_street: Street) -> _Sums:
+    """Make the sums of a street, all 0."""
     branches = street.branch_count
     return _Sums(
         np.zeros((len(COMBOS), branches), np.int32),
@@ -250,11 +255,11 @@ def _empty_sums(street: Street, next_street: Street) -> _Sums:
 def _reach_flop(
     flop: FlopAhead, first: Street, rates: np.ndarray, start: np.ndarray, reaches: np.ndarray
 ) -> None:
-    """With which reach each of the big blind's combos comes to his branches on the flop."""
+    """Find with which reach each of the big blind's combos comes to his branches on the flop."""
     for combo in range(len(COMBOS)):
         if flop.flop_buckets[combo] != NO_INDEX:
-            for record in range(len(start)):
-                reaches[combo, record] = start[record, combo]
+            for history in range(len(start)):
+                reaches[combo, history] = start[history, combo]
             share_out(reaches, first.decisions, rates, combo, flop.flop_buckets[combo])
 
 
@@ -267,7 +272,7 @@ def _reach_turn(
     flop_reaches: np.ndarray,
     reaches: np.ndarray,
 ) -> None:
-    """The same on a turn, given each combo's bucket, and which combos the board leaves."""
+    """Do as `_reach_flop` on a turn, given each combo's bucket and whether it is `free`."""
     reaches[:] = 0
     for combo in range(len(COMBOS)):
         if free[combo]:
@@ -285,10 +290,10 @@ def _river_buckets(
     shares: np.ndarray,
     buckets: np.ndarray,
 ) -> None:
-    """The big blind's bucket on a river, for each standing."""
+    """Find the big blind's bucket on a river, for each standing."""
     count_shares(standing, weights, shares)
     begin = board_kind(board) * steps.river_own
-    for k in range(1, STANDINGS):
+    for k in range(1, N_STANDINGS):
         high = min(shares[0, k] * steps.river_own // SHARE_DENOMINATOR, steps.river_own - 1)
         wide = min(shares[1, k] * steps.river_other // SHARE_DENOMINATOR, steps.river_other - 1)
         buckets[k] = (begin + high) * steps.river_other + wide
@@ -301,22 +306,23 @@ def _reach_river(
     buckets: np.ndarray,
     streets: tuple[Street, Street, Street],
     rates: np.ndarray,
-    records: int,
+    histories: int,
     flop_reaches: np.ndarray,
     turn_reaches: np.ndarray,
     reaches: np.ndarray,
 ) -> None:
-    """The same on a river, with combos in order of their standings.
+    """Do as `_reach_flop` on a river, with combos in order of their standings.
 
     Behind the river's own branches come those that are shown down without a decision on it: those
-    that ended on the turn, those that ended on the flop, and the records with which the flop began.
+    that ended on the turn, those that ended on the flop, and the histories with which the flop
+    began.
     """
     first, second, third = streets
     turn_showdowns, flop_showdowns = second.showdown_branches, first.showdown_branches
     turn_begin = third.branch_count
     flop_begin = turn_begin + len(turn_showdowns)
     start_begin = flop_begin + len(flop_showdowns)
-    for k in range(1, STANDINGS):
+    for k in range(1, N_STANDINGS):
         for row in range(starts[k], starts[k + 1]):
             combo = order[row]
             for branch in range(len(third.sources)):
@@ -326,8 +332,8 @@ def _reach_river(
                 reaches[row, turn_begin + n] = turn_reaches[combo, turn_showdowns[n]]
             for n in range(len(flop_showdowns)):
                 reaches[row, flop_begin + n] = flop_reaches[combo, flop_showdowns[n]]
-            for record in range(records):
-                reaches[row, start_begin + record] = flop_reaches[combo, record]
+            for history in range(histories):
+                reaches[row, start_begin + history] = flop_reaches[combo, history]
 
 
 @njit_helper
@@ -347,7 +353,7 @@ def _find_best_response(
     turns: _Turns,
     found: np.ndarray,
 ) -> None:
-    """The values of the small blind's best answer on a flop, times `RUNOUTS_LEFT`.
+    """Find the values of the small blind's best response on a flop, times `RUNOUTS_LEFT`.
 
     It goes through all rivers of each turn, then from the turns back to the flop. A branch that is
     shown down before the river is carried along to all rivers.
@@ -359,38 +365,38 @@ def _find_best_response(
     streets : three of Street
         The tree.
     rates : three arrays of uint8
-        Those of the big blind's plan.
+        Those of the big blind's strategy.
     steps : Steps
         Those of his buckets.
-    start : ndarray of int64, shape (records, 1326)
+    start : ndarray of int64, shape (histories, 1326)
         His reach with each combo where the flop begins.
     turns : _Turns
         The turns to go through.
-    found : ndarray of int64, shape (pots + records, 1326)
+    found : ndarray of int64, shape (pots + histories, 1326)
         Here the results are put: what each combo earns in each of the menu's pots, then what an
         all-in of one unit would win against each of the reaches at the start.
     """
     first, second, third = streets
-    records = len(start)
+    histories = len(start)
     at_flop, at_turn = _empty_sums(first, second), _empty_sums(second, third)
     # Shown down before the river, in the order of `_reach_river`.
     turn_showdowns, flop_showdowns = second.showdown_branches, first.showdown_branches
     turn_begin = third.branch_count
     flop_begin = turn_begin + len(turn_showdowns)
-    river_branches = flop_begin + len(flop_showdowns) + records
+    river_branches = flop_begin + len(flop_showdowns) + histories
     carried_branches = np.arange(turn_begin, river_branches)
-    carried = np.zeros((len(flop_showdowns) + records, len(COMBOS)), np.int64)
-    all_in = np.zeros((records, len(COMBOS)), np.int64)
+    carried = np.zeros((len(flop_showdowns) + histories, len(COMBOS)), np.int64)
+    all_in = np.zeros((histories, len(COMBOS)), np.int64)
 
-    width = (river_branches + LANES - 1) // LANES * LANES
+    width = (river_branches + N_LANES - 1) // N_LANES * N_LANES
     by_card = np.zeros((N_CARDS + 1, width), np.int32)
     reaches = np.zeros((_RIVER_COMBOS, width), np.int32)
-    met_rows, won_rows = np.zeros_like(reaches), np.zeros_like(reaches)
+    met_rows, margin_rows = np.zeros_like(reaches), np.zeros_like(reaches)
     met = np.zeros((turn_begin, _RIVER_COMBOS), np.int32)
-    won = np.zeros((river_branches, _RIVER_COMBOS), np.int32)
+    margins = np.zeros((river_branches, _RIVER_COMBOS), np.int32)
     value = np.zeros((len(third.nodes), _RIVER_COMBOS), np.int64)
-    order, starts = np.zeros(_RIVER_COMBOS, np.int64), np.zeros(STANDINGS + 1, np.int64)
-    shares, buckets = np.zeros((2, STANDINGS), np.int64), np.zeros(STANDINGS, np.int64)
+    order, starts = np.zeros(_RIVER_COMBOS, np.int64), np.zeros(N_STANDINGS + 1, np.int64)
+    shares, buckets = np.zeros((2, N_STANDINGS), np.int64), np.zeros(N_STANDINGS, np.int64)
 
     board = np.zeros(5, np.int64)
     board[:3] = flop.cards
@@ -402,7 +408,7 @@ def _find_best_response(
         free &= (COMBOS[:, 0] != turn) & (COMBOS[:, 1] != turn)
         turn_buckets = flop.turn_buckets[turn]
         _reach_turn(turn_buckets, free, second, rates[1], at_flop.reaches, at_turn.reaches)
-        at_turn.won[:] = 0
+        at_turn.margins[:] = 0
         at_turn.following[:] = 0
         carried[:] = 0
         for river in range(N_CARDS):
@@ -419,28 +425,28 @@ def _find_best_response(
                 buckets,
                 streets,
                 rates[2],
-                records,
+                histories,
                 at_flop.reaches,
                 at_turn.reaches,
                 reaches,
             )
-            sum_met_and_won(order, starts, reaches, by_card, met_rows, won_rows)
+            sum_met_and_margins(order, starts, reaches, by_card, met_rows, margin_rows)
             by_branch(met_rows, third.fold_branches, 0, met)
-            by_branch(won_rows, third.showdown_branches, 0, won)
-            by_branch(won_rows, carried_branches, 0, won)
-            evaluate_nodes(third, 1, met, won, at_turn.following, _RIVER_COMBOS, value)
+            by_branch(margin_rows, third.showdown_branches, 0, margins)
+            by_branch(margin_rows, carried_branches, 0, margins)
+            evaluate_nodes(third, 1, met, margins, at_turn.following, _RIVER_COMBOS, value)
             for root in range(len(third.roots)):
                 _add_in_order(at_turn.following[root], order, value[third.roots[root]])
             for n in range(len(turn_showdowns)):
-                _add_in_order(at_turn.won[turn_showdowns[n]], order, won[turn_begin + n])
+                _add_in_order(at_turn.margins[turn_showdowns[n]], order, margins[turn_begin + n])
             for n in range(len(carried)):
-                _add_in_order(carried[n], order, won[flop_begin + n])
+                _add_in_order(carried[n], order, margins[flop_begin + n])
         sum_met(at_turn.reaches, by_card, second.branch_count, at_turn.met)
         evaluate_nodes(
             second,
             _RIVERS_LEFT,
             at_turn.met,
-            at_turn.won,
+            at_turn.margins,
             at_turn.following,
             len(COMBOS),
             at_turn.value,
@@ -452,15 +458,15 @@ def _find_best_response(
                     for root in range(len(second.roots)):
                         at_flop.following[root, other] += at_turn.value[second.roots[root], combo]
                     for n in range(len(flop_showdowns)):
-                        at_flop.won[flop_showdowns[n], other] += carried[n, combo]
-                    for record in range(records):
-                        all_in[record, other] += carried[len(flop_showdowns) + record, combo]
+                        at_flop.margins[flop_showdowns[n], other] += carried[n, combo]
+                    for history in range(histories):
+                        all_in[history, other] += carried[len(flop_showdowns) + history, combo]
     sum_met(at_flop.reaches, by_card, first.branch_count, at_flop.met)
     evaluate_nodes(
         first,
         RUNOUTS_LEFT,
         at_flop.met,
-        at_flop.won,
+        at_flop.margins,
         at_flop.following,
         len(COMBOS),
         at_flop.value,
@@ -469,14 +475,14 @@ def _find_best_response(
         if flop.flop_buckets[combo] != NO_INDEX:
             for root in range(len(first.roots)):
                 found[root, combo] = at_flop.value[first.roots[root], combo]
-            for record in range(records):
-                found[len(first.roots) + record, combo] = all_in[record, combo]
+            for history in range(histories):
+                found[len(first.roots) + history, combo] = all_in[history, combo]
 
 
 def _turns_up_to_suits(row: int) -> _Turns:
-    """Which turns stand for all on a flop, given by its index in `distinct_flops`."""
+    """List the turns that stand for all on a flop, given by its index in `distinct_flops`."""
     cards = flops.distinct_flops().cards[row]
-    renamed = suit_renamings()
+    renamed = renamed_cards()
     renamed_flops = np.sort(renamed[:, cards], axis=1)
     keeping_flop = np.flatnonzero((renamed_flops == cards).all(axis=1)).tolist()
     turns, first_images, renamings, seen = [], [0], [], {*cards.tolist()}
@@ -489,25 +495,25 @@ def _turns_up_to_suits(row: int) -> _Turns:
                     seen.add(image)
                     renamings.append(renaming)
             first_images.append(len(renamings))
-    return _Turns(np.array(turns), np.array(first_images), suit_images()[renamings])
+    return _Turns(np.array(turns), np.array(first_images), renamed_combos()[renamings])
 
 
-def earned_on_flop(plan: StreetsPlan, row: int) -> np.ndarray:
-    """What the small blind's best answer earns on a flop, given by its index in `distinct_flops`.
+def earned_on_flop(strategy: StreetsStrategy, row: int) -> np.ndarray:
+    """Find what the small blind's best response earns on a flop, by its index in `distinct_flops`.
 
     Returns
     -------
-    ndarray of int64, shape (pots + records, 169)
+    ndarray of int64, shape (pots + histories, 169)
         Sums over the combos of each hand, the reaches that they meet, and `RUNOUTS_LEFT`. First a
         row for each of the menu's pots: what she earns, in the menu's unit. Then a row for each
-        record with which a flop begins: what an all-in of one unit against all that the big blind
+        history with which a flop begins: what an all-in of one unit against all that the big blind
         holds would win. Nothing follows from that but that all cards were gone through.
     """
-    flop, tree = look_ahead(plan.buckets, row), build(plan.menu)
-    start = starting_reaches(plan)[:, HAND_OF_COMBO]
+    flop, tree = look_ahead(strategy.buckets, row), build(strategy.menu)
+    start = starting_reaches(strategy)[:, HAND_OF_COMBO]
     found = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
     _find_best_response(
-        flop, tree, plan.rates, plan.buckets.steps, start, _turns_up_to_suits(row), found
+        flop, tree, strategy.rates, strategy.buckets.steps, start, _turns_up_to_suits(row), found
     )
     sums = np.zeros((len(found), len(HANDS)), np.int64)
     for total, by_combo in zip(sums, found, strict=True):
@@ -517,7 +523,7 @@ def earned_on_flop(plan: StreetsPlan, row: int) -> np.ndarray:
 
 @cache
 def turn_counts() -> np.ndarray:
-    """How many turns there are up to suits, on each of the flops."""
+    """Count the turns up to suits on each flop, (1755,)."""
     return np.array(
         [len(_turns_up_to_suits(row).cards) for row in range(len(flops.distinct_flops().cards))]
     )

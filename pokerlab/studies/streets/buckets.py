@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pokerlab._compiled import compiled, njit_helper
 from pokerlab._frozen import FrozenArrays, frozen
-from pokerlab._threads import compiled, njit_helper
+from pokerlab._indices import NO_INDEX
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
-from pokerlab.evaluator import BOARDS_PER_BLOCK, STANDINGS, combo_standings
+from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
 from pokerlab.studies import flops
-from pokerlab.studies.flops import NO_INDEX
 
 __all__ = [
     "BOARDS_PER_FLOP",
@@ -77,19 +77,25 @@ def flop_kinds() -> np.ndarray:
     """Number the `distinct_flops` by what they have in common: pairs, suits, high cards."""
     found: dict[tuple[int, ...], int] = {}
     kinds = []
-    for cards in flops.distinct_flops()[0].tolist():
+    for cards in flops.distinct_flops().cards.tolist():
         ranks, suits = sorted(card // 4 for card in cards), len({card % 4 for card in cards})
         paired = 3 - len({*ranks})
-        top = sum(ranks[2] >= least for least in (8, 10, 11, 12))
-        middle = sum(ranks[1] >= least for least in (5, 8)) if not paired else ranks[0] == ranks[1]
-        key = (paired, suits, top, int(middle)) if paired < 2 else (2,)
+        key: tuple[int, ...] = (paired,)
+        if paired < 2:
+            top = sum(ranks[2] >= least for least in (8, 10, 11, 12))
+            middle = sum(ranks[1] >= least for least in (5, 8))
+            if paired:
+                middle = int(ranks[0] == ranks[1])
+            key = paired, suits, top, middle
         kinds.append(found.setdefault(key, len(found)))
     return frozen(np.array(kinds))
 
 
 @compiled
 def board_kind(board: np.ndarray) -> int:
-    """The kind of a board of four or five cards: how many are of one suit, and how many paired.
+    """Return the kind of a board of four or five cards, from 0 to 11.
+
+    It depends on how many cards are of one suit, and how many are paired.
 
     Examples
     --------
@@ -110,8 +116,12 @@ def board_kind(board: np.ndarray) -> int:
 
 @njit_helper
 def count_shares(standing: np.ndarray, weights: np.ndarray, shares: np.ndarray) -> None:
-    """For each standing on a board, which share of each range it beats, ties half."""
-    held = np.zeros((2, STANDINGS), np.int64)
+    """Count which share of each range every standing on a board beats, ties half.
+
+    Standings, (combos,), and weights, (2, combos), come in; shares, (2, `N_STANDINGS`), go out, in
+    units of `SHARE_DENOMINATOR`.
+    """
+    held = np.zeros((2, N_STANDINGS), np.int64)
     for combo in range(len(standing)):
         for who in range(2):
             held[who, standing[combo]] += weights[who, combo]
@@ -119,7 +129,7 @@ def count_shares(standing: np.ndarray, weights: np.ndarray, shares: np.ndarray) 
     for who in range(2):
         total = held[who, 1:].sum()
         below = 0
-        for k in range(1, STANDINGS):
+        for k in range(1, N_STANDINGS):
             equal = held[who, k]
             shares[who, k] = half  # if none of the range is left
             if total:
@@ -132,7 +142,7 @@ def add_shares(
     standings: np.ndarray, weights: np.ndarray, runouts: np.ndarray, sums: np.ndarray
 ) -> None:
     """Add up shares, and squares of the first, by turn and combo: `sums` is (3, 52, 1326)."""
-    shares = np.zeros((2, STANDINGS), np.int64)
+    shares = np.zeros((2, N_STANDINGS), np.int64)
     for board in range(len(runouts)):
         standing = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK]
         count_shares(standing, weights, shares)
@@ -147,7 +157,7 @@ def add_shares(
 
 
 def bucket_numbers(sums: np.ndarray, boards: int, steps: int, cuts: np.ndarray) -> np.ndarray:
-    """The buckets of combos within a kind of boards.
+    """Return the buckets of combos within a kind of boards, an array of int as long as the sums.
 
     Parameters
     ----------
@@ -185,14 +195,14 @@ class FlopAhead(NamedTuple):
 
 def look_ahead(buckets: Buckets, row: int) -> FlopAhead:
     """Rank all combos on all turns and rivers of a flop, given by its index in `distinct_flops`."""
-    cards, _, classes = (part[row] for part in flops.distinct_flops())
+    cards, classes = flops.distinct_flops().cards[row], flops.distinct_flops().classes[row]
     left = np.setdiff1d(np.arange(N_CARDS), cards)
     runouts = np.array(list(combinations(left.tolist(), 2)))
     standings = combo_standings(flops.board_masks(cards, runouts)).transpose(0, 2, 1)
     board_of = np.full((N_CARDS, N_CARDS), NO_INDEX)
-    board_of[runouts[:, 0], runouts[:, 1]] = board_of[runouts[:, 1], runouts[:, 0]] = np.arange(
-        len(runouts)
-    )
+    first_cards, second_cards = runouts.T
+    board_of[first_cards, second_cards] = np.arange(len(runouts))
+    board_of[second_cards, first_cards] = np.arange(len(runouts))
     weights = buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
     sums = np.zeros((3, N_CARDS, len(COMBOS)), np.int64)
     add_shares(standings, weights, runouts, sums)

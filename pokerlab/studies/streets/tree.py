@@ -18,28 +18,26 @@ import numpy as np
 
 from pokerlab._arguments import check_type, refusal
 from pokerlab._frozen import set_fields
+from pokerlab._indices import NO_INDEX
 from pokerlab.amounts import parse_amount
-from pokerlab.studies.flops import NO_INDEX
 
 __all__ = [
     "FOLD_NODE",
     "MAXIMUM_NODE",
     "NEXT_STREET_NODE",
-    "NODE",
     "SHOWDOWN_NODE",
-    "STACK_LIMIT",
     "SUM_NODE",
     "Menu",
     "Street",
     "build",
 ]
 
-STACK_LIMIT = 2**13  #: Stacks in the unit of a tree are below this.
+_STACK_LIMIT = 2**13  #: Stacks in the unit of a tree are below this.
 #: The kinds of nodes: somebody has folded; hands are shown; the next card comes; the small blind
 #: chooses what earns most; the big blind's actions share out what is met, and their results add up.
 FOLD_NODE, SHOWDOWN_NODE, NEXT_STREET_NODE, MAXIMUM_NODE, SUM_NODE = range(5)
 #: A node of the small blind's. What does not belong to its kind is `NO_INDEX`, or 0.
-NODE = np.dtype(
+_NODE = np.dtype(
     [
         ("kind", np.int64),
         ("branch", np.int64),  # of a fold or a showdown: which combos of the big blind's are met
@@ -74,14 +72,14 @@ class Menu:
         if self.largest_raise and not 2 <= self.largest_raise < self.stack:
             needed = "0, or 2 up to less than the stack"
             raise refusal("largest_raise", self.largest_raise, needed)
-        if self.stack * self.units_per_big_blind >= STACK_LIMIT:
+        if self.stack * self.units_per_big_blind >= _STACK_LIMIT:
             raise refusal("stack", self.stack, "a fraction of smaller terms")
 
     @property
     def pots(self) -> list[tuple[str, Fraction]]:
-        """How a flop may begin: the big blind's record, and how much either player has put in.
+        """How a flop may begin: the big blind's history, and how much either player has put in.
 
-        The first is a limp and a check, with the record ``""``. Others, with the record ``"r"``,
+        The first is a limp and a check, with the history ``""``. Others, with the history ``"r"``,
         are the least raise that he calls and the largest.
         """
         raises = sorted({Fraction(2), self.largest_raise}) if self.largest_raise else []
@@ -105,7 +103,7 @@ class Street(NamedTuple):
     sources: np.ndarray  #: The branches of the street before with which this one begins.
     #: (d, 4): a branch, and the two or three that it is shared out to; `NO_INDEX` for no third.
     decisions: np.ndarray
-    nodes: np.ndarray  #: Records of type `NODE`.
+    nodes: np.ndarray  #: Records of type `_NODE`.
     followers: np.ndarray  #: The nodes that follow, one node's after the other's.
     roots: np.ndarray  #: The nodes with which the street begins.
     showdown_branches: np.ndarray  #: The branches that end with hands shown.
@@ -118,11 +116,11 @@ class _StreetBuilder:
     def __init__(self, menu: Menu, is_river: bool) -> None:
         self.menu, self.is_river, self.branch_count = menu, is_river, 0
         self.decisions: list[list[int]] = []
-        self.nodes: list[tuple[int, ...]] = []  # records of type `NODE`
+        self.nodes: list[tuple[int, ...]] = []  # records of type `_NODE`
         self.followers: list[int] = []
-        #: By each record with which the street ends: how many bets he has called, and his branch.
+        #: By each history with which the street ends: how many bets he has called, and his branch.
         self.ends: dict[str, tuple[int, int]] = {}
-        #: By record and chips that both have put in: the number of the next street's root.
+        #: By history and chips that both have put in: the number of the next street's root.
         self.next_roots: dict[tuple[str, Fraction], int] = {}
 
     def add_branch(self) -> int:
@@ -156,58 +154,69 @@ class _StreetBuilder:
         return self.add_node(kind, followers=followers)
 
     def face_all_in(self, branch: int, put: Fraction) -> int:
-        """The small blind, who has put in so much, folds to an all-in or calls it."""
+        """Let the small blind, who has put in so much, answer an all-in; return her node."""
         fold = self.add_node(FOLD_NODE, branch, -put)
         return self.join(MAXIMUM_NODE, fold, self.add_node(SHOWDOWN_NODE, branch, self.menu.stack))
 
-    def end_street(self, branch: int, put: Fraction, record: str, calls: int) -> int:
-        """The street ends with no bet open."""
+    def end_street(self, branch: int, put: Fraction, history: str, calls: int) -> int:
+        """End the street with no bet open; return the node."""
         if self.is_river:
             return self.add_node(SHOWDOWN_NODE, branch, put)
-        self.ends[record] = calls, branch
-        root = self.next_roots.setdefault((record, put), len(self.next_roots))
+        self.ends[history] = calls, branch
+        root = self.next_roots.setdefault((history, put), len(self.next_roots))
         return self.add_node(NEXT_STREET_NODE, next_root=root)
 
-    def begin(self, branch: int, record: str, calls: int, levels: list[Fraction]) -> list[int]:
-        """The street's roots for one record: one for each sum that both may have put in."""
+    def begin(self, branch: int, history: str, calls: int, levels: list[Fraction]) -> list[int]:
+        """Add the street's nodes for one history; return their roots, one for each of the levels.
+
+        A level is what both may have put in. The big blind's decisions are the same at all of them.
+        """
         menu, one = self.menu, Fraction(1)
         may_call = calls < menu.most_calls and max(levels) + menu.largest_call < menu.stack
         may_lead = may_call and menu.leads
-        checks, jams, *leads = self.add_decision(branch, 3 if may_lead else 2)
-        over_small_bet = self.add_decision(checks, 3) if may_call else []
-        over_large_bet = self.add_decision(checks, 2)
+        check, jam, *leads = self.add_decision(branch, 3 if may_lead else 2)
+        over_small_bet = self.add_decision(check, 3) if may_call else []
+        over_large_bet = self.add_decision(check, 2)
         over_raised_lead = self.add_decision(leads[0], 2) if may_lead else []
         small_bets = sorted({one, menu.largest_call}) if may_call else []
         large_bet = menu.largest_call if may_call else one
         roots = []
         for put in levels:
-            after_check = [self.end_street(checks, put, record + "x", calls)]
+            after_check = [self.end_street(check, put, history + "x", calls)]
             for bet in small_bets:
-                folds, called, jammed = over_small_bet
-                fold = self.add_node(FOLD_NODE, folds, put)
-                jam = self.face_all_in(jammed, put + bet)
-                call = self.end_street(called, put + bet, record + "c", calls + 1)
-                after_check.append(self.join(SUM_NODE, fold, jam, call))
-            folds, jammed = over_large_bet
-            fold = self.add_node(FOLD_NODE, folds, put)
-            jam = self.face_all_in(jammed, put + large_bet)
-            after_check.append(self.join(SUM_NODE, fold, jam))
-            actions = [self.face_all_in(jams, put), self.join(MAXIMUM_NODE, *after_check)]
+                fold, call, jam_over_bet = over_small_bet
+                after_check.append(
+                    self.join(
+                        SUM_NODE,
+                        self.add_node(FOLD_NODE, fold, put),
+                        self.face_all_in(jam_over_bet, put + bet),
+                        self.end_street(call, put + bet, history + "c", calls + 1),
+                    )
+                )
+            fold, jam_over_bet = over_large_bet
+            after_check.append(self.fold_or_all_in(fold, put, jam_over_bet, put + large_bet))
+            actions = [self.face_all_in(jam, put), self.join(MAXIMUM_NODE, *after_check)]
             if may_lead:
                 (lead,) = leads
-                folds, jammed = over_raised_lead
-                fold = self.add_node(FOLD_NODE, folds, put + 1)
-                jam = self.face_all_in(jammed, put + 2)
-                call = self.end_street(lead, put + 1, record + "l", calls + 1)
+                fold, jam_over_raise = over_raised_lead
+                raised = self.fold_or_all_in(fold, put + 1, jam_over_raise, put + 2)
+                called = self.end_street(lead, put + 1, history + "l", calls + 1)
                 own_fold = self.add_node(FOLD_NODE, lead, -put)
-                own_raise = self.join(SUM_NODE, fold, jam)
-                actions.append(self.join(MAXIMUM_NODE, own_fold, call, own_raise))
+                actions.append(self.join(MAXIMUM_NODE, own_fold, called, raised))
             roots.append(self.join(SUM_NODE, *actions))
         return roots
 
+    def fold_or_all_in(self, fold: int, won: Fraction, jam: int, put: Fraction) -> int:
+        """Let the big blind fold, which wins so much, or go all-in over what she has put in.
+
+        The first two are the branch of his folds and what she wins by them, the others that of his
+        all-ins and her chips in the pot. Returned is the node of both.
+        """
+        return self.join(SUM_NODE, self.add_node(FOLD_NODE, fold, won), self.face_all_in(jam, put))
+
 
 def build(menu: Menu) -> tuple[Street, Street, Street]:
-    """The tree on flop, turn and river.
+    """Build the tree on flop, turn and river.
 
     Whatever else the small blind may do earns no more than something that is in it.
 
@@ -219,23 +228,23 @@ def build(menu: Menu) -> tuple[Street, Street, Street]:
     check_type("menu", menu, Menu, "a Menu")
     streets: list[Street] = []
     roots = {pot: number for number, pot in enumerate(menu.pots)}
-    records = {record: (0, branch) for branch, record in enumerate(dict(menu.pots))}
+    histories = {history: (0, branch) for branch, history in enumerate(dict(menu.pots))}
     for is_river in (False, False, True):
         builder = _StreetBuilder(menu, is_river)
         root_nodes: dict[tuple[str, Fraction], int] = {}
-        branches = {record: builder.add_branch() for record in records}
-        for record, (calls, _) in records.items():
-            levels = [put for other, put in roots if other == record]
-            first_nodes = builder.begin(branches[record], record, calls, levels)
-            root_nodes |= {(record, put): n for put, n in zip(levels, first_nodes, strict=True)}
-        nodes = np.array(builder.nodes, NODE)
+        branches = {history: builder.add_branch() for history in histories}
+        for history, (calls, _) in histories.items():
+            levels = [put for other, put in roots if other == history]
+            first_nodes = builder.begin(branches[history], history, calls, levels)
+            root_nodes |= {(history, put): n for put, n in zip(levels, first_nodes, strict=True)}
+        nodes = np.array(builder.nodes, _NODE)
         showdown_branches, fold_branches = (
             np.unique(nodes["branch"][nodes["kind"] == kind]) for kind in (SHOWDOWN_NODE, FOLD_NODE)
         )
         streets.append(
             Street(
                 branch_count=builder.branch_count,
-                sources=np.array([branch for _, branch in records.values()]),
+                sources=np.array([branch for _, branch in histories.values()]),
                 decisions=np.array(builder.decisions),
                 nodes=nodes,
                 followers=np.array(builder.followers),
@@ -244,6 +253,6 @@ def build(menu: Menu) -> tuple[Street, Street, Street]:
                 fold_branches=fold_branches,
             )
         )
-        roots, records = builder.next_roots, builder.ends
+        roots, histories = builder.next_roots, builder.ends
     first, second, third = streets
     return first, second, third

@@ -1,4 +1,4 @@
-"""The big blind's plan on all streets, and the file it is kept in."""
+"""The big blind's strategy on all streets, and the file it is kept in."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,18 +10,18 @@ import numpy as np
 from pokerlab._arguments import refusal
 from pokerlab._files import ArrayFile, read_arrays
 from pokerlab.cards import HANDS
-from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopPlan, check_bytes
+from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy, check_bytes
 from pokerlab.studies.streets.buckets import Buckets, Steps
 from pokerlab.studies.streets.tree import Menu, build
 
-__all__ = ["FULL_REACH", "RATE_DENOMINATOR", "StreetsPlan", "load", "starting_reaches"]
+__all__ = ["FULL_REACH", "RATE_DENOMINATOR", "StreetsStrategy", "load", "starting_reaches"]
 
-RATE_DENOMINATOR = 128  #: The integer that stands for 1 in a plan on later streets.
+RATE_DENOMINATOR = 128  #: The integer that stands for 1 in a strategy on later streets.
 FULL_REACH = 255 * 257  #: The weight of a combo of the big blind's before the flop.
 
 
 @dataclass(frozen=True)
-class StreetsPlan(PreflopPlan):
+class StreetsStrategy(PreflopStrategy):
     """What the big blind does; an array of another type, shape or size is a ValueError.
 
     Before the flop 1 is `HAND_DENOMINATOR`, on later streets `RATE_DENOMINATOR`.
@@ -45,7 +45,7 @@ class StreetsPlan(PreflopPlan):
             _check_sums("rates", table.sum(axis=2), RATE_DENOMINATOR)
 
     def digest(self) -> bytes:
-        """The SHA-256 of all that is in the plan: two plans that differ have two digests."""
+        """Return the SHA-256 of the strategy: two strategies that differ have two digests."""
         found = sha256()
         for name, array in self.to_arrays().items():
             found.update(f"{name}: {array.dtype.str} of shape {array.shape}\n".encode())
@@ -53,7 +53,7 @@ class StreetsPlan(PreflopPlan):
         return found.digest()
 
     def to_arrays(self) -> dict[str, np.ndarray]:
-        """The arrays that make up the plan, by name, as a file holds them."""
+        """Return the arrays that make up the strategy, by name, as a file holds them."""
         menu, buckets = self.menu, self.buckets
         amounts = menu.stack, menu.largest_call, menu.largest_raise
         ratios = [number for amount in amounts for number in amount.as_integer_ratio()]
@@ -73,19 +73,19 @@ def _check_sums(name: str, sums: np.ndarray, most: int) -> None:
         raise refusal(name, f"{sums.max()} for all actions", f"at most {most}")
 
 
-def load(path: str | Path) -> StreetsPlan:
-    """Read a file of `StreetsPlan.save`; a ValueError if it is none, or was cut."""
+def load(path: str | Path) -> StreetsStrategy:
+    """Read a file of `StreetsStrategy.save`; a ValueError if it is none, or was cut."""
 
-    def make(file: ArrayFile) -> StreetsPlan:
+    def make(file: ArrayFile) -> StreetsStrategy:
         *ratios, most_calls, leads = file.read("menu", 8).tolist()
         stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
         menu = Menu(stack, most_calls, largest_call, bool(leads), largest_raise)
         steps = Steps(*file.read("steps", 4).tolist())
         buckets = Buckets(file.read("ranges", 338, 1), steps, file.read("cuts", 400))
-        hands = StreetsPlan.read_preflop(file)
+        hands = StreetsStrategy.read_preflop(file)
         over_small_raise = file.read("small", 2 * len(HANDS), 1)
         first, second, third = (file.read(f"rates{n}", 2**24, 1) for n in range(3))
-        return StreetsPlan(
+        return StreetsStrategy(
             **hands,
             menu=menu,
             buckets=buckets,
@@ -93,12 +93,12 @@ def load(path: str | Path) -> StreetsPlan:
             rates=(first, second, third),
         )
 
-    return read_arrays(path, make, "plan")
+    return read_arrays(path, make, "strategy")
 
 
-def starting_reaches(plan: StreetsPlan) -> np.ndarray:
-    """The big blind's reach with each hand where a flop begins, a row for each of his records."""
-    rows = [HAND_DENOMINATOR - plan.jams_over_limp.astype(np.int64)]
-    if plan.menu.largest_raise:
-        rows.append(plan.over_small_raise[1].astype(np.int64))
+def starting_reaches(strategy: StreetsStrategy) -> np.ndarray:
+    """Return the big blind's reach with each hand where a flop begins, (histories, 169)."""
+    rows = [HAND_DENOMINATOR - strategy.jams_over_limp.astype(np.int64)]
+    if strategy.menu.largest_raise:
+        rows.append(strategy.over_small_raise[1].astype(np.int64))
     return np.array(rows) * (FULL_REACH // HAND_DENOMINATOR)

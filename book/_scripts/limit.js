@@ -2,40 +2,43 @@
 
 import { formatAmount, toFraction } from "./amounts.js";
 import { PreflopTool } from "./decisions.js";
-import { TOLERANCES, chips } from "./tool.js";
-/** @import { State } from "./betting.js" */
+import { TOLERANCES, parseChips } from "./tool.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { Reproduction, Tool } from "./tool.js" */
 
-export class Preflop extends PreflopTool {
+export class Limit extends PreflopTool {
     /** @type {typeof Tool.settings} */
     static settings = {
         blinds: { start: "0.5/1", label: "Blinds, in chips" },
-        nr: { start: "3", label: "Actions each (nr)", size: 3 },
-        raise: { start: "1", label: "A raise, in chips or pots", size: 3 },
+        actionsEach: { start: "3", label: "Actions each (nr)", size: 3 },
+        raiseSize: { start: "1", label: "A raise, in chips or pots", size: 3 },
         betting: {
             start: "limit", label: "Betting", choices: { limit: "limit", pot: "pot-limit" },
         },
-        live: { start: "yes", label: "Big blind live", choices: { yes: "yes", no: "no" } },
+        isBigBlindLive: {
+            start: "yes", label: "Big blind live", choices: { yes: "yes", no: "no" },
+        },
         within: { start: "0.00001", label: "Solve to within", choices: TOLERANCES },
     };
-    static start = { small: "", big: "call", hand: "KK" };
+    static start = { firstDecision: "", secondDecision: "call", hand: "" };
 
     /** @type {Tool["mistakeUnit"]} */
     get mistakeUnit() {
-        return { size: chips(this.state.blinds.split("/")[1]) / 1000, name: "mbb" };
+        return { size: parseChips(this.state.blinds.split("/")[1]) / 1000, name: "mbb" };
     }
 
-    /** @param {State} state @returns {Reproduction} */
-    reproduction({ blinds, nr, raise, betting, live }) {
+    /** @param {Settings} state @returns {Reproduction} */
+    reproduction({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
         const [small, big] = blinds.split("/").map(text => text.trim());
         const onTop = formatAmount(toFraction(big).minus(toFraction(small)));
-        const actions = Number(nr), isPotLimit = betting === "pot", isLive = live === "yes";
+        const actions = Number(actionsEach), isPotLimit = betting === "pot";
+        const isLive = isBigBlindLive === "yes";
         /** @type {(value: boolean) => string} */
         const inPython = value => value ? "True" : "False";
         return {
-            command: `preflop nr=${actions} r=${raise} an=${small} bl=${onTop} `
+            command: `preflop nr=${actions} r=${raiseSize} an=${small} bl=${onTop} `
                 + `lim=${Number(!isPotLimit)} liv=${Number(isLive)}`,
-            code: `betting.limit(${actions}, "${raise}", "${small}", "${big}", `
+            code: `betting.limit(${actions}, "${raiseSize}", "${small}", "${big}", `
                 + `pot_limit=${inPython(isPotLimit)}, live=${inPython(isLive)})`,
             note: ". The command's value is the big blind's, of the other sign.",
         };

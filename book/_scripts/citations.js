@@ -1,0 +1,41 @@
+/* Citations: they have the address under which the book is read, and a button copies them. */
+
+import { ownAddress } from "./own-address.js";
+
+/** The address of the book's folder, if the pages are read where others can read them, too. */
+function publicHome() {
+    const { protocol, hostname } = location;
+    const isLocal = !hostname.includes(".") || /^127\.|\.local$|^\[/.test(hostname);
+    return /^https?:$/.test(protocol) && !isLocal ? new URL("..", ownAddress).href : undefined;
+}
+
+/** Let citations that have no address have that under which the book is read. */
+function addAddress() {
+    const root = publicHome();
+    if (!root) return;
+    for (const cited of document.querySelectorAll(".pl-cite > :is(p, pre), .highlight pre")) {
+        const text = cited.textContent ?? "";
+        const isEntry = text.startsWith("@software");
+        if (text.includes("://") || !isEntry && !cited.matches("p")) continue;
+        const { place = "" } = /** @type {HTMLElement} */ (cited.parentElement).dataset;
+        const address = new URL(place, root).href;
+        cited.textContent = isEntry ? text.replace(/\n\}\s*$/, `,\n  url = {${address}}\n}`)
+            : text.replace(/\.$/, `, ${address}.`);
+    }
+}
+addAddress();
+
+// A button copies the citation that stands before it, and says so.
+for (const button of document.querySelectorAll(".pl-copy"))
+    button.addEventListener("click", async () => {
+        const cited = /** @type {HTMLElement} */ (button.previousElementSibling);
+        let done = "Copied";
+        try {
+            await navigator.clipboard.writeText(cited.textContent ?? "");
+        } catch {  // where that is not allowed, the reader copies what is selected
+            getSelection()?.selectAllChildren(cited);
+            done = "Selected";
+        }
+        button.textContent = done;
+        button.ariaLabel = button.ariaLabel?.replace(/^\w+/, done) ?? null;
+    });

@@ -1,0 +1,163 @@
+/* Two hands or ranges, all-in before the flop: how often each wins, in whole numbers.
+
+book/_ext/live.py adds equity-data.js, of pokerlab/pages/explorer.py, once somebody types: for each
+two hands, on how many boards the first wins minus how many it loses, and on how many they tie. */
+
+import { complaintIn, refuse } from "./amounts.js";
+import { textBox } from "./controls.js";
+import { unpackCounts } from "./counts.js";
+import { makeElement } from "./elements.js";
+import { ownAddress } from "./own-address.js";
+import { comboWeights, combosOf, handsBestFirst } from "./ranges.js";
+import { pageSettings, putInAddress } from "./stack-knobs.js";
+import { percent } from "./words.js";
+/** @import { Counts, PackedCounts } from "./counts.js" */
+
+/** What is typed is told to be wrong after a rest of so many milliseconds. */
+const REST_BEFORE_REFUSING = 700;
+
+/** Under these names an address has the two hands. */
+const KEYS = ["equity", "against"];
+
+/** The counts of a deal, and on how many boards each two hands tie, summed over their combos.
+@typedef {Counts & { ties: Float64Array }} Table */
+
+/** @param {PackedCounts & { ties: string }} stored @returns {Table} */
+function unpackTable(stored) {
+    const counts = unpackCounts(stored), { n } = counts, ties = new Float64Array(n * n);
+    const bytes = Uint8Array.from(atob(stored.ties), letter => letter.charCodeAt(0));
+    const pairs = bytes.length / 4;
+    let pair = 0;
+    for (let i = 0; i < n; i++) for (let k = i; k < n; k++) {
+        const tied = [0, 1, 2, 3].reduce((all, byte) =>
+            all + bytes[byte * pairs + pair] * 256 ** byte, 0);
+        ties[n * i + k] = tied;
+        ties[n * k + i] = tied;
+        pair++;
+    }
+    return { ...counts, ties };
+}
+
+/** The weight of each hand of a text. @param {string} text @param {string[]} hands
+@param {string[]} bestHands  the best first */
+function readHands(text, hands, bestHands) {
+    if (!text.trim()) refuse("Nothing is typed. Type a hand such as A7o, or a range such as 22+");
+    const weights = comboWeights(text, bestHands, refuse);
+    return hands.map(hand => {
+        const parts = combosOf(hand).map(combo => weights.get(combo) ?? 0);
+        if (parts.some(part => part !== parts[0]))
+            refuse(`${hand} is there in part. This box tells no suits apart; the command pokerlab `
+                + "equity does");
+        return parts[0];
+    });
+}
+
+/** On how many boards the first wins, they tie, and it loses, over all pairs of combos that share
+no card, each as often as both weigh.
+@param {Table} table @param {number[]} first @param {number[]} second */
+function matchup({ n, weights, margins, ties, boards }, first, second) {
+    let all = 0, margin = 0, tie = 0;
+    first.forEach((one, i) => second.forEach((other, k) => {
+        const often = one * other;
+        all += often * weights[n * i + k] * boards;
+        margin += often * margins[n * i + k];
+        tie += often * ties[n * i + k];
+    }));
+    return { win: (all - tie + margin) / 2, tie, lose: (all - tie - margin) / 2, all };
+}
+
+/** Two boxes, and what comes of what is in them. */
+class EquityBox {
+    /** @type {Table | undefined} */
+    table;
+    isAsked = false;
+    /** What waits to be told. */
+    waiting = 0;
+
+    /** @param {HTMLElement} root */
+    constructor(root) {
+        this.told = root.querySelector("p") ?? makeElement("p");
+        this.told.role = "status";
+        this.boxes = ["First", "Second"].map((place, i) => textBox({
+            "aria-label": `${place} hand or range`, placeholder: "A7o, 22+, random",
+            value: root.dataset[["first", "second"][i]],
+            input: () => this.answer(), change: () => this.settle(),
+        }));
+        const [first, second] = this.boxes;
+        this.told.before(
+            makeElement("div.pl-versus", first, makeElement("span", "against"), second));
+        addEventListener("hashchange", () => this.recall(root));
+        this.recall(root);
+    }
+
+    /** Take the hands that the address names. @param {HTMLElement} root */
+    recall(root) {
+        const settings = pageSettings();
+        if (!KEYS.some(key => settings.has(key))) return;
+        this.boxes.forEach((box, i) => { box.value = settings.get(KEYS[i]) ?? "random"; });
+        root.scrollIntoView({ block: "center" });
+        // The Tab key leads on to the boxes.
+        root.tabIndex = -1;
+        root.focus({ preventScroll: true });
+        this.answer(0);
+    }
+
+    /** Have the table loaded. */
+    load() {
+        if (this.isAsked) return;
+        this.isAsked = true;
+        addEventListener("pokerlab-equities", event => {
+            this.table = unpackTable(/** @type {CustomEvent} */ (event).detail);
+            this.answer(0);
+        });
+        const src = new URL("equity-data.js", ownAddress).href;
+        document.head.append(makeElement("script", { src }));
+    }
+
+    /** Tell how often each wins; what cannot be read, after a rest. @param {number} rest */
+    answer(rest = REST_BEFORE_REFUSING) {
+        this.load();
+        clearTimeout(this.waiting);
+        const { table, boxes } = this;
+        if (!table) return;
+        const bestHands = handsBestFirst(table);
+        /** @type {number[][]} */
+        const read = [];
+        const wrong = boxes.map(({ value }) => complaintIn(() => {
+            read.push(readHands(value, table.hands, bestHands));
+        }));
+        this.told.textContent = wrong.some(Boolean) ? "" : this.text(table, read);
+        this.waiting = setTimeout(() => {
+            boxes.forEach((box, i) => { box.ariaInvalid = String(Boolean(wrong[i])); });
+            const said = wrong.filter(Boolean).map(reason => `${reason}.`).join(" ");
+            if (said) this.told.textContent = said;
+        }, rest);
+    }
+
+    /** Let the address have what was typed. */
+    settle() {
+        this.answer(0);
+        const typed = this.boxes.map(({ value }) => value.trim());
+        putInAddress(Object.fromEntries(KEYS.map((key, i) => [key, typed[i]])));
+    }
+
+    /** What comes of two hands or ranges, in words.
+    @param {Table} table @param {number[][]} read */
+    text(table, [first, second]) {
+        const [one, other] = this.boxes.map(({ value }) => value.trim());
+        const { win, tie, lose, all } = matchup(table, first, second);
+        if (!all) return `${one} and ${other} can't be dealt together.`;
+        const [won, tied, lost] = [win, tie, lose].map(count => percent(count / all, 2));
+        const counted = [win, tie, lose].every(Number.isInteger) ? ` Of ${grouped(all)} showdowns, `
+            + `these are ${grouped(win)}, ${grouped(tie)} and ${grouped(lose)}.` : "";
+        return `${one} against ${other} wins ${won}, ties ${tied} and loses ${lost}: an equity of `
+            + `${percent((win + tie / 2) / all, 2)}.${counted}`;
+    }
+}
+
+/** A whole number with commas. @param {number} count */
+const grouped = count => count.toLocaleString("en");
+
+/** @type {NodeListOf<HTMLElement>} */
+const roots = document.querySelectorAll(".pl-equity");
+for (const root of roots) new EquityBox(root);

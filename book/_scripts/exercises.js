@@ -1,0 +1,131 @@
+/* Boxes in which a reader types an answer, which is checked. */
+
+import { Fraction, ONE, withDecimalPoint } from "./amounts.js";
+
+/** A number as it is written: its value; and its digits, and in which parts of 1 these count: 0.25
+is 25 hundredths, 1/3 one third.
+@typedef {{ value: Fraction, digits: bigint, parts: bigint }} Written */
+
+const NUMBER_TYPED = /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?[%a-z\s]*$/i;
+
+/** The number that a text writes, such as "1/9" or "-0.25 bb", if it writes one.
+@param {string} text @returns {Written | undefined} */
+function readWritten(text) {
+    const plain = withDecimalPoint(text.trim().replace("−", "-"));
+    const [, whole = "", decimals = "", below = "1"] = plain.match(NUMBER_TYPED) ?? [];
+    if (!/\d/.test(whole + decimals) || !BigInt(below)) return undefined;
+    const digits = BigInt(whole + decimals);
+    const parts = 10n ** BigInt(decimals.length) * BigInt(below);
+    return { value: new Fraction(digits, parts), digits, parts };
+}
+
+/** Whether a number that was typed differs from the right one by no more than a third. Where that
+is 0, a decimal of three digits may be rounded.
+@param {Written} typed @param {Written} right @param {Fraction} within */
+function isRight({ value, digits, parts }, right, within) {
+    const distance = value.minus(right.value).absolute;
+    const isDecimal = /^10*$/.test(String(parts));
+    const hasThreeDigits = digits * digits > 9999n || parts > 999n;
+    const mayRound = within.isZero && right.parts > 1n && isDecimal && hasThreeDigits;
+    const most = mayRound ? new Fraction(1n, 2n * parts) : within;
+    return !most.isLess(distance);
+}
+
+/** Whether a decimal is the right number, rounded to too few digits, but to two at least.
+@param {Written} typed @param {Written} right */
+function isRoundedFurther({ value, digits, parts }, right) {
+    const isDecimal = /^10*$/.test(String(parts)), hasTwoDigits = digits * digits > 99n;
+    const distance = value.minus(right.value).absolute;
+    return isDecimal && hasTwoDigits && !new Fraction(1n, 2n * parts).isLess(distance);
+}
+
+/** Which digits a question asks for. @param {Written} within  half a unit of the last, or 0
+@param {boolean} isInPercent */
+function digitsAskedFor(within, isInPercent) {
+    if (within.value.isZero) return "a fraction is asked for, or three digits";
+    const places = String(within.parts).length - 1;
+    const asked = places === 1 ? "1 decimal is asked for" : `${places} decimals are asked for`;
+    return asked + (isInPercent ? ", in per cent" : "");
+}
+
+/** Whether a share is meant in per cent: it says so, or is above 1.
+@param {Written} share @param {boolean} hasSign */
+const isPercentage = ({ value }, hasSign = false) => hasSign || ONE.isLess(value.absolute);
+
+/** So many per cent. @param {Written} share @returns {Written} */
+const inPercent = ({ digits, parts }) =>
+    ({ value: new Fraction(digits, 100n * parts), digits, parts: 100n * parts });
+
+/** What was said before is said again after so many milliseconds without it: a screen reader would
+not hear of a text that stays. */
+const REST_BEFORE_SAYING_AGAIN = 100;
+
+/** Let a question check what is typed. @param {HTMLElement} question */
+function askQuestion(question) {
+    const { dataset } = question, isShare = Boolean(dataset.share);
+    let right = /** @type {Written} */ (readWritten(dataset.answer ?? ""));
+    let within = /** @type {Written} */ (readWritten(dataset.within ?? ""));
+    const isInPercent = isShare && isPercentage(right), isFraction = right.parts > 1n;
+    const asked = digitsAskedFor(within, isInPercent);
+    if (isInPercent) [right, within] = [right, within].map(inPercent);
+    const box = /** @type {HTMLInputElement} */ (question.querySelector("input"));
+    const button = question.querySelector("button"), output = question.querySelector("output");
+    output?.setAttribute("role", "status");
+    output?.setAttribute("aria-live", "polite");
+    /** @type {(message: string) => void} */
+    const say = message => {
+        if (!output) return;
+        const isAgain = output.textContent === message;
+        output.textContent = isAgain ? "" : message;
+        if (isAgain)
+            setTimeout(() => { output.textContent = message; }, REST_BEFORE_SAYING_AGAIN);
+        output.scrollIntoView({ block: "nearest" });
+    };
+    const check = () => {
+        // Commas are of thousands or a decimal's.
+        const isLarge = new Fraction(999n).isLess(right.value);
+        let typed = readWritten(isLarge ? box.value.replaceAll(",", "") : box.value);
+        if (typed && isShare && isPercentage(typed, box.value.includes("%")))
+            typed = inPercent(typed);
+        let verdict = "", message = "Type a number: 0.25 or 1/4.";
+        const isPercentOfOther = !isShare && box.value.includes("%");
+        if (typed && isRight(typed, right, within.value)) [verdict, message] = ["right", "Right."];
+        else if (typed && isPercentOfOther && isRight(inPercent(typed), right, within.value))
+            [verdict, message] = ["close", "Right so far; a number is asked for, not per cent."];
+        else if (typed && isFraction && isRoundedFurther(typed, right))
+            [verdict, message] = ["close", `Right so far; ${asked}.`];
+        else if (typed) [verdict, message] = ["wrong", `Not yet. ${dataset.hint}`];
+        dataset.verdict = verdict;
+        say(message);
+    };
+    button?.addEventListener("click", check);
+    box.addEventListener("keydown", ({ key }) => {
+        if (key === "Enter") check();
+    });
+}
+
+const exercises = [...document.querySelectorAll(".exercise")];
+
+/** The exercise that something belongs to, by its name, such as "Exercise 1.1".
+@param {Element} place */
+function exerciseOf(place) {
+    const { DOCUMENT_POSITION_FOLLOWING } = Node;
+    const before = exercises.filter(exercise =>
+        exercise.compareDocumentPosition(place) & DOCUMENT_POSITION_FOLLOWING);
+    return before.at(-1)?.querySelector(".caption-number")?.textContent?.trim() ?? "Exercise";
+}
+
+for (const question of document.querySelectorAll(".pl-question")) {
+    askQuestion(/** @type {HTMLElement} */ (question));
+    const box = question.querySelector("input"), button = question.querySelector("button");
+    const label = question.querySelector("label")?.textContent?.replace(/:\s*$/, "");
+    const name = `${label}, ${exerciseOf(question)}`;
+    if (box) box.ariaLabel = name;
+    if (button) button.ariaLabel = `Check: ${name}`;
+}
+
+// What opens a solution is made, when the page is there, by a script that calls all alike.
+document.addEventListener("DOMContentLoaded", () => {
+    for (const button of document.querySelectorAll(".solution .toggle-button"))
+        button.ariaLabel = `Solution of ${exerciseOf(button)}`;
+});

@@ -1,0 +1,52 @@
+/* What leads through a page: its list of contents, the link to its main part, and the switch that
+shows all folded code. */
+
+// What is chosen in a list of contents that lies over the page takes the list away.
+document.addEventListener("click", ({ target }) =>
+    /** @type {any} */ (target).closest("dialog a")?.closest("dialog").close());
+
+// At the end of a page its last sections cannot come up to where the theme looks for the one that
+// is read: the last is marked there, or the one that the address names, if it is in sight.
+const contents = [...document.querySelectorAll("#pst-page-toc-nav a")]
+    .map(link => /** @type {HTMLAnchorElement} */ (link));
+addEventListener("scroll", () => setTimeout(() => {
+    const { scrollHeight } = document.documentElement;
+    if (!contents.length || scrollY < 1 || scrollY + innerHeight < scrollHeight - 2) return;
+    const named = contents.find(({ hash }) => hash && hash === location.hash);
+    const top = named && document.getElementById(named.hash.slice(1))?.getBoundingClientRect().top;
+    const isSeen = top !== undefined && top >= 0 && top < innerHeight;
+    const read = named && isSeen ? named : contents[contents.length - 1];
+    for (const link of contents) {
+        link.classList.toggle("active", link === read);
+        link.closest("li")?.classList.toggle("active", link === read);
+        if (link === read) link.ariaCurrent = "true";
+        else link.removeAttribute("aria-current");
+    }
+}, 100));
+
+// The link to the main part moves the focus, and leaves the address what it says.
+document.querySelector(".skip-link")?.addEventListener("click", event => {
+    event.preventDefault();
+    const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+    main.tabIndex = -1;
+    main.focus();
+});
+
+const codeSwitch = document.querySelector(".pl-switch"), { classList } = document.documentElement;
+
+/** Show all folded code, or hide it. @param {boolean} isShown */
+function showCode(isShown) {
+    classList.toggle("pl-code", isShown);
+    if (codeSwitch) codeSwitch.ariaPressed = String(isShown);
+    for (const details of document.querySelectorAll("details.hide.above-input"))
+        details.toggleAttribute("open", isShown);
+}
+
+if (codeSwitch) showCode(classList.contains("pl-code"));
+codeSwitch?.addEventListener("click", () => {
+    const isShown = !classList.contains("pl-code");
+    showCode(isShown);
+    try {
+        localStorage.setItem("pl-code", isShown ? "shown" : "");
+    } catch { /* not remembered */ }
+});

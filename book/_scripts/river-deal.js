@@ -1,0 +1,169 @@
+/* Two ranges on a river, combo by combo: `river` of pokerlab/deals.py in a page. */
+
+import { sum } from "./amounts.js";
+import { rankHand } from "./evaluator.js";
+import { comboWeights, combosOf, nameOf, writeRange } from "./ranges.js";
+import { classOf } from "./river-hands.js";
+/** @import { ChartDeal, Product } from "./deals.js" */
+
+/** A board, the two cards of each combo, and its weight in either range.
+@typedef {{ board: number[], cards: number[][], weights: number[][] }} RiverSpot */
+
+/** A pair of cards as a number. @param {number[]} cards  the higher one first */
+export const comboNumber = ([high, low]) => 52 * high + low;
+
+/** Two ranges on a river. `cards` are the two of each combo, `weights` its weight in either range.
+
+Combos are numbered by their strength. Those that share a card are not dealt together: a product is
+sums of all combos and of those that are beaten, less what holds one of a combo's own two cards. */
+export class RiverDeal {
+    noun = "combos";
+    /** What each combo is called, once somebody asks. @type {string[] | undefined} */
+    classNames;
+
+    /** @param {RiverSpot} spot @param {string[]} chartHands  of the chart's cells */
+    constructor(spot, chartHands) {
+        const { board, cards, weights } = spot;
+        this.spot = spot;
+        this.chartHands = chartHands;
+        const unordered = cards.map(own => rankHand([...board, ...own]));
+        const order = [...unordered.keys()].sort((a, b) => unordered[a] - unordered[b]);
+        const n = order.length, strengths = order.map(combo => unordered[combo]);
+        this.n = n;
+        this.cards = order.map(combo => cards[combo]);
+        this.firstCards = Int32Array.from(this.cards, own => own[0]);
+        this.secondCards = Int32Array.from(this.cards, own => own[1]);
+        // Where a combo's equals begin and end.
+        this.starts = Int32Array.from(strengths, own => strengths.indexOf(own));
+        this.stops = Int32Array.from(strengths, own => strengths.lastIndexOf(own) + 1);
+        this.weights = weights.map(own => Float64Array.from(order, combo => own[combo]));
+        // Of the opponent: how likely each combo is, and how likely each card is held.
+        this.weighted = new Float64Array(n);
+        this.byCard = new Float64Array(52);
+        this.scale = sum(this.met(0, new Float64Array(n).fill(1)));
+        this.weights[1] = this.weights[1].map(weight => weight / this.scale);
+        this.hands = this.cards.map(own => own.map(nameOf).join(""));
+        const places = new Map(this.cards.map((own, i) => [comboNumber(own), i]));
+        this.cells = chartHands.map(hand =>
+            combosOf(hand).flatMap(combo => places.get(combo) ?? []));
+    }
+
+    /** What each combo is called on the board. */
+    get classes() {
+        this.classNames ??= this.cards.map(own => classOf(this.spot.board, own));
+        return this.classNames;
+    }
+
+    /** The combos of a cell that a player may hold. @param {number} player @param {number} cell */
+    inCell(player, cell) {
+        return this.cells[cell].filter(combo => this.weights[player][combo]);
+    }
+
+    /** @param {number} player @param {number} combo */
+    dealtShare(player, combo) {
+        return this.weights[player][combo] * (player ? this.scale : 1);
+    }
+
+    /** @type {ChartDeal["readWeights"]} */
+    readWeights(text, bestHands, reject) {
+        const weights = comboWeights(text, bestHands, reject);
+        return this.cards.map(own => weights.get(comboNumber(own)) ?? 0);
+    }
+
+    /** A hand whose combos weigh the same is written as one. @type {ChartDeal["writeWeights"]} */
+    writeWeights(weights, digits) {
+        /** @type {string[]} */
+        const byCombo = [];
+        const byHand = this.cells.map(cell => {
+            const rounded = cell.map(combo => Number(weights[combo].toFixed(digits)));
+            if (new Set(rounded).size < 2) return rounded[0] ?? 0;
+            cell.forEach((combo, i) => {
+                if (!rounded[i]) return;
+                byCombo.push(this.hands[combo] + (rounded[i] < 1 ? `:${rounded[i]}` : ""));
+            });
+            return 0;
+        });
+        const hands = writeRange(byHand, this.chartHands, digits);
+        return hands === "none" && byCombo.length ? byCombo.join(", ")
+            : [hands, ...byCombo].join(", ");
+    }
+
+    /** @type {Product} */
+    met(player, column, result = new Float64Array(this.n)) {
+        const total = this.weighOpponent(player, column);
+        this.addMeetings(total, result);
+        return this.timesOwn(player, 1, total, result);
+    }
+
+    /** @type {Product} */
+    netWonByFirst(player, column, result = new Float64Array(this.n)) {
+        const total = this.weighOpponent(player, column);
+        this.addShowdowns(result);
+        return this.timesOwn(player, player ? -1 : 1, total, result);
+    }
+
+    /** Weigh the combos of a player's opponent by how often each comes; return the sum.
+    @param {number} player @param {ArrayLike<number>} column */
+    weighOpponent(player, column) {
+        const { n, weighted } = this, other = this.weights[1 - player];
+        let total = 0;
+        for (let i = 0; i < n; i++) {
+            weighted[i] = other[i] * column[i];
+            total += weighted[i];
+        }
+        return total;
+    }
+
+    /** Multiply what was found by the weights of a player's own combos, and by a sign. What is left
+    of sums that cancel is none. @param {number} player @param {number} sign
+    @param {number} total  of the opponent's weights @param {Float64Array} result */
+    timesOwn(player, sign, total, result) {
+        const own = this.weights[player], noise = 1e-14 * total;
+        for (let i = 0; i < this.n; i++)
+            result[i] = Math.abs(result[i]) > noise ? sign * own[i] * result[i] : 0;
+        return result;
+    }
+
+    /** What each combo meets, of so much in all.
+    @param {number} total @param {Float64Array} result */
+    addMeetings(total, result) {
+        const { n, firstCards, secondCards, byCard, weighted } = this;
+        byCard.fill(0);
+        for (let i = 0; i < n; i++) this.addToCards(i);
+        // What holds both cards is the same combo, taken away twice.
+        for (let i = 0; i < n; i++)
+            result[i] = total - byCard[firstCards[i]] - byCard[secondCards[i]] + weighted[i];
+    }
+
+    /** Add a combo to what holds each card. @param {number} combo */
+    addToCards(combo) {
+        this.byCard[this.firstCards[combo]] += this.weighted[combo];
+        this.byCard[this.secondCards[combo]] += this.weighted[combo];
+    }
+
+    /** What each combo beats less what beats it. @param {Float64Array} result */
+    addShowdowns(result) {
+        const { n, starts, stops } = this;
+        result.fill(0);
+        this.addInOrder(result, 1, 0, combo => starts[combo]);
+        this.addInOrder(result, -1, n - 1, combo => stops[combo] - 1);
+    }
+
+    /** Add to each combo what those before it hold of other cards: those that it beats, from the
+    weakest on, or those that beat it, from the strongest.
+    @param {Float64Array} result @param {number} step  1 from the weakest, -1 from the strongest
+    @param {number} begin @param {(combo: number) => number} firstEqual  in that order */
+    addInOrder(result, step, begin, firstEqual) {
+        const { n, firstCards, secondCards, byCard, weighted } = this;
+        let total = 0, next = begin;
+        byCard.fill(0);
+        for (let i = begin; i >= 0 && i < n; i += step) {
+            const end = firstEqual(i);
+            for (; next !== end; next += step) {
+                total += weighted[next];
+                this.addToCards(next);
+            }
+            result[i] += step * (total - byCard[firstCards[i]] - byCard[secondCards[i]]);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+"""Functions that numba compiles, when they are first called; it is slow to load.
+
+A small game is solved before numba would be loaded: functions that are `compiled_if_worthwhile` are
+run by Python itself until there is enough to do.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import cache, cached_property, update_wrapper
+from pathlib import Path
+from types import MethodType, ModuleType
+from typing import Any, TypeVar, cast
+
+import numpy as np
+
+from pokerlab._arguments import refusal
+from pokerlab._machine_code import forget_with_imports, ignore_full_disk
+
+__all__ = [
+    "compiled",
+    "compiled_if_worthwhile",
+    "lazy_intrinsic",
+    "load_numba",
+    "njit_helper",
+    "tell_before_compiling",
+]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def _check_thread_setting() -> None:
+    """Refuse a wrong number of threads, which numba's own error would not name."""
+    threads = os.environ.get("NUMBA_NUM_THREADS", "1")
+    if not (threads.strip().isdecimal() and int(threads) > 0):
+        raise refusal("NUMBA_NUM_THREADS", repr(threads), "a positive integer")
+
+
+_check_thread_setting()  # before anything imports numba
+
+
+#: What is called once, before the first function is compiled in this process.
+_before_compiling: list[Callable[[], None]] = []
+
+
+def tell_before_compiling(tell: Callable[[], None]) -> None:
+    """Have a function called before this process compiles for the first time.
+
+    It is not called where all machine code is on disk. Ask for it before numba is loaded.
+    """
+    _before_compiling.append(tell)
+
+
+@cache
+def load_numba() -> ModuleType:
+    """Import numba, which is slow to load, where it is needed first."""
+    import numba
+    from numba.core import event
+    from numba.core.registry import cpu_target
+    from numba.extending import typeof_impl
+
+    @typeof_impl.register(_NumbaLater)
+    def typeof_lazy(lazy: _NumbaLater, context: Any) -> Any:
+        """Return what it is to the compiled functions that call it."""
+        made = lazy.made
+        cpu_target.typing_context.refresh()  # it may be new to numba
+        return cpu_target.typing_context.resolve_value_type(made)
+
+    class TellOnce(event.Listener):
+        """Calls whoever asked to be told, and forgets them."""
+
+        def on_start(self, event: Any) -> None:
+            while _before_compiling:
+                _before_compiling.pop()()
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    if _before_compiling:
+        event.register("numba:compile", TellOnce())
+    return numba
+
+
+class _NumbaLater:
+    """What numba makes, when it is first called or a compiled function calls it."""
+
+    def __init__(self, name: str, make: Callable[[], Any]) -> None:
+        self.__name__ = name
+        self._make = make
+
+    @cached_property
+    def made(self) -> Any:
+        """What numba makes, which loads it."""
+        return self._make()
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.made(*arguments)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.made, name)
+
+
+class _CompiledLater(_NumbaLater):
+    """A function that numba is loaded for, and compiles, when it is first called."""
+
+    def __init__(
+        self, function: Callable[..., Any], compile_it: Callable[[Callable[..., Any]], Any]
+    ) -> None:
+        super().__init__(function.__name__, lambda: compile_it(function))
+        update_wrapper(self, function)
+        self.function = function
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        # As of any function; `inspect`, and with it Sphinx, tells functions by this.
+        return self if instance is None else MethodType(self, instance)
+
+    def __reduce__(self) -> str:
+        return self.function.__qualname__
+
+
+class _PythonFirst(_CompiledLater):
+    """A function of an array that Python itself runs as long as there was little to do.
+
+    Numba takes longer to load than a small game to solve. Both compute the same to the last bit, in
+    double precision.
+    """
+
+    def __call__(self, *arguments: Any) -> Any:
+        if not _spend_for_python(arguments[0]):
+            return self.made(*arguments)
+        with np.errstate(all="ignore"):  # as compiled
+            return self.function(*arguments)
+
+
+_MOST_FOR_PYTHON = 2000  # How many numbers an array may have that Python itself works on.
+#: How many more numbers it works on in this process: all of them take Python about as long as it
+#: takes to load numba.
+_left_for_python = 1_000_000
+
+
+def _spend_for_python(array: np.ndarray) -> bool:
+    """Tell whether Python itself works on an array, and if so, take it from what is left for it.
+
+    Where numba is loaded already it works on none.
+    """
+    global _left_for_python
+    if "numba" in sys.modules or _left_for_python <= 0:
+        return False
+    if array.size > _MOST_FOR_PYTHON or array.dtype != np.float64:
+        return False
+    _left_for_python -= array.size
+    return True
+
+
+def compiled(function: _F) -> _F:
+    """Decorate a function with numba's ``njit``, whose machine code is kept on disk if possible.
+
+    Where it is not, as in a read-only checkout without a home or on a full disk, each process
+    compiles for itself. What is kept is used until the function's module, or one that it imports,
+    has changed. Numba is loaded when the function is first called.
+    """
+    return cast(_F, _CompiledLater(function, _compile))
+
+
+def compiled_if_worthwhile(function: _F) -> _F:
+    """Decorate a function as by `compiled`; Python itself runs it as long as there is little to do.
+
+    The size of its first argument, an array of doubles, is the work of a call. Python does a small
+    one if numba is not loaded, and this process has had few of them so far. A function that another
+    one calls counts its own arrays: it goes over them once more.
+    """
+    return cast(_F, _PythonFirst(function, _compile))
+
+
+def _compile(function: Callable[..., Any]) -> Any:
+    """Have numba compile a function, and keep the machine code on disk if possible."""
+    njit = load_numba().njit
+    options = {"nogil": True, "error_model": "numpy"}
+    try:
+        dispatcher = njit(cache=True, **options)(function)
+    except RuntimeError:  # numba finds no folder in which it can write
+        return njit(**options)(function)
+    ignore_full_disk(dispatcher)
+    forget_with_imports(dispatcher, Path(function.__code__.co_filename))
+    return dispatcher
+
+
+def lazy_intrinsic(name: str, make: Callable[[], Any]) -> Any:
+    """Have a function make an intrinsic of numba's where a compiled function first calls it."""
+    return _NumbaLater(name, make)
+
+
+def njit_helper(function: _F) -> _F:
+    """Compile a helper of `compiled` functions, whose code contains it; it is not kept on disk."""
+    return cast(_F, _CompiledLater(function, lambda function: load_numba().njit(function)))

@@ -1,0 +1,130 @@
+"""What a game computes of its plans, without a look at whether they are plans.
+
+Methods of :class:`pokerlab.games.Game` read what somebody gives them, and then call a function of
+the same name in here. Solvers and solutions call these functions themselves: their arrays are plans
+because they made them, or read them when they began.
+
+A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. Compiled
+loops want a step for all hands at once, so inside, arrays have a row for each sequence
+(:mod:`pokerlab.plan_loops`). The functions turn them where they begin and end: what has a row for
+each sequence is called ``..._by_sequence``.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pokerlab._blas import one_blas_thread
+from pokerlab._parallel import parallel_over_hands
+from pokerlab._players import SIGNS
+from pokerlab.brackets import Bracket
+from pokerlab.plan_loops import divide_by_parents, induce_backward, max_abs, multiply_by_parents
+
+if TYPE_CHECKING:
+    from pokerlab.games import Game
+
+__all__ = [
+    "ROUNDING",
+    "best_response",
+    "best_response_to_values",
+    "payoff_and_bracket",
+    "repaired_plan",
+    "repaired_plans",
+    "sequence_values",
+    "to_behaviour",
+    "to_behaviours",
+    "to_plan",
+    "with_best_continuations",
+]
+
+#: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
+#: nothing. Sums over a game's hands and terminals are about this precise in floats.
+ROUNDING = 1e-14
+
+
+@one_blas_thread
+def sequence_values(game: "Game", player: int, opponent_plan: ArrayLike) -> np.ndarray:
+    """Return what a player's hands and sequences add to the value, given the opponent's plan.
+
+    See :meth:`pokerlab.games.Game.sequence_values`.
+    """
+    return game.payoffs.values_by_sequence(player, np.asarray(opponent_plan, float).T).T
+
+
+def with_best_continuations(
+    game: "Game", player: int, values: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return each sequence's value with its best continuation, and the plan that earns them."""
+    with_best_by_sequence = np.array(values.T, order="C")
+    plan_by_sequence = np.zeros_like(with_best_by_sequence)
+    rounding = ROUNDING * max_abs(with_best_by_sequence)
+    arrays = with_best_by_sequence, plan_by_sequence, game.locked_entries[player].T
+    parallel_over_hands(
+        induce_backward, arrays, game.tree.decision_rows[player], SIGNS[player], rounding
+    )
+    return with_best_by_sequence.T, plan_by_sequence.T
+
+
+def best_response_to_values(
+    game: "Game", player: int, values: np.ndarray
+) -> tuple[np.ndarray, float]:
+    """Find the best pure plan for sequence values, and what it earns.
+
+    See :meth:`pokerlab.games.Game.best_response_to_values`.
+    """
+    with_best, plan = with_best_continuations(game, player, values)
+    return plan, float(with_best.T[0].sum())
+
+
+def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
+    """Return a pure plan that does best against the opponent's, and the resulting value."""
+    return best_response_to_values(game, player, sequence_values(game, player, opponent_plan))
+
+
+def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
+    """Return what two plans earn against each other, in player 0's chips, and what each guarantees.
+
+    :meth:`pokerlab.games.Game.payoff` and :meth:`pokerlab.games.Game.bracket` return one of them.
+    """
+    values0, values1 = sequence_values(game, 0, y), sequence_values(game, 1, x)
+    _, upper = best_response_to_values(game, 0, values0)
+    _, lower = best_response_to_values(game, 1, values1)
+    return float((x * values0).sum()), Bracket(lower, upper)
+
+
+def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:
+    """Multiply the probabilities of actions along each sequence."""
+    plan_by_sequence = np.array(behaviour.T, order="C")
+    plan_by_sequence[game.locked_entries[player].T] = 1
+    parallel_over_hands(multiply_by_parents, [plan_by_sequence], game.tree.decision_rows[player])
+    return plan_by_sequence.T
+
+
+def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
+    """Return the probability of each sequence's last action when its turn comes.
+
+    What is only nearly a plan will do.
+    """
+    plan_by_sequence = np.maximum(plan.T, 0, order="C")
+    behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
+    arrays = plan_by_sequence, behaviour_by_sequence
+    parallel_over_hands(divide_by_parents, arrays, game.tree.decision_rows[player])
+    behaviour_by_sequence[game.locked_entries[player].T] = 1
+    return behaviour_by_sequence.T
+
+
+def to_behaviours(game: "Game", plans: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    """Return what `to_behaviour` makes of both players' plans."""
+    return to_behaviour(game, 0, plans[0]), to_behaviour(game, 1, plans[1])
+
+
+def repaired_plan(game: "Game", player: int, nearly: np.ndarray) -> np.ndarray:
+    """Return the plan that an array nearly is: to a behaviour, and back."""
+    return to_plan(game, player, to_behaviour(game, player, nearly))
+
+
+def repaired_plans(game: "Game", nearly: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    """Return what `repaired_plan` makes of arrays for both players."""
+    return repaired_plan(game, 0, nearly[0]), repaired_plan(game, 1, nearly[1])

@@ -1,0 +1,109 @@
+"""The pieces of push or fold in the form that the package stores: ``pl.data("pieces")``.
+
+Between 1 and 20 big blinds push or fold falls into hundreds of pieces, intervals of stacks on which
+the same hands push, call and mix (:mod:`pokerlab.studies.breakpoints`). From one piece to the next
+few hands change, so what is stored is a digit for each hand on the first piece, and then the
+changes. `encode` writes that and `decode` reads it; the page's scripts read it in
+``book/_scripts/pieces.js``.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pokerlab._frozen import frozen
+from pokerlab.cards import HANDS
+from pokerlab.studies.breakpoints import Piece
+
+__all__ = ["ALWAYS", "NEVER", "SOMETIMES", "StoredPieces", "decode", "encode"]
+
+#: The digits: how a hand is played on a piece.
+NEVER, SOMETIMES, ALWAYS = range(3)
+# A change is written as one number: three times the hand's index, plus its new digit.
+_DIGITS = 3
+_VALUE_STEP = Fraction(1, 4)  # The value of the game is stored at multiples of this, in big blinds.
+
+
+class StoredPieces(NamedTuple):
+    """How every hand is played at every stack, piece by piece."""
+
+    ends: np.ndarray  #: (pieces + 1,) where the pieces begin and the last one ends, in big blinds.
+    #: (pieces, 2, 169) the digit of each hand when it may be pushed, and when it may call.
+    digits: np.ndarray
+
+
+def encode(pieces: Iterable[Piece]) -> dict[str, Any]:
+    """Write pieces as they are stored, in numbers and text that JSON can hold.
+
+    Parameters
+    ----------
+    pieces : iterable of Piece
+        From a stack of 1 on and without a gap, as `pokerlab.studies.breakpoints.pieces` yields
+        them for hold'em.
+
+    Returns
+    -------
+    dict
+        ``ends``, where the pieces begin and the last one ends, rounded to nine digits; ``start``, a
+        text with a digit for every hand of the small blind and then of the big blind, on the first
+        piece; ``changes``, for each later piece a list of the digits that are new, each as three
+        times the index of the hand plus the digit; and ``values``, the value of the game at every
+        quarter of a chip, for drawing.
+    """
+    ends: list[float] = []
+    values: list[float] = []
+    digits: list[np.ndarray] = []
+    for piece in pieces:
+        if not ends:
+            ends.append(round(float(piece.low), 9))
+        ends.append(round(float(piece.high), 9))
+        digits.append(np.array(_digits_on(piece)))
+        stack = 1 + len(values) * _VALUE_STEP
+        while stack <= piece.high.low:
+            values.append(round(float(piece.value_at(stack)), 4))
+            stack += _VALUE_STEP
+    changes = []
+    for before, after in pairwise(digits):
+        changed = np.flatnonzero(before != after)
+        changes.append((_DIGITS * changed + after[changed]).tolist())
+    start = "".join(map(str, digits[0]))
+    return {"ends": ends, "start": start, "changes": changes, "values": values}
+
+
+def _digits_on(piece: Piece) -> list[int]:
+    """List the digit of each hand on a piece: the small blind's hands, then the big blind's."""
+    digits = []
+    for always, sometimes in zip((piece.pushed, piece.called), piece.mixed, strict=True):
+        for hand in HANDS:
+            if hand in always:
+                digits.append(ALWAYS)
+            elif hand in sometimes:
+                digits.append(SOMETIMES)
+            else:
+                digits.append(NEVER)
+    return digits
+
+
+def decode(stored: Mapping[str, Any]) -> StoredPieces:
+    """Read what `encode` has written; the arrays are read-only.
+
+    Examples
+    --------
+    At first, from one big blind on, every hand is pushed and every hand calls:
+
+    >>> from pokerlab import data
+    >>> pieces = decode(data("pieces"))
+    >>> pieces.digits.shape, (pieces.digits[0] == ALWAYS).all(axis=1).tolist()
+    ((356, 2, 169), [True, True])
+    """
+    digits = np.array([int(digit) for digit in stored["start"]])
+    rows = [digits.copy()]
+    for changes in stored["changes"]:
+        hands, new_digits = np.divmod(changes, _DIGITS)
+        digits[hands] = new_digits
+        rows.append(digits.copy())
+    by_player = np.reshape(rows, (len(rows), 2, len(HANDS)))
+    return StoredPieces(frozen(stored["ends"]), frozen(by_player))
