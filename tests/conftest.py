@@ -284,7 +284,8 @@ def violations(page, context=None):
 
     Contrasts are left to `faint`, which looks at every text, in no time. Of words of code, strokes
     of a drawing and signs of a formula, which are most elements of a page, axe-core would only find
-    out where they are: if that is all there is to them, they are away while it looks.
+    out where they are: if that is all there is to them, they are away while it looks. It looks from
+    the top of the page: where one has scrolled, the page's head may hide half of a link.
     """
     from axe_playwright_python.sync_playwright import Axe
 
@@ -305,6 +306,7 @@ def violations(page, context=None):
                 const title = e.querySelector('title');
                 e.replaceChildren(...title ? [title.cloneNode(true)] : [e.textContent]);
             }
+            window.scrollTo({ top: 0, behavior: 'instant' });
             const results = await axe.run(context ?? document, options);
             for (const [e, children] of emptied) e.replaceChildren(...children);
             return results.violations;

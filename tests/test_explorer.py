@@ -1854,8 +1854,8 @@ def test_a_hand_is_kept_by_a_key_and_not_by_going_past_it(key, open_tool):
 
 def test_a_link_to_a_tool_leads_the_keyboard_there(open_page):
     tool = open_page("#push-fold?stack=2;hand=63s")
-    focused = "document.activeElement.textContent"
-    assert tool.evaluate(focused).startswith("Push or fold")
+    is_at = "text => document.activeElement.textContent.startsWith(text)"
+    tool.page.wait_for_function(is_at, arg="Push or fold")
     ring = "getComputedStyle(document.querySelector('.explorer-tabs [aria-current=true]')).outline"
     assert "solid 3px" in tool.evaluate(ring), "the title is out of sight"
     passed = 0
@@ -1866,12 +1866,12 @@ def test_a_link_to_a_tool_leads_the_keyboard_there(open_page):
     tool.page.get_by_role("link", name="Take away the big blind").or_(
         tool.page.locator("a[href*='push-fold?stack=10;dead=1']")
     ).first.click()
-    assert tool.evaluate(focused).startswith("Push or fold")
+    tool.page.wait_for_function(is_at, arg="Push or fold")
     tool.page.locator(".explorer-tabs a").get_by_text("River", exact=True).click()
-    assert tool.evaluate(focused) == "River", "a tab keeps it"
     tool.page.locator("#river .explorer-voice", has_text="the game is worth").wait_for(
         state="attached"
     )
+    assert tool.evaluate("document.activeElement.textContent") == "River", "a tab keeps it"
 
 
 def test_what_is_freed_leaves_the_focus_at_the_next(open_page):
