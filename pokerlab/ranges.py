@@ -179,7 +179,7 @@ def parse_range(text: str) -> Range:
     ``ATs-A5s``    a run of kickers under the same top card
     ``T9s-54s``    a run with the same gap between the cards
     ``20%``        the best hands: those that win most against any two cards, until their combos
-                   are a fifth of all, to the nearest whole hand
+                   are a fifth of all, to the nearest whole hand; also ``top 20%``
     ``random``     every combo; also ``any two`` and ``any two cards``
     ``none``       no combo; it stands alone
     =============  ===========================================================================
@@ -230,7 +230,7 @@ def parse_range(text: str) -> Range:
 #     item     = token | "[" number "]" tokens "[/" number "]"
 #     token    = body [":" weight | "@" weight]
 #     body     = combo | hand | hand "+" | hand "-" hand | rank "x" ["s" | "o"]
-#              | number "%" | "random" | "any two" ["cards"]
+#              | ["top"] number "%" | "random" | "any two" ["cards"]
 #     hand     = rank rank ["s" | "o"]
 #     combo    = rank suit rank suit
 #     weight   = number ["%"]
@@ -247,6 +247,7 @@ _RANK, _SUIT, _SUITEDNESS = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
 _HAND = f"{_RANK}{_RANK}{_SUITEDNESS}"
 _ANY_KICKER = re.compile("([3-9TtJjQqKkAa]|10)[Xx]([SsOo]?)")  # nothing is below a deuce
 _ANY_TWO = {"random", "anytwo", "anytwocards"}  # once blanks are left out
+_TOP = re.compile(r"top\s*", re.IGNORECASE)
 _COMMENT = re.compile(r"#[ \t][^\n\r]*")
 _HAND_PLUS_OR_RUN = re.compile(rf"{_HAND}(?:(\+)|-{_HAND})?")
 _BEGINS_OR_ENDS_WITH_A_CARD = re.compile(f"{_RANK}{_SUIT}..+|..+{_RANK}{_SUIT}")
@@ -260,7 +261,7 @@ _WORD = re.compile(r"[^\s,;]+")
 _IN_TOKEN = r"[^\s,;:@\[\]]"
 _TOKEN = re.compile(
     r"([Aa][Nn][Yy]\s+[Tt][Ww][Oo](?:\s+[Cc][Aa][Rr][Dd][Ss])?"
-    rf"|{_IN_TOKEN}+(?:\s+-\s+{_IN_TOKEN}+)?(?:\s+%)?)"
+    rf"|(?:[Tt][Oo][Pp]\s+)?{_IN_TOKEN}+(?:\s+-\s+{_IN_TOKEN}+)?(?:\s+%)?)"
     rf"(?:\s*([:@])\s*({_IN_TOKEN}*(?:\s+%)?))?"
 )
 _END_OF_TOKEN = re.compile(r"[\s,;\[\]]|$")
@@ -427,7 +428,7 @@ class _RangeParser:
         if comma is None:
             return match.end()
         body, mark, weight = match.groups()
-        digits = weight if mark else body  # what is before the comma
+        digits = weight if mark else _without_top(body)  # what is before the comma
         decimals = comma[1]
         if not re.fullmatch("[0-9]+", digits) or not (mark or "%" in decimals):
             return match.end()
@@ -448,7 +449,7 @@ class _RangeParser:
             return
         between = self.text[first.end : second.start]
         names = [self._as_typed(token.start, token.end) for token in (first, second)]
-        percentages = [name for name in names if name.endswith("%")]
+        percentages = [name for name in names if name.endswith("%") and not _TOP.match(name)]
         if percentages and not re.search(r"[,;\n\r]", between):
             percentage = percentages[0]
             hand = names[1] if names[0] == percentage else names[0]
@@ -472,6 +473,12 @@ def _can_be_read(mark: str | None, text: str) -> bool:
     except NotationError:
         return False
     return True
+
+
+def _without_top(body: str) -> str:
+    """Leave out the word that may stand before a share of the best hands."""
+    word = _TOP.match(body)
+    return body[word.end() :] if word else body
 
 
 def _any_is_positive(weights: list[Fraction]) -> bool:
@@ -530,7 +537,7 @@ def _parse_combos(body: str, token: str) -> Iterable[int]:
     if body.lower() == "none":
         raise NotationError(f"cannot read {token!r}: none stands alone, without a weight")
     if body.endswith("%"):
-        percentage = _parse_number(body[:-1])
+        percentage = _parse_number(_without_top(body[:-1]))
         if percentage is None or percentage > 100:
             raise NotationError(f"cannot read {token!r}: 0% to 100% needed, such as 20%")
         return _combos_of_hands(best_hands_near(percentage / 100))

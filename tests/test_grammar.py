@@ -137,7 +137,7 @@ SHORT = [row for row in ROWS if len(row["text"]) < 200]
 
 def may_change_places(row):
     """Whether no token of a row speaks of another's hands: each combo has one weight, not 0."""
-    if "refused" in row or re.search(r"[\[{]|:0\.?(,|$)", row["text"]) or row.get("ordered"):
+    if "refused" in row or re.search(r"[\[{#]|:0\.?(,|$)", row["text"]) or row.get("ordered"):
         return False
     named = [name for names in row["means"].values() for name in names.split()]
     return sum(map(len, map(combos_of, named))) == len(meant(row))
@@ -200,6 +200,7 @@ PIECES += [
     "@50",
     ":1",
     "20%",
+    "top ",
     "100",
     "\u2013",
     "\u2660",

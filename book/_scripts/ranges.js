@@ -140,6 +140,8 @@ const HAND_FORM = `${RANK}${RANK}([SsOo]?)`;
 const ANY_KICKER = /^([3-9TJQKA]|10)x([so]?)$/i;
 /** Words that players mean differently: any ace, suited connectors. */
 const CONNECTORS = /^(any|ace|aces|suited|connectors?)$/i;
+/** What may stand before a share of the best hands. */
+const TOP = /^top\s*/i;
 /** All combos. */
 const ANY_TWO = /^(random|anytwo(cards)?)$/i;
 const HANDS_FORM = RegExp(`^${HAND_FORM}(?:(\\+)|-${HAND_FORM})?$`);
@@ -147,7 +149,7 @@ const TWO_CARDS = RegExp(`^(?:${RANK}${SUIT}..+|..+${RANK}${SUIT})$`);
 // What a text is divided into. A body, and its weight, end before a separator, a mark or a bracket.
 const WRAPPED = /^[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=[^]*\}[\s,;]*$))/i;
 const PLAIN = "[^\\s,;:@[\\]]";
-const TOKEN = RegExp(`(any\\s+two(?:\\s+cards)?|${PLAIN}+(?:\\s+-\\s+${PLAIN}+)?(?:\\s+%)?)`
+const TOKEN = RegExp(`(any\\s+two(?:\\s+cards)?|(?:top\\s+)?${PLAIN}+(?:\\s+-\\s+${PLAIN}+)?(?:\\s+%)?)`
     + `(?:\\s*([:@])\\s*(${PLAIN}*(?:\\s+%)?))?`, "iy");
 const AFTER_COMMA = /,([0-9]+\s*%?)(?=[\s,;[\]]|$)/y;
 const ENDS = /[\s,;[\]]|$/y, SEPARATORS = /[\s,;]*/y, OWN_WORDS = /[^\s,;]+/y;
@@ -196,7 +198,7 @@ function combosIn(text, token, bestHands, reject) {
     if (word === "none") return reject(`${token} is no range beside others: none stands alone, `
         + "without a weight");
     if (body.endsWith("%")) {
-        const percent = numberOf(body.slice(0, -1));
+        const percent = numberOf(body.slice(0, -1).replace(TOP, ""));
         if (!percent || HUNDRED.isLess(percent)) return reject(complaint(token, "0% to 100%"));
         return bestOf(percent, bestHands).flatMap(combosOf);
     }
@@ -344,7 +346,7 @@ export class RangeReader {
     @param {Token} first @param {Token} second */
     refuseUnclearPercentage(first, second) {
         const names = [first, second].map(({ start, end }) => this.typed(start, end));
-        const share = names.find(name => name.endsWith("%"));
+        const share = names.find(name => name.endsWith("%") && !TOP.test(name));
         if (!share || /[,;\n\r]/.test(this.text.slice(first.end, second.start))) return;
         const hand = names[names[0] === share ? 1 : 0];
         this.reject(`${this.typed(first.start, second.end)} given, which is unclear. Write `
@@ -373,7 +375,7 @@ export class RangeReader {
     @param {RegExpExecArray} found @param {RegExpExecArray} comma */
     endAfterComma(found, comma) {
         const [, body, mark, weight = ""] = found, [whole, digits] = comma;
-        const number = mark ? weight : body, end = comma.index + whole.length;
+        const number = mark ? weight : body.replace(TOP, ""), end = comma.index + whole.length;
         if (!/^[0-9]+$/.test(number) || !(mark || digits.includes("%"))) return comma.index;
         const { bestHands } = this;
         /** @type {(one: string, other: string) => boolean} */
