@@ -59,15 +59,20 @@ SHEET = re.compile(r' *<link [^>]*?href="([^"?]*_static/)([^"?]*\.css)[^>]*>\n?'
 DROPPED = re.compile(
     r"<script[^>]*/scripts/(?:fontawesome|bootstrap)\.js[^>]*></script>\n?"
     r'|<link rel="preload" as="script" href="[^"]*/scripts/[^>]*>\n?'
+    r'|<div id="ethical-ad-placement"[^>]*>\s*</div>'
+    r'|\s*<meta name="docsearch:[^>]*>'
     r'|\s*<script type="text/x-thebe-config">[^<]*</script>'
     r"\s*<script>kernelName = [^<]*</script>"
 )
 ICON = re.compile(r'<(i|span) class="([^"]*\bfa-[^"]*)"([^>]*)>\s*</\1>')
 KINDS = {"fas", "fa-solid"}
 NOTHING = re.compile(
-    r"(?s)<(pre|script|style|textarea)\b.*?</\1>|\s*<!--.*?-->|\n\s*(?=\n)"
+    r"(?s)<(pre|script|style|textarea)\b.*?</\1>|\s*<!--.*?-->|(?<=\n)\s+"
 )
-"""What says nothing, comments and blank lines; and what is kept as it is."""
+"""What says nothing: comments, blank lines, blanks before a line; and what is kept
+as it is."""
+PUNCTUATION = re.compile('<span class="p">([^<]*)</span>')
+"""What of code has the colour of the text around it."""
 MENU = re.compile(
     r'<div class="(dropdown [^"]*)">\s*<button class="([^"]*)"[^>]*'
     r'data-bs-toggle="dropdown"[^>]*?( aria-label="[^"]*")>(.*?)</button>'
@@ -230,7 +235,7 @@ def lighten(app, exception):
         text = path.read_text(encoding="utf-8")
         text = NOTHING.sub(lambda found: found[0] if found[1] else "", text)
         text = MENU.sub(OPENED, DROPPED.sub("", text))
-        text = NAMED.sub(r"\1", text)
+        text = PUNCTUATION.sub(r"\1", NAMED.sub(r"\1", text))
         texts[path] = ICON.sub(lambda found: draw(icons, found), text)
         names |= dict.fromkeys(name for _, name in SHEET.findall(text))
     names = [name for name in names if name != STYLES and name not in OWN]
