@@ -635,8 +635,9 @@ REFUSED = {
         (
             "Bets, of the pot",
             "60",
-            f"Bets, of the pot: 60 {NO} a part of the pot, such as 60%",
+            f"Bets, of the pot: 60 {NO} a part of the pot: 60% or, for 60 chips, 60/200.",
         ),
+        ("Bets, of the pot", "12.5", f"Bets, of the pot: 12.5 {NO} a part of the pot: 12.5%."),
     ],
 }
 RANGES = {
@@ -1541,6 +1542,75 @@ def test_each_game_has_a_score_of_its_own(open_page):
     tool.press("f")
     told = tool.click("End").all(".explorer-table").inner_text()
     assert "of the 1 hand that you were asked about" in told and "of 6 right" in told
+
+
+@pytest.mark.parametrize("viewport", [WIDE, NARROW])
+@pytest.mark.parametrize("name", ["push-fold", "no-limit"])
+def test_a_verdict_names_its_hand_and_stands_above_the_next_one(name, viewport, open_page):
+    tool = open_page(f"#{name}?seat=0;seed=5", viewport=viewport)
+    told, question = tool.all(".explorer-told"), tool.all(".explorer-question")
+    question.get_by_text("Deal 1:").wait_for()
+    assert told.inner_text() == "Here you are told how you played a hand."
+    titles, places = set(), set()
+    for key in "1222" * 4:
+        deal, hand = re.search(r"(Deal \d+): you hold .* \((\w+)\)", question.inner_text()).groups()
+        tool.press(key)
+        title = told.locator("strong").inner_text()
+        goes_on = question.inner_text().startswith(f"{deal}:")
+        words = "This hand so far" if goes_on else "The last hand"
+        assert title == f"{words}, {hand}" and f" with {hand}: " in told.inner_text()
+        above, below = told.bounding_box(), question.bounding_box()
+        assert above["y"] + above["height"] <= below["y"]
+        assert "After " not in told.inner_text()
+        totals = tool.all(".explorer-table > div", has_text=re.compile("^After")).bounding_box()
+        assert totals["y"] > tool.all(".explorer-choices").bounding_box()["y"]
+        titles.add(words)
+        places.add(below["y"] - tool.all(".explorer-table").bounding_box()["y"])
+    assert len(titles) == 1 + (name == "no-limit")
+    assert name == "no-limit" or len(places) == 1, "what is asked stays in its place"
+    tool.click("End")
+    assert told.locator("strong").count() == 0
+
+
+@pytest.mark.parametrize("word", ["optimal", "Free", "equilibrium # as he should"])
+def test_who_types_that_a_range_is_free_frees_it(word, open_tool):
+    tool = open_tool("#push-fold?stack=10;locks=1/push/AA")
+    box = tool.locking()[1]
+    tool.enter(box, word)
+    assert box.input_value() == "" and "locks" not in tool.address and tool.alert.count() == 0
+    assert tool.value == near(solved(10).payoff)
+    tool.enter(box, word)
+    assert box.input_value() == "" and tool.alert.count() == 0
+
+
+@pytest.mark.parametrize("name", ["Free Big blind, after push: AA", "Free all"])
+def test_what_is_freed_leaves_no_refused_word_in_its_box(name, open_tool):
+    tool = open_tool("#push-fold?stack=10;locks=0//KK|1/push/AA")
+    box = tool.locking()[1]
+    tool.enter(box, "his best")
+    assert box.input_value() == "his best" and box.get_attribute("aria-invalid") == "true"
+    tool.click(name)
+    assert box.input_value() == "" and box.get_attribute("aria-invalid") == "false"
+    assert tool.alert.count() == 0 and "AA" not in tool.address
+
+
+def test_the_best_hands_are_locked_by_their_share(open_tool):
+    tool = open_tool("#push-fold?stack=10")
+    box = tool.locking()[1]
+    for typed, share in (("top 30%", 1), ("call: Top 30%:0.5", 0.5), ("top 12,5 %", 1)):
+        tool.enter(box, typed)
+        assert tool.alert.count() == 0
+        held = ranges.parse_range(typed.partition("call: ")[2] or typed)
+        assert {*held.by_combo().values()} == {Fraction(share)}
+        plan = TEN.plan(1, {"call": held.text})
+        assert tool.value == near(TEN.best_response(0, plan)[1])
+
+
+def test_a_bet_in_chips_is_typed_as_the_page_says(open_tool):
+    tool = open_tool("#river")
+    tool.fill("Bets, of the pot", "60/200")
+    assert tool.alert.count() == 0
+    assert "bet 60:" in tool.view(0, ".explorer-legend").inner_text()
 
 
 def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
@@ -2453,7 +2523,10 @@ def test_what_a_hand_earns_is_told_where_one_points(name, open_page):
         left = [row for row in shown if row[0] not in told]
         assert all(number(row[1]) <= min(number(row[0]) for row in told.values()) for row in left)
         box, own, chart = tip.bounding_box(), cell.bounding_box(), grid.bounding_box()
-        assert box["y"] >= own["y"] + own["height"] or box["y"] + box["height"] <= own["y"]
+        # The rows beside the hand stay free.
+        assert box["y"] >= own["y"] + 2 * own["height"] or (
+            box["y"] + box["height"] <= own["y"] - own["height"]
+        )
         assert box["y"] + box["height"] <= 900 and box["x"] >= chart["x"] - 1
     tool.page.mouse.move(5, 5)
     assert not tip.is_visible()

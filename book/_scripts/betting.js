@@ -150,13 +150,18 @@ function readRaiseSize(size) {
     return toFraction(number);
 }
 
-/** A bet as a part of the pot. @param {string} size */
-function readPotShare(size) {
+/** A bet as a part of the pot. @param {string} size @param {string} pot  as it was typed */
+function readPotShare(size, pot) {
     const text = size === "pot" ? "100%" : size;
     const number = text.replace(/%$/, ""), isPercentage = text !== number;
     const share = readNumber(number);
-    if (!(share > 0) || !isPercentage && share > MOST_POTS)
-        refuseSetting("bets", size, "a part of the pot, such as 60%");
+    if (!(share > 0)) refuseSetting("bets", size, "a part of the pot, such as 60%");
+    if (!isPercentage && share > MOST_POTS) {
+        // A fraction of whole numbers is one of the pot, too.
+        const areWhole = [number, pot].every(text => /^\d+$/.test(text));
+        const forChips = areWhole ? ` or, for ${number} chips, ${number}/${pot}` : "";
+        refuseSetting("bets", size, `a part of the pot: ${number}%${forChips}`);
+    }
     return isPercentage ? toFraction(number).times(PERCENT) : toFraction(number);
 }
 
@@ -290,7 +295,7 @@ function noLimit({
 function river({ pot: typedPot, stack, bets, raises }) {
     const pot = parsePositive("pot", typedPot), allIn = parsePositive("stack", stack);
     refuseDepth("stack", stack, "pot", typedPot);
-    const firstBets = splitSizes("bets", bets).map(size => readPotShare(size).times(pot));
+    const firstBets = splitSizes("bets", bets).map(size => readPotShare(size, typedPot).times(pot));
     const raiseSizes = splitSizes("raises", raises, "x").map(readRaiseSize);
     const posted = pot.times(HALF), setting = "these sizes with this stack";
     return {

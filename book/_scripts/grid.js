@@ -110,7 +110,8 @@ export function leadThrough(chart) {
         if (isToPaint) return;
         const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
         tip.style.left = `${Math.max(0, left)}px`;
-        tip.style.top = `${cell.bottom - box.top + 6}px`;
+        // The row below, which may be pointed at next, stays free.
+        tip.style.top = `${cell.bottom + cell.height - box.top + 6}px`;
     });
     frame.addEventListener("focusout", () => { tip.hidden = true; });
 }

@@ -71,7 +71,8 @@ range; without a name, if it is a range alone. There are colons in ranges, too, 
 AKs:0.5. @param {string} part @returns {{ name?: string, range: string }} */
 function splitName(part) {
     const colon = part.indexOf(":"), name = part.slice(0, Math.max(colon, 0));
-    return LETTERS_OF_ACTIONS.test(name) ? { name: name.trim(), range: part.slice(colon + 1) }
+    // A share of the best hands has a letter of actions: top 20%:0.5.
+    return LETTERS_OF_ACTIONS.test(name.replace(/\btop\b/gi, "")) ? { name: name.trim(), range: part.slice(colon + 1) }
         : { range: part };
 }
 
@@ -85,6 +86,9 @@ function partsOf(text) {
     }
     return parts;
 }
+
+/** What somebody types who wants no lock. */
+const FREE = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
 
 /** The choices of how sure a player can be of what is locked, in percent. */
 export const SURE = wholeNumbers(0, 20).map(step => 5 * step);
@@ -223,7 +227,8 @@ export class Locker {
     @param {View} view @param {string} typed */
     lockRange(view, typed) {
         const { tool } = this, { player, history } = view;
-        const range = withoutComments(typed).replaceAll("|", ";");
+        const text = withoutComments(typed).replaceAll("|", ";"), { box } = this.controls[view.player];
+        const range = FREE.test(text) ? "" : text;
         const { tree } = tool.question, decision = findDecision(tree, player, history);
         const message = range
             && complaintIn(() => this.readStrategy(tree, player, decision, range));
@@ -233,6 +238,7 @@ export class Locker {
             return;
         }
         this.inputs.accept(view);
+        if (!range) box.value = "";
         const before = this.lockedIn(view), ranges = this.ranges.filter(other => other !== before);
         if (range) ranges.push({ player, history, range });
         this.replaceRanges(ranges, this.charts.stroke, tool.decisionSetting(view));
@@ -243,6 +249,15 @@ export class Locker {
     replaceRanges(ranges, gesture, more) {
         const { tool, inputs } = this;
         tool.change({ ...inputs.typed, ...more, locks: writeLocks(ranges) }, gesture);
+    }
+
+    /** Lock these ranges no longer; what was refused in their boxes goes with them.
+    @param {LockedRange[]} freed */
+    free(freed) {
+        for (const view of this.charts.views)
+            if (freed.some(({ player, history }) =>
+                player === view.player && history === view.history)) this.inputs.accept(view);
+        this.replaceRanges(this.ranges.filter(locked => !freed.includes(locked)));
     }
 
     /** List what is locked, each with a button that frees it. */
@@ -256,11 +271,10 @@ export class Locker {
                 other.player === player && other.history === history)?.reason;
             const text = this.textOf(locked);
             return makeElement("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
-                button("Free", () => this.replaceRanges(ranges.filter(other => other !== locked)),
-                    { "aria-label": `Free ${text}` }));
+                button("Free", () => this.free([locked]), { "aria-label": `Free ${text}` }));
         });
         if (ranges.length > 1)
-            items.push(makeElement("li", button("Free all", () => this.replaceRanges([]))));
+            items.push(makeElement("li", button("Free all", () => this.free(ranges))));
         const rows = [...this.list.children], { activeElement } = document;
         const row = rows.findIndex(item => item.contains(activeElement));
         this.list.replaceChildren(...items);

@@ -130,6 +130,8 @@ export class Trainer {
     /** What the browser would keep, where it keeps nothing. @type {Record<string, Score>} */
     scores = {};
     scoreText = "";
+    /** Of which hand the last answers were, as a title of what is said of them. */
+    answered = "";
     won = 0;
     /** The reader's seat. */
     player = 0;
@@ -162,13 +164,15 @@ export class Trainer {
         this.copier = button("Copy link", () => toolbar.copy(toolbar.link, "The link",
             ": it begins this game at its first deal", this.copied));
         this.copied = makeElement("p.explorer-remark");
-        /** What is asked, above the buttons that answer it; below is what is said of the last
-        answers, however long that is. */
-        this.question =
-            makeElement("p.explorer-question", { role: "status", "aria-live": "polite" });
-        this.told = makeElement("div", { role: "status", "aria-live": "polite" });
-        this.table = makeElement("div.explorer-table", this.question, this.actions, this.wrongKey,
-            this.told);
+        const spoken = { role: "status", "aria-live": "polite" };
+        /** What is said of the last answers, above the next question: below it would be taken for
+        something about the new hand. */
+        this.told = makeElement("div.explorer-told", spoken);
+        /** What is asked, above the buttons that answer it. */
+        this.question = makeElement("p.explorer-question", spoken);
+        this.totals = makeElement("div", spoken);
+        this.table = makeElement("div.explorer-table", this.told, this.question, this.actions,
+            this.wrongKey, this.totals);
         this.worstMistakes = makeElement("div");
         this.starter = button("New game", () => {
             const { seat, close } = inputs.typed;
@@ -321,6 +325,7 @@ export class Trainer {
         if (this.table.contains(document.activeElement)) this.starter.focus();
         this.question.textContent = "";
         this.told.replaceChildren();
+        this.totals.replaceChildren();
         this.worstMistakes.replaceChildren();
         this.hideCharts(false);
     }
@@ -334,6 +339,7 @@ export class Trainer {
         this.hideCharts(true);
         this.randomNumber = randomNumbers(seed);
         this.firstDealt = this.solution.met(0);
+        this.answered = "";
         this.dealUntilAsked(...before);
     }
 
@@ -442,10 +448,11 @@ export class Trainer {
         this.bringIntoSight();
     }
 
-    /** Scroll to the question, which the buttons follow, if these are below the screen. */
+    /** Scroll to what is said and asked, which the buttons follow, if these are below the screen.
+    */
     bringIntoSight() {
         if (this.actions.getBoundingClientRect().bottom > innerHeight)
-            this.question.scrollIntoView();
+            this.told.scrollIntoView();
     }
 
     /** Take an action, and judge it. @param {number} action */
@@ -478,9 +485,11 @@ export class Trainer {
         const next = this.goOn(this.waiting);
         if (next.turn) {
             lines.push(line);
+            this.answered = `This hand so far, ${handName}`;
             this.ask(next, ...lines);
             return;
         }
+        this.answered = `The last hand, ${handName}`;
         const paid = this.payOf(next), other = deal.hands[pair[1 - player]];
         this.won += paid;
         const then = next.otherActed && ` Then ${next.otherActed}.`;
@@ -536,9 +545,14 @@ export class Trainer {
     say(lines, question = "") {
         const { decided, tool } = this;
         const totals = decided.length ? [this.totalText, this.scoreText].filter(Boolean) : [];
+        const told = lines.length ? lines : ["Here you are told how you played a hand."];
+        /** @type {(text: string | Node) => HTMLElement} */
+        const paragraph = text => makeElement("p", text);
         this.wrongKey.textContent = "";
+        this.told.replaceChildren(
+            ...this.answered ? [makeElement("strong", this.answered)] : [], ...told.map(paragraph));
         this.question.textContent = question;
-        this.told.replaceChildren(...[...lines, ...totals].map(line => makeElement("p", line)));
+        this.totals.replaceChildren(...totals.map(paragraph));
         this.worstMistakes.hidden = Boolean(question);
         const mistakes = this.mistakes.slice(0, MOST_MISTAKES_LISTED).map(({ text, lost }) =>
             makeElement("li", text + (lost ? `, lost ${tool.lossText(lost)}` : "")));
@@ -588,6 +602,7 @@ export class Trainer {
         this.seed = "";
         tool.change({ seed: "" });
         this.starter.focus();
+        this.answered = "";
         const lines = [0, 1].flatMap(player => this.review(player));
         const nothing = this.decided.length ? "No mistakes." : "No decisions.";
         const wrong = this.mistakes.length > 0;

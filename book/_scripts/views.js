@@ -184,15 +184,15 @@ export class View {
         this.placeTip(hand);
     }
 
-    /** Put the tip below a hand, or above it in the lower half, and within the chart.
-    @param {number} hand */
+    /** Put the tip below a hand, or above it in the lower half, and within the chart. The next row
+    stays free: its hands are pointed at next. @param {number} hand */
     placeTip(hand) {
-        const { tip, grid } = this, cell = this.cells[hand];
+        const { tip, grid } = this, cell = this.cells[hand], apart = cell.offsetHeight + 6;
         const across = cell.offsetLeft - grid.offsetLeft;
         const left = Math.max(0, Math.min(across, grid.offsetWidth - tip.offsetWidth));
         tip.style.left = `${grid.offsetLeft + left}px`;
-        tip.style.top = `${hand >= FIRST_LOWER_HAND ? cell.offsetTop - tip.offsetHeight - 6
-            : cell.offsetTop + cell.offsetHeight + 6}px`;
+        tip.style.top = `${hand >= FIRST_LOWER_HAND ? cell.offsetTop - tip.offsetHeight - apart
+            : cell.offsetTop + cell.offsetHeight + apart}px`;
     }
 
     /** A click keeps a hand, and a second one lets it go. @param {number} hand */
