@@ -756,6 +756,17 @@ def test_what_is_offered_below_a_figure_looks_like_what_is_below_a_table(site, r
             return [Boolean(link.closest("figure")), fontSize, fontWeight, color].join();
         })"""
     )
+    for link in page.locator(".pl-take > a").all():
+        words, kind = link.inner_text(), link.get_attribute("href").rpartition(".")[2]
+        assert (
+            words
+            == {
+                "svg": "drawing as SVG",
+                "png": "picture as PNG",
+                "csv": "numbers as CSV",
+            }[kind]
+        )
+        assert re.match(f"{words}: (Figure|Table) ", link.get_attribute("aria-label"))
     below_figures = {look.partition(",")[2] for look in looks if look.startswith("true")}
     below_tables = {look.partition(",")[2] for look in looks if look.startswith("false")}
     assert below_figures == below_tables and len(below_tables) == 1
@@ -1329,15 +1340,24 @@ def test_the_front_page_fills_its_sheets(paper, most, site, read):
         assert lowest < height / (4 if (paper, number) == ("A4", 0) else 3)
 
 
-def test_a_chart_that_is_painted_is_printed_with_its_hands_as_text(site, read):
-    """On one sheet, and the best chart on another."""
-    page = read(f"{site}/{FRONT}#chart=7+22%2B+A2s%2B+KTo%2B")
+@pytest.mark.parametrize("margin", ["0", "0.4in", "0.8in"])
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("chart", ["chart", "painted"])
+def test_a_chart_that_is_painted_is_printed_with_its_hands_as_text(
+    chart, paper, margin, site, read
+):
+    """On one sheet, and the best chart on another, whether it is told what the chart loses."""
+    page = read(f"{site}/{FRONT}#{chart}=7+22%2B+A2s%2B+KTo%2B")
     page.wait_for_selector(".live-price input")
-    first, second = pypdfium2.PdfDocument(page.pdf(format="A4"))
+    margins = dict.fromkeys(("top", "bottom", "left", "right"), margin)
+    first, second = pypdfium2.PdfDocument(page.pdf(format=paper, margin=margins))
     told, best = (
         " ".join(sheet.get_textpage().get_text_range().split()) for sheet in (first, second)
     )
-    assert "22+, A2s+, KTo+" in told and "your chart" in told and "What this book finds" not in told
+    assert "22+, A2s+, KTo+" in told and ("one number" in told) == (chart == "chart")
+    assert "What this book finds" not in told and "Figure 1. Your chart" in told
+    assert "Figure 2. Push or fold, solved" in best
+    assert "Printed are your chart and the best one. Where nothing is painted, " in best
     heading = "The best chart, at every stack up to 20"
     assert heading not in told and heading in best and "Big blind: call" in best
 
@@ -1402,6 +1422,9 @@ def told_by_the_box(page):
         ("AK", "random"),
         ("22+, A2s+, KTo:0.5", "20%"),
         ("any two", "Ax"),
+        ("AhKh", "QQ"),
+        ("AhKh", "QsQd"),
+        ("AhKh, 7c2d", "QsQd, AhQh"),
     ],
 )
 def test_two_hands_or_ranges_are_typed_and_counted(first, second, read, site):
@@ -1435,7 +1458,7 @@ def test_two_hands_or_ranges_are_typed_and_counted(first, second, read, site):
     [
         ("A7x", "66", 0, 'Can\'t read "A7x"'),
         ("A7o", "", 1, "Nothing is typed"),
-        ("AhKh", "QQ", 0, "AKs is there in part. This box tells no suits apart"),
+        ("AhKh", "QsQd, JsJd, AsAc, 7h2c, 5c4c, 9h8h, 3d2d", 1, "Exact cards on both sides make 7"),
     ],
 )
 def test_of_what_is_no_hand_the_box_says_so_by_name(first, second, wrong, complaint, read, site):
@@ -1468,6 +1491,8 @@ def test_a_menu_says_whose_pdf_it_has_and_where_that_of_the_book_is(site, read):
         menu.locator("summary").click()
         told = menu.inner_text()
         assert "This page as .pdf" in told
+        source = "text (.md)" if "install" in path else "notebook (.ipynb)"
+        assert f"This page as {source}" in told
         whole = menu.locator("a", has_text="The whole book")
         leads = whole.evaluate_all("all => all.map(a => a.href)")
         assert any(re.search(r"install\.html#the-whole-book|pokerlab\.pdf$", to) for to in leads)

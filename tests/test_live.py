@@ -571,6 +571,27 @@ def test_on_a_phone_the_chart_and_how_to_use_it_are_seen_at_once(open_tab, site)
     page.emulate_media(media="screen")
 
 
+@pytest.mark.parametrize("touch", [True, False])
+def test_which_way_a_finger_paints_is_said_where_there_is_one(touch, browser, site):
+    options = {"has_touch": True, "is_mobile": True} if touch else {}
+    with browser.new_page(viewport=NARROW, **options) as page:
+        page.goto(f"{site}/{FRONT}")
+        hint = page.locator(".live-price .live-how")
+        hint.wait_for()
+        told = "A finger paints sideways; up and down, it scrolls the page."
+        assert (told in hint.inner_text()) == touch
+
+
+def test_what_is_told_of_a_hand_leaves_the_row_below_free(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    page.wait_for_selector(".live input")
+    cells = page.locator(".live-view svg").first.locator("[role=gridcell]")
+    cells.first.focus()
+    page.keyboard.press("ArrowRight")
+    tip, below = page.locator(".live .chart-tip:visible"), cells.nth(14).bounding_box()
+    assert tip.bounding_box()["y"] >= below["y"] + below["height"]
+
+
 def test_the_quiz_is_about_the_stack_that_the_chart_shows(open_tab, site):
     page = open_tab(f"{site}/{FRONT}").page
     page.wait_for_selector(".live input")

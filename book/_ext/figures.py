@@ -130,6 +130,10 @@ def as_csv(rows):
     return text.getvalue()
 
 
+KINDS = {"svg": "drawing as SVG", "png": "picture as PNG", "csv": "numbers as CSV"}
+"""What a file has, by its extension."""
+
+
 def citation(app, docname, what, place):
     """How to cite a figure or table: for people, and for LaTeX.
 
@@ -156,11 +160,13 @@ def offer(app, docname, what, place, files, number=""):
 
     A table has no caption: the line begins with its number, by which it is cited.
     """
-    links = "".join(
-        f'<a href="../data/{quote(name)}" download aria-label="{escape(what)} as '
-        f'{name.rpartition(".")[2].upper()}">{name.rpartition(".")[2].upper()}</a>'
-        for name in files
-    )
+    links = ""
+    for name in files:
+        words = KINDS[name.rpartition(".")[2]]
+        links += (
+            f'<a href="../data/{quote(name)}" download '
+            f'aria-label="{words}: {escape(what)}">{words}</a>'
+        )
     cited = ""
     if app.citation:
         text, entry = citation(app, docname, what, place)

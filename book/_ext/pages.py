@@ -436,11 +436,20 @@ def say_what_colab_lacks(app, pagename, templatename, context, doctree):
                 button["tooltip"] += f"; first run {install}"
 
 
+SOURCES = {
+    ".ipynb": "This page as notebook (.ipynb)",
+    ".md": "This page as text (.md)",
+}
+"""What the theme calls a page's source in the menu, and what it is."""
+
+
 def name_downloads(app, pagename, templatename, context, doctree):
-    """Say in the menu of downloads whose PDF it has, and where the book is."""
+    """Say in the menu of downloads what each file is, and where the book is."""
     for group in context.get("header_buttons", []):
         buttons = group.get("buttons", [])
         for button in buttons:
+            if button["text"] in SOURCES:
+                button["text"] = SOURCES[button["text"]]
             if button["text"] == ".pdf":
                 button |= {
                     "text": "This page as .pdf",

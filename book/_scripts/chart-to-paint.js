@@ -115,8 +115,9 @@ export class ChartToPaint {
         });
         findOne(figure, ".live-sentence").after(this.note,
             makeElement("label.live-typed", "Type them, ", this.range), this.rangeNote,
-            makeElement("p.live-how", { id: "live-how" }, "or paint the cells, by mouse or finger. "
-                + "By keys, arrows move, Space paints, and Shift with an arrow paints on."),
+            makeElement("p.live-how", { id: "live-how" }, "or paint the cells, by mouse or finger. ",
+                makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls "
+                    + "the page. "), "By keys, arrows move, Space paints, and Shift with an arrow paints on."),
             this.written, this.status);
         [this.box] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);

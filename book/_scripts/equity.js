@@ -3,7 +3,8 @@
 book/_ext/live.py adds equity-data.js, of pokerlab/pages/explorer.py, once somebody types: for each
 two hands, on how many boards the first wins minus how many it loses, and on how many they tie. */
 
-import { complaintIn, refuse } from "./amounts.js";
+import { complaintIn, refuse, sum } from "./amounts.js";
+import { boardsOf } from "./boards.js";
 import { textBox } from "./controls.js";
 import { unpackCounts } from "./counts.js";
 import { makeElement } from "./elements.js";
@@ -38,26 +39,52 @@ function unpackTable(stored) {
     return { ...counts, ties };
 }
 
-/** The weight of each hand of a text. @param {string} text @param {string[]} hands
-@param {string[]} bestHands  the best first */
+/** So many pairs of exact hands are counted board by board while a reader waits. */
+const MOST_PAIRS = 6;
+
+/** A range: the weight of each combo; of each hand, the mean of its combos'; and whether all combos
+of a hand weigh the same.
+@typedef {{ combos: Map<number, number>, hands: number[], isWhole: boolean }} Weights */
+
+/** The weights of a text. @param {string} text @param {string[]} hands
+@param {string[]} bestHands  the best first @returns {Weights} */
 function readHands(text, hands, bestHands) {
     if (!text.trim()) refuse("Nothing is typed. Type a hand such as A7o, or a range such as 22+");
-    const weights = comboWeights(text, bestHands, refuse);
-    return hands.map(hand => {
-        const parts = combosOf(hand).map(combo => weights.get(combo) ?? 0);
-        if (parts.some(part => part !== parts[0]))
-            refuse(`${hand} is there in part. This box tells no suits apart; the command pokerlab `
-                + "equity does");
-        return parts[0];
+    const combos = comboWeights(text, bestHands, refuse);
+    let isWhole = true;
+    const means = hands.map(hand => {
+        const parts = combosOf(hand).map(combo => combos.get(combo) ?? 0);
+        if (parts.every(part => part === parts[0])) return parts[0];
+        isWhole = false;
+        return sum(parts) / parts.length;
     });
+    return { combos, hands: means, isWhole };
+}
+
+/** Two ranges that both have exact cards, such as AhKh and QsQd, board by board.
+@param {Weights} first @param {Weights} second */
+function exactMatchup({ combos: ours }, { combos: theirs }) {
+    if (ours.size * theirs.size > MOST_PAIRS) refuse(`Exact cards on both sides make `
+        + `${ours.size * theirs.size} pairs of hands, and this page counts at most ${MOST_PAIRS}. `
+        + "Leave the suits out on one side, or ask for fewer");
+    let win = 0, tie = 0, lose = 0;
+    for (const [one, weight] of ours) for (const [other, otherWeight] of theirs) {
+        const boards = boardsOf(one, other), often = weight * otherWeight;
+        win += often * boards.win;
+        tie += often * boards.tie;
+        lose += often * boards.lose;
+    }
+    return { win, tie, lose, all: win + tie + lose };
 }
 
 /** On how many boards the first wins, they tie, and it loses, over all pairs of combos that share
-no card, each as often as both weigh.
-@param {Table} table @param {number[]} first @param {number[]} second */
+no card, each as often as both weigh. Where one range has no exact cards, the suits of the other make
+no difference: against it, all combos of a hand do alike.
+@param {Table} table @param {Weights} first @param {Weights} second */
 function matchup({ n, weights, margins, ties, boards }, first, second) {
+    if (!first.isWhole && !second.isWhole) return exactMatchup(first, second);
     let all = 0, margin = 0, tie = 0;
-    first.forEach((one, i) => second.forEach((other, k) => {
+    first.hands.forEach((one, i) => second.hands.forEach((other, k) => {
         const often = one * other;
         all += often * weights[n * i + k] * boards;
         margin += often * margins[n * i + k];
@@ -121,12 +148,15 @@ class EquityBox {
         const { table, boxes } = this;
         if (!table) return;
         const bestHands = handsBestFirst(table);
-        /** @type {number[][]} */
+        /** @type {Weights[]} */
         const read = [];
+        let text = "";
         const wrong = boxes.map(({ value }) => complaintIn(() => {
             read.push(readHands(value, table.hands, bestHands));
         }));
-        this.told.textContent = wrong.some(Boolean) ? "" : this.text(table, read);
+        if (!wrong.some(Boolean))
+            wrong[1] = complaintIn(() => { text = this.text(table, read); });
+        this.told.textContent = text;
         this.waiting = setTimeout(() => {
             boxes.forEach((box, i) => { box.ariaInvalid = String(Boolean(wrong[i])); });
             const said = wrong.filter(Boolean).map(reason => `${reason}.`).join(" ");
@@ -142,7 +172,7 @@ class EquityBox {
     }
 
     /** What comes of two hands or ranges, in words.
-    @param {Table} table @param {number[][]} read */
+    @param {Table} table @param {Weights[]} read */
     text(table, [first, second]) {
         const [one, other] = this.boxes.map(({ value }) => value.trim());
         const { win, tie, lose, all } = matchup(table, first, second);
