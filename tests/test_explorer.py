@@ -897,7 +897,8 @@ def test_a_small_blind_who_only_calls_limps_and_after_that_a_table_sees_a_flop(o
     assert note not in tool.settle().view(1, ".explorer-legend").inner_text()
     tool.view(1, "select").first.select_option("call")
     assert "big=" not in tool.address
-    assert tool.begin(0).inner_text().splitlines()[0].endswith("with stack 12.")
+    tool.begin(0)
+    assert tool.all(".explorer-question").inner_text().endswith("with stack 12.")
     assert tool.all(".explorer-choices button").all_inner_texts()[1] == "limp"
 
 
@@ -2598,6 +2599,16 @@ def test_a_game_asks_no_hand_again_so_soon(open_tool):
         hands.append(re.search(r"you hold .* \((\w+)\)", table.inner_text())[1])
         tool.press("1")
     assert all(len({*hands[at : at + 40]}) == 40 for at in range(20))
+
+
+def test_on_a_phone_the_first_paragraph_leads_to_the_first_game(browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(FOLDER)
+        slider = Tool(page, "#push-fold").settle().label("Stack", exact=True)
+        assert slider.bounding_box()["y"] > NARROW["height"], "below the example"
+        page.locator("#explorer > p a", has_text="Push or fold").tap()
+        page.wait_for_timeout(500)
+        assert 55 < slider.bounding_box()["y"] < NARROW["height"] / 2
 
 
 def test_on_a_phone_question_and_buttons_are_in_sight(browser):

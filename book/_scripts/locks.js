@@ -120,9 +120,10 @@ export class Locker {
         this.sure = new Slider("How sure are you?", "% sure", SURE,
             (sure, gesture) => tool.change({ ...inputs.typed, sure }, gesture), false);
         this.controls = charts.views.map(view => this.addControls(view));
-        const help = "A range is for the decision shown, such as 22+, A2s+:0.5, or names actions: "
-            + "raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold or, where that is "
-            + "named, take the one action that is not. Paint by mouse, finger or space bar.";
+        const help = "A range is for the decision shown, such as 22+, A2s+:0.5 or top 20%, or "
+            + "names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold "
+            + "or, where that is named, take the one action that is not. Empty, the box locks "
+            + "nothing. Paint by mouse, finger or space bar.";
         this.element = unfolding(this.title, this.list, this.sure.element, this.promise,
             makeElement("p", help));
     }
