@@ -165,7 +165,7 @@ def test_a_page_reads_on_a_phone_in_the_dark_and_wide_in_the_light(page, open_ta
 
 def test_a_menu_opens_by_the_keyboard(site, read):
     page = read(f"{site}/{FRONT}")
-    entry = page.get_by_role("link", name=".ipynb", exact=True)
+    entry = page.get_by_role("link", name="This page as notebook (.ipynb)", exact=True)
     assert not entry.is_visible()
     page.get_by_label("Download this page").focus()
     page.keyboard.press("Enter")
