@@ -264,8 +264,7 @@ OLD = {
     "limit-preflop": "kings-limp-so-that-a-second-raise-is-not-safe"
     " a-good-start-saves-most-of-the-steps bob-never-folds equation-eq-sum-max"
     " equation-eq-simplex-form one-step-of-the-simplex-method-finds-a-bluff figure-5",
-    "numbers": "good-hands-bet-on-a-curve-and-each-bet-brings-its-bluffs equation-eq-newman"
-    " figure-6",
+    "numbers": "good-hands-bet-on-a-curve-and-each-bet-brings-its-bluffs equation-eq-newman",
     "shover": "half-a-million-matches-agree-with-the-rules equation-eq-bold",
     "any-amount": "to-take-home exercises further-reading exercise-any-threes exercise-any-numbers",
     "real-game": "without-limps-small-raises-add-nothing-up-to-6-82"

@@ -274,7 +274,6 @@ MOVED = {
             "numbers-proofs"
         ),
         "equation-eq-newman": "numbers-proofs",
-        "figure-6": "numbers#figure-5",
         "in-hold-em-two-pots-are-worth-more-than-half-a-pot": "numbers"
         "#in-hold-em-a-two-pot-bet-is-worth-more-than-a-half-pot-bet",
     },
