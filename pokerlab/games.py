@@ -173,10 +173,7 @@ class Game(ImageOutput):
     @cached_property
     def payoffs(self) -> Payoffs:
         """What the tree's terminals pay over the deal, computed in the way that suits the deal."""
-        locked_reach = None if self.locked is None else self.locked_reach
-        if isinstance(self.deal, RiverDeal):
-            return RiverPayoffs(self.tree, self.deal, locked_reach)
-        return MatrixPayoffs(self.tree, self.deal, locked_reach)
+        return RiverPayoffs(self) if isinstance(self.deal, RiverDeal) else MatrixPayoffs(self)
 
     def best_response_to_values(
         self, player: Player, values: np.ndarray

@@ -408,6 +408,12 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
         solution.strategies["button"]
 
 
+def test_a_plan_has_the_shape_that_its_players_number_or_name_gives():
+    assert HOLDEM.shape(0) == HOLDEM.shape("small blind") == HOLDEM.uniform(0).shape
+    with pytest.raises(ValueError, match="player: 'button' given, 0 or 1, or 'small blind' or"):
+        HOLDEM.shape("button")
+
+
 @pytest.mark.parametrize(
     "call",
     [
