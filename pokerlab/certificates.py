@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import check, sequence_form
-from pokerlab._arguments import check_type, read_pair, refusal
+from pokerlab._arguments import read_pair, refusal, require_type
 from pokerlab._files import write_file
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._players import as_pair
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import IntegerPayoffs, integer_payoffs
-from pokerlab.games import Game, Plans, Player, check_game
+from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
@@ -181,7 +181,7 @@ class Certificate(Profile):
         >>> check.check(check.read("kuhn.json"))  # doctest: +SKIP
         (Fraction(-1, 18), Fraction(-1, 18))
         """
-        check_game(self.game, allow_locks=False)
+        require_game(self.game, allow_locks=False)
         amounts = _push_or_fold_amounts(self.game)
         if amounts is not None:
             content = json.dumps(self._push_or_fold_to_dict(amounts), indent=1) + "\n"
@@ -256,10 +256,10 @@ def certify(game: Game, plans: Plans) -> Certificate:
     >>> print(certificate.lower, certificate.upper)
     -5/12 1/2
     """
-    check_game(game)
+    require_game(game)
     plans = read_pair("plans", plans, "two plans")
     for player, plan in enumerate(plans):
-        check_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
+        require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
         if plan.dtype != object:  # fractions are read when they are a certificate's
             game.read_plan(player, plan)
     return certificate_of(game, plans)

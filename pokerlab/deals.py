@@ -27,15 +27,15 @@ from numpy.typing import ArrayLike
 from pokerlab import cards, equity_table
 from pokerlab._arguments import (
     brief,
-    check_choice,
-    check_count,
-    check_type,
     is_integer,
     read_floats,
     read_items,
     read_list,
     read_pair,
     refusal,
+    require_choice,
+    require_count,
+    require_type,
 )
 from pokerlab._files import ArrayFile
 from pokerlab._frozen import frozen, set_fields
@@ -127,9 +127,9 @@ class Deal:
             runout_counts=_read_integers("runout_counts", runout_counts, shape),
             name=name,
         )
-        self._check_counts()
+        self._require_counts()
 
-    def _check_counts(self) -> None:
+    def _require_counts(self) -> None:
         """Refuse ways, run-outs and margins that count nothing."""
         if (self.ways < 0).any():
             raise refusal("ways", self.ways.min(), "numbers from 0 up")
@@ -196,7 +196,7 @@ class Deal:
         Version 0.2 named no class, and wrote every deal by its `tables`.
         """
         class_name = written.get("class_name", "Deal")
-        check_choice("class_name", class_name, _DEAL_CLASSES)
+        require_choice("class_name", class_name, _DEAL_CLASSES)
         hands = as_pair(map(tuple, written["hands"]))
         return _DEAL_CLASSES[class_name]._from_arrays(arrays, hands, written["name"])
 
@@ -465,7 +465,7 @@ def _read_labels(hands: Any) -> _Labels:
         for labels in read_pair("hands", given, "a pair of lists of labels, or one list of them")
     )
     for label in (*first, *second):
-        check_type("hands", label, str, "labels in text")
+        require_type("hands", label, str, "labels in text")
     for labels in (first, second):
         if len({*labels}) < len(labels):
             raise ValueError(f"hands: the labels {labels} are not all different")
@@ -522,7 +522,7 @@ class RiverDeal(Deal):
     ) -> None:
         both = read_pair("holdings", holdings, "a pair of Holding")
         for holding in both:
-            check_type("holdings", holding, Holding, "a Holding")
+            require_type("holdings", holding, Holding, "a Holding")
         ways, margins = pair_counts(*both)
         super().__init__(hands, ways, margins, name=name)
         set_fields(self, holdings=both)
@@ -647,7 +647,7 @@ def holdem(card_removal: bool = True) -> Deal:
 
 def deal_or_holdem(deal: Deal | None) -> Deal:
     """Return the deal that is given, or `holdem` for None; anything else is a TypeError."""
-    check_type("deal", deal, Deal | None, "a Deal")
+    require_type("deal", deal, Deal | None, "a Deal")
     return holdem() if deal is None else deal
 
 
@@ -682,7 +682,7 @@ def numbers(n: int) -> Deal:
     becomes the [0, 1] game of J. von Neumann and É. Borel. Anything but a positive integer is a
     ValueError.
     """
-    check_count("n", n)
+    require_count("n", n)
     return _ranked(tuple(map(str, range(n))), np.ones((n, n), int), f"numbers below {n}")
 
 

@@ -35,7 +35,7 @@ from html import escape
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import check_type, read_floats, read_pair, refusal
+from pokerlab._arguments import read_floats, read_pair, refusal, require_type
 from pokerlab._blas import one_blas_thread
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._notebooks import ImageOutput
@@ -55,7 +55,7 @@ __all__ = [
     "Game",
     "Plans",
     "Player",
-    "check_game",
+    "require_game",
 ]
 
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
@@ -289,7 +289,7 @@ class Game(ImageOutput):
 
         If ``partly``, a mapping of hands gives nothing for those that it does not name.
         """
-        check_type("probabilities", probabilities, Mapping, "a mapping of actions")
+        require_type("probabilities", probabilities, Mapping, "a mapping of actions")
         given = np.full(self.shapes[player], np.nan)
         for action, held in probabilities.items():
             sequence = self.tree.index(player, action)
@@ -455,16 +455,16 @@ class Game(ImageOutput):
             raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
         return values
 
-    def check_amounts(self, check_gaps: bool = True) -> None:
+    def require_float_amounts(self, gaps_too: bool = True) -> None:
         """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
 
-        The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``check_gaps``, at
+        The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``gaps_too``, at
         most `AMOUNT_SPREAD` times the difference of the two, unless they are the same.
         """
         amounts = [abs(amount) for amount in self.tree.amounts if amount]
         least, most = min(amounts, default=1), max(amounts, default=1)
         too_far_apart = most > AMOUNT_SPREAD * least
-        too_near = check_gaps and most > least and most > AMOUNT_SPREAD * (most - least)
+        too_near = gaps_too and most > least and most > AMOUNT_SPREAD * (most - least)
         if too_far_apart or too_near:
             given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
             raise ArithmeticError(f"{given}, too far apart or too near each other for floats")
@@ -477,7 +477,7 @@ class Game(ImageOutput):
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
 
 
-def check_game(game: Game, allow_locks: bool = True) -> None:
+def require_game(game: Game, allow_locks: bool = True) -> None:
     """Refuse anything but a game, by a TypeError, and locked decisions where none are allowed."""
     if not isinstance(game, Game):
         raise refusal("game", repr(game), "a Game", "which is a deal and a tree", error=TypeError)

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import check_choice, check_type, read_player, refusal
+from pokerlab._arguments import read_player, refusal, require_choice, require_type
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._notebooks import ImageOutput, Record
 from pokerlab._players import as_pair
@@ -116,7 +116,7 @@ class Decision:
     def __post_init__(self) -> None:
         if self.player not in (0, 1):
             raise refusal("player", repr(self.player), "0 or 1")
-        check_type("actions", self.actions, Mapping, "a mapping of names to nodes")
+        require_type("actions", self.actions, Mapping, "a mapping of names to nodes")
         if not self.actions or any(not name or "," in name for name in self.actions):
             raise refusal("actions", [*self.actions], "one or more", "named without a comma")
         set_fields(self, player=int(self.player), actions=dict(self.actions))
@@ -272,7 +272,7 @@ class Tree(ImageOutput):
     amounts: tuple[Fraction, ...] = field(init=False)  #: All different amounts that are paid.
 
     def __post_init__(self) -> None:
-        check_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
+        require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         parents = [0], [0]
         decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
         payments: list[_Payment] = []
@@ -487,7 +487,7 @@ class Tree(ImageOutput):
             decision.history: decision
             for decision in self.information_sets[self.read_player(player)]
         }
-        check_choice("history", history, found)
+        require_choice("history", history, found)
         return found[history]
 
     def decision_of(self, player: int, sequence: int) -> InformationSet:

@@ -16,7 +16,7 @@ from pokerlab import sequence_form
 from pokerlab._blas import one_blas_thread
 from pokerlab._progress import progress_bar
 from pokerlab.certificates import Certificate
-from pokerlab.games import Game, Plans, check_game
+from pokerlab.games import Game, Plans, require_game
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers.exact_programs import ExactProgram, final_basis, numerical_basis
 from pokerlab.solvers.sequence_programs import (
@@ -30,9 +30,9 @@ from pokerlab.solvers.sequence_programs import (
 __all__ = ["solve"]
 
 _LEAST_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
-# By what gain floats name an action, in the tree's ``least_amount_unit``. What gains less is left to
-# the exact solution, which names it, too. Where a game has many optima this decides which of them
-# comes out, and chapters draw one.
+# By what gain floats name an action, in the tree's ``least_amount_unit``. What gains less is left
+# to the exact solution, which names it, too. Where a game has many optima this decides which of
+# them comes out, and chapters draw one.
 _LEAST_GAIN = 1e-6
 # HiGHS's options for the interior point method, and then a crossover, its word for going from there
 # to a corner nearby. Where a game has many optima, as on rivers, it is another corner than that at
@@ -55,8 +55,8 @@ def solve(game: Game, initial: Plans | None = None, *, progress: bool | None = N
     >>> solve(Game(deals.kuhn(), betting.kuhn())).value
     Fraction(-1, 18)
     """
-    check_game(game)
-    game.check_amounts(check_gaps=False)
+    require_game(game)
+    game.require_float_amounts(gaps_too=False)
     plans = _numerical_plans(game, progress) if initial is None else initial
     plans = game.read_plans("initial", plans)
     fallback = sequence_form.to_behaviours(game, plans)

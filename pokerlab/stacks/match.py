@@ -34,7 +34,7 @@ from numbers import Real
 
 import numpy as np
 
-from pokerlab._arguments import check_count, check_type, refusal
+from pokerlab._arguments import refusal, require_count, require_type
 from pokerlab._blas import one_blas_thread
 from pokerlab._frozen import set_fields
 from pokerlab._progress import progress_bar
@@ -83,11 +83,11 @@ class Match:
     deal: Deal | None = None
 
     def __post_init__(self) -> None:
-        check_count("chips", self.chips)
+        require_count("chips", self.chips)
         if self.chips < 2:
             raise refusal("chips", self.chips, "at least 2")
         match_rules(2, self.small_blind, self.big_blind)  # refuses wrong blinds
-        check_type("deal", self.deal, Deal | None, "a Deal")
+        require_type("deal", self.deal, Deal | None, "a Deal")
         if self.deal is None:
             return
         same_hands = self.deal.hands[0] == self.deal.hands[1]

@@ -22,7 +22,7 @@ import numpy as np
 from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._arguments import brief, check_type, read_list, refusal
+from pokerlab._arguments import brief, read_list, refusal, require_type
 from pokerlab._blas import one_blas_thread
 from pokerlab._players import as_pair
 from pokerlab._progress import progress_bar
@@ -131,7 +131,7 @@ def pieces(
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
     it ends. An interval with more than one equilibrium is an ArithmeticError.
     """
-    check_type("deal", deal, Deal | None, "a Deal")
+    require_type("deal", deal, Deal | None, "a Deal")
     low, high = parse_amount("low", low), parse_amount("high", high)
     small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
     posted = parse_amount("ante", ante)
@@ -237,7 +237,7 @@ def _read_pieces(pieces: Iterable[Piece]) -> list[Piece]:
     """Return pieces as a list, after checking that they are pieces."""
     pieces = read_list("pieces", pieces, "pieces of push or fold")
     for piece in pieces:
-        check_type("pieces", piece, Piece, "pieces of push or fold")
+        require_type("pieces", piece, Piece, "pieces of push or fold")
     return pieces
 
 
