@@ -33,6 +33,7 @@ __all__ = [
     "no_limit",
     "one_round",
     "push_fold",
+    "require_turns",
     "river",
 ]
 
@@ -271,7 +272,7 @@ def one_round(
     later = parse_sizes("reraises", reraises, greater_than=0)
     if not first:
         raise refusal("raises", "none", "at least one")
-    _require_turns("turns", turns)
+    require_turns("turns", turns)
 
     def listed_raises(bet: _Chips, _: _Chips, turns_left: float) -> list[tuple[str, _Chips]]:
         sizes = first if turns_left == turns else later
@@ -318,7 +319,7 @@ def limit(
         Whether the big blind may act after the small blind's opening call. He may then also fold,
         as in sim.c.
     """
-    _require_turns("actions_each", actions_each)
+    require_turns("actions_each", actions_each)
     size = parse_amount("size", size, greater_than=0)
     if big_blind is None:
         small = parse_amount("small_blind", small_blind, 0)
@@ -475,7 +476,7 @@ def _require_depth(stack: Fraction, unit: Fraction, named: str) -> None:
         raise refusal("stack", format_amount(stack), needed, f"{MOST_DEPTH:,} times the {named}")
 
 
-def _require_turns(name: str, count: int) -> None:
+def require_turns(name: str, count: int) -> None:
     """Refuse anything but a whole number up to 100."""
     if not is_integer(count) or not 1 <= count <= _MOST_TURNS:
         raise refusal(name, repr(count), f"a whole number from 1 to {_MOST_TURNS}")

@@ -261,7 +261,7 @@ def certify(game: Game, plans: Plans) -> Certificate:
     for player, plan in enumerate(plans):
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
         if plan.dtype != object:  # fractions are read when they are a certificate's
-            game.read_plan(player, plan)
+            game.read_plan(player, plan, "plans")
     return certificate_of(game, plans)
 
 
@@ -288,10 +288,10 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
 def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:
     """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one."""
     if plan.shape != game.shapes[player]:
-        raise refusal("plan", f"shape {plan.shape}", game.shapes[player])
+        raise refusal("plans", f"shape {plan.shape}", game.shapes[player])
     plan = np.frompyfunc(operator.index, 1, 1)(plan)
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
-        raise ValueError(f"plan: player {player}'s has a negative entry, or not ones in column 0")
+        raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
     for decision in game.tree.information_sets[player]:
         options, before = plan[:, decision.children], plan[:, decision.parent]
         locked = game.locked_hands(player, decision)
@@ -299,7 +299,7 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
         valid = np.where(locked, all_taken, options.sum(axis=1) == before)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], decision.history
-            given = f"plan: with {hand}, the actions {after_history(history)}"
+            given = f"plans: with {hand}, the actions {after_history(history)}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
     return frozen(plan)
 

@@ -278,7 +278,7 @@ class Deal:
         """
         return self.prior.sum(axis=1 - _read_player(player))
 
-    def read_frequencies(self, player: int, held: HandWeights) -> np.ndarray:
+    def read_frequencies(self, player: int, held: HandWeights, name: str = "held") -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
 
         What cannot be read is a ValueError, as in `restrict`; where a range gives the combos of a
@@ -292,6 +292,8 @@ class Deal:
             A range as text or as a `Range`, a list of hands, a mapping of hands to weights, a
             number for each of all hands, or one number. Of a range those hands count that the deal
             has; other hands are 0.
+        name : str
+            What errors call the argument.
 
         Examples
         --------
@@ -301,7 +303,7 @@ class Deal:
         array([1. , 0.5, 0. ])
         """
         labels = self.hands[_read_player(player)]
-        given = read_items("hands", held)
+        given = read_items(name, held)
         names_hands = (
             isinstance(held, str | Mapping | Range | set | frozenset)
             or given.dtype.kind == "U"  # a list of labels
@@ -309,14 +311,14 @@ class Deal:
         )
         column = np.zeros(len(labels))
         if names_hands:
-            for hand, weight in read_weights(held, labels, average_combos=True).items():
+            for hand, weight in read_weights(name, held, labels, average_combos=True).items():
                 column[self.index(player, hand)] = weight
         elif given.shape in ((), column.shape):
-            column[:] = read_floats("hands", given)
+            column[:] = read_floats(name, given)
         else:
-            raise refusal("hands", f"shape {given.shape}", f"a number or {len(labels)} numbers")
+            raise refusal(name, f"shape {given.shape}", f"a number or {len(labels)} numbers")
         if not (column.min() >= 0 and column.max() < np.inf):
-            raise refusal("hands", brief(held), "numbers from 0 up")
+            raise refusal(name, brief(held), "numbers from 0 up")
         return column
 
     def met(self, player: int, frequencies: np.ndarray) -> np.ndarray:
@@ -386,7 +388,7 @@ class Deal:
         np.float64(0.3005)
         """
         player = _read_player(player)
-        frequencies = self.read_frequencies(1 - player, against)
+        frequencies = self.read_frequencies(1 - player, against, "against")
         met, net_won = self.met(player, frequencies), self.net_won(player, frequencies)
         net_shares = np.full(len(met), np.nan)
         np.divide(net_won, met, out=net_shares, where=met > 0)
@@ -419,6 +421,8 @@ class Deal:
         ways = self.ways[kept].astype(object)  # Python's integers, which do not overflow
         rows, columns = whole_weights(held0.values(), held1.values(), ways.max())
         ways = ways * np.outer(rows, columns)
+        if not ways.any():
+            raise ValueError("hands0, hands1: no two of them are dealt together")
         common_divisor = gcd(*ways.flat)
         if common_divisor > 1:
             ways //= common_divisor
@@ -434,11 +438,16 @@ class Deal:
         self, hands0: RangeLike, hands1: RangeLike | None
     ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         """Return the weights by label that `restrict` leaves to the two players."""
-        held0 = read_weights(hands0, self.hands[0])
-        held1 = read_weights(hands0 if hands1 is None else hands1, self.hands[1])
-        if not (held0 and held1):
-            raise refusal("hands", "none", "at least one")
-        return held0, held1
+        if hands1 is None:
+            given = ("hands0", hands0), ("hands0", hands0)
+        else:
+            given = ("hands0", hands0), ("hands1", hands1)
+        both = []
+        for (name, hands), labels in zip(given, self.hands, strict=True):
+            both.append(read_weights(name, hands, labels))
+            if not both[-1]:
+                raise refusal(name, "none", "at least one")
+        return as_pair(both)
 
     def _indices_of(self, player: int, hands: Iterable[str]) -> list[int]:
         """Return the indices of some of a player's hands."""
@@ -597,7 +606,7 @@ def river(board: str, first: RangeLike = "random", second: RangeLike = "random")
     >>> river("Td9d6hQc2s", "QQ, KJs:0.5", "TT+").prior.shape
     (7, 24)
     """
-    board_cards = cards.parse_cards(board)
+    board_cards = cards.parse_cards(board, "board")
     if len(board_cards) != 5:
         raise refusal("board", repr(board), "five cards", "such as Td9d6hQc2s")
     weights0 = _read_river_range("first", first, board, board_cards)
@@ -612,7 +621,7 @@ def _read_river_range(
 ) -> dict[int, Fraction]:
     """Return the weights above 0 of a player's combos that have no card of the board, by combo."""
     weights = {}
-    for hand, weight in read_weights(held, cards.COMBO_NAMES).items():
+    for hand, weight in read_weights(argument, held, cards.COMBO_NAMES).items():
         if hand not in cards.COMBO_INDEX:
             raise refusal(argument, repr(hand), "hands or combos")
         if weight and not {*cards.COMBOS[cards.COMBO_INDEX[hand]].tolist()} & {*board_cards}:

@@ -106,6 +106,7 @@ def matchup(
 
 def _read_cards(name: str, text: str) -> tuple[int, ...]:
     """Read cards; an error names the argument."""
+    require_type(name, text, str, "cards in text,")
     try:
         return parse_cards(text)
     except NotationError as error:

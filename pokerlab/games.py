@@ -190,7 +190,7 @@ class Game(ImageOutput):
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """Return a pure plan that does best against the opponent's, and the resulting value."""
         player = self.tree.read_player(player)
-        opponent_plan = self.read_plan(1 - player, opponent_plan)
+        opponent_plan = self.read_plan(1 - player, opponent_plan, "opponent_plan")
         return sequence_form.best_response(self, player, opponent_plan)
 
     @one_blas_thread
@@ -202,7 +202,7 @@ class Game(ImageOutput):
         dealt the hand. Decisions that the opponent or a lock never allows have nan.
         """
         player = self.tree.read_player(player)
-        opponent_plan = self.read_plan(1 - player, opponent_plan)
+        opponent_plan = self.read_plan(1 - player, opponent_plan, "opponent_plan")
         values = sequence_form.sequence_values(self, player, opponent_plan)
         with_best, _ = sequence_form.with_best_continuations(self, player, values)
         reach = self._counterfactual_reach(player, opponent_plan)
@@ -228,7 +228,7 @@ class Game(ImageOutput):
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return what player 0 wins on average if he follows plan ``x`` and player 1 plan ``y``."""
-        x, y = self.read_plan(0, x), self.read_plan(1, y)
+        x, y = self.read_plan(0, x, "x"), self.read_plan(1, y, "y")
         return float((x * sequence_form.sequence_values(self, 0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
@@ -236,11 +236,13 @@ class Game(ImageOutput):
 
         It bounds the value of the game: from below if the plan is player 0's, else from above.
         """
-        return self.best_response(1 - self.tree.read_player(player), plan)[1]
+        player = self.tree.read_player(player)
+        plan = self.read_plan(player, plan)
+        return sequence_form.best_response(self, 1 - player, plan)[1]
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        x, y = self.read_plan(0, x), self.read_plan(1, y)
+        x, y = self.read_plan(0, x, "x"), self.read_plan(1, y, "y")
         _, bracket = sequence_form.payoff_and_bracket(self, x, y)
         return bracket
 
@@ -295,7 +297,9 @@ class Game(ImageOutput):
             sequence = self.tree.index(player, action)
             if not np.isnan(given[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
-            given[:, sequence] = self.deal.read_frequencies(player, held)
+            given[:, sequence] = self.deal.read_frequencies(
+                player, held, f"probabilities of {action!r}"
+            )
             if partly and isinstance(held, Mapping):
                 unnamed = [hand not in held for hand in self.deal.hands[player]]
                 given[unnamed, sequence] = np.nan
@@ -408,7 +412,7 @@ class Game(ImageOutput):
         Negative entries count as 0, and probabilities are scaled to add up to 1.
         """
         player = self.tree.read_player(player)
-        nearly = self.read_array("plan", nearly, player)
+        nearly = self.read_array("nearly", nearly, player)
         return sequence_form.repaired_plan(self, player, nearly)
 
     def read_plan(self, player: Player, plan: np.ndarray, name: str = "plan") -> np.ndarray:

@@ -128,7 +128,7 @@ class Range:
         for hand, first, count in zip(HANDS, FIRST_COMBOS, COMBOS_PER_HAND, strict=True):
             numerators = {*self.numerators[first : first + count]}
             if len(numerators) > 1:
-                raise ValueError(f"range: the combos of {hand} have different weights, one needed")
+                raise ValueError(f"the combos of {hand} have different weights, one needed")
             (numerator,) = numerators
             if numerator:
                 weights[hand] = Fraction(numerator, self.denominator)
@@ -216,7 +216,7 @@ def parse_range(text: str) -> Range:
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
     if not isinstance(text, str):
-        raise NotationError(f"range: {brief(text)} given, text needed; {_HINT}")
+        raise NotationError(f"text: {brief(text)} given, text needed; {_HINT}")
     weights = _RangeParser(text).weights()
     numerators, denominator = over_common_denominator(weights)
     return Range(text, tuple(numerators), denominator)

@@ -335,7 +335,7 @@ def _repaired_if_needed(game: Game, player: int, plan: np.ndarray) -> np.ndarray
 
     So a plan that was saved is the same when it is loaded.
     """
-    given = game.read_array("plan", plan, player)
+    given = game.read_array("plans", plan, player)
     repaired = sequence_form.repaired_plan(game, player, given)
     only_rounding = (abs(repaired - given) <= ROUNDING * given).all()
     return given if only_rounding else repaired

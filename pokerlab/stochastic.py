@@ -241,8 +241,12 @@ class StochasticGame(FrozenArrays):
 
     def index(self, state: Hashable) -> int:
         """Return the index of the state with this name."""
+        return self._index("state", state)
+
+    def _index(self, name: str, state: Hashable) -> int:
+        """Return the index of a state; a ValueError that begins with the name if there is none."""
         if state not in self.states:
-            raise ValueError(f"state: {state!r} is not one of the {len(self.states)}")
+            raise ValueError(f"{name}: {state!r} is not one of the {len(self.states)}")
         return self.states.index(state)
 
     def solve(self, method: str = "policy", *, start: Hashable | None = None) -> StochasticSolution:
@@ -297,7 +301,7 @@ class StochasticGame(FrozenArrays):
         """Return the flow into each state: 1 at the start or, if None, at all but terminal ones."""
         inflow: np.ndarray = np.isnan(self.terminal_values).astype(float)
         if start is not None:
-            inflow *= np.arange(len(inflow)) == self.index(start)
+            inflow *= np.arange(len(inflow)) == self._index("start", start)
         if not inflow.any():
             raise refusal("start", repr(start), "a state that is not terminal")
         return inflow
@@ -462,6 +466,8 @@ def useful_eggs(floors: int, eggs: int) -> int:
 def _require_mappings(moves: Any) -> None:
     """Refuse anything but a mapping of states to mappings of moves to mappings of outcomes."""
     require_type("moves", moves, Mapping, "a mapping of states to moves")
+    if not moves:
+        raise refusal("moves", "none", "those of one state or more")
     for state, choices in moves.items():
         require_type(f"moves of {state!r}", choices, Mapping, "a mapping of moves to outcomes")
         for move, outcomes in choices.items():

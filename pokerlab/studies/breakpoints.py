@@ -104,12 +104,12 @@ class Piece:
             for hands, mixtures in zip(self.mixed, self.mixtures, strict=True)
         )
 
-    def _read_stack(self, stack: Amount) -> Fraction:
+    def _read_stack(self, stack: Amount, name: str = "stack") -> Fraction:
         """Return a stack as a fraction, after checking that it belongs to the piece."""
-        stack = parse_amount("stack", stack)
+        stack = parse_amount(name, stack)
         if not self.low.high <= stack <= self.high.low:
             needed = f"{float(self.low)}..{float(self.high)}"
-            raise refusal("stack", format_amount(stack), needed)
+            raise refusal(name, format_amount(stack), needed)
         return stack
 
 
@@ -225,7 +225,7 @@ def probabilities(
         while stack > pieces[number].high.low and number + 1 < len(pieces):
             number += 1
         piece = pieces[number]
-        mixed = piece.probabilities_at(stack)  # refuses a stack of no piece
+        mixed = piece.probabilities_at(piece._read_stack(stack, "stacks"))
         for player, always in enumerate((piece.pushed, piece.called)):
             for hand, probability in (dict.fromkeys(always, 1) | mixed[player]).items():
                 if hand in column:

@@ -79,7 +79,7 @@ def extremes(
         raise refusal("solution", repr(solution), "a Solution or a Certificate", error=TypeError)
     game, player = solution.game, solution.game.tree.read_player(player)
     checked = [
-        game.read_array("quantity", quantity, player)
+        game.read_array("quantities", quantity, player)
         for quantity in read_list("quantities", quantities)
     ]
     return _extremes(solution, player, checked)

@@ -69,6 +69,7 @@ def tree(
     >>> tree(nr=2, lim=False)
     <Tree pot limit, actions=2: 13 and 12 actions, 17 endings>
     """
+    betting.require_turns("nr", nr)
     size, small_blind = parse_amount("r", r, greater_than=0), parse_amount("an", an, 0)
     big_blind = None if bl is None else small_blind + parse_amount("bl", bl, 0)
     return betting.limit(nr, size, small_blind, big_blind, pot_limit=not lim, live=liv)

@@ -68,7 +68,7 @@ def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> Sa
     -2.0 -2.0
     -2.5 -1.0
     """
-    (response,) = curve(game, player, model, [risk])
+    (response,) = curve(game, player, model, [parse_amount("risk", risk, minimum=0)])
     return response
 
 
@@ -80,8 +80,8 @@ def curve(
     require_game(game)
     player = game.tree.read_player(player)
     other, sign = 1 - player, SIGNS[player]
-    model = game.read_plan(other, model)
-    chips = [float(parse_amount("risk", risk, minimum=0)) for risk in read_list("risks", risks)]
+    model = game.read_plan(other, model, "model")
+    chips = [float(parse_amount("risks", risk, minimum=0)) for risk in read_list("risks", risks)]
     game.require_float_amounts()
     values = sign * sequence_form.sequence_values(game, player, model)
     program = RiskProgram(game, player)
