@@ -200,7 +200,7 @@ class RiverPayoffs(Payoffs):
 class _Payment(NamedTuple):
     """What is paid where the hand ends, or staked there."""
 
-    sequences: tuple[int, int]  #: Player 0's sequence there, and player 1's.
+    last_sequences: tuple[int, int]  #: Player 0's sequence there, and player 1's, by index.
     amount: float
     is_stake: bool
 
@@ -269,7 +269,7 @@ class _SumsProgram:
 
     def _add_payment(self, payment: _Payment, played: np.ndarray, chains: _Chains) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
-        sequence, plan_rows = payment.sequences[1], self.indices[1]
+        sequence, plan_rows = payment.last_sequences[1], self.indices[1]
         amount = payment.amount * self.scale * self.mean / self.total
         paid = amount * (self.weights[1] * self.locked_reach[1][:, sequence])
         hands = plan_rows[:, sequence] != NO_INDEX
@@ -293,8 +293,8 @@ class _SumsProgram:
         They are taken away with either card, and so once too often.
         """
         shared0, shared1 = self.shared_combos
-        columns = self.indices[0][shared0, payment.sequences[0]]
-        rows = self.indices[1][shared1, payment.sequences[1]]
+        columns = self.indices[0][shared0, payment.last_sequences[0]]
+        rows = self.indices[1][shared1, payment.last_sequences[1]]
         both = (columns != NO_INDEX) & (rows != NO_INDEX)
         self._add(rows[both], columns[both], (played[shared0] * paid[shared1])[both])
 

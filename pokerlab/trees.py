@@ -132,7 +132,8 @@ Node = Decision | Fold | Showdown
 class InformationSet(NamedTuple):
     """A decision as the player who acts there sees it; each of his hands has its own.
 
-    All Python code takes decisions so; compiled loops take `Tree.decision_rows`.
+    A `Decision` is the node, and this is its place among the player's sequences. What Python code
+    calls a ``decision`` is one of these; compiled loops take `Tree.decision_rows`.
     """
 
     history: str  #: The public actions that led here.
@@ -145,7 +146,7 @@ class Terminal(NamedTuple):
     """Where the hand ends, by a fold or in a showdown."""
 
     history: str  #: The public actions that led here.
-    sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
+    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
     is_showdown: bool  #: Whether hands are shown.
     #: What player 0 nets with any hand: all of it after a fold; at a showdown half of the dead
     #: money, mostly 0.
@@ -156,7 +157,7 @@ class Terminal(NamedTuple):
 class _Payment(NamedTuple):
     """What is paid where the hand ends: a fixed amount, or a stake."""
 
-    sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
+    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
     is_stake: bool
     amount: Fraction
 
@@ -166,7 +167,7 @@ class Place(NamedTuple):
 
     node: Node
     actions: tuple[str, ...]  #: All public actions that lead here.
-    sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
+    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
     children: slice  #: At a decision, the sequences that its actions make; else empty.
 
     @property
@@ -349,7 +350,7 @@ class Tree(ImageOutput):
         for place in self.places():
             if isinstance(place.node, Decision):
                 player = place.node.player
-                own, opponent = place.sequences[player], place.sequences[1 - player]
+                own, opponent = place.last_sequences[player], place.last_sequences[1 - player]
                 information_set = InformationSet(place.history, own, opponent, place.children)
                 found[player].append(information_set)
         return as_pair(map(tuple, found))
@@ -368,7 +369,7 @@ class Tree(ImageOutput):
             if not isinstance(node, Decision):
                 is_showdown = isinstance(node, Showdown)
                 amounts = node.fixed_and_stake()
-                found.append(Terminal(place.history, place.sequences, is_showdown, *amounts))
+                found.append(Terminal(place.history, place.last_sequences, is_showdown, *amounts))
         return tuple(found)
 
     @cached_property
