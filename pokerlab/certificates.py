@@ -310,7 +310,7 @@ def _continuation_values(
     """Return what a player's sequences are worth against the other's plan, by backward induction.
 
     :meth:`pokerlab.games.Game.best_response_to_values` does the same in floats, by a compiled
-    loop, which knows no integers of any size.
+    loop (:func:`pokerlab.plan_loops.induce_backward`), which knows no integers of any size.
     """
     alone = payoffs.sequence_values(player, opponent_plan)
     best = alone.copy()

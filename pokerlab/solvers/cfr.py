@@ -289,6 +289,9 @@ def _update(
 
     The values, which are overwritten, are in his own chips. Loops stand where NumPy would assign a
     whole row: numba takes seconds to compile such a line.
+
+    This goes backward like :func:`pokerlab.plan_loops.induce_backward`. But a decision is worth
+    the mean of its actions, not the best, and regrets and behaviour change in the same pass.
     """
     dtype = values.dtype.type
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single

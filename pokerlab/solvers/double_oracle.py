@@ -205,7 +205,8 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
 def _plan_by_endings(game: Game, player: int) -> np.ndarray:
     """Return a player's plan that takes each action in proportion to the endings behind it.
 
-    A showdown over dead money is one ending, though it makes two payments.
+    A showdown over dead money is one ending, though it makes two payments. Counts are the same for
+    all hands, so they add up from the last decisions to the first here, without a compiled loop.
     """
     endings = np.unique(game.tree.payment_sequences, axis=0)
     counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
