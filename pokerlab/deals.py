@@ -41,7 +41,13 @@ from pokerlab._files import ArrayFile
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._players import as_pair
 from pokerlab.hand_weights import MOST_WAYS, HandWeights, RangeLike, read_weights, whole_weights
-from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
+from pokerlab.holdings import (
+    Holding,
+    WeightedCombos,
+    meeting_holdings,
+    pair_counts,
+    read_combos,
+)
 from pokerlab.ranges import Range
 
 # What is compiled is imported where it is used: most of what a deal knows is asked without it.
@@ -609,39 +615,12 @@ def river(board: str, first: RangeLike = "random", second: RangeLike = "random")
     board_cards = cards.parse_cards(board, "board")
     if len(board_cards) != 5:
         raise refusal("board", repr(board), "five cards", "such as Td9d6hQc2s")
-    weights0 = _read_river_range("first", first, board, board_cards)
-    weights1 = _read_river_range("second", second, board, board_cards)
-    combos = as_pair(_rank_combos(weights, board_cards) for weights in (weights0, weights1))
+    combos = (
+        read_combos("first", first, board, board_cards),
+        read_combos("second", second, board, board_cards),
+    )
     name = "river " + "".join(cards.CARD_NAMES[card] for card in board_cards)
     return _make_river("first, second", combos, name)
-
-
-def _read_river_range(
-    argument: str, held: RangeLike, board: str, board_cards: Sequence[int]
-) -> dict[int, Fraction]:
-    """Return the weights above 0 of a player's combos that have no card of the board, by combo."""
-    weights = {}
-    for hand, weight in read_weights(argument, held, cards.COMBO_NAMES).items():
-        if hand not in cards.COMBO_INDEX:
-            raise refusal(argument, repr(hand), "hands or combos")
-        if weight and not {*cards.COMBOS[cards.COMBO_INDEX[hand]].tolist()} & {*board_cards}:
-            weights[cards.COMBO_INDEX[hand]] = weight
-    if not weights:
-        text = held.text if isinstance(held, Range) else held
-        given = repr(text) if isinstance(text, str) else brief(text)
-        raise refusal(argument, given, f"combos off the board {board}")
-    return weights
-
-
-def _rank_combos(weights: Mapping[int, Fraction], board_cards: Sequence[int]) -> WeightedCombos:
-    """Rank some combos on a board, in the order of :data:`pokerlab.cards.COMBOS`."""
-    from pokerlab.evaluator import rank_hands
-
-    indices = sorted(weights)
-    combos = cards.COMBOS[indices]
-    ranks = rank_hands(np.c_[combos, np.tile(board_cards, (len(combos), 1))])
-    labels = [cards.COMBO_NAMES[index] for index in indices]
-    return WeightedCombos(labels, combos, ranks, [weights[index] for index in indices])
 
 
 def holdem(card_removal: bool = True) -> Deal:
