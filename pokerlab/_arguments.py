@@ -11,9 +11,6 @@ from pokerlab._players import as_pair
 
 __all__ = [
     "brief",
-    "check_choice",
-    "check_count",
-    "check_type",
     "is_integer",
     "read_floats",
     "read_items",
@@ -22,6 +19,9 @@ __all__ = [
     "read_player",
     "read_probabilities",
     "refusal",
+    "require_choice",
+    "require_count",
+    "require_type",
 ]
 
 _T = TypeVar("_T")
@@ -73,24 +73,24 @@ def brief(value: object) -> str:
     return " ".join(reprlib.repr(value).split())
 
 
-def check_count(name: str, count: int) -> None:
+def require_count(name: str, count: int) -> None:
     """Refuse anything but a positive integer."""
     if not is_integer(count) or count < 1:
         raise refusal(name, repr(count), "a positive integer")
 
 
-def check_type(name: str, value: object, allowed: Any, needed: str) -> None:
+def require_type(name: str, value: object, allowed: Any, needed: str) -> None:
     """Refuse anything but an instance of a class, or of a union of classes, by a TypeError."""
     if not isinstance(value, allowed):
         raise refusal(name, brief(value), needed, error=TypeError)
 
 
-def check_choice(name: str, value: object, allowed: Iterable[object]) -> None:
+def require_choice(name: str, value: object, allowed: Iterable[object]) -> None:
     """Refuse anything but one of a few values.
 
     Examples
     --------
-    >>> check_choice("ties", "lost", ["half", "won"])
+    >>> require_choice("ties", "lost", ["half", "won"])
     Traceback (most recent call last):
     ValueError: ties: 'lost' given, one of 'half', 'won' needed
     """
@@ -101,7 +101,7 @@ def check_choice(name: str, value: object, allowed: Iterable[object]) -> None:
 
 def read_list(name: str, values: Iterable[_T], needed: str = "a list") -> list[_T]:
     """Read an argument as a list of its items; a TypeError if it cannot be iterated."""
-    check_type(name, values, Iterable, needed)
+    require_type(name, values, Iterable, needed)
     return list(values)
 
 

@@ -29,14 +29,14 @@ __all__ = [
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def _check_thread_setting() -> None:
+def _require_thread_setting() -> None:
     """Refuse a wrong number of threads, which numba's own error would not name."""
     threads = os.environ.get("NUMBA_NUM_THREADS", "1")
     if not (threads.strip().isdecimal() and int(threads) > 0):
         raise refusal("NUMBA_NUM_THREADS", repr(threads), "a positive integer")
 
 
-_check_thread_setting()  # before anything imports numba
+_require_thread_setting()  # before anything imports numba
 
 
 #: What is called once, before the first function is compiled in this process.

@@ -21,16 +21,16 @@ from typing import Any, BinaryIO, TypeVar
 import numpy as np
 from numpy.lib import format as npy
 
-from pokerlab._arguments import check_type, refusal
+from pokerlab._arguments import refusal, require_type
 
 __all__ = [
     "DATA",
     "ArrayFile",
-    "check_file",
-    "check_path",
     "checksum",
     "read_arrays",
     "read_ending",
+    "require_file_name",
+    "require_writable",
     "write_arrays",
     "write_file",
 ]
@@ -44,13 +44,13 @@ _MOST_HEADER_BYTES = 1024
 _HEADER_READERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
 
 
-def check_path(path: str | Path, name: str = "path") -> None:
+def require_file_name(path: str | Path, name: str = "path") -> None:
     """Refuse anything but a file's name: a TypeError, or a ValueError for an empty text.
 
     A number is refused because ``open`` takes it for a file that the process has open already, such
     as its own input.
     """
-    check_type(name, path, str | os.PathLike, "the name of a file")
+    require_type(name, path, str | os.PathLike, "the name of a file")
     if not os.fspath(path):
         raise refusal(name, repr(path), "the name of a file")
 
@@ -66,7 +66,7 @@ def _temporary_sibling(path: str | Path) -> Iterator[tuple[Path, Path]]:
 
     The new file is removed at the end, if it is still there.
     """
-    check_path(path)
+    require_file_name(path)
     target = Path(os.path.realpath(path))
     temporary = target.with_name(f".{secrets.token_hex(8)}")
     try:
@@ -81,7 +81,7 @@ def _temporary_sibling(path: str | Path) -> Iterator[tuple[Path, Path]]:
             temporary.unlink()
 
 
-def check_file(path: str | Path) -> None:
+def require_writable(path: str | Path) -> None:
     """Refuse a path at which `write_file` would fail, before any work is done for the file."""
     with _temporary_sibling(path):
         pass
@@ -98,7 +98,7 @@ def write_file(path: str | Path, content: bytes) -> None:
 
 def read_ending(path: str | Path, *endings: str) -> str:
     """Return the ending of a file's name in small letters; a ValueError if it is none of these."""
-    check_path(path)
+    require_file_name(path)
     ending = Path(path).suffix.lower()
     if ending not in endings:
         raise refusal("path", repr(str(path)), f"a name that ends in {' or '.join(endings)}")
@@ -145,18 +145,18 @@ class ArrayFile:
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError(f"{name}: compressed in a way that NumPy does not write")
         # `zipfile` unpacks no more bytes of an entry than it declares here.
-        _check_size(name, entry.file_size, allowed + _MOST_HEADER_BYTES)
+        _require_size(name, entry.file_size, allowed + _MOST_HEADER_BYTES)
         with self._archive.open(entry) as content:
             version = npy.read_magic(content)
             if version not in _HEADER_READERS:
                 raise ValueError(f"{name}: of a version of NumPy's format that is not read")
             shape, _, dtype = _HEADER_READERS[version](content)
-            _check_size(name, prod(shape) * dtype.itemsize, allowed)
+            _require_size(name, prod(shape) * dtype.itemsize, allowed)
         with self._archive.open(entry) as content:
             return npy.read_array(content, allow_pickle=False)
 
 
-def _check_size(name: str, size: int, allowed: int) -> None:
+def _require_size(name: str, size: int, allowed: int) -> None:
     """Refuse an array of more bytes than allowed."""
     if size > allowed:
         raise refusal(name, f"{size:,} bytes", f"at most {allowed:,}", word="allowed")
@@ -168,7 +168,7 @@ def read_arrays(path: str | Path, make: Callable[[ArrayFile], _T], file_kind: st
     A file that cannot be read, such as a folder or a device, is an OSError. Anything else that goes
     wrong, in a damaged file or in one of another kind, is a ValueError of one line.
     """
-    check_path(path)
+    require_file_name(path)
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):  # reading a pipe or a device may never end
             raise _irregular_file()

@@ -33,6 +33,7 @@ __all__ = [
     "no_limit",
     "one_round",
     "push_fold",
+    "require_turns",
     "river",
 ]
 
@@ -271,7 +272,7 @@ def one_round(
     later = parse_sizes("reraises", reraises, greater_than=0)
     if not first:
         raise refusal("raises", "none", "at least one")
-    _check_turns("turns", turns)
+    require_turns("turns", turns)
 
     def listed_raises(bet: _Chips, _: _Chips, turns_left: float) -> list[tuple[str, _Chips]]:
         sizes = first if turns_left == turns else later
@@ -318,7 +319,7 @@ def limit(
         Whether the big blind may act after the small blind's opening call. He may then also fold,
         as in sim.c.
     """
-    _check_turns("actions_each", actions_each)
+    require_turns("actions_each", actions_each)
     size = parse_amount("size", size, greater_than=0)
     if big_blind is None:
         small = parse_amount("small_blind", small_blind, 0)
@@ -379,7 +380,7 @@ def no_limit(
     if stack <= ante + big:
         needed = f"more than {format_amount(ante + big)}"
         raise refusal("stack", format_amount(stack), needed, "the big blind and the ante")
-    _check_depth(stack, big, "big blind")
+    _require_depth(stack, big, "big blind")
     sizes = split_sizes("raises", raises, "x")
     if sizes == ["all"]:
         multiples, shown = None, "every whole chip"
@@ -421,7 +422,7 @@ def river(
     """
     pot = parse_amount("pot", pot, greater_than=0)
     stack = parse_amount("stack", stack, greater_than=0)
-    _check_depth(stack, pot, "pot")
+    _require_depth(stack, pot, "pot")
     bet_sizes, raise_sizes = split_sizes("bets", bets), split_sizes("raises", raises, "x")
     first_bets = {_read_share(size) * pot for size in bet_sizes}
     multiples = {*map(_read_multiple, raise_sizes)}
@@ -468,14 +469,14 @@ def _until_all_in(
     return _betting_round(raises, own, bet, posted, opening=opening)
 
 
-def _check_depth(stack: Fraction, unit: Fraction, named: str) -> None:
+def _require_depth(stack: Fraction, unit: Fraction, named: str) -> None:
     """Refuse a stack of more than `MOST_DEPTH` big blinds, or pots."""
     if stack > MOST_DEPTH * unit:
         needed = f"at most {format_amount(MOST_DEPTH * unit)}"
         raise refusal("stack", format_amount(stack), needed, f"{MOST_DEPTH:,} times the {named}")
 
 
-def _check_turns(name: str, count: int) -> None:
+def require_turns(name: str, count: int) -> None:
     """Refuse anything but a whole number up to 100."""
     if not is_integer(count) or not 1 <= count <= _MOST_TURNS:
         raise refusal(name, repr(count), f"a whole number from 1 to {_MOST_TURNS}")

@@ -94,11 +94,12 @@ READ_AS = str.maketrans(
 )
 
 
-def parse_cards(text: str) -> tuple[int, ...]:
+def parse_cards(text: str, name: str = "text") -> tuple[int, ...]:
     """Read distinct cards, with or without blanks, commas or brackets between them.
 
     Letters may be of either case, a ten ``T`` or ``10``, and suits ``♣♦♥♠`` or ``♧♢♡♤``. Anything
-    else, and a card that comes twice, is a NotationError.
+    else, and a card that comes twice, is a NotationError; if it is no text, that begins with the
+    name.
 
     Examples
     --------
@@ -106,7 +107,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
     ((51, 0), (33, 46))
     """
     if not isinstance(text, str):
-        raise refusal("cards", brief(text), "text such as 'Td9d6h'", error=NotationError)
+        raise refusal(name, brief(text), "text such as 'Td9d6h'", error=NotationError)
     text = normalize_text(text)
     cards: list[int] = []
     for match in re.finditer(r"10[^\s,;\[\]]|[^\s,;\[\]]{1,2}", text.translate(READ_AS)):

@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import check, sequence_form
-from pokerlab._arguments import check_type, read_pair, refusal
+from pokerlab._arguments import read_pair, refusal, require_type
 from pokerlab._files import write_file
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._players import as_pair
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import IntegerPayoffs, integer_payoffs
-from pokerlab.games import Game, Plans, Player, check_game
+from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
@@ -181,7 +181,7 @@ class Certificate(Profile):
         >>> check.check(check.read("kuhn.json"))  # doctest: +SKIP
         (Fraction(-1, 18), Fraction(-1, 18))
         """
-        check_game(self.game, allow_locks=False)
+        require_game(self.game, allow_locks=False)
         amounts = _push_or_fold_amounts(self.game)
         if amounts is not None:
             content = json.dumps(self._push_or_fold_to_dict(amounts), indent=1) + "\n"
@@ -256,12 +256,12 @@ def certify(game: Game, plans: Plans) -> Certificate:
     >>> print(certificate.lower, certificate.upper)
     -5/12 1/2
     """
-    check_game(game)
+    require_game(game)
     plans = read_pair("plans", plans, "two plans")
     for player, plan in enumerate(plans):
-        check_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
+        require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
         if plan.dtype != object:  # fractions are read when they are a certificate's
-            game.read_plan(player, plan)
+            game.read_plan(player, plan, "plans")
     return certificate_of(game, plans)
 
 
@@ -288,10 +288,10 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
 def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:
     """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one."""
     if plan.shape != game.shapes[player]:
-        raise refusal("plan", f"shape {plan.shape}", game.shapes[player])
+        raise refusal("plans", f"shape {plan.shape}", game.shapes[player])
     plan = np.frompyfunc(operator.index, 1, 1)(plan)
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
-        raise ValueError(f"plan: player {player}'s has a negative entry, or not ones in column 0")
+        raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
     for decision in game.tree.information_sets[player]:
         options, before = plan[:, decision.children], plan[:, decision.parent]
         locked = game.locked_hands(player, decision)
@@ -299,7 +299,7 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
         valid = np.where(locked, all_taken, options.sum(axis=1) == before)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], decision.history
-            given = f"plan: with {hand}, the actions {after_history(history)}"
+            given = f"plans: with {hand}, the actions {after_history(history)}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
     return frozen(plan)
 
@@ -310,7 +310,7 @@ def _continuation_values(
     """Return what a player's sequences are worth against the other's plan, by backward induction.
 
     :meth:`pokerlab.games.Game.best_response_to_values` does the same in floats, by a compiled
-    loop, which knows no integers of any size.
+    loop (:func:`pokerlab.plan_loops.induce_backward`), which knows no integers of any size.
     """
     alone = payoffs.sequence_values(player, opponent_plan)
     best = alone.copy()

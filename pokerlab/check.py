@@ -147,7 +147,8 @@ def check(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fracti
 class BestResponse:
     """The best response to a player's plan, and what player 0 then wins or loses.
 
-    The responder is the other player. He knows the plan and his own hand.
+    The responder is the other player. He knows the plan and his own hand. The package has best
+    responses, too, but what they prove is verified here without them.
     """
 
     def __init__(self, plan: RealizationPlan, nodes: list[Node], deal: Deal) -> None:

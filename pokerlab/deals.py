@@ -27,21 +27,27 @@ from numpy.typing import ArrayLike
 from pokerlab import cards, equity_table
 from pokerlab._arguments import (
     brief,
-    check_choice,
-    check_count,
-    check_type,
     is_integer,
     read_floats,
     read_items,
     read_list,
     read_pair,
     refusal,
+    require_choice,
+    require_count,
+    require_type,
 )
 from pokerlab._files import ArrayFile
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._players import as_pair
 from pokerlab.hand_weights import MOST_WAYS, HandWeights, RangeLike, read_weights, whole_weights
-from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
+from pokerlab.holdings import (
+    Holding,
+    WeightedCombos,
+    meeting_holdings,
+    pair_counts,
+    read_combos,
+)
 from pokerlab.ranges import Range
 
 # What is compiled is imported where it is used: most of what a deal knows is asked without it.
@@ -127,9 +133,9 @@ class Deal:
             runout_counts=_read_integers("runout_counts", runout_counts, shape),
             name=name,
         )
-        self._check_counts()
+        self._require_counts()
 
-    def _check_counts(self) -> None:
+    def _require_counts(self) -> None:
         """Refuse ways, run-outs and margins that count nothing."""
         if (self.ways < 0).any():
             raise refusal("ways", self.ways.min(), "numbers from 0 up")
@@ -196,7 +202,7 @@ class Deal:
         Version 0.2 named no class, and wrote every deal by its `tables`.
         """
         class_name = written.get("class_name", "Deal")
-        check_choice("class_name", class_name, _DEAL_CLASSES)
+        require_choice("class_name", class_name, _DEAL_CLASSES)
         hands = as_pair(map(tuple, written["hands"]))
         return _DEAL_CLASSES[class_name]._from_arrays(arrays, hands, written["name"])
 
@@ -278,7 +284,7 @@ class Deal:
         """
         return self.prior.sum(axis=1 - _read_player(player))
 
-    def read_frequencies(self, player: int, held: HandWeights) -> np.ndarray:
+    def read_frequencies(self, player: int, held: HandWeights, name: str = "held") -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
 
         What cannot be read is a ValueError, as in `restrict`; where a range gives the combos of a
@@ -292,6 +298,8 @@ class Deal:
             A range as text or as a `Range`, a list of hands, a mapping of hands to weights, a
             number for each of all hands, or one number. Of a range those hands count that the deal
             has; other hands are 0.
+        name : str
+            What errors call the argument.
 
         Examples
         --------
@@ -301,7 +309,7 @@ class Deal:
         array([1. , 0.5, 0. ])
         """
         labels = self.hands[_read_player(player)]
-        given = read_items("hands", held)
+        given = read_items(name, held)
         names_hands = (
             isinstance(held, str | Mapping | Range | set | frozenset)
             or given.dtype.kind == "U"  # a list of labels
@@ -309,14 +317,14 @@ class Deal:
         )
         column = np.zeros(len(labels))
         if names_hands:
-            for hand, weight in read_weights(held, labels, average_combos=True).items():
+            for hand, weight in read_weights(name, held, labels, average_combos=True).items():
                 column[self.index(player, hand)] = weight
         elif given.shape in ((), column.shape):
-            column[:] = read_floats("hands", given)
+            column[:] = read_floats(name, given)
         else:
-            raise refusal("hands", f"shape {given.shape}", f"a number or {len(labels)} numbers")
+            raise refusal(name, f"shape {given.shape}", f"a number or {len(labels)} numbers")
         if not (column.min() >= 0 and column.max() < np.inf):
-            raise refusal("hands", brief(held), "numbers from 0 up")
+            raise refusal(name, brief(held), "numbers from 0 up")
         return column
 
     def met(self, player: int, frequencies: np.ndarray) -> np.ndarray:
@@ -386,7 +394,7 @@ class Deal:
         np.float64(0.3005)
         """
         player = _read_player(player)
-        frequencies = self.read_frequencies(1 - player, against)
+        frequencies = self.read_frequencies(1 - player, against, "against")
         met, net_won = self.met(player, frequencies), self.net_won(player, frequencies)
         net_shares = np.full(len(met), np.nan)
         np.divide(net_won, met, out=net_shares, where=met > 0)
@@ -419,6 +427,8 @@ class Deal:
         ways = self.ways[kept].astype(object)  # Python's integers, which do not overflow
         rows, columns = whole_weights(held0.values(), held1.values(), ways.max())
         ways = ways * np.outer(rows, columns)
+        if not ways.any():
+            raise ValueError("hands0, hands1: no two of them are dealt together")
         common_divisor = gcd(*ways.flat)
         if common_divisor > 1:
             ways //= common_divisor
@@ -434,11 +444,16 @@ class Deal:
         self, hands0: RangeLike, hands1: RangeLike | None
     ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         """Return the weights by label that `restrict` leaves to the two players."""
-        held0 = read_weights(hands0, self.hands[0])
-        held1 = read_weights(hands0 if hands1 is None else hands1, self.hands[1])
-        if not (held0 and held1):
-            raise refusal("hands", "none", "at least one")
-        return held0, held1
+        if hands1 is None:
+            given = ("hands0", hands0), ("hands0", hands0)
+        else:
+            given = ("hands0", hands0), ("hands1", hands1)
+        both = []
+        for (name, hands), labels in zip(given, self.hands, strict=True):
+            both.append(read_weights(name, hands, labels))
+            if not both[-1]:
+                raise refusal(name, "none", "at least one")
+        return as_pair(both)
 
     def _indices_of(self, player: int, hands: Iterable[str]) -> list[int]:
         """Return the indices of some of a player's hands."""
@@ -465,7 +480,7 @@ def _read_labels(hands: Any) -> _Labels:
         for labels in read_pair("hands", given, "a pair of lists of labels, or one list of them")
     )
     for label in (*first, *second):
-        check_type("hands", label, str, "labels in text")
+        require_type("hands", label, str, "labels in text")
     for labels in (first, second):
         if len({*labels}) < len(labels):
             raise ValueError(f"hands: the labels {labels} are not all different")
@@ -522,7 +537,7 @@ class RiverDeal(Deal):
     ) -> None:
         both = read_pair("holdings", holdings, "a pair of Holding")
         for holding in both:
-            check_type("holdings", holding, Holding, "a Holding")
+            require_type("holdings", holding, Holding, "a Holding")
         ways, margins = pair_counts(*both)
         super().__init__(hands, ways, margins, name=name)
         set_fields(self, holdings=both)
@@ -597,42 +612,15 @@ def river(board: str, first: RangeLike = "random", second: RangeLike = "random")
     >>> river("Td9d6hQc2s", "QQ, KJs:0.5", "TT+").prior.shape
     (7, 24)
     """
-    board_cards = cards.parse_cards(board)
+    board_cards = cards.parse_cards(board, "board")
     if len(board_cards) != 5:
         raise refusal("board", repr(board), "five cards", "such as Td9d6hQc2s")
-    weights0 = _read_river_range("first", first, board, board_cards)
-    weights1 = _read_river_range("second", second, board, board_cards)
-    combos = as_pair(_rank_combos(weights, board_cards) for weights in (weights0, weights1))
+    combos = (
+        read_combos("first", first, board, board_cards),
+        read_combos("second", second, board, board_cards),
+    )
     name = "river " + "".join(cards.CARD_NAMES[card] for card in board_cards)
     return _make_river("first, second", combos, name)
-
-
-def _read_river_range(
-    argument: str, held: RangeLike, board: str, board_cards: Sequence[int]
-) -> dict[int, Fraction]:
-    """Return the weights above 0 of a player's combos that have no card of the board, by combo."""
-    weights = {}
-    for hand, weight in read_weights(held, cards.COMBO_NAMES).items():
-        if hand not in cards.COMBO_INDEX:
-            raise refusal(argument, repr(hand), "hands or combos")
-        if weight and not {*cards.COMBOS[cards.COMBO_INDEX[hand]].tolist()} & {*board_cards}:
-            weights[cards.COMBO_INDEX[hand]] = weight
-    if not weights:
-        text = held.text if isinstance(held, Range) else held
-        given = repr(text) if isinstance(text, str) else brief(text)
-        raise refusal(argument, given, f"combos off the board {board}")
-    return weights
-
-
-def _rank_combos(weights: Mapping[int, Fraction], board_cards: Sequence[int]) -> WeightedCombos:
-    """Rank some combos on a board, in the order of :data:`pokerlab.cards.COMBOS`."""
-    from pokerlab.evaluator import rank_hands
-
-    indices = sorted(weights)
-    combos = cards.COMBOS[indices]
-    ranks = rank_hands(np.c_[combos, np.tile(board_cards, (len(combos), 1))])
-    labels = [cards.COMBO_NAMES[index] for index in indices]
-    return WeightedCombos(labels, combos, ranks, [weights[index] for index in indices])
 
 
 def holdem(card_removal: bool = True) -> Deal:
@@ -647,7 +635,7 @@ def holdem(card_removal: bool = True) -> Deal:
 
 def deal_or_holdem(deal: Deal | None) -> Deal:
     """Return the deal that is given, or `holdem` for None; anything else is a TypeError."""
-    check_type("deal", deal, Deal | None, "a Deal")
+    require_type("deal", deal, Deal | None, "a Deal")
     return holdem() if deal is None else deal
 
 
@@ -682,7 +670,7 @@ def numbers(n: int) -> Deal:
     becomes the [0, 1] game of J. von Neumann and É. Borel. Anything but a positive integer is a
     ValueError.
     """
-    check_count("n", n)
+    require_count("n", n)
     return _ranked(tuple(map(str, range(n))), np.ones((n, n), int), f"numbers below {n}")
 
 

@@ -11,7 +11,7 @@ from itertools import count
 
 import numpy as np
 
-from pokerlab.games import Game, check_game
+from pokerlab.games import Game, require_game
 from pokerlab.trees import Decision
 
 __all__ = ["to_text"]
@@ -29,7 +29,7 @@ def to_text(game: Game) -> str:
     >>> print(to_text(Game(deals.kuhn(), betting.push_fold(2))).splitlines()[2])
     p "" 1 1 "" { "fold" "push" } 0
     """
-    check_game(game, allow_locks=False)
+    require_game(game, allow_locks=False)
     deal, tree = game.deal, game.tree
     outcomes = count(1)
 

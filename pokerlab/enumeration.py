@@ -15,7 +15,7 @@ from itertools import chain, combinations, combinations_with_replacement, produc
 import numpy as np
 
 from pokerlab import cards, equity_table
-from pokerlab._files import check_file, checksum, write_file
+from pokerlab._files import checksum, require_writable, write_file
 from pokerlab._progress import progress_bar
 from pokerlab.evaluator import BOARDS_PER_BATCH, count_showdowns
 
@@ -104,7 +104,7 @@ def rebuild() -> str:
     table = equity_table.TABLE
     is_intact = table.is_file() and checksum(table.read_bytes()) == equity_table.SHA256
     if not is_intact:
-        check_file(table)
+        require_writable(table)
     buffer = io.BytesIO()
     np.save(buffer, enumerate_counts())
     content = buffer.getvalue()

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._arguments import check_type, refusal
+from pokerlab._arguments import refusal, require_type
 from pokerlab.cards import CARD_NAMES, COMBOS, NotationError, parse_cards
 from pokerlab.equity_table import combo_counts
 from pokerlab.ranges import Range, parse_range
@@ -86,12 +86,12 @@ def matchup(
     Outcomes(win=25560, tie=2016, lose=43704)
     """
     for name, holding in (("first", first), ("second", second)):
-        check_type(name, holding, Range | str, "a Range, or one in text,")
+        require_type(name, holding, Range | str, "a Range, or one in text,")
     first_range = first if isinstance(first, Range) else parse_range(first)
     second_range = second if isinstance(second, Range) else parse_range(second)
     board_cards = _read_cards("board", board)
     dead_cards = _read_cards("dead", dead)
-    _check_known_cards(board, board_cards, dead_cards)
+    _require_possible_cards(board, board_cards, dead_cards)
     known_cards = {*board_cards, *dead_cards}
     first_weights = _possible_weights("first", first_range, known_cards)
     second_weights = _possible_weights("second", second_range, known_cards)
@@ -106,13 +106,16 @@ def matchup(
 
 def _read_cards(name: str, text: str) -> tuple[int, ...]:
     """Read cards; an error names the argument."""
+    require_type(name, text, str, "cards in text,")
     try:
         return parse_cards(text)
     except NotationError as error:
         raise NotationError(f"{name}: {error}") from None
 
 
-def _check_known_cards(board: str, board_cards: Sequence[int], dead_cards: Sequence[int]) -> None:
+def _require_possible_cards(
+    board: str, board_cards: Sequence[int], dead_cards: Sequence[int]
+) -> None:
     """Refuse cards that cannot be on the board, or dead, together."""
     if len(board_cards) not in (0, 3, 4, 5):
         raise refusal("board", repr(board), "three to five cards")

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 from flint import fmpz_mat
 
-from pokerlab._players import as_pair
 from pokerlab.amounts import simplest
 from pokerlab.deals import Deal
 from pokerlab.games import Game
@@ -75,15 +74,10 @@ class IntegerPayoffs:
         self._matrices = integer_matrices(game.deal)
         amounts, denominator = over_common_denominator(game.tree.amounts)
         self._paid = amounts[game.tree.payment_amount_indices]  # by each payment
-        self._has_locks = game.locked is not None
-        if self._has_locks:
-            reach0, denominator0 = _exact_locked_reach(game, 0)
-            reach1, denominator1 = _exact_locked_reach(game, 1)
-            self.locked_reach = reach0, reach1
-            denominator *= denominator0 * denominator1
-        else:
-            self.locked_reach = as_pair(np.broadcast_to(1, shape) for shape in game.shapes)
-        self.unit = self._matrices.unit / denominator
+        reach0, denominator0 = _exact_locked_reach(game, 0)
+        reach1, denominator1 = _exact_locked_reach(game, 1)
+        self.locked_reach = reach0, reach1
+        self.unit = self._matrices.unit / (denominator * denominator0 * denominator1)
 
     def sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """:meth:`pokerlab.games.Game.sequence_values`, given integers for the opponent.
@@ -115,8 +109,7 @@ class IntegerPayoffs:
         of hands and payment has an entry of its own.
         """
         matrices = self._matrices.prior, self._matrices.net_wins
-        reach = self.locked_reach if self._has_locks else None
-        return pair_entries(self._tree, self._paid, matrices, indices, reach)
+        return pair_entries(self._tree, self._paid, matrices, indices, self.locked_reach)
 
 
 @lru_cache(maxsize=8)
@@ -131,7 +124,8 @@ def _exact_locked_reach(game: Game, player: int) -> tuple[np.ndarray, int]:
     A locked probability is the simplest fraction that its float stands for, divided by the sum of
     those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
     """
-    assert game.locked is not None
+    if game.locked is None:
+        return np.broadcast_to(1, game.shapes[player]), 1
     to_simplest = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
     reach = np.full(game.shapes[player], Fraction(1))
     for decision in game.tree.information_sets[player]:

@@ -35,7 +35,7 @@ from html import escape
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import check_type, read_floats, read_pair, refusal
+from pokerlab._arguments import read_floats, read_pair, refusal, require_type
 from pokerlab._blas import one_blas_thread
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._notebooks import ImageOutput
@@ -55,7 +55,7 @@ __all__ = [
     "Game",
     "Plans",
     "Player",
-    "check_game",
+    "require_game",
 ]
 
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
@@ -173,10 +173,7 @@ class Game(ImageOutput):
     @cached_property
     def payoffs(self) -> Payoffs:
         """What the tree's terminals pay over the deal, computed in the way that suits the deal."""
-        locked_reach = None if self.locked is None else self.locked_reach
-        if isinstance(self.deal, RiverDeal):
-            return RiverPayoffs(self.tree, self.deal, locked_reach)
-        return MatrixPayoffs(self.tree, self.deal, locked_reach)
+        return RiverPayoffs(self) if isinstance(self.deal, RiverDeal) else MatrixPayoffs(self)
 
     def best_response_to_values(
         self, player: Player, values: np.ndarray
@@ -193,7 +190,7 @@ class Game(ImageOutput):
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """Return a pure plan that does best against the opponent's, and the resulting value."""
         player = self.tree.read_player(player)
-        opponent_plan = self.read_plan(1 - player, opponent_plan)
+        opponent_plan = self.read_plan(1 - player, opponent_plan, "opponent_plan")
         return sequence_form.best_response(self, player, opponent_plan)
 
     @one_blas_thread
@@ -205,7 +202,7 @@ class Game(ImageOutput):
         dealt the hand. Decisions that the opponent or a lock never allows have nan.
         """
         player = self.tree.read_player(player)
-        opponent_plan = self.read_plan(1 - player, opponent_plan)
+        opponent_plan = self.read_plan(1 - player, opponent_plan, "opponent_plan")
         values = sequence_form.sequence_values(self, player, opponent_plan)
         with_best, _ = sequence_form.with_best_continuations(self, player, values)
         reach = self._counterfactual_reach(player, opponent_plan)
@@ -231,7 +228,7 @@ class Game(ImageOutput):
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return what player 0 wins on average if he follows plan ``x`` and player 1 plan ``y``."""
-        x, y = self.read_plan(0, x), self.read_plan(1, y)
+        x, y = self.read_plan(0, x, "x"), self.read_plan(1, y, "y")
         return float((x * sequence_form.sequence_values(self, 0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
@@ -239,11 +236,13 @@ class Game(ImageOutput):
 
         It bounds the value of the game: from below if the plan is player 0's, else from above.
         """
-        return self.best_response(1 - self.tree.read_player(player), plan)[1]
+        player = self.tree.read_player(player)
+        plan = self.read_plan(player, plan)
+        return sequence_form.best_response(self, 1 - player, plan)[1]
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        x, y = self.read_plan(0, x), self.read_plan(1, y)
+        x, y = self.read_plan(0, x, "x"), self.read_plan(1, y, "y")
         _, bracket = sequence_form.payoff_and_bracket(self, x, y)
         return bracket
 
@@ -292,13 +291,15 @@ class Game(ImageOutput):
 
         If ``partly``, a mapping of hands gives nothing for those that it does not name.
         """
-        check_type("probabilities", probabilities, Mapping, "a mapping of actions")
+        require_type("probabilities", probabilities, Mapping, "a mapping of actions")
         given = np.full(self.shapes[player], np.nan)
         for action, held in probabilities.items():
             sequence = self.tree.index(player, action)
             if not np.isnan(given[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
-            given[:, sequence] = self.deal.read_frequencies(player, held)
+            given[:, sequence] = self.deal.read_frequencies(
+                player, held, f"probabilities of {action!r}"
+            )
             if partly and isinstance(held, Mapping):
                 unnamed = [hand not in held for hand in self.deal.hands[player]]
                 given[unnamed, sequence] = np.nan
@@ -411,7 +412,7 @@ class Game(ImageOutput):
         Negative entries count as 0, and probabilities are scaled to add up to 1.
         """
         player = self.tree.read_player(player)
-        nearly = self.read_array("plan", nearly, player)
+        nearly = self.read_array("nearly", nearly, player)
         return sequence_form.repaired_plan(self, player, nearly)
 
     def read_plan(self, player: Player, plan: np.ndarray, name: str = "plan") -> np.ndarray:
@@ -458,16 +459,16 @@ class Game(ImageOutput):
             raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
         return values
 
-    def check_amounts(self, check_gaps: bool = True) -> None:
+    def require_float_amounts(self, gaps_too: bool = True) -> None:
         """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
 
-        The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``check_gaps``, at
+        The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``gaps_too``, at
         most `AMOUNT_SPREAD` times the difference of the two, unless they are the same.
         """
         amounts = [abs(amount) for amount in self.tree.amounts if amount]
         least, most = min(amounts, default=1), max(amounts, default=1)
         too_far_apart = most > AMOUNT_SPREAD * least
-        too_near = check_gaps and most > least and most > AMOUNT_SPREAD * (most - least)
+        too_near = gaps_too and most > least and most > AMOUNT_SPREAD * (most - least)
         if too_far_apart or too_near:
             given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
             raise ArithmeticError(f"{given}, too far apart or too near each other for floats")
@@ -480,7 +481,7 @@ class Game(ImageOutput):
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
 
 
-def check_game(game: Game, allow_locks: bool = True) -> None:
+def require_game(game: Game, allow_locks: bool = True) -> None:
     """Refuse anything but a game, by a TypeError, and locked decisions where none are allowed."""
     if not isinstance(game, Game):
         raise refusal("game", repr(game), "a Game", "which is a deal and a tree", error=TypeError)

@@ -43,7 +43,7 @@ hands, or one number for all of them. `Deal.read_frequencies` reads it."""
 
 
 def read_weights(
-    held: Any, labels: Sequence[str], average_combos: bool = False
+    name: str, held: Any, labels: Sequence[str], average_combos: bool = False
 ) -> dict[str, Fraction]:
     """Read what a player may hold, as weights by label.
 
@@ -54,6 +54,8 @@ def read_weights(
 
     Parameters
     ----------
+    name : str
+        What errors call the argument.
     held : RangeLike
         What the player may hold.
     labels : sequence of str
@@ -69,19 +71,19 @@ def read_weights(
 
     Examples
     --------
-    >>> read_weights("KK+, AKs:0.5", cards.HANDS)
+    >>> read_weights("held", "KK+, AKs:0.5", cards.HANDS)
     {'AA': Fraction(1, 1), 'AKs': Fraction(1, 2), 'KK': Fraction(1, 1)}
     """
     if isinstance(held, set | frozenset):
-        raise refusal("hands", brief(held), "hands in an order", "not a set")
+        raise refusal(name, brief(held), "hands in an order", "not a set")
     if isinstance(held, str):
         if not _names_hands(labels):
-            raise refusal("hands", repr(held), f"a list of some of {brief(labels)}")
+            raise refusal(name, repr(held), f"a list of some of {brief(labels)}")
         held = ranges.parse_range(held)
     if isinstance(held, ranges.Range):
         return _read_range(held, labels, average_combos)
     if not isinstance(held, Iterable):
-        raise refusal("hands", repr(held), "a range, hands or weights of hands")
+        raise refusal(name, repr(held), "a range, hands or weights of hands")
     known = {*labels}
     weights: dict[str, Fraction] = {}
     for hand in held:
@@ -89,7 +91,7 @@ def read_weights(
         if isinstance(held, Mapping):
             weight = parse_amount(f"weight of {hand}", held[hand], 0)
         if not isinstance(hand, str):
-            raise refusal("hands", repr(hand), f"one of {brief(labels)}")
+            raise refusal(name, repr(hand), f"one of {brief(labels)}")
         for label in [hand] if hand in known else _read_token(hand, labels):
             weights[label] = weight
     return {hand: weight for hand, weight in weights.items() if weight or hand not in known}

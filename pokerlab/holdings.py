@@ -2,7 +2,8 @@
 
 With all five cards on the board a hand is two cards and a rank. Two hands can be dealt together if
 they share no card, and the higher rank wins. So each player's `Holding` is a short list, and all
-that a deal says about pairs of hands follows from two of them (`pair_counts`).
+that a deal says about pairs of hands follows from two of them (`pair_counts`). `read_combos` makes
+one of a range and a board.
 """
 
 from collections.abc import Sequence
@@ -14,15 +15,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards
-from pokerlab._arguments import refusal
+from pokerlab._arguments import brief, refusal
 from pokerlab._frozen import set_fields
-from pokerlab.hand_weights import MOST_WAYS, whole_weights
+from pokerlab.hand_weights import MOST_WAYS, RangeLike, read_weights, whole_weights
+from pokerlab.ranges import Range
 
 __all__ = [
     "Holding",
     "WeightedCombos",
     "meeting_holdings",
     "pair_counts",
+    "read_combos",
 ]
 
 
@@ -74,6 +77,34 @@ class WeightedCombos(NamedTuple):
         ways = (kept_counts // gcd(*kept_counts)).astype(np.int64)
         labels = [self.labels[index] for index in indices]
         return labels, Holding(self.cards[indices], self.ranks[indices], ways)
+
+
+def read_combos(
+    name: str, held: RangeLike, board: str, board_cards: Sequence[int]
+) -> WeightedCombos:
+    """Read what a player may hold on a board, in the order of :data:`pokerlab.cards.COMBOS`.
+
+    Combos with a card of the board are left out. It is a ValueError, which begins with the name, if
+    there are no others; errors write the board as it was given.
+    """
+    from pokerlab.evaluator import rank_hands  # compiled
+
+    weights = {}
+    for hand, weight in read_weights(name, held, cards.COMBO_NAMES).items():
+        if hand not in cards.COMBO_INDEX:
+            raise refusal(name, repr(hand), "hands or combos")
+        index = cards.COMBO_INDEX[hand]
+        if weight and not {*cards.COMBOS[index].tolist()} & {*board_cards}:
+            weights[index] = weight
+    if not weights:
+        text = held.text if isinstance(held, Range) else held
+        given = repr(text) if isinstance(text, str) else brief(text)
+        raise refusal(name, given, f"combos off the board {board}")
+    indices = sorted(weights)
+    combos = cards.COMBOS[indices]
+    ranks = rank_hands(np.c_[combos, np.tile(board_cards, (len(combos), 1))])
+    labels = [cards.COMBO_NAMES[index] for index in indices]
+    return WeightedCombos(labels, combos, ranks, [weights[index] for index in indices])
 
 
 def meeting_holdings(

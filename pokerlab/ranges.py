@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import brief, check_count, check_type, is_integer, read_list, refusal
+from pokerlab._arguments import brief, is_integer, read_list, refusal, require_count, require_type
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._text import normalize_text
 from pokerlab.cards import (
@@ -62,8 +62,8 @@ class Range:
     denominator: int  #: The least common denominator of the weights.
 
     def __post_init__(self) -> None:
-        check_type("text", self.text, str, "text")
-        check_count("denominator", self.denominator)
+        require_type("text", self.text, str, "text")
+        require_count("denominator", self.denominator)
         numerators = read_list("numerators", self.numerators, "1326 whole numbers")
         if len(numerators) != len(COMBO_NAMES) or not all(
             is_integer(numerator) and 0 <= numerator <= self.denominator for numerator in numerators
@@ -128,7 +128,7 @@ class Range:
         for hand, first, count in zip(HANDS, FIRST_COMBOS, COMBOS_PER_HAND, strict=True):
             numerators = {*self.numerators[first : first + count]}
             if len(numerators) > 1:
-                raise ValueError(f"range: the combos of {hand} have different weights, one needed")
+                raise ValueError(f"the combos of {hand} have different weights, one needed")
             (numerator,) = numerators
             if numerator:
                 weights[hand] = Fraction(numerator, self.denominator)
@@ -216,7 +216,7 @@ def parse_range(text: str) -> Range:
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
     if not isinstance(text, str):
-        raise NotationError(f"range: {brief(text)} given, text needed; {_HINT}")
+        raise NotationError(f"text: {brief(text)} given, text needed; {_HINT}")
     weights = _RangeParser(text).weights()
     numerators, denominator = over_common_denominator(weights)
     return Range(text, tuple(numerators), denominator)
@@ -343,7 +343,7 @@ class _RangeParser:
         previous: _Token | None = None  # the token before this one, if no mark is between them
         for item in self._items():
             if isinstance(item, _GroupMark):
-                self._check_group_mark(item, group, tokens_in_group)
+                self._require_group_mark(item, group, tokens_in_group)
                 group = None if item.closes else item
                 tokens_in_group = 0
                 previous = None
@@ -388,7 +388,7 @@ class _RangeParser:
         weight = _parse_weight("[", number.replace(",", "."), typed)
         return _GroupMark(start, match.end(), slash == "/", number, weight)
 
-    def _check_group_mark(
+    def _require_group_mark(
         self, mark: _GroupMark, group: _GroupMark | None, tokens_in_group: int
     ) -> None:
         """Refuse a mark that opens a group within a group, or ends none or an empty one."""

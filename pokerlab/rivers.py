@@ -11,7 +11,7 @@ between two ranges of 1,081 combos there are a million pairs.
 """
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -29,7 +29,9 @@ from pokerlab.payoffs import (
     Payoffs,
     VariableIndices,
 )
-from pokerlab.trees import Tree
+
+if TYPE_CHECKING:
+    from pokerlab.games import Game
 
 __all__ = [
     "LoopData",
@@ -82,26 +84,13 @@ class LoopData(NamedTuple):
 
 
 class RiverPayoffs(Payoffs):
-    """What a tree pays on a river, by sums over ranks and cards.
+    """What a tree pays on a river, by sums over ranks and cards."""
 
-    Parameters
-    ----------
-    tree : Tree
-        What the terminals pay.
-    deal : RiverDeal
-        What the players may hold.
-    locked_reach : pair of (hands, sequences) arrays, optional
-        As in :class:`pokerlab.payoffs.Payoffs`.
-    """
+    deal: RiverDeal
 
-    def __init__(
-        self,
-        tree: Tree,
-        deal: RiverDeal,
-        locked_reach: tuple[np.ndarray, np.ndarray] | None = None,
-    ) -> None:
-        super().__init__(tree, locked_reach)
-        self.deal = deal
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game)
+        self._by_pairs = MatrixPayoffs(game)
 
     @property
     def cost_per_hand(self) -> int:
@@ -119,7 +108,7 @@ class RiverPayoffs(Payoffs):
 
     def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
         """Return what a compiled loop over iterations reads, in a precision; it knows no locks."""
-        return self._by_rank(dtype) if self.locked_reach is None else None
+        return None if self.has_locks else self._by_rank(dtype)
 
     def _by_rank(self, dtype: np.dtype[Any]) -> LoopData:
         """Return what the terminals pay both players, with hands by rank, in a precision."""
@@ -190,12 +179,8 @@ class RiverPayoffs(Payoffs):
         """
         counts = as_pair(len(holding.ranks) for holding in self.deal.holdings)
         if counts[0] * counts[1] < _FEW_PAIRS:
-            pairs = MatrixPayoffs(self.tree, self.deal, self.locked_reach)
-            return pairs.payoff_entries(indices, shape, scale)
-        locked_reach = self.locked_reach
-        if locked_reach is None:
-            locked_reach = as_pair(np.ones(of_player.shape) for of_player in indices)
-        program = _SumsProgram(self.deal, indices, locked_reach, shape, scale)
+            return self._by_pairs.payoff_entries(indices, shape, scale)
+        program = _SumsProgram(self.deal, indices, self.locked_reach, shape, scale)
         payments: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         rows = zip(
             self.tree.payment_sequences.tolist(),
@@ -215,7 +200,7 @@ class RiverPayoffs(Payoffs):
 class _Payment(NamedTuple):
     """What is paid where the hand ends, or staked there."""
 
-    sequences: tuple[int, int]  #: Player 0's sequence there, and player 1's.
+    last_sequences: tuple[int, int]  #: Player 0's sequence there, and player 1's, by index.
     amount: float
     is_stake: bool
 
@@ -284,7 +269,7 @@ class _SumsProgram:
 
     def _add_payment(self, payment: _Payment, played: np.ndarray, chains: _Chains) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
-        sequence, plan_rows = payment.sequences[1], self.indices[1]
+        sequence, plan_rows = payment.last_sequences[1], self.indices[1]
         amount = payment.amount * self.scale * self.mean / self.total
         paid = amount * (self.weights[1] * self.locked_reach[1][:, sequence])
         hands = plan_rows[:, sequence] != NO_INDEX
@@ -308,8 +293,8 @@ class _SumsProgram:
         They are taken away with either card, and so once too often.
         """
         shared0, shared1 = self.shared_combos
-        columns = self.indices[0][shared0, payment.sequences[0]]
-        rows = self.indices[1][shared1, payment.sequences[1]]
+        columns = self.indices[0][shared0, payment.last_sequences[0]]
+        rows = self.indices[1][shared1, payment.last_sequences[1]]
         both = (columns != NO_INDEX) & (rows != NO_INDEX)
         self._add(rows[both], columns[both], (played[shared0] * paid[shared1])[both])
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import check_type, read_pair, read_player
+from pokerlab._arguments import read_pair, read_player, require_type
 from pokerlab._files import ArrayFile, read_arrays, read_ending, write_arrays
 from pokerlab._frozen import FrozenArrays, frozen, set_fields
 from pokerlab._notebooks import ImageOutput
@@ -23,7 +23,7 @@ from pokerlab._players import as_pair
 from pokerlab.brackets import Bounded
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Player, check_game
+from pokerlab.games import Game, Player, require_game
 from pokerlab.sequence_form import ROUNDING
 from pokerlab.trees import Tree, split_history
 
@@ -206,7 +206,7 @@ class Profile(ImageOutput, Bounded):
         if history is None:
             history = decisions[0].history if len(decisions) == 1 else ""
         decision = tree.decision_after(player, history)
-        check_type("title", title, str | None, "text")
+        require_type("title", title, str | None, "text")
         if not title:
             title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
         names = tree.sequences[player][decision.children]
@@ -274,8 +274,8 @@ class Solution(Profile):
 
     def __post_init__(self) -> None:
         game = self.game
-        check_game(game)
-        game.check_amounts()
+        require_game(game)
+        game.require_float_amounts()
         plan0, plan1 = read_pair("plans", self.plans, "two plans")
         x, y = _repaired_if_needed(game, 0, plan0), _repaired_if_needed(game, 1, plan1)
         payoff, bracket = sequence_form.payoff_and_bracket(game, x, y)
@@ -335,7 +335,7 @@ def _repaired_if_needed(game: Game, player: int, plan: np.ndarray) -> np.ndarray
 
     So a plan that was saved is the same when it is loaded.
     """
-    given = game.read_array("plan", plan, player)
+    given = game.read_array("plans", plan, player)
     repaired = sequence_form.repaired_plan(game, player, given)
     only_rounding = (abs(repaired - given) <= ROUNDING * given).all()
     return given if only_rounding else repaired

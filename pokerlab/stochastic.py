@@ -40,12 +40,12 @@ from scipy import sparse
 
 from pokerlab._arguments import (
     brief,
-    check_choice,
-    check_count,
-    check_type,
     read_floats,
     read_list,
     refusal,
+    require_choice,
+    require_count,
+    require_type,
 )
 from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab._frozen import FrozenArrays, set_fields
@@ -110,13 +110,13 @@ class StochasticGame(FrozenArrays):
         set_fields(self, state_of_move=state_of_move, terminal_values=values, transition=transition)
         set_fields(self, moves=moves, states=states, rewards=rewards)
         set_fields(self, opponent_states=of_opponent.astype(bool))
-        self._check_numbers()
-        self._check_moves()
-        self._check_endings()
+        self._require_numbers()
+        self._require_moves()
+        self._require_endings()
 
-    def _check_numbers(self) -> None:
+    def _require_numbers(self) -> None:
         """Refuse an unknown objective, states out of order, and infinite amounts."""
-        check_choice("objective", self.objective, _OBJECTIVES)
+        require_choice("objective", self.objective, _OBJECTIVES)
         last = len(self.states) - 1
         steps = np.diff(self.state_of_move, prepend=0, append=last)
         if not (len(self.state_of_move) and (steps >= 0).all()):
@@ -126,7 +126,7 @@ class StochasticGame(FrozenArrays):
         if not np.isfinite(self.rewards).all():
             raise ValueError("rewards: one is not finite")
 
-    def _check_moves(self) -> None:
+    def _require_moves(self) -> None:
         """Refuse states with neither or both of moves and a value, and wrong probabilities."""
         has_moves = np.bincount(self.state_of_move, minlength=len(self.states)) > 0
         has_value = ~np.isnan(self.terminal_values)
@@ -143,7 +143,7 @@ class StochasticGame(FrozenArrays):
             given = f"probabilities from {smallest[move]} that sum to {sums[move]} given"
             raise ValueError(f"{self._describe(move)}: {given}, from 0 on and a sum of 1 needed")
 
-    def _check_endings(self) -> None:
+    def _require_endings(self) -> None:
         """Refuse moves after which play can go on for ever, unless that costs a lone player."""
         game = self._ongoing_game
         costly = game.sign[game.state_of_move] * game.rewards < 0
@@ -185,12 +185,12 @@ class StochasticGame(FrozenArrays):
         >>> round(coin.solve().value_of(0), 12)
         6.0
         """
-        _check_mappings(moves)
+        _require_mappings(moves)
         if not isinstance(terminals, Mapping):
             terminals = dict.fromkeys(read_list("terminals", terminals), 0.0)
         adversary = set(read_list("opponent_states", opponent_states))
         if not isinstance(rewards, Mapping):
-            check_type("rewards", rewards, Real, "a number, or a mapping of states,")
+            require_type("rewards", rewards, Real, "a number, or a mapping of states,")
             rewards = {state: dict.fromkeys(choices, rewards) for state, choices in moves.items()}
         for state in adversary:
             if state not in moves:
@@ -241,8 +241,12 @@ class StochasticGame(FrozenArrays):
 
     def index(self, state: Hashable) -> int:
         """Return the index of the state with this name."""
+        return self._index("state", state)
+
+    def _index(self, name: str, state: Hashable) -> int:
+        """Return the index of a state; a ValueError that begins with the name if there is none."""
         if state not in self.states:
-            raise ValueError(f"state: {state!r} is not one of the {len(self.states)}")
+            raise ValueError(f"{name}: {state!r} is not one of the {len(self.states)}")
         return self.states.index(state)
 
     def solve(self, method: str = "policy", *, start: Hashable | None = None) -> StochasticSolution:
@@ -255,7 +259,7 @@ class StochasticGame(FrozenArrays):
         RuntimeError.
         """
         allowed = _METHODS[:1] if self.opponent_states.any() else _METHODS
-        check_choice("method", method, allowed)
+        require_choice("method", method, allowed)
         game = self._ongoing_game
         inflow = self._inflow(start)
         if method == "policy":
@@ -297,7 +301,7 @@ class StochasticGame(FrozenArrays):
         """Return the flow into each state: 1 at the start or, if None, at all but terminal ones."""
         inflow: np.ndarray = np.isnan(self.terminal_values).astype(float)
         if start is not None:
-            inflow *= np.arange(len(inflow)) == self.index(start)
+            inflow *= np.arange(len(inflow)) == self._index("start", start)
         if not inflow.any():
             raise refusal("start", repr(start), "a state that is not terminal")
         return inflow
@@ -391,7 +395,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     The program's one variable holds the values; its first constraint is the moves' inequalities,
     whose dual values are the flow; its second fixes the terminal states.
     """
-    check_type("game", game, StochasticGame, "a StochasticGame")
+    require_type("game", game, StochasticGame, "a StochasticGame")
     cp = import_optional("cvxpy", "convex")
     terminal = np.flatnonzero(~np.isnan(game.terminal_values))
     sign = game._of_all_states(game._ongoing_game.sign, np.ones(len(game.states)))
@@ -418,8 +422,8 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
     in doubt and ``e`` eggs. A move drops an egg from the ``i``-th of these floors, and it breaks
     with probability ``i / (n + 1)``. With the last egg only the lowest floor is safe to try.
     """
-    check_count("floors", floors)
-    check_count("eggs", eggs)
+    require_count("floors", floors)
+    require_count("eggs", eggs)
     moves = {
         (n, e): {
             i: {(i - 1, e - 1): i / (n + 1), (n - i, e): 1 - i / (n + 1)}
@@ -439,8 +443,8 @@ def egg_drop(floors: int, eggs: int) -> tuple[float, int]:
     >>> egg_drop(floors=7, eggs=2)
     (3.125, 3)
     """
-    check_count("floors", floors)
-    check_count("eggs", eggs)
+    require_count("floors", floors)
+    require_count("eggs", eggs)
     eggs = useful_eggs(floors, eggs)
     solution = egg_drop_game(floors, eggs).solve()
     return solution.value_of((floors, eggs)), solution.move((floors, eggs))
@@ -459,14 +463,16 @@ def useful_eggs(floors: int, eggs: int) -> int:
     return min(eggs, int(floors).bit_length())
 
 
-def _check_mappings(moves: Any) -> None:
+def _require_mappings(moves: Any) -> None:
     """Refuse anything but a mapping of states to mappings of moves to mappings of outcomes."""
-    check_type("moves", moves, Mapping, "a mapping of states to moves")
+    require_type("moves", moves, Mapping, "a mapping of states to moves")
+    if not moves:
+        raise refusal("moves", "none", "those of one state or more")
     for state, choices in moves.items():
-        check_type(f"moves of {state!r}", choices, Mapping, "a mapping of moves to outcomes")
+        require_type(f"moves of {state!r}", choices, Mapping, "a mapping of moves to outcomes")
         for move, outcomes in choices.items():
             name = f"state {state!r}, move {move!r}"
-            check_type(name, outcomes, Mapping, "a mapping of outcomes to probabilities")
+            require_type(name, outcomes, Mapping, "a mapping of outcomes to probabilities")
 
 
 def _read_state_of_move(given: Any) -> np.ndarray:
@@ -497,7 +503,7 @@ def _read_transition(given: Any, shape: tuple[int, int]) -> sparse.csr_array:
 def _read_names(name: str, given: Any, count: int) -> Any:
     """Return the names of moves or states, by default their indices."""
     names = range(count) if given is None else given
-    check_type(name, names, Collection, "a list of names")
+    require_type(name, names, Collection, "a list of names")
     if len(names) != count:
         raise refusal(name, len(names), count)
     return names

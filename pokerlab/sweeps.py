@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._arguments import check_type, is_integer, read_list, refusal
+from pokerlab._arguments import is_integer, read_list, refusal, require_type
 from pokerlab._blas import one_blas_thread
 from pokerlab._extras import import_optional
 from pokerlab._progress import progress_bar
@@ -117,7 +117,7 @@ def _read_points(
         return [dict(zip(grid, values, strict=True)) for values in product(*columns)]
     points = read_list("grid", grid, "a mapping, or a list of mappings,")
     for point in points:
-        check_type("grid", point, Mapping, "mappings of names to values")
+        require_type("grid", point, Mapping, "mappings of names to values")
     return [dict(point) for point in points]
 
 

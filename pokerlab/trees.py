@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import check_choice, check_type, read_player, refusal
+from pokerlab._arguments import read_player, refusal, require_choice, require_type
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._notebooks import ImageOutput, Record
 from pokerlab._players import as_pair
@@ -116,7 +116,7 @@ class Decision:
     def __post_init__(self) -> None:
         if self.player not in (0, 1):
             raise refusal("player", repr(self.player), "0 or 1")
-        check_type("actions", self.actions, Mapping, "a mapping of names to nodes")
+        require_type("actions", self.actions, Mapping, "a mapping of names to nodes")
         if not self.actions or any(not name or "," in name for name in self.actions):
             raise refusal("actions", [*self.actions], "one or more", "named without a comma")
         set_fields(self, player=int(self.player), actions=dict(self.actions))
@@ -132,7 +132,8 @@ Node = Decision | Fold | Showdown
 class InformationSet(NamedTuple):
     """A decision as the player who acts there sees it; each of his hands has its own.
 
-    All Python code takes decisions so; compiled loops take `Tree.decision_rows`.
+    A `Decision` is the node, and this is its place among the player's sequences. What Python code
+    calls a ``decision`` is one of these; compiled loops take `Tree.decision_rows`.
     """
 
     history: str  #: The public actions that led here.
@@ -145,7 +146,7 @@ class Terminal(NamedTuple):
     """Where the hand ends, by a fold or in a showdown."""
 
     history: str  #: The public actions that led here.
-    sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
+    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
     is_showdown: bool  #: Whether hands are shown.
     #: What player 0 nets with any hand: all of it after a fold; at a showdown half of the dead
     #: money, mostly 0.
@@ -156,7 +157,7 @@ class Terminal(NamedTuple):
 class _Payment(NamedTuple):
     """What is paid where the hand ends: a fixed amount, or a stake."""
 
-    sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
+    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
     is_stake: bool
     amount: Fraction
 
@@ -166,7 +167,7 @@ class Place(NamedTuple):
 
     node: Node
     actions: tuple[str, ...]  #: All public actions that lead here.
-    sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
+    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
     children: slice  #: At a decision, the sequences that its actions make; else empty.
 
     @property
@@ -272,7 +273,7 @@ class Tree(ImageOutput):
     amounts: tuple[Fraction, ...] = field(init=False)  #: All different amounts that are paid.
 
     def __post_init__(self) -> None:
-        check_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
+        require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         parents = [0], [0]
         decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
         payments: list[_Payment] = []
@@ -349,7 +350,7 @@ class Tree(ImageOutput):
         for place in self.places():
             if isinstance(place.node, Decision):
                 player = place.node.player
-                own, opponent = place.sequences[player], place.sequences[1 - player]
+                own, opponent = place.last_sequences[player], place.last_sequences[1 - player]
                 information_set = InformationSet(place.history, own, opponent, place.children)
                 found[player].append(information_set)
         return as_pair(map(tuple, found))
@@ -368,7 +369,7 @@ class Tree(ImageOutput):
             if not isinstance(node, Decision):
                 is_showdown = isinstance(node, Showdown)
                 amounts = node.fixed_and_stake()
-                found.append(Terminal(place.history, place.sequences, is_showdown, *amounts))
+                found.append(Terminal(place.history, place.last_sequences, is_showdown, *amounts))
         return tuple(found)
 
     @cached_property
@@ -487,7 +488,7 @@ class Tree(ImageOutput):
             decision.history: decision
             for decision in self.information_sets[self.read_player(player)]
         }
-        check_choice("history", history, found)
+        require_choice("history", history, found)
         return found[history]
 
     def decision_of(self, player: int, sequence: int) -> InformationSet:

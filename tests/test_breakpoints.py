@@ -90,7 +90,7 @@ def test_bad_stacks_are_named(pieces):
             list(breakpoints.pieces(low, high))
     with pytest.raises(ValueError, match="stack: 20 given"):
         pieces[0].value_at(20)
-    with pytest.raises(ValueError, match="stack: 20 given"):
+    with pytest.raises(ValueError, match="stacks: 20 given"):
         breakpoints.probabilities(pieces, [10, 20], cards.HANDS)
     pure = next(breakpoints.pieces("1.02", "1.05"))
     with pytest.raises(ValueError, match="stack: 50 given"):

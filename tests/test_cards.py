@@ -105,7 +105,7 @@ def test_a_combo_has_the_weight_that_it_was_given_last():
     assert parse_range("77:0.5, 22+").hand_weights[HAND_INDEX["77"]] == 1
     assert parse_range("AK, AcKd:0").hand_weights[HAND_INDEX["AKo"]] == 11 / 12
     assert parse_range("AA:1/3, AKs").by_hand() == {"AA": Fraction(1, 3), "AKs": 1}
-    with pytest.raises(ValueError, match="range: the combos of AKo have different weights"):
+    with pytest.raises(ValueError, match="the combos of AKo have different weights"):
         parse_range("AA, AsKd").by_hand()
 
 

@@ -66,6 +66,22 @@ def check_terms(cells):
         assert term.lower() in explained, f"{term} is not in the glossary"
 
 
+def template():
+    return jupytext.read(BOOK.parent / "tools" / "chapter.md")
+
+
+def sentences(cells):
+    """All of six words or more."""
+    text = "\n".join(c.source for c in cells if c.cell_type == "markdown")
+    told = re.split(r"(?<=[.?!])\s|\n", text)
+    return {sentence for sentence in told if len(sentence.split()) > 5}
+
+
+def copied(cells):
+    """What the chapter to copy says, too."""
+    return sentences(cells) & sentences(template().cells)
+
+
 def missing(name, cells):
     """What a page lacks, in the words of CONTRIBUTING.md."""
     text, written = text_of(cells), [c.source for c in cells if c.cell_type == "markdown"]
@@ -135,14 +151,26 @@ def test_a_page_lacks_nothing(name):
 
 def test_the_chapter_to_copy_lacks_nothing_and_runs(tmp_path):
     """As a second chapter, say."""
-    notebook = jupytext.read(BOOK.parent / "tools" / "chapter.md")
     path = tmp_path / "chapter.ipynb"
-    nbformat.write(notebook, path)
+    nbformat.write(template(), path)
     shutil.copy(BOOK / "references.bib", tmp_path)
     execute.execute(path)
     assert list(missing(CHAPTERS[1], nbformat.read(path, as_version=4).cells)) == []
     assert list(complaints(path)) == []
     check_terms(nbformat.read(path, as_version=4).cells)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_says_nothing_in_the_words_of_the_chapter_to_copy(name):
+    assert copied(cells_of(name)) == set()
+
+
+def test_a_copy_is_known_by_whatever_sentence_is_left_of_it():
+    whole, one = (
+        template().cells,
+        nbformat.v4.new_markdown_cell("With the highest number she pushes."),
+    )
+    assert len(copied(whole)) > 12 and len(copied([one])) == 1
 
 
 def test_contributing_lists_all_that_a_page_may_lack():

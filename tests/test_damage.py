@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, check, deals, games, solutions
-from pokerlab._files import DATA, check_file, write_file
+from pokerlab._files import DATA, require_writable, write_file
 from pokerlab.solvers import lp
 from pokerlab.stored import data
 from pokerlab.studies import any_raise
@@ -384,7 +384,7 @@ def test_what_version_0_2_has_written_is_read(read, upper):
 # What is no file
 
 
-@pytest.mark.parametrize("write", [check_file, lambda path: write_file(path, b"content")])
+@pytest.mark.parametrize("write", [require_writable, lambda path: write_file(path, b"content")])
 def test_what_is_no_regular_file_is_not_replaced_by_one(write, tmp_path):
     (tmp_path / "link").symlink_to(os.devnull)
     for path in (tmp_path, tmp_path / "link", Path(os.devnull)):

@@ -218,15 +218,15 @@ test_what_makes_no_sense_is_refused = refused(
     (deals.holdem().restrict, ["AKx"], "hand: 'AKx' given"),
     (partial(deals.holdem().read_frequencies, 0), {"AA": -1}, "weight of AA: -1 given, at least 0"),
     (deals.holdem().restrict, "AsKd", "the combos of AKo have different weights"),
-    (deals.holdem().restrict, [], "hands: none given"),
+    (deals.holdem().restrict, [], "hands0: none given"),
     (
         partial(deals.kuhn().read_frequencies, 0),
         "AK",
-        "hands: 'AK' given, a list of some of .'J', 'Q', 'K'",
+        "held: 'AK' given, a list of some of .'J', 'Q', 'K'",
     ),
-    (deals.holdem().restrict, {"AA"}, r"hands: {'AA'} given, hands in an order needed, not a"),
+    (deals.holdem().restrict, {"AA"}, r"hands0: {'AA'} given, hands in an order needed, not a"),
     *(
-        (partial(deals.kuhn().equity, 0), odd, "hands: .* given, numbers from 0 up needed")
+        (partial(deals.kuhn().equity, 0), odd, "against: .* given, numbers from 0 up needed")
         for odd in ([-1, 0, 1], [1, None, 1], np.inf)
     ),
     (
@@ -286,11 +286,11 @@ test_what_nobody_can_hold_on_a_river_is_refused = refused(
     (river, {"AhKh": -1}, "weight of AhKh: -1 given, at least 0 needed"),
     (river, "AA", {"TdTc": 1}, "second: {'TdTc': 1} given, combos off the board"),
     (river, "none", "first: 'none' given, combos off the board"),
-    (river, 0.5, "hands: 0.5 given, a range, hands or weights of hands needed"),
-    (river, {"AA", "KK"}, "hands: .* given, hands in an order needed, not a set"),
-    (deals.holdem().restrict, "none", "hands: none given, at least one needed"),
-    (ranges.parse_range, ["AA"], r"range: \['AA'\] given, text needed"),
-    (cards.parse_cards, 7, "cards: 7 given, text such as 'Td9d6h' needed"),
+    (river, 0.5, "first: 0.5 given, a range, hands or weights of hands needed"),
+    (river, {"AA", "KK"}, "first: .* given, hands in an order needed, not a set"),
+    (deals.holdem().restrict, "none", "hands0: none given, at least one needed"),
+    (ranges.parse_range, ["AA"], r"text: \['AA'\] given, text needed"),
+    (cards.parse_cards, 7, "text: 7 given, text such as 'Td9d6h' needed"),
 )
 
 

@@ -151,8 +151,11 @@ def test_best_replies_to_a_tie_are_the_first_action():
     ("probabilities", "message"),
     [
         ({"bet": 1.5}, "at the start they add up to 1.5"),
-        ({"bet": [0, float("nan"), 1]}, "hands: .*nan.* given, numbers from 0 up needed"),
-        ({"bet": [0, 1]}, r"hands: shape \(2,\) given, a number or 3"),
+        (
+            {"bet": [0, float("nan"), 1]},
+            "probabilities of 'bet': .*nan.* given, numbers from 0 up needed",
+        ),
+        ({"bet": [0, 1]}, r"probabilities of 'bet': shape \(2,\) given, a number or 3"),
         ({"bet": {"A": 1}}, "hand: 'A' given, one of J, Q, K"),
         ({"bet": 0.6, "check": 0.5}, "at the start they add up to 1.1"),
         ({"bet": 0.6, "check": 0.3}, "at the start they add up to 0.9"),
@@ -258,7 +261,7 @@ def test_a_solution_certifies_what_a_solver_almost_got_right():
 
 def test_an_array_of_the_other_players_shape_is_refused_by_the_name_of_the_right_one():
     game = Game(deals.holdem(), betting.limit())
-    with pytest.raises(ValueError, match=r"^plan: shape \(169, 7\) given, .* of small blind"):
+    with pytest.raises(ValueError, match=r"^x: shape \(169, 7\) given, .* of small blind"):
         game.payoff(game.uniform(1), game.uniform(0))
 
 
@@ -408,15 +411,21 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
         solution.strategies["button"]
 
 
+def test_a_plan_has_the_shape_that_its_players_number_or_name_gives():
+    assert HOLDEM.shape(0) == HOLDEM.shape("small blind") == HOLDEM.uniform(0).shape
+    with pytest.raises(ValueError, match="player: 'button' given, 0 or 1, or 'small blind' or"):
+        HOLDEM.shape("button")
+
+
 @pytest.mark.parametrize(
-    "call",
+    ("name", "call"),
     [
-        lambda no_plan, y: KUHN.bracket(no_plan, y),
-        lambda no_plan, y: KUHN.exploitability(no_plan, y),
-        lambda no_plan, y: KUHN.payoff(no_plan, y),
-        lambda no_plan, _: KUHN.guarantee(0, no_plan),
-        lambda no_plan, _: KUHN.best_response(1, no_plan),
-        lambda no_plan, _: KUHN.action_values(1, no_plan),
+        ("x", lambda no_plan, y: KUHN.bracket(no_plan, y)),
+        ("x", lambda no_plan, y: KUHN.exploitability(no_plan, y)),
+        ("x", lambda no_plan, y: KUHN.payoff(no_plan, y)),
+        ("plan", lambda no_plan, _: KUHN.guarantee(0, no_plan)),
+        ("opponent_plan", lambda no_plan, _: KUHN.best_response(1, no_plan)),
+        ("opponent_plan", lambda no_plan, _: KUHN.action_values(1, no_plan)),
     ],
     ids=[
         "bracket",
@@ -427,10 +436,10 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
         "action_values",
     ],
 )
-def test_whatever_values_a_plan_refuses_an_array_that_is_none(call):
+def test_whatever_values_a_plan_refuses_an_array_that_is_none(name, call):
     """Seven times a plan would guarantee more than the other player's plan lets anybody win."""
     x, y = KUHN.uniform(0), KUHN.uniform(1)
-    with pytest.raises(ValueError, match=r"plan: with J, 7\.0 in column 0 given"):
+    with pytest.raises(ValueError, match=rf"^{name}: with J, 7\.0 in column 0 given"):
         call(7 * x, y)
     call(x, y)
 

@@ -40,6 +40,12 @@ def test_the_last_digits_do_not_stall():
     assert solution.payoff == pytest.approx(0.397840468, abs=5e-10)
 
 
+def test_correctors_save_a_third_of_the_steps():
+    """It takes 29 steps with centrality correctors, and 42 without."""
+    game = Game(deals.holdem(), betting.one_round([0, *range(2, 41)]))
+    assert interior_point.solve(game).convergence.iterations[-1] < 35
+
+
 def test_it_lies_in_the_middle_of_many_optima():
     # Two raises of the same size by other names: any mixture of them is as good.
     answer = Decision(1, {"fold": Fold(2), "call": Showdown(7)})

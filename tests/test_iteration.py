@@ -7,8 +7,10 @@ import pytest
 from scipy.stats import kstest
 
 from pokerlab import betting, deals
+from pokerlab.cards import HANDS
 from pokerlab.games import Game
 from pokerlab.payoffs import Payoffs
+from pokerlab.solutions import load
 from pokerlab.solvers import cfr, fictitious_play, iteration, lp
 from pokerlab.trees import Decision, Fold, Tree
 from tests.tables import refused
@@ -72,6 +74,19 @@ def test_rounding_breaks_no_ties(solve, game, monkeypatch):
         rng = np.random.default_rng(seed)
         for plan, again in zip(first, solve(game, 30).plans, strict=True):
             assert abs(plan - again).max() < 1e-9
+
+
+LIMIT = Game(deals.holdem().restrict(HANDS[::10]), betting.limit())
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_plans_come_out_as_they_went_in_and_as_they_were_saved(seed, tmp_path):
+    """What is a plan up to rounding is not repaired, which would change its last digits."""
+    plans = iteration.random_plans(LIMIT, seed)
+    solution = iteration.run(LIMIT, iter([(1, plans)]), "none", [1], 0, (), False)
+    solution.save(tmp_path / "saved.npz")
+    for found in (solution, load(tmp_path / "saved.npz")):
+        assert all(map(np.array_equal, found.plans, plans))
 
 
 def test_random_plans_are_uniform_on_the_simplex():

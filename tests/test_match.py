@@ -187,7 +187,7 @@ test_what_makes_no_sense_is_refused = refused(
     (DEALT, deals.holdem(), "deal: hold'em given"),
     (SMALL.guarantee, np.ones((4, 3)), "broadcast"),
     *((SMALL.solve, width, "tolerance: .* more than 0") for width in (0, -1, np.nan)),
-    *((partial(SMALL.evaluate, 1), p, "strategy: probabilities") for p in (1.5, -1, np.nan)),
+    *((partial(SMALL.evaluate, 1), p, "against: probabilities") for p in (1.5, -1, np.nan)),
 )
 
 

@@ -181,6 +181,6 @@ SOLUTION = lp.solve(KUHN)
 test_what_is_no_solution_is_named = refused((first, KUHN, 0, [], "solution: <Game K"), by=TypeError)
 test_what_makes_no_sense_is_named = refused(
     (first, SOLUTION, 2, [], "player: 2 given"),
-    (first, SOLUTION, 0, [np.ones(3)], r"quantity: shape \(3,\) given"),
+    (first, SOLUTION, 0, [np.ones(3)], r"quantities: shape \(3,\) given"),
     (optimal_set.frequency_weights, KUHN, 0, "bet", {"J": 0}, "held: {'J': 0} given, a hand that"),
 )

@@ -103,15 +103,15 @@ def test_a_checkout_has_the_same_bytes_whatever_core_autocrlf_says(tmp_path, aut
     assert changed() == []
 
 
-def test_what_checks_returns_nothing_and_what_reads_or_parses_returns_something():
+def test_what_requires_returns_nothing_and_what_reads_or_parses_returns_something():
     """As CONTRIBUTING says."""
-    returned = {"check": set(), "read": set(), "parse": set()}
+    returned = {"require": set(), "read": set(), "parse": set()}
     for path in (ROOT / "pokerlab").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 kind, *more = node.name.lstrip("_").split("_")
                 if more and kind in returned:
                     returned[kind].add(ast.unparse(node.returns))
-    assert returned["check"] == {"None"}
+    assert returned["require"] == {"None"}
     assert "None" not in returned["read"] | returned["parse"]
     assert len(returned["read"]) > 10 and len(returned["parse"]) > 5

@@ -128,7 +128,7 @@ AGAINST = partial(safe_response.solve, PUSH_FOLD, 0)
 test_what_makes_no_sense_is_refused = refused(
     (AGAINST, PUSH_FOLD.uniform(1), -1, "^risk: -1 given, at least 0 needed$"),
     (AGAINST, PUSH_FOLD.uniform(1), "x", "^risk: 'x' given, a finite number needed$"),
-    (AGAINST, PUSH_FOLD.uniform(0)[1:], 0, "^plan: shape .* given, .* of big blind"),
+    (AGAINST, PUSH_FOLD.uniform(0)[1:], 0, "^model: shape .* given, .* of big blind"),
     (
         optimal_set.RiskProgram(PUSH_FOLD, 0).maximise,
         np.nan * PUSH_FOLD.uniform(0),

@@ -1,9 +1,11 @@
 """Whatever promises to stay names a wrong argument in its own words.
 
 Each parameter of the functions in ``tests/stable.txt`` is given odd things in turn. What a call
-makes of them is its own affair; but if it fails, a line of the package's raises the error.
+makes of them is its own affair; but if it fails, a line of the package's raises the error. Where
+that begins with a name and a colon, the function has a parameter of this name.
 """
 
+import re
 import traceback
 import warnings
 from collections.abc import Iterator
@@ -24,6 +26,7 @@ from tests.test_solvers import SOLVERS
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
 LONG = {"studies.flops.limp_sums", "studies.whole_game.flop_bounds"}
+OF_KEYS = {"check.check", "check.report"}  #: Their errors name the keys of a file.
 ODD = ["7", "nonsense", None, [], {}, object(), -1, 0, 1e-320, 1e300, np.nan, np.inf, True, 0.5]
 KUHN = pl.Game(pl.deals.kuhn(), pl.betting.kuhn())
 X, Y = KUHN.uniform(0), KUHN.uniform(1)
@@ -285,6 +288,10 @@ def test_a_wrong_argument_is_named(name, tmp_path, monkeypatch):
             except Exception as error:
                 assert raised_here(error), f"{parameter}={odd!r}: {type(error).__name__}: {error}"
                 assert "\n" not in str(error)
+                named = re.match(r"(\w+(?:, \w+)*): ", str(error))
+                if named and name not in OF_KEYS:
+                    words = named[1].split(", ")
+                    assert {*words} <= signature(call).parameters.keys(), str(error)
 
 
 def finish(call, given):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
-from pokerlab._arguments import check_type
+from pokerlab._arguments import require_type
 from pokerlab._extras import import_optional
 from pokerlab._files import read_ending, write_file
 from pokerlab._notebooks import CHART_WIDTH, ImageOutput, Record
@@ -106,5 +106,5 @@ def row(*drawings: Drawing) -> Row:
     Anything but a drawing is a TypeError.
     """
     for drawing in drawings:
-        check_type("drawings", drawing, Drawing, "drawings")
+        require_type("drawings", drawing, Drawing, "drawings")
     return Row(drawings)

@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from pokerlab._arguments import check_type, read_list, refusal
+from pokerlab._arguments import read_list, refusal, require_type
 from pokerlab._notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.drawings import Drawing
@@ -71,7 +71,7 @@ def live(
     """
     if not callable(draw):
         raise refusal("draw", repr(draw), "a function of one choice", error=TypeError)
-    check_type("knob", knob, str, "text such as 'Stack: {:g}'")
+    require_type("knob", knob, str, "text such as 'Stack: {:g}'")
     choices = read_list("choices", choices)
     if not choices or start not in (None, *choices):
         raise refusal("start", repr(start), f"one of the choices {choices}")

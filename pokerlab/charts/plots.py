@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._arguments import check_count, check_type, read_pair, refusal
+from pokerlab._arguments import read_pair, refusal, require_count, require_type
 from pokerlab._notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import CYCLE, INK
@@ -129,8 +129,8 @@ def subplots(
         A figure and its axis or array of axes, like ``matplotlib.pyplot.subplots``, but pyplot does
         not know them.
     """
-    check_count("rows", rows)
-    check_count("columns", columns)
+    require_count("rows", rows)
+    require_count("columns", columns)
     size = read_pair("size", size, "width and height")
     if not all(isinstance(inches, int | float) and 0 < inches < np.inf for inches in size):
         raise refusal("size", repr(size), "width and height above 0", "in inches")
@@ -171,9 +171,9 @@ def show(
     """
     from matplotlib.figure import Figure
 
-    check_type("figure", figure, Figure, "a matplotlib figure")
-    check_type("alt", alt, str, "text")
-    check_type("title", title, str, "text")
+    require_type("figure", figure, Figure, "a matplotlib figure")
+    require_type("alt", alt, str, "text")
+    require_type("title", title, str, "text")
 
     with file_settings():
         if title:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 
-from pokerlab._arguments import check_type, is_integer, refusal
+from pokerlab._arguments import is_integer, refusal, require_type
 from pokerlab.amounts import parse_amount
 
 __all__ = ["Question", "question"]
@@ -64,10 +64,10 @@ def question(
     Question(answer='0.3333', within='1/200', share=False, hint='Three of nine.')
     """
     exact = parse_amount("answer", answer)
-    check_type("hint", hint, str, "text")
+    require_type("hint", hint, str, "text")
     if label is None:
         label = "Your answer"
-    check_type("label", label, str, "text")
+    require_type("label", label, str, "text")
     if digits is None:
         return Question(str(exact), "0", bool(share), hint, label)
     if not (is_integer(digits) and 0 <= digits <= _DIGITS):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._arguments import check_type, read_floats, read_list, refusal
+from pokerlab._arguments import read_floats, read_list, refusal, require_type
 from pokerlab.charts.colors import (
     DIVERGING,
     FOLD,
@@ -110,15 +110,15 @@ def range_chart(
     >>> range_chart(ranges.parse_range("22+, A2s+"), title="Raise", actions="raise")
     RangeChart(title='Raise', totals={'raise': 0.095022624})
     """
-    check_type("title", title, str, "text")
-    check_type("scale", scale, Scale | None, "a Scale")
+    require_type("title", title, str, "text")
+    require_type("scale", scale, Scale | None, "a Scale")
     if not isinstance(actions, str):
         actions = read_list("actions", actions, "the name of each")
         for action in actions:
-            check_type("actions", action, str, "names in text")
+            require_type("actions", action, str, "names in text")
     hands = read_list("hands", hands, "the names of hands")
     for hand in hands:
-        check_type("hands", hand, str, "names of hands in text")
+        require_type("hands", hand, str, "names of hands in text")
     is_holdem = tuple(hands) == cards.HANDS
     table = _table_by_hand("values", values, hands)
     if weights is None:
@@ -174,7 +174,7 @@ def _action_contents(
     table: np.ndarray, hands: Sequence[str], actions: str | Sequence[str], shares: np.ndarray
 ) -> _Contents:
     """Work out a chart of probabilities, (hands, actions), of hands with these shares of all."""
-    _check_probabilities(table, hands)
+    _require_probabilities(table, hands)
     names = [actions] if isinstance(actions, str) else [*actions]
     table = np.clip(table, 0, 1).round(6)
     left_over = np.clip(1 - table.sum(axis=1, keepdims=True), 0, 1).round(6)
@@ -202,7 +202,7 @@ def _action_contents(
     return _Contents(cells, legend, totals, " ".join(sentences))
 
 
-def _check_probabilities(table: np.ndarray, hands: Sequence[str]) -> None:
+def _require_probabilities(table: np.ndarray, hands: Sequence[str]) -> None:
     """Refuse numbers that are no probabilities; NaN are none."""
     for hand, probabilities in zip(hands, table, strict=True):
         if not (probabilities.min() >= -_ROUNDING and probabilities.sum() <= 1 + _ROUNDING):

@@ -18,11 +18,11 @@ from numpy.typing import ArrayLike
 from pokerlab import cards
 from pokerlab._arguments import (
     brief,
-    check_type,
     read_floats,
     read_list,
     read_probabilities,
     refusal,
+    require_type,
 )
 from pokerlab._files import read_ending, write_file
 from pokerlab._notebooks import Record
@@ -573,10 +573,10 @@ def _read_texts(
     title: str, notes: Sequence[str], sizes: tuple[float, float], width: float
 ) -> tuple[str, tuple[str, ...]]:
     """Check the heading and the lines below it, which have these sizes and this room."""
-    check_type("title", title, str, "text")
+    require_type("title", title, str, "text")
     lines = read_list("notes", notes, "lines of text")
     for line in lines:
-        check_type("notes", line, str, "lines of text")
+        require_type("notes", line, str, "lines of text")
     if len(lines) > _MOST_NOTES:
         raise ValueError(f"notes: {len(lines)} lines given, at most {_MOST_NOTES} fit")
     texts = [("title", title, sizes[0], "bold"), *(("notes", n, sizes[1], "normal") for n in lines)]

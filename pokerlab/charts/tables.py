@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._arguments import check_type, read_list, refusal
+from pokerlab._arguments import read_list, refusal, require_type
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -97,7 +97,7 @@ def table(
         frame = rows.reset_index(names=rows.index.name or "")
     else:
         frame = rows
-    check_type("format", format, str | Mapping, "text, or a mapping of columns to text,")
+    require_type("format", format, str | Mapping, "text, or a mapping of columns to text,")
     formats = format if isinstance(format, Mapping) else dict.fromkeys(frame.columns, format)
     for column in formats:
         if column not in frame.columns:
@@ -137,11 +137,11 @@ def _data_frame(rows: Any, columns: Sequence[str] | None) -> "DataFrame":
         raise refusal("rows", repr(rows), "a data frame, rows or a mapping", error=TypeError)
     if isinstance(rows, Mapping):
         for cells in rows.values():
-            check_type("rows", cells, Iterable, "the other cells of each row")
+            require_type("rows", cells, Iterable, "the other cells of each row")
         rows = [(first_cell, *cells) for first_cell, cells in rows.items()]
     rows = read_list("rows", rows, "a data frame, rows or a mapping")
     for row in rows:
-        check_type("rows", row, Iterable, "rows of cells")
+        require_type("rows", row, Iterable, "rows of cells")
     if columns is None:
         return DataFrame(rows)
     names = [columns] if isinstance(columns, str) else read_list("columns", columns, "names")

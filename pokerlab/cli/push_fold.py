@@ -123,7 +123,7 @@ def push_fold(
     if certificate is not None or against is not None:
         _require_choices(stack, forced_bets)
     if certificate is not None:
-        _check_certificate_path(certificate)
+        _require_certificate_path(certificate)
     deal = pl.deals.holdem(card_removal=not no_card_removal)
     game = pl.games.Game(deal, pl.betting.push_fold(stack, **forced_bets))
     if against is not None:
@@ -161,13 +161,13 @@ def _require_choices(stack: Fraction, forced_bets: Mapping[str, Fraction]) -> No
         raise refusal("stack", given, f"more than {named}, {least},")
 
 
-def _check_certificate_path(path: str) -> None:
+def _require_certificate_path(path: str) -> None:
     """Refuse a path to which nothing can be written, before any work."""
     from pokerlab import _files
 
     if not path:
         raise refusal("argument --certificate", "''", "the path of a file")
-    _files.check_file(path)
+    _files.require_writable(path)
 
 
 def _report_chart(

@@ -60,7 +60,7 @@ def sheet(
         _files.read_ending(output, *pl.charts.ENDINGS)
     except ValueError as error:
         raise ValueError(f"argument --output: {error}") from None
-    _files.check_file(output)
+    _files.require_writable(output)
     sheets = pl.studies.sheets
     antes = {"ante": ante, "big_blind_ante": big_blind_ante}
     if stack is None:

@@ -76,7 +76,7 @@ def whole_game(
     value of the whole game. "level" is the level by which "upper" is proven.
     """
     usual_rules = 2 * small_blind == big_blind and not ante and not big_blind_ante
-    _check_options(level, verify, cache, usual_rules)
+    _require_fitting_options(level, verify, cache, usual_rules)
     study = pl.studies.whole_game
     lower, upper = study.bounds(stack, small_blind, big_blind, ante, big_blind_ante)
     is_known = usual_rules and stack <= study.EXACT_UP_TO * big_blind
@@ -121,7 +121,7 @@ def _prove_by_all_streets(
     stack: Fraction, big_blind: Fraction, verify: bool, cache: str | None
 ) -> _Proof:
     """Take the bound of the stored strategy, of which all streets are gone through to verify it."""
-    _check_stack(stack, big_blind, verify)
+    _require_stored_stack(stack, big_blind, verify)
     streets, stack_in_big_blinds = pl.studies.streets, stack / big_blind
     checked = stored = streets.stored_checked_strategy(stack_in_big_blinds)
     remarks: list[str] = []
@@ -133,7 +133,9 @@ def _prove_by_all_streets(
     return _Proof(2, upper * big_blind, remarks, complaint)
 
 
-def _check_options(level: str | None, verify: bool, cache: str | None, usual_rules: bool) -> None:
+def _require_fitting_options(
+    level: str | None, verify: bool, cache: str | None, usual_rules: bool
+) -> None:
     """Refuse options that contradict each other or the rules; a ValueError names one."""
     if verify and level == "0":
         raise ValueError("level: 0 given, 1 or 2 needed to verify")
@@ -144,7 +146,7 @@ def _check_options(level: str | None, verify: bool, cache: str | None, usual_rul
         raise ValueError("argument --cache: not allowed without --level 2 --verify")
 
 
-def _check_stack(stack: Fraction, big_blind: Fraction, verify: bool) -> None:
+def _require_stored_stack(stack: Fraction, big_blind: Fraction, verify: bool) -> None:
     """Refuse a stack for which no strategy on all streets is stored; a ValueError names those."""
     stored = [each * big_blind for each in pl.studies.streets.checked_stacks()]
     if stack not in stored:

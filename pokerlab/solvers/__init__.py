@@ -130,13 +130,13 @@ def solve(
     ('DCFR(1.35, 0, 3)', 'double oracle')
     """
     from pokerlab.amounts import parse_tolerance
-    from pokerlab.games import check_game
+    from pokerlab.games import require_game
     from pokerlab.solvers import double_oracle
 
     for name in unknown_options:
         needed = "it chooses a solver itself: another one is pl.solvers.cfr.solve(game), and so on"
         raise TypeError(f"{name}: no option of solve; {needed}")
-    check_game(game)
+    require_game(game)
     initial = None
     if tolerance is not None:
         tolerance = parse_tolerance(tolerance)

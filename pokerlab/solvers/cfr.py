@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import check_choice
+from pokerlab._arguments import require_choice
 from pokerlab._compiled import compiled, compiled_if_worthwhile
 from pokerlab._parallel import PARALLEL_FROM, parallel_over_hands
 from pokerlab._players import SIGNS, as_pair
@@ -130,7 +130,7 @@ def solve(
         Whether to stop at a checkpoint: a function of the number of iterations so far and the
         width of the narrowest bracket.
     """
-    check_choice("rule", rule, RULES)
+    require_choice("rule", rule, RULES)
     dtype = np.float32 if single_precision else float
     plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial)]
     checkpoints = iteration.read_checkpoints("iterations", iterations, checkpoints)
@@ -289,6 +289,9 @@ def _update(
 
     The values, which are overwritten, are in his own chips. Loops stand where NumPy would assign a
     whole row: numba takes seconds to compile such a line.
+
+    This goes backward like :func:`pokerlab.plan_loops.induce_backward`. But a decision is worth
+    the mean of its actions, not the best, and regrets and behaviour change in the same pass.
     """
     dtype = values.dtype.type
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single

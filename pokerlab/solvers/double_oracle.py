@@ -33,7 +33,7 @@ from pokerlab._blas import one_blas_thread
 from pokerlab._progress import progress_bar
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.brackets import Bounded
-from pokerlab.games import Game, Plans, check_game
+from pokerlab.games import Game, Plans, require_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers.sequence_programs import (
@@ -153,7 +153,7 @@ def solve(
     >>> round(-18 * solution.payoff, 9)
     1.0
     """
-    check_game(game)
+    require_game(game)
     if initial is not None:
         initial = game.read_plans("initial", initial)
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
@@ -187,7 +187,7 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     >>> round(solution.probability(0, "bet", "J"), 3)
     0.333
     """
-    check_game(game)
+    require_game(game)
     tremble = float(parse_amount("tremble", tremble, greater_than=0))
     mistakes = [tremble * _plan_by_endings(game, player) for player in (0, 1)]
     values0 = sequence_form.sequence_values(game, 0, mistakes[1])
@@ -205,7 +205,8 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
 def _plan_by_endings(game: Game, player: int) -> np.ndarray:
     """Return a player's plan that takes each action in proportion to the endings behind it.
 
-    A showdown over dead money is one ending, though it makes two payments.
+    A showdown over dead money is one ending, though it makes two payments. Counts are the same for
+    all hands, so they add up from the last decisions to the first here, without a compiled loop.
     """
     endings = np.unique(game.tree.payment_sequences, axis=0)
     counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
@@ -263,14 +264,14 @@ def search(
         elif not corner:
             corner = True  # the simplex method goes on where the interior point method got stuck
         else:  # no action gains: what is left of the bracket should be rounding
-            _check_precision(game, best, tolerance)
+            _require_precision(game, best, tolerance)
             break
     rounds = np.arange(1, len(lower) + 1)
     convergence = Convergence(rounds, np.array(lower), np.array(upper), {})
     return SearchResult(best.plans, convergence)
 
 
-def _check_precision(game: Game, best: BestResponses, tolerance: float) -> None:
+def _require_precision(game: Game, best: BestResponses, tolerance: float) -> None:
     """Refuse, by an ArithmeticError, a bracket that is wider than tolerance and rounding allow."""
     if best.width > tolerance + best.rounding:
         largest_amount = abs(game.tree.payment_amounts).max()

@@ -16,7 +16,7 @@ from pokerlab import sequence_form
 from pokerlab._blas import one_blas_thread
 from pokerlab._progress import progress_bar
 from pokerlab.certificates import Certificate
-from pokerlab.games import Game, Plans, check_game
+from pokerlab.games import Game, Plans, require_game
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers.exact_programs import ExactProgram, final_basis, numerical_basis
 from pokerlab.solvers.sequence_programs import (
@@ -30,10 +30,10 @@ from pokerlab.solvers.sequence_programs import (
 __all__ = ["solve"]
 
 _LEAST_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
-# By what gains floats name actions, in the tree's ``least_amount_unit``: what gains little
-# only where nothing gains much. That saves no rounds. But where a game has many optima it decides
-# which of them comes out, and chapters draw one.
-_LEAST_GAINS = 1e-6, 1e-9
+# By what gain floats name an action, in the tree's ``least_amount_unit``. What gains less is left
+# to the exact solution, which names it, too. Where a game has many optima this decides which of
+# them comes out, and chapters draw one.
+_LEAST_GAIN = 1e-6
 # HiGHS's options for the interior point method, and then a crossover, its word for going from there
 # to a corner nearby. Where a game has many optima, as on rivers, it is another corner than that at
 # which the simplex method ends, and chapters draw it. Neither takes fewer rounds in general.
@@ -55,8 +55,8 @@ def solve(game: Game, initial: Plans | None = None, *, progress: bool | None = N
     >>> solve(Game(deals.kuhn(), betting.kuhn())).value
     Fraction(-1, 18)
     """
-    check_game(game)
-    game.check_amounts(check_gaps=False)
+    require_game(game)
+    game.require_float_amounts(gaps_too=False)
     plans = _numerical_plans(game, progress) if initial is None else initial
     plans = game.read_plans("initial", plans)
     fallback = sequence_form.to_behaviours(game, plans)
@@ -94,14 +94,8 @@ def _solve_in_floats(program: SequenceProgram) -> tuple[highspy.Highs, Plans]:
 
 def _widen_in_floats(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
     """Return the sequences in play, with those that gain in floats; None if none gains."""
-    for gain in _LEAST_GAINS:
-        responses = double_oracle.respond(
-            game, plans, least_gain=gain * game.tree.least_amount_unit
-        )
-        wider = widen(in_play, responses.gaining)
-        if wider is not None:
-            return wider
-    return None
+    least_gain = _LEAST_GAIN * game.tree.least_amount_unit
+    return widen(in_play, double_oracle.respond(game, plans, least_gain=least_gain).gaining)
 
 
 def _solve_exactly(program: ExactProgram, highs: highspy.Highs) -> Certificate:

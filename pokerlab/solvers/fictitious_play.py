@@ -7,7 +7,7 @@ two-player zero-sum game. Best responses are pure; it is the averages that conve
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pokerlab._arguments import check_choice
+from pokerlab._arguments import require_choice
 from pokerlab.games import Game, Plans
 from pokerlab.sequence_form import best_response_to_values, sequence_values
 from pokerlab.solutions import Solution
@@ -48,8 +48,8 @@ def solve(
     initial, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
     """
-    check_choice("averaging", averaging, _AVERAGING)
-    check_choice("updates", updates, ["simultaneous", "alternating"])
+    require_choice("averaging", averaging, _AVERAGING)
+    require_choice("updates", updates, ["simultaneous", "alternating"])
     plans = iteration.first_plans(game, initial)
     checkpoints = iteration.read_checkpoints("iterations", iterations, checkpoints)
     averages = enumerate(_iterate(game, plans, _AVERAGING[averaging], updates == "alternating"), 1)

@@ -25,12 +25,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import check_choice, read_floats, refusal
+from pokerlab._arguments import read_floats, refusal, require_choice
 from pokerlab._blas import one_blas_thread
 from pokerlab._extras import import_optional
 from pokerlab._frozen import FrozenArrays, set_fields
 from pokerlab.amounts import parse_amount
-from pokerlab.games import Game, check_game
+from pokerlab.games import Game, require_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers.iteration import read_checkpoints
 
@@ -82,7 +82,7 @@ def objective(game: Game, player: int = 1) -> Objective:
     >>> round(float(loss(np.zeros(169))), 6)
     1.0
     """
-    check_game(game, allow_locks=False)
+    require_game(game, allow_locks=False)
     player = game.tree.read_player(player)
     first, second = _action_sequences(game, player)
     other_first, other_second = _action_sequences(game, 1 - player)
@@ -204,8 +204,8 @@ def descend(
     checkpoints : iterable of int, optional
         The steps after which to measure, as in :mod:`pokerlab.solvers`.
     """
-    check_choice("bound", bound, BOUNDS)
-    check_choice("dtype", dtype, ["float64", "float32"])
+    require_choice("bound", bound, BOUNDS)
+    require_choice("dtype", dtype, ["float64", "float32"])
     measured = np.array(read_checkpoints("steps", steps, checkpoints))
     parse_amount("learning_rate", learning_rate, greater_than=0)
     if not callable(optimizer):

@@ -28,9 +28,9 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg import blas, lapack
 
-from pokerlab._arguments import check_count
+from pokerlab._arguments import require_count
 from pokerlab.deals import Deal
-from pokerlab.games import Game, Plans, check_game
+from pokerlab.games import Game, Plans, require_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
 from pokerlab.trees import InformationSet
@@ -83,8 +83,8 @@ def solve(
     >>> round(solution.payoff, 9)
     -0.111111111
     """
-    check_game(game, allow_locks=False)
-    check_count("iterations", iterations)
+    require_game(game, allow_locks=False)
+    require_count("iterations", iterations)
     tolerance = _TOLERANCE * game.tree.tolerance_unit if tolerance is None else tolerance
     steps, checkpoints = enumerate(_iterate(game), 1), range(1, iterations + 1)
     return iteration.run(game, steps, "interior point", checkpoints, tolerance, track, progress)

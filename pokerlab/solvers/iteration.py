@@ -6,13 +6,13 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import check_count, is_integer, read_list, refusal
+from pokerlab._arguments import is_integer, read_list, refusal, require_count
 from pokerlab._blas import one_blas_thread
 from pokerlab._players import as_pair
 from pokerlab._progress import progress_bar
 from pokerlab.amounts import parse_tolerance
 from pokerlab.brackets import Bracket
-from pokerlab.games import Game, Plans, check_game
+from pokerlab.games import Game, Plans, require_game
 from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["first_plans", "random_plans", "read_checkpoints", "run"]
@@ -33,7 +33,7 @@ def first_plans(game: Game, initial: Plans | None) -> tuple[np.ndarray, np.ndarr
 
     They are the caller's own to change.
     """
-    check_game(game)
+    require_game(game)
     if initial is None:
         return game.uniform(0), game.uniform(1)
     return as_pair(map(np.array, game.read_plans("initial", initial)))
@@ -45,7 +45,7 @@ def random_plans(game: Game, seed: int | None = None) -> tuple[np.ndarray, np.nd
     The probabilities in each information set are uniform on the simplex, independently for each
     hand. The same seed draws the same plans.
     """
-    check_game(game)
+    require_game(game)
     generator = np.random.default_rng(seed)
     # Independent exponential numbers, divided by their sum, are uniform on the simplex.
     shares = [generator.exponential(size=shape) for shape in game.shapes]
@@ -83,7 +83,7 @@ def run(
     tolerance, track, progress
         As in :mod:`pokerlab.solvers`, whose errors are raised.
     """
-    game.check_amounts()
+    game.require_float_amounts()
     tolerance = parse_tolerance(tolerance)
     measured = _Measurements(game, track)
     to_measure = set(checkpoints)
@@ -163,7 +163,7 @@ def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | No
     By default these are about twenty per decade. Errors call the number of iterations by the
     caller's ``name`` for it.
     """
-    check_count(name, iterations)
+    require_count(name, iterations)
     if checkpoints is None:
         decades = np.log10(iterations)
         checkpoints = np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)

@@ -15,7 +15,7 @@ from scipy.sparse import csr_array
 
 from pokerlab._blas import one_blas_thread
 from pokerlab._extras import import_optional, solve_with_cvxpy
-from pokerlab.games import Game, check_game
+from pokerlab.games import Game, require_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers.sequence_programs import SequenceProgram
 
@@ -39,8 +39,8 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     >>> round(-18 * solution.payoff, 9)
     1.0
     """
-    check_game(game)
-    game.check_amounts()
+    require_game(game)
+    game.require_float_amounts()
     cp = import_optional("cvxpy", "convex")
     everything = [np.ones(shape, bool) for shape in game.shapes]
     program = SequenceProgram(game, everything)

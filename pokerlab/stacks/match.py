@@ -34,7 +34,7 @@ from numbers import Real
 
 import numpy as np
 
-from pokerlab._arguments import check_count, check_type, refusal
+from pokerlab._arguments import refusal, require_count, require_type
 from pokerlab._blas import one_blas_thread
 from pokerlab._frozen import set_fields
 from pokerlab._progress import progress_bar
@@ -83,11 +83,11 @@ class Match:
     deal: Deal | None = None
 
     def __post_init__(self) -> None:
-        check_count("chips", self.chips)
+        require_count("chips", self.chips)
         if self.chips < 2:
             raise refusal("chips", self.chips, "at least 2")
         match_rules(2, self.small_blind, self.big_blind)  # refuses wrong blinds
-        check_type("deal", self.deal, Deal | None, "a Deal")
+        require_type("deal", self.deal, Deal | None, "a Deal")
         if self.deal is None:
             return
         same_hands = self.deal.hands[0] == self.deal.hands[1]
@@ -170,7 +170,7 @@ class Match:
         >>> Match(4).evaluate(1, 1)[:, 0]
         array([0.  , 0.25, 0.5 , 0.75, 1.  ])
         """
-        walk = self._walk(self.full_strategy(against))
+        walk = self._walk(self.full_strategy(against, "against"))
         return win_probability(walk, self.full_strategy(strategy)[1:-1])
 
     @one_blas_thread
@@ -186,7 +186,7 @@ class Match:
         >>> Match(4).expected_hands(1, 1)[2].round(3)
         array([1.042, 1.042])
         """
-        walk = self._walk(self.full_strategy(against))
+        walk = self._walk(self.full_strategy(against, "against"))
         return expected_hands(walk, self.full_strategy(strategy)[1:-1])
 
     @cached_property
@@ -235,14 +235,14 @@ class Match:
         playing[forced] = 0
         return Walk(successors, folding, playing)
 
-    def full_strategy(self, strategy: np.ndarray | float) -> np.ndarray:
+    def full_strategy(self, strategy: np.ndarray | float, name: str = "strategy") -> np.ndarray:
         """Return a strategy, (chips + 1, 2, hands), from anything that broadcasts to it.
 
         Where the blinds leave no choice, all hands are played. What does not broadcast, or has
-        other numbers than probabilities, is a ValueError.
+        other numbers than probabilities, is a ValueError that begins with the name.
         """
         hands = self.showdown_probabilities.shape[1]
-        strategy = read_strategy("strategy", strategy, (self.chips + 1, 2, hands))
+        strategy = read_strategy(name, strategy, (self.chips + 1, 2, hands))
         strategy[1:-1][self.rules.forced] = 1
         return strategy
 

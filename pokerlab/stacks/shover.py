@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._arguments import check_choice, check_count
+from pokerlab._arguments import require_choice, require_count
 from pokerlab._compiled import compiled
 from pokerlab._frozen import FrozenArrays, set_fields
 from pokerlab.cards import HAND_PROBABILITIES, HANDS
@@ -375,9 +375,9 @@ class _ShoverMatch(NamedTuple):
 
 def _shover_match(stack: int, small_blind: int, big_blind: int, ties: str) -> _ShoverMatch:
     """Return the match over two stacks; a ValueError if the arguments make none."""
-    check_count("stack", stack)
+    require_count("stack", stack)
     successors, forced = match_rules(2 * stack, small_blind, big_blind)
-    check_choice("ties", ties, TIES)
+    require_choice("ties", ties, TIES)
     win, tie, lose = hand_vs_random()
     if ties == "half":
         win, tie, lose = 2 * win + tie, 0 * tie, 2 * lose + tie

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._arguments import check_count, read_floats, read_probabilities, refusal
+from pokerlab._arguments import read_floats, read_probabilities, refusal, require_count
 from pokerlab.policy_iteration import factorise
 
 __all__ = [
@@ -103,8 +103,8 @@ def match_rules(chips: int, small_blind: int, big_blind: int) -> Rules:
     A blind never takes more than the shorter stack. Blinds that are no positive integers, or a
     small one above the big one, are a ValueError.
     """
-    check_count("small_blind", small_blind)
-    check_count("big_blind", big_blind)
+    require_count("small_blind", small_blind)
+    require_count("big_blind", big_blind)
     if small_blind > big_blind:
         raise refusal("small_blind", small_blind, f"1 to big_blind={big_blind}")
     stack = np.arange(1, chips)[:, None]

@@ -313,7 +313,7 @@ def solve_list(
     game = Game(deal, tree)
     if len(amounts) <= _FEW_SIZES:
         return interior_point.solve(game, tolerance, iterations=_MOST_STEPS, progress=progress)
-    game.check_amounts()
+    game.require_float_amounts()
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
     path = _CentralPath(deal, small, big, listed, calls=amounts[0] == 0)

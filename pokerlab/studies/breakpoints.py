@@ -22,7 +22,7 @@ import numpy as np
 from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._arguments import brief, check_type, read_list, refusal
+from pokerlab._arguments import brief, read_list, refusal, require_type
 from pokerlab._blas import one_blas_thread
 from pokerlab._players import as_pair
 from pokerlab._progress import progress_bar
@@ -104,12 +104,12 @@ class Piece:
             for hands, mixtures in zip(self.mixed, self.mixtures, strict=True)
         )
 
-    def _read_stack(self, stack: Amount) -> Fraction:
+    def _read_stack(self, stack: Amount, name: str = "stack") -> Fraction:
         """Return a stack as a fraction, after checking that it belongs to the piece."""
-        stack = parse_amount("stack", stack)
+        stack = parse_amount(name, stack)
         if not self.low.high <= stack <= self.high.low:
             needed = f"{float(self.low)}..{float(self.high)}"
-            raise refusal("stack", format_amount(stack), needed)
+            raise refusal(name, format_amount(stack), needed)
         return stack
 
 
@@ -131,7 +131,7 @@ def pieces(
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
     it ends. An interval with more than one equilibrium is an ArithmeticError.
     """
-    check_type("deal", deal, Deal | None, "a Deal")
+    require_type("deal", deal, Deal | None, "a Deal")
     low, high = parse_amount("low", low), parse_amount("high", high)
     small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
     posted = parse_amount("ante", ante)
@@ -225,7 +225,7 @@ def probabilities(
         while stack > pieces[number].high.low and number + 1 < len(pieces):
             number += 1
         piece = pieces[number]
-        mixed = piece.probabilities_at(stack)  # refuses a stack of no piece
+        mixed = piece.probabilities_at(piece._read_stack(stack, "stacks"))
         for player, always in enumerate((piece.pushed, piece.called)):
             for hand, probability in (dict.fromkeys(always, 1) | mixed[player]).items():
                 if hand in column:
@@ -237,7 +237,7 @@ def _read_pieces(pieces: Iterable[Piece]) -> list[Piece]:
     """Return pieces as a list, after checking that they are pieces."""
     pieces = read_list("pieces", pieces, "pieces of push or fold")
     for piece in pieces:
-        check_type("pieces", piece, Piece, "pieces of push or fold")
+        require_type("pieces", piece, Piece, "pieces of push or fold")
     return pieces
 
 

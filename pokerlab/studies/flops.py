@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import cards, equity_table
-from pokerlab._arguments import check_type, refusal
+from pokerlab._arguments import refusal, require_type
 from pokerlab._compiled import compiled
 from pokerlab._files import DATA, ArrayFile, read_arrays, read_ending, write_arrays
 from pokerlab._frozen import FrozenArrays, frozen
@@ -47,11 +47,11 @@ __all__ = [
     "MetOnFlop",
     "PreflopStrategy",
     "board_masks",
-    "check_bytes",
     "distinct_flops",
     "limp_sums",
     "load",
     "met_on_flop",
+    "require_bytes",
     "stored_path",
 ]
 
@@ -99,7 +99,7 @@ def distinct_flops() -> DistinctFlops:
 _NAMES_IN_FILES = {"calls": "calls", "jams_over_raise": "raised", "jams_over_limp": "limped"}
 
 
-def check_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: int) -> None:
+def require_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: int) -> None:
     """Refuse, by a ValueError, what is not an array of bytes of this shape, up to a number."""
     if array.shape != shape or array.dtype != np.uint8 or array.max() > most:
         given = f"{array.dtype} of shape {array.shape}"
@@ -123,7 +123,7 @@ class PreflopStrategy(FrozenArrays):
     def __post_init__(self) -> None:
         super().__post_init__()
         for field in _NAMES_IN_FILES:
-            check_bytes(field, getattr(self, field), (len(HANDS),), HAND_DENOMINATOR)
+            require_bytes(field, getattr(self, field), (len(HANDS),), HAND_DENOMINATOR)
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays that make up the strategy, by name, as a file holds them."""
@@ -153,7 +153,7 @@ class FlopStrategy(PreflopStrategy):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_bytes("jams_on_flop", self.jams_on_flop, (N_CLASSES,), CLASS_DENOMINATOR)
+        require_bytes("jams_on_flop", self.jams_on_flop, (N_CLASSES,), CLASS_DENOMINATOR)
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays that make up the strategy, by name, as a file holds them."""
@@ -320,7 +320,7 @@ def limp_sums(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:
 
     That takes ten seconds, and shows a bar: `progress` is as in :mod:`pokerlab.solvers`.
     """
-    check_type("strategy", strategy, FlopStrategy, "a FlopStrategy")
+    require_type("strategy", strategy, FlopStrategy, "a FlopStrategy")
     rows = range(len(distinct_flops().cards))
     with ThreadPoolExecutor(thread_count()) as threads:
         results = progress_bar(

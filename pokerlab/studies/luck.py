@@ -21,7 +21,7 @@ from math import ceil, gcd, log, sqrt
 import numpy as np
 from scipy.special import ndtri
 
-from pokerlab._arguments import brief, check_count, read_floats, refusal
+from pokerlab._arguments import brief, read_floats, refusal, require_count
 from pokerlab._frozen import set_fields
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.deals import holdem
@@ -72,7 +72,7 @@ class Winnings:
     probabilities: np.ndarray  #: (amounts,) how likely each is.
 
     def __post_init__(self) -> None:
-        check_count("hands_per_round", self.hands_per_round)
+        require_count("hands_per_round", self.hands_per_round)
         parse_amount("unit", self.unit, greater_than=0)
         multiples, chances = (
             read_floats(name, getattr(self, name)) for name in ("multiples", "probabilities")
@@ -142,7 +142,7 @@ class Winnings:
         The distribution of the sum is computed, to about nine digits of the probability. It is a
         ValueError if the hands are no whole number of rounds, or too many.
         """
-        check_count("hands", hands)
+        require_count("hands", hands)
         rounds, left = divmod(int(hands), self.hands_per_round)
         if left:
             raise refusal("hands", str(hands), f"a multiple of {self.hands_per_round}, a round's")
@@ -251,7 +251,7 @@ def both_seats(
 
 def _read_range(name: str, held: HandWeights) -> np.ndarray:
     """Read how often each hand is played; a ValueError if that is more often than always."""
-    often = holdem().read_frequencies(0, held)
+    often = holdem().read_frequencies(0, held, name)
     if often.max() > 1:
         raise refusal(name, f"{often.max():g}", "0 to 1")
     return often

@@ -28,7 +28,7 @@ from pokerlab._indices import NO_INDEX
 from pokerlab._players import as_pair
 from pokerlab._units import unit_near
 from pokerlab.certificates import Certificate
-from pokerlab.games import Game, Player, check_game
+from pokerlab.games import Game, Player, require_game
 from pokerlab.hand_weights import HandWeights
 from pokerlab.integers import over_common_denominator, refine
 from pokerlab.solutions import Profile
@@ -79,7 +79,7 @@ def extremes(
         raise refusal("solution", repr(solution), "a Solution or a Certificate", error=TypeError)
     game, player = solution.game, solution.game.tree.read_player(player)
     checked = [
-        game.read_array("quantity", quantity, player)
+        game.read_array("quantities", quantity, player)
         for quantity in read_list("quantities", quantities)
     ]
     return _extremes(solution, player, checked)
@@ -176,7 +176,7 @@ def frequency_weights(game: Game, player: Player, action: str, held: HandWeights
     It is a share of the deals of the hands ``held``; all hands if left out. A range without a hand
     is a ValueError.
     """
-    check_game(game)
+    require_game(game)
     player = game.tree.read_player(player)
     chances = game.deal.hand_probabilities(player) * game.deal.read_frequencies(player, held)
     total = chances.sum()

@@ -17,7 +17,7 @@ from textwrap import wrap
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._arguments import check_count, check_type, refusal
+from pokerlab._arguments import refusal, require_count, require_type
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
@@ -69,6 +69,7 @@ def tree(
     >>> tree(nr=2, lim=False)
     <Tree pot limit, actions=2: 13 and 12 actions, 17 endings>
     """
+    betting.require_turns("nr", nr)
     size, small_blind = parse_amount("r", r, greater_than=0), parse_amount("an", an, 0)
     big_blind = None if bl is None else small_blind + parse_amount("bl", bl, 0)
     return betting.limit(nr, size, small_blind, big_blind, pot_limit=not lim, live=liv)
@@ -185,8 +186,8 @@ def report(solution: Solution, pr: int = 6) -> str:
     It has the two values, from the big blind's point of view, and whether they agree; then for
     either player the hands that always play the same line, and the probabilities of the others.
     """
-    check_type("solution", solution, Profile, "a Solution")
-    check_count("pr", pr)
+    require_type("solution", solution, Profile, "a Solution")
+    require_count("pr", pr)
     verdict = (
         "They are the same: that is the value of the game to player 0, the big blind."
         if solution.width <= _NEGLIGIBLE

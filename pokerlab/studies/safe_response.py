@@ -23,7 +23,7 @@ from pokerlab._arguments import read_list
 from pokerlab._blas import one_blas_thread
 from pokerlab._players import SIGNS
 from pokerlab.amounts import Amount, parse_amount
-from pokerlab.games import Game, Player, check_game
+from pokerlab.games import Game, Player, require_game
 from pokerlab.studies.optimal_set import RiskProgram
 
 __all__ = ["SafeResponse", "curve", "solve"]
@@ -68,7 +68,7 @@ def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> Sa
     -2.0 -2.0
     -2.5 -1.0
     """
-    (response,) = curve(game, player, model, [risk])
+    (response,) = curve(game, player, model, [parse_amount("risk", risk, minimum=0)])
     return response
 
 
@@ -77,12 +77,12 @@ def curve(
     game: Game, player: Player, model: np.ndarray, risks: Iterable[Amount]
 ) -> list[SafeResponse]:
     """Return the plans of `solve` for many risks, from one program."""
-    check_game(game)
+    require_game(game)
     player = game.tree.read_player(player)
     other, sign = 1 - player, SIGNS[player]
-    model = game.read_plan(other, model)
-    chips = [float(parse_amount("risk", risk, minimum=0)) for risk in read_list("risks", risks)]
-    game.check_amounts()
+    model = game.read_plan(other, model, "model")
+    chips = [float(parse_amount("risks", risk, minimum=0)) for risk in read_list("risks", risks)]
+    game.require_float_amounts()
     values = sign * sequence_form.sequence_values(game, player, model)
     program = RiskProgram(game, player)
     responses = []

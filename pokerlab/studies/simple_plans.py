@@ -13,11 +13,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._arguments import brief, check_count, refusal
+from pokerlab._arguments import brief, refusal, require_count
 from pokerlab._compiled import compiled
 from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
-from pokerlab.games import Game, check_game
+from pokerlab.games import Game, require_game
 from pokerlab.integers import over_common_denominator
 from pokerlab.solvers import interior_point
 
@@ -67,7 +67,7 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
         The choice of each hand, as `plan_of` takes it.
     """
     amounts = _stakes(game)
-    check_count("steps", steps)
+    require_count("steps", steps)
     matrices = integer_matrices(game.deal)
     stakes, denominator = over_common_denominator(amounts)
     # No sum or difference in the search is larger than the first of these.
@@ -88,7 +88,7 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
 
 def _stakes(game: Game) -> list[Fraction]:
     """Return what each player stakes if Alice calls, and if Bob calls each of her raises."""
-    check_game(game)
+    require_game(game)
     actions, replies = (names[1:] for names in game.tree.sequences)
     expected = [f"{action}, {reply}" for action in actions[2:] for reply in ("fold", "call")]
     if actions[:2] != ("fold", "call") or [*replies] != expected:

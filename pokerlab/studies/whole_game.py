@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq, fmpq_poly
 
-from pokerlab._arguments import check_type, read_list, refusal
+from pokerlab._arguments import read_list, refusal, require_type
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.brackets import Bracket
@@ -146,7 +146,7 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
         strategy that is stored for the least stack that is not smaller.
     """
     stack = parse_amount("stack", stack, greater_than=1)
-    check_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
+    require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
         limp_sums = flops.limp_sums(flops.load(flops.stored_path(stack)))
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
@@ -176,7 +176,7 @@ def street_bounds(stack: Amount, checked: streets.CheckedStrategy | None = None)
     [0.056201, 0.059379]
     """
     stack = parse_amount("stack", stack, greater_than=1)
-    check_type("checked", checked, streets.CheckedStrategy | None, "a CheckedStrategy")
+    require_type("checked", checked, streets.CheckedStrategy | None, "a CheckedStrategy")
     if checked is None:
         checked = streets.stored_checked_strategy(stack)
     checked_stack = checked.strategy.menu.stack
@@ -227,7 +227,7 @@ def first_deviation(
     """
     if not all(action in FIRST_ACTIONS[2:] for action in read_list("actions", actions)):
         raise refusal("actions", repr(actions), f"some of {FIRST_ACTIONS[2:]}")
-    check_type("limps", limps, Mapping | None, "a mapping of stacks")
+    require_type("limps", limps, Mapping | None, "a mapping of stacks")
     if limps:
         if low is not None or high is not None:
             raise ValueError("low, high: given with limps, whose least and greatest stack they are")

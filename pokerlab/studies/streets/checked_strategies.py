@@ -15,14 +15,14 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab import equity_table
-from pokerlab._arguments import check_type, refusal
+from pokerlab._arguments import refusal, require_type
 from pokerlab._files import (
     DATA,
     ArrayFile,
-    check_file,
-    check_path,
     read_arrays,
     read_ending,
+    require_file_name,
+    require_writable,
     write_arrays,
 )
 from pokerlab._frozen import FrozenArrays
@@ -112,10 +112,10 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
     its numbers are those of the strategy, `earned_on_flop` tells flop by flop, and
     `checked_strategy` in whole.
     """
-    check_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
+    require_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
 
     def make(file: ArrayFile) -> CheckedStrategy:
-        _check_digest(file, strategy)
+        _require_digest(file, strategy)
         by_flop = file.read("by_flop", _N_FLOPS * _MOST_ROWS)
         decimals = file.read("by_hand", _MOST_ROWS * len(HANDS), 40)
         if by_flop.dtype != np.int64 or decimals.dtype.kind != "S":
@@ -127,7 +127,7 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
     return read_arrays(path, make, "check of this strategy")
 
 
-def _check_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
+def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
     """Refuse the results of another strategy."""
     if file.read("plan", 32, 1).tobytes() != strategy.digest():
         raise ValueError("strategy: the digest of another one")
@@ -236,7 +236,7 @@ def checked_strategy(
     progress : bool, optional
         As in :mod:`pokerlab.solvers`. The bar counts turns up to suits, which take equally long.
     """
-    check_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
+    require_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
     counts, turns = flops.distinct_flops().counts.astype(object), turn_counts()
     found = [] if cache is None else _read_cache(strategy, cache)
     left = int(turns[len(found) :].sum())
@@ -264,15 +264,15 @@ def _go_through(strategy: StreetsStrategy, rows: range) -> Iterator[np.ndarray]:
 
 def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]:
     """Read what a check that was interrupted has found on the first flops."""
-    check_path(path, "cache")
+    require_file_name(path, "cache")
     if Path(path).suffix.lower() != ".npz":
         raise refusal("cache", repr(str(path)), "a name that ends in .npz")
-    check_file(path)
+    require_writable(path)
     if not Path(path).exists():
         return []
 
     def make(file: ArrayFile) -> list[np.ndarray]:
-        _check_digest(file, strategy)
+        _require_digest(file, strategy)
         return [*file.read("sums", _N_FLOPS * len(HANDS) * _MOST_ROWS)]
 
     return read_arrays(path, make, "check of this strategy")

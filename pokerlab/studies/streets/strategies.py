@@ -10,7 +10,7 @@ import numpy as np
 from pokerlab._arguments import refusal
 from pokerlab._files import ArrayFile, read_arrays
 from pokerlab.cards import HANDS
-from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy, check_bytes
+from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy, require_bytes
 from pokerlab.studies.streets.buckets import Buckets, Steps
 from pokerlab.studies.streets.tree import Menu, build
 
@@ -37,12 +37,12 @@ class StreetsStrategy(PreflopStrategy):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_bytes("over_small_raise", self.over_small_raise, (2, len(HANDS)), HAND_DENOMINATOR)
-        _check_sums("over_small_raise", self.over_small_raise.sum(axis=0), HAND_DENOMINATOR)
+        require_bytes("over_small_raise", self.over_small_raise, (2, len(HANDS)), HAND_DENOMINATOR)
+        _require_sums("over_small_raise", self.over_small_raise.sum(axis=0), HAND_DENOMINATOR)
         counts = self.buckets.counts
         for street, count, table in zip(build(self.menu), counts, self.rates, strict=True):
-            check_bytes("rates", table, (len(street.decisions), count, 2), RATE_DENOMINATOR)
-            _check_sums("rates", table.sum(axis=2), RATE_DENOMINATOR)
+            require_bytes("rates", table, (len(street.decisions), count, 2), RATE_DENOMINATOR)
+            _require_sums("rates", table.sum(axis=2), RATE_DENOMINATOR)
 
     def digest(self) -> bytes:
         """Return the SHA-256 of the strategy: two strategies that differ have two digests."""
@@ -67,7 +67,7 @@ class StreetsStrategy(PreflopStrategy):
         return arrays | {f"rates{number}": table for number, table in enumerate(self.rates)}
 
 
-def _check_sums(name: str, sums: np.ndarray, most: int) -> None:
+def _require_sums(name: str, sums: np.ndarray, most: int) -> None:
     """Refuse actions that are taken more often than always."""
     if sums.max() > most:
         raise refusal(name, f"{sums.max()} for all actions", f"at most {most}")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import check_type, refusal
+from pokerlab._arguments import refusal, require_type
 from pokerlab._frozen import set_fields
 from pokerlab._indices import NO_INDEX
 from pokerlab.amounts import parse_amount
@@ -225,7 +225,7 @@ def build(menu: Menu) -> tuple[Street, Street, Street]:
     >>> [len(street.nodes) for street in build(Menu(5))]
     [23, 45, 67]
     """
-    check_type("menu", menu, Menu, "a Menu")
+    require_type("menu", menu, Menu, "a Menu")
     streets: list[Street] = []
     roots = {pot: number for number, pot in enumerate(menu.pots)}
     histories = {history: (0, branch) for branch, history in enumerate(dict(menu.pots))}
