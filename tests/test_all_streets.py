@@ -7,6 +7,7 @@ import pytest
 from phevaluator import evaluate_cards
 
 from pokerlab._files import DATA
+from pokerlab.amounts import format_amount
 from pokerlab.cards import COMBOS, HAND_INDEX, HAND_OF_COMBO
 from pokerlab.stored import data
 from pokerlab.studies import flops, streets, whole_game
@@ -15,6 +16,7 @@ from tests.tables import refused
 
 UNIT = 20  #: In what parts of a big blind the small blind bets here.
 RNG = np.random.default_rng(1)
+ONE_LOOK_END = whole_game.EXACT_BY_ONE_LOOK_UP_TO
 CHECKS = [HAND_INDEX[hand] for hand in ("AA", "T9s", "55")]
 
 
@@ -240,7 +242,7 @@ def agrees(some, row, hand, sizes):
         assert UNIT * found[pot] == total * some.menu.units_per_big_blind
 
 
-@pytest.fixture(scope="module", params=streets.checked_stacks(), ids=str)
+@pytest.fixture(scope="module", params=streets.checked_stacks(), ids=format_amount)
 def stored(request):
     """What was found against a stored plan."""
     return streets.stored_checked_strategy(request.param)
@@ -248,9 +250,10 @@ def stored(request):
 
 def test_a_stored_plan_is_for_the_stack_that_its_name_says(stored):
     menu = stored.strategy.menu
-    assert menu == data(f"streets-{menu.stack}").menu
+    name = format_amount(menu.stack)
+    assert menu == data(f"streets-{name}").menu
     assert (menu.most_calls, menu.largest_call) == (1, 2)
-    assert data(f"checked-{menu.stack}").bound() == stored.bound()
+    assert data(f"checked-{name}").bound() == stored.bound()
 
 
 @pytest.mark.parametrize("row", [7, 1234])
@@ -262,14 +265,53 @@ def test_a_stored_check_has_what_is_found_on_a_flop(stored, row):
 def test_with_all_streets_the_whole_game_is_worth_less_than_with_one_look(stored):
     stack = stored.strategy.menu.stack
     lower, upper = whole_game.street_bounds(stack)
-    assert lower == whole_game.bounds(stack)[0] < upper == stored.bound()
-    (one_look,) = (upper for known, _, upper, _ in data("whole-game") if known == stack)
-    assert float(upper) < one_look
+    assert lower == whole_game.bounds(stack)[0] <= upper == stored.bound()
+    assert (lower < upper) == (stack == ONE_LOOK_END or stack > whole_game.EXACT_UP_TO)
+    if stack > whole_game.EXACT_UP_TO:
+        (in_table,) = (upper for known, _, upper, _ in data("whole-game") if known == stack)
+        assert upper <= Fraction(in_table) + Fraction(1, 10**9) < whole_game.bounds(stack)[1]
+
+
+def test_stored_plans_prove_that_push_or_fold_is_optimal_beyond_one_look():
+    """One plan on all streets does, and for shallower stacks with a plan with one look mixed in."""
+    ends = [Fraction(stack) for stack in ("4.222", "4.45", "4.5")]
+    plans = [streets.stored_strategy(stack) for stack in ends]
+    alike = {replace(plan, menu=plans[0].menu).digest() for plan in plans}
+    assert len(alike) == 1, "the plans differ in nothing but the stack"
+    earned = {stack: streets.stored_checked_strategy(stack).earned()[0] for stack in ends}
+    low, high, middle = *ends[:2], Fraction("4.3")
+    earned[middle] = earned[low] + (earned[high] - earned[low]) * (middle - low) / (high - low)
+    one_look = flops.limp_sums(flops.load(flops.stored_path(5)), progress=False)
+    mixed = {
+        stack: (2 * earned[stack] + one_look.limp_earnings(stack)) / 3 for stack in (low, middle)
+    }
+    assert low == ONE_LOOK_END
+    assert whole_game.first_deviation(limps=mixed) is None
+    assert whole_game.first_deviation(limps={low: earned[low], high: earned[high]}) is not None
+    del earned[low]
+    stack, hands = whole_game.first_deviation(limps=earned)
+    assert whole_game.EXACT_UP_TO < Fraction(float(stack)) < whole_game.EXACT_UP_TO + Fraction(1, 1000)
+    assert hands == ("J2o",)
+    assert whole_game.first_deviation(["raise"], low=low, high=ends[-1]) is None
+
+
+@pytest.mark.parametrize("row", [3, 901])
+def test_between_two_stacks_a_limp_earns_no_more_than_a_line_says(row):
+    """A sum over a flop of what is earned, in big blinds, is convex in the stack."""
+    plan = streets.stored_strategy("4.222")
+    by_stack = []
+    for stack in map(Fraction, ("4.25", "4.375", "4.5")):
+        menu = replace(plan.menu, stack=stack)
+        (sums, _) = streets.earned_on_flop(replace(plan, menu=menu), row)
+        by_stack.append(sums / menu.units_per_big_blind)
+    low, middle, high = by_stack
+    assert (2 * middle <= low + high).all() and (2 * middle < low + high).any()
 
 
 def test_every_stored_check_has_its_plan_and_is_small():
     for stack in streets.checked_stacks():
-        files = [DATA / f"{kind}-{stack}.npz" for kind in ("streets", "checked")]
+        name = format_amount(stack)
+        files = [DATA / f"{kind}-{name}.npz" for kind in ("streets", "checked")]
         assert sum(path.stat().st_size for path in files) < 150_000
 
 
@@ -357,10 +399,10 @@ def test_a_check_is_read_as_it_was_written(stored, tmp_path):
 
 
 test_a_stack_without_a_check_is_refused = refused(
-    (streets.stored_checked_strategy, 7, "stack: 7 given, 5 or 6 needed"),
-    (streets.stored_strategy, "5.5", "stack: 5.5 given, 5 or 6 needed"),
+    (streets.stored_checked_strategy, 7, "stack: 7 given, one of 4.222, 4.45, 4.5, 5, 6 needed"),
+    (streets.stored_strategy, "5.5", "stack: 5.5 given, one of 4.222, 4.45, 4.5, 5, 6 needed"),
     (whole_game.street_bounds, 1, "stack: 1 given, more than 1 needed"),
-    (whole_game.street_bounds, 4, "stack: 4 given, 5 or 6 needed"),
+    (whole_game.street_bounds, 4, "stack: 4 given, one of 4.222, 4.45, 4.5, 5, 6 needed"),
 )
 
 

@@ -19,6 +19,7 @@ import pytest
 
 import pokerlab
 from pokerlab import betting, check, cli, deals, enumeration, equity_table
+from pokerlab.amounts import format_amount
 from pokerlab.cli.no_limit import _WIDTHS
 from pokerlab.cli.parameters import width_for_size
 from pokerlab.cli.whole_game import _compare
@@ -98,9 +99,9 @@ BAD = {
     "whole-game --stack 5 --small-blind 1 --verify": "level: 1 given, which needs a small",
     "whole-game --stack 5 --level 0 --verify": "level: 0 given, 1 or 2 needed to verify",
     "whole-game --stack 5 --ante 1 --level 2": "level: 2 given, which needs a small blind of half",
-    "whole-game --stack 7 --level 2": "stack: 7 given, 5 or 6, or at most 4.222, needed for ",
-    "whole-game --stack 4 --level 2 --verify": "stack: 4 given, 5 or 6 needed for level 2",
-    "whole-game --stack 14 --small-blind 1 --big-blind 2 --level 2": "14 given, 10 or 12, or at mo",
+    "whole-game --stack 7 --level 2": "stack: 7 given, one of 4.222, 4.45, 4.5, 5, 6, or ",
+    "whole-game --stack 4 --level 2 --verify": "stack: 4 given, one of 4.222, 4.45, 4.5, 5, 6 ",
+    "whole-game --stack 14 --small-blind 1 --big-blind 2 --level 2": "14 given, one of 8.444, 8.9, 9, 10, 12, or at mo",
     "whole-game --stack 5 --cache a.npz": "--cache: not allowed without --level 2 --verify",
     "whole-game --stack 5 --verify --cache a.npz": "--cache: not allowed without --level 2 --ver",
     "whole-game --stack 5 --level 2 --verify --cache a": "cache: 'a' given, a name that ends in .n",
@@ -326,12 +327,16 @@ def test_the_whole_game_is_worth_what_push_or_fold_is_at_small_stacks(capsys):
         assert told in " ".join(run(capsys, "whole-game", "--stack", str(stack))[1].split())
 
 
-@pytest.mark.parametrize("stack", streets.checked_stacks(), ids=str)
+@pytest.mark.parametrize(
+    "stack",
+    [stack for stack in streets.checked_stacks() if stack > whole_game.EXACT_UP_TO],
+    ids=format_amount,
+)
 def test_level_2_reads_what_a_check_of_all_streets_has_proven(stack, capsys):
     """In whatever unit the blinds are."""
     lower, upper = whole_game.street_bounds(stack)
-    usual = f"whole-game --stack {stack}"
-    doubled = f"whole-game --stack {2 * stack} --small-blind 1 --big-blind 2"
+    usual = f"whole-game --stack {format_amount(stack)}"
+    doubled = f"whole-game --stack {format_amount(2 * stack)} --small-blind 1 --big-blind 2"
     for words, unit in ((usual, 1), (doubled, 2)):
         two, none = (answer_of(capsys, f"{words} --level {level}") for level in (2, 0))
         assert (two["lower"], two["upper"]) == (float(unit * lower), float(unit * upper))
@@ -347,6 +352,15 @@ def test_level_2_says_the_value_where_it_is_known(stack, capsys):
     two, one = (answer_of(capsys, f"whole-game --stack {stack} --level {n}") for n in (2, 1))
     assert two == one
     assert two["exact"] and two["lower"] == two["value"] == two["upper"] and two["level"] < 2
+
+
+def test_where_only_all_streets_prove_it_the_value_is_known_at_level_2(capsys):
+    usual, two, one = (
+        answer_of(capsys, f"whole-game --stack 4.4{level}")
+        for level in ("", " --level 2", " --level 1")
+    )
+    assert usual == two and usual["exact"] and usual["level"] == 2
+    assert not one["exact"] and one["level"] == 1 and one["lower"] == usual["upper"] < one["upper"]
 
 
 def test_a_check_that_is_interrupted_keeps_what_it_has_found(tmp_path):

@@ -25,18 +25,27 @@ from pokerlab.studies import flops, streets, whole_game
 
 __all__ = ["LIMPS", "STACKS", "limps", "row", "write"]
 
-#: The stacks of the table, in big blinds: every quarter from 1 to 10, and where the proof ends.
-STACKS = sorted([*(Fraction(n, 4) for n in range(4, 41)), whole_game.EXACT_UP_TO])
+#: The stacks of the table, in big blinds: every quarter from 1 to 10, and where two proofs end.
+STACKS = sorted(
+    [
+        *(Fraction(n, 4) for n in range(4, 41)),
+        whole_game.EXACT_BY_ONE_LOOK_UP_TO,
+        whole_game.EXACT_UP_TO,
+    ]
+)
 LIMPS = range(3, 8)  #: The stacks, in big blinds, at which *The match* asks what a limp earns.
 
 
 def row(stack: Fraction, all_sums: list[flops.LimpSums]) -> list[float | bool]:
     """Return one row of the table: the stack, both bounds, and whether they are equal."""
     lower, upper = whole_game.bounds(stack)
-    uppers = [whole_game.flop_bounds(stack, limp_sums)[1] for limp_sums in all_sums]
-    if stack in streets.checked_stacks():
-        uppers.append(whole_game.street_bounds(stack)[1])
-    upper = lower if stack <= whole_game.EXACT_UP_TO else min(upper, *uppers)
+    if stack <= whole_game.EXACT_UP_TO:
+        upper = lower
+    else:
+        uppers = [whole_game.flop_bounds(stack, limp_sums)[1] for limp_sums in all_sums]
+        if stack in streets.checked_stacks():
+            uppers.append(whole_game.street_bounds(stack)[1])
+        upper = min(upper, *uppers)
     return [float(stack), _rounded(lower, floor), _rounded(upper, ceil), lower == upper]
 
 

@@ -43,13 +43,14 @@ __all__ = ["whole_game"]
     type=parameters.OneOf(["0", "1", "2"]),
     help="0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first; 2: "
     "or plays all streets, at stacks for which such a strategy is stored. 1 and 2 need blinds of "
-    "1/2 and 1 or in that ratio.  [default: 0, or 1 where that is known to be exact]",
+    "1/2 and 1 or in that ratio.  [default: the least that is known to be exact, or 0]",
 )
 @click.option(
     "--verify",
     is_flag=True,
-    help="Level 1, if no other is named, and go through all flops also where the result is known. "
-    "With --level 2 all turns and rivers, too: about ten minutes on one core.",
+    help="Go through all flops also where the result is known; with level 2 through all turns and "
+    "rivers, too, about ten minutes on one core.  [level 1, if no other is named or known to be "
+    "exact]",
 )
 @click.option(
     "--cache",
@@ -79,15 +80,17 @@ def whole_game(
     _require_fitting_options(level, verify, cache, usual_rules)
     study = pl.studies.whole_game
     lower, upper = study.bounds(stack, small_blind, big_blind, ante, big_blind_ante)
-    is_known = usual_rules and stack <= study.EXACT_UP_TO * big_blind
-    computes = verify or not is_known
+    known_level = _level_of_exact_proof(stack / big_blind) if usual_rules else None
+    if verify and level is None:
+        level = str(known_level or 1)
     proof = _Proof(0, upper)
-    if level == "2" and computes:
+    if known_level is not None and not verify and (level is None or int(level) >= known_level):
+        if lower < upper:
+            proof = _Proof(known_level, lower)
+    elif level == "2":
         proof = _prove_by_all_streets(stack, big_blind, verify, cache)
     elif lower < upper and (verify or level == "1"):
-        proof = _prove_by_flops(stack, big_blind, upper) if computes else _Proof(1, lower)
-    elif lower < upper and is_known and level != "0":
-        proof = _Proof(1, lower)
+        proof = _prove_by_flops(stack, big_blind, upper)
     answer = {
         "lower": float(lower),
         "upper": float(proof.upper),
@@ -109,6 +112,14 @@ class _Proof(NamedTuple):
     upper: Fraction  #: An upper bound on the value, in chips.
     remarks: Sequence[str] = ()  #: Lines to add to what people see.
     complaint: str | None = None
+
+
+def _level_of_exact_proof(stack_in_big_blinds: Fraction) -> int | None:
+    """Tell at which level it is known that push or fold is optimal, if it is."""
+    study = pl.studies.whole_game
+    if stack_in_big_blinds <= study.EXACT_BY_ONE_LOOK_UP_TO:
+        return 1
+    return 2 if stack_in_big_blinds <= study.EXACT_UP_TO else None
 
 
 def _prove_by_flops(stack: Fraction, big_blind: Fraction, upper: Fraction) -> _Proof:
@@ -150,7 +161,7 @@ def _require_stored_stack(stack: Fraction, big_blind: Fraction, verify: bool) ->
     """Refuse a stack for which no strategy on all streets is stored; a ValueError names those."""
     stored = [each * big_blind for each in pl.studies.streets.checked_stacks()]
     if stack not in stored:
-        needed = " or ".join(map(format_amount, stored))
+        needed = "one of " + ", ".join(map(format_amount, stored))
         if not verify:
             most = format_amount(pl.studies.whole_game.EXACT_UP_TO * big_blind)
             needed += f", or at most {most},"

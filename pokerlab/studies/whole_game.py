@@ -44,6 +44,7 @@ from pokerlab.studies.openings import better_upper_bound
 from pokerlab.trees import Decision, Fold, Tree
 
 __all__ = [
+    "EXACT_BY_ONE_LOOK_UP_TO",
     "EXACT_UP_TO",
     "FIRST_ACTIONS",
     "bounds",
@@ -56,7 +57,9 @@ __all__ = [
 FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do first.
 #: Up to this stack, in big blinds, a stored strategy of `flops` proves with `first_deviation` that
 #: push or fold is optimal.
-EXACT_UP_TO = Fraction("4.222")
+EXACT_BY_ONE_LOOK_UP_TO = Fraction("4.222")
+#: From there up to this stack a stored strategy of `streets`, checked at both, proves that.
+EXACT_UP_TO = Fraction("4.475")
 
 
 def jam_tree(

@@ -138,8 +138,8 @@ def checked_stacks() -> list[Fraction]:
 
     Examples
     --------
-    >>> [str(stack) for stack in checked_stacks()]
-    ['5', '6']
+    >>> [float(stack) for stack in checked_stacks()]
+    [4.222, 4.45, 4.5, 5.0, 6.0]
     """
     return sorted(Fraction(path.stem.partition("-")[2]) for path in DATA.glob("checked-*.npz"))
 
@@ -165,7 +165,7 @@ def _read_checked_stack(stack: Amount) -> str:
     """Return a stack for which there is a check as the names of files write it."""
     given, stacks = parse_amount("stack", stack), checked_stacks()
     if given not in stacks:
-        needed = " or ".join(format_amount(each) for each in stacks)
+        needed = "one of " + ", ".join(format_amount(each) for each in stacks)
         raise refusal("stack", format_amount(given), needed)
     return format_amount(given)
 
