@@ -290,7 +290,9 @@ def test_stored_plans_prove_that_push_or_fold_is_optimal_beyond_one_look():
     assert whole_game.first_deviation(limps={low: earned[low], high: earned[high]}) is not None
     del earned[low]
     stack, hands = whole_game.first_deviation(limps=earned)
-    assert whole_game.EXACT_UP_TO < Fraction(float(stack)) < whole_game.EXACT_UP_TO + Fraction(1, 1000)
+    assert (
+        whole_game.EXACT_UP_TO < Fraction(float(stack)) < whole_game.EXACT_UP_TO + Fraction(1, 1000)
+    )
     assert hands == ("J2o",)
     assert whole_game.first_deviation(["raise"], low=low, high=ends[-1]) is None
 

@@ -267,6 +267,7 @@ OLD = {
     "numbers": "good-hands-bet-on-a-curve-and-each-bet-brings-its-bluffs equation-eq-newman",
     "shover": "half-a-million-matches-agree-with-the-rules equation-eq-bold",
     "any-amount": "to-take-home exercises further-reading exercise-any-threes exercise-any-numbers",
+    "real-game-proofs": "push-or-fold-has-six-limits-in-four-games",
     "real-game": "without-limps-small-raises-add-nothing-up-to-6-82"
     " small-raises-alone-do-nothing-up-to-6-82",
     "river": "reproduced on-these-rivers-only-the-player-in-position-bets-nearly-all-his-best-hands"

@@ -41,7 +41,7 @@ def test_where_the_real_game_s_value_is_exact_its_bounds_are_one_number(tables):
         assert float(lower) <= float(upper)
 
 
-@pytest.mark.parametrize("stack", [1.5, 3.0, 4.222, 5.0, 10.0])
+@pytest.mark.parametrize("stack", [1.5, 3.0, 4.222, 4.475, 5.0, 10.0])
 def test_the_real_game_s_lower_bound_is_what_push_or_fold_is_worth(tables, stack):
     (lower,) = (row[1] for row in tables["real-game"][1:] if row[0] == stack)
     game = Game(deals.holdem(), betting.push_fold(str(stack)))

@@ -339,15 +339,15 @@ def test_the_headline_says_that_betting_ends_before_the_flop_where_it_does(name,
 def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool):
     tool = open_tool(f"#{name}")
     bounds = {row[0]: row[1:3] for row in data("whole-game") if not row[3]}
-    for stack, near in (("8", (8,)), ("20/3", (6.5, 6.75)), ("4.23", (4.25,))):
+    for stack, near in (("8", (8,)), ("20/3", (6.5, 6.75)), ("4.48", (4.5,))):
         said = tool.set_to(f"#{name}?stack={stack}").text("real")
         shown = re.findall(r"from (\S+) to (\S+) bb at (\d+(?:\.\d+)?)", said)
         assert [float(at) for *_, at in shown] == [*near]
         for low, high, at in shown:
             lower, upper = bounds[float(at)]
             assert lower - 1e-5 < number(low) <= lower < upper <= number(high) < upper + 1e-5
-    optimal = "With flops, too, push or fold is optimal up to 4.222 big blinds."
-    for setting in ("stack=4.222", "stack=20;other=8;sb=1;bb=2"):
+    optimal = "With flops, too, push or fold is optimal up to 4.475 big blinds."
+    for setting in ("stack=4.475", "stack=20;other=8;sb=1;bb=2"):
         assert tool.set_to(f"#{name}?{setting}").text("real").startswith(optimal)
     unknown = "With flops the value is not bounded here beyond 10 big blinds."
     assert tool.set_to(f"#{name}?stack=12").text("real").startswith(unknown)
@@ -642,7 +642,7 @@ REFUSED = {
 }
 RANGES = {
     "AA:0": f"AA:0 {NO} a hand with a weight above 0, or none.",
-    "ZZ": 'Can\'t read "ZZ". Try 77, AKs, A9s+',
+    "ZZ": 'Can\'t read "ZZ". Try 22+, Ax, AKs, A9s+',
     "AKs:2": f"AKs:2 {NO} a hand with a weight from 0 to 1. Try AKs:0.5, AKs:50% or AKs@50.",
     "qq@1": "qq@1 given, which is unclear. Write qq@1% or qq:1.",
     "77s": "77s given, a pair is neither suited nor offsuit.",
@@ -1877,14 +1877,33 @@ def test_a_message_leaves_the_fields_beside_it_where_they_are(open_page):
     assert line["y"] >= low, "it covers no field"
 
 
-def test_that_a_change_of_his_share_may_be_typed_is_said_beside_the_box(open_page):
+def test_a_fifth_more_calls_are_a_button_beside_the_box_and_may_be_typed(open_page):
     tool = open_page("#push-fold?stack=7")
-    said = tool.all(".explorer-looser").get_by_text("or +20%")
+    more = tool.all(".explorer-looser").get_by_role("button", name="+20%")
     box = tool.label("The big blind calls").and_(tool.all("[type=text]"))
-    assert said.is_visible()
-    assert abs(said.bounding_box()["y"] - box.bounding_box()["y"]) < 60
-    tool.enter(box, "+20%")
-    assert "58.3" in tool.root.get_by_text("counted from his optimal").first.inner_text()
+    assert abs(more.bounding_box()["y"] - box.bounding_box()["y"]) < 60
+    counted = tool.root.get_by_text("counted from his optimal").first
+    more.click()
+    assert "58.3" in counted.inner_text() and tool.settle().alert.count() == 0
+    tool.enter(box, "10% fewer")
+    assert "43.7" in counted.inner_text()
+
+
+def test_what_is_heard_of_a_hand_are_its_own_numbers(open_page):
+    """However fast one walks on, and leaves the chart before it is said."""
+    tool = open_page("#push-fold?stack=10;hand=KK")
+    heard = tool.all(".explorer-voice")
+    tool.cell(0, "KK").focus()
+    for _ in range(4):
+        tool.press("ArrowDown")
+    expected = tool.said(0, "K9o")
+    tool.press("Tab")
+    tool.page.wait_for_function(
+        "() => document.querySelector('#push-fold .explorer-voice').textContent.includes('K9o')"
+    )
+    earned = re.search(r"small blind .*?earns (\S+);", heard.text_content())[1]
+    worth = earns(double_oracle.solve(TEN), 0)[cards.HAND_INDEX["K9o"]]
+    assert expected and number(earned) == near(worth[2], 1e-3)
 
 
 @pytest.mark.parametrize("fragment", ["#river?board=KsKs7h3c2d", "#pushfold?stack=7"])

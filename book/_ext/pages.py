@@ -58,7 +58,7 @@ ASIDE = re.compile(
 SWITCH = '<button type="button" class="btn btn-sm pl-switch">Show the code</button>'
 NOTEBOOK = re.compile(r'(<a [^>]*href="../_sources/[^">]*\.ipynb")>')
 """A link to a notebook, which a browser would show as a text."""
-WHOLE_BOOK = "The whole book (PDF, ZIP)"
+WHOLE_BOOK = "The whole book: how to get it"
 EXERCISE = re.compile(
     r'(<div class="exercise[^"]*" id="([^"]+)">\s*'
     r'(?:<span id="[^"]+"></span>\s*)*'
@@ -250,6 +250,10 @@ MOVED = {
         ],
         "real-game-proofs#what-raises-can-gain-where-the-half-rule-ends",
     ),
+    "real-game-proofs": {
+        "push-or-fold-has-six-limits-in-four-games": "real-game-proofs"
+        "#push-or-fold-has-seven-limits-in-four-games",
+    },
     "coutts": {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"

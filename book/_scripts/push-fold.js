@@ -103,7 +103,7 @@ export class PushFold extends Tool {
         this.callerSlider = new Slider("The big blind calls", "% of all hands", [],
             (percentage, gesture) => this.setCaller(percentage, gesture));
         this.callerSlider.element.classList.add("explorer-looser");
-        this.callerSlider.element.append(makeElement("small", "or +20%"));
+        this.callerSlider.element.append(button("+20%", () => this.setCaller("+20%")));
         this.inputs.asItWas.set(this.callerSlider, () => "the big blind's calls as they were");
         /** What a change of the share has come to. */
         this.callerNote = makeElement("p", { role: "status" });

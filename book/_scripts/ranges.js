@@ -156,7 +156,7 @@ const ENDS = /[\s,;[\]]|$/y, SEPARATORS = /[\s,;]*/y, OWN_WORDS = /[^\s,;]+/y;
 const BRACKET = /\[\s*(\/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]/y;
 /** How a part of a hand is written, at the end of advice. */
 export const TRY_PARTS = " or, for half of it, AKs:0.5 or AKs@50";
-const TRY = `Try 77, AKs, A9s+, T9s-54s, 20%${TRY_PARTS}`;
+const TRY = `Try 22+, Ax, AKs, A9s+, T9s-54s, 20%${TRY_PARTS}`;
 
 /** What is not read: from a # and a blank to the end of the line. */
 const COMMENT = /#[ \t][^\n\r]*/g;

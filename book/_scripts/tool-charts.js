@@ -129,8 +129,9 @@ export class ToolCharts {
         /** @type {(view: View) => string} */
         const description = ({ player, handTexts }) =>
             `${tool.players[player]} ${handTexts.join(", ") || "does not get here"}`;
-        this.voice.sayAloud(() => `${spoken(tool.hands[hand])}: `
-            + this.views.filter(isShown).map(description).join("; "));
+        // Put into words now: when it is said, the views may tell of another hand.
+        const actions = this.views.filter(isShown).map(description).join("; ");
+        this.voice.sayAloud(() => `${spoken(tool.hands[hand])}: ${actions}`);
     }
 
     /** Mark a hand in all charts, with a ring if somebody has chosen it or points at it; one that

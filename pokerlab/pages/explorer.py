@@ -291,7 +291,7 @@ def real_game_bounds() -> dict[str, Any]:
     --------
     >>> known = real_game_bounds()
     >>> known["optimalUpTo"], known["bounds"][-1]
-    (4.222, [10.0, -0.045370753, 0.137397276])
+    (4.475, [10.0, -0.045370753, 0.137397276])
     """
     table = data("whole-game")
     optimal_up_to = max(stack for stack, _, _, is_optimal in table if is_optimal)

@@ -205,7 +205,8 @@ def one_stack(
         notes = [
             f"{_forced_bets(ante, big_blind_ante)} {_PLAY}",
             f"The stack is counted before the blinds. {filled}",
-            f"Proof that nobody does better against it: “Ten big blinds” in the book “{_BOOK}”.",
+            "Proof that nobody does better against it in this game: “Ten big blinds” in the book "
+            f"“{_BOOK}”.",
         ]
         if amount <= EXACT_UP_TO:
             notes.append(
