@@ -349,7 +349,7 @@ def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool)
     optimal = "With flops, too, push or fold is optimal up to 4.475 big blinds."
     for setting in ("stack=4.475", "stack=20;other=8;sb=1;bb=2"):
         assert tool.set_to(f"#{name}?{setting}").text("real").startswith(optimal)
-    unknown = "With flops the value is not bounded here beyond 10 big blinds."
+    unknown = "With flops the value is not bounded here beyond 10 big blinds: this is no advice"
     assert tool.set_to(f"#{name}?stack=12").text("real").startswith(unknown)
     action = {"push-fold": "push", "no-limit": "all-in"}[name]
     for setting in ("ante=0.1", "sb=0.4", f"locks=0//{action}:AA"):

@@ -5,8 +5,11 @@ against the strategy in ``pokerlab/data/streets-STACK.npz``. Sums of what it fin
 ``checked-STACK.npz`` in the same folder, which `streets.stored_checked_strategy` and ``pokerlab
 whole-game --level 2`` read.
 
-That takes about ten minutes of one core a stack, and the cores share it. A run that was interrupted
-goes on from ``_build/streets``, where what was found on each flop is kept, too.
+Those for 4.222, 4.45 and 4.5 are one strategy, with three stacks in its menu. It was learnt by
+``tools.learn_streets first 4.4 1500 --gains`` and ``plan 4.4 60000 --gains --ranges first``.
+
+A check takes about ten minutes of one core a stack, and the cores share it. A run that was
+interrupted goes on from ``_build/streets``, where what was found on each flop is kept, too.
 """
 
 import argparse

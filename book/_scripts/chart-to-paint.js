@@ -115,9 +115,11 @@ export class ChartToPaint {
         });
         findOne(figure, ".live-sentence").after(this.note,
             makeElement("label.live-typed", "Type them, ", this.range), this.rangeNote,
-            makeElement("p.live-how", { id: "live-how" }, "or paint the cells, by mouse or finger. ",
+            makeElement("p.live-how", { id: "live-how" },
+                "or paint the cells, by mouse or finger. ",
                 makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls "
-                    + "the page. "), "By keys, arrows move, Space paints, and Shift with an arrow paints on."),
+                    + "the page. "),
+                "By keys, arrows move, Space paints, and Shift with an arrow paints on."),
             this.written, this.status);
         [this.box] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
@@ -430,6 +432,6 @@ export class ChartToPaint {
             + "In thousandths of a big blind a hand, to an opponent who knows the chart. "
             + "Rings mark the differences. This page's link now has your chart. "
             + `<a href="explorer.html#push-fold?stack=${stackText(stack)};locks=0//${lock}">`
-            + "Open it in the explorer</a>";
+            + "Open it in the explorer</a>, and play against it there";
     }
 }

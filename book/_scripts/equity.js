@@ -78,8 +78,8 @@ function exactMatchup({ combos: ours }, { combos: theirs }) {
 }
 
 /** On how many boards the first wins, they tie, and it loses, over all pairs of combos that share
-no card, each as often as both weigh. Where one range has no exact cards, the suits of the other make
-no difference: against it, all combos of a hand do alike.
+no card, each as often as both weigh. Where one range has no exact cards, the suits of the other
+make no difference: against it, all combos of a hand do alike.
 @param {Table} table @param {Weights} first @param {Weights} second */
 function matchup({ n, weights, margins, ties, boards }, first, second) {
     if (!first.isWhole && !second.isWhole) return exactMatchup(first, second);

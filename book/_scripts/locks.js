@@ -72,8 +72,8 @@ AKs:0.5. @param {string} part @returns {{ name?: string, range: string }} */
 function splitName(part) {
     const colon = part.indexOf(":"), name = part.slice(0, Math.max(colon, 0));
     // A share of the best hands has a letter of actions: top 20%:0.5.
-    return LETTERS_OF_ACTIONS.test(name.replace(/\btop\b/gi, "")) ? { name: name.trim(), range: part.slice(colon + 1) }
-        : { range: part };
+    return LETTERS_OF_ACTIONS.test(name.replace(/\btop\b/gi, ""))
+        ? { name: name.trim(), range: part.slice(colon + 1) } : { range: part };
 }
 
 /** The parts of a locked range: semicolons end one where the next names an action; elsewhere they
@@ -228,7 +228,8 @@ export class Locker {
     @param {View} view @param {string} typed */
     lockRange(view, typed) {
         const { tool } = this, { player, history } = view;
-        const text = withoutComments(typed).replaceAll("|", ";"), { box } = this.controls[view.player];
+        const text = withoutComments(typed).replaceAll("|", ";");
+        const { box } = this.controls[view.player];
         const range = FREE.test(text) ? "" : text;
         const { tree } = tool.question, decision = findDecision(tree, player, history);
         const message = range

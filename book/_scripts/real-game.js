@@ -44,7 +44,8 @@ export function worthOfRealGame(stack) {
     if (stack <= optimalUpTo)
         return `With flops, too, push or fold is optimal up to ${optimalUpTo} big blinds.`;
     if (stack > deepestBound)
-        return `With flops the value is not bounded here beyond ${deepestBound} big blinds.`;
+        return `With flops the value is not bounded here beyond ${deepestBound} big blinds: `
+            + "this is no advice for a table.";
     // Rounded outwards, to more digits than what push or fold is worth: that is the lower bound.
     /** @type {(lower: number, upper: number) => string} */
     const band = (lower, upper) => `from ${signed(Math.floor(1e5 * lower) / 1e5, 5)} to `

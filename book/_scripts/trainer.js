@@ -190,12 +190,13 @@ export class Trainer {
                     choices: { "": "all decisions", ...close } }, () => this.remark()),
                 this.starter, this.ender, this.copier),
             this.copied, this.rule, this.table, this.worstMistakes);
-        this.element = unfolding("Play against it", makeElement("p", "You are dealt hands with a "
-            + "decision, and play against the charts. A mistake loses what the best action earns "
-            + "more; where your own range is locked, right is what it does. A showdown pays what "
-            + "the hands win on average. A decision is close if its best two actions earn nearly "
-            + "the same, whatever others do. Click an action, or type its number or first letter. "
-            + "The address of the page begins your game again, at its first deal."), this.box);
+        this.element = unfolding("Play against it: a quiz", makeElement("p",
+            "You are dealt hands with a decision, and play against the charts. A mistake "
+            + "loses what the best action earns more; where your own range is locked, right"
+            + " is what it does. A showdown pays what the hands win on average. A decision "
+            + "is close if its best two actions earn nearly the same, whatever others do. "
+            + "Click an action, or type its number or first letter. The address of the page"
+            + " begins your game again, at its first deal."), this.box);
         this.showActions(false);
     }
 
