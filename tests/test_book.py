@@ -294,7 +294,8 @@ GONE = (
     r"|(five-cards-and|leaving-out-an-action|more-raises-for-both|with-no-bets-from).*"
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"
     r"|(kings-limp|bob-never|half-a-million|tipton-s-questions|equation-eq-table|exercise-dime).*"
-    r"|(another-deal|without-limps|small-raises).*|all-chapters|reproduced|equation-eq-counts"
+    r"|(another-deal|without-limps|small-raises|push-or-fold-has-six).*|all-chapters|reproduced"
+    r"|equation-eq-counts"
     r"|(a-best-response-is-the-same|two-best-responses-judge|in-push-or-fold-short).*"
 )
 """Those that have another name now."""

@@ -58,7 +58,8 @@ FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do 
 #: Up to this stack, in big blinds, a stored strategy of `flops` proves with `first_deviation` that
 #: push or fold is optimal.
 EXACT_BY_ONE_LOOK_UP_TO = Fraction("4.222")
-#: From there up to this stack a stored strategy of `streets`, checked at both, proves that.
+#: From there up to this stack a stored strategy of `streets`, which was checked at three stacks,
+#: proves that, at first with one of `flops` mixed in.
 EXACT_UP_TO = Fraction("4.475")
 
 
