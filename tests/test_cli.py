@@ -99,9 +99,15 @@ BAD = {
     "whole-game --stack 5 --small-blind 1 --verify": "level: 1 given, which needs a small",
     "whole-game --stack 5 --level 0 --verify": "level: 0 given, 1 or 2 needed to verify",
     "whole-game --stack 5 --ante 1 --level 2": "level: 2 given, which needs a small blind of half",
-    "whole-game --stack 7 --level 2": "stack: 7 given, one of 4.222, 4.45, 4.5, 5, 6, or ",
-    "whole-game --stack 4 --level 2 --verify": "stack: 4 given, one of 4.222, 4.45, 4.5, 5, 6 ",
-    "whole-game --stack 14 --small-blind 1 --big-blind 2 --level 2": "14 given, one of 8.444, ",
+    "whole-game --stack 7 --level 2": (
+        "stack: 7 given, one of 4.222, 4.45, 4.5, 5, 6, or at most 4.475, needed for "
+    ),
+    "whole-game --stack 4 --level 2 --verify": (
+        "stack: 4 given, one of 4.222, 4.45, 4.5, 5, 6 needed for level 2"
+    ),
+    "whole-game --stack 14 --small-blind 1 --big-blind 2 --level 2": (
+        "14 given, one of 8.444, 8.9, 9, 10, 12, or at most 8.95, needed"
+    ),
     "whole-game --stack 5 --cache a.npz": "--cache: not allowed without --level 2 --verify",
     "whole-game --stack 5 --verify --cache a.npz": "--cache: not allowed without --level 2 --ver",
     "whole-game --stack 5 --level 2 --verify --cache a": "cache: 'a' given, a name that ends in .n",

@@ -347,7 +347,7 @@ def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool)
             lower, upper = bounds[float(at)]
             assert lower - 1e-5 < number(low) <= lower < upper <= number(high) < upper + 1e-5
     optimal = "With flops, too, push or fold is optimal up to 4.475 big blinds."
-    for setting in ("stack=4.475", "stack=20;other=8;sb=1;bb=2"):
+    for setting in ("stack=4.222", "stack=4.475", "stack=20;other=8;sb=1;bb=2"):
         assert tool.set_to(f"#{name}?{setting}").text("real").startswith(optimal)
     unknown = "With flops the value is not bounded here beyond 10 big blinds: this is no advice"
     assert tool.set_to(f"#{name}?stack=12").text("real").startswith(unknown)
@@ -1885,6 +1885,9 @@ def test_a_fifth_more_calls_are_a_button_beside_the_box_and_may_be_typed(open_pa
     counted = tool.root.get_by_text("counted from his optimal").first
     more.click()
     assert "58.3" in counted.inner_text() and tool.settle().alert.count() == 0
+    tool.enter(box, "0")
+    tool.enter(box, "+20%")
+    assert "58.3" in counted.inner_text()
     tool.enter(box, "10% fewer")
     assert "43.7" in counted.inner_text()
 

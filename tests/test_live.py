@@ -173,7 +173,7 @@ def test_a_citation_of_the_figure_leads_to_it_at_its_stack(open_tab, site):
     assert 0 <= page.locator(".live").bounding_box()["y"] < 200
 
 
-@pytest.mark.parametrize("stack", [1.3, 4.2, 4.25, 4.475])
+@pytest.mark.parametrize("stack", [1.3, 4.2, 4.222, 4.25, 4.475])
 def test_where_push_or_fold_is_optimal_in_the_real_game_it_says_so(stack, figure):
     turn(figure, stack)
     said = figure.locator(".live-real span")
