@@ -25,7 +25,7 @@ from math import comb
 
 import numpy as np
 
-from pokerlab._arguments import is_integer, refusal
+from pokerlab._arguments import is_integer, read_items, refusal
 from pokerlab._compiled import compiled, njit_helper
 from pokerlab._parallel import run_in_parallel, thread_count
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO, N_CARDS
@@ -264,7 +264,7 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
     >>> category(royal), category(wheel)
     ('straight flush', 'straight')
     """
-    hands = np.asarray(hands)
+    hands = read_items("hands", hands)
     if hands.ndim != 2 or hands.shape[1] != 7 or hands.dtype.kind not in "iu":
         given = f"{hands.dtype} of shape {hands.shape}"
         raise refusal("hands", given, "integers of shape (n, 7)")
@@ -379,7 +379,7 @@ def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.
         The standing of each combo on board n, at ``[n // BOARDS_PER_BLOCK, :, n %
         BOARDS_PER_BLOCK]``. Columns without a board, of which each block has at least one, are 0.
     """
-    boards = np.asarray(boards, np.int64)
+    boards = read_items("boards", boards).astype(np.int64, copy=False)
     if (np.bitwise_count(boards).sum(axis=1) != 5).any():
         raise ValueError("boards: masks of five cards in all needed")
     chosen = slice(None) if combos is None else combos

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards
-from pokerlab._arguments import brief, refusal
+from pokerlab._arguments import brief, read_items, refusal
 from pokerlab._frozen import set_fields
 from pokerlab.hand_weights import MOST_WAYS, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
@@ -42,7 +42,8 @@ class Holding:
     ways: np.ndarray  #: (hands,) of int, in how many ways the player is dealt each hand.
 
     def __post_init__(self) -> None:
-        combos, ranks, ways = map(np.asarray, (self.cards, self.ranks, self.ways))
+        combos = read_items("cards", self.cards)
+        ranks, ways = read_items("ranks", self.ranks), read_items("ways", self.ways)
         shapes = combos.shape, ranks.shape, ways.shape
         count = len(combos) if combos.ndim else 0
         if shapes != ((count, 2), (count,), (count,)):

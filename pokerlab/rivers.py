@@ -29,6 +29,7 @@ from pokerlab.payoffs import (
     Payoffs,
     VariableIndices,
 )
+from pokerlab.trees import Payment
 
 if TYPE_CHECKING:
     from pokerlab.games import Game
@@ -181,28 +182,14 @@ class RiverPayoffs(Payoffs):
         if counts[0] * counts[1] < _FEW_PAIRS:
             return self._by_pairs.payoff_entries(indices, shape, scale)
         program = _SumsProgram(self.deal, indices, self.locked_reach, shape, scale)
-        payments: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
-        rows = zip(
-            self.tree.payment_sequences.tolist(),
-            self.tree.payment_amounts.tolist(),
-            self.tree.payment_is_stake.tolist(),
-            strict=True,
-        )
-        for sequences, amount, is_stake in rows:
-            payments[sequences[0]].append(_Payment(as_pair(sequences), amount, is_stake))
-        for sequence, of_sequence in enumerate(payments):
+        payments_of: list[list[Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
+        for payment in self.tree.payments:
+            payments_of[payment.last_sequences[0]].append(payment)
+        for sequence, of_sequence in enumerate(payments_of):
             hands = np.flatnonzero(indices[0][:, sequence] != NO_INDEX)
             if of_sequence and hands.size:
                 program.add_sequence(sequence, hands, of_sequence)
         return PayoffEntries(program.entries, program.sum_count)
-
-
-class _Payment(NamedTuple):
-    """What is paid where the hand ends, or staked there."""
-
-    last_sequences: tuple[int, int]  #: Player 0's sequence there, and player 1's, by index.
-    amount: float
-    is_stake: bool
 
 
 class _Chains(NamedTuple):
@@ -240,7 +227,7 @@ class _SumsProgram:
         self.entries: list[Entries] = []
         self.sum_count = 0  #: How many sums are variables so far.
 
-    def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[_Payment]) -> None:
+    def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[Payment]) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
         played = self.weights[0] * self.locked_reach[0][:, sequence]
         chains = self._add_chains(sequence, hands, played)
@@ -267,10 +254,10 @@ class _SumsProgram:
         self._add(of_hands, columns, np.repeat(-2 * played[hands], 3))
         return _Chains(keys, column + self.sum_count)
 
-    def _add_payment(self, payment: _Payment, played: np.ndarray, chains: _Chains) -> None:
+    def _add_payment(self, payment: Payment, played: np.ndarray, chains: _Chains) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
         sequence, plan_rows = payment.last_sequences[1], self.indices[1]
-        amount = payment.amount * self.scale * self.mean / self.total
+        amount = float(payment.amount) * self.scale * self.mean / self.total
         paid = amount * (self.weights[1] * self.locked_reach[1][:, sequence])
         hands = plan_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
@@ -287,7 +274,7 @@ class _SumsProgram:
             rows = np.repeat(plan_rows[hands, sequence], 3)
             self._add(rows, chains.columns(keys_of_sums).ravel(), shares.ravel())
 
-    def _add_shared_combos(self, payment: _Payment, played: np.ndarray, paid: np.ndarray) -> None:
+    def _add_shared_combos(self, payment: Payment, played: np.ndarray, paid: np.ndarray) -> None:
         """Add the pairs of a combo with itself where a fixed amount is paid.
 
         They are taken away with either card, and so once too often.

@@ -29,7 +29,7 @@ Operations Research 16 (1991) 580-595).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from numbers import Real
@@ -187,8 +187,8 @@ class StochasticGame(FrozenArrays):
         """
         _require_mappings(moves)
         if not isinstance(terminals, Mapping):
-            terminals = dict.fromkeys(read_list("terminals", terminals), 0.0)
-        adversary = set(read_list("opponent_states", opponent_states))
+            terminals = dict.fromkeys(_read_states("terminals", terminals), 0.0)
+        adversary = set(_read_states("opponent_states", opponent_states))
         if not isinstance(rewards, Mapping):
             require_type("rewards", rewards, Real, "a number, or a mapping of states,")
             rewards = {state: dict.fromkeys(choices, rewards) for state, choices in moves.items()}
@@ -461,6 +461,14 @@ def useful_eggs(floors: int, eggs: int) -> int:
     3
     """
     return min(eggs, int(floors).bit_length())
+
+
+def _read_states(name: str, states: Iterable[Any]) -> list[Hashable]:
+    """Read an argument as a list of states' names; a TypeError if one cannot be a name."""
+    names = read_list(name, states)
+    for state in names:
+        require_type(name, state, Hashable, "names that can be hashed")
+    return names
 
 
 def _require_mappings(moves: Any) -> None:

@@ -38,6 +38,7 @@ __all__ = [
     "Fold",
     "InformationSet",
     "Node",
+    "Payment",
     "Place",
     "Showdown",
     "Terminal",
@@ -154,7 +155,7 @@ class Terminal(NamedTuple):
     stake: Fraction  #: What is staked on the hands: 0 after a fold.
 
 
-class _Payment(NamedTuple):
+class Payment(NamedTuple):
     """What is paid where the hand ends: a fixed amount, or a stake."""
 
     last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
@@ -264,8 +265,10 @@ class Tree(ImageOutput):
     decision_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: The sequence before each of a player's sequences; 0 for the empty one, too.
     parents: tuple[np.ndarray, np.ndarray] = field(init=False)
-    #: (e, 2) integers: player 0's sequence and player 1's where each payment is made. The two
-    #: payments of a showdown over dead money are neighbours, the fixed amount first.
+    #: What is paid where a hand ends, in order. The two payments of a showdown over dead money are
+    #: neighbours, the fixed amount first.
+    payments: tuple[Payment, ...] = field(init=False)
+    #: (e, 2) integers: player 0's sequence and player 1's where each payment is made.
     payment_sequences: np.ndarray = field(init=False)
     #: (e,) of bool: whether each is a stake, and not a fixed amount.
     payment_is_stake: np.ndarray = field(init=False)
@@ -276,7 +279,7 @@ class Tree(ImageOutput):
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         parents = [0], [0]
         decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        payments: list[_Payment] = []
+        payments: list[Payment] = []
         for node, _, sequences, children in _places(self.root):
             if isinstance(node, Decision):
                 parent = sequences[node.player]
@@ -285,9 +288,9 @@ class Tree(ImageOutput):
                 continue
             fixed, stake = node.fixed_and_stake()
             if fixed or isinstance(node, Fold):
-                payments.append(_Payment(sequences, False, fixed))
+                payments.append(Payment(sequences, False, fixed))
             if isinstance(node, Showdown):
-                payments.append(_Payment(sequences, True, stake))
+                payments.append(Payment(sequences, True, stake))
 
         all_sequences, are_stakes, all_amounts = zip(*payments, strict=True)
         index_of: dict[Fraction, int] = {}  # of each amount, once, in the order of the payments
@@ -298,6 +301,7 @@ class Tree(ImageOutput):
             sequence_counts=as_pair(map(len, parents)),
             decision_rows=as_pair(map(frozen, rows)),
             parents=as_pair(map(frozen, parents)),
+            payments=tuple(payments),
             payment_sequences=np.array(all_sequences, np.int64),
             payment_is_stake=np.array(are_stakes, bool),
             payment_amount_indices=np.array(indices, np.int64),
@@ -309,13 +313,11 @@ class Tree(ImageOutput):
             return True
         if not isinstance(other, Tree):
             return NotImplemented
-        return (
-            (self.name, self.players, self.amounts) == (other.name, other.players, other.amounts)
-            and np.array_equal(self.payment_sequences, other.payment_sequences)
-            and np.array_equal(self.payment_is_stake, other.payment_is_stake)
-            and np.array_equal(self.payment_amount_indices, other.payment_amount_indices)
-            and self.sequences == other.sequences
-        )
+        return (self.name, self.players, self.payments) == (
+            other.name,
+            other.players,
+            other.payments,
+        ) and self.sequences == other.sequences
 
     def __hash__(self) -> int:
         """Return a cheap hash: trees of one name and size are told apart when they are compared."""

@@ -27,7 +27,24 @@ from tests.test_solvers import SOLVERS
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
 LONG = {"studies.flops.limp_sums", "studies.whole_game.flop_bounds"}
 OF_KEYS = {"check.check", "check.report"}  #: Their errors name the keys of a file.
-ODD = ["7", "nonsense", None, [], {}, object(), -1, 0, 1e-320, 1e300, np.nan, np.inf, True, 0.5]
+ODD = [
+    "7",
+    "nonsense",
+    None,
+    [],
+    {},
+    object(),
+    -1,
+    0,
+    1e-320,
+    1e300,
+    np.nan,
+    np.inf,
+    True,
+    0.5,
+    [[1], [1, 2]],
+    [[0.5]],
+]
 KUHN = pl.Game(pl.deals.kuhn(), pl.betting.kuhn())
 X, Y = KUHN.uniform(0), KUHN.uniform(1)
 NUMBERS = pl.deals.numbers(4)

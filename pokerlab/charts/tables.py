@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._arguments import read_list, refusal, require_type
+from pokerlab._arguments import brief, read_list, refusal, require_type
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -142,10 +142,14 @@ def _data_frame(rows: Any, columns: Sequence[str] | None) -> "DataFrame":
     rows = read_list("rows", rows, "a data frame, rows or a mapping")
     for row in rows:
         require_type("rows", row, Iterable, "rows of cells")
+    widths = [len(row) for row in rows if not isinstance(row, Mapping)]
+    if len({*widths}) > 1:
+        raise refusal("rows", brief(rows), "rows of one length")
     if columns is None:
         return DataFrame(rows)
     names = [columns] if isinstance(columns, str) else read_list("columns", columns, "names")
-    widths = [len(row) for row in rows if not isinstance(row, Mapping)]
+    for name in names:
+        require_type("columns", name, str, "names in text")
     if widths and max(widths) != len(names):
         raise refusal("columns", names, f"names of {max(widths)} columns")
     return DataFrame(rows, columns=names)

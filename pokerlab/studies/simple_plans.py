@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._arguments import brief, refusal, require_count
+from pokerlab._arguments import brief, read_items, refusal, require_count
 from pokerlab._compiled import compiled
 from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
@@ -32,7 +32,7 @@ _SEARCH_SEED = np.uint64(88172648117761013)  # Of the search's random numbers; a
 
 def plan_of(game: Game, choice: np.ndarray) -> np.ndarray:
     """Return the plan that plays one action with each hand, numbered as call, raise, raise, ..."""
-    most, choice = len(_stakes(game)) - 1, np.asarray(choice)
+    most, choice = len(_stakes(game)) - 1, read_items("choice", choice)
     made = np.zeros(game.shapes[0])
     allowed = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
     if choice.shape != (len(made),) or not allowed.all():
