@@ -50,6 +50,7 @@ def test_the_door_and_a_page_that_moved_lead_on_without_scripts_too(old, new, si
 
 @pytest.mark.parametrize("asked", ["#best-chart?stack=7", "?from=a-friend#chart=7+AA", ""])
 def test_the_door_keeps_what_the_address_asks_for(asked, site, plain_page):
+    assert "<title>pokerlab: heads-up" in (HTML / "index.html").read_text(encoding="utf-8")
     for door in ("", "index.html"):
         plain_page.goto(f"{site}/{door}{asked}")
         plain_page.wait_for_url(f"{site}/{FRONT}{asked}")

@@ -685,7 +685,7 @@ def write_door(app, exception):
     root = app.config.root_doc
     if root == "index":
         return
-    text = DOOR.format(title=escape(app.config.project), page=f"{root}.html")
+    text = DOOR.format(title=escape(app.config.html_title), page=f"{root}.html")
     Path(app.outdir, "index.html").write_text(text, encoding="utf-8")
 
 
