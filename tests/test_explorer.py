@@ -2395,7 +2395,8 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
     tool.evaluate("dispatchEvent(new Event('afterprint'))")
     # Where the share of bluffs is, it says which bets these are, and nowhere else.
     defined = "A bet is a bluff if it loses to more of the calls than it beats"
-    assert defined in found and tool.root.inner_text().count(defined) == 1
+    others = tool.all("p:not(.explorer-finding, .explorer-voice)", has_text="is a bluff if")
+    assert defined in found and not others.count()
 
 
 def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
@@ -2906,7 +2907,9 @@ def test_a_river_s_sentence_names_sizes_and_leaves_out_what_is_never_played(open
     assert "raise" not in re.sub(r"raise[^:]*: 0\.[0-4]%", "", raised), "hardly ever"
     found = tool.text("finding")
     assert re.fullmatch(
-        r"The first player goes all-in with \d\d% of his range, \d\d% of that as bluffs\.", found
+        r"The first player goes all-in with \d\d% of his range, \d\d% of that as bluffs\. "
+        r"A bet is a bluff if it .*, and for value if not\.",
+        found,
     )
     only = {"first": "QQ, 54s, 87s", "second": "JJ-TT, QJo"}
     for bets, told in (("60%", "bets 120 with"), ("50% 100%", r"bets \d+% of his range, .*: ")):
