@@ -48,6 +48,14 @@ def test_the_door_and_a_page_that_moved_lead_on_without_scripts_too(old, new, si
         page.wait_for_url(f"{site}/book/{new}.html")
 
 
+@pytest.mark.parametrize("asked", ["#best-chart?stack=7", "?from=a-friend#chart=7+AA", ""])
+def test_the_door_keeps_what_the_address_asks_for(asked, site, plain_page):
+    assert "<title>pokerlab: heads-up" in (HTML / "index.html").read_text(encoding="utf-8")
+    for door in ("", "index.html"):
+        plain_page.goto(f"{site}/{door}{asked}")
+        plain_page.wait_for_url(f"{site}/{FRONT}{asked}")
+
+
 def test_pages_are_read_again_that_differ_or_look_different(tmp_path):
     for book, text in [("old", "one"), ("new", "another")]:
         for name in ("_static/book.css", "book/a.html", "book/b.html"):
@@ -172,6 +180,19 @@ def test_a_menu_opens_by_the_keyboard(site, read):
     assert entry.is_visible()
     page.keyboard.press("Tab")
     assert entry.evaluate("link => link === document.activeElement")
+
+
+@pytest.mark.parametrize("viewport", [WIDE, NARROW])
+def test_a_link_at_the_top_leads_to_the_list_of_a_page_s_sections(viewport, site, read):
+    opened = read(f"{site}/{FRONT}", "light", viewport)
+    for _ in range(2):
+        opened.keyboard.press("Tab")
+    focus = "document.activeElement.textContent.trim()"
+    assert opened.evaluate(focus) == "Sections of this page"
+    opened.keyboard.press("Enter")
+    assert opened.evaluate(focus) == opened.locator("#pst-page-toc-nav a").first.inner_text()
+    in_sight = "document.activeElement.checkVisibility({ visibilityProperty: true })"
+    assert opened.evaluate(in_sight)
 
 
 @pytest.mark.parametrize("page", [FRONT])

@@ -331,7 +331,8 @@ def test_a_game_is_worth_what_the_package_finds_and_the_page_says_how(name, open
 def test_the_headline_says_that_betting_ends_before_the_flop_where_it_does(name, open_tool):
     tool = open_tool(f"#{name}")
     told = tool.all(".explorer-value > span").first.inner_text()
-    assert told.startswith("No postflop betting. ") == (name != "river")
+    assert told.startswith("No postflop betting, rake or ICM. ") == (name != "river")
+    assert told.startswith("No rake or ICM. ") == (name == "river")
     assert tool.all(".explorer-real:visible").count() == (name in ("push-fold", "no-limit"))
 
 
@@ -697,7 +698,7 @@ def test_where_forced_bets_leave_no_choice_the_headline_says_so(setting, said, o
     """The package and its command take these amounts, too."""
     tool = open_tool(f"#push-fold?{setting}")
     value = tool.text("value")
-    assert value.startswith(f"No postflop betting. {said or 'With 10 big blinds'}")
+    assert value.startswith(f"No postflop betting, rake or ICM. {said or 'With 10 big blinds'}")
     tree, _ = tool.code()
     forced = [len(tree.sequences[player]) == 2 for player in (0, 1)]
     assert forced == ["both players" in said, bool(said)]
@@ -1066,6 +1067,39 @@ def test_what_comes_of_a_lock_is_said_where_it_is_typed(open_page):
     assert not outcome.is_visible()
 
 
+@pytest.mark.parametrize(
+    ("name", "lock"), [("push-fold", "22+, A2s+"), ("no-limit", "raise to 2.5: QQ+; all-in: JJ-22")]
+)
+def test_a_lock_is_compared_with_the_equilibrium_without_a_click(name, lock, open_tool):
+    tool = open_tool(f"#{name}?stack=10")
+    assert "equilibrium" not in tool.text("losses")
+    free = tool.said(0, "K2s")
+    tool.enter(tool.locking()[0], lock)
+    compared = tool.text("losses").partition("Compared with the equilibrium (marked corners), ")[2]
+    assert compared.startswith("the small blind ") and " less often (" in compared
+    assert tool.said(0, "K2s") == tool.said(0, "K2s").split(";")[0] + (
+        "; played otherwise in equilibrium"
+    )
+    assert tool.view(0, ".differs").count() > 10
+    assert not tool.all("[data-beside]:visible").count() and tool.text("changes") == ""
+    tool.click("Keep to compare")
+    assert "equilibrium (marked" not in tool.text("losses")
+    tool.click("End the comparison")
+    tool.enter(tool.locking()[0], "")
+    assert tool.said(0, "K2s") == free and not tool.view(0, ".differs").count()
+
+
+@pytest.mark.parametrize("name", ["no-limit", "river"])
+def test_a_decision_that_keys_choose_is_heard_by_its_name(name, open_tool):
+    tool = open_tool(f"#{name}")
+    chosen = tool.all("select[aria-label^='Decision of']").nth(1)
+    chosen.focus()
+    tool.press("ArrowDown")
+    title = tool.settle().view(1, ".explorer-caption").first.inner_text()
+    tool.all(".explorer-voice", has_text=f"; {title}: ").wait_for(state="attached")
+    assert chosen.evaluate("e => e === document.activeElement")
+
+
 def test_a_hand_has_an_equity_against_the_range_it_meets(open_tool):
     tool, solution = open_tool("#push-fold"), solved(10)
     for hand in ("K5s", "AA"):
@@ -1130,7 +1164,8 @@ def promised(tool):
     """What the page says that an answer earns, guarantees, and risks."""
     text = tool.settle().all(".explorer-promise").text_content()
     numbers = r"earns ([+−\d.]+) \w+ a deal; .* least ([+−\d.]+) \w+, (?:less than )?([\d.]+) "
-    numbers += "(?:mbb|thousandths of the pot) less than in equilibrium"
+    numbers += r"(?:mbb a deal \([\d.]+ bb/100\)|thousandths of the pot a deal) "
+    numbers += "less than in equilibrium"
     return [number(found) for found in re.search(numbers, text).groups()]
 
 
@@ -1924,14 +1959,14 @@ def test_on_a_phone_what_is_wrong_with_a_link_is_said_in_sight(fragment, browser
 @pytest.mark.parametrize("key", ["Enter", "Space"])
 def test_a_hand_is_kept_by_a_key_and_not_by_going_past_it(key, open_tool):
     tool = open_tool("#push-fold?stack=9")
-    table, unchosen = tool.view(0, ".explorer-hand"), tool.view(0, ".explorer-choose")
+    table = tool.view(0, ".explorer-hand")
     tool.view(0, "[tabindex='0']").first.focus()
-    assert unchosen.count() == 0 and table.inner_text().startswith("AA, small blind")
+    assert table.inner_text().startswith("AA, small blind")
     tool.press("ArrowRight")
     assert table.inner_text().startswith("AKs, small blind")
     tool.page.locator(".explorer-voice", has_text="AKs").first.wait_for(state="attached")
     tool.press("Tab")
-    assert unchosen.count() == 1 and "hand=" not in tool.address
+    assert table.inner_text().startswith("Choose a hand") and "hand=" not in tool.address
     assert tool.all("[data-player] .marked").count() == 0
     tool.cell(0, "K5s").focus()
     tool.press(key)
@@ -2009,11 +2044,13 @@ def test_changes_are_announced_when_they_rest(open_page):
     tool.label("Stack", exact=True).focus()
     for _ in range(5):
         tool.press("ArrowLeft")
-    tool.all(".explorer-voice", has_text=re.compile("^No postflop betting. With 9.5")).wait_for(
-        state="attached"
-    )
+    tool.all(
+        ".explorer-voice", has_text=re.compile("^No postflop betting, rake or ICM. With 9.5")
+    ).wait_for(state="attached")
     assert re.match(
-        r"No postflop betting. With 9.5 big blinds .*; push [\d.]+%, fold", voice.inner_text()
+        r"No postflop betting, rake or ICM. With 9.5 big blinds .*; "
+        r"Small blind, opening: push [\d.]+%, fold",
+        voice.inner_text(),
     )
     assert ".;" not in voice.inner_text()
     assert tool.said(0, "A9s").startswith("ace-nine suited, A9s")
@@ -2356,7 +2393,10 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
     assert not tool.all(".explorer-parts button").first.is_visible()
     tool.page.emulate_media(media="null")
     tool.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert "if it loses to more of the calls than it beats" in tool.root.inner_text()
+    # Where the share of bluffs is, it says which bets these are, and nowhere else.
+    defined = "A bet is a bluff if it loses to more of the calls than it beats"
+    others = tool.all("p:not(.explorer-finding, .explorer-voice)", has_text="is a bluff if")
+    assert defined in found and not others.count()
 
 
 def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
@@ -2741,8 +2781,11 @@ def test_a_sentence_on_a_river_is_marked_as_old_with_the_charts(open_page):
 @pytest.mark.parametrize(
     ("address", "game"),
     [
-        ("#no-limit?stack=12;big=call", "Big blind, after limp. No postflop betting. Stack 12, "),
-        ("#preflop?nr=2", "Small blind, opening. No postflop betting. "),
+        (
+            "#no-limit?stack=12;big=call",
+            "Big blind, after limp. No postflop betting, rake or ICM. Stack 12, ",
+        ),
+        ("#preflop?nr=2", "Small blind, opening. No postflop betting, rake or ICM. "),
     ],
 )
 def test_a_range_that_is_copied_says_of_which_game_it_is(address, game, open_tool):
@@ -2864,7 +2907,9 @@ def test_a_river_s_sentence_names_sizes_and_leaves_out_what_is_never_played(open
     assert "raise" not in re.sub(r"raise[^:]*: 0\.[0-4]%", "", raised), "hardly ever"
     found = tool.text("finding")
     assert re.fullmatch(
-        r"The first player goes all-in with \d\d% of his range, \d\d% of that as bluffs\.", found
+        r"The first player goes all-in with \d\d% of his range, \d\d% of that as bluffs\. "
+        r"A bet is a bluff if it .*, and for value if not\.",
+        found,
     )
     only = {"first": "QQ, 54s, 87s", "second": "JJ-TT, QJo"}
     for bets, told in (("60%", "bets 120 with"), ("50% 100%", r"bets \d+% of his range, .*: ")):
@@ -3060,7 +3105,15 @@ def test_what_is_won_is_in_big_blinds_and_what_is_lost_in_mbb(open_tool):
     game = TEN.lock(1, {"call": "22+, A2s+"})
     lost = 1000 * (lp.solve(game).payoff - solved(10).payoff)
     assert [unit for _, unit in told] == ["mbb", "mbb"] and number(told[0][0]) == near(lost, 0.06)
-    assert re.search(r"[\d.]+ mbb less than in equilibrium", tool.text("promise"))
+    promise = tool.text("promise")
+    assert re.search(r"[\d.]+ mbb a deal \(.*\) less than in equilibrium", promise)
+    # Heard alone, the worst case says whose it is.
+    assert "against anybody, the small blind earns at least " in promise
+    for said in (losses, promise):
+        rates = re.findall(r"([\d.]+) mbb a deal \(([\d.]+) bb/100\)", said)
+        assert len(rates) == said.count("mbb")
+        for lost, rate in rates:
+            assert float(rate) == near(float(lost) / 10, 0.006)
     tool.set_to("#push-fold?stack=10")
     board = tool.begin(0)
     for _ in range(12):
@@ -3076,7 +3129,10 @@ def test_before_a_hand_is_chosen_its_place_says_how_to_choose_one(open_page):
         tool = open_page(f"#{name}")
         tool.all(".explorer-value", has_text="proven within").wait_for()
         place = tool.view(0, ".explorer-hand").first
-        assert place.inner_text().startswith("Choose a hand to see here how often"), name
+        assert re.match(r"Choose a hand, such as \w+: worth", place.inner_text()), name
+        # What an example shows leaves no gap below the chart.
+        assert place.locator("tr[data-action]").count() > 1
+        assert place.locator("tr[data-action]").first.is_visible()
         assert tool.view(0, "[tabindex='0']").get_attribute("data-hand") == "AA"
         tool.cell(0, "QQ").click()
         assert place.locator("tr[data-action]").count() > 1

@@ -293,7 +293,8 @@ def test_what_is_saved_of_a_painted_chart_is_what_is_painted(open_tab, site):
     game = solved(8).game
     plan = game.plan(0, {"push": np.isin(cards.HANDS, ["AA", "KK"]).astype(float)})
     lost = 1000 * (solved(8).payoff - game.guarantee(0, plan))
-    told = f"8 big blinds each: 0.9% of hands pushed. That loses {lost:.1f} mbb."
+    told = f"8 big blinds each: 0.9% of hands pushed. That loses {lost:.1f} mbb a hand, "
+    told += f"{lost / 10:.2f} bb/100."
     assert "AA: pushed" in drawn and f">{told}<" in drawn and f">{page.title()}<" in drawn
     with Image.open(saved(page, "#figure-1", "PNG")) as picture:
         assert picture.convert("RGBA").getextrema()[3] == (255, 255), "nothing shines through"
@@ -801,11 +802,11 @@ def test_keys_paint_a_hand_or_a_run_and_what_they_paint_is_announced(open_tab, s
     status = page.locator(".live-price [role=status]")
     assert status.text_content() == ""  # what is there from the start is no news
     grid.get_by_role("gridcell", name="AA: folded").focus()
-    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
     assert grid.get_by_role("gridcell", name="AA: pushed", selected=True).count() == 1
-    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
     assert box.input_value() == ""
-    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
     for key in ("ArrowRight", "ArrowRight", "ArrowDown"):
         page.keyboard.down("Shift")
         page.keyboard.press(key)
@@ -820,7 +821,32 @@ def test_keys_paint_a_hand_or_a_run_and_what_they_paint_is_announced(open_tab, s
     page.get_by_role("button", name="What does it lose?").click()
     page.wait_for_function("e => /loses/.test(e.textContent)", arg=status.element_handle())
     lost = page.locator(".live-cost b").first.inner_text()
-    assert status.text_content() == f"5.9% of hands pushed. That loses {lost} mbb."
+    rate = page.locator(".live-cost td:has(b) + td").first.inner_text()
+    assert float(rate) == pytest.approx(float(lost) / 10, abs=0.006)
+    told = f"5.9% of hands pushed. That loses {lost} mbb a hand, {rate} bb/100."
+    assert status.text_content() == told
+
+
+def test_enter_asks_what_the_chart_loses_and_paints_nothing(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#painted=7+22%2B").page
+    box, told = page.get_by_label("Type them"), page.locator(".live-cost")
+    box.wait_for()
+    assert "Enter asks what the chart loses" in page.locator("#live-how").inner_text()
+    page.locator(".live-price [tabindex='0'][role=gridcell]").focus()
+    page.keyboard.press("Enter")
+    assert box.input_value() == "22+" and "your chart" in told.inner_text()
+    assert told.evaluate("e => e === document.activeElement")
+
+
+def test_what_a_painted_chart_does_otherwise_than_the_best_is_listed(open_tab, site):
+    told = open_tab(f"{site}/{FRONT}#chart=7+22%2B+A2s%2B+72o").page.locator(".live-cost")
+    found = re.search(
+        r"pushed, and better folded: 72o; folded, and better pushed: (.*?)\)", told.inner_text()
+    )
+    missed = ranges.parse_range(found[1]).hand_weights
+    best = solved(7).probability(0, "push")
+    painted = ranges.parse_range("22+,A2s+").hand_weights
+    assert [*missed] == [*((best > 0.5) & (painted == 0))]
 
 
 def test_a_run_gives_all_on_its_way_what_its_first_cell_has_however_shift_is_held(open_tab, site):
@@ -881,8 +907,15 @@ def test_a_tap_or_a_mouse_rings_no_row_and_rings_of_differences_are_of_another_k
             assert differs.evaluate("e => getComputedStyle(e).strokeDasharray") == "none"
             cell.focus()
             page.keyboard.press("ArrowRight")
-            style = "getComputedStyle(document.activeElement).outlineStyle"
-            assert page.evaluate(style) == "dashed"
+            # What has the focus has one on the page's own ground, and is smaller itself.
+            assert page.evaluate(
+                """() => {
+                    const cell = document.activeElement, rect = cell.querySelector("rect");
+                    const { outlineStyle, outlineOffset } = getComputedStyle(cell);
+                    const { width, stroke } = getComputedStyle(rect);
+                    return [outlineStyle, outlineOffset, width, stroke];
+                }"""
+            ) == ["solid", "2px", "28px", "none"]
 
 
 def test_rings_at_the_edge_are_seen_whole(open_tab, site):
@@ -995,7 +1028,7 @@ def test_a_cell_that_has_the_focus_shows_a_ring_within_itself(open_tab, site):
         "() => { const s = getComputedStyle(document.activeElement);"
         " return [s.outlineWidth, s.outlineOffset, s.outlineColor]; }"
     )
-    assert style[:2] == ["4px", "-4px"]
+    assert style[:2] == ["3px", "2px"]
     tip, cell = page.locator(".live-price .chart-tip"), page.locator(".live-price [role=gridcell]")
     assert tip.inner_text() == "AKs: folded"
     below = tip.bounding_box()["y"] + tip.bounding_box()["height"]

@@ -392,6 +392,13 @@ GONE = """<!DOCTYPE html>
 <script>{script}</script>
 </head><body><a href="{page}.html">This page has moved.</a></body></html>
 """
+DOOR = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<noscript><meta http-equiv="refresh" content="0; url={page}"></noscript>
+<script>location.replace("{page}" + location.search + location.hash)</script>
+</head><body><a href="{page}">{title}</a></body></html>
+"""
+"""The root of the site, which leads to the front page, at the place asked for."""
 POLICY = (
     "default-src 'self' 'unsafe-inline' data: blob:; "
     "connect-src 'none'; object-src 'none'; base-uri 'none'"
@@ -671,6 +678,17 @@ def write_gone(app, exception):
             )
 
 
+def write_door(app, exception):
+    """At the root of the site, lead to the front page."""
+    if exception or app.builder.format != "html":
+        return
+    root = app.config.root_doc
+    if root == "index":
+        return
+    text = DOOR.format(title=escape(app.config.html_title), page=f"{root}.html")
+    Path(app.outdir, "index.html").write_text(text, encoding="utf-8")
+
+
 def keep_colons(app, what, name, obj, options, lines):
     """Keep napoleon from taking what precedes a constant's colon for its type."""
     if what in ("data", "attribute", "property"):
@@ -695,6 +713,7 @@ def setup(app):
     app.connect("html-page-context", repair, priority=900)
     app.connect("html-page-context", lead_on, priority=900)
     app.connect("build-finished", write_gone)
+    app.connect("build-finished", write_door)
     app.connect("build-finished", draw_preview)
     app.connect("build-finished", write_favicon)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -119,7 +119,8 @@ export class ChartToPaint {
                 "or paint the cells, by mouse or finger. ",
                 makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls "
                     + "the page. "),
-                "By keys, arrows move, Space paints, and Shift with an arrow paints on."),
+                "By keys, arrows move, Space paints, Shift with an arrow paints on, and Enter "
+                    + "asks what the chart loses."),
             this.written, this.status);
         [this.box] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
@@ -203,8 +204,9 @@ export class ChartToPaint {
         if (this.isEmpty) return `${NOTHING_PAINTED}.`;
         const share = percent(shareOfHands(pieces, pushes), 1);
         const { often: [best], worth } = equilibrium(pieces, stack);
-        const lost = (1000 * (worth(best) - worth(pushes))).toFixed(1);
-        return `${share} of hands pushed.` + (isTold ? ` That loses ${lost} mbb.` : "");
+        const lost = 1000 * (worth(best) - worth(pushes));
+        return `${share} of hands pushed.` + (isTold ? ` That loses ${lost.toFixed(1)} mbb a hand, `
+            + `${(lost / 10).toFixed(2)} bb/100.` : "");
     }
 
     /** What is wrong with hands that are typed, in words; "" if they can be read.
@@ -265,8 +267,8 @@ export class ChartToPaint {
         return !this.pushes.some(Boolean);
     }
 
-    /** Paint by mouse, by finger or by keys: Space and Enter paint a hand; Shift and what leads
-    from hand to hand give all on the way what the first one has. A finger that goes up or down
+    /** Paint by mouse, by finger or by keys: Space paints a hand; Shift and what leads from hand to
+    hand give all on the way what the first one has; Enter tells what the chart loses. A finger that goes up or down
     first scrolls the page, as its style has it: the browser cancels the pointer then.
     @param {HTMLElement} svg */
     listen(svg) {
@@ -298,11 +300,11 @@ export class ChartToPaint {
             if (leads && event.shiftKey) {
                 this.brush = this.pushes[hand];
                 this.paint(runBetween(hand, to));
-            } else if (event.key === " " || event.key === "Enter") {
+            } else if (event.key === " ") {
                 event.preventDefault();
                 this.brush = undefined;
                 this.paint([hand]);
-            }
+            } else if (event.key === "Enter") this.tell();
         });
     }
 
@@ -421,16 +423,24 @@ export class ChartToPaint {
         const row = (name, chart) => {
             const lost = 1000 * (worth(best) - worth(chart));
             return `<tr><th>${name}<td>${percent(shareOfHands(pieces, chart), 1)}`
-                + `<td><b>${lost.toFixed(1)}</b>`;
+                + `<td><b>${lost.toFixed(1)}</b><td>${(lost / 10).toFixed(2)}`;
         };
         const sage = sagePushes(stack);
         const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
             + row("one number for each hand", pushesByDeepestStack(pieces, stack))
             + row("the best", best);
         const lock = range.join();
-        return `<table><tr><th><th>pushes<th>loses, mbb${rows}</table><p>`
-            + "In thousandths of a big blind a hand, to an opponent who knows the chart. "
-            + "Rings mark the differences. This page's link now has your chart. "
+        /** @type {(isPushed: number) => string} */
+        const differing = isPushed => writeWholeHands(pushes.map((pushed, hand) => Number(
+            pushed === isPushed && Math.abs(best[hand] - pushed) > 0.5)), pieces.hands);
+        const [tooFew, tooMany] = [0, 1].map(differing);
+        const differences = [tooMany && `pushed, and better folded: ${tooMany}`,
+            tooFew && `folded, and better pushed: ${tooFew}`].filter(Boolean).join("; ");
+        return `<table><tr><th><th>pushes<th>loses, mbb<th>bb/100${rows}</table><p>`
+            + "In thousandths of a big blind a hand, and in big blinds per hundred hands, to an "
+            + "opponent who knows the chart. "
+            + `Rings mark the differences${differences && ` (${differences})`}. `
+            + "This page's link now has your chart. "
             + `<a href="explorer.html#push-fold?stack=${stackText(stack)};locks=0//${lock}">`
             + "Open it in the explorer</a>, and play against it there";
     }

@@ -22,7 +22,8 @@ import { capital, percent, shortened, signed } from "./words.js";
 /** What locks ask their tool.
 @typedef {Pick<Tool, "deal" | "state" | "question" | "solution" | "unlocked" | "unit" | "players"
     | "thePlayers" | "change" | "writeStrategy" | "findAction" | "telling"
-    | "decisionSetting" | "worthText" | "lossText" | "mistakeUnit">} ToolOfLocker */
+    | "decisionSetting" | "worthText" | "lossText" | "lossRateText"
+    | "mistakeUnit">} ToolOfLocker */
 
 /** A locked range: whose, after which history, and the text.
 @typedef {{ player: number, history: string, range: string }} LockedRange */
@@ -402,13 +403,13 @@ export class Locker {
         if (replier !== undefined) {
             const knows = solution.belief < 1 ? `is ${percent(solution.belief)} sure of it`
                 : "knows it";
-            const lost = tool.lossText(Math.max(signOf(replier) * gain, 0), width);
+            const lost = tool.lossRateText(Math.max(signOf(replier) * gain, 0), width);
             sentences.push(`If ${thePlayers[replier]} ${knows}, ${thePlayers[1 - replier]}'s `
-                + `range loses ${lost} a deal.`);
+                + `range loses ${lost}.`);
         } else if (locks.every(isLocked))
             sentences.push(`With both ranges locked, ${thePlayers[0]} `
-                + `${gain > 0 ? "gains" : "loses"} ${tool.lossText(Math.abs(gain), width)} `
-                + "a deal.");
+                + `${gain > 0 ? "gains" : "loses"} `
+                + `${tool.lossRateText(Math.abs(gain), width)}.`);
         const toOptimum = [0, 1].map(player => this.lossOf(player, solution, unlocked));
         return [...sentences, ...toOptimum, free].filter(Boolean);
     }
@@ -428,7 +429,7 @@ export class Locker {
             `${solution.game.deal.hands[hand]} `
                 + `(${tool.lossText(lost[hand], width).replace(` ${name}`, "")})`);
         return `If ${thePlayers[1 - player]} plays the optimum, as without locks, `
-            + `${thePlayers[player]}'s range loses ${tool.lossText(sum(lost), width)} a deal`
+            + `${thePlayers[player]}'s range loses ${tool.lossRateText(sum(lost), width)}`
             + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;
     }
 
@@ -459,11 +460,12 @@ export class Locker {
         const { earns, secures, risk } = reply, who = thePlayers[reply.replier];
         const lockedPlayer = thePlayers[1 - reply.replier];
         const less = risk === undefined ? ""
-            : `, ${this.tool.lossText(risk, unlocked?.width)} less than in equilibrium`;
+            : `, ${this.tool.lossRateText(risk, unlocked?.width)} less than in equilibrium`;
         const mixture = solution.belief < 1 ? ` The chart of ${lockedPlayer} mixes what is locked, `
             + `${percent(solution.belief)}, with what is worst for ${who}.` : "";
         return `If ${lockedPlayer} keeps to what is locked, ${who} earns ${signed(earns, 4)} `
-            + `${unit} a deal; against anybody, at least ${signed(secures, 4)} ${unit}${less}.`
+            + `${unit} a deal; against anybody, ${who} earns at least ${signed(secures, 4)} `
+            + `${unit}${less}.`
             + mixture;
     }
 }

@@ -1,6 +1,8 @@
 /* What leads through a page: its list of contents, the link to its main part, and the switch that
 shows all folded code. */
 
+import { makeElement } from "./elements.js";
+
 // What is chosen in a list of contents that lies over the page takes the list away.
 document.addEventListener("click", ({ target }) =>
     /** @type {any} */ (target).closest("dialog a")?.closest("dialog").close());
@@ -25,12 +27,27 @@ addEventListener("scroll", () => setTimeout(() => {
 }, 100));
 
 // The link to the main part moves the focus, and leaves the address what it says.
-document.querySelector(".skip-link")?.addEventListener("click", event => {
+document.querySelector(".skip-link a")?.addEventListener("click", event => {
     event.preventDefault();
     const main = /** @type {HTMLElement} */ (document.querySelector("main"));
     main.tabIndex = -1;
     main.focus();
 });
+
+// Its sections are listed after the page: a link beside that one leads there, where there is a list
+// in sight or a button that opens one.
+const opener = /** @type {HTMLElement | null} */ (document.querySelector(".secondary-toggle"));
+/** @param {Element | null | undefined} element */
+const isInSight = element => element?.checkVisibility({ visibilityProperty: true });
+if (isInSight(contents[0]) || contents[0] && isInSight(opener)) {
+    const click = (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (!isInSight(contents[0])) opener?.click();
+        contents[0].focus();
+    };
+    document.querySelector(".skip-link")?.append(
+        makeElement("a", { href: "#pst-page-toc-nav", click }, "Sections of this page"));
+}
 
 const codeSwitch = document.querySelector(".pl-switch"), { classList } = document.documentElement;
 

@@ -47,6 +47,9 @@ export class Report {
         this.finding = makeElement("p.explorer-finding");
         this.losses = makeElement("p.explorer-losses");
         this.reproduction = makeElement("p.explorer-model");
+        /** What players do otherwise than without locks: below the charts, which stay where they
+        are while somebody paints. */
+        this.lockChanges = "";
         /** What players do otherwise than in the game with which this one is compared. */
         this.changes = makeElement("p.explorer-changes");
     }
@@ -63,7 +66,7 @@ export class Report {
     show() {
         const { tool, solver, locker } = this, { reply } = locker;
         this.fill(locker.promise, locker.promiseText(reply));
-        this.fill(this.losses, locker.lossText);
+        this.fill(this.losses, [locker.lossText, this.lockChanges].filter(Boolean).join(" "));
         locker.showResults();
         this.finding.textContent = tool.finding;
         this.finding.hidden = !tool.finding;
@@ -136,10 +139,13 @@ export class Report {
         else if (compared.question && !failed) worth = "solving …";
         this.charts.comparison.textContent =
             tool.state.kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
-        const [first, ...others] = compared.solution && tool.solution
+        const [first, ...others] = this.charts.other && tool.solution
             ? this.charts.comparedViews.map(view => view.changeText).filter(Boolean) : [];
-        this.changes.textContent = first
-            ? [`Compared with the kept charts, ${first}`, ...others.map(capital)].join(" ") : "";
+        /** @type {(what: string) => string} */
+        const comparedWith = what => first
+            ? [`Compared with ${what}, ${first}`, ...others.map(capital)].join(" ") : "";
+        this.changes.textContent = tool.state.kept ? comparedWith("the kept charts") : "";
+        this.lockChanges = tool.state.kept ? "" : comparedWith("the equilibrium (marked corners)");
     }
 
     /** What of a state differs from what is set, in words. @param {Settings} before */
@@ -189,7 +195,8 @@ export class Report {
         const { locker, charts } = this, paragraphs = this.isPlaying ? []
             : [this.losses, charts.comparison, this.changes];
         if (locker.hasReplier) paragraphs.unshift(locker.promise);
-        const shares = charts.views.map(view => view.shareTexts.join(", "));
+        const shares = charts.views.map(view =>
+            `${view.caption.textContent}: ${view.shareTexts.join(", ")}`);
         this.voice.sayAloud(() => [tool.caveat + capital(tool.worthText(solution)), tool.finding,
             tool.realGame, ...shares, ...paragraphs.map(paragraph => paragraph.textContent)]
             .filter(Boolean)

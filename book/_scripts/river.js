@@ -81,9 +81,8 @@ export class River extends ManyDecisionsTool {
         this.parts = makeElement("div.explorer-views", ...this.partsTables);
         this.charts.element.after(this.parts, makeElement("p",
             "Combos are counted as the ranges have them. Everything else, here and above, counts "
-            + "each combo as often as it is held, given what the opponent may have. A bet is a "
-            + "bluff if it loses to more of the calls than it beats; others are for value. Equity "
-            + "is what is won, all cards shown, against what the opponent has here. A missed draw "
+            + "each combo as often as it is held, given what the opponent may have. Equity is "
+            + "what is won, all cards shown, against what the opponent has here. A missed draw "
             + "could have become a straight or a flush."));
         this.comboNotes = RANGE_KEYS.map(key => {
             const note = makeElement("span");
@@ -264,15 +263,16 @@ export class River extends ManyDecisionsTool {
         };
     }
 
-    /** How often bets are bluffs. */
+    /** How often bets are bluffs, and what a bluff is. */
     get finding() {
-        return this.views.filter(isShown).map(view => bluffsText(this, view))
-            .filter(Boolean).join(" ");
+        const texts = this.views.filter(isShown).map(view => bluffsText(this, view)).filter(Boolean);
+        return texts.length ? `${texts.join(" ")} A bet is a bluff if it loses to more of the `
+            + "calls than it beats, and for value if not." : "";
     }
 
     /** All streets are dealt. */
     get caveat() {
-        return "";
+        return "No rake or ICM. ";
     }
 
     /** @type {Tool["briefText"]} */

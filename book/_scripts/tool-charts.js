@@ -63,12 +63,25 @@ export class ToolCharts {
         this.element = makeElement("div.explorer-charts", sideBySide(this.views), this.compared);
     }
 
+    /** The game with which the one that is set is compared: the one that is kept or, where ranges
+    are locked, that without locks, as far as it is solved. */
+    get other() {
+        const { solver: { compared, unlocked }, tool: { state } } = this;
+        if (state.kept) return compared;
+        return state.locks ? unlocked : undefined;
+    }
+
+    /** What the other game is called, after a word such as *played*. */
+    get whenOther() {
+        return this.tool.state.kept ? "before" : "in equilibrium";
+    }
+
     /** Draw what is solved by now. */
     show() {
-        const { tool } = this, { solution, compared } = this.solver;
+        const { tool, other, solver: { solution } } = this;
         if (!solution) return;
         tool.drawGame(solution, this.views);
-        if (compared) tool.drawGame(compared, this.comparedViews);
+        if (other) tool.drawGame(other, this.comparedViews);
         this.mark();
     }
 

@@ -431,7 +431,7 @@ export class Tool {
     /** What the game lacks, before its value: nobody should take its strategies for advice at a
     table. */
     get caveat() {
-        return "No postflop betting. ";
+        return "No postflop betting, rake or ICM. ";
     }
 
     /** What a reader of its charts asks first, in a sentence, if anything. */
@@ -506,6 +506,15 @@ export class Tool {
         const digits = knownDigits(width / size, 1), least = 10 ** -digits;
         const isTiny = inUnits > 0 && inUnits < least / 2;
         return `${isTiny ? `less than ${least}` : inUnits.toFixed(digits)} ${name}`;
+    }
+
+    /** What is lost a deal; where mistakes are in mbb, in big blinds per hundred deals, too, which
+    players count in. @param {number} lost @param {number} [width] */
+    lossRateText(lost, width = 0) {
+        const { size, name } = this.mistakeUnit, rate = lost / size / 10;
+        const perHundred = rate.toFixed(knownDigits(width / size, 1) + 1);
+        return `${this.lossText(lost, width)} a deal`
+            + (name === "mbb" ? ` (${perHundred} bb/100)` : "");
     }
 
     /** Draw a game into views. @param {Solution} solution @param {View[]} views */

@@ -20,7 +20,7 @@ import { counted, percent, signed, verbOf } from "./words.js";
 /** What a trainer asks its tool.
 @typedef {Pick<Tool, "gameKind" | "state" | "start" | "comparedKeys" | "solution" | "unlocked"
     | "unit" | "players" | "thePlayers" | "mistakeUnit" | "change" | "gameSettings" | "showCharts"
-    | "briefText" | "telling" | "lossText">} ToolOfTrainer */
+    | "briefText" | "telling" | "lossText" | "lossRateText">} ToolOfTrainer */
 
 const MODULUS = 2 ** 31 - 1;
 
@@ -633,9 +633,10 @@ export class Trainer {
         if (!taken.size) return [];
         const unlocked = tool.unlocked ?? solution, plan = solution.game.toPlan(player, shares);
         const least = sum(unlocked.game.bestResponseValues(1 - player, plan)[0]);
-        const exploited = tool.lossText(Math.max(signOf(player) * (unlocked.value - least), 0));
+        const exploited =
+            tool.lossRateText(Math.max(signOf(player) * (unlocked.value - least), 0));
         const loses = "All else as in the charts, an opponent who knows it can "
-            + `win ${exploited} a deal more than the game is worth.`;
+            + `win ${exploited} more than the game is worth.`;
         const [{ first, stop }] = sets;
         if (sets.length > 1 || stop - first !== 2) return [`As ${who} you were asked `
             + `${counted(taken.size, "different question")}, a hand at a decision.`, loses];

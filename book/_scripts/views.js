@@ -42,10 +42,6 @@ const LEAST_CHANGE = 1e-6;
 /** Shares that are smaller are not drawn. */
 const LEAST_DRAWN = 0.00005;
 
-/** What is said where a hand's actions will be. */
-const CHOOSE =
-    "Choose a hand to see here how often it takes each action and what that earns.";
-
 /** Below this row of the chart, tips are above their hands. */
 const FIRST_LOWER_HAND = 78;
 
@@ -306,7 +302,7 @@ export class View {
             for (const one of [cell, cellNow]) one.classList.toggle("differs", differs);
             if (!differs) return [];
             cell.ariaLabel += "; played otherwise now";
-            cellNow.ariaLabel += "; played otherwise before";
+            cellNow.ariaLabel += `; played otherwise ${this.charts.whenOther}`;
             return [largest];
         }).sort(largestFirst);
         this.changeText = this.sumUp(changes);
@@ -346,7 +342,8 @@ export class View {
         const who = tool.thePlayers[player];
         const when = history ? ` ${telling.afterText(history)}` : "";
         if (!changes.length)
-            return `${who}${when} plays every hand as before, to within ${LEAST_CHANGE_TOLD}.`;
+            return `${who}${when} plays every hand as ${this.charts.whenOther}, to within `
+                + `${LEAST_CHANGE_TOLD}.`;
         const groups = names.flatMap(name => {
             const directions = this.directionsOf(changes, name).map(({ count, how, range }) =>
                 `${counted(count, "hand")} ${how} (${range})`);
@@ -373,7 +370,7 @@ export class View {
     }
 
     /** Mark a hand, and tabulate its actions: how often, and what they earn. Where no hand is
-    chosen (-1), say how to choose one; the Tab key then reaches the first.
+    chosen (-1), show what there is to see of one; the Tab key then reaches the first.
     @param {number} marked @param {boolean} focusable @param {boolean} hasRing */
     mark(marked, focusable, hasRing) {
         this.cells.forEach((cell, hand) => {
@@ -383,14 +380,14 @@ export class View {
             cell.ariaSelected = String(hasRing && hand === marked);
         });
         this.handTexts = [];
-        this.table.classList.toggle("unchosen", marked < 0);
         if (!isShown(this)) {
             this.table.replaceChildren();
             return;
         }
-        // Where no hand is chosen, one that can't be seen keeps the room that a hand will take.
-        const hand = Math.max(marked, 0);
-        const parts = [this.actionTable(hand),
+        // Where no hand is chosen, the first one that gets here stands for them.
+        const first = this.cells.findIndex(cell => cell.className !== "absent");
+        const isChosen = marked >= 0, hand = isChosen ? marked : Math.max(first, 0);
+        const parts = [this.actionTable(hand, isChosen),
             ...this.tool.belowActions(this, this.charts.shown, hand)];
         const at = findAll(this.table, "button").indexOf(/** @type {any} */
             (document.activeElement));
@@ -399,15 +396,12 @@ export class View {
         this.table.replaceChildren(...parts);
         this.isRetold = false;
         findAll(this.table, "button")[at]?.focus({ preventScroll: true });
-        if (marked < 0) {
-            this.table.prepend(makeElement("p.explorer-choose", CHOOSE));
-            this.handTexts = [];
-        }
+        if (!isChosen) this.handTexts = [];
     }
 
     /** A hand's actions: how often, what they earn and, beside another view, how often now.
-    @this {ShownView} @param {number} hand */
-    actionTable(hand) {
+    @this {ShownView} @param {number} hand @param {boolean} isChosen  by the reader */
+    actionTable(hand, isChosen) {
         const { tool, solution, player, decision, names, history } = this;
         const isCompared = Boolean(this.beside?.solution);
         const { arrivalShare, shares } = solution.playInCell(player, decision, hand);
@@ -433,9 +427,10 @@ export class View {
         const heads = ["action", "how often", `earns, ${tool.unit}`];
         if (isCompared) heads.push("now");
         const actions = table("actions", heads, rows);
-        actions.prepend(
-            makeElement("caption",
-                `${tool.hands[hand]}, ${solution.game.tree.players[player]}: ${dealt}`));
+        const name = tool.hands[hand];
+        actions.prepend(makeElement("caption", `${isChosen
+            ? `${name}, ${solution.game.tree.players[player]}`
+            : `Choose a hand, such as ${name}`}: ${dealt}`));
         return actions;
     }
 }
