@@ -12,8 +12,8 @@ READ := explorer browser firefox
 
 CHAPTERS := $(wildcard book/*.ipynb)
 # These take longest, in this order, and are begun with.
-LONGEST := scorecard any-amount match no-limit olivito tipton shover exact-more
-LONGEST += stochastic-games sweeps exact no-limit-trees one-round irving limit-preflop explorer
+LONGEST := real-game no-limit-trees real-game-proofs scorecard any-amount match-proofs how-to-exploit
+LONGEST += card exact-more sweeps one-round luck-proof regret olivito irving explorer shover river
 LONGEST := $(filter $(CHAPTERS),$(LONGEST:%=book/%.ipynb))
 NOTEBOOKS := $(LONGEST) $(filter-out $(LONGEST),$(CHAPTERS))
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')

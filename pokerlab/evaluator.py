@@ -317,22 +317,31 @@ _COMBO_KEYS, _COMBO_BITS = _KEYS[COMBOS].sum(axis=1), _BITS[COMBOS].sum(axis=1)
 
 @njit_helper
 def _fill_board(
-    board: np.ndarray, keys: np.ndarray, bits: np.ndarray, standings: np.ndarray
+    board: np.ndarray,
+    keys: np.ndarray,
+    bits: np.ndarray,
+    standings: np.ndarray,
+    ranks: np.ndarray,
+    standing_of_rank: np.ndarray,
 ) -> None:
-    """Fill in the standings on one board of combos that are given by their keys and masks."""
+    """Fill in the standings on one board of combos that are given by their keys and masks.
+
+    What is in the last two arrays, before and after, is of no use to the caller.
+    """
     board_key, board_bits = np.uint64(0), 0
     for card in range(N_CARDS):
         if board[card & 3] >> (card >> 2) & 1:
             board_key += _KEYS[card]
             board_bits |= _BITS[card]
 
-    ranks = np.full(len(keys), N_RANKS)  # of combos that share a card with the board
     # By rank, first whether any combo has it, then which standing it is: at most 136.
-    standing_of_rank = np.zeros(8 * (N_RANKS // 8 + 1), np.uint8)
+    standing_of_rank[:] = 0
     for combo in range(len(keys)):
+        own = np.uint16(N_RANKS)  # of combos that share a card with the board
         if not board_bits & bits[combo]:
-            ranks[combo] = _rank(board_key + keys[combo], board_bits | bits[combo])
-        standing_of_rank[ranks[combo]] = 1
+            own = np.uint16(_rank(board_key + keys[combo], board_bits | bits[combo]))
+        ranks[combo] = own
+        standing_of_rank[own] = 1
     standing = 0
     for eight, any_held in enumerate(standing_of_rank.view(np.uint64)):
         if any_held:  # most ranks are not, and are passed over by eights
@@ -354,9 +363,11 @@ def _fill_boards(
     stop: int,
 ) -> None:
     """Fill in the standings of combos on the boards from `start` to `stop`."""
+    ranks = np.empty(len(keys), np.uint16)
+    standing_of_rank = np.empty(8 * (N_RANKS // 8 + 1), np.uint8)
     for n in range(start, stop):
-        block, column = n // BOARDS_PER_BLOCK, n % BOARDS_PER_BLOCK
-        _fill_board(boards[n], keys, bits, standings[block, column])
+        row = standings[n // BOARDS_PER_BLOCK, n % BOARDS_PER_BLOCK]
+        _fill_board(boards[n], keys, bits, row, ranks, standing_of_rank)
 
 
 def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndarray:

@@ -9,7 +9,8 @@ import pytest
 from pokerlab import betting, cards, deals
 from pokerlab.games import Game
 from pokerlab.solvers import exact
-from pokerlab.studies import breakpoints, solved_stacks
+from pokerlab.stored import data
+from pokerlab.studies import breakpoints, solved_stacks, stored_pieces
 
 LOW, HIGH = 9, 10
 
@@ -67,6 +68,34 @@ def test_a_hand_that_slides_from_always_to_never_is_cut_at_one_half(pieces):
     for hand, stack in cut.items():
         certificate = exact.solve(Game(deals.holdem(), betting.push_fold(Fraction(stack))))
         assert abs(certificate.probability(1, "call", hand) - Fraction(1, 2)) < 1e-6
+
+
+@pytest.mark.parametrize("wrong", ["nobody mixes", "another piece", "a singular system"])
+def test_what_is_stored_is_a_guess_and_a_wrong_one_changes_nothing(pieces, monkeypatch, wrong):
+    ends, digits = stored_pieces.decode(data("pieces"))
+    digits = digits.copy()
+    if wrong == "nobody mixes":
+        digits[digits == stored_pieces.SOMETIMES] = stored_pieces.NEVER
+    elif wrong == "another piece":
+        digits = np.roll(digits, 1, axis=0)
+    else:
+        digits[:] = stored_pieces.SOMETIMES  # what aces win off the other aces is a row of zeros
+        digits[:, :, 2:] = stored_pieces.NEVER
+    guess = stored_pieces.StoredPieces(ends, digits)
+    monkeypatch.setattr(breakpoints, "decode", lambda stored: guess)
+    solved = []
+    solve = exact.solve
+    monkeypatch.setattr(exact, "solve", lambda *args: solved.append(args) or solve(*args))
+    found = list(breakpoints.pieces(LOW, LOW + Fraction(1, 10)))
+    assert solved and len(found) > 1
+    for piece, right in zip(found[:-1], pieces, strict=False):
+        assert vars(piece) == vars(right)
+
+
+def test_a_right_guess_needs_nothing_solved(monkeypatch):
+    monkeypatch.setattr(exact, "solve", None)
+    found = list(breakpoints.pieces(LOW, LOW + Fraction(1, 10)))
+    assert found[0].low == breakpoints.Root.rational(Fraction(LOW)) and len(found) > 1
 
 
 def test_other_deals_and_blinds():

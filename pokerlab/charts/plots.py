@@ -213,13 +213,38 @@ def plot_document(figure: "Figure", name: str, description: str) -> str:
     file = io.StringIO()
     with file_settings() as settings:
         settings["svg.fonttype"] = "none"
-        figure.savefig(file, format="svg", transparent=True)
+        _print_svg(figure, file)
     text = file.getvalue()
     body = text[text.index("<g id=") : text.rindex("</svg>")]
     body = _space_powers_by_font(_shorten_tags(body))
     body = _svg.element("g", _renumber_ids(body), stroke_linejoin="round")
     width, height = POINTS_PER_INCH * figure.get_size_inches()
     return _svg.document(width, height, name, description, body)
+
+
+def _print_svg(figure: "Figure", file: io.StringIO) -> None:
+    """Write a matplotlib figure as an SVG file without a background.
+
+    It is drawn once. ``savefig`` draws a figure with a layout twice, and writes the same.
+    """
+    from matplotlib.axes import Axes
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import FigureBase
+
+    canvas, dpi = figure.canvas, figure.dpi  # both are changed
+    drawn: Any = figure.findobj(lambda artist: isinstance(artist, Axes | FigureBase))
+    patches = [artist.patch for artist in drawn]
+    colors = [(patch.get_facecolor(), patch.get_edgecolor()) for patch in patches]
+    try:
+        for patch in patches:
+            patch.set(facecolor="none", edgecolor="none")
+        svg_canvas: Any = FigureCanvasSVG(figure)
+        svg_canvas.print_svg(file)
+    finally:
+        for patch, (face, edge) in zip(patches, colors, strict=True):
+            patch.set(facecolor=face, edgecolor=edge)
+        figure.set_dpi(dpi)
+        figure.set_canvas(canvas)
 
 
 def _shorten_tags(body: str) -> str:

@@ -9,6 +9,9 @@ where a hand begins to mix, or stops, or changes sides. Between neighbouring roo
 is proven at every real stack.
 
 On a piece every inequality is strict and the system is regular, so the equilibrium is unique.
+The pieces that the package stores are taken for a guess, which the inequalities prove; elsewhere,
+or where the guess is wrong, the game is solved at a stack.
+
 Functions and methods raise a ValueError for an argument other than those described.
 """
 
@@ -28,7 +31,7 @@ from pokerlab._players import as_pair
 from pokerlab._progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
-from pokerlab.deals import Deal, deal_or_holdem
+from pokerlab.deals import Deal, deal_or_holdem, holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, Plans, Player
 from pokerlab.integers import over_common_denominator, solve_equations
@@ -44,6 +47,8 @@ from pokerlab.roots import (
     to_flint,
 )
 from pokerlab.solvers import exact
+from pokerlab.stored import data
+from pokerlab.studies.stored_pieces import ALWAYS, StoredPieces, decode
 
 __all__ = [
     "Piece",
@@ -59,8 +64,11 @@ _ENDPOINT_RADII = 2**-6, 2**-4, 2**-2
 _NEXT_PIECE_STEP = Fraction(1, 10_000)
 # How far, in chips, to step aside from a stack where a piece happens to end.
 _STACK_NUDGE = Fraction(1, 2**40)
+# The blinds and the ante of the pieces that the package stores.
+_STORED_BETS = Fraction(1, 2), Fraction(1), Fraction(0)
 
 _Changes = tuple[tuple[int, str], ...]  # hands that change, each with its player
+_Played = tuple[np.ndarray, np.ndarray]  # how likely each hand is pushed, and calls
 
 
 @dataclass(frozen=True)
@@ -311,6 +319,9 @@ class _Family:
         # M's two parts: what a showdown pays for each chip of the stack, and what no steal costs.
         self.per_chip, self.fixed = denominator * net_wins, steal * self.prior
         self.initial: Plans | None = None  # the last equilibrium, which is nearly the next one
+        self.guess: StoredPieces | None = None
+        if deal is holdem() and forced_bets == _STORED_BETS:
+            self.guess = decode(data("pieces"))
 
     def pieces(self) -> Iterator[Piece]:
         """Yield all pieces from the lowest stack to the highest."""
@@ -330,25 +341,40 @@ class _Family:
     def around(self, stack: Fraction) -> Piece:
         """Find the piece that holds a rational stack, or just beyond it if one ends there."""
         for inner in (stack, stack + _STACK_NUDGE):
-            game = Game(self.deal, push_fold(inner, *self.forced_bets))
-            certificate = exact.solve(game, self.initial)
-            self.initial = certificate.plans
-            played = as_pair(map(certificate.probability, (0, 1), ALL_IN_ACTIONS))
-            piece = self._proven(inner, played)
-            if piece is not None:
-                return piece
+            for find in (self._guessed, self._solved):
+                played = find(inner)
+                piece = None if played is None else self._proven(inner, played)
+                if piece is not None:
+                    return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
 
-    def _proven(self, stack: Fraction, played: tuple[np.ndarray, np.ndarray]) -> Piece | None:
+    def _guessed(self, stack: Fraction) -> _Played | None:
+        """Return how hands are played at a stack as far as is stored; half stands for mixed."""
+        if self.guess is None or not self.guess.ends[0] < stack < self.guess.ends[-1]:
+            return None
+        piece = np.searchsorted(self.guess.ends, float(stack), side="right") - 1
+        push, call = self.guess.digits[piece] / ALWAYS
+        return push, call
+
+    def _solved(self, stack: Fraction) -> _Played:
+        """Return how hands are played in an equilibrium at a stack."""
+        game = Game(self.deal, push_fold(stack, *self.forced_bets))
+        certificate = exact.solve(game, self.initial)
+        self.initial = certificate.plans
+        return as_pair(map(certificate.probability, (0, 1), ALL_IN_ACTIONS))
+
+    def _proven(self, stack: Fraction, played: _Played) -> Piece | None:
         """Return the piece on which both players play as in an equilibrium at a stack.
 
-        None if an inequality is not strict there.
+        None if an inequality is not strict there, or if this is no equilibrium.
         """
         always = as_pair(np.flatnonzero(probability == 1) for probability in played)
         mixed = as_pair(np.flatnonzero((chance > 0) & (chance < 1)) for chance in played)
         if len(mixed[0]) != len(mixed[1]):
             return None
         formulas = self._formulas(always, mixed)
+        if formulas is None:
+            return None
         argument = to_flint(stack)
         if formulas.denominator(argument) < 0:
             formulas = formulas.negated()
@@ -411,11 +437,12 @@ class _Family:
 
     def _formulas(
         self, always: tuple[np.ndarray, np.ndarray], mixed: tuple[np.ndarray, np.ndarray]
-    ) -> _Formulas:
+    ) -> _Formulas | None:
         """Return the equilibrium of given hands, which are always played or mixed.
 
         The polynomials have a degree of at most one more than each player mixes hands. So their
-        values at as many whole stacks and one more determine them.
+        values at as many whole stacks and one more determine them. None if the system is singular
+        at every stack: its determinant is 0 at more of them than it has roots.
         """
         size = len(mixed[0])
 
@@ -435,6 +462,8 @@ class _Family:
             core = columns[mixed[0]]
             denominator = int(fmpz_mat(core.tolist()).det())
             if not denominator:
+                if stack - len(stacks) > size:
+                    return None
                 continue
             flat = uncalled + called
             call = _solve_times(denominator, core, -flat[mixed[0]])

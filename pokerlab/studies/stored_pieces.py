@@ -10,13 +10,15 @@ changes. `encode` writes that and `decode` reads it; the page's scripts read it 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from pokerlab._frozen import frozen
 from pokerlab.cards import HANDS
-from pokerlab.studies.breakpoints import Piece
+
+if TYPE_CHECKING:
+    from pokerlab.studies.breakpoints import Piece
 
 __all__ = ["ALWAYS", "NEVER", "SOMETIMES", "StoredPieces", "decode", "encode"]
 
@@ -35,7 +37,7 @@ class StoredPieces(NamedTuple):
     digits: np.ndarray
 
 
-def encode(pieces: Iterable[Piece]) -> dict[str, Any]:
+def encode(pieces: "Iterable[Piece]") -> dict[str, Any]:
     """Write pieces as they are stored, in numbers and text that JSON can hold.
 
     Parameters
@@ -73,7 +75,7 @@ def encode(pieces: Iterable[Piece]) -> dict[str, Any]:
     return {"ends": ends, "start": start, "changes": changes, "values": values}
 
 
-def _digits_on(piece: Piece) -> list[int]:
+def _digits_on(piece: "Piece") -> list[int]:
     """List the digit of each hand on a piece: the small blind's hands, then the big blind's."""
     digits = []
     for always, sometimes in zip((piece.pushed, piece.called), piece.mixed, strict=True):
