@@ -150,9 +150,10 @@ def varied(draw):
     first, *others = parts = row["text"].split(", ")
     if may_change_places(row):
         first, *others = draw(st.permutations(parts))
-    text = first + "".join(draw(SEPARATORS) + part for part in others)
-    # A "#" with a blank behind it begins a comment.
-    text = re.sub(r"#[ \t]+", "#,", text)
+    text = first
+    for part in others:
+        # A "#" with a blank behind it would begin a comment.
+        text += ("," if text.endswith("#") else "") + draw(SEPARATORS) + part
     if "means" in row:  # what is refused is refused in its own words
         text = re.sub(r"(?<=[^eE\s])-(?=\w)", lambda _: draw(DASHES), text)
         text = re.sub("[:@](?=[0-9.])", lambda mark: draw(EDGES)[:1].strip(",;") + mark[0], text)
