@@ -432,6 +432,6 @@ export class ChartToPaint {
             + "In thousandths of a big blind a hand, to an opponent who knows the chart. "
             + "Rings mark the differences. This page's link now has your chart. "
             + `<a href="explorer.html#push-fold?stack=${stackText(stack)};locks=0//${lock}">`
-            + "Open it in the explorer</a>, and play against it there";
+            + "Open it in the explorer</a>, and play against it there.";
     }
 }
