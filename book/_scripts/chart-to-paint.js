@@ -442,6 +442,6 @@ export class ChartToPaint {
             + `Rings mark the differences${differences && ` (${differences})`}. `
             + "This page's link now has your chart. "
             + `<a href="explorer.html#push-fold?stack=${stackText(stack)};locks=0//${lock}">`
-            + "Open it in the explorer</a>, and play against it there";
+            + "Open it in the explorer</a>, and play against it there.";
     }
 }
