@@ -28,11 +28,12 @@ from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import IntegerPayoffs, integer_payoffs
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
+from pokerlab.plan_reading import read_plan
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
 from pokerlab.trees import after_history
 
-__all__ = ["Certificate", "certificate_of", "certify"]
+__all__ = ["Certificate", "certify"]
 
 _MOST_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
@@ -236,7 +237,7 @@ class Certificate(Profile):
         return f"<Certificate of {self.game.tree.name}: {claim}>"
 
 
-def certify(game: Game, plans: Plans) -> Certificate:
+def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
     """Prove what two plans guarantee, in exact arithmetic.
 
     :meth:`pokerlab.solutions.Solution.certify` does it for a solution's plans. The bounds are
@@ -246,7 +247,7 @@ def certify(game: Game, plans: Plans) -> Certificate:
     The plans are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
     objects are taken for fractions and kept as they are. Floats become multiples of 2 to the power
     of -60, where the likeliest action of each information set takes what rounding leaves. The
-    bounds hold for the plans that the certificate carries.
+    bounds hold for the plans that the certificate carries, whose ``solver`` is as given.
 
     Examples
     --------
@@ -261,14 +262,9 @@ def certify(game: Game, plans: Plans) -> Certificate:
     for player, plan in enumerate(plans):
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
         if plan.dtype != object:  # fractions are read when they are a certificate's
-            game.read_plan(player, plan, "plans")
-    return certificate_of(game, plans)
-
-
-def certificate_of(game: Game, plans: Plans) -> Certificate:
-    """Return the certificate of two arrays that are known to be plans; see `certify`."""
+            read_plan("plans", game, player, plan)
     first, second = (_to_integers(game, player, plans[player]) for player in (0, 1))
-    return Certificate(game, (first[0], second[0]), (first[1], second[1]))
+    return Certificate(game, (first[0], second[0]), (first[1], second[1]), solver)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:
@@ -309,7 +305,7 @@ def _continuation_values(
 ) -> _ContinuationValues:
     """Return what a player's sequences are worth against the other's plan, by backward induction.
 
-    :meth:`pokerlab.games.Game.best_response_to_values` does the same in floats, by a compiled
+    :func:`pokerlab.sequence_form.best_response_to_values` does the same in floats, by a compiled
     loop (:func:`pokerlab.plan_loops.induce_backward`), which knows no integers of any size.
     """
     alone = payoffs.sequence_values(player, opponent_plan)

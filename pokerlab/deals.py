@@ -284,7 +284,7 @@ class Deal:
         """
         return self.prior.sum(axis=1 - _read_player(player))
 
-    def read_frequencies(self, player: int, held: HandWeights, name: str = "held") -> np.ndarray:
+    def read_frequencies(self, player: int, held: HandWeights, *, name: str = "held") -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
 
         What cannot be read is a ValueError, as in `restrict`; where a range gives the combos of a
@@ -394,7 +394,7 @@ class Deal:
         np.float64(0.3005)
         """
         player = _read_player(player)
-        frequencies = self.read_frequencies(1 - player, against, "against")
+        frequencies = self.read_frequencies(1 - player, against, name="against")
         met, net_won = self.met(player, frequencies), self.net_won(player, frequencies)
         net_shares = np.full(len(met), np.nan)
         np.divide(net_won, met, out=net_shares, where=met > 0)

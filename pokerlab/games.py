@@ -23,8 +23,9 @@ as those of ``game.deal``, take 0 and 1.
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it. In plans of the
 game that remains all of its actions are taken at once; their probabilities multiply the payoffs.
 
-Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. They leave
-the work to functions of the same names in :mod:`pokerlab.sequence_form`, which checks nothing.
+Methods of `Game` read what they are given, players and arrays, and refuse what is wrong
+(:mod:`pokerlab.plan_reading`). They leave the work to :mod:`pokerlab.sequence_form`, which checks
+nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,23 +47,17 @@ from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import HandWeights
 from pokerlab.payoffs import MatrixPayoffs, Payoffs
 from pokerlab.plan_loops import multiply_by_parents
+from pokerlab.plan_reading import PROBABILITY_TOLERANCE, read_array, read_plan
 from pokerlab.rivers import RiverPayoffs
 from pokerlab.trees import InformationSet, Tree, after_history
 
 __all__ = [
-    "AMOUNT_SPREAD",
-    "PROBABILITY_TOLERANCE",
     "Game",
     "Plans",
     "Player",
     "require_game",
 ]
 
-#: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
-PROBABILITY_TOLERANCE = 1e-9
-#: Amounts of a game may be this many times as large as another one, or as a difference of two: with
-#: the 16 digits of floats, the least then still counts to four digits.
-AMOUNT_SPREAD = 10**12
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
 
@@ -158,7 +153,7 @@ class Game(ImageOutput):
         opponent's plans will do.
         """
         player = self.tree.read_player(player)
-        opponent_plan = self.read_array("opponent_plan", opponent_plan, 1 - player)
+        opponent_plan = read_array("opponent_plan", self, 1 - player, opponent_plan)
         return sequence_form.sequence_values(self, player, opponent_plan)
 
     @property
@@ -175,22 +170,10 @@ class Game(ImageOutput):
         """What the tree's terminals pay over the deal, computed in the way that suits the deal."""
         return RiverPayoffs(self) if isinstance(self.deal, RiverDeal) else MatrixPayoffs(self)
 
-    def best_response_to_values(
-        self, player: Player, values: np.ndarray
-    ) -> tuple[np.ndarray, float]:
-        """Find the best pure plan for sequence values, and what it earns, by backward induction.
-
-        Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
-        `best_response` takes the opponent's plan in place of the values.
-        """
-        player = self.tree.read_player(player)
-        values = self.read_array("values", values, player)
-        return sequence_form.best_response_to_values(self, player, values)
-
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """Return a pure plan that does best against the opponent's, and the resulting value."""
         player = self.tree.read_player(player)
-        opponent_plan = self.read_plan(1 - player, opponent_plan, "opponent_plan")
+        opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
         return sequence_form.best_response(self, player, opponent_plan)
 
     @one_blas_thread
@@ -202,7 +185,7 @@ class Game(ImageOutput):
         dealt the hand. Decisions that the opponent or a lock never allows have nan.
         """
         player = self.tree.read_player(player)
-        opponent_plan = self.read_plan(1 - player, opponent_plan, "opponent_plan")
+        opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
         values = sequence_form.sequence_values(self, player, opponent_plan)
         with_best, _ = sequence_form.with_best_continuations(self, player, values)
         reach = self._counterfactual_reach(player, opponent_plan)
@@ -228,7 +211,7 @@ class Game(ImageOutput):
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return what player 0 wins on average if he follows plan ``x`` and player 1 plan ``y``."""
-        x, y = self.read_plan(0, x, "x"), self.read_plan(1, y, "y")
+        x, y = read_plan("x", self, 0, x), read_plan("y", self, 1, y)
         return float((x * sequence_form.sequence_values(self, 0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
@@ -237,12 +220,12 @@ class Game(ImageOutput):
         It bounds the value of the game: from below if the plan is player 0's, else from above.
         """
         player = self.tree.read_player(player)
-        plan = self.read_plan(player, plan)
+        plan = read_plan("plan", self, player, plan)
         return sequence_form.best_response(self, 1 - player, plan)[1]
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        x, y = self.read_plan(0, x, "x"), self.read_plan(1, y, "y")
+        x, y = read_plan("x", self, 0, x), read_plan("y", self, 1, y)
         _, bracket = sequence_form.payoff_and_bracket(self, x, y)
         return bracket
 
@@ -298,7 +281,7 @@ class Game(ImageOutput):
             if not np.isnan(given[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
             given[:, sequence] = self.deal.read_frequencies(
-                player, held, f"probabilities of {action!r}"
+                player, held, name=f"probabilities of {action!r}"
             )
             if partly and isinstance(held, Mapping):
                 unnamed = [hand not in held for hand in self.deal.hands[player]]
@@ -393,85 +376,19 @@ class Game(ImageOutput):
         ones in column 0.
         """
         player = self.tree.read_player(player)
-        behaviour = self.read_array("behaviour", behaviour, player)
+        behaviour = read_array("behaviour", self, player, behaviour)
         return sequence_form.to_plan(self, player, behaviour)
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """Return the probability of each sequence's last action when its turn comes.
 
         Decisions that the plan itself never reaches get equal probabilities. What is only nearly a
-        plan, such as a numerical solver's result, will do; see `repaired_plan`.
+        plan, such as a numerical solver's result, will do: negative entries count as 0, and
+        probabilities are scaled to add up to 1.
         """
         player = self.tree.read_player(player)
-        plan = self.read_array("plan", plan, player)
+        plan = read_array("plan", self, player, plan)
         return sequence_form.to_behaviour(self, player, plan)
-
-    def repaired_plan(self, player: Player, nearly: np.ndarray) -> np.ndarray:
-        """Return the plan that an array nearly is, (hands, sequences).
-
-        Negative entries count as 0, and probabilities are scaled to add up to 1.
-        """
-        player = self.tree.read_player(player)
-        nearly = self.read_array("nearly", nearly, player)
-        return sequence_form.repaired_plan(self, player, nearly)
-
-    def read_plan(self, player: Player, plan: np.ndarray, name: str = "plan") -> np.ndarray:
-        """Read an array as a player's plan; a ValueError that begins with the name if it is none.
-
-        Entries must be finite and at least 0, column 0 all ones, and the children of an information
-        set must add up to their parent, or each be as likely where a lock decides; to within 1e-9.
-        """
-        player = self.tree.read_player(player)
-        plan = self.read_array(name, plan, player)
-        repaired = sequence_form.repaired_plan(self, player, plan)
-        misses = np.argwhere(abs(repaired - plan) > PROBABILITY_TOLERANCE)
-        if len(misses):
-            hand, sequence = misses[0]
-            history = self.tree.decision_of(player, sequence).history if sequence else ""
-            label, entry = self.deal.hands[player][hand], plan[hand, sequence]
-            given = f"with {label}, {entry} in column {sequence} given"
-            needed = (
-                f"the actions {after_history(history)} must add up, from 0, to what leads there"
-            )
-            raise ValueError(f"{name}: {given}; {needed}")
-        return plan
-
-    def read_plans(self, name: str, plans: Plans) -> tuple[np.ndarray, np.ndarray]:
-        """Read a pair of arrays as player 0's plan and player 1's, as `read_plan` does.
-
-        Anything but a pair is a TypeError or a ValueError that begins with the name, too.
-        """
-        first, second = read_pair(name, plans, "two plans")
-        return self.read_plan(0, first, name), self.read_plan(1, second, name)
-
-    def read_array(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
-        """Read an array as floats, one for each hand and sequence of a player.
-
-        Another shape, or an entry that is not finite, is a ValueError that begins with the name.
-        """
-        player, values = self.tree.read_player(player), read_floats(name, values)
-        shape = self.shapes[player]
-        if values.shape != shape:
-            whose = f"hands by sequences of {self.tree.players[player]}"
-            raise refusal(name, f"shape {values.shape}", shape, whose)
-        finite = np.isfinite(values)
-        if not finite.all():
-            raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
-        return values
-
-    def require_float_amounts(self, gaps_too: bool = True) -> None:
-        """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
-
-        The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``gaps_too``, at
-        most `AMOUNT_SPREAD` times the difference of the two, unless they are the same.
-        """
-        amounts = [abs(amount) for amount in self.tree.amounts if amount]
-        least, most = min(amounts, default=1), max(amounts, default=1)
-        too_far_apart = most > AMOUNT_SPREAD * least
-        too_near = gaps_too and most > least and most > AMOUNT_SPREAD * (most - least)
-        if too_far_apart or too_near:
-            given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
-            raise ArithmeticError(f"{given}, too far apart or too near each other for floats")
 
     def __repr__(self) -> str:
         locked = "" if self.locked is None else ", partly locked"

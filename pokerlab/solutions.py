@@ -24,7 +24,7 @@ from pokerlab.brackets import Bounded
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_game
-from pokerlab.sequence_form import ROUNDING
+from pokerlab.plan_reading import read_plans, read_repaired_plan, require_float_amounts
 from pokerlab.trees import Tree, split_history
 
 if TYPE_CHECKING:
@@ -257,8 +257,9 @@ def _chart_cells(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
 class Solution(Profile):
     """A pair of strategies and the proof of how good they are.
 
-    Plans of a wrong shape, or of something other than finite numbers, are a ValueError, and amounts
-    in the tree that are too far apart for floats an ArithmeticError.
+    Arrays that are no plans are a ValueError, if they miss it by more than rounding
+    (:data:`pokerlab.plan_reading.PROBABILITY_TOLERANCE`), and amounts in the tree that are too far
+    apart for floats an ArithmeticError.
     """
 
     game: Game
@@ -275,9 +276,10 @@ class Solution(Profile):
     def __post_init__(self) -> None:
         game = self.game
         require_game(game)
-        game.require_float_amounts()
-        plan0, plan1 = read_pair("plans", self.plans, "two plans")
-        x, y = _repaired_if_needed(game, 0, plan0), _repaired_if_needed(game, 1, plan1)
+        require_float_amounts(game)
+        first, second = read_pair("plans", self.plans, "two plans")
+        x = read_repaired_plan("plans", game, 0, first)
+        y = read_repaired_plan("plans", game, 1, second)
         payoff, bracket = sequence_form.payoff_and_bracket(game, x, y)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
@@ -298,9 +300,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import certificate_of
+        from pokerlab.certificates import certify
 
-        return certificate_of(self.game, self.plans)
+        return certify(self.game, self.plans, solver=self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.
@@ -330,17 +332,6 @@ class Solution(Profile):
         )
 
 
-def _repaired_if_needed(game: Game, player: int, plan: np.ndarray) -> np.ndarray:
-    """Repair an array that is a plan up to rounding, or return it unchanged if it is one.
-
-    So a plan that was saved is the same when it is loaded.
-    """
-    given = game.read_array("plans", plan, player)
-    repaired = sequence_form.repaired_plan(game, player, given)
-    only_rounding = (abs(repaired - given) <= ROUNDING * given).all()
-    return given if only_rounding else repaired
-
-
 def load(path: str | Path) -> Solution:
     """Read a saved solution, and prove its bounds anew: they are not in the file.
 
@@ -366,4 +357,4 @@ def _read_solution(arrays: ArrayFile) -> Solution:
 
     game = Game(deal, tree, read_both("locked") if "locked0" in arrays else None)
     plans = [plan.astype(float, casting="safe") for plan in read_both("plan")]
-    return Solution(game, game.read_plans("plan", plans), text["solver"])
+    return Solution(game, read_plans("plan", game, plans), text["solver"])

@@ -84,8 +84,8 @@ class Showdown:
     """
 
     stake: Fraction  #: What each player has bet, 0 or more.
-    #: What is in the pot besides, and goes to the winner: positive if player 1 has posted it, such
-    #: as a big-blind ante, negative if player 0 has. It is lost to whoever has posted it.
+    #: What is in the pot besides, and goes to the winner, whoever posted it: positive if player 1
+    #: has posted it, such as a big-blind ante, negative if player 0 has.
     dead_money: Fraction
 
     def __init__(self, stake: Amount, dead_money: Amount = 0) -> None:

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
+from pokerlab import sequence_form
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.trees import Decision, Fold, Showdown, Tree
@@ -77,7 +78,7 @@ def random_tree(rng, depth=3, levels=None):
 
 def random_plans(game, rng):
     """A plan of either player that takes every action now and then."""
-    return [game.repaired_plan(p, rng.random(game.shape(p))) for p in (0, 1)]
+    return [sequence_form.repaired_plan(game, p, rng.random(game.shape(p))) for p in (0, 1)]
 
 
 def pure_lines(game, player, hand):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import openspiel
-from pokerlab import betting, cards, deals, efg, ranges
+from pokerlab import betting, cards, deals, efg, ranges, sequence_form
 from pokerlab.certificates import certify
 from pokerlab.games import Game
 from pokerlab.solutions import Convergence, Solution, load
@@ -194,7 +194,7 @@ NO_GAME = "game: <Tree Kuhn.* given, a Game needed"
 FINDERS = interior_point.solve, gradient.solve, efg.to_text
 test_what_makes_no_sense_is_refused = refused(
     *((solve, LOCKED, "game: .* (locked|decides once)") for solve in FINDERS),
-    (LOCKED.read_plan, 0, HOLDEM.uniform(0), "AA, .* the actions at the start must"),
+    (LOCKED.guarantee, 0, HOLDEM.uniform(0), "AA, .* the actions at the start must"),
     (KUHN.lock, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
     (HOLDEM.sequence_values, 0, np.zeros(3), "opponent_plan: shape"),
     (HOLDEM.to_plan, 0, np.ones((3, 3)), "behaviour: shape"),
@@ -249,6 +249,15 @@ def test_what_is_not_a_plan_is_refused(sequence, value, message):
     for use in (lambda: KUHN.payoff(plan, KUHN.uniform(1)), lambda: KUHN.action_values(1, plan)):
         with pytest.raises(ValueError, match=message):
             use()
+
+
+def test_a_solution_is_made_of_plans_and_of_nothing_else():
+    x, y = KUHN.uniform(0), KUHN.uniform(1)
+    for junk in (np.full(x.shape, -7.0), x + 1e-6, np.zeros(x.shape)):
+        with pytest.raises(ValueError, match=r"plans: with J, .* in column 0 given"):
+            Solution(KUHN, (junk, y), "junk")
+    with pytest.raises(ValueError, match=r"plans: with J, .* must add up"):
+        Solution(KUHN, (x, np.where(np.arange(5) > 0, y + 1e-6, y)), "junk")
 
 
 def test_a_solution_certifies_what_a_solver_almost_got_right():
@@ -455,8 +464,13 @@ def test_what_two_plans_earn_lies_between_what_they_guarantee():
 def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
     """Checking one takes as long as valuing it: methods that call others hand on what is read."""
     checked = []
-    read = Game.read_plan
-    monkeypatch.setattr(Game, "read_plan", lambda *given: checked.append(given[1]) or read(*given))
+    repair = sequence_form.repaired_plan  # which is what a check takes long for
+
+    def counted(game, player, plan):
+        checked.append(player)
+        return repair(game, player, plan)
+
+    monkeypatch.setattr(sequence_form, "repaired_plan", counted)
     x, y = KUHN.uniform(0), KUHN.uniform(1)
     for call, players in [
         (lambda: KUHN.exploitability(x, y), [0, 1]),
@@ -464,7 +478,7 @@ def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
         (lambda: KUHN.payoff(x, y), [0, 1]),
         (lambda: KUHN.guarantee(0, x), [0]),
         (lambda: KUHN.action_values(0, y), [1]),
-        (lambda: Solution(KUHN, (x, y), "by hand"), []),
+        (lambda: Solution(KUHN, (x, y), "by hand"), [0, 1]),
     ]:
         checked.clear()
         call()

@@ -34,6 +34,7 @@ from pokerlab._progress import progress_bar
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.brackets import Bounded
 from pokerlab.games import Game, Plans, require_game
+from pokerlab.plan_reading import read_plans
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers.sequence_programs import (
@@ -155,7 +156,7 @@ def solve(
     """
     require_game(game)
     if initial is not None:
-        initial = game.read_plans("initial", initial)
+        initial = read_plans("initial", game, initial)
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
     plans, convergence = search(game, tolerance, corner, progress, initial)

@@ -31,6 +31,7 @@ from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.hand_weights import HandWeights
 from pokerlab.integers import over_common_denominator, refine
+from pokerlab.plan_reading import read_array
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers.exact_programs import INTEGERS, numerical_basis, optimal_corner
@@ -79,7 +80,7 @@ def extremes(
         raise refusal("solution", repr(solution), "a Solution or a Certificate", error=TypeError)
     game, player = solution.game, solution.game.tree.read_player(player)
     checked = [
-        game.read_array("quantities", quantity, player)
+        read_array("quantities", game, player, quantity)
         for quantity in read_list("quantities", quantities)
     ]
     return _extremes(solution, player, checked)
@@ -223,7 +224,7 @@ class RiskProgram:
         A quantity of another shape is a ValueError. If the linear program fails, it is a
         RuntimeError.
         """
-        quantity = self._game.read_array("quantity", quantity, self._player)
+        quantity = read_array("quantity", self._game, self._player, quantity)
         unit = unit_near(abs(quantity).max()) * _OBJECTIVE_UNIT
         column_count = self._highs.getNumCol()
         objective = self._program.sum_by_variable(self._player, quantity / unit, column_count)

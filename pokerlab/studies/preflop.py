@@ -21,6 +21,7 @@ from pokerlab._arguments import refusal, require_count, require_type
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
+from pokerlab.plan_reading import read_plan
 from pokerlab.solutions import Profile, Solution
 from pokerlab.trees import Tree, split_history
 
@@ -118,7 +119,7 @@ def line_probabilities(
     over the lines. The small blind has one situation. The big blind meets a call or a raise, or
     just a raise if he is not live.
     """
-    player, plan = game.tree.read_player(player), game.read_plan(player, plan)
+    player, plan = game.tree.read_player(player), read_plan("plan", game, player, plan)
     situations = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(lines.values())] for lines in situations.values()])
     return tuple(next(iter(situations.values()))), probabilities
@@ -128,7 +129,7 @@ def to_plan(game: Game, player: int, probabilities: np.ndarray) -> np.ndarray:
     """Turn the probabilities of lines into a realization plan: every other sequence is a sum."""
     plan = np.einsum("chl,cls->hs", probabilities, _passed(game.tree, player))
     plan[:, 0] = 1
-    return game.read_plan(player, plan)
+    return read_plan("plan", game, player, plan)
 
 
 def weighted_earnings(game: Game) -> np.ndarray:
@@ -159,8 +160,8 @@ def reached_lines(
     reraises, ``*`` for all of a hand that is never reached.
     """
     player = game.tree.read_player(player)
-    plan = game.read_plan(player, plan)
-    opponent_plan = game.read_plan(1 - player, opponent_plan)
+    plan = read_plan("plan", game, player, plan)
+    opponent_plan = read_plan("plan", game, 1 - player, opponent_plan)
     tree, names = game.tree, game.deal.hands[player]
     situations = line_sequences(tree, player).items()
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0

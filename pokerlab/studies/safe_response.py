@@ -24,6 +24,7 @@ from pokerlab._blas import one_blas_thread
 from pokerlab._players import SIGNS
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, require_game
+from pokerlab.plan_reading import read_plan, require_float_amounts
 from pokerlab.studies.optimal_set import RiskProgram
 
 __all__ = ["SafeResponse", "curve", "solve"]
@@ -80,9 +81,9 @@ def curve(
     require_game(game)
     player = game.tree.read_player(player)
     other, sign = 1 - player, SIGNS[player]
-    model = game.read_plan(other, model, "model")
+    model = read_plan("model", game, other, model)
     chips = [float(parse_amount("risks", risk, minimum=0)) for risk in read_list("risks", risks)]
-    game.require_float_amounts()
+    require_float_amounts(game)
     values = sign * sequence_form.sequence_values(game, player, model)
     program = RiskProgram(game, player)
     responses = []

@@ -19,6 +19,7 @@ from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, require_game
 from pokerlab.integers import over_common_denominator
+from pokerlab.plan_reading import read_plan
 from pokerlab.solvers import interior_point
 
 __all__ = ["exact_guarantee", "plan_of", "search"]
@@ -39,7 +40,7 @@ def plan_of(game: Game, choice: np.ndarray) -> np.ndarray:
         needed = f"{len(made)} integers from 0 to {most}"
         raise refusal("choice", brief(choice.tolist()), needed)
     made[:, 0] = made[np.arange(len(made)), 2 + choice] = 1  # after the start and a fold
-    return game.read_plan(0, made)
+    return read_plan("plan", game, 0, made)
 
 
 def exact_guarantee(game: Game, choice: np.ndarray) -> Fraction:
