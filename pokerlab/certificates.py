@@ -25,7 +25,7 @@ from pokerlab._frozen import frozen, set_fields
 from pokerlab._players import as_pair
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal, holdem
-from pokerlab.exact_payoffs import IntegerPayoffs, integer_payoffs
+from pokerlab.exact_payoffs import IntegerPayments, integer_payments
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
 from pokerlab.plan_reading import read_plan
@@ -73,22 +73,22 @@ class Certificate(Profile):
         set_fields(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
 
     @cached_property
-    def _payoffs(self) -> IntegerPayoffs:
+    def _payments(self) -> IntegerPayments:
         """What the game pays, in integers."""
-        return integer_payoffs(self.game)
+        return integer_payments(self.game)
 
     @cached_property
     def _values(self) -> Sequence[_ContinuationValues]:
-        """Each player's sequence values against the other's plan."""
+        """What each player's sequences are worth against the other's plan."""
         return [
-            _continuation_values(self.game, self._payoffs, player, self.numerators[1 - player])
+            _continuation_values(self.game, self._payments, player, self.numerators[1 - player])
             for player in (0, 1)
         ]
 
     def _best_response_value(self, player: int) -> Fraction:
         """Return the value if a player answers the other's plan with a best response, in chips."""
         total = int(self._values[player].best[:, 0].sum())
-        return total * self._payoffs.unit / self.denominators[1 - player]
+        return total * self._payments.unit / self.denominators[1 - player]
 
     @property
     def value(self) -> Fraction:
@@ -101,7 +101,7 @@ class Certificate(Profile):
     def payoff(self) -> Fraction:
         """What player 0 wins if the strategies meet."""
         total = int((self.numerators[0] * self._values[0].alone).sum())
-        return total * self._payoffs.unit / (self.denominators[0] * self.denominators[1])
+        return total * self._payments.unit / (self.denominators[0] * self.denominators[1])
 
     @cached_property
     def plans(self) -> Plans:  # type: ignore[override]  # a property instead of a field
@@ -125,7 +125,7 @@ class Certificate(Profile):
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.index(player, action)
-        reach = self.numerators[player] * self._payoffs.locked_reach[player]
+        reach = self.numerators[player] * self._payments.locked_reach[player]
         taken, before = reach[:, sequence], reach[:, tree.parents[player][sequence]]
         if hand is None:
             return to_fractions(taken, before)
@@ -301,14 +301,14 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
 
 
 def _continuation_values(
-    game: Game, payoffs: IntegerPayoffs, player: int, opponent_plan: np.ndarray
+    game: Game, payments: IntegerPayments, player: int, opponent_plan: np.ndarray
 ) -> _ContinuationValues:
     """Return what a player's sequences are worth against the other's plan, by backward induction.
 
     :func:`pokerlab.sequence_form.best_response_to_values` does the same in floats, by a compiled
     loop (:func:`pokerlab.plan_loops.induce_backward`), which knows no integers of any size.
     """
-    alone = payoffs.sequence_values(player, opponent_plan)
+    alone = payments.terminal_values(player, opponent_plan)
     best = alone.copy()
     for decision in reversed(game.tree.information_sets[player]):
         options = best[:, decision.children]

@@ -1,7 +1,7 @@
 """A game's payoffs in integers, for everything that is proven without rounding.
 
 A deal counts its hands in integers, and a tree keeps its amounts as fractions. So all payoffs of a
-game are integers times one small amount of chips (`IntegerPayoffs`). Arrays hold Python's integers
+game are integers times one small amount of chips (`IntegerPayments`). Arrays hold Python's integers
 (:mod:`pokerlab.integers`).
 """
 
@@ -21,9 +21,9 @@ from pokerlab.payoffs import Entries, VariableIndices, pair_entries
 
 __all__ = [
     "IntegerMatrices",
-    "IntegerPayoffs",
+    "IntegerPayments",
     "integer_matrices",
-    "integer_payoffs",
+    "integer_payments",
 ]
 
 
@@ -56,10 +56,10 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     return IntegerMatrices(unit, prior, net_wins, for_flint)
 
 
-class IntegerPayoffs:
-    """What a game pays, in integers: the exact counterpart of :class:`pokerlab.payoffs.Payoffs`.
+class IntegerPayments:
+    """What a game pays, in integers: the exact counterpart of :class:`pokerlab.payoffs.Payments`.
 
-    `integer_payoffs` makes it, once for each game.
+    `integer_payments` makes it, once for each game.
 
     Attributes
     ----------
@@ -79,8 +79,8 @@ class IntegerPayoffs:
         self.locked_reach = reach0, reach1
         self.unit = self._matrices.unit / (denominator * denominator0 * denominator1)
 
-    def sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """:meth:`pokerlab.games.Game.sequence_values`, given integers for the opponent.
+    def terminal_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        """:meth:`pokerlab.games.Game.terminal_values`, given integers for the opponent.
 
         Values are in the `unit`, divided by what 1 is in the opponent's array.
         """
@@ -102,10 +102,10 @@ class IntegerPayoffs:
         values *= self.locked_reach[player]
         return values
 
-    def payoff_entries(self, indices: VariableIndices) -> list[Entries]:
+    def payment_entries(self, indices: VariableIndices) -> list[Entries]:
         """Return what a linear program's matrix has of the payoffs.
 
-        ``indices`` are as in :meth:`pokerlab.payoffs.MatrixPayoffs.payoff_entries`, and each pair
+        ``indices`` are as in :meth:`pokerlab.payoffs.MatrixPayments.payment_entries`, and each pair
         of hands and payment has an entry of its own.
         """
         matrices = self._matrices.prior, self._matrices.net_wins
@@ -113,9 +113,9 @@ class IntegerPayoffs:
 
 
 @lru_cache(maxsize=8)
-def integer_payoffs(game: Game) -> IntegerPayoffs:
+def integer_payments(game: Game) -> IntegerPayments:
     """Return what a game pays, in integers; the same object for the last few games."""
-    return IntegerPayoffs(game)
+    return IntegerPayments(game)
 
 
 def _exact_locked_reach(game: Game, player: int) -> tuple[np.ndarray, int]:

@@ -45,10 +45,10 @@ from pokerlab._players import as_pair
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import HandWeights
-from pokerlab.payoffs import MatrixPayoffs, Payoffs
+from pokerlab.payoffs import MatrixPayments, Payments
 from pokerlab.plan_loops import multiply_by_parents
 from pokerlab.plan_reading import PROBABILITY_TOLERANCE, read_array, read_plan
-from pokerlab.rivers import RiverPayoffs
+from pokerlab.rivers import RiverPayments
 from pokerlab.trees import InformationSet, Tree, after_history
 
 __all__ = [
@@ -144,17 +144,17 @@ class Game(ImageOutput):
         """Return the shape of a player's plans, (hands, sequences)."""
         return self.shapes[self.tree.read_player(player)]
 
-    def sequence_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
+    def terminal_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """Return what a player's hands and sequences add to the value, given the opponent's plan.
 
-        This is the gradient of the value: ``payoff(x, y) == (x * sequence_values(0, y)).sum()``.
+        This is the gradient of the value: ``payoff(x, y) == (x * terminal_values(0, y)).sum()``.
         Each sequence counts only its own terminals, weighted by the probability that chance and the
         opponent lead there, in player 0's chips. The map is linear: any array of the shape of the
         opponent's plans will do.
         """
         player = self.tree.read_player(player)
         opponent_plan = read_array("opponent_plan", self, 1 - player, opponent_plan)
-        return sequence_form.sequence_values(self, player, opponent_plan)
+        return self.payments.terminal_values(player, opponent_plan)
 
     @property
     def payoff_terms(self) -> tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
@@ -166,9 +166,9 @@ class Game(ImageOutput):
         return (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes)
 
     @cached_property
-    def payoffs(self) -> Payoffs:
+    def payments(self) -> Payments:
         """What the tree's terminals pay over the deal, computed in the way that suits the deal."""
-        return RiverPayoffs(self) if isinstance(self.deal, RiverDeal) else MatrixPayoffs(self)
+        return RiverPayments(self) if isinstance(self.deal, RiverDeal) else MatrixPayments(self)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """Return a pure plan that does best against the opponent's, and the resulting value."""
@@ -186,7 +186,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
-        values = sequence_form.sequence_values(self, player, opponent_plan)
+        values = self.payments.terminal_values(player, opponent_plan)
         with_best, _ = sequence_form.with_best_continuations(self, player, values)
         reach = self._counterfactual_reach(player, opponent_plan)
         worth = np.full(with_best.shape, np.nan)
@@ -212,7 +212,7 @@ class Game(ImageOutput):
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return what player 0 wins on average if he follows plan ``x`` and player 1 plan ``y``."""
         x, y = read_plan("x", self, 0, x), read_plan("y", self, 1, y)
-        return float((x * sequence_form.sequence_values(self, 0, y)).sum())
+        return float((x * self.payments.terminal_values(0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """Return the value that a plan secures for its player, whatever the opponent does.

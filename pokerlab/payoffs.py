@@ -1,16 +1,16 @@
 """What the terminals of a tree pay over a deal: all that games and solvers ask of the two together.
 
-`Payoffs` is what a :class:`pokerlab.games.Game` has for this. It knows
+`Payments` is what a :class:`pokerlab.games.Game` has for this. It knows
 
-- what all of a player's sequences earn against a plan of the opponent's
-  (`Payoffs.values_by_sequence`);
-- the entries of a linear program's matrix (`Payoffs.payoff_entries`);
-- what the compiled loop over iterations on a river reads (`Payoffs.loop_data`).
+- what all of a player's sequences earn at their own terminals against a plan of the opponent's
+  (`Payments.terminal_values`);
+- the entries of a linear program's matrix (`Payments.payment_entries`);
+- what the compiled loop over iterations on a river reads (`Payments.loop_data`).
 
-There are two implementations. `MatrixPayoffs`, in this module, multiplies by the deal's two
-matrices over pairs of hands and serves every deal. :class:`pokerlab.rivers.RiverPayoffs` adds up by
-rank and card, which is faster on a river. The game chooses, in
-:attr:`pokerlab.games.Game.payoffs`.
+There are two implementations. `MatrixPayments`, in this module, multiplies by the deal's two
+matrices over pairs of hands and serves every deal. :class:`pokerlab.rivers.RiverPayments` adds up
+by rank and card, which is faster on a river. The game chooses, in
+:attr:`pokerlab.games.Game.payments`.
 
 Where decisions are locked, chance makes them, and its probabilities multiply what is paid.
 """
@@ -21,7 +21,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from pokerlab._blas import one_blas_thread
 from pokerlab._compiled import compiled_if_worthwhile
 from pokerlab._indices import NO_INDEX
 from pokerlab._parallel import parallel_over_hands
@@ -34,9 +36,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Entries",
-    "MatrixPayoffs",
-    "PayoffEntries",
-    "Payoffs",
+    "MatrixPayments",
+    "PaymentEntries",
+    "Payments",
     "VariableIndices",
     "pair_entries",
 ]
@@ -59,7 +61,7 @@ class Entries(NamedTuple):
     values: np.ndarray
 
 
-class PayoffEntries(NamedTuple):
+class PaymentEntries(NamedTuple):
     """What a linear program's matrix has of the payoffs: player 1's rows, player 0's columns."""
 
     entries: list[Entries]  #: In any order.
@@ -67,7 +69,7 @@ class PayoffEntries(NamedTuple):
     sum_count: int
 
 
-class Payoffs(ABC):
+class Payments(ABC):
     """What a game's tree pays over its deal."""
 
     def __init__(self, game: "Game") -> None:
@@ -79,11 +81,18 @@ class Payoffs(ABC):
     def cost_per_hand(self) -> int:
         """About how many multiplications an iteration takes for each hand and terminal."""
 
-    def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return what each sequence of a player adds to player 0's winnings, by its own terminals.
+    @one_blas_thread
+    def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
+        """Return what a player's hands and sequences add to the value, by their own terminals.
 
-        This is :meth:`pokerlab.games.Game.sequence_values`, but from and to arrays with a row for
-        each sequence, without checks.
+        This is :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
+        (opponent's hands, opponent's sequences) to one of (hands, sequences), in floats.
+        """
+        plan_by_sequence = np.asarray(opponent_plan, float).T
+        return self.terminal_values_by_sequence(player, plan_by_sequence).T
+
+    def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """Return `terminal_values`, from and to arrays with a row for each sequence.
 
         Parameters
         ----------
@@ -107,20 +116,21 @@ class Payoffs(ABC):
 
     @abstractmethod
     def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return `values_by_sequence` where nothing is locked."""
+        """Return `terminal_values_by_sequence` where nothing is locked."""
 
     @abstractmethod
-    def payoff_entries(
-        self, indices: VariableIndices, shape: tuple[int, int], scale: float
-    ) -> PayoffEntries:
+    def payment_entries(
+        self, indices: VariableIndices, first_free: tuple[int, int], scale: float
+    ) -> PaymentEntries:
         """Return what a linear program's matrix has of the payoffs.
 
         Parameters
         ----------
         indices : VariableIndices
             Which entry of a plan is which variable.
-        shape : pair of int
-            The rows and columns that the matrix has without these entries.
+        first_free : pair of int
+            The first row, and the first column, that the matrix does not use for anything else:
+            where sums begin that are variables of their own.
         scale : float
             What payoffs are multiplied by.
         """
@@ -128,8 +138,8 @@ class Payoffs(ABC):
     def loop_data(self, dtype: np.dtype[Any]) -> "LoopData | None":
         """Return what a compiled loop over iterations reads, in a precision; None if there is none.
 
-        There is one for rivers without locks. Other loops ask for `values_by_sequence` in each
-        iteration.
+        There is one for rivers without locks. Other loops ask for `terminal_values_by_sequence` in
+        each iteration.
         """
         return None
 
@@ -145,7 +155,7 @@ class _Block(NamedTuple):
     opponent_indices: np.ndarray
 
 
-class MatrixPayoffs(Payoffs):
+class MatrixPayments(Payments):
     """What a tree pays over any deal, by products with the deal's matrices."""
 
     @property
@@ -157,7 +167,7 @@ class MatrixPayoffs(Payoffs):
         return max(_LEAST_HANDS, *self.deal.prior.shape)
 
     def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `Payoffs`."""
+        """See `Payments`."""
         shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
         values = np.zeros(shape, plan_by_sequence.dtype)
         for block in self._blocks[player]:
@@ -203,14 +213,14 @@ class MatrixPayoffs(Payoffs):
                 blocks.append(block)
         return blocks
 
-    def payoff_entries(
-        self, indices: VariableIndices, shape: tuple[int, int], scale: float
-    ) -> PayoffEntries:
+    def payment_entries(
+        self, indices: VariableIndices, first_free: tuple[int, int], scale: float
+    ) -> PaymentEntries:
         """Return what a program's matrix has of the payoffs: an entry for each pair of hands."""
         matrices = scale * self.deal.prior, scale * self.deal.net_wins
         amounts = self.tree.payment_amounts
         entries = pair_entries(self.tree, amounts, matrices, indices, self.locked_reach)
-        return PayoffEntries(entries, 0)
+        return PaymentEntries(entries, 0)
 
 
 def pair_entries(

@@ -24,9 +24,9 @@ from pokerlab.deals import RiverDeal
 from pokerlab.holdings import Holding
 from pokerlab.payoffs import (
     Entries,
-    MatrixPayoffs,
-    PayoffEntries,
-    Payoffs,
+    MatrixPayments,
+    PaymentEntries,
+    Payments,
     VariableIndices,
 )
 from pokerlab.trees import Payment
@@ -38,7 +38,7 @@ __all__ = [
     "LoopData",
     "PlayerLoopData",
     "RankedCombos",
-    "RiverPayoffs",
+    "RiverPayments",
     "fill_values",
 ]
 
@@ -84,14 +84,14 @@ class LoopData(NamedTuple):
     as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
 
 
-class RiverPayoffs(Payoffs):
+class RiverPayments(Payments):
     """What a tree pays on a river, by sums over ranks and cards."""
 
     deal: RiverDeal
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
-        self._by_pairs = MatrixPayoffs(game)
+        self._by_pairs = MatrixPayments(game)
 
     @property
     def cost_per_hand(self) -> int:
@@ -99,7 +99,7 @@ class RiverPayoffs(Payoffs):
         return _COST_PER_HAND
 
     def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `Payoffs`."""
+        """See `Payments`."""
         data = self._by_rank(plan_by_sequence.dtype)
         plan = np.ascontiguousarray(plan_by_sequence[:, data.by_rank[1 - player]])
         hands = len(self.deal.holdings[player].ranks)
@@ -162,9 +162,9 @@ class RiverPayoffs(Payoffs):
         same_combo = index_of_combo[*own.cards.T]
         return PlayerLoopData(payments, amounts.astype(dtype), own, opponent, weights, same_combo)
 
-    def payoff_entries(
-        self, indices: VariableIndices, shape: tuple[int, int], scale: float
-    ) -> PayoffEntries:
+    def payment_entries(
+        self, indices: VariableIndices, first_free: tuple[int, int], scale: float
+    ) -> PaymentEntries:
         """Return what a program's matrix has of the payoffs: sums, or pairs if these are few.
 
         For each of player 0's sequences there is a chain of variables over all hands by rank, and
@@ -180,16 +180,16 @@ class RiverPayoffs(Payoffs):
         """
         counts = as_pair(len(holding.ranks) for holding in self.deal.holdings)
         if counts[0] * counts[1] < _FEW_PAIRS:
-            return self._by_pairs.payoff_entries(indices, shape, scale)
-        program = _SumsProgram(self.deal, indices, self.locked_reach, shape, scale)
+            return self._by_pairs.payment_entries(indices, first_free, scale)
+        sums = _SumEntries(self.deal, indices, self.locked_reach, first_free, scale)
         payments_of: list[list[Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         for payment in self.tree.payments:
             payments_of[payment.last_sequences[0]].append(payment)
         for sequence, of_sequence in enumerate(payments_of):
             hands = np.flatnonzero(indices[0][:, sequence] != NO_INDEX)
             if of_sequence and hands.size:
-                program.add_sequence(sequence, hands, of_sequence)
-        return PayoffEntries(program.entries, program.sum_count)
+                sums.add_sequence(sequence, hands, of_sequence)
+        return PaymentEntries(sums.entries, sums.sum_count)
 
 
 class _Chains(NamedTuple):
@@ -203,18 +203,18 @@ class _Chains(NamedTuple):
         return self.first_column + np.searchsorted(self.keys, keys) - 1
 
 
-class _SumsProgram:
-    """The entries of a program over sums, as `RiverPayoffs.payoff_entries` explains them."""
+class _SumEntries:
+    """The entries of a program over sums, as `RiverPayments.payment_entries` explains them."""
 
     def __init__(
         self,
         deal: RiverDeal,
         indices: VariableIndices,
         locked_reach: tuple[np.ndarray, np.ndarray],
-        shape: tuple[int, int],
+        first_free: tuple[int, int],
         scale: float,
     ) -> None:
-        self.indices, self.locked_reach, self.shape = indices, locked_reach, shape
+        self.indices, self.locked_reach, self.first_free = indices, locked_reach, first_free
         holdings = deal.holdings
         self.keys = as_pair(_chain_keys(holding) for holding in holdings)
         # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
@@ -237,7 +237,7 @@ class _SumsProgram:
 
     def _add_chains(self, sequence: int, hands: np.ndarray, played: np.ndarray) -> _Chains:
         """Add a row for each sum, in which it follows from the one before and what is played."""
-        row, column = self.shape
+        row, column = self.first_free
         starts_of_chains = np.arange(_CHAINS) * _CHAIN_LENGTH
         keys, indices = np.unique(
             np.concatenate([starts_of_chains, self.keys[0][hands].ravel()]), return_inverse=True

@@ -14,9 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from pokerlab._blas import one_blas_thread
 from pokerlab._parallel import parallel_over_hands
 from pokerlab._players import SIGNS
 from pokerlab.brackets import Bracket
@@ -32,7 +30,6 @@ __all__ = [
     "payoff_and_bracket",
     "repaired_plan",
     "repaired_plans",
-    "sequence_values",
     "to_behaviour",
     "to_behaviours",
     "to_plan",
@@ -42,15 +39,6 @@ __all__ = [
 #: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
 #: nothing. Sums over a game's hands and terminals are about this precise in floats.
 ROUNDING = 1e-14
-
-
-@one_blas_thread
-def sequence_values(game: "Game", player: int, opponent_plan: ArrayLike) -> np.ndarray:
-    """Return what a player's hands and sequences add to the value, given the opponent's plan.
-
-    See :meth:`pokerlab.games.Game.sequence_values`.
-    """
-    return game.payoffs.values_by_sequence(player, np.asarray(opponent_plan, float).T).T
 
 
 def with_best_continuations(
@@ -70,9 +58,10 @@ def with_best_continuations(
 def best_response_to_values(
     game: "Game", player: int, values: np.ndarray
 ) -> tuple[np.ndarray, float]:
-    """Find the best pure plan for sequence values, and what it earns.
+    """Find the best pure plan for what each sequence is worth by itself, and what it earns.
 
-    See :meth:`pokerlab.games.Game.best_response_to_values`.
+    Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
+    values are those of :meth:`pokerlab.payoffs.Payments.terminal_values`, or any others.
     """
     with_best, plan = with_best_continuations(game, player, values)
     return plan, float(with_best.T[0].sum())
@@ -80,7 +69,8 @@ def best_response_to_values(
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
     """Return a pure plan that does best against the opponent's, and the resulting value."""
-    return best_response_to_values(game, player, sequence_values(game, player, opponent_plan))
+    values = game.payments.terminal_values(player, opponent_plan)
+    return best_response_to_values(game, player, values)
 
 
 def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
@@ -88,7 +78,7 @@ def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[floa
 
     :meth:`pokerlab.games.Game.payoff` and :meth:`pokerlab.games.Game.bracket` return one of them.
     """
-    values0, values1 = sequence_values(game, 0, y), sequence_values(game, 1, x)
+    values0, values1 = game.payments.terminal_values(0, y), game.payments.terminal_values(1, x)
     _, upper = best_response_to_values(game, 0, values0)
     _, lower = best_response_to_values(game, 1, values1)
     return float((x * values0).sum()), Bracket(lower, upper)

@@ -100,7 +100,7 @@ def pure_payoffs(game):
         np.array([*itertools.product(*(pure_lines(game, p, h) for h in range(game.shape(p)[0])))])
         for p in (0, 1)
     )
-    earned = [(x * game.sequence_values(0, plan)).sum((1, 2)) for plan in y]
+    earned = [(x * game.terminal_values(0, plan)).sum((1, 2)) for plan in y]
     return x, y, np.stack(earned, axis=1)
 
 

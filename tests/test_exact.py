@@ -195,7 +195,7 @@ def test_improvements_are_the_hands_that_gain():
     assert not any(better.any() for better in at_best.gaining_actions())
     tossed = certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
     for player in (0, 1):
-        values = KUHN.sequence_values(player, KUHN.uniform(1 - player))
+        values = KUHN.terminal_values(player, KUHN.uniform(1 - player))
         best, _ = sequence_form.best_response_to_values(KUHN, player, values)
         gains = abs(((best - KUHN.uniform(player)) * values).sum(axis=1))
         assert (tossed.gaining_actions()[player][:, 0] == (gains > 1e-9)).all()

@@ -44,7 +44,7 @@ def test_plans_are_worth_what_fractions_prove_and_values_are_linear_in_them(game
     reply, best = game.best_response(0, plans[1])
     assert [best, game.payoff(reply, plans[1])] == pytest.approx([high, high], abs=1e-12)
     for player, plan in enumerate(plans):
-        earned = (plan * game.sequence_values(player, plans[1 - player])).sum()
+        earned = (plan * game.terminal_values(player, plans[1 - player])).sum()
         assert earned == pytest.approx(value, abs=1e-9)
         behaviour = game.to_behaviour(player, plan)
         assert game.to_plan(player, behaviour) == pytest.approx(plan, abs=1e-12)
@@ -196,7 +196,7 @@ test_what_makes_no_sense_is_refused = refused(
     *((solve, LOCKED, "game: .* (locked|decides once)") for solve in FINDERS),
     (LOCKED.guarantee, 0, HOLDEM.uniform(0), "AA, .* the actions at the start must"),
     (KUHN.lock, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
-    (HOLDEM.sequence_values, 0, np.zeros(3), "opponent_plan: shape"),
+    (HOLDEM.terminal_values, 0, np.zeros(3), "opponent_plan: shape"),
     (HOLDEM.to_plan, 0, np.ones((3, 3)), "behaviour: shape"),
 )
 test_what_is_no_game_or_no_file_is_refused = refused(

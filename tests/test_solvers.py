@@ -88,7 +88,7 @@ def try_to_solve(solver, game, **options):
 
 def guaranteed(game, player, plan):
     """What a plan leaves each hand of the other player, who takes its best line."""
-    best, values = (min, max)[player], game.sequence_values(1 - player, plan)
+    best, values = (min, max)[player], game.terminal_values(1 - player, plan)
     hands = enumerate(values)
     return sum(best(pure_lines(game, 1 - player, hand) @ row) for hand, row in hands)
 

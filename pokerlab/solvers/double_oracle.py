@@ -191,8 +191,8 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     require_game(game)
     tremble = float(parse_amount("tremble", tremble, greater_than=0))
     mistakes = [tremble * _plan_by_endings(game, player) for player in (0, 1)]
-    values0 = sequence_form.sequence_values(game, 0, mistakes[1])
-    bonus = values0, sequence_form.sequence_values(game, 1, mistakes[0])
+    values0 = game.payments.terminal_values(0, mistakes[1])
+    bonus = values0, game.payments.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
     plans, convergence = search(
         game, tolerance / 10, bonus=bonus, use_fallback=False, **_FINE_OPTIONS
@@ -306,7 +306,7 @@ def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = _NO_BONU
     best_values, gaining, turnovers = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
-        values = sequence_form.sequence_values(game, player, opponent_plan) + bonus[player]
+        values = game.payments.terminal_values(player, opponent_plan) + bonus[player]
         best_plan, best_value = sequence_form.best_response_to_values(game, player, values)
         best_values.append(best_value + float((opponent_plan * bonus[1 - player]).sum()))
         gains = abs(((best_plan - plan) * values).sum(axis=1))

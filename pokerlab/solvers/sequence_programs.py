@@ -18,7 +18,7 @@ from pokerlab import sequence_form
 from pokerlab._indices import NO_INDEX
 from pokerlab._players import as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import Entries, PayoffEntries, VariableIndices
+from pokerlab.payoffs import Entries, PaymentEntries, VariableIndices
 from pokerlab.trees import InformationSet
 
 __all__ = [
@@ -78,16 +78,17 @@ class Arithmetic(ABC):
     dtype: str  #: Of arrays of these numbers.
 
     @abstractmethod
-    def sequence_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """:meth:`pokerlab.games.Game.sequence_values` in these numbers."""
+    def terminal_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        """:meth:`pokerlab.games.Game.terminal_values` in these numbers."""
 
     @abstractmethod
-    def payoff_entries(
-        self, game: Game, indices: VariableIndices, shape: tuple[int, int]
-    ) -> PayoffEntries:
-        """Return what the payoffs add to a matrix of this shape.
+    def payment_entries(
+        self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
+    ) -> PaymentEntries:
+        """Return what the payoffs add to a matrix.
 
-        The indices are as in :meth:`pokerlab.payoffs.Payoffs.payoff_entries`.
+        The indices, and the first free row and column, are as in
+        :meth:`pokerlab.payoffs.Payments.payment_entries`.
         """
 
     @abstractmethod
@@ -104,13 +105,13 @@ class _Floats(Arithmetic):
 
     dtype = "float64"
 
-    def sequence_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        return payoff_scale(game) * sequence_form.sequence_values(game, player, opponent_plan)
+    def terminal_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        return payoff_scale(game) * game.payments.terminal_values(player, opponent_plan)
 
-    def payoff_entries(
-        self, game: Game, indices: VariableIndices, shape: tuple[int, int]
-    ) -> PayoffEntries:
-        return game.payoffs.payoff_entries(indices, shape, payoff_scale(game))
+    def payment_entries(
+        self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
+    ) -> PaymentEntries:
+        return game.payments.payment_entries(indices, first_free, payoff_scale(game))
 
     def matrix(self, entries: Entries, shape: tuple[int, int]) -> csc_array:
         rows, columns, values = entries
@@ -225,7 +226,7 @@ class SequenceProgram:
         value_column, equation_row = len(earned), len(owed)  # the first ones
         sum_column = value_column + len(choices[1].totals)
         sum_row = equation_row + len(choices[0].totals)
-        payoffs, sums = self.arithmetic.payoff_entries(
+        payments, sums = self.arithmetic.payment_entries(
             self.game, self.indices, (sum_row, sum_column)
         )
         rows, columns, values = choices[0].equations
@@ -242,7 +243,7 @@ class SequenceProgram:
         right_sides[equation_row:sum_row] = choices[0].totals
         return LinearProgram(
             objective,
-            self.arithmetic.matrix(_join([keep_plan, bound_values, *payoffs]), shape),
+            self.arithmetic.matrix(_join([keep_plan, bound_values, *payments]), shape),
             right_sides,
             free=np.arange(shape[1]) >= value_column,
             tight=np.arange(shape[0]) >= equation_row,
@@ -250,7 +251,7 @@ class SequenceProgram:
 
     def _earned(self, player: int, variable_count: int) -> np.ndarray:
         """Return what a player's variables earn against what the other does in any case."""
-        values = self.arithmetic.sequence_values(self.game, player, self.certain[1 - player])
+        values = self.arithmetic.terminal_values(self.game, player, self.certain[1 - player])
         if self.bonus is not None:
             values = values + payoff_scale(self.game) * self.bonus[player]
         return self.sum_by_variable(player, values, variable_count)

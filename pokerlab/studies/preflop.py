@@ -119,7 +119,8 @@ def line_probabilities(
     over the lines. The small blind has one situation. The big blind meets a call or a raise, or
     just a raise if he is not live.
     """
-    player, plan = game.tree.read_player(player), read_plan("plan", game, player, plan)
+    player = game.tree.read_player(player)
+    plan = read_plan("plan", game, player, plan)
     situations = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(lines.values())] for lines in situations.values()])
     return tuple(next(iter(situations.values()))), probabilities
