@@ -111,7 +111,7 @@ class Certificate(Profile):
     def own_reach(self, player: int) -> np.ndarray:
         """Tell how likely a player's own play leads to each sequence, rounded to floats."""
         plan = self.numerators[player] / self.denominators[player]
-        return plan.astype(float) * self.game.locked_reach[player]
+        return plan.astype(float) * self.game.locks.reach[player]
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """Tell how likely a player is to take an action when it is his turn, exactly.
@@ -125,7 +125,7 @@ class Certificate(Profile):
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.index(player, action)
-        reach = self.numerators[player] * self._payments.locked_reach[player]
+        reach = self.numerators[player] * self._payments.reach[player]
         taken, before = reach[:, sequence], reach[:, tree.parents[player][sequence]]
         if hand is None:
             return to_fractions(taken, before)
@@ -160,7 +160,7 @@ class Certificate(Profile):
         for decision in self.game.tree.information_sets[player]:
             options = values[:, decision.children]
             best = _best_option(player, options)[:, None]
-            as_good = (options == best) | self.game.locked_hands(player, decision)[:, None]
+            as_good = (options == best) | self.game.locks.hands(player, decision)[:, None]
             is_best[:, decision.children] = as_good & is_best[:, [decision.parent]]
         return is_best
 
@@ -276,8 +276,10 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
     for decision in game.tree.information_sets[player]:
-        shares = behaviour[:, decision.children]
-        numerators[:, decision.children] = split(numerators[:, decision.parent], shares)
+        before = numerators[:, decision.parent]
+        options = split(before, behaviour[:, decision.children])
+        options = game.locks.undivided(player, decision, before, options)
+        numerators[:, decision.children] = options
     return numerators, 1 << BITS
 
 
@@ -290,9 +292,7 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
         raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
     for decision in game.tree.information_sets[player]:
         options, before = plan[:, decision.children], plan[:, decision.parent]
-        locked = game.locked_hands(player, decision)
-        all_taken = (options == before[:, None]).all(axis=1)
-        valid = np.where(locked, all_taken, options.sum(axis=1) == before)
+        valid = game.locks.follow(player, decision, before, options)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], decision.history
             given = f"plans: with {hand}, the actions {after_history(history)}"
@@ -312,10 +312,7 @@ def _continuation_values(
     best = alone.copy()
     for decision in reversed(game.tree.information_sets[player]):
         options = best[:, decision.children]
-        locked = game.locked_hands(player, decision)
-        best[:, decision.parent] += np.where(
-            locked, options.sum(axis=1), _best_option(player, options)
-        )
+        best[:, decision.parent] += game.locks.best(player, decision, options)
     return _ContinuationValues(alone, best)
 
 

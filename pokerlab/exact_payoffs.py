@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 from flint import fmpz_mat
 
-from pokerlab.amounts import simplest
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
@@ -65,8 +64,8 @@ class IntegerPayments:
     ----------
     unit : Fraction
         What 1 in all payoffs here is worth in chips.
-    locked_reach : pair of (hands, sequences) arrays of int objects
-        :attr:`pokerlab.games.Game.locked_reach` in integers, each player's in a unit of its own.
+    reach : pair of (hands, sequences) arrays of int objects
+        :attr:`pokerlab.locks.Locks.reach` in integers, each player's in a unit of its own.
     """
 
     def __init__(self, game: Game) -> None:
@@ -74,9 +73,9 @@ class IntegerPayments:
         self._matrices = integer_matrices(game.deal)
         amounts, denominator = over_common_denominator(game.tree.amounts)
         self._paid = amounts[game.tree.payment_amount_indices]  # by each payment
-        reach0, denominator0 = _exact_locked_reach(game, 0)
-        reach1, denominator1 = _exact_locked_reach(game, 1)
-        self.locked_reach = reach0, reach1
+        reach0, denominator0 = game.locks.exact_reach(0)
+        reach1, denominator1 = game.locks.exact_reach(1)
+        self.reach = reach0, reach1
         self.unit = self._matrices.unit / (denominator * denominator0 * denominator1)
 
     def terminal_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
@@ -85,7 +84,7 @@ class IntegerPayments:
         Values are in the `unit`, divided by what 1 is in the opponent's array.
         """
         tree = self._tree
-        opponent_plan = opponent_plan * self.locked_reach[1 - player]
+        opponent_plan = opponent_plan * self.reach[1 - player]
         reached = (opponent_plan != 0).any(axis=0)
         counts = reached[tree.payment_sequences[:, 1 - player]]
         values: np.ndarray = np.zeros(self._shapes[player], object)
@@ -99,7 +98,7 @@ class IntegerPayments:
                 sequences[:, player], self._paid[payments], column_indices, strict=True
             ):
                 values[:, sequence] += amount * products[:, column]
-        values *= self.locked_reach[player]
+        values *= self.reach[player]
         return values
 
     def payment_entries(self, indices: VariableIndices) -> list[Entries]:
@@ -109,29 +108,10 @@ class IntegerPayments:
         of hands and payment has an entry of its own.
         """
         matrices = self._matrices.prior, self._matrices.net_wins
-        return pair_entries(self._tree, self._paid, matrices, indices, self.locked_reach)
+        return pair_entries(self._tree, self._paid, matrices, indices, self.reach)
 
 
 @lru_cache(maxsize=8)
 def integer_payments(game: Game) -> IntegerPayments:
     """Return what a game pays, in integers; the same object for the last few games."""
     return IntegerPayments(game)
-
-
-def _exact_locked_reach(game: Game, player: int) -> tuple[np.ndarray, int]:
-    """Tell how likely a player's locked decisions allow each sequence: numerators, denominator.
-
-    A locked probability is the simplest fraction that its float stands for, divided by the sum of
-    those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
-    """
-    if game.locked is None:
-        return np.broadcast_to(1, game.shapes[player]), 1
-    to_simplest = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
-    reach = np.full(game.shapes[player], Fraction(1))
-    for decision in game.tree.information_sets[player]:
-        hands, children = game.locked_hands(player, decision), decision.children
-        chances = to_simplest(game.locked[player][hands, children])
-        reach[hands, children] = chances / chances.sum(axis=1, keepdims=True)
-        reach[:, children] *= reach[:, [decision.parent]]
-    numerators, denominator = over_common_denominator(reach.flat)
-    return numerators.reshape(reach.shape), denominator

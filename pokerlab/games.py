@@ -20,8 +20,8 @@ maximises them and player 1 minimises them.
 A player is 0 or 1, or his name in the tree. A deal has no names for the players: its methods, such
 as those of ``game.deal``, take 0 and 1.
 
-A decision may be locked with some hands or all (`Game.lock`): then chance makes it. In plans of the
-game that remains all of its actions are taken at once; their probabilities multiply the payoffs.
+A decision may be locked with some hands or all (`Game.lock`): then chance makes it. Plans of the
+game that remains leave its probabilities out, which multiply what is paid (:mod:`pokerlab.locks`).
 
 Methods of `Game` read what they are given, players and arrays, and refuse what is wrong
 (:mod:`pokerlab.plan_reading`). They leave the work to :mod:`pokerlab.sequence_form`, which checks
@@ -36,20 +36,18 @@ from html import escape
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import read_floats, read_pair, refusal, require_type
+from pokerlab._arguments import refusal, require_type
 from pokerlab._blas import one_blas_thread
-from pokerlab._frozen import frozen, set_fields
+from pokerlab._frozen import set_fields
 from pokerlab._notebooks import ImageOutput
-from pokerlab._parallel import parallel_over_hands
-from pokerlab._players import as_pair
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import HandWeights
+from pokerlab.locks import Locks, Shapes, read_locked
 from pokerlab.payoffs import MatrixPayments, Payments
-from pokerlab.plan_loops import multiply_by_parents
 from pokerlab.plan_reading import PROBABILITY_TOLERANCE, read_array, read_plan
 from pokerlab.rivers import RiverPayments
-from pokerlab.trees import InformationSet, Tree, after_history
+from pokerlab.trees import Tree, after_history
 
 __all__ = [
     "Game",
@@ -100,21 +98,10 @@ class Game(ImageOutput):
             given = f"{self.deal!r}, {self.tree!r}"
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
-            locked = read_pair("locked", self.locked, "a pair of arrays")
-            set_fields(self, locked=as_pair(map(self._read_locked, (0, 1), locked)))
-
-    def _read_locked(self, player: int, locked: np.ndarray) -> np.ndarray:
-        """Read a player's locked probabilities as read-only floats; else a ValueError."""
-        locked = frozen(read_floats("locked", locked))
-        if locked.shape != self.shapes[player] or not np.isnan(locked[:, 0]).all():
-            needed = f"shape {self.shapes[player]} and nan in column 0 needed"
-            raise ValueError(f"locked: {needed}, for player {player}")
-        for decision in self.tree.information_sets[player]:
-            block = locked[:, decision.children]
-            block = block[~np.isnan(block).all(axis=1)]
-            if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, PROBABILITY_TOLERANCE):
-                raise ValueError("locked: probabilities that add up to 1 needed, or nan")
-        return locked
+            locked = read_locked(
+                "locked", self.tree, self.shapes, self.locked, PROBABILITY_TOLERANCE
+            )
+            set_fields(self, locked=locked)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -134,7 +121,7 @@ class Game(ImageOutput):
         return hash((self.deal, self.tree, self.locked is None))
 
     @cached_property
-    def shapes(self) -> tuple[tuple[int, int], tuple[int, int]]:
+    def shapes(self) -> Shapes:
         """The shapes of both players' plans, (hands, sequences) each."""
         hands0, hands1 = self.deal.hands
         sequences0, sequences1 = self.tree.sequence_counts
@@ -198,7 +185,7 @@ class Game(ImageOutput):
 
         It is an array of (hands, sequences), and is the same for all actions of a decision.
         """
-        opponent_plan = opponent_plan * self.locked_reach[1 - player]
+        opponent_plan = opponent_plan * self.locks.reach[1 - player]
         decisions = self.tree.information_sets[player]
         sequences = [decision.opponent_sequence for decision in decisions]
         reach = np.empty(self.shapes[player])
@@ -206,7 +193,7 @@ class Game(ImageOutput):
         reach_of_decisions = self.deal.met(player, opponent_plan.T[sequences])
         for decision, reach_of_decision in zip(decisions, reach_of_decisions, strict=True):
             reach[:, decision.children] = reach_of_decision[:, None]
-        reach *= self.locked_reach[player]
+        reach *= self.locks.reach[player]
         return reach
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
@@ -332,42 +319,13 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        if self.locked is None:
-            locked = as_pair(np.full(shape, np.nan) for shape in self.shapes)
-        else:
-            locked = as_pair(array.copy() for array in self.locked)
-        for decision in self.tree.information_sets[player]:
-            hands = ~np.isnan(given[:, decision.children]).all(axis=1)
-            locked[player][hands, decision.children] = behaviour[hands, decision.children]
+        locked = self.locks.with_locked(player, given, behaviour)
         return Game(self.deal, self.tree, locked)
 
     @cached_property
-    def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
-        """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
-        if self.locked is None:
-            return as_pair(np.zeros(shape, bool) for shape in self.shapes)
-        return as_pair(~np.isnan(locked) for locked in self.locked)
-
-    def locked_hands(self, player: int, decision: InformationSet) -> np.ndarray:
-        """Tell with which hands a lock makes one of a player's decisions, (hands,) of bool."""
-        return self.locked_entries[player][:, decision.children.start]
-
-    @cached_property
-    def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:
-        """The probability with which locked decisions lead to each sequence, (hands, sequences).
-
-        It is the product of the locked probabilities on the way, and 1 where there are none.
-        """
-        if self.locked is None:
-            return as_pair(np.broadcast_to(1.0, shape) for shape in self.shapes)
-        reach_by_sequence = as_pair(
-            np.nan_to_num(locked.T, nan=1).copy("C") for locked in self.locked
-        )
-        for player in (0, 1):
-            parallel_over_hands(
-                multiply_by_parents, [reach_by_sequence[player]], self.tree.decision_rows[player]
-            )
-        return as_pair(reach.T for reach in reach_by_sequence)
+    def locks(self) -> Locks:
+        """What is locked, and what follows for plans and values."""
+        return Locks(self.tree, self.shapes, self.locked)
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
@@ -391,7 +349,7 @@ class Game(ImageOutput):
         return sequence_form.to_behaviour(self, player, plan)
 
     def __repr__(self) -> str:
-        locked = "" if self.locked is None else ", partly locked"
+        locked = ", partly locked" if self.locks else ""
         return f"<Game {self.tree.name} on {self.deal.name}{locked}>"
 
     def _repr_html_(self) -> str:
@@ -402,5 +360,5 @@ def require_game(game: Game, allow_locks: bool = True) -> None:
     """Refuse anything but a game, by a TypeError, and locked decisions where none are allowed."""
     if not isinstance(game, Game):
         raise refusal("game", repr(game), "a Game", "which is a deal and a tree", error=TypeError)
-    if not allow_locks and game.locked is not None:
+    if not allow_locks and game.locks:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")

@@ -74,7 +74,7 @@ class Payments(ABC):
 
     def __init__(self, game: "Game") -> None:
         self.tree, self.deal = game.tree, game.deal
-        self.has_locks, self.locked_reach = game.locked is not None, game.locked_reach
+        self.locks = game.locks
 
     @property
     @abstractmethod
@@ -106,9 +106,9 @@ class Payments(ABC):
         (sequences, hands) array
             In chips, in the precision of the plan.
         """
-        if not self.has_locks:  # which saves two products by ones in each iteration
+        if not self.locks:  # which saves two products by ones in each iteration
             return self._values_without_locks(player, plan_by_sequence)
-        own_reach, opponent_reach = self.locked_reach[player].T, self.locked_reach[1 - player].T
+        own_reach, opponent_reach = self.locks.reach[player].T, self.locks.reach[1 - player].T
         plan_by_sequence = plan_by_sequence * opponent_reach.astype(plan_by_sequence.dtype)
         values = self._values_without_locks(player, plan_by_sequence)
         values *= own_reach
@@ -219,7 +219,7 @@ class MatrixPayments(Payments):
         """Return what a program's matrix has of the payoffs: an entry for each pair of hands."""
         matrices = scale * self.deal.prior, scale * self.deal.net_wins
         amounts = self.tree.payment_amounts
-        entries = pair_entries(self.tree, amounts, matrices, indices, self.locked_reach)
+        entries = pair_entries(self.tree, amounts, matrices, indices, self.locks.reach)
         return PaymentEntries(entries, 0)
 
 
@@ -228,7 +228,7 @@ def pair_entries(
     amounts: Iterable[Any],
     matrices: tuple[np.ndarray, np.ndarray],
     indices: VariableIndices,
-    locked_reach: tuple[np.ndarray, np.ndarray],
+    reach: tuple[np.ndarray, np.ndarray],
 ) -> list[Entries]:
     """Return a program's entries, one for each pair of hands and payment, in floats or in integers.
 
@@ -242,8 +242,8 @@ def pair_entries(
         A deal's ``prior``, for fixed amounts, and its ``net_wins``, for stakes; in any unit.
     indices : VariableIndices
         Which entry of a plan is which variable.
-    locked_reach : pair of (hands, sequences) arrays
-        As in :attr:`pokerlab.games.Game.locked_reach`, or in integers.
+    reach : pair of (hands, sequences) arrays
+        As in :attr:`pokerlab.locks.Locks.reach`, or in integers.
     """
     entries = []
     plan_columns, plan_rows = indices
@@ -254,7 +254,7 @@ def pair_entries(
         columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
         has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
         paid = amount * matrices[is_stake][np.ix_(has_column, has_row)]
-        reach0, reach1 = locked_reach[0][:, sequence0], locked_reach[1][:, sequence1]
+        reach0, reach1 = reach[0][:, sequence0], reach[1][:, sequence1]
         paid *= np.outer(reach0[has_column], reach1[has_row])
         columns, rows = columns[has_column], rows[has_row]
         entry_rows, entry_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))

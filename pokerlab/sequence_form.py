@@ -48,7 +48,7 @@ def with_best_continuations(
     with_best_by_sequence = np.array(values.T, order="C")
     plan_by_sequence = np.zeros_like(with_best_by_sequence)
     rounding = ROUNDING * max_abs(with_best_by_sequence)
-    arrays = with_best_by_sequence, plan_by_sequence, game.locked_entries[player].T
+    arrays = with_best_by_sequence, plan_by_sequence, game.locks.entries[player].T
     parallel_over_hands(
         induce_backward, arrays, game.tree.decision_rows[player], SIGNS[player], rounding
     )
@@ -87,7 +87,7 @@ def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[floa
 def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:
     """Multiply the probabilities of actions along each sequence."""
     plan_by_sequence = np.array(behaviour.T, order="C")
-    plan_by_sequence[game.locked_entries[player].T] = 1
+    game.locks.make_bare(player, plan_by_sequence)
     parallel_over_hands(multiply_by_parents, [plan_by_sequence], game.tree.decision_rows[player])
     return plan_by_sequence.T
 
@@ -101,7 +101,7 @@ def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
     behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
     arrays = plan_by_sequence, behaviour_by_sequence
     parallel_over_hands(divide_by_parents, arrays, game.tree.decision_rows[player])
-    behaviour_by_sequence[game.locked_entries[player].T] = 1
+    game.locks.make_bare(player, behaviour_by_sequence)
     return behaviour_by_sequence.T
 
 

@@ -120,7 +120,7 @@ class Profile(ImageOutput, Bounded):
 
         It is his plan, times what chance does at locked decisions.
         """
-        return self.plans[player] * self.game.locked_reach[player]
+        return self.plans[player] * self.game.locks.reach[player]
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:
@@ -133,10 +133,8 @@ class Profile(ImageOutput, Bounded):
         strategies, game = [], self.game
         for player in (0, 1):
             behaviour = sequence_form.to_behaviour(game, player, self.own_reach(player))
-            if game.locked is not None:
-                locked = game.locked[player]
-                behaviour = np.where(np.isnan(locked), behaviour, locked)
-            strategies.append(ByAction(game.tree, player, frozen(behaviour).T[1:]))
+            shown = frozen(game.locks.shown(player, behaviour))
+            strategies.append(ByAction(game.tree, player, shown.T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
@@ -317,8 +315,7 @@ class Solution(Profile):
         if game.deal is not holdem():  # which needs no room
             text["deal"] = game.deal.to_dict()
             arrays |= game.deal.to_arrays()
-        if game.locked is not None:
-            arrays |= {f"locked{player}": chances for player, chances in enumerate(game.locked)}
+        arrays |= game.locks.to_arrays()
         written = json.dumps(text)
         if len(written) > MOST_TEXT:
             given = f"solution: {len(written):,} characters for deal and tree"

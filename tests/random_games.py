@@ -86,9 +86,7 @@ def pure_lines(game, player, hand):
     lines = [np.eye(1, game.tree.sequence_counts[player])[0]]
     for node in game.tree.information_sets[player]:
         block = np.eye(game.tree.sequence_counts[player])[node.children]
-        options = (
-            [block.sum(axis=0)] if game.locked_entries[player][hand, node.children.start] else block
-        )
+        options = [block.sum(axis=0)] if game.locks.hands(player, node)[hand] else block
         longer = [line + line[node.parent] * option for line in lines for option in options]
         lines = list({tuple(line): line for line in longer}.values())
     return lines

@@ -166,7 +166,7 @@ def _iterate_one_by_one(
     iterations: int,
 ) -> Iterator[tuple[int, Plans]]:
     """Yield the averages after each iteration, the players taking turns in each."""
-    has_locks = game.locked is not None
+    has_locks = bool(game.locks)
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
     for n, coefficients in enumerate(itertools.islice(schedule, iterations), 1):
         for player in (0, 1):
@@ -214,7 +214,7 @@ def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State
     behaviour = sequence_form.to_behaviour(game, player, plan.astype(float)).astype(plan.dtype)
     behaviour, plan, locked = (
         np.ascontiguousarray(array[order].T)
-        for array in (behaviour, plan, game.locked_entries[player])
+        for array in (behaviour, plan, game.locks.entries[player])
     )
     return State(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), locked)
 

@@ -192,7 +192,7 @@ class SequenceProgram:
             _number_variables(
                 [decision for decision, is_in_reach in in_reach[player] if is_in_reach],
                 in_play[player],
-                game.locked_entries[player],
+                game.locks.entries[player],
             )
             for player in (0, 1)
         )
@@ -309,7 +309,9 @@ class SequenceProgram:
         for decision in self._left_out[player]:
             assert self.fallback is not None
             shares, before = self.fallback[player][:, decision.children], plan[:, decision.parent]
-            plan[:, decision.children] = self.arithmetic.split(before, shares)
+            options = self.arithmetic.split(before, shares)
+            options = self.game.locks.undivided(player, decision, before, options)
+            plan[:, decision.children] = options
         return plan
 
 
@@ -382,7 +384,7 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     if none is in play yet. Both arrays are (hands, sequences).
     """
     for decision in game.tree.information_sets[player]:
-        forced = game.locked_hands(player, decision) & in_play[:, decision.parent]
+        forced = game.locks.hands(player, decision) & in_play[:, decision.parent]
         in_play[forced, decision.children] = True
         stuck = in_play[:, decision.parent] & ~in_play[:, decision.children].any(axis=1)
         likeliest = decision.children.start + plan[:, decision.children].argmax(axis=1)
