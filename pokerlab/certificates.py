@@ -38,7 +38,7 @@ __all__ = ["Certificate", "certify"]
 _MOST_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
 
-class _ContinuationValues(NamedTuple):
+class _Values(NamedTuple):
     """What a player's sequences are worth against the other's plan: (hands, sequences) integers."""
 
     alone: np.ndarray  #: By the terminals at which each sequence ends itself.
@@ -78,12 +78,14 @@ class Certificate(Profile):
         return integer_payments(self.game)
 
     @cached_property
-    def _values(self) -> Sequence[_ContinuationValues]:
+    def _values(self) -> Sequence[_Values]:
         """What each player's sequences are worth against the other's plan."""
-        return [
-            _continuation_values(self.game, self._payments, player, self.numerators[1 - player])
-            for player in (0, 1)
-        ]
+        values = []
+        for player in (0, 1):
+            alone = self._payments.terminal_values(player, self.numerators[1 - player])
+            best = sequence_form.continuation_values(self.game, player, alone)
+            values.append(_Values(alone, best))
+        return values
 
     def _best_response_value(self, player: int) -> Fraction:
         """Return the value if a player answers the other's plan with a best response, in chips."""
@@ -159,8 +161,9 @@ class Certificate(Profile):
         is_best = np.ones(values.shape, bool)
         for decision in self.game.tree.information_sets[player]:
             options = values[:, decision.children]
-            best = _best_option(player, options)[:, None]
-            as_good = (options == best) | self.game.locks.hands(player, decision)[:, None]
+            best = options.max(axis=1) if player == 0 else options.min(axis=1)
+            locked = self.game.locks.hands(player, decision)
+            as_good = (options == best[:, None]) | locked[:, None]
             is_best[:, decision.children] = as_good & is_best[:, [decision.parent]]
         return is_best
 
@@ -285,8 +288,8 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
 
 def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:
     """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one."""
-    if plan.shape != game.shapes[player]:
-        raise refusal("plans", f"shape {plan.shape}", game.shapes[player])
+    if plan.shape != game.shape(player):
+        raise refusal("plans", f"shape {plan.shape}", game.shape(player))
     plan = np.frompyfunc(operator.index, 1, 1)(plan)
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
@@ -298,27 +301,6 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
             given = f"plans: with {hand}, the actions {after_history(history)}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
     return frozen(plan)
-
-
-def _continuation_values(
-    game: Game, payments: IntegerPayments, player: int, opponent_plan: np.ndarray
-) -> _ContinuationValues:
-    """Return what a player's sequences are worth against the other's plan, by backward induction.
-
-    :func:`pokerlab.sequence_form.best_response_to_values` does the same in floats, by a compiled
-    loop (:func:`pokerlab.plan_loops.induce_backward`), which knows no integers of any size.
-    """
-    alone = payments.terminal_values(player, opponent_plan)
-    best = alone.copy()
-    for decision in reversed(game.tree.information_sets[player]):
-        options = best[:, decision.children]
-        best[:, decision.parent] += game.locks.best(player, decision, options)
-    return _ContinuationValues(alone, best)
-
-
-def _best_option(player: int, options: np.ndarray) -> np.ndarray:
-    """Return what each hand's best option is worth: player 0's largest value, player 1's least."""
-    return options.max(axis=1) if player == 0 else options.min(axis=1)
 
 
 def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:

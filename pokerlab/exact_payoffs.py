@@ -69,7 +69,7 @@ class IntegerPayments:
     """
 
     def __init__(self, game: Game) -> None:
-        self._tree, self._shapes = game.tree, game.shapes
+        self._tree, self._shapes = game.tree, (game.shape(0), game.shape(1))
         self._matrices = integer_matrices(game.deal)
         amounts, denominator = over_common_denominator(game.tree.amounts)
         self._paid = amounts[game.tree.payment_amount_indices]  # by each payment

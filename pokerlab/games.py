@@ -6,7 +6,8 @@ If player 0 holds hand ``i`` and has played sequence ``s`` while player 1 holds 
 ``prior[i, k] * fixed_amounts[s, t] + net_wins[i, k] * stakes[s, t]``
 
 to the value: the deal's two matrices over hands (:class:`pokerlab.deals.Deal`), times the tree's
-two small matrices over sequences (:class:`pokerlab.trees.Tree`), as `Game.payoff_terms` has them.
+two small matrices over sequences (:class:`pokerlab.trees.Tree`), as
+:func:`pokerlab.payoffs.matrix_terms` has them.
 The payoff matrix over all pairs of hand and sequence, a sum of two Kronecker products, is never
 formed.
 
@@ -43,7 +44,7 @@ from pokerlab._notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import HandWeights
-from pokerlab.locks import Locks, Shapes, read_locked
+from pokerlab.locks import Locks, read_locked
 from pokerlab.payoffs import MatrixPayments, Payments
 from pokerlab.plan_reading import PROBABILITY_TOLERANCE, read_array, read_plan
 from pokerlab.rivers import RiverPayments
@@ -98,9 +99,8 @@ class Game(ImageOutput):
             given = f"{self.deal!r}, {self.tree!r}"
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
-            locked = read_locked(
-                "locked", self.tree, self.shapes, self.locked, PROBABILITY_TOLERANCE
-            )
+            shapes = self.shape(0), self.shape(1)
+            locked = read_locked("locked", self.tree, shapes, self.locked, PROBABILITY_TOLERANCE)
             set_fields(self, locked=locked)
 
     def __eq__(self, other: object) -> bool:
@@ -120,16 +120,10 @@ class Game(ImageOutput):
     def __hash__(self) -> int:
         return hash((self.deal, self.tree, self.locked is None))
 
-    @cached_property
-    def shapes(self) -> Shapes:
-        """The shapes of both players' plans, (hands, sequences) each."""
-        hands0, hands1 = self.deal.hands
-        sequences0, sequences1 = self.tree.sequence_counts
-        return (len(hands0), sequences0), (len(hands1), sequences1)
-
     def shape(self, player: Player) -> tuple[int, int]:
         """Return the shape of a player's plans, (hands, sequences)."""
-        return self.shapes[self.tree.read_player(player)]
+        player = self.tree.read_player(player)
+        return len(self.deal.hands[player]), self.tree.sequence_counts[player]
 
     def terminal_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """Return what a player's hands and sequences add to the value, given the opponent's plan.
@@ -142,15 +136,6 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         opponent_plan = read_array("opponent_plan", self, 1 - player, opponent_plan)
         return self.payments.terminal_values(player, opponent_plan)
-
-    @property
-    def payoff_terms(self) -> tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
-        """Of fixed amounts, and of stakes: a matrix over hands, and one over sequences.
-
-        The payoffs are the sum of both products, if nothing is locked.
-        """
-        deal, tree = self.deal, self.tree
-        return (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes)
 
     @cached_property
     def payments(self) -> Payments:
@@ -174,7 +159,7 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
         values = self.payments.terminal_values(player, opponent_plan)
-        with_best, _ = sequence_form.with_best_continuations(self, player, values)
+        with_best = sequence_form.continuation_values(self, player, values)
         reach = self._counterfactual_reach(player, opponent_plan)
         worth = np.full(with_best.shape, np.nan)
         np.divide(with_best, reach, out=worth, where=reach > 0)
@@ -188,7 +173,7 @@ class Game(ImageOutput):
         opponent_plan = opponent_plan * self.locks.reach[1 - player]
         decisions = self.tree.information_sets[player]
         sequences = [decision.opponent_sequence for decision in decisions]
-        reach = np.empty(self.shapes[player])
+        reach = np.empty(self.shape(player))
         reach[:, 0] = self.deal.hand_probabilities(player)
         reach_of_decisions = self.deal.met(player, opponent_plan.T[sequences])
         for decision, reach_of_decision in zip(decisions, reach_of_decisions, strict=True):
@@ -262,7 +247,7 @@ class Game(ImageOutput):
         If ``partly``, a mapping of hands gives nothing for those that it does not name.
         """
         require_type("probabilities", probabilities, Mapping, "a mapping of actions")
-        given = np.full(self.shapes[player], np.nan)
+        given = np.full(self.shape(player), np.nan)
         for action, held in probabilities.items():
             sequence = self.tree.index(player, action)
             if not np.isnan(given[:, sequence]).all():
@@ -325,7 +310,7 @@ class Game(ImageOutput):
     @cached_property
     def locks(self) -> Locks:
         """What is locked, and what follows for plans and values."""
-        return Locks(self.tree, self.shapes, self.locked)
+        return Locks(self.tree, (self.shape(0), self.shape(1)), self.locked)
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.

@@ -40,6 +40,7 @@ __all__ = [
     "PaymentEntries",
     "Payments",
     "VariableIndices",
+    "matrix_terms",
     "pair_entries",
 ]
 
@@ -221,6 +222,17 @@ class MatrixPayments(Payments):
         amounts = self.tree.payment_amounts
         entries = pair_entries(self.tree, amounts, matrices, indices, self.locks.reach)
         return PaymentEntries(entries, 0)
+
+
+def matrix_terms(
+    game: "Game",
+) -> tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
+    """Return, of fixed amounts and of stakes, a matrix over hands and one over sequences.
+
+    What a game pays is the sum of both products, if nothing is locked.
+    """
+    deal, tree = game.deal, game.tree
+    return (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes)
 
 
 def pair_entries(

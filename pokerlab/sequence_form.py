@@ -27,13 +27,13 @@ __all__ = [
     "ROUNDING",
     "best_response",
     "best_response_to_values",
+    "continuation_values",
     "payoff_and_bracket",
     "repaired_plan",
     "repaired_plans",
     "to_behaviour",
     "to_behaviours",
     "to_plan",
-    "with_best_continuations",
 ]
 
 #: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
@@ -41,18 +41,51 @@ __all__ = [
 ROUNDING = 1e-14
 
 
-def with_best_continuations(
-    game: "Game", player: int, values: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return each sequence's value with its best continuation, and the plan that earns them."""
-    with_best_by_sequence = np.array(values.T, order="C")
-    plan_by_sequence = np.zeros_like(with_best_by_sequence)
-    rounding = ROUNDING * max_abs(with_best_by_sequence)
-    arrays = with_best_by_sequence, plan_by_sequence, game.locks.entries[player].T
-    parallel_over_hands(
-        induce_backward, arrays, game.tree.decision_rows[player], SIGNS[player], rounding
-    )
-    return with_best_by_sequence.T, plan_by_sequence.T
+def continuation_values(
+    game: "Game", player: int, values: np.ndarray, behaviour: np.ndarray | None = None
+) -> np.ndarray:
+    """Return what sequences are worth with all that follows, by backward induction.
+
+    `best_response_to_values` does the same for best replies in floats, and finds the plan as well,
+    by a compiled loop (:func:`pokerlab.plan_loops.induce_backward`).
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    player : int
+        Whose sequences, 0 or 1.
+    values : (hands, sequences) array
+        What each is worth by itself, such as :meth:`pokerlab.payoffs.Payments.terminal_values`, in
+        any kind of number: floats, or Python's integers.
+    behaviour : (hands, sequences) array, optional
+        How the player goes on. Left out, he does his best: player 0 maximises, player 1 minimises.
+
+    Returns
+    -------
+    (hands, sequences) array
+        Column 0 has what the player gets with each hand, times the probability that it is dealt.
+
+    Examples
+    --------
+    >>> from pokerlab import betting, deals
+    >>> from pokerlab.games import Game
+    >>> game = Game(deals.kuhn(), betting.kuhn())
+    >>> values = game.terminal_values(0, game.uniform(1))
+    >>> best = continuation_values(game, 0, values)[:, 0].sum()
+    >>> behaviour = game.to_behaviour(0, game.uniform(0))
+    >>> round(best, 9), round(continuation_values(game, 0, values, behaviour)[:, 0].sum(), 9)
+    (np.float64(0.5), np.float64(0.125))
+    """
+    with_continuations = values.copy("K")  # in the same order, in which columns may be rows
+    for decision in reversed(game.tree.information_sets[player]):
+        options = with_continuations[:, decision.children]
+        if behaviour is None:
+            worth = game.locks.best(player, decision, options)
+        else:
+            worth = (behaviour[:, decision.children] * options).sum(axis=1)
+        with_continuations[:, decision.parent] += worth
+    return with_continuations
 
 
 def best_response_to_values(
@@ -63,8 +96,14 @@ def best_response_to_values(
     Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
     values are those of :meth:`pokerlab.payoffs.Payments.terminal_values`, or any others.
     """
-    with_best, plan = with_best_continuations(game, player, values)
-    return plan, float(with_best.T[0].sum())
+    worth_by_sequence = np.array(values.T, order="C")
+    plan_by_sequence = np.zeros_like(worth_by_sequence)
+    rounding = ROUNDING * max_abs(worth_by_sequence)
+    arrays = worth_by_sequence, plan_by_sequence, game.locks.entries[player].T
+    parallel_over_hands(
+        induce_backward, arrays, game.tree.decision_rows[player], SIGNS[player], rounding
+    )
+    return plan_by_sequence.T, float(worth_by_sequence[0].sum())
 
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:

@@ -206,16 +206,13 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
 def _plan_by_endings(game: Game, player: int) -> np.ndarray:
     """Return a player's plan that takes each action in proportion to the endings behind it.
 
-    A showdown over dead money is one ending, though it makes two payments. Counts are the same for
-    all hands, so they add up from the last decisions to the first here, without a compiled loop.
+    A showdown over dead money is one ending, though it makes two payments.
     """
     endings = np.unique(game.tree.payment_sequences, axis=0)
     counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
-    for decision in reversed(game.tree.information_sets[player]):
-        counts[decision.parent] += counts[decision.children].sum()
-    return sequence_form.repaired_plan(
-        game, player, np.broadcast_to(counts, game.shapes[player]).astype(float)
-    )
+    counts = np.broadcast_to(counts, game.shape(player)).astype(float)
+    behind = sequence_form.continuation_values(game, player, counts, np.ones(counts.shape))
+    return sequence_form.repaired_plan(game, player, behind)
 
 
 def search(

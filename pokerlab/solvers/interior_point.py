@@ -339,7 +339,7 @@ def _iterate(game: Game) -> Iterator[Plans]:
         except np.linalg.LinAlgError:
             return
         x, y = program.split(point.multipliers)[0], program.split(point.slacks)[2]
-        plans = np.ones(game.shapes[0]), np.ones(game.shapes[1])
+        plans = np.ones(game.shape(0)), np.ones(game.shape(1))
         plans[0][:, 1:] = (x / x.sum(axis=0)).T
         for decision, second in zip(choices, y, strict=True):
             plans[1][:, decision.children] = np.column_stack([1 - second, second])

@@ -49,7 +49,7 @@ def random_plans(game: Game, seed: int | None = None) -> tuple[np.ndarray, np.nd
     require_game(game)
     generator = np.random.default_rng(seed)
     # Independent exponential numbers, divided by their sum, are uniform on the simplex.
-    shares = [generator.exponential(size=shape) for shape in game.shapes]
+    shares = [generator.exponential(size=game.shape(player)) for player in (0, 1)]
     return sequence_form.repaired_plans(game, shares)
 
 

@@ -44,7 +44,7 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     require_game(game)
     require_float_amounts(game)
     cp = import_optional("cvxpy", "convex")
-    everything = [np.ones(shape, bool) for shape in game.shapes]
+    everything = [np.ones(game.shape(player), bool) for player in (0, 1)]
     program = SequenceProgram(game, everything)
     objective, matrix, right_sides, free, tight = program.linear
     if not objective.size:  # nobody has a choice

@@ -319,12 +319,12 @@ def solve_list(
     small, big = map(float, parse_blinds(small_blind, big_blind))
     path = _CentralPath(deal, small, big, listed, calls=amounts[0] == 0)
     alice, bob = path.follow(tolerance, progress)
-    plan, passive = np.zeros(game.shapes[0]), path.passive_actions
+    plan, passive = np.zeros(game.shape(0)), path.passive_actions
     plan[:, 0] = 1
     plan[:, 1 : 1 + passive] = alice.probabilities[:passive].T
     raised = 1 + passive + np.searchsorted(listed, alice.sizes)
     plan[:, raised] = alice.probabilities[passive:].T
-    replies = np.ones(game.shapes[1])
+    replies = np.ones(game.shape(1))
     fold = np.array([decision.children.start for decision in tree.information_sets[1]])
     segments, shares = _locate(bob.sizes, listed)
     low, high = bob.probabilities[segments], bob.probabilities[segments + 1]

@@ -183,7 +183,7 @@ def frequency_weights(game: Game, player: Player, action: str, held: HandWeights
     total = chances.sum()
     if not total:
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
-    quantity = np.zeros(game.shapes[player])
+    quantity = np.zeros(game.shape(player))
     quantity[:, game.tree.index(player, action)] = chances / total
     return quantity
 
@@ -207,7 +207,7 @@ class RiskProgram:
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
         self._scale = payoff_scale(game)
-        everything = np.ones(game.shapes[0], bool), np.ones(game.shapes[1], bool)
+        everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         self._program = SequenceProgram(game, everything)
         linear = self._program.for_player(self._player)
         self._highs = make_highs(linear)

@@ -21,6 +21,7 @@ from pokerlab._arguments import refusal, require_count, require_type
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
+from pokerlab.payoffs import matrix_terms
 from pokerlab.plan_reading import read_plan
 from pokerlab.solutions import Profile, Solution
 from pokerlab.trees import Tree, split_history
@@ -144,7 +145,7 @@ def weighted_earnings(game: Game) -> np.ndarray:
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     earned = np.array(0.0)
-    for over_hands, amounts in game.payoff_terms:
+    for over_hands, amounts in matrix_terms(game):
         by_line = np.einsum("js,st,clt->jcl", first, amounts, second)
         earned = earned + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
     return -earned  # the tree's amounts are the small blind's

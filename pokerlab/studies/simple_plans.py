@@ -34,7 +34,7 @@ _SEARCH_SEED = np.uint64(88172648117761013)  # Of the search's random numbers; a
 def plan_of(game: Game, choice: np.ndarray) -> np.ndarray:
     """Return the plan that plays one action with each hand, numbered as call, raise, raise, ..."""
     most, choice = len(_stakes(game)) - 1, read_items("choice", choice)
-    made = np.zeros(game.shapes[0])
+    made = np.zeros(game.shape(0))
     allowed = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
     if choice.shape != (len(made),) or not allowed.all():
         needed = f"{len(made)} integers from 0 to {most}"
