@@ -31,7 +31,7 @@ from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
 from pokerlab.plan_reading import read_plan
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
-from pokerlab.trees import after_history
+from pokerlab.trees import Decision, Fold, Showdown, after_history
 
 __all__ = ["Certificate", "certify"]
 
@@ -308,9 +308,14 @@ def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, 
     return {hand: str(chance) for hand, chance in zip(hands, chances, strict=True) if chance}
 
 
+def _tables(deal: Deal) -> dict[str, np.ndarray]:
+    """Return a deal's matrices over pairs of hands, a river's, too, by what `check` calls them."""
+    return {"ways": deal.ways, "margins": deal.margins, "runouts": deal.runout_counts}
+
+
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
     """Return a deal's name, hands and tables as lists."""
-    tables = {name: table.tolist() for name, table in deal.tables().items()}
+    tables = {name: table.tolist() for name, table in _tables(deal).items()}
     return {"name": deal.name, "hands": deal.hands} | tables
 
 
@@ -318,9 +323,8 @@ def _is_holdem(deal: Deal) -> bool:
     """Tell whether the deal is hold'em's, the same object or another one like it."""
     if deal.hands != (HANDS, HANDS):  # other deals need not wait for hold'em's table
         return False
-    standard = holdem()
-    expected = standard.tables()
-    return all((table == expected[name]).all() for name, table in deal.tables().items())
+    expected = _tables(holdem())
+    return all((table == expected[name]).all() for name, table in _tables(deal).items())
 
 
 def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
@@ -331,14 +335,15 @@ def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
     """
     if game.tree.sequences != (("", "fold", "push"), ("", "push, fold", "push, call")):
         return None
-    folded, stolen, called = game.tree.terminals
-    if folded.is_showdown or stolen.is_showdown or not called.is_showdown:
+    folded, stolen, called = (
+        place.node for place in game.tree.places() if not isinstance(place.node, Decision)
+    )
+    if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
         return None
     if not _is_holdem(game.deal):
         return None
-    dead_money = 2 * called.fixed
-    small, big = -folded.fixed, stolen.fixed - dead_money
-    stack = called.stake - abs(dead_money) / 2
+    dead_money, stack = called.dead_money, called.bet
+    small, big = -folded.amount, stolen.amount - dead_money
     if not (0 <= small <= big < stack and dead_money >= 0):
         return None
     return {

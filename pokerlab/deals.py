@@ -187,19 +187,16 @@ class Deal:
         """Return the texts of the deal for JSON: with `to_arrays`, all that `from_dict` needs."""
         return {"name": self.name, "hands": self.hands, "class_name": type(self).__name__}
 
-    def tables(self) -> dict[str, np.ndarray]:
-        """Return the deal's three matrices over hands, by the names that files have for them."""
-        return {"weights": self.ways, "margins": self.margins, "runouts": self.runout_counts}
-
     def to_arrays(self) -> dict[str, np.ndarray]:
-        """Return the arrays that make up the deal, by name, as a file holds them: its `tables`."""
-        return self.tables()
+        """Return the arrays that make up the deal, by name, as a file holds them."""
+        return {"ways": self.ways, "margins": self.margins, "runouts": self.runout_counts}
 
     @staticmethod
     def from_dict(written: Mapping[str, Any], arrays: ArrayFile) -> "Deal":
         """Make the deal, a river or another, that `to_dict` and `to_arrays` have written.
 
-        Version 0.2 named no class, and wrote every deal by its `tables`.
+        Version 0.2 named no class, wrote every deal as one that is no river, and called the ways
+        ``weights``.
         """
         class_name = written.get("class_name", "Deal")
         require_choice("class_name", class_name, _DEAL_CLASSES)
@@ -210,8 +207,9 @@ class Deal:
     def _from_arrays(cls, arrays: ArrayFile, hands: _Labels, name: str) -> "Deal":
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
+        ways_name = "ways" if "ways" in arrays else "weights"
         ways, margins, runout_counts = (
-            arrays.read(array, pairs) for array in ("weights", "margins", "runouts")
+            arrays.read(array, pairs) for array in (ways_name, "margins", "runouts")
         )
         return cls(hands, ways, margins, runout_counts, name)
 
@@ -327,7 +325,7 @@ class Deal:
             raise refusal(name, brief(held), "numbers from 0 up")
         return column
 
-    def met(self, player: int, frequencies: np.ndarray) -> np.ndarray:
+    def meetings(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often each of a player's hands meets the opponent's: products with `prior`.
 
         Parameters
@@ -346,21 +344,21 @@ class Deal:
         --------
         A king meets a jack in one deal out of six:
 
-        >>> float(kuhn().met(0, np.array([1, 0, 0]))[2])
+        >>> float(kuhn().meetings(0, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
         prior = self._single[0] if frequencies.dtype == np.float32 else self.prior
         return frequencies @ (prior.T if player == 0 else prior)
 
-    def net_won(self, player: int, frequencies: np.ndarray) -> np.ndarray:
+    def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often each of a player's hands beats the opponent's minus how often it loses.
 
         These are products with `net_wins`, and with its negative for player 1. Parameters and
-        result are as in `met`. Where cards are still to come, shares of the run-outs count.
+        result are as in `meetings`. Where cards are still to come, shares of the run-outs count.
 
         Examples
         --------
-        >>> float(kuhn().net_won(1, np.array([1, 0, 0]))[2])
+        >>> float(kuhn().net_wins_against(1, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
         net_wins = self._single[1] if frequencies.dtype == np.float32 else self.net_wins
@@ -395,7 +393,10 @@ class Deal:
         """
         player = _read_player(player)
         frequencies = self.read_frequencies(1 - player, against, name="against")
-        met, net_won = self.met(player, frequencies), self.net_won(player, frequencies)
+        met, net_won = (
+            self.meetings(player, frequencies),
+            self.net_wins_against(player, frequencies),
+        )
         net_shares = np.full(len(met), np.nan)
         np.divide(net_won, met, out=net_shares, where=met > 0)
         return (1 + net_shares) / 2

@@ -16,7 +16,7 @@ from flint import fmpz_mat
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
-from pokerlab.payoffs import Entries, VariableIndices, pair_entries
+from pokerlab.payoffs import PaymentEntries, VariableIndices, pair_entries
 
 __all__ = [
     "IntegerMatrices",
@@ -88,7 +88,8 @@ class IntegerPayments:
         reached = (opponent_plan != 0).any(axis=0)
         counts = reached[tree.payment_sequences[:, 1 - player]]
         values: np.ndarray = np.zeros(self._shapes[player], object)
-        for is_stake, matrix in enumerate(self._matrices.for_flint):
+        prior, net_wins = self._matrices.for_flint
+        for is_stake, matrix in ((False, prior), (True, net_wins)):
             payments = counts & (tree.payment_is_stake == is_stake)
             sequences = tree.payment_sequences[payments]
             columns, column_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
@@ -101,14 +102,15 @@ class IntegerPayments:
         values *= self.reach[player]
         return values
 
-    def payment_entries(self, indices: VariableIndices) -> list[Entries]:
+    def payment_entries(self, indices: VariableIndices) -> PaymentEntries:
         """Return what a linear program's matrix has of the payoffs.
 
         ``indices`` are as in :meth:`pokerlab.payoffs.MatrixPayments.payment_entries`, and each pair
         of hands and payment has an entry of its own.
         """
-        matrices = self._matrices.prior, self._matrices.net_wins
-        return pair_entries(self._tree, self._paid, matrices, indices, self.reach)
+        prior, net_wins = self._matrices.prior, self._matrices.net_wins
+        entries = pair_entries(self._tree, self._paid, prior, net_wins, indices, self.reach)
+        return PaymentEntries(entries, sum_count=0)
 
 
 @lru_cache(maxsize=8)

@@ -175,7 +175,7 @@ class Game(ImageOutput):
         sequences = [decision.opponent_sequence for decision in decisions]
         reach = np.empty(self.shape(player))
         reach[:, 0] = self.deal.hand_probabilities(player)
-        reach_of_decisions = self.deal.met(player, opponent_plan.T[sequences])
+        reach_of_decisions = self.deal.meetings(player, opponent_plan.T[sequences])
         for decision, reach_of_decision in zip(decisions, reach_of_decisions, strict=True):
             reach[:, decision.children] = reach_of_decision[:, None]
         reach *= self.locks.reach[player]

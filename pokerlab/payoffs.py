@@ -173,7 +173,7 @@ class MatrixPayments(Payments):
         values = np.zeros(shape, plan_by_sequence.dtype)
         for block in self._blocks[player]:
             frequencies = plan_by_sequence[block.opponent_sequences]
-            multiply = self.deal.net_won if block.is_stake else self.deal.met
+            multiply = self.deal.net_wins_against if block.is_stake else self.deal.meetings
             products = multiply(player, frequencies)
             amounts = block.amounts.astype(plan_by_sequence.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
@@ -218,9 +218,9 @@ class MatrixPayments(Payments):
         self, indices: VariableIndices, first_free: tuple[int, int], scale: float
     ) -> PaymentEntries:
         """Return what a program's matrix has of the payoffs: an entry for each pair of hands."""
-        matrices = scale * self.deal.prior, scale * self.deal.net_wins
+        prior, net_wins = scale * self.deal.prior, scale * self.deal.net_wins
         amounts = self.tree.payment_amounts
-        entries = pair_entries(self.tree, amounts, matrices, indices, self.locks.reach)
+        entries = pair_entries(self.tree, amounts, prior, net_wins, indices, self.locks.reach)
         return PaymentEntries(entries, 0)
 
 
@@ -238,7 +238,8 @@ def matrix_terms(
 def pair_entries(
     tree: Tree,
     amounts: Iterable[Any],
-    matrices: tuple[np.ndarray, np.ndarray],
+    prior: np.ndarray,
+    net_wins: np.ndarray,
     indices: VariableIndices,
     reach: tuple[np.ndarray, np.ndarray],
 ) -> list[Entries]:
@@ -250,8 +251,8 @@ def pair_entries(
         The betting.
     amounts : iterable of numbers
         Those of the tree's payments, in any unit.
-    matrices : pair of (n0, n1) arrays
-        A deal's ``prior``, for fixed amounts, and its ``net_wins``, for stakes; in any unit.
+    prior, net_wins : (n0, n1) arrays
+        A deal's, by which fixed amounts and stakes are multiplied; in any unit.
     indices : VariableIndices
         Which entry of a plan is which variable.
     reach : pair of (hands, sequences) arrays
@@ -265,7 +266,8 @@ def pair_entries(
     for (sequence0, sequence1), is_stake, amount in payments:
         columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
         has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
-        paid = amount * matrices[is_stake][np.ix_(has_column, has_row)]
+        over_hands = net_wins if is_stake else prior
+        paid = amount * over_hands[np.ix_(has_column, has_row)]
         reach0, reach1 = reach[0][:, sequence0], reach[1][:, sequence1]
         paid *= np.outer(reach0[has_column], reach1[has_row])
         columns, rows = columns[has_column], rows[has_row]

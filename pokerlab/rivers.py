@@ -318,7 +318,8 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
     payments, stop_payment = data.payments, 0
     weights, opponent_weights = data.weights
     by_card = np.empty((N_CARDS + 1, N_LANES), values.dtype)
-    sums = np.empty((2, len(weights), N_LANES), values.dtype)
+    met = np.empty((len(weights), N_LANES), values.dtype)
+    beaten = np.empty_like(met)
     played = np.zeros((len(opponent_weights) + 1, N_LANES), values.dtype)
     values[:] = 0
     for first_sequence in range(0, len(plan), N_LANES):
@@ -330,7 +331,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
                 weight = opponent_weights[start:]
                 for hand in range(len(source)):
                     target[hand] = source[hand] * weight[hand]
-        _add_up(played, by_card, data.own, data.opponent, data.same_combo, sums)
+        _add_up(played, by_card, data.own, data.opponent, data.same_combo, met, beaten)
         first_payment = stop_payment
         while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
             stop_payment += 1
@@ -338,10 +339,11 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
             for payment in range(first_payment, stop_payment):
                 sequence, opponent_sequence, is_stake = payments[payment]
                 value = values[sequence, start : start + _BLOCK_HANDS]
-                met_or_beaten = sums[is_stake, start:, opponent_sequence - first_sequence]
+                lane = opponent_sequence - first_sequence
+                sums = beaten[start:, lane] if is_stake else met[start:, lane]
                 amount, weight = data.amounts[payment], weights[start:]
                 for hand in range(len(value)):
-                    value[hand] += amount * (met_or_beaten[hand] * weight[hand])
+                    value[hand] += amount * (sums[hand] * weight[hand])
 
 
 @compiled
@@ -351,7 +353,8 @@ def _add_up(
     own: RankedCombos,
     opponent: RankedCombos,
     same_combo: np.ndarray,
-    sums: np.ndarray,
+    met: np.ndarray,
+    beaten: np.ndarray,
 ) -> None:
     """Add up what the opponent plays, for each of a player's combos.
 
@@ -367,13 +370,13 @@ def _add_up(
         The combos of the player and of the opponent.
     same_combo : (hands,) array of int
         As in `PlayerLoopData`.
-    sums : (2, hands, lanes) array
-        Filled with the results: first the sum over all combos that can be dealt beside the
-        player's; then the sum over those of them that he beats, minus the sum over those that beat
-        him. The latter is what is below, plus what is not above, as the pass comes to each rank,
-        minus all.
+    met : (hands, lanes) array
+        Filled with the sum over all combos that can be dealt beside the player's.
+    beaten : (hands, lanes) array
+        Filled with the sum over those of them that he beats, minus the sum over those that beat
+        him. This is what is below, plus what is not above, as the pass comes to each rank, minus
+        all.
     """
-    met, beaten = sums
     by_card[:] = 0
     opponent_hand = first = 0
     while first < len(own.cards):

@@ -75,7 +75,7 @@ class Fold:
 
 @dataclass(frozen=True, init=False)
 class Showdown:
-    """The hands are shown, and player 0 nets ``stake`` chips times his share won minus share lost.
+    """The hands are shown, and the winner gets what the other has bet, and all dead money.
 
     Examples
     --------
@@ -83,25 +83,26 @@ class Showdown:
     ['1/2', '21/2']
     """
 
-    stake: Fraction  #: What each player has bet, 0 or more.
+    bet: Fraction  #: What each player has bet, 0 or more.
     #: What is in the pot besides, and goes to the winner, whoever posted it: positive if player 1
     #: has posted it, such as a big-blind ante, negative if player 0 has.
     dead_money: Fraction
 
-    def __init__(self, stake: Amount, dead_money: Amount = 0) -> None:
-        stake = parse_amount("stake", stake, 0)
-        set_fields(self, stake=stake, dead_money=parse_amount("dead_money", dead_money))
+    def __init__(self, bet: Amount, dead_money: Amount = 0) -> None:
+        bet = parse_amount("bet", bet, 0)
+        set_fields(self, bet=bet, dead_money=parse_amount("dead_money", dead_money))
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
         """Return what player 0 nets with any hand, and what is staked on the hands.
 
-        The winner nets the loser's chips, including dead ones that the loser had posted.
+        The winner nets the loser's chips, including dead ones that the loser had posted: so half of
+        the dead money is at stake, besides the bet.
         """
-        return self.dead_money / 2, self.stake + abs(self.dead_money) / 2
+        return self.dead_money / 2, self.bet + abs(self.dead_money) / 2
 
     def __str__(self) -> str:
         posted = f", {format_amount(self.dead_money, '+')} dead" if self.dead_money else ""
-        return f"±{format_amount(self.stake)}{posted}"
+        return f"±{format_amount(self.bet)}{posted}"
 
 
 @dataclass(frozen=True)
@@ -519,7 +520,7 @@ class Tree(ImageOutput):
                 elif isinstance(node, Fold):
                     written = {"fold": [str(node.amount)]}
                 else:
-                    written = {"showdown": [str(node.stake), str(node.dead_money)]}
+                    written = {"showdown": [str(node.bet), str(node.dead_money)]}
                 indices[key] = len(nodes)
                 nodes.append(written)
             return indices[key]

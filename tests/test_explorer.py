@@ -1087,7 +1087,7 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     assert tool.value == near(locked)
     gains = earns(free, player)[:, 1:]
     shares = np.stack([1 - weights, weights], axis=1)
-    met = DEAL.met(player, free.plans[1 - player][:, 2 * player])
+    met = DEAL.meetings(player, free.plans[1 - player][:, 2 * player])
     losses = (gains.max(axis=1) - (shares * gains).sum(axis=1)) * met
     price = tool.text("losses")
     assert number_in(r"as without locks, .* loses ([\d.]+) mbb", price) == near(
@@ -2315,7 +2315,7 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
         row = tool.all(".explorer-parts").nth(player).locator("tr", has_text=action)
         combos, equity, *split = row.locator("td").all_inner_texts()
         held = share(SMALL[("first", "second")[player]], player) * own
-        met = deal.met(player, other) * own
+        met = deal.meetings(player, other) * own
         wins = np.nan_to_num(deal.equity(player, other)) @ met / met.sum()
         assert number(combos) == near(held.sum(), 0.06)
         assert number(equity) == near(100 * wins, 0.06)
@@ -2332,7 +2332,7 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
     rows = tool.all(".explorer-parts").first.locator("tbody tr").evaluate_all(read)
     parts = {row[0]: [number(text or "nan") for text in row[1:5]] for row in rows if len(row) == 6}
     # How often combos are held counts: the other range makes some of them rarer.
-    held = deal.met(0, everybody[1])
+    held = deal.meetings(0, everybody[1])
     often = {"bet 120": held @ bets, "all-in": held @ share("AJs, QQ", 0)}
     bet = sum(often.values())
     bluffs = sum(often[name] * parts[name][3] for name in often) / bet
@@ -2377,7 +2377,7 @@ def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
     assert [row[0] for row in rows] == [*classes]
     board = set(cards.parse_cards("Td9d6hQc2s"))
     deal = deals.river("Td9d6hQc2s", *SMALL.values())
-    met = dict(zip(deal.hands[0], deal.met(0, np.ones(len(deal.hands[1]))), strict=True))
+    met = dict(zip(deal.hands[0], deal.meetings(0, np.ones(len(deal.hands[1]))), strict=True))
     mixed = 0
     for (_, combos, actions), held in zip(rows, classes.values(), strict=True):
         weights = ranges.parse_range(held).by_combo().items()

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from dataclasses import dataclass
 from html import escape
 from itertools import product
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from benchmarks import openspiel
 from pokerlab import betting, cards, deals, efg, ranges, sequence_form
+from pokerlab._frozen import FrozenArrays
 from pokerlab.certificates import certify
 from pokerlab.games import Game
 from pokerlab.solutions import Convergence, Solution, load
@@ -208,11 +210,19 @@ test_what_is_no_game_or_no_file_is_refused = refused(
 )
 
 
+@dataclass(frozen=True)
+class Tables(FrozenArrays):
+    """Arrays in a tuple, as a strategy has its rates by street."""
+
+    tables: tuple
+
+
 def test_what_was_computed_cannot_be_changed():
     x, y = map(np.array, kuhn_family(0.2))
     solution = Solution(KUHN, (x, y), "Kuhn", Convergence(np.array([1]), x[:1, 0], y[:1, 0], {}))
     x[:] = y[:] = 0
     assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
+    tracked = cfr.solve(KUHN, 3, track=[(0, "bet", "J")]).convergence.tracked
     chart = solved_stacks.solve([2, 3], deal=deals.numbers(3))
     match, holding = Match(4, 1, 1, KUHN.deal).solve(), ranges.parse_range("AA")
     for array in (
@@ -228,6 +238,8 @@ def test_what_was_computed_cannot_be_changed():
         *(*chart.probabilities, match.strategy, match.win, match.lower, match.upper),
         *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBOS_PER_HAND, cards.FIRST_COMBOS),
         *(holding.weights, holding.hand_weights),
+        *(*tracked.values(), safe_response.solve(KUHN, 0, KUHN.uniform(1)).plan),
+        *Tables((np.zeros(2), np.zeros(3))).tables,
     ):
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0
@@ -300,7 +312,7 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
     parts["plan0"] = parts["plan0"][::-1]
     np.savez(path, **parts)
     assert load(path).lower < solved.lower
-    for name, damaged in {"plan0": -parts["plan0"], "weights": -parts["weights"]}.items():
+    for name, damaged in {"plan0": -parts["plan0"], "ways": -parts["ways"]}.items():
         np.savez(path, **{**parts, name: damaged})
         with pytest.raises(ValueError, match=r"path: .* is no saved solution: (plan|ways): "):
             load(path)

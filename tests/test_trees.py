@@ -186,7 +186,7 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
     """A big-blind ante of 1.5 at 10 chips: followed chip by chip from both stacks."""
     for stacks, stake in [((5, 30), 5), ((30, 5), 3), ((5, 7), 5)]:
         tree = betting.push_fold(stacks, big_blind_ante=2)
-        assert tree.root.actions["push"].actions["call"].stake == stake
+        assert tree.root.actions["push"].actions["call"].bet == stake
     tree = betting.push_fold(10, big_blind_ante=1.5)
     small, big = Fraction(17, 2), Fraction(10)  # what each has put in when the push is called
     ends = tree.terminals

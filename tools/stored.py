@@ -311,8 +311,8 @@ def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str,
     bets, checks = plans[player][:, tree.index(player, before + bet)], plans[player][:, check]
     replies = [tree.index(other, f"{before}{bet}, {reply}") for reply in ("fold", "call")]
     fold, call = plans[other][:, replies].T
-    met, folds, _ = game.deal.met(player, np.array([came, fold, call]))
-    net_won = game.deal.net_won(player, call)
+    met, folds, _ = game.deal.meetings(player, np.array([came, fold, call]))
+    net_won = game.deal.net_wins_against(player, call)
     strength = share_below(ranks[player], met)
     tenth = np.minimum(10 * strength, 9).astype(int)
     total, betting_sum = np.bincount(tenth, met, 10), np.bincount(tenth, met * (1 - checks), 10)
@@ -330,7 +330,7 @@ def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str,
     row["give up"] = average(checked + 0.5, bluffs)
     row["strength"] = [average(strength, bluffs), average(strength, weights - bluffs)]
     folded, called = (-sign * game.action_values(other, plans[player])[:, replies]).T
-    faced = came * game.deal.met(other, bets)
+    faced = came * game.deal.meetings(other, bets)
     row["blockers"] = spread_by_rank(ranks[other], called - folded, faced, call)
     return rounded(row)
 

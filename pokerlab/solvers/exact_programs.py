@@ -47,7 +47,7 @@ class _Integers(Arithmetic):
     def payment_entries(
         self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
     ) -> PaymentEntries:
-        return PaymentEntries(integer_payments(game).payment_entries(indices), sum_count=0)
+        return integer_payments(game).payment_entries(indices)
 
     def matrix(self, entries: Entries, shape: tuple[int, int]) -> np.ndarray:
         rows, columns, values = entries

@@ -141,7 +141,7 @@ def _in_double_precision(game: Game, plans: Plans) -> Plans:
     """Return plans in double precision, repaired if they were in single."""
     if plans[0].dtype == float:
         return plans
-    return sequence_form.repaired_plans(game, plans)
+    return sequence_form.repaired_plans(game, [plan.astype(float) for plan in plans])
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:

@@ -21,6 +21,7 @@ import numpy as np
 from pokerlab import sequence_form
 from pokerlab._arguments import read_list
 from pokerlab._blas import one_blas_thread
+from pokerlab._frozen import FrozenArrays
 from pokerlab._players import SIGNS
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, require_game
@@ -31,7 +32,7 @@ __all__ = ["SafeResponse", "curve", "solve"]
 
 
 @dataclass(frozen=True, eq=False)
-class SafeResponse:
+class SafeResponse(FrozenArrays):
     """The best plan against a model at a given risk, in its player's chips."""
 
     plan: np.ndarray = field(repr=False)  #: (hands, sequences)
