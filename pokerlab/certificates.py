@@ -160,11 +160,11 @@ class Certificate(Profile):
         values = self._values[player].best
         is_best = np.ones(values.shape, bool)
         for decision in self.game.tree.information_sets[player]:
-            options = values[:, decision.children]
+            options = values[:, decision.sequences_after]
             best = options.max(axis=1) if player == 0 else options.min(axis=1)
             locked = self.game.locks.hands(player, decision)
             as_good = (options == best[:, None]) | locked[:, None]
-            is_best[:, decision.children] = as_good & is_best[:, [decision.parent]]
+            is_best[:, decision.sequences_after] = as_good & is_best[:, [decision.sequence_before]]
         return is_best
 
     def save(self, path: str | Path) -> None:
@@ -279,10 +279,10 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
     for decision in game.tree.information_sets[player]:
-        before = numerators[:, decision.parent]
-        options = split(before, behaviour[:, decision.children])
+        before = numerators[:, decision.sequence_before]
+        options = split(before, behaviour[:, decision.sequences_after])
         options = game.locks.undivided(player, decision, before, options)
-        numerators[:, decision.children] = options
+        numerators[:, decision.sequences_after] = options
     return numerators, 1 << BITS
 
 
@@ -294,7 +294,7 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
     for decision in game.tree.information_sets[player]:
-        options, before = plan[:, decision.children], plan[:, decision.parent]
+        options, before = plan[:, decision.sequences_after], plan[:, decision.sequence_before]
         valid = game.locks.follow(player, decision, before, options)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], decision.history

@@ -177,7 +177,7 @@ class Game(ImageOutput):
         reach[:, 0] = self.deal.hand_probabilities(player)
         reach_of_decisions = self.deal.meetings(player, opponent_plan.T[sequences])
         for decision, reach_of_decision in zip(decisions, reach_of_decisions, strict=True):
-            reach[:, decision.children] = reach_of_decision[:, None]
+            reach[:, decision.sequences_after] = reach_of_decision[:, None]
         reach *= self.locks.reach[player]
         return reach
 
@@ -265,7 +265,7 @@ class Game(ImageOutput):
         behaviour = given.copy()
         behaviour[:, 0] = 1
         for decision in self.tree.information_sets[player]:
-            block = behaviour[:, decision.children]
+            block = behaviour[:, decision.sequences_after]
             left_out = np.isnan(block)
             count = left_out.sum(axis=1)
             total = np.nansum(block, axis=1)

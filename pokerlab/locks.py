@@ -63,7 +63,7 @@ class Locks:
 
     def hands(self, player: int, decision: InformationSet) -> np.ndarray:
         """Tell with which hands a player's decision is locked, (hands,) of bool."""
-        return self.entries[player][:, decision.children.start]
+        return self.entries[player][:, decision.sequences_after.start]
 
     @cached_property
     def reach(self) -> tuple[np.ndarray, np.ndarray]:
@@ -90,10 +90,10 @@ class Locks:
             return np.broadcast_to(1, self._shapes[player]), 1
         reach = np.full(self._shapes[player], Fraction(1))
         for decision in self._tree.information_sets[player]:
-            hands, children = self.hands(player, decision), decision.children
+            hands, children = self.hands(player, decision), decision.sequences_after
             chances = _to_simplest(self._probabilities[player][hands, children])
             reach[hands, children] = chances / chances.sum(axis=1, keepdims=True)
-            reach[:, children] *= reach[:, [decision.parent]]
+            reach[:, children] *= reach[:, [decision.sequence_before]]
         numerators, denominator = over_common_denominator(reach.flat)
         return numerators.reshape(reach.shape), denominator
 
@@ -188,8 +188,10 @@ class Locks:
         else:
             probabilities = as_pair(map(np.array, self._probabilities))
         for decision in self._tree.information_sets[player]:
-            hands = ~np.isnan(named[:, decision.children]).all(axis=1)
-            probabilities[player][hands, decision.children] = behaviour[hands, decision.children]
+            hands = ~np.isnan(named[:, decision.sequences_after]).all(axis=1)
+            probabilities[player][hands, decision.sequences_after] = behaviour[
+                hands, decision.sequences_after
+            ]
         return probabilities
 
 
@@ -207,7 +209,7 @@ def read_locked(
             needed = f"shape {shapes[player]} and nan in column 0 needed"
             raise ValueError(f"{name}: {needed}, for player {player}")
         for decision in tree.information_sets[player]:
-            block = probabilities[:, decision.children]
+            block = probabilities[:, decision.sequences_after]
             block = block[~np.isnan(block).all(axis=1)]
             if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, tolerance):
                 raise ValueError(f"{name}: probabilities that add up to 1 needed, or nan")

@@ -88,7 +88,7 @@ def _read_with_repaired(
     misses = np.argwhere(abs(repaired - plan) > PROBABILITY_TOLERANCE)
     if len(misses):
         hand, sequence = misses[0]
-        history = game.tree.decision_of(player, sequence).history if sequence else ""
+        history = game.tree.information_set_of(player, sequence).history if sequence else ""
         label, entry = game.deal.hands[player][hand], plan[hand, sequence]
         given = f"with {label}, {entry} in column {sequence} given"
         needed = f"the actions {after_history(history)} must add up, from 0, to what leads there"

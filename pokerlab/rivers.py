@@ -21,7 +21,6 @@ from pokerlab._lanes import N_LANES, add_row, put_row
 from pokerlab._players import SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
-from pokerlab.holdings import Holding
 from pokerlab.payoffs import (
     Entries,
     MatrixPayments,
@@ -29,6 +28,7 @@ from pokerlab.payoffs import (
     Payments,
     VariableIndices,
 )
+from pokerlab.ranked_ranges import RankedRange
 from pokerlab.trees import Payment
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class RiverPayments(Payments):
         """See `Payments`."""
         data = self._by_rank(plan_by_sequence.dtype)
         plan = np.ascontiguousarray(plan_by_sequence[:, data.by_rank[1 - player]])
-        hands = len(self.deal.holdings[player].ranks)
+        hands = len(self.deal.ranked_ranges[player].ranks)
         values = np.empty((self.tree.sequence_counts[player], hands), plan_by_sequence.dtype)
         fill_values(values, plan, data.players[player])
         return SIGNS[player] * values[:, data.as_dealt[player]]
@@ -127,10 +127,12 @@ class RiverPayments(Payments):
 
     def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
         """Make what `_by_rank` returns."""
-        by_rank = as_pair(holding.ranks.argsort(kind="stable") for holding in self.deal.holdings)
+        by_rank = as_pair(
+            ranked_range.ranks.argsort(kind="stable") for ranked_range in self.deal.ranked_ranges
+        )
         combos = as_pair(
-            RankedCombos(holding.cards[order], holding.ranks[order])
-            for holding, order in zip(self.deal.holdings, by_rank, strict=True)
+            RankedCombos(ranked_range.cards[order], ranked_range.ranks[order])
+            for ranked_range, order in zip(self.deal.ranked_ranges, by_rank, strict=True)
         )
         players = as_pair(self._player_data(player, combos, by_rank, dtype) for player in (0, 1))
         return LoopData(players, by_rank, as_pair(order.argsort() for order in by_rank))
@@ -150,8 +152,8 @@ class RiverPayments(Payments):
         if player == 1:  # a fixed amount pays him the negative; a stake is the same for both
             amounts = np.where(is_stake[order], amounts, -amounts)
         own, opponent = combos[player], combos[1 - player]
-        own_ways = self.deal.holdings[player].ways[by_rank[player]]
-        opponent_ways = self.deal.holdings[1 - player].ways[by_rank[1 - player]]
+        own_ways = self.deal.ranked_ranges[player].ways[by_rank[player]]
+        opponent_ways = self.deal.ranked_ranges[1 - player].ways[by_rank[1 - player]]
         # A product of ways over the total is a probability, so one of the two is divided by it.
         weights = (
             (1 / self.deal.total_ways * own_ways).astype(dtype),
@@ -178,7 +180,7 @@ class RiverPayments(Payments):
         over hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C has
         what adds to them, and R who is paid by them.
         """
-        counts = as_pair(len(holding.ranks) for holding in self.deal.holdings)
+        counts = as_pair(len(ranked_range.ranks) for ranked_range in self.deal.ranked_ranges)
         if counts[0] * counts[1] < _FEW_PAIRS:
             return self._by_pairs.payment_entries(indices, first_free, scale)
         sums = _SumEntries(self.deal, indices, self.locks.reach, first_free, scale)
@@ -215,13 +217,13 @@ class _SumEntries:
         scale: float,
     ) -> None:
         self.indices, self.reach, self.first_free = indices, reach, first_free
-        holdings = deal.holdings
-        self.keys = as_pair(_chain_keys(holding) for holding in holdings)
+        ranked_ranges = deal.ranked_ranges
+        self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
         # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
-        mean = holdings[0].ways.mean()
-        self.weights = holdings[0].ways / mean, holdings[1].ways
+        mean = ranked_ranges[0].ways.mean()
+        self.weights = ranked_ranges[0].ways / mean, ranked_ranges[1].ways
         self.scale, self.mean, self.total = scale, mean, deal.total_ways
-        numbers = as_pair(_combo_numbers(holding) for holding in holdings)
+        numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
         # The combos that both may hold: their indices among player 0's, and among player 1's.
         _, *self.shared_combos = np.intersect1d(*numbers, return_indices=True)
         self.entries: list[Entries] = []
@@ -290,15 +292,15 @@ class _SumEntries:
         self.entries.append(Entries(rows, columns, values))
 
 
-def _chain_keys(holding: Holding) -> np.ndarray:
+def _chain_keys(ranked_range: RankedRange) -> np.ndarray:
     """Find each hand on its three chains, all hands' and its cards', (hands, 3), ascending."""
-    chains = np.c_[np.zeros_like(holding.ranks), holding.cards + 1]
-    return chains * _CHAIN_LENGTH + holding.ranks[:, None] + 1
+    chains = np.c_[np.zeros_like(ranked_range.ranks), ranked_range.cards + 1]
+    return chains * _CHAIN_LENGTH + ranked_range.ranks[:, None] + 1
 
 
-def _combo_numbers(holding: Holding) -> np.ndarray:
-    """Return a number for each combo of a holding, the same in all holdings, (hands,)."""
-    high, low = holding.cards.T.astype(int)
+def _combo_numbers(ranked_range: RankedRange) -> np.ndarray:
+    """Return a number for each combo of a ranked range, the same in all of them, (hands,)."""
+    high, low = ranked_range.cards.T.astype(int)
     return N_CARDS * high + low
 
 

@@ -79,12 +79,12 @@ def continuation_values(
     """
     with_continuations = values.copy("K")  # in the same order, in which columns may be rows
     for decision in reversed(game.tree.information_sets[player]):
-        options = with_continuations[:, decision.children]
+        options = with_continuations[:, decision.sequences_after]
         if behaviour is None:
             worth = game.locks.best(player, decision, options)
         else:
-            worth = (behaviour[:, decision.children] * options).sum(axis=1)
-        with_continuations[:, decision.parent] += worth
+            worth = (behaviour[:, decision.sequences_after] * options).sum(axis=1)
+        with_continuations[:, decision.sequence_before] += worth
     return with_continuations
 
 

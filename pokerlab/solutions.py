@@ -170,7 +170,7 @@ class Profile(ImageOutput, Bounded):
         """Tell how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.index(player, action)
-        decision = game.tree.decision_of(player, sequence)
+        decision = game.tree.information_set_of(player, sequence)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
         opponent_reach = self.own_reach(1 - player)[:, decision.opponent_sequence]
         return float(self.own_reach(player)[:, sequence] @ (prior @ opponent_reach))
@@ -203,14 +203,15 @@ class Profile(ImageOutput, Bounded):
         decisions = tree.information_sets[player]
         if history is None:
             history = decisions[0].history if len(decisions) == 1 else ""
-        decision = tree.decision_after(player, history)
+        decision = tree.information_set_after(player, history)
         require_type("title", title, str | None, "text")
         if not title:
             title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
-        names = tree.sequences[player][decision.children]
+        names = tree.sequences[player][decision.sequences_after]
         hands, cells = _chart_cells(self.game.deal.hands[player])
         reach = (
-            self.game.deal.hand_probabilities(player) * self.own_reach(player)[:, decision.parent]
+            self.game.deal.hand_probabilities(player)
+            * self.own_reach(player)[:, decision.sequence_before]
         )
         weights = np.bincount(cells, reach, len(hands))
         taken = [

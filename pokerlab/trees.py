@@ -134,14 +134,15 @@ Node = Decision | Fold | Showdown
 class InformationSet(NamedTuple):
     """A decision as the player who acts there sees it; each of his hands has its own.
 
-    A `Decision` is the node, and this is its place among the player's sequences. What Python code
-    calls a ``decision`` is one of these; compiled loops take `Tree.decision_rows`.
+    A `Decision` is the node, and this is its place among the players' sequences. What Python code
+    calls a ``decision`` is one of these; compiled loops take `Tree.decision_rows`. A file of a tree
+    has nodes.
     """
 
     history: str  #: The public actions that led here.
-    parent: int  #: The player's own sequence that led here.
+    sequence_before: int  #: The player's own sequence that led here.
     opponent_sequence: int  #: The opponent's sequence that led here.
-    children: slice  #: The player's sequences after this decision, one per action.
+    sequences_after: slice  #: The player's sequences after this decision, one per action.
 
 
 class Terminal(NamedTuple):
@@ -170,7 +171,7 @@ class Place(NamedTuple):
     node: Node
     actions: tuple[str, ...]  #: All public actions that lead here.
     last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
-    children: slice  #: At a decision, the sequences that its actions make; else empty.
+    sequences_after: slice  #: At a decision, the sequences that its actions make; else empty.
 
     @property
     def history(self) -> str:
@@ -354,7 +355,9 @@ class Tree(ImageOutput):
             if isinstance(place.node, Decision):
                 player = place.node.player
                 own, opponent = place.last_sequences[player], place.last_sequences[1 - player]
-                information_set = InformationSet(place.history, own, opponent, place.children)
+                information_set = InformationSet(
+                    place.history, own, opponent, place.sequences_after
+                )
                 found[player].append(information_set)
         return as_pair(map(tuple, found))
 
@@ -478,13 +481,13 @@ class Tree(ImageOutput):
         known = "; ".join(names[1:101]) + ("; and more" if len(names) > 101 else "")
         raise ValueError(f"action: {action!r} given, one of these needed: {known}")
 
-    def decision_after(self, player: int | str, history: str) -> InformationSet:
-        """Find a player's decision by the actions before it; none there is a ValueError.
+    def information_set_after(self, player: int | str, history: str) -> InformationSet:
+        """Find a player's information set by the actions before it; none there is a ValueError.
 
         Examples
         --------
         >>> from pokerlab.betting import push_fold
-        >>> push_fold(10).decision_after("big blind", "push").opponent_sequence
+        >>> push_fold(10).information_set_after("big blind", "push").opponent_sequence
         2
         """
         found = {
@@ -494,10 +497,10 @@ class Tree(ImageOutput):
         require_choice("history", history, found)
         return found[history]
 
-    def decision_of(self, player: int, sequence: int) -> InformationSet:
-        """Return the decision that a player's sequence ends with; none is a ValueError."""
+    def information_set_of(self, player: int, sequence: int) -> InformationSet:
+        """Return the information set in which a player's sequence ends; none is a ValueError."""
         for decision in self.information_sets[player]:
-            if decision.children.start <= sequence < decision.children.stop:
+            if decision.sequences_after.start <= sequence < decision.sequences_after.stop:
                 return decision
         raise refusal("sequence", sequence, f"1 to {self.sequence_counts[player] - 1}")
 

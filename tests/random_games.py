@@ -85,9 +85,11 @@ def pure_lines(game, player, hand):
     """What may become of a hand: a row of sequences for each choice of actions, but for locks'."""
     lines = [np.eye(1, game.tree.sequence_counts[player])[0]]
     for node in game.tree.information_sets[player]:
-        block = np.eye(game.tree.sequence_counts[player])[node.children]
+        block = np.eye(game.tree.sequence_counts[player])[node.sequences_after]
         options = [block.sum(axis=0)] if game.locks.hands(player, node)[hand] else block
-        longer = [line + line[node.parent] * option for line in lines for option in options]
+        longer = [
+            line + line[node.sequence_before] * option for line in lines for option in options
+        ]
         lines = list({tuple(line): line for line in longer}.values())
     return lines
 

@@ -182,8 +182,8 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     kept = [plan > 0 for plan in right.plans]
     mixing = (kept[0][:, 1:].sum(axis=1) > kept[0][:, 1:].sum(axis=1).min()).argmax()
     node = game.tree.information_sets[0][0]
-    kept[0][mixing, node.children] = False
-    kept[0][mixing, node.children.start] = True  # always the first action, here the worst
+    kept[0][mixing, node.sequences_after] = False
+    kept[0][mixing, node.sequences_after.start] = True  # always the first action, here the worst
     program = ExactProgram(game, kept)
     wrong = program.optimum(program.slack_basis)
     assert wrong.width > 0

@@ -186,7 +186,7 @@ class Tool:
     def agrees(self, player, node, solution, hand):
         """A table says of a hand what a solution says, to the last digit but rounding."""
         index, own = cards.HAND_INDEX[hand], solution.plans[player]
-        expected, children = earns(solution, player)[index], node.children
+        expected, children = earns(solution, player)[index], node.sequences_after
         self.cell(player, hand).click()
         shown, names = self.table(player), solution.game.tree.sequences[player][children]
         # A small blind who only calls limps.
@@ -194,7 +194,7 @@ class Tool:
         told = ["limp" if limps and n == "call" else n.split(", ")[-1] for n in names]
         assert list(shown) == told
         shares, earned = np.array([*shown.values()]).T
-        assert shares == near(own[index, children] / own[index, node.parent], 2e-4)
+        assert shares == near(own[index, children] / own[index, node.sequence_before], 2e-4)
         worth = self.view(player, "table caption").first.inner_text()
         worth = number_in(r"worth (.*) when dealt", worth)
         assert [*earned, worth] == near([*expected[children], expected[0]], 0.6e-3)
@@ -2169,7 +2169,7 @@ def test_limit_preflop_shows_every_decision(open_tool):
             reach = DEAL.prior @ (other * (other > 1e-3))
             for hand in ("KK", "87o", "42s"):
                 index = cards.HAND_INDEX[hand]
-                if solution.plans[player][index, node.parent] > 1e-3 and reach[index] > 0:
+                if solution.plans[player][index, node.sequence_before] > 1e-3 and reach[index] > 0:
                     tool.agrees(player, node, solution, hand)
     tool = open_tool("#preflop?blinds=0%2F1&nr=1&big=call")
     assert "It never comes to this" in tool.view(1, ".explorer-legend").inner_text()
@@ -2831,7 +2831,7 @@ def test_a_river_opens_on_the_answer_to_the_bet_that_is_made_most(first, answere
     game, _ = tool.code()
     solution = lp.solve(game)
     sent = game.deal.hand_probabilities(0) @ solution.plans[0]
-    opening = game.tree.information_sets[0][0].children
+    opening = game.tree.information_sets[0][0].sequences_after
     shares = dict(zip(game.tree.sequences[0][opening], sent[opening], strict=True))
     bets = {name: share for name, share in shares.items() if name != "check" and share > 0.002}
     most = max(bets, key=bets.__getitem__, default="check")

@@ -83,7 +83,13 @@ def test_its_trees_are_the_packages(name, solver):
     names = ("history", "parent", "opponentSequence", "first", "stop")
     for own, sets in zip(built["informationSets"], tree.information_sets, strict=True):
         rows = [
-            (s.history, s.parent, s.opponent_sequence, s.children.start, s.children.stop)
+            (
+                s.history,
+                s.sequence_before,
+                s.opponent_sequence,
+                s.sequences_after.start,
+                s.sequences_after.stop,
+            )
             for s in sets
         ]
         assert own == [dict(zip(names, row, strict=True)) for row in rows]
@@ -171,7 +177,9 @@ def test_small_games_are_finished_exactly(name, locked, solver):
     """They are worth what the package finds, or less if the opening has to be at random."""
     kind, setting, tree = SETTINGS[name]
     game = Game(DEAL, tree)
-    counts = [s.children.stop - s.children.start for s in tree.information_sets[0][:locked]]
+    counts = [
+        s.sequences_after.stop - s.sequences_after.start for s in tree.information_sets[0][:locked]
+    ]
     locks = [{j: [[1 / n] * 169] * n for j, n in enumerate(counts)}, {}]
     asked = {"gameKind": kind, "settings": setting, "locks": locks}
     (lower, upper), _, _ = solver.evaluate(SOLVE, [asked, explorer.deal_data()])
@@ -209,7 +217,7 @@ def test_a_belief_in_a_plan_is_proven_by_best_responses(name, player, solver):
     chances = game.to_behaviour(player, rng.random(game.shape(player)) ** 9)
     nodes = tree.information_sets[player]
     locks = [{}, {}]
-    locks[player] = {j: chances[:, node.children].T.tolist() for j, node in enumerate(nodes)}
+    locks[player] = {j: chances[:, node.sequences_after].T.tolist() for j, node in enumerate(nodes)}
     plans, bracket = solver.evaluate(
         """([kind, setting, locks, belief]) => {
             const { deal, tree } = game(kind, setting);

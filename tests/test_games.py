@@ -58,7 +58,7 @@ def test_plans_are_worth_what_fractions_prove_and_values_are_linear_in_them(game
 def pure_plans(game, player, given):
     """The plans of all pure strategies, but for chances given at some decisions, nan at others."""
     sets = game.tree.information_sets[player]
-    places = [(hand, node.children) for hand in range(len(given)) for node in sets]
+    places = [(hand, node.sequences_after) for hand in range(len(given)) for node in sets]
     for chosen in product(*(range(sequences.start, sequences.stop) for _, sequences in places)):
         behaviour = np.eye(1, given.shape[1]).repeat(len(given), axis=0)
         behaviour[[hand for hand, _ in places], chosen] = 1
@@ -73,11 +73,11 @@ def test_a_locked_decision_is_chances(player, seed, tmp_path):
     tree = random_games.random_tree(rng, 3, [(player, 2), (1 - player, 2), (player, 2)])
     game = Game(random_games.random_deal(rng), tree)
     node = (sets := tree.information_sets[player])[rng.integers(len(sets))]
-    names = tree.sequences[player][node.children]
+    names = tree.sequences[player][node.sequences_after]
     fixed = [np.full(game.shape(p), np.nan) for p in (0, 1)]
     hands = rng.permutation(2)[: 1 + seed % 2]
     chances = rng.dirichlet(np.ones(len(names)), len(hands))
-    fixed[player][hands, node.children] = chances
+    fixed[player][hands, node.sequences_after] = chances
     labels = [game.deal.hands[player][hand] for hand in hands]
     columns = (dict(zip(labels, column, strict=True)) for column in chances.T)
     locked = game.lock(tree.players[player], dict(zip(names, columns, strict=True)))

@@ -154,10 +154,10 @@ def naive(game, rule, iterations):
             values = (1, -1)[p] * game.terminal_values(p, other)
             gains = np.zeros(values.shape)
             for node in reversed(game.tree.information_sets[p]):
-                here = node.children
+                here = node.sequences_after
                 earned = (behaviours[p][:, here] * values[:, here]).sum(axis=1)
                 gains[:, here] = values[:, here] - earned[:, None]
-                values[:, node.parent] += earned
+                values[:, node.sequence_before] += earned
             old, s = regrets[p], t - 1
             if plus:
                 regrets[p] = np.maximum(old + gains, 0)
@@ -169,9 +169,9 @@ def naive(game, rule, iterations):
             guess = regrets[p] + gains if rule in ("PCFR+", "HS-PCFR+") else regrets[p]
             positive = np.maximum(guess, 0)
             for node in game.tree.information_sets[p]:
-                parts = positive[:, node.children]
+                parts = positive[:, node.sequences_after]
                 parts = np.where(parts.sum(axis=1, keepdims=True) > 0, parts, 1)
-                behaviours[p][:, node.children] = parts / parts.sum(axis=1, keepdims=True)
+                behaviours[p][:, node.sequences_after] = parts / parts.sum(axis=1, keepdims=True)
             sums[p] = sums[p] * (s / t) ** gamma + game.to_plan(p, behaviours[p])
     return [sums[p] / sums[p][:, :1] for p in (0, 1)]
 

@@ -155,8 +155,8 @@ def test_locked_decisions_stay_as_they_are(game, player, seed):
     rng = np.random.default_rng(seed)
     locker = int(rng.integers(2))
     sets = game.tree.information_sets[locker]
-    assume(sets and sets[0].children.stop - sets[0].children.start > 1)
-    first = game.tree.sequences[locker][sets[0].children.start]
+    assume(sets and sets[0].sequences_after.stop - sets[0].sequences_after.start > 1)
+    first = game.tree.sequences[locker][sets[0].sequences_after.start]
     game = game.lock(locker, {first: {game.deal.hands[locker][0]: 0.25}})
     x, y, payoffs = pure_payoffs(game)
     assume(len(x) <= 24 and len(y) <= 24)

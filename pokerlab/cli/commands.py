@@ -106,7 +106,7 @@ def opening_frequencies(solution: "Solution") -> dict[str, float]:
     """Tell how often the first player takes each of his first actions."""
     tree = solution.game.tree
     first_decision = tree.information_sets[0][0]
-    actions = tree.sequences[0][first_decision.children]
+    actions = tree.sequences[0][first_decision.sequences_after]
     return {action: solution.frequency(0, action) for action in actions}
 
 

@@ -308,10 +308,13 @@ class SequenceProgram:
         plan[is_variable] = entries[self.indices[player][is_variable]]
         for decision in self._left_out[player]:
             assert self.fallback is not None
-            shares, before = self.fallback[player][:, decision.children], plan[:, decision.parent]
+            shares, before = (
+                self.fallback[player][:, decision.sequences_after],
+                plan[:, decision.sequence_before],
+            )
             options = self.arithmetic.split(before, shares)
             options = self.game.locks.undivided(player, decision, before, options)
-            plan[:, decision.children] = options
+            plan[:, decision.sequences_after] = options
         return plan
 
 
@@ -384,10 +387,14 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     if none is in play yet. Both arrays are (hands, sequences).
     """
     for decision in game.tree.information_sets[player]:
-        forced = game.locks.hands(player, decision) & in_play[:, decision.parent]
-        in_play[forced, decision.children] = True
-        stuck = in_play[:, decision.parent] & ~in_play[:, decision.children].any(axis=1)
-        likeliest = decision.children.start + plan[:, decision.children].argmax(axis=1)
+        forced = game.locks.hands(player, decision) & in_play[:, decision.sequence_before]
+        in_play[forced, decision.sequences_after] = True
+        stuck = in_play[:, decision.sequence_before] & ~in_play[:, decision.sequences_after].any(
+            axis=1
+        )
+        likeliest = decision.sequences_after.start + plan[:, decision.sequences_after].argmax(
+            axis=1
+        )
         in_play[stuck, likeliest[stuck]] = True
 
 

@@ -325,7 +325,7 @@ def solve_list(
     raised = 1 + passive + np.searchsorted(listed, alice.sizes)
     plan[:, raised] = alice.probabilities[passive:].T
     replies = np.ones(game.shape(1))
-    fold = np.array([decision.children.start for decision in tree.information_sets[1]])
+    fold = np.array([decision.sequences_after.start for decision in tree.information_sets[1]])
     segments, shares = _locate(bob.sizes, listed)
     low, high = bob.probabilities[segments], bob.probabilities[segments + 1]
     call = (1 - shares) * low.T + shares * high.T

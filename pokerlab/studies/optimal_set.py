@@ -146,7 +146,7 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
     tree, other = game.tree, 1 - player
     counts = (quantity != 0).any(axis=0)
     for decision in tree.information_sets[player]:
-        if counts[decision.children].any():
+        if counts[decision.sequences_after].any():
             sequence = decision.opponent_sequence
             while sequence:
                 in_play[:, sequence] = True

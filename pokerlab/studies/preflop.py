@@ -91,7 +91,7 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
     """
     player = tree.read_player(player)
-    continued = {decision.parent for decision in tree.information_sets[player]}
+    continued = {decision.sequence_before for decision in tree.information_sets[player]}
     by_situation: dict[str, dict[str, int]] = {}
     for sequence, name in enumerate(tree.sequences[player]):
         if sequence not in continued:
@@ -170,7 +170,7 @@ def reached_lines(
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
     for decision in tree.information_sets[player]:
         played = opponent_plan[:, [decision.opponent_sequence]] > _NEGLIGIBLE
-        unreached[:, decision.children] = ~(possible @ played)
+        unreached[:, decision.sequences_after] = ~(possible @ played)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
         for situation, line_ends in situations:
             lines: dict[str, float] = {}
