@@ -94,7 +94,10 @@ class Certificate(Profile):
 
     @property
     def value(self) -> Fraction:
-        """The value of the game, where the bracket is closed; else it is a ValueError."""
+        """The value of the game, where the bracket is closed; else it is a ValueError.
+
+        A file of a certificate has it under this name, and only then.
+        """
         if self.width:
             raise ValueError(f"value: between {self.lower} and {self.upper}, not proven any closer")
         return self.lower

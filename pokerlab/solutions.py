@@ -267,7 +267,9 @@ class Solution(Profile):
     plans: Sequence[np.ndarray]
     solver: str  #: The solver that found them.
     convergence: Convergence | None = None  #: How an iterative solver came there.
-    payoff: float = field(init=False)  #: What player 0 wins if they meet, within the bounds.
+    #: What player 0 wins if they meet, within the bounds. The command's JSON calls it ``value``, as
+    #: its best single number for the value of the game, which the bounds prove.
+    payoff: float = field(init=False)
     #: What player 0's plan guarantees, proven up to rounding, a tiny part of the largest amount.
     lower: float = field(init=False)
     upper: float = field(init=False)  #: The most that player 1's plan lets him win.

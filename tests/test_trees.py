@@ -198,6 +198,8 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
     assert paid == [stake, Fraction(-1, 2) + Fraction(5, 2) + fixed]
     assert Showdown(3, dead_money=-2).fixed_and_stake() == (-1, 4)
     assert str(called) == "±8.5, +1.5 dead" and len(ends) == 3
+    assert tree.name == "push/fold, 8.5 at risk, 1.5 dead"
+    assert betting.push_fold(10).name == "push/fold at 10"
 
 
 def test_a_player_may_be_called_by_his_name():
