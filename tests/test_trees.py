@@ -148,7 +148,7 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: .'raise, all-in'. given"),
     (lambda: Decision(0, {"": Fold(0)}), "actions: .''. given"),
     (lambda: Decision(0, {"fold": Fold(0), "call": 2}), "actions: 'call' leads to 2, "),
-    (lambda: Showdown(-2), "stake: -2 given"),
+    (lambda: Showdown(-2), "bet: -2 given"),
     (lambda: betting.push_fold().read_player("Alice"), "player: .* 0 or 1, or 'small blind'"),
     (lambda: betting.push_fold().index(1, "raise"), "action: 'raise'.*push, call"),
 )
