@@ -1,8 +1,8 @@
 """What a game computes of its plans, without a look at whether they are plans.
 
-Methods of :class:`pokerlab.games.Game` read what somebody gives them, and then call a function of
-the same name in here. Solvers and solutions call these functions themselves: their arrays are plans
-because they made them, or read them when they began.
+Methods of :class:`pokerlab.games.Game` read what somebody gives them, and then call a function in
+here. Solvers and solutions call these functions themselves: their arrays are plans because they
+made them, or read them when they began.
 
 A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. Compiled
 loops want a step for all hands at once, so inside, arrays have a row for each sequence
@@ -107,7 +107,7 @@ def best_response_to_values(
 
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return a pure plan that does best against the opponent's, and the resulting value."""
+    """Return what :meth:`pokerlab.games.Game.best_response` does, of what is known to be a plan."""
     values = game.payments.terminal_values(player, opponent_plan)
     return best_response_to_values(game, player, values)
 
@@ -124,7 +124,7 @@ def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[floa
 
 
 def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:
-    """Multiply the probabilities of actions along each sequence."""
+    """Return the plan of a behaviour, which :meth:`pokerlab.games.Game.to_plan` explains."""
     plan_by_sequence = np.array(behaviour.T, order="C")
     game.locks.make_bare(player, plan_by_sequence)
     parallel_over_hands(multiply_by_parents, [plan_by_sequence], game.tree.decision_rows[player])
@@ -132,10 +132,7 @@ def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:
 
 
 def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
-    """Return the probability of each sequence's last action when its turn comes.
-
-    What is only nearly a plan will do.
-    """
+    """Return the behaviour of a plan, which :meth:`pokerlab.games.Game.to_behaviour` explains."""
     plan_by_sequence = np.maximum(plan.T, 0, order="C")
     behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
     arrays = plan_by_sequence, behaviour_by_sequence
