@@ -24,10 +24,10 @@ from pokerlab.integers import over_common_denominator
 from pokerlab.plan_loops import multiply_by_parents
 from pokerlab.trees import InformationSet, Tree
 
-__all__ = ["Locks", "Shapes", "read_locked"]
+__all__ = ["Locks", "read_locked"]
 
-#: The shapes of both players' plans, (hands, sequences) each.
-Shapes = tuple[tuple[int, int], tuple[int, int]]
+# The shapes of both players' plans, (hands, sequences) each.
+_Shapes = tuple[tuple[int, int], tuple[int, int]]
 
 _to_simplest = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
 
@@ -46,7 +46,7 @@ class Locks:
     """
 
     def __init__(
-        self, tree: Tree, shapes: Shapes, probabilities: tuple[np.ndarray, np.ndarray] | None
+        self, tree: Tree, shapes: _Shapes, probabilities: tuple[np.ndarray, np.ndarray] | None
     ) -> None:
         self._tree, self._shapes, self._probabilities = tree, shapes, probabilities
 
@@ -196,7 +196,7 @@ class Locks:
 
 
 def read_locked(
-    name: str, tree: Tree, shapes: Shapes, locked: Sequence[Any], tolerance: float
+    name: str, tree: Tree, shapes: _Shapes, locked: Sequence[Any], tolerance: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Read both players' locked probabilities as read-only floats; else a ValueError.
 
