@@ -25,15 +25,26 @@ def frozen(array: ArrayLike) -> np.ndarray:
 def set_fields(instance: Any, **values: Any) -> None:
     """Set fields in ``__post_init__`` of a frozen dataclass; it keeps `frozen` copies of arrays.
 
-    The class refuses assignments, so dataclasses leave only ``object.__setattr__`` for this.
+    So it does of the arrays in tuples and dictionaries. The class refuses assignments, so
+    dataclasses leave only ``object.__setattr__`` for this.
     """
     for name, value in values.items():
-        kept = frozen(value) if isinstance(value, np.ndarray) else value
-        object.__setattr__(instance, name, kept)
+        object.__setattr__(instance, name, _with_frozen_arrays(value))
+
+
+def _with_frozen_arrays(value: Any) -> Any:
+    """Return a value, or a `frozen` copy of it if it is an array, a tuple or a dict of arrays."""
+    if isinstance(value, np.ndarray):
+        return frozen(value)
+    if type(value) is tuple:
+        return tuple(map(_with_frozen_arrays, value))
+    if type(value) is dict:
+        return {key: _with_frozen_arrays(item) for key, item in value.items()}
+    return value
 
 
 class FrozenArrays:
     """The base of a frozen dataclass that keeps `frozen` copies of its arrays."""
 
     def __post_init__(self) -> None:
-        set_fields(self, **{name: v for name, v in vars(self).items() if isinstance(v, np.ndarray)})
+        set_fields(self, **vars(self))

@@ -223,8 +223,10 @@ def push_fold(
     if at_risk > -amounts.fold:
         small_blind_actions["fold"] = Fold(amounts.fold)
     small_blind_actions["push"] = Decision(1, big_blind_actions)
-    posted = f", {format_amount(dead_money)} dead" if dead_money else ""
-    name = f"push/fold at {format_amount(at_risk)}{posted}"
+    if dead_money:  # which the stack of the big blind pays for
+        name = f"push/fold, {format_amount(at_risk)} at risk, {format_amount(dead_money)} dead"
+    else:
+        name = f"push/fold at {format_amount(at_risk)}"
     return Tree(Decision(0, small_blind_actions), name, BLINDS)
 
 

@@ -25,19 +25,20 @@ from pokerlab._frozen import frozen, set_fields
 from pokerlab._players import as_pair
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal, holdem
-from pokerlab.exact_payoffs import IntegerPayoffs, integer_payoffs
+from pokerlab.exact_payoffs import IntegerPayments, integer_payments
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
+from pokerlab.plan_reading import read_plan
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
-from pokerlab.trees import after_history
+from pokerlab.trees import Decision, Fold, Showdown, after_history
 
-__all__ = ["Certificate", "certificate_of", "certify"]
+__all__ = ["Certificate", "certify"]
 
 _MOST_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
 
-class _ContinuationValues(NamedTuple):
+class _Values(NamedTuple):
     """What a player's sequences are worth against the other's plan: (hands, sequences) integers."""
 
     alone: np.ndarray  #: By the terminals at which each sequence ends itself.
@@ -72,26 +73,31 @@ class Certificate(Profile):
         set_fields(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
 
     @cached_property
-    def _payoffs(self) -> IntegerPayoffs:
+    def _payments(self) -> IntegerPayments:
         """What the game pays, in integers."""
-        return integer_payoffs(self.game)
+        return integer_payments(self.game)
 
     @cached_property
-    def _values(self) -> Sequence[_ContinuationValues]:
-        """Each player's sequence values against the other's plan."""
-        return [
-            _continuation_values(self.game, self._payoffs, player, self.numerators[1 - player])
-            for player in (0, 1)
-        ]
+    def _values(self) -> Sequence[_Values]:
+        """What each player's sequences are worth against the other's plan."""
+        values = []
+        for player in (0, 1):
+            alone = self._payments.terminal_values(player, self.numerators[1 - player])
+            best = sequence_form.continuation_values(self.game, player, alone)
+            values.append(_Values(alone, best))
+        return values
 
     def _best_response_value(self, player: int) -> Fraction:
         """Return the value if a player answers the other's plan with a best response, in chips."""
         total = int(self._values[player].best[:, 0].sum())
-        return total * self._payoffs.unit / self.denominators[1 - player]
+        return total * self._payments.unit / self.denominators[1 - player]
 
     @property
     def value(self) -> Fraction:
-        """The value of the game, where the bracket is closed; else it is a ValueError."""
+        """The value of the game, where the bracket is closed; else it is a ValueError.
+
+        A file of a certificate has it under this name, and only then.
+        """
         if self.width:
             raise ValueError(f"value: between {self.lower} and {self.upper}, not proven any closer")
         return self.lower
@@ -100,7 +106,7 @@ class Certificate(Profile):
     def payoff(self) -> Fraction:
         """What player 0 wins if the strategies meet."""
         total = int((self.numerators[0] * self._values[0].alone).sum())
-        return total * self._payoffs.unit / (self.denominators[0] * self.denominators[1])
+        return total * self._payments.unit / (self.denominators[0] * self.denominators[1])
 
     @cached_property
     def plans(self) -> Plans:  # type: ignore[override]  # a property instead of a field
@@ -110,7 +116,7 @@ class Certificate(Profile):
     def own_reach(self, player: int) -> np.ndarray:
         """Tell how likely a player's own play leads to each sequence, rounded to floats."""
         plan = self.numerators[player] / self.denominators[player]
-        return plan.astype(float) * self.game.locked_reach[player]
+        return plan.astype(float) * self.game.locks.reach[player]
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """Tell how likely a player is to take an action when it is his turn, exactly.
@@ -124,7 +130,7 @@ class Certificate(Profile):
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.index(player, action)
-        reach = self.numerators[player] * self._payoffs.locked_reach[player]
+        reach = self.numerators[player] * self._payments.reach[player]
         taken, before = reach[:, sequence], reach[:, tree.parents[player][sequence]]
         if hand is None:
             return to_fractions(taken, before)
@@ -157,10 +163,11 @@ class Certificate(Profile):
         values = self._values[player].best
         is_best = np.ones(values.shape, bool)
         for decision in self.game.tree.information_sets[player]:
-            options = values[:, decision.children]
-            best = _best_option(player, options)[:, None]
-            as_good = (options == best) | self.game.locked_hands(player, decision)[:, None]
-            is_best[:, decision.children] = as_good & is_best[:, [decision.parent]]
+            options = values[:, decision.sequences_after]
+            best = options.max(axis=1) if player == 0 else options.min(axis=1)
+            locked = self.game.locks.hands(player, decision)
+            as_good = (options == best[:, None]) | locked[:, None]
+            is_best[:, decision.sequences_after] = as_good & is_best[:, [decision.sequence_before]]
         return is_best
 
     def save(self, path: str | Path) -> None:
@@ -236,7 +243,7 @@ class Certificate(Profile):
         return f"<Certificate of {self.game.tree.name}: {claim}>"
 
 
-def certify(game: Game, plans: Plans) -> Certificate:
+def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
     """Prove what two plans guarantee, in exact arithmetic.
 
     :meth:`pokerlab.solutions.Solution.certify` does it for a solution's plans. The bounds are
@@ -246,7 +253,7 @@ def certify(game: Game, plans: Plans) -> Certificate:
     The plans are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
     objects are taken for fractions and kept as they are. Floats become multiples of 2 to the power
     of -60, where the likeliest action of each information set takes what rounding leaves. The
-    bounds hold for the plans that the certificate carries.
+    bounds hold for the plans that the certificate carries, whose ``solver`` is as given.
 
     Examples
     --------
@@ -261,14 +268,9 @@ def certify(game: Game, plans: Plans) -> Certificate:
     for player, plan in enumerate(plans):
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
         if plan.dtype != object:  # fractions are read when they are a certificate's
-            game.read_plan(player, plan, "plans")
-    return certificate_of(game, plans)
-
-
-def certificate_of(game: Game, plans: Plans) -> Certificate:
-    """Return the certificate of two arrays that are known to be plans; see `certify`."""
+            read_plan("plans", game, player, plan)
     first, second = (_to_integers(game, player, plans[player]) for player in (0, 1))
-    return Certificate(game, (first[0], second[0]), (first[1], second[1]))
+    return Certificate(game, (first[0], second[0]), (first[1], second[1]), solver)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:
@@ -280,23 +282,23 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
     for decision in game.tree.information_sets[player]:
-        shares = behaviour[:, decision.children]
-        numerators[:, decision.children] = split(numerators[:, decision.parent], shares)
+        before = numerators[:, decision.sequence_before]
+        options = split(before, behaviour[:, decision.sequences_after])
+        options = game.locks.undivided(player, decision, before, options)
+        numerators[:, decision.sequences_after] = options
     return numerators, 1 << BITS
 
 
 def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:
     """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one."""
-    if plan.shape != game.shapes[player]:
-        raise refusal("plans", f"shape {plan.shape}", game.shapes[player])
+    if plan.shape != game.shape(player):
+        raise refusal("plans", f"shape {plan.shape}", game.shape(player))
     plan = np.frompyfunc(operator.index, 1, 1)(plan)
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
     for decision in game.tree.information_sets[player]:
-        options, before = plan[:, decision.children], plan[:, decision.parent]
-        locked = game.locked_hands(player, decision)
-        all_taken = (options == before[:, None]).all(axis=1)
-        valid = np.where(locked, all_taken, options.sum(axis=1) == before)
+        options, before = plan[:, decision.sequences_after], plan[:, decision.sequence_before]
+        valid = game.locks.follow(player, decision, before, options)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], decision.history
             given = f"plans: with {hand}, the actions {after_history(history)}"
@@ -304,38 +306,19 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
     return frozen(plan)
 
 
-def _continuation_values(
-    game: Game, payoffs: IntegerPayoffs, player: int, opponent_plan: np.ndarray
-) -> _ContinuationValues:
-    """Return what a player's sequences are worth against the other's plan, by backward induction.
-
-    :meth:`pokerlab.games.Game.best_response_to_values` does the same in floats, by a compiled
-    loop (:func:`pokerlab.plan_loops.induce_backward`), which knows no integers of any size.
-    """
-    alone = payoffs.sequence_values(player, opponent_plan)
-    best = alone.copy()
-    for decision in reversed(game.tree.information_sets[player]):
-        options = best[:, decision.children]
-        locked = game.locked_hands(player, decision)
-        best[:, decision.parent] += np.where(
-            locked, options.sum(axis=1), _best_option(player, options)
-        )
-    return _ContinuationValues(alone, best)
-
-
-def _best_option(player: int, options: np.ndarray) -> np.ndarray:
-    """Return what each hand's best option is worth: player 0's largest value, player 1's least."""
-    return options.max(axis=1) if player == 0 else options.min(axis=1)
-
-
 def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:
     """Return the chances of hands, as text; those that are 0 or None are left out."""
     return {hand: str(chance) for hand, chance in zip(hands, chances, strict=True) if chance}
 
 
+def _tables(deal: Deal) -> dict[str, np.ndarray]:
+    """Return a deal's matrices over pairs of hands, a river's, too, by what `check` calls them."""
+    return {"ways": deal.ways, "margins": deal.margins, "runouts": deal.runout_counts}
+
+
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
     """Return a deal's name, hands and tables as lists."""
-    tables = {name: table.tolist() for name, table in deal.tables().items()}
+    tables = {name: table.tolist() for name, table in _tables(deal).items()}
     return {"name": deal.name, "hands": deal.hands} | tables
 
 
@@ -343,9 +326,8 @@ def _is_holdem(deal: Deal) -> bool:
     """Tell whether the deal is hold'em's, the same object or another one like it."""
     if deal.hands != (HANDS, HANDS):  # other deals need not wait for hold'em's table
         return False
-    standard = holdem()
-    expected = standard.tables()
-    return all((table == expected[name]).all() for name, table in deal.tables().items())
+    expected = _tables(holdem())
+    return all((table == expected[name]).all() for name, table in _tables(deal).items())
 
 
 def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
@@ -356,14 +338,15 @@ def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
     """
     if game.tree.sequences != (("", "fold", "push"), ("", "push, fold", "push, call")):
         return None
-    folded, stolen, called = game.tree.terminals
-    if folded.is_showdown or stolen.is_showdown or not called.is_showdown:
+    folded, stolen, called = (
+        place.node for place in game.tree.places() if not isinstance(place.node, Decision)
+    )
+    if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
         return None
     if not _is_holdem(game.deal):
         return None
-    dead_money = 2 * called.fixed
-    small, big = -folded.fixed, stolen.fixed - dead_money
-    stack = called.stake - abs(dead_money) / 2
+    dead_money, stack = called.dead_money, called.bet
+    small, big = -folded.amount, stolen.amount - dead_money
     if not (0 <= small <= big < stack and dead_money >= 0):
         return None
     return {

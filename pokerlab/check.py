@@ -11,7 +11,7 @@ blind's own ante, dead money, comes on top of it.
 *Any other game*: its ``tree`` is a list of nodes. A node is a fold, with what player 0 nets; a
 showdown, with the stake and the dead money; or a decision, whose actions lead to earlier nodes,
 given by their indices. The hand starts at the last node. The ``deal`` is "hold'em", or the labels
-of both players' hands with tables of weights, margins and run-outs. The ``plans`` have, for each
+of both players' hands with tables of ways, margins and run-outs. The ``plans`` have, for each
 player and each of his actions, the probability that a hand plays every action of his in the history
 up to this one, that one included; what is left out is 0. The certificate claims a ``value``, or a
 ``lower`` and an ``upper`` bound on it.
@@ -131,16 +131,16 @@ def check(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fracti
             raise TypeError(f"{name}: {reprlib.repr(given)} given, a dict needed, as read makes it")
     holdem = _parse_holdem(deal)
     if "tree" in certificate:
-        dealt = _parse_deal(_required(certificate, "deal"), holdem)
+        dealing = _parse_deal(_required(certificate, "deal"), holdem)
         nodes = _parse_nodes(_required(certificate["tree"], "nodes"))
         written = _required(certificate, "plans")
         if len(written) != 2:
             raise ValueError("plans: two needed")
-        plans = [_parse_plan(player, written[player], dealt.hands[player]) for player in (0, 1)]
+        plans = [_parse_plan(player, written[player], dealing.hands[player]) for player in (0, 1)]
     else:
-        dealt = holdem
+        dealing = holdem
         nodes, plans = _parse_push_fold(certificate, holdem.hands[0])
-    lower, upper = (BestResponse(plan, nodes, dealt).value() for plan in plans)
+    lower, upper = (BestResponse(plan, nodes, dealing).value() for plan in plans)
     return lower, upper
 
 
@@ -252,18 +252,19 @@ def _parse_deal(written: object, holdem: Deal) -> Deal:
     hands = [[str(label) for label in labels] for labels in written["hands"]]
     if len(hands) != 2 or any(len(set(labels)) < len(labels) for labels in hands):
         raise ValueError("deal: two lists of different hands needed")
-    ways = _parse_table("weights", written, hands)
+    ways_name = "weights" if "weights" in written else "ways"  # as version 0.2 called them
+    ways = _parse_table(ways_name, written, hands)
     margins = _parse_table("margins", written, hands)
     runouts = _parse_table("runouts", written, hands)
     pairs = [(i, k) for i in range(len(hands[0])) for k in range(len(hands[1]))]
-    dealt = [(i, k) for i, k in pairs if ways[i][k]]
-    if not dealt or any(ways[i][k] < 0 for i, k in dealt):
-        raise ValueError("weights: from 0 up needed, and not all 0")
-    if any(runouts[i][k] < 1 or runouts[i][k] < abs(margins[i][k]) for i, k in dealt):
+    possible_pairs = [(i, k) for i, k in pairs if ways[i][k]]
+    if not possible_pairs or any(ways[i][k] < 0 for i, k in possible_pairs):
+        raise ValueError(f"{ways_name}: from 0 up needed, and not all 0")
+    if any(runouts[i][k] < 1 or runouts[i][k] < abs(margins[i][k]) for i, k in possible_pairs):
         raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
-    denominator = lcm(*(runouts[i][k] for i, k in dealt))
+    denominator = lcm(*(runouts[i][k] for i, k in possible_pairs))
     weighted_margins = [[0 for _ in hands[1]] for _ in hands[0]]
-    for i, k in dealt:
+    for i, k in possible_pairs:
         weighted_margins[i][k] = ways[i][k] * margins[i][k] * (denominator // runouts[i][k])
     return Deal(hands, ways, weighted_margins, denominator)
 

@@ -41,14 +41,14 @@ from pokerlab._files import ArrayFile
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._players import as_pair
 from pokerlab.hand_weights import MOST_WAYS, HandWeights, RangeLike, read_weights, whole_weights
-from pokerlab.holdings import (
-    Holding,
+from pokerlab.ranges import Range
+from pokerlab.ranked_ranges import (
+    RankedRange,
     WeightedCombos,
-    meeting_holdings,
+    meeting_ranges,
     pair_counts,
     read_combos,
 )
-from pokerlab.ranges import Range
 
 # What is compiled is imported where it is used: most of what a deal knows is asked without it.
 
@@ -187,19 +187,16 @@ class Deal:
         """Return the texts of the deal for JSON: with `to_arrays`, all that `from_dict` needs."""
         return {"name": self.name, "hands": self.hands, "class_name": type(self).__name__}
 
-    def tables(self) -> dict[str, np.ndarray]:
-        """Return the deal's three matrices over hands, by the names that files have for them."""
-        return {"weights": self.ways, "margins": self.margins, "runouts": self.runout_counts}
-
     def to_arrays(self) -> dict[str, np.ndarray]:
-        """Return the arrays that make up the deal, by name, as a file holds them: its `tables`."""
-        return self.tables()
+        """Return the arrays that make up the deal, by name, as a file holds them."""
+        return {"ways": self.ways, "margins": self.margins, "runouts": self.runout_counts}
 
     @staticmethod
     def from_dict(written: Mapping[str, Any], arrays: ArrayFile) -> "Deal":
         """Make the deal, a river or another, that `to_dict` and `to_arrays` have written.
 
-        Version 0.2 named no class, and wrote every deal by its `tables`.
+        Version 0.2 named no class, wrote every deal as one that is no river, and called the ways
+        ``weights``.
         """
         class_name = written.get("class_name", "Deal")
         require_choice("class_name", class_name, _DEAL_CLASSES)
@@ -210,8 +207,9 @@ class Deal:
     def _from_arrays(cls, arrays: ArrayFile, hands: _Labels, name: str) -> "Deal":
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
+        ways_name = "ways" if "ways" in arrays else "weights"
         ways, margins, runout_counts = (
-            arrays.read(array, pairs) for array in ("weights", "margins", "runouts")
+            arrays.read(array, pairs) for array in (ways_name, "margins", "runouts")
         )
         return cls(hands, ways, margins, runout_counts, name)
 
@@ -284,7 +282,7 @@ class Deal:
         """
         return self.prior.sum(axis=1 - _read_player(player))
 
-    def read_frequencies(self, player: int, held: HandWeights, name: str = "held") -> np.ndarray:
+    def read_frequencies(self, player: int, held: HandWeights, *, name: str = "held") -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
 
         What cannot be read is a ValueError, as in `restrict`; where a range gives the combos of a
@@ -327,7 +325,7 @@ class Deal:
             raise refusal(name, brief(held), "numbers from 0 up")
         return column
 
-    def met(self, player: int, frequencies: np.ndarray) -> np.ndarray:
+    def meetings(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often each of a player's hands meets the opponent's: products with `prior`.
 
         Parameters
@@ -346,21 +344,21 @@ class Deal:
         --------
         A king meets a jack in one deal out of six:
 
-        >>> float(kuhn().met(0, np.array([1, 0, 0]))[2])
+        >>> float(kuhn().meetings(0, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
         prior = self._single[0] if frequencies.dtype == np.float32 else self.prior
         return frequencies @ (prior.T if player == 0 else prior)
 
-    def net_won(self, player: int, frequencies: np.ndarray) -> np.ndarray:
+    def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often each of a player's hands beats the opponent's minus how often it loses.
 
         These are products with `net_wins`, and with its negative for player 1. Parameters and
-        result are as in `met`. Where cards are still to come, shares of the run-outs count.
+        result are as in `meetings`. Where cards are still to come, shares of the run-outs count.
 
         Examples
         --------
-        >>> float(kuhn().net_won(1, np.array([1, 0, 0]))[2])
+        >>> float(kuhn().net_wins_against(1, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
         net_wins = self._single[1] if frequencies.dtype == np.float32 else self.net_wins
@@ -394,8 +392,11 @@ class Deal:
         np.float64(0.3005)
         """
         player = _read_player(player)
-        frequencies = self.read_frequencies(1 - player, against, "against")
-        met, net_won = self.met(player, frequencies), self.net_won(player, frequencies)
+        frequencies = self.read_frequencies(1 - player, against, name="against")
+        met, net_won = (
+            self.meetings(player, frequencies),
+            self.net_wins_against(player, frequencies),
+        )
         net_shares = np.full(len(met), np.nan)
         np.divide(net_won, met, out=net_shares, where=met > 0)
         return (1 + net_shares) / 2
@@ -517,64 +518,64 @@ class RiverDeal(Deal):
     ----------
     hands
         As in `Deal`.
-    holdings : pair of Holding
+    ranked_ranges : pair of RankedRange
         The combos that the players may hold. Ways, margins and run-outs follow from them.
     name
         As in `Deal`.
     """
 
-    # In `Deal` these are arguments; here they follow from the holdings.
+    # In `Deal` these are arguments; here they follow from the ranked ranges.
     ways: np.ndarray = field(init=False)
     margins: np.ndarray = field(init=False)
     runout_counts: np.ndarray = field(init=False)
-    holdings: tuple[Holding, Holding] = field(kw_only=True)
+    ranked_ranges: tuple[RankedRange, RankedRange] = field(kw_only=True)
 
     def __init__(
         self,
         hands: Sequence[Sequence[str]] | Sequence[str],
-        holdings: Sequence[Holding],
+        ranked_ranges: Sequence[RankedRange],
         name: str = "deal",
     ) -> None:
-        both = read_pair("holdings", holdings, "a pair of Holding")
-        for holding in both:
-            require_type("holdings", holding, Holding, "a Holding")
+        both = read_pair("ranked_ranges", ranked_ranges, "a pair of RankedRange")
+        for ranked_range in both:
+            require_type("ranked_ranges", ranked_range, RankedRange, "a RankedRange")
         ways, margins = pair_counts(*both)
         super().__init__(hands, ways, margins, name=name)
-        set_fields(self, holdings=both)
+        set_fields(self, ranked_ranges=both)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Tell how the deal is copied, or sent to another process: by the players' holdings."""
-        return RiverDeal, (self.hands, self.holdings, self.name)
+        """Tell how the deal is copied, or sent to another process: by the players' ranges."""
+        return RiverDeal, (self.hands, self.ranked_ranges, self.name)
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays that make up the deal, by name, as a file holds them."""
         arrays = {}
-        for player, holding in enumerate(self.holdings):
-            arrays[f"cards{player}"] = holding.cards
-            arrays[f"ranks{player}"] = holding.ranks
-            arrays[f"ways{player}"] = holding.ways
+        for player, ranked_range in enumerate(self.ranked_ranges):
+            arrays[f"cards{player}"] = ranked_range.cards
+            arrays[f"ranks{player}"] = ranked_range.ranks
+            arrays[f"ways{player}"] = ranked_range.ways
         return arrays
 
     @classmethod
     def _from_arrays(cls, arrays: ArrayFile, hands: _Labels, name: str) -> "RiverDeal":
         """Make the deal whose `to_arrays` are in a file."""
-        holdings = []
+        ranked_ranges = []
         for player, labels in enumerate(hands):
             combos = arrays.read(f"cards{player}", 2 * len(labels))
             ranks = arrays.read(f"ranks{player}", len(labels))
             ways = arrays.read(f"ways{player}", len(labels))
-            holdings.append(Holding(combos, ranks, ways))
-        return cls(hands, holdings, name)
+            ranked_ranges.append(RankedRange(combos, ranks, ways))
+        return cls(hands, ranked_ranges, name)
 
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> Deal:
         """Return the river given what each player may hold; see `Deal.restrict`."""
         combos = []
         for player, held in enumerate(self._read_restriction(hands0, hands1)):
-            indices, holding = self._indices_of(player, held), self.holdings[player]
-            counts = holding.ways[indices].tolist()
+            indices, ranked_range = self._indices_of(player, held), self.ranked_ranges[player]
+            counts = ranked_range.ways[indices].tolist()
             weights = [count * weight for count, weight in zip(counts, held.values(), strict=True)]
-            ranks = holding.ranks[indices]
-            combos.append(WeightedCombos([*held], holding.cards[indices], ranks, weights))
+            ranks = ranked_range.ranks[indices]
+            combos.append(WeightedCombos([*held], ranked_range.cards[indices], ranks, weights))
         name = f"{self.name}, restricted"
         return _make_river("hands0, hands1", as_pair(combos), name)
 
@@ -583,9 +584,9 @@ def _make_river(
     arguments: str, combos: tuple[WeightedCombos, WeightedCombos], name: str
 ) -> RiverDeal:
     """Return the river of those of both players' combos that meet one another."""
-    (labels0, holding0), (labels1, holding1) = meeting_holdings(arguments, *combos)
+    (labels0, range0), (labels1, range1) = meeting_ranges(arguments, *combos)
     labels = tuple(labels0), tuple(labels1)
-    return RiverDeal(labels, (holding0, holding1), name)
+    return RiverDeal(labels, (range0, range1), name)
 
 
 # By what a file calls them.

@@ -85,8 +85,8 @@ def matchup(
     >>> matchup("AKo", "TT", "2c 3d 5h")
     Outcomes(win=25560, tie=2016, lose=43704)
     """
-    for name, holding in (("first", first), ("second", second)):
-        require_type(name, holding, Range | str, "a Range, or one in text,")
+    for name, given in (("first", first), ("second", second)):
+        require_type(name, given, Range | str, "a Range, or one in text,")
     first_range = first if isinstance(first, Range) else parse_range(first)
     second_range = second if isinstance(second, Range) else parse_range(second)
     board_cards = _read_cards("board", board)
@@ -128,15 +128,15 @@ def _require_possible_cards(
         )
 
 
-def _possible_weights(name: str, holding: Range, known_cards: set[int]) -> list[int]:
+def _possible_weights(name: str, hands: Range, known_cards: set[int]) -> list[int]:
     """Return the numerators of a range, 0 for combos with a known card; refuse zeros only."""
     weights = [
         numerator if known_cards.isdisjoint(combo) else 0
-        for numerator, combo in zip(holding.numerators, COMBOS.tolist(), strict=True)
+        for numerator, combo in zip(hands.numerators, COMBOS.tolist(), strict=True)
     ]
     if not any(weights):
         needed = "a combo without cards of the board and dead ones"
-        raise refusal(name, repr(holding.text), needed)
+        raise refusal(name, repr(hands.text), needed)
     return weights
 
 

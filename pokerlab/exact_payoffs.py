@@ -1,7 +1,7 @@
 """A game's payoffs in integers, for everything that is proven without rounding.
 
 A deal counts its hands in integers, and a tree keeps its amounts as fractions. So all payoffs of a
-game are integers times one small amount of chips (`IntegerPayoffs`). Arrays hold Python's integers
+game are integers times one small amount of chips (`IntegerPayments`). Arrays hold Python's integers
 (:mod:`pokerlab.integers`).
 """
 
@@ -13,17 +13,16 @@ from typing import NamedTuple
 import numpy as np
 from flint import fmpz_mat
 
-from pokerlab.amounts import simplest
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
-from pokerlab.payoffs import Entries, VariableIndices, pair_entries
+from pokerlab.payoffs import PaymentEntries, VariableIndices, pair_entries
 
 __all__ = [
     "IntegerMatrices",
-    "IntegerPayoffs",
+    "IntegerPayments",
     "integer_matrices",
-    "integer_payoffs",
+    "integer_payments",
 ]
 
 
@@ -56,40 +55,41 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     return IntegerMatrices(unit, prior, net_wins, for_flint)
 
 
-class IntegerPayoffs:
-    """What a game pays, in integers: the exact counterpart of :class:`pokerlab.payoffs.Payoffs`.
+class IntegerPayments:
+    """What a game pays, in integers: the exact counterpart of :class:`pokerlab.payoffs.Payments`.
 
-    `integer_payoffs` makes it, once for each game.
+    `integer_payments` makes it, once for each game.
 
     Attributes
     ----------
     unit : Fraction
         What 1 in all payoffs here is worth in chips.
-    locked_reach : pair of (hands, sequences) arrays of int objects
-        :attr:`pokerlab.games.Game.locked_reach` in integers, each player's in a unit of its own.
+    reach : pair of (hands, sequences) arrays of int objects
+        :attr:`pokerlab.locks.Locks.reach` in integers, each player's in a unit of its own.
     """
 
     def __init__(self, game: Game) -> None:
-        self._tree, self._shapes = game.tree, game.shapes
+        self._tree, self._shapes = game.tree, (game.shape(0), game.shape(1))
         self._matrices = integer_matrices(game.deal)
         amounts, denominator = over_common_denominator(game.tree.amounts)
         self._paid = amounts[game.tree.payment_amount_indices]  # by each payment
-        reach0, denominator0 = _exact_locked_reach(game, 0)
-        reach1, denominator1 = _exact_locked_reach(game, 1)
-        self.locked_reach = reach0, reach1
+        reach0, denominator0 = game.locks.exact_reach(0)
+        reach1, denominator1 = game.locks.exact_reach(1)
+        self.reach = reach0, reach1
         self.unit = self._matrices.unit / (denominator * denominator0 * denominator1)
 
-    def sequence_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """:meth:`pokerlab.games.Game.sequence_values`, given integers for the opponent.
+    def terminal_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        """:meth:`pokerlab.games.Game.terminal_values`, given integers for the opponent.
 
         Values are in the `unit`, divided by what 1 is in the opponent's array.
         """
         tree = self._tree
-        opponent_plan = opponent_plan * self.locked_reach[1 - player]
+        opponent_plan = opponent_plan * self.reach[1 - player]
         reached = (opponent_plan != 0).any(axis=0)
         counts = reached[tree.payment_sequences[:, 1 - player]]
         values: np.ndarray = np.zeros(self._shapes[player], object)
-        for is_stake, matrix in enumerate(self._matrices.for_flint):
+        prior, net_wins = self._matrices.for_flint
+        for is_stake, matrix in ((False, prior), (True, net_wins)):
             payments = counts & (tree.payment_is_stake == is_stake)
             sequences = tree.payment_sequences[payments]
             columns, column_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
@@ -99,39 +99,21 @@ class IntegerPayoffs:
                 sequences[:, player], self._paid[payments], column_indices, strict=True
             ):
                 values[:, sequence] += amount * products[:, column]
-        values *= self.locked_reach[player]
+        values *= self.reach[player]
         return values
 
-    def payoff_entries(self, indices: VariableIndices) -> list[Entries]:
+    def payment_entries(self, indices: VariableIndices) -> PaymentEntries:
         """Return what a linear program's matrix has of the payoffs.
 
-        ``indices`` are as in :meth:`pokerlab.payoffs.MatrixPayoffs.payoff_entries`, and each pair
+        ``indices`` are as in :meth:`pokerlab.payoffs.MatrixPayments.payment_entries`, and each pair
         of hands and payment has an entry of its own.
         """
-        matrices = self._matrices.prior, self._matrices.net_wins
-        return pair_entries(self._tree, self._paid, matrices, indices, self.locked_reach)
+        prior, net_wins = self._matrices.prior, self._matrices.net_wins
+        entries = pair_entries(self._tree, self._paid, prior, net_wins, indices, self.reach)
+        return PaymentEntries(entries, sum_count=0)
 
 
 @lru_cache(maxsize=8)
-def integer_payoffs(game: Game) -> IntegerPayoffs:
+def integer_payments(game: Game) -> IntegerPayments:
     """Return what a game pays, in integers; the same object for the last few games."""
-    return IntegerPayoffs(game)
-
-
-def _exact_locked_reach(game: Game, player: int) -> tuple[np.ndarray, int]:
-    """Tell how likely a player's locked decisions allow each sequence: numerators, denominator.
-
-    A locked probability is the simplest fraction that its float stands for, divided by the sum of
-    those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
-    """
-    if game.locked is None:
-        return np.broadcast_to(1, game.shapes[player]), 1
-    to_simplest = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
-    reach = np.full(game.shapes[player], Fraction(1))
-    for decision in game.tree.information_sets[player]:
-        hands, children = game.locked_hands(player, decision), decision.children
-        chances = to_simplest(game.locked[player][hands, children])
-        reach[hands, children] = chances / chances.sum(axis=1, keepdims=True)
-        reach[:, children] *= reach[:, [decision.parent]]
-    numerators, denominator = over_common_denominator(reach.flat)
-    return numerators.reshape(reach.shape), denominator
+    return IntegerPayments(game)

@@ -6,7 +6,8 @@ If player 0 holds hand ``i`` and has played sequence ``s`` while player 1 holds 
 ``prior[i, k] * fixed_amounts[s, t] + net_wins[i, k] * stakes[s, t]``
 
 to the value: the deal's two matrices over hands (:class:`pokerlab.deals.Deal`), times the tree's
-two small matrices over sequences (:class:`pokerlab.trees.Tree`), as `Game.payoff_terms` has them.
+two small matrices over sequences (:class:`pokerlab.trees.Tree`), as
+:func:`pokerlab.payoffs.matrix_terms` has them.
 The payoff matrix over all pairs of hand and sequence, a sum of two Kronecker products, is never
 formed.
 
@@ -20,11 +21,12 @@ maximises them and player 1 minimises them.
 A player is 0 or 1, or his name in the tree. A deal has no names for the players: its methods, such
 as those of ``game.deal``, take 0 and 1.
 
-A decision may be locked with some hands or all (`Game.lock`): then chance makes it. In plans of the
-game that remains all of its actions are taken at once; their probabilities multiply the payoffs.
+A decision may be locked with some hands or all (`Game.lock`): then chance makes it. Plans of the
+game that remains leave its probabilities out, which multiply what is paid (:mod:`pokerlab.locks`).
 
-Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. They leave
-the work to functions of the same names in :mod:`pokerlab.sequence_form`, which checks nothing.
+Methods of `Game` read what they are given, players and arrays, and refuse what is wrong
+(:mod:`pokerlab.plan_reading`). They leave the work to :mod:`pokerlab.sequence_form`, which checks
+nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,34 +37,26 @@ from html import escape
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import read_floats, read_pair, refusal, require_type
+from pokerlab._arguments import refusal, require_type
 from pokerlab._blas import one_blas_thread
-from pokerlab._frozen import frozen, set_fields
+from pokerlab._frozen import set_fields
 from pokerlab._notebooks import ImageOutput
-from pokerlab._parallel import parallel_over_hands
-from pokerlab._players import as_pair
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import HandWeights
-from pokerlab.payoffs import MatrixPayoffs, Payoffs
-from pokerlab.plan_loops import multiply_by_parents
-from pokerlab.rivers import RiverPayoffs
-from pokerlab.trees import InformationSet, Tree, after_history
+from pokerlab.locks import Locks, read_locked
+from pokerlab.payoffs import MatrixPayments, Payments
+from pokerlab.plan_reading import PROBABILITY_TOLERANCE, read_array, read_plan
+from pokerlab.rivers import RiverPayments
+from pokerlab.trees import Tree, after_history
 
 __all__ = [
-    "AMOUNT_SPREAD",
-    "PROBABILITY_TOLERANCE",
     "Game",
     "Plans",
     "Player",
     "require_game",
 ]
 
-#: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
-PROBABILITY_TOLERANCE = 1e-9
-#: Amounts of a game may be this many times as large as another one, or as a difference of two: with
-#: the 16 digits of floats, the least then still counts to four digits.
-AMOUNT_SPREAD = 10**12
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
 
@@ -105,21 +99,9 @@ class Game(ImageOutput):
             given = f"{self.deal!r}, {self.tree!r}"
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
-            locked = read_pair("locked", self.locked, "a pair of arrays")
-            set_fields(self, locked=as_pair(map(self._read_locked, (0, 1), locked)))
-
-    def _read_locked(self, player: int, locked: np.ndarray) -> np.ndarray:
-        """Read a player's locked probabilities as read-only floats; else a ValueError."""
-        locked = frozen(read_floats("locked", locked))
-        if locked.shape != self.shapes[player] or not np.isnan(locked[:, 0]).all():
-            needed = f"shape {self.shapes[player]} and nan in column 0 needed"
-            raise ValueError(f"locked: {needed}, for player {player}")
-        for decision in self.tree.information_sets[player]:
-            block = locked[:, decision.children]
-            block = block[~np.isnan(block).all(axis=1)]
-            if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, PROBABILITY_TOLERANCE):
-                raise ValueError("locked: probabilities that add up to 1 needed, or nan")
-        return locked
+            shapes = self.shape(0), self.shape(1)
+            locked = read_locked("locked", self.tree, shapes, self.locked, PROBABILITY_TOLERANCE)
+            set_fields(self, locked=locked)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -138,59 +120,32 @@ class Game(ImageOutput):
     def __hash__(self) -> int:
         return hash((self.deal, self.tree, self.locked is None))
 
-    @cached_property
-    def shapes(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The shapes of both players' plans, (hands, sequences) each."""
-        hands0, hands1 = self.deal.hands
-        sequences0, sequences1 = self.tree.sequence_counts
-        return (len(hands0), sequences0), (len(hands1), sequences1)
-
     def shape(self, player: Player) -> tuple[int, int]:
         """Return the shape of a player's plans, (hands, sequences)."""
-        return self.shapes[self.tree.read_player(player)]
+        player = self.tree.read_player(player)
+        return len(self.deal.hands[player]), self.tree.sequence_counts[player]
 
-    def sequence_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
+    def terminal_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """Return what a player's hands and sequences add to the value, given the opponent's plan.
 
-        This is the gradient of the value: ``payoff(x, y) == (x * sequence_values(0, y)).sum()``.
+        This is the gradient of the value: ``payoff(x, y) == (x * terminal_values(0, y)).sum()``.
         Each sequence counts only its own terminals, weighted by the probability that chance and the
         opponent lead there, in player 0's chips. The map is linear: any array of the shape of the
         opponent's plans will do.
         """
         player = self.tree.read_player(player)
-        opponent_plan = self.read_array("opponent_plan", opponent_plan, 1 - player)
-        return sequence_form.sequence_values(self, player, opponent_plan)
-
-    @property
-    def payoff_terms(self) -> tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
-        """Of fixed amounts, and of stakes: a matrix over hands, and one over sequences.
-
-        The payoffs are the sum of both products, if nothing is locked.
-        """
-        deal, tree = self.deal, self.tree
-        return (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes)
+        opponent_plan = read_array("opponent_plan", self, 1 - player, opponent_plan)
+        return self.payments.terminal_values(player, opponent_plan)
 
     @cached_property
-    def payoffs(self) -> Payoffs:
+    def payments(self) -> Payments:
         """What the tree's terminals pay over the deal, computed in the way that suits the deal."""
-        return RiverPayoffs(self) if isinstance(self.deal, RiverDeal) else MatrixPayoffs(self)
-
-    def best_response_to_values(
-        self, player: Player, values: np.ndarray
-    ) -> tuple[np.ndarray, float]:
-        """Find the best pure plan for sequence values, and what it earns, by backward induction.
-
-        Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
-        `best_response` takes the opponent's plan in place of the values.
-        """
-        player = self.tree.read_player(player)
-        values = self.read_array("values", values, player)
-        return sequence_form.best_response_to_values(self, player, values)
+        return RiverPayments(self) if isinstance(self.deal, RiverDeal) else MatrixPayments(self)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """Return a pure plan that does best against the opponent's, and the resulting value."""
         player = self.tree.read_player(player)
-        opponent_plan = self.read_plan(1 - player, opponent_plan, "opponent_plan")
+        opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
         return sequence_form.best_response(self, player, opponent_plan)
 
     @one_blas_thread
@@ -202,9 +157,9 @@ class Game(ImageOutput):
         dealt the hand. Decisions that the opponent or a lock never allows have nan.
         """
         player = self.tree.read_player(player)
-        opponent_plan = self.read_plan(1 - player, opponent_plan, "opponent_plan")
-        values = sequence_form.sequence_values(self, player, opponent_plan)
-        with_best, _ = sequence_form.with_best_continuations(self, player, values)
+        opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
+        values = self.payments.terminal_values(player, opponent_plan)
+        with_best = sequence_form.continuation_values(self, player, values)
         reach = self._counterfactual_reach(player, opponent_plan)
         worth = np.full(with_best.shape, np.nan)
         np.divide(with_best, reach, out=worth, where=reach > 0)
@@ -215,21 +170,21 @@ class Game(ImageOutput):
 
         It is an array of (hands, sequences), and is the same for all actions of a decision.
         """
-        opponent_plan = opponent_plan * self.locked_reach[1 - player]
+        opponent_plan = opponent_plan * self.locks.reach[1 - player]
         decisions = self.tree.information_sets[player]
         sequences = [decision.opponent_sequence for decision in decisions]
-        reach = np.empty(self.shapes[player])
+        reach = np.empty(self.shape(player))
         reach[:, 0] = self.deal.hand_probabilities(player)
-        reach_of_decisions = self.deal.met(player, opponent_plan.T[sequences])
+        reach_of_decisions = self.deal.meetings(player, opponent_plan.T[sequences])
         for decision, reach_of_decision in zip(decisions, reach_of_decisions, strict=True):
-            reach[:, decision.children] = reach_of_decision[:, None]
-        reach *= self.locked_reach[player]
+            reach[:, decision.sequences_after] = reach_of_decision[:, None]
+        reach *= self.locks.reach[player]
         return reach
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return what player 0 wins on average if he follows plan ``x`` and player 1 plan ``y``."""
-        x, y = self.read_plan(0, x, "x"), self.read_plan(1, y, "y")
-        return float((x * sequence_form.sequence_values(self, 0, y)).sum())
+        x, y = read_plan("x", self, 0, x), read_plan("y", self, 1, y)
+        return float((x * self.payments.terminal_values(0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """Return the value that a plan secures for its player, whatever the opponent does.
@@ -237,12 +192,12 @@ class Game(ImageOutput):
         It bounds the value of the game: from below if the plan is player 0's, else from above.
         """
         player = self.tree.read_player(player)
-        plan = self.read_plan(player, plan)
+        plan = read_plan("plan", self, player, plan)
         return sequence_form.best_response(self, 1 - player, plan)[1]
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        x, y = self.read_plan(0, x, "x"), self.read_plan(1, y, "y")
+        x, y = read_plan("x", self, 0, x), read_plan("y", self, 1, y)
         _, bracket = sequence_form.payoff_and_bracket(self, x, y)
         return bracket
 
@@ -292,13 +247,13 @@ class Game(ImageOutput):
         If ``partly``, a mapping of hands gives nothing for those that it does not name.
         """
         require_type("probabilities", probabilities, Mapping, "a mapping of actions")
-        given = np.full(self.shapes[player], np.nan)
+        given = np.full(self.shape(player), np.nan)
         for action, held in probabilities.items():
             sequence = self.tree.index(player, action)
             if not np.isnan(given[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
             given[:, sequence] = self.deal.read_frequencies(
-                player, held, f"probabilities of {action!r}"
+                player, held, name=f"probabilities of {action!r}"
             )
             if partly and isinstance(held, Mapping):
                 unnamed = [hand not in held for hand in self.deal.hands[player]]
@@ -310,7 +265,7 @@ class Game(ImageOutput):
         behaviour = given.copy()
         behaviour[:, 0] = 1
         for decision in self.tree.information_sets[player]:
-            block = behaviour[:, decision.children]
+            block = behaviour[:, decision.sequences_after]
             left_out = np.isnan(block)
             count = left_out.sum(axis=1)
             total = np.nansum(block, axis=1)
@@ -349,42 +304,13 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        if self.locked is None:
-            locked = as_pair(np.full(shape, np.nan) for shape in self.shapes)
-        else:
-            locked = as_pair(array.copy() for array in self.locked)
-        for decision in self.tree.information_sets[player]:
-            hands = ~np.isnan(given[:, decision.children]).all(axis=1)
-            locked[player][hands, decision.children] = behaviour[hands, decision.children]
+        locked = self.locks.with_locked(player, given, behaviour)
         return Game(self.deal, self.tree, locked)
 
     @cached_property
-    def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
-        """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
-        if self.locked is None:
-            return as_pair(np.zeros(shape, bool) for shape in self.shapes)
-        return as_pair(~np.isnan(locked) for locked in self.locked)
-
-    def locked_hands(self, player: int, decision: InformationSet) -> np.ndarray:
-        """Tell with which hands a lock makes one of a player's decisions, (hands,) of bool."""
-        return self.locked_entries[player][:, decision.children.start]
-
-    @cached_property
-    def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:
-        """The probability with which locked decisions lead to each sequence, (hands, sequences).
-
-        It is the product of the locked probabilities on the way, and 1 where there are none.
-        """
-        if self.locked is None:
-            return as_pair(np.broadcast_to(1.0, shape) for shape in self.shapes)
-        reach_by_sequence = as_pair(
-            np.nan_to_num(locked.T, nan=1).copy("C") for locked in self.locked
-        )
-        for player in (0, 1):
-            parallel_over_hands(
-                multiply_by_parents, [reach_by_sequence[player]], self.tree.decision_rows[player]
-            )
-        return as_pair(reach.T for reach in reach_by_sequence)
+    def locks(self) -> Locks:
+        """What is locked, and what follows for plans and values."""
+        return Locks(self.tree, (self.shape(0), self.shape(1)), self.locked)
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
@@ -393,88 +319,22 @@ class Game(ImageOutput):
         ones in column 0.
         """
         player = self.tree.read_player(player)
-        behaviour = self.read_array("behaviour", behaviour, player)
+        behaviour = read_array("behaviour", self, player, behaviour)
         return sequence_form.to_plan(self, player, behaviour)
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """Return the probability of each sequence's last action when its turn comes.
 
         Decisions that the plan itself never reaches get equal probabilities. What is only nearly a
-        plan, such as a numerical solver's result, will do; see `repaired_plan`.
+        plan, such as a numerical solver's result, will do: negative entries count as 0, and
+        probabilities are scaled to add up to 1.
         """
         player = self.tree.read_player(player)
-        plan = self.read_array("plan", plan, player)
+        plan = read_array("plan", self, player, plan)
         return sequence_form.to_behaviour(self, player, plan)
 
-    def repaired_plan(self, player: Player, nearly: np.ndarray) -> np.ndarray:
-        """Return the plan that an array nearly is, (hands, sequences).
-
-        Negative entries count as 0, and probabilities are scaled to add up to 1.
-        """
-        player = self.tree.read_player(player)
-        nearly = self.read_array("nearly", nearly, player)
-        return sequence_form.repaired_plan(self, player, nearly)
-
-    def read_plan(self, player: Player, plan: np.ndarray, name: str = "plan") -> np.ndarray:
-        """Read an array as a player's plan; a ValueError that begins with the name if it is none.
-
-        Entries must be finite and at least 0, column 0 all ones, and the children of an information
-        set must add up to their parent, or each be as likely where a lock decides; to within 1e-9.
-        """
-        player = self.tree.read_player(player)
-        plan = self.read_array(name, plan, player)
-        repaired = sequence_form.repaired_plan(self, player, plan)
-        misses = np.argwhere(abs(repaired - plan) > PROBABILITY_TOLERANCE)
-        if len(misses):
-            hand, sequence = misses[0]
-            history = self.tree.decision_of(player, sequence).history if sequence else ""
-            label, entry = self.deal.hands[player][hand], plan[hand, sequence]
-            given = f"with {label}, {entry} in column {sequence} given"
-            needed = (
-                f"the actions {after_history(history)} must add up, from 0, to what leads there"
-            )
-            raise ValueError(f"{name}: {given}; {needed}")
-        return plan
-
-    def read_plans(self, name: str, plans: Plans) -> tuple[np.ndarray, np.ndarray]:
-        """Read a pair of arrays as player 0's plan and player 1's, as `read_plan` does.
-
-        Anything but a pair is a TypeError or a ValueError that begins with the name, too.
-        """
-        first, second = read_pair(name, plans, "two plans")
-        return self.read_plan(0, first, name), self.read_plan(1, second, name)
-
-    def read_array(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
-        """Read an array as floats, one for each hand and sequence of a player.
-
-        Another shape, or an entry that is not finite, is a ValueError that begins with the name.
-        """
-        player, values = self.tree.read_player(player), read_floats(name, values)
-        shape = self.shapes[player]
-        if values.shape != shape:
-            whose = f"hands by sequences of {self.tree.players[player]}"
-            raise refusal(name, f"shape {values.shape}", shape, whose)
-        finite = np.isfinite(values)
-        if not finite.all():
-            raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
-        return values
-
-    def require_float_amounts(self, gaps_too: bool = True) -> None:
-        """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
-
-        The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``gaps_too``, at
-        most `AMOUNT_SPREAD` times the difference of the two, unless they are the same.
-        """
-        amounts = [abs(amount) for amount in self.tree.amounts if amount]
-        least, most = min(amounts, default=1), max(amounts, default=1)
-        too_far_apart = most > AMOUNT_SPREAD * least
-        too_near = gaps_too and most > least and most > AMOUNT_SPREAD * (most - least)
-        if too_far_apart or too_near:
-            given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
-            raise ArithmeticError(f"{given}, too far apart or too near each other for floats")
-
     def __repr__(self) -> str:
-        locked = "" if self.locked is None else ", partly locked"
+        locked = ", partly locked" if self.locks else ""
         return f"<Game {self.tree.name} on {self.deal.name}{locked}>"
 
     def _repr_html_(self) -> str:
@@ -485,5 +345,5 @@ def require_game(game: Game, allow_locks: bool = True) -> None:
     """Refuse anything but a game, by a TypeError, and locked decisions where none are allowed."""
     if not isinstance(game, Game):
         raise refusal("game", repr(game), "a Game", "which is a deal and a tree", error=TypeError)
-    if not allow_locks and game.locked is not None:
+    if not allow_locks and game.locks:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")

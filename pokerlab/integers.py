@@ -70,14 +70,13 @@ def split(totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
     """Split integers into integer parts that add up to them exactly.
 
     The parts are in proportion to the shares, rounded to multiples of ``2**-BITS``. The part with
-    the largest share takes what rounding leaves over or short. Where all shares are 1 nothing is
-    split: each part is the whole total.
+    the largest share takes what rounding leaves over or short.
 
     Parameters
     ----------
     totals : (rows,) array of int objects
     shares : (rows, parts) array of float
-        From 0 to 1, those of a row adding up to 1, or all 1.
+        From 0 to 1, those of a row adding up to 1.
 
     Returns
     -------
@@ -85,14 +84,13 @@ def split(totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
 
     Examples
     --------
-    >>> split(np.array([9, 9], object), np.array([[2 / 3, 1 / 3], [1, 1]]))
+    >>> split(np.array([9, 9], object), np.array([[2 / 3, 1 / 3], [0, 1]]))
     array([[7, 2],
-           [9, 9]], dtype=object)
+           [0, 9]], dtype=object)
     """
     multiples = np.rint(shares * 2.0**BITS).astype(np.int64).astype(object)
     parts: np.ndarray = totals[:, None] * multiples >> BITS
-    undivided = (shares == 1).all(axis=1)
-    give_rest(parts, np.where(undivided, parts.sum(axis=1), totals), shares.argmax(axis=1))
+    give_rest(parts, totals, shares.argmax(axis=1))
     return parts
 
 

@@ -1,16 +1,16 @@
 """What the terminals of a tree pay over a deal: all that games and solvers ask of the two together.
 
-`Payoffs` is what a :class:`pokerlab.games.Game` has for this. It knows
+`Payments` is what a :class:`pokerlab.games.Game` has for this. It knows
 
-- what all of a player's sequences earn against a plan of the opponent's
-  (`Payoffs.values_by_sequence`);
-- the entries of a linear program's matrix (`Payoffs.payoff_entries`);
-- what the compiled loop over iterations on a river reads (`Payoffs.loop_data`).
+- what all of a player's sequences earn at their own terminals against a plan of the opponent's
+  (`Payments.terminal_values`);
+- the entries of a linear program's matrix (`Payments.payment_entries`);
+- what the compiled loop over iterations on a river reads (`Payments.loop_data`).
 
-There are two implementations. `MatrixPayoffs`, in this module, multiplies by the deal's two
-matrices over pairs of hands and serves every deal. :class:`pokerlab.rivers.RiverPayoffs` adds up by
-rank and card, which is faster on a river. The game chooses, in
-:attr:`pokerlab.games.Game.payoffs`.
+There are two implementations. `MatrixPayments`, in this module, multiplies by the deal's two
+matrices over pairs of hands and serves every deal. :class:`pokerlab.rivers.RiverPayments` adds up
+by rank and card, which is faster on a river. The game chooses, in
+:attr:`pokerlab.games.Game.payments`.
 
 Where decisions are locked, chance makes them, and its probabilities multiply what is paid.
 """
@@ -21,7 +21,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from pokerlab._blas import one_blas_thread
 from pokerlab._compiled import compiled_if_worthwhile
 from pokerlab._indices import NO_INDEX
 from pokerlab._parallel import parallel_over_hands
@@ -34,10 +36,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Entries",
-    "MatrixPayoffs",
-    "PayoffEntries",
-    "Payoffs",
+    "MatrixPayments",
+    "PaymentEntries",
+    "Payments",
     "VariableIndices",
+    "matrix_terms",
     "pair_entries",
 ]
 
@@ -59,7 +62,7 @@ class Entries(NamedTuple):
     values: np.ndarray
 
 
-class PayoffEntries(NamedTuple):
+class PaymentEntries(NamedTuple):
     """What a linear program's matrix has of the payoffs: player 1's rows, player 0's columns."""
 
     entries: list[Entries]  #: In any order.
@@ -67,23 +70,30 @@ class PayoffEntries(NamedTuple):
     sum_count: int
 
 
-class Payoffs(ABC):
+class Payments(ABC):
     """What a game's tree pays over its deal."""
 
     def __init__(self, game: "Game") -> None:
         self.tree, self.deal = game.tree, game.deal
-        self.has_locks, self.locked_reach = game.locked is not None, game.locked_reach
+        self.locks = game.locks
 
     @property
     @abstractmethod
     def cost_per_hand(self) -> int:
         """About how many multiplications an iteration takes for each hand and terminal."""
 
-    def values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return what each sequence of a player adds to player 0's winnings, by its own terminals.
+    @one_blas_thread
+    def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
+        """Return what a player's hands and sequences add to the value, by their own terminals.
 
-        This is :meth:`pokerlab.games.Game.sequence_values`, but from and to arrays with a row for
-        each sequence, without checks.
+        This is :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
+        (opponent's hands, opponent's sequences) to one of (hands, sequences), in floats.
+        """
+        plan_by_sequence = np.asarray(opponent_plan, float).T
+        return self.terminal_values_by_sequence(player, plan_by_sequence).T
+
+    def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """Return `terminal_values`, from and to arrays with a row for each sequence.
 
         Parameters
         ----------
@@ -97,9 +107,9 @@ class Payoffs(ABC):
         (sequences, hands) array
             In chips, in the precision of the plan.
         """
-        if not self.has_locks:  # which saves two products by ones in each iteration
+        if not self.locks:  # which saves two products by ones in each iteration
             return self._values_without_locks(player, plan_by_sequence)
-        own_reach, opponent_reach = self.locked_reach[player].T, self.locked_reach[1 - player].T
+        own_reach, opponent_reach = self.locks.reach[player].T, self.locks.reach[1 - player].T
         plan_by_sequence = plan_by_sequence * opponent_reach.astype(plan_by_sequence.dtype)
         values = self._values_without_locks(player, plan_by_sequence)
         values *= own_reach
@@ -107,20 +117,21 @@ class Payoffs(ABC):
 
     @abstractmethod
     def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return `values_by_sequence` where nothing is locked."""
+        """Return `terminal_values_by_sequence` where nothing is locked."""
 
     @abstractmethod
-    def payoff_entries(
-        self, indices: VariableIndices, shape: tuple[int, int], scale: float
-    ) -> PayoffEntries:
+    def payment_entries(
+        self, indices: VariableIndices, first_free: tuple[int, int], scale: float
+    ) -> PaymentEntries:
         """Return what a linear program's matrix has of the payoffs.
 
         Parameters
         ----------
         indices : VariableIndices
             Which entry of a plan is which variable.
-        shape : pair of int
-            The rows and columns that the matrix has without these entries.
+        first_free : pair of int
+            The first row, and the first column, that the matrix does not use for anything else:
+            where sums begin that are variables of their own.
         scale : float
             What payoffs are multiplied by.
         """
@@ -128,8 +139,8 @@ class Payoffs(ABC):
     def loop_data(self, dtype: np.dtype[Any]) -> "LoopData | None":
         """Return what a compiled loop over iterations reads, in a precision; None if there is none.
 
-        There is one for rivers without locks. Other loops ask for `values_by_sequence` in each
-        iteration.
+        There is one for rivers without locks. Other loops ask for `terminal_values_by_sequence` in
+        each iteration.
         """
         return None
 
@@ -145,7 +156,7 @@ class _Block(NamedTuple):
     opponent_indices: np.ndarray
 
 
-class MatrixPayoffs(Payoffs):
+class MatrixPayments(Payments):
     """What a tree pays over any deal, by products with the deal's matrices."""
 
     @property
@@ -157,12 +168,12 @@ class MatrixPayoffs(Payoffs):
         return max(_LEAST_HANDS, *self.deal.prior.shape)
 
     def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `Payoffs`."""
+        """See `Payments`."""
         shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
         values = np.zeros(shape, plan_by_sequence.dtype)
         for block in self._blocks[player]:
             frequencies = plan_by_sequence[block.opponent_sequences]
-            multiply = self.deal.net_won if block.is_stake else self.deal.met
+            multiply = self.deal.net_wins_against if block.is_stake else self.deal.meetings
             products = multiply(player, frequencies)
             amounts = block.amounts.astype(plan_by_sequence.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
@@ -203,22 +214,34 @@ class MatrixPayoffs(Payoffs):
                 blocks.append(block)
         return blocks
 
-    def payoff_entries(
-        self, indices: VariableIndices, shape: tuple[int, int], scale: float
-    ) -> PayoffEntries:
+    def payment_entries(
+        self, indices: VariableIndices, first_free: tuple[int, int], scale: float
+    ) -> PaymentEntries:
         """Return what a program's matrix has of the payoffs: an entry for each pair of hands."""
-        matrices = scale * self.deal.prior, scale * self.deal.net_wins
+        prior, net_wins = scale * self.deal.prior, scale * self.deal.net_wins
         amounts = self.tree.payment_amounts
-        entries = pair_entries(self.tree, amounts, matrices, indices, self.locked_reach)
-        return PayoffEntries(entries, 0)
+        entries = pair_entries(self.tree, amounts, prior, net_wins, indices, self.locks.reach)
+        return PaymentEntries(entries, 0)
+
+
+def matrix_terms(
+    game: "Game",
+) -> tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
+    """Return, of fixed amounts and of stakes, a matrix over hands and one over sequences.
+
+    What a game pays is the sum of both products, if nothing is locked.
+    """
+    deal, tree = game.deal, game.tree
+    return (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes)
 
 
 def pair_entries(
     tree: Tree,
     amounts: Iterable[Any],
-    matrices: tuple[np.ndarray, np.ndarray],
+    prior: np.ndarray,
+    net_wins: np.ndarray,
     indices: VariableIndices,
-    locked_reach: tuple[np.ndarray, np.ndarray],
+    reach: tuple[np.ndarray, np.ndarray],
 ) -> list[Entries]:
     """Return a program's entries, one for each pair of hands and payment, in floats or in integers.
 
@@ -228,12 +251,12 @@ def pair_entries(
         The betting.
     amounts : iterable of numbers
         Those of the tree's payments, in any unit.
-    matrices : pair of (n0, n1) arrays
-        A deal's ``prior``, for fixed amounts, and its ``net_wins``, for stakes; in any unit.
+    prior, net_wins : (n0, n1) arrays
+        A deal's, by which fixed amounts and stakes are multiplied; in any unit.
     indices : VariableIndices
         Which entry of a plan is which variable.
-    locked_reach : pair of (hands, sequences) arrays
-        As in :attr:`pokerlab.games.Game.locked_reach`, or in integers.
+    reach : pair of (hands, sequences) arrays
+        As in :attr:`pokerlab.locks.Locks.reach`, or in integers.
     """
     entries = []
     plan_columns, plan_rows = indices
@@ -243,8 +266,9 @@ def pair_entries(
     for (sequence0, sequence1), is_stake, amount in payments:
         columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
         has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
-        paid = amount * matrices[is_stake][np.ix_(has_column, has_row)]
-        reach0, reach1 = locked_reach[0][:, sequence0], locked_reach[1][:, sequence1]
+        over_hands = net_wins if is_stake else prior
+        paid = amount * over_hands[np.ix_(has_column, has_row)]
+        reach0, reach1 = reach[0][:, sequence0], reach[1][:, sequence1]
         paid *= np.outer(reach0[has_column], reach1[has_row])
         columns, rows = columns[has_column], rows[has_row]
         entry_rows, entry_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))

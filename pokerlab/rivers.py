@@ -21,14 +21,14 @@ from pokerlab._lanes import N_LANES, add_row, put_row
 from pokerlab._players import SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
-from pokerlab.holdings import Holding
 from pokerlab.payoffs import (
     Entries,
-    MatrixPayoffs,
-    PayoffEntries,
-    Payoffs,
+    MatrixPayments,
+    PaymentEntries,
+    Payments,
     VariableIndices,
 )
+from pokerlab.ranked_ranges import RankedRange
 from pokerlab.trees import Payment
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ __all__ = [
     "LoopData",
     "PlayerLoopData",
     "RankedCombos",
-    "RiverPayoffs",
+    "RiverPayments",
     "fill_values",
 ]
 
@@ -84,14 +84,14 @@ class LoopData(NamedTuple):
     as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
 
 
-class RiverPayoffs(Payoffs):
+class RiverPayments(Payments):
     """What a tree pays on a river, by sums over ranks and cards."""
 
     deal: RiverDeal
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
-        self._by_pairs = MatrixPayoffs(game)
+        self._by_pairs = MatrixPayments(game)
 
     @property
     def cost_per_hand(self) -> int:
@@ -99,17 +99,17 @@ class RiverPayoffs(Payoffs):
         return _COST_PER_HAND
 
     def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `Payoffs`."""
+        """See `Payments`."""
         data = self._by_rank(plan_by_sequence.dtype)
         plan = np.ascontiguousarray(plan_by_sequence[:, data.by_rank[1 - player]])
-        hands = len(self.deal.holdings[player].ranks)
+        hands = len(self.deal.ranked_ranges[player].ranks)
         values = np.empty((self.tree.sequence_counts[player], hands), plan_by_sequence.dtype)
         fill_values(values, plan, data.players[player])
         return SIGNS[player] * values[:, data.as_dealt[player]]
 
     def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
         """Return what a compiled loop over iterations reads, in a precision; it knows no locks."""
-        return None if self.has_locks else self._by_rank(dtype)
+        return None if self.locks else self._by_rank(dtype)
 
     def _by_rank(self, dtype: np.dtype[Any]) -> LoopData:
         """Return what the terminals pay both players, with hands by rank, in a precision."""
@@ -127,10 +127,12 @@ class RiverPayoffs(Payoffs):
 
     def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
         """Make what `_by_rank` returns."""
-        by_rank = as_pair(holding.ranks.argsort(kind="stable") for holding in self.deal.holdings)
+        by_rank = as_pair(
+            ranked_range.ranks.argsort(kind="stable") for ranked_range in self.deal.ranked_ranges
+        )
         combos = as_pair(
-            RankedCombos(holding.cards[order], holding.ranks[order])
-            for holding, order in zip(self.deal.holdings, by_rank, strict=True)
+            RankedCombos(ranked_range.cards[order], ranked_range.ranks[order])
+            for ranked_range, order in zip(self.deal.ranked_ranges, by_rank, strict=True)
         )
         players = as_pair(self._player_data(player, combos, by_rank, dtype) for player in (0, 1))
         return LoopData(players, by_rank, as_pair(order.argsort() for order in by_rank))
@@ -150,8 +152,8 @@ class RiverPayoffs(Payoffs):
         if player == 1:  # a fixed amount pays him the negative; a stake is the same for both
             amounts = np.where(is_stake[order], amounts, -amounts)
         own, opponent = combos[player], combos[1 - player]
-        own_ways = self.deal.holdings[player].ways[by_rank[player]]
-        opponent_ways = self.deal.holdings[1 - player].ways[by_rank[1 - player]]
+        own_ways = self.deal.ranked_ranges[player].ways[by_rank[player]]
+        opponent_ways = self.deal.ranked_ranges[1 - player].ways[by_rank[1 - player]]
         # A product of ways over the total is a probability, so one of the two is divided by it.
         weights = (
             (1 / self.deal.total_ways * own_ways).astype(dtype),
@@ -162,9 +164,9 @@ class RiverPayoffs(Payoffs):
         same_combo = index_of_combo[*own.cards.T]
         return PlayerLoopData(payments, amounts.astype(dtype), own, opponent, weights, same_combo)
 
-    def payoff_entries(
-        self, indices: VariableIndices, shape: tuple[int, int], scale: float
-    ) -> PayoffEntries:
+    def payment_entries(
+        self, indices: VariableIndices, first_free: tuple[int, int], scale: float
+    ) -> PaymentEntries:
         """Return what a program's matrix has of the payoffs: sums, or pairs if these are few.
 
         For each of player 0's sequences there is a chain of variables over all hands by rank, and
@@ -178,18 +180,18 @@ class RiverPayoffs(Payoffs):
         over hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C has
         what adds to them, and R who is paid by them.
         """
-        counts = as_pair(len(holding.ranks) for holding in self.deal.holdings)
+        counts = as_pair(len(ranked_range.ranks) for ranked_range in self.deal.ranked_ranges)
         if counts[0] * counts[1] < _FEW_PAIRS:
-            return self._by_pairs.payoff_entries(indices, shape, scale)
-        program = _SumsProgram(self.deal, indices, self.locked_reach, shape, scale)
+            return self._by_pairs.payment_entries(indices, first_free, scale)
+        sums = _SumEntries(self.deal, indices, self.locks.reach, first_free, scale)
         payments_of: list[list[Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         for payment in self.tree.payments:
             payments_of[payment.last_sequences[0]].append(payment)
         for sequence, of_sequence in enumerate(payments_of):
             hands = np.flatnonzero(indices[0][:, sequence] != NO_INDEX)
             if of_sequence and hands.size:
-                program.add_sequence(sequence, hands, of_sequence)
-        return PayoffEntries(program.entries, program.sum_count)
+                sums.add_sequence(sequence, hands, of_sequence)
+        return PaymentEntries(sums.entries, sums.sum_count)
 
 
 class _Chains(NamedTuple):
@@ -203,25 +205,25 @@ class _Chains(NamedTuple):
         return self.first_column + np.searchsorted(self.keys, keys) - 1
 
 
-class _SumsProgram:
-    """The entries of a program over sums, as `RiverPayoffs.payoff_entries` explains them."""
+class _SumEntries:
+    """The entries of a program over sums, as `RiverPayments.payment_entries` explains them."""
 
     def __init__(
         self,
         deal: RiverDeal,
         indices: VariableIndices,
-        locked_reach: tuple[np.ndarray, np.ndarray],
-        shape: tuple[int, int],
+        reach: tuple[np.ndarray, np.ndarray],
+        first_free: tuple[int, int],
         scale: float,
     ) -> None:
-        self.indices, self.locked_reach, self.shape = indices, locked_reach, shape
-        holdings = deal.holdings
-        self.keys = as_pair(_chain_keys(holding) for holding in holdings)
+        self.indices, self.reach, self.first_free = indices, reach, first_free
+        ranked_ranges = deal.ranked_ranges
+        self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
         # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
-        mean = holdings[0].ways.mean()
-        self.weights = holdings[0].ways / mean, holdings[1].ways
+        mean = ranked_ranges[0].ways.mean()
+        self.weights = ranked_ranges[0].ways / mean, ranked_ranges[1].ways
         self.scale, self.mean, self.total = scale, mean, deal.total_ways
-        numbers = as_pair(_combo_numbers(holding) for holding in holdings)
+        numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
         # The combos that both may hold: their indices among player 0's, and among player 1's.
         _, *self.shared_combos = np.intersect1d(*numbers, return_indices=True)
         self.entries: list[Entries] = []
@@ -229,7 +231,7 @@ class _SumsProgram:
 
     def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[Payment]) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
-        played = self.weights[0] * self.locked_reach[0][:, sequence]
+        played = self.weights[0] * self.reach[0][:, sequence]
         chains = self._add_chains(sequence, hands, played)
         for payment in payments:
             self._add_payment(payment, played, chains)
@@ -237,7 +239,7 @@ class _SumsProgram:
 
     def _add_chains(self, sequence: int, hands: np.ndarray, played: np.ndarray) -> _Chains:
         """Add a row for each sum, in which it follows from the one before and what is played."""
-        row, column = self.shape
+        row, column = self.first_free
         starts_of_chains = np.arange(_CHAINS) * _CHAIN_LENGTH
         keys, indices = np.unique(
             np.concatenate([starts_of_chains, self.keys[0][hands].ravel()]), return_inverse=True
@@ -258,7 +260,7 @@ class _SumsProgram:
         """Add what player 1's hands get of a payment, by the sums they look up."""
         sequence, plan_rows = payment.last_sequences[1], self.indices[1]
         amount = float(payment.amount) * self.scale * self.mean / self.total
-        paid = amount * (self.weights[1] * self.locked_reach[1][:, sequence])
+        paid = amount * (self.weights[1] * self.reach[1][:, sequence])
         hands = plan_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
         if payment.is_stake:
@@ -290,15 +292,15 @@ class _SumsProgram:
         self.entries.append(Entries(rows, columns, values))
 
 
-def _chain_keys(holding: Holding) -> np.ndarray:
+def _chain_keys(ranked_range: RankedRange) -> np.ndarray:
     """Find each hand on its three chains, all hands' and its cards', (hands, 3), ascending."""
-    chains = np.c_[np.zeros_like(holding.ranks), holding.cards + 1]
-    return chains * _CHAIN_LENGTH + holding.ranks[:, None] + 1
+    chains = np.c_[np.zeros_like(ranked_range.ranks), ranked_range.cards + 1]
+    return chains * _CHAIN_LENGTH + ranked_range.ranks[:, None] + 1
 
 
-def _combo_numbers(holding: Holding) -> np.ndarray:
-    """Return a number for each combo of a holding, the same in all holdings, (hands,)."""
-    high, low = holding.cards.T.astype(int)
+def _combo_numbers(ranked_range: RankedRange) -> np.ndarray:
+    """Return a number for each combo of a ranked range, the same in all of them, (hands,)."""
+    high, low = ranked_range.cards.T.astype(int)
     return N_CARDS * high + low
 
 
@@ -318,7 +320,8 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
     payments, stop_payment = data.payments, 0
     weights, opponent_weights = data.weights
     by_card = np.empty((N_CARDS + 1, N_LANES), values.dtype)
-    sums = np.empty((2, len(weights), N_LANES), values.dtype)
+    met = np.empty((len(weights), N_LANES), values.dtype)
+    beaten = np.empty_like(met)
     played = np.zeros((len(opponent_weights) + 1, N_LANES), values.dtype)
     values[:] = 0
     for first_sequence in range(0, len(plan), N_LANES):
@@ -330,7 +333,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
                 weight = opponent_weights[start:]
                 for hand in range(len(source)):
                     target[hand] = source[hand] * weight[hand]
-        _add_up(played, by_card, data.own, data.opponent, data.same_combo, sums)
+        _add_up(played, by_card, data.own, data.opponent, data.same_combo, met, beaten)
         first_payment = stop_payment
         while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
             stop_payment += 1
@@ -338,10 +341,11 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
             for payment in range(first_payment, stop_payment):
                 sequence, opponent_sequence, is_stake = payments[payment]
                 value = values[sequence, start : start + _BLOCK_HANDS]
-                met_or_beaten = sums[is_stake, start:, opponent_sequence - first_sequence]
+                lane = opponent_sequence - first_sequence
+                sums = beaten[start:, lane] if is_stake else met[start:, lane]
                 amount, weight = data.amounts[payment], weights[start:]
                 for hand in range(len(value)):
-                    value[hand] += amount * (met_or_beaten[hand] * weight[hand])
+                    value[hand] += amount * (sums[hand] * weight[hand])
 
 
 @compiled
@@ -351,7 +355,8 @@ def _add_up(
     own: RankedCombos,
     opponent: RankedCombos,
     same_combo: np.ndarray,
-    sums: np.ndarray,
+    met: np.ndarray,
+    beaten: np.ndarray,
 ) -> None:
     """Add up what the opponent plays, for each of a player's combos.
 
@@ -367,13 +372,13 @@ def _add_up(
         The combos of the player and of the opponent.
     same_combo : (hands,) array of int
         As in `PlayerLoopData`.
-    sums : (2, hands, lanes) array
-        Filled with the results: first the sum over all combos that can be dealt beside the
-        player's; then the sum over those of them that he beats, minus the sum over those that beat
-        him. The latter is what is below, plus what is not above, as the pass comes to each rank,
-        minus all.
+    met : (hands, lanes) array
+        Filled with the sum over all combos that can be dealt beside the player's.
+    beaten : (hands, lanes) array
+        Filled with the sum over those of them that he beats, minus the sum over those that beat
+        him. This is what is below, plus what is not above, as the pass comes to each rank, minus
+        all.
     """
-    met, beaten = sums
     by_card[:] = 0
     opponent_hand = first = 0
     while first < len(own.cards):

@@ -1,8 +1,8 @@
 """What a game computes of its plans, without a look at whether they are plans.
 
-Methods of :class:`pokerlab.games.Game` read what somebody gives them, and then call a function of
-the same name in here. Solvers and solutions call these functions themselves: their arrays are plans
-because they made them, or read them when they began.
+Methods of :class:`pokerlab.games.Game` read what somebody gives them, and then call a function in
+here. Solvers and solutions call these functions themselves: their arrays are plans because they
+made them, or read them when they began.
 
 A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. Compiled
 loops want a step for all hands at once, so inside, arrays have a row for each sequence
@@ -14,9 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from pokerlab._blas import one_blas_thread
 from pokerlab._parallel import parallel_over_hands
 from pokerlab._players import SIGNS
 from pokerlab.brackets import Bracket
@@ -29,14 +27,13 @@ __all__ = [
     "ROUNDING",
     "best_response",
     "best_response_to_values",
+    "continuation_values",
     "payoff_and_bracket",
     "repaired_plan",
     "repaired_plans",
-    "sequence_values",
     "to_behaviour",
     "to_behaviours",
     "to_plan",
-    "with_best_continuations",
 ]
 
 #: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
@@ -44,43 +41,75 @@ __all__ = [
 ROUNDING = 1e-14
 
 
-@one_blas_thread
-def sequence_values(game: "Game", player: int, opponent_plan: ArrayLike) -> np.ndarray:
-    """Return what a player's hands and sequences add to the value, given the opponent's plan.
+def continuation_values(
+    game: "Game", player: int, values: np.ndarray, behaviour: np.ndarray | None = None
+) -> np.ndarray:
+    """Return what sequences are worth with all that follows, by backward induction.
 
-    See :meth:`pokerlab.games.Game.sequence_values`.
+    `best_response_to_values` does the same for best replies in floats, and finds the plan as well,
+    by a compiled loop (:func:`pokerlab.plan_loops.induce_backward`).
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    player : int
+        Whose sequences, 0 or 1.
+    values : (hands, sequences) array
+        What each is worth by itself, such as :meth:`pokerlab.payoffs.Payments.terminal_values`, in
+        any kind of number: floats, or Python's integers.
+    behaviour : (hands, sequences) array, optional
+        How the player goes on. Left out, he does his best: player 0 maximises, player 1 minimises.
+
+    Returns
+    -------
+    (hands, sequences) array
+        Column 0 has what the player gets with each hand, times the probability that it is dealt.
+
+    Examples
+    --------
+    >>> from pokerlab import betting, deals
+    >>> from pokerlab.games import Game
+    >>> game = Game(deals.kuhn(), betting.kuhn())
+    >>> values = game.terminal_values(0, game.uniform(1))
+    >>> best = continuation_values(game, 0, values)[:, 0].sum()
+    >>> behaviour = game.to_behaviour(0, game.uniform(0))
+    >>> round(best, 9), round(continuation_values(game, 0, values, behaviour)[:, 0].sum(), 9)
+    (np.float64(0.5), np.float64(0.125))
     """
-    return game.payoffs.values_by_sequence(player, np.asarray(opponent_plan, float).T).T
-
-
-def with_best_continuations(
-    game: "Game", player: int, values: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return each sequence's value with its best continuation, and the plan that earns them."""
-    with_best_by_sequence = np.array(values.T, order="C")
-    plan_by_sequence = np.zeros_like(with_best_by_sequence)
-    rounding = ROUNDING * max_abs(with_best_by_sequence)
-    arrays = with_best_by_sequence, plan_by_sequence, game.locked_entries[player].T
-    parallel_over_hands(
-        induce_backward, arrays, game.tree.decision_rows[player], SIGNS[player], rounding
-    )
-    return with_best_by_sequence.T, plan_by_sequence.T
+    with_continuations = values.copy("K")  # in the same order, in which columns may be rows
+    for decision in reversed(game.tree.information_sets[player]):
+        options = with_continuations[:, decision.sequences_after]
+        if behaviour is None:
+            worth = game.locks.best(player, decision, options)
+        else:
+            worth = (behaviour[:, decision.sequences_after] * options).sum(axis=1)
+        with_continuations[:, decision.sequence_before] += worth
+    return with_continuations
 
 
 def best_response_to_values(
     game: "Game", player: int, values: np.ndarray
 ) -> tuple[np.ndarray, float]:
-    """Find the best pure plan for sequence values, and what it earns.
+    """Find the best pure plan for what each sequence is worth by itself, and what it earns.
 
-    See :meth:`pokerlab.games.Game.best_response_to_values`.
+    Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
+    values are those of :meth:`pokerlab.payoffs.Payments.terminal_values`, or any others.
     """
-    with_best, plan = with_best_continuations(game, player, values)
-    return plan, float(with_best.T[0].sum())
+    worth_by_sequence = np.array(values.T, order="C")
+    plan_by_sequence = np.zeros_like(worth_by_sequence)
+    rounding = ROUNDING * max_abs(worth_by_sequence)
+    arrays = worth_by_sequence, plan_by_sequence, game.locks.entries[player].T
+    parallel_over_hands(
+        induce_backward, arrays, game.tree.decision_rows[player], SIGNS[player], rounding
+    )
+    return plan_by_sequence.T, float(worth_by_sequence[0].sum())
 
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return a pure plan that does best against the opponent's, and the resulting value."""
-    return best_response_to_values(game, player, sequence_values(game, player, opponent_plan))
+    """Return what :meth:`pokerlab.games.Game.best_response` does, of what is known to be a plan."""
+    values = game.payments.terminal_values(player, opponent_plan)
+    return best_response_to_values(game, player, values)
 
 
 def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
@@ -88,30 +117,27 @@ def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[floa
 
     :meth:`pokerlab.games.Game.payoff` and :meth:`pokerlab.games.Game.bracket` return one of them.
     """
-    values0, values1 = sequence_values(game, 0, y), sequence_values(game, 1, x)
+    values0, values1 = game.payments.terminal_values(0, y), game.payments.terminal_values(1, x)
     _, upper = best_response_to_values(game, 0, values0)
     _, lower = best_response_to_values(game, 1, values1)
     return float((x * values0).sum()), Bracket(lower, upper)
 
 
 def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:
-    """Multiply the probabilities of actions along each sequence."""
+    """Return the plan of a behaviour, which :meth:`pokerlab.games.Game.to_plan` explains."""
     plan_by_sequence = np.array(behaviour.T, order="C")
-    plan_by_sequence[game.locked_entries[player].T] = 1
+    game.locks.make_bare(player, plan_by_sequence)
     parallel_over_hands(multiply_by_parents, [plan_by_sequence], game.tree.decision_rows[player])
     return plan_by_sequence.T
 
 
 def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
-    """Return the probability of each sequence's last action when its turn comes.
-
-    What is only nearly a plan will do.
-    """
+    """Return the behaviour of a plan, which :meth:`pokerlab.games.Game.to_behaviour` explains."""
     plan_by_sequence = np.maximum(plan.T, 0, order="C")
     behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
     arrays = plan_by_sequence, behaviour_by_sequence
     parallel_over_hands(divide_by_parents, arrays, game.tree.decision_rows[player])
-    behaviour_by_sequence[game.locked_entries[player].T] = 1
+    game.locks.make_bare(player, behaviour_by_sequence)
     return behaviour_by_sequence.T
 
 

@@ -24,7 +24,7 @@ from pokerlab.brackets import Bounded
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_game
-from pokerlab.sequence_form import ROUNDING
+from pokerlab.plan_reading import read_plans, read_repaired_plan, require_float_amounts
 from pokerlab.trees import Tree, split_history
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class Profile(ImageOutput, Bounded):
 
         It is his plan, times what chance does at locked decisions.
         """
-        return self.plans[player] * self.game.locked_reach[player]
+        return self.plans[player] * self.game.locks.reach[player]
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:
@@ -133,10 +133,8 @@ class Profile(ImageOutput, Bounded):
         strategies, game = [], self.game
         for player in (0, 1):
             behaviour = sequence_form.to_behaviour(game, player, self.own_reach(player))
-            if game.locked is not None:
-                locked = game.locked[player]
-                behaviour = np.where(np.isnan(locked), behaviour, locked)
-            strategies.append(ByAction(game.tree, player, frozen(behaviour).T[1:]))
+            shown = frozen(game.locks.shown(player, behaviour))
+            strategies.append(ByAction(game.tree, player, shown.T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
@@ -172,7 +170,7 @@ class Profile(ImageOutput, Bounded):
         """Tell how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.index(player, action)
-        decision = game.tree.decision_of(player, sequence)
+        decision = game.tree.information_set_of(player, sequence)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
         opponent_reach = self.own_reach(1 - player)[:, decision.opponent_sequence]
         return float(self.own_reach(player)[:, sequence] @ (prior @ opponent_reach))
@@ -205,14 +203,15 @@ class Profile(ImageOutput, Bounded):
         decisions = tree.information_sets[player]
         if history is None:
             history = decisions[0].history if len(decisions) == 1 else ""
-        decision = tree.decision_after(player, history)
+        decision = tree.information_set_after(player, history)
         require_type("title", title, str | None, "text")
         if not title:
             title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
-        names = tree.sequences[player][decision.children]
+        names = tree.sequences[player][decision.sequences_after]
         hands, cells = _chart_cells(self.game.deal.hands[player])
         reach = (
-            self.game.deal.hand_probabilities(player) * self.own_reach(player)[:, decision.parent]
+            self.game.deal.hand_probabilities(player)
+            * self.own_reach(player)[:, decision.sequence_before]
         )
         weights = np.bincount(cells, reach, len(hands))
         taken = [
@@ -257,8 +256,9 @@ def _chart_cells(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
 class Solution(Profile):
     """A pair of strategies and the proof of how good they are.
 
-    Plans of a wrong shape, or of something other than finite numbers, are a ValueError, and amounts
-    in the tree that are too far apart for floats an ArithmeticError.
+    Arrays that are no plans are a ValueError, if they miss it by more than rounding
+    (:data:`pokerlab.plan_reading.PROBABILITY_TOLERANCE`), and amounts in the tree that are too far
+    apart for floats an ArithmeticError.
     """
 
     game: Game
@@ -267,7 +267,9 @@ class Solution(Profile):
     plans: Sequence[np.ndarray]
     solver: str  #: The solver that found them.
     convergence: Convergence | None = None  #: How an iterative solver came there.
-    payoff: float = field(init=False)  #: What player 0 wins if they meet, within the bounds.
+    #: What player 0 wins if they meet, within the bounds. The command's JSON calls it ``value``, as
+    #: its best single number for the value of the game, which the bounds prove.
+    payoff: float = field(init=False)
     #: What player 0's plan guarantees, proven up to rounding, a tiny part of the largest amount.
     lower: float = field(init=False)
     upper: float = field(init=False)  #: The most that player 1's plan lets him win.
@@ -275,9 +277,10 @@ class Solution(Profile):
     def __post_init__(self) -> None:
         game = self.game
         require_game(game)
-        game.require_float_amounts()
-        plan0, plan1 = read_pair("plans", self.plans, "two plans")
-        x, y = _repaired_if_needed(game, 0, plan0), _repaired_if_needed(game, 1, plan1)
+        require_float_amounts(game)
+        first, second = read_pair("plans", self.plans, "two plans")
+        x = read_repaired_plan("plans", game, 0, first)
+        y = read_repaired_plan("plans", game, 1, second)
         payoff, bracket = sequence_form.payoff_and_bracket(game, x, y)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
@@ -298,9 +301,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import certificate_of
+        from pokerlab.certificates import certify
 
-        return certificate_of(self.game, self.plans)
+        return certify(self.game, self.plans, solver=self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.
@@ -315,8 +318,7 @@ class Solution(Profile):
         if game.deal is not holdem():  # which needs no room
             text["deal"] = game.deal.to_dict()
             arrays |= game.deal.to_arrays()
-        if game.locked is not None:
-            arrays |= {f"locked{player}": chances for player, chances in enumerate(game.locked)}
+        arrays |= game.locks.to_arrays()
         written = json.dumps(text)
         if len(written) > MOST_TEXT:
             given = f"solution: {len(written):,} characters for deal and tree"
@@ -328,17 +330,6 @@ class Solution(Profile):
             f"<Solution of {self.game.tree.name} by {self.solver}: "
             f"{self.lower:.9g} <= value <= {self.upper:.9g}>"
         )
-
-
-def _repaired_if_needed(game: Game, player: int, plan: np.ndarray) -> np.ndarray:
-    """Repair an array that is a plan up to rounding, or return it unchanged if it is one.
-
-    So a plan that was saved is the same when it is loaded.
-    """
-    given = game.read_array("plans", plan, player)
-    repaired = sequence_form.repaired_plan(game, player, given)
-    only_rounding = (abs(repaired - given) <= ROUNDING * given).all()
-    return given if only_rounding else repaired
 
 
 def load(path: str | Path) -> Solution:
@@ -366,4 +357,4 @@ def _read_solution(arrays: ArrayFile) -> Solution:
 
     game = Game(deal, tree, read_both("locked") if "locked0" in arrays else None)
     plans = [plan.astype(float, casting="safe") for plan in read_both("plan")]
-    return Solution(game, game.read_plans("plan", plans), text["solver"])
+    return Solution(game, read_plans("plan", game, plans), text["solver"])

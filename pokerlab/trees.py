@@ -75,7 +75,7 @@ class Fold:
 
 @dataclass(frozen=True, init=False)
 class Showdown:
-    """The hands are shown, and player 0 nets ``stake`` chips times his share won minus share lost.
+    """The hands are shown, and the winner gets what the other has bet, and all dead money.
 
     Examples
     --------
@@ -83,25 +83,26 @@ class Showdown:
     ['1/2', '21/2']
     """
 
-    stake: Fraction  #: What each player has bet, 0 or more.
-    #: What is in the pot besides, and goes to the winner: positive if player 1 has posted it, such
-    #: as a big-blind ante, negative if player 0 has. It is lost to whoever has posted it.
+    bet: Fraction  #: What each player has bet, 0 or more.
+    #: What is in the pot besides, and goes to the winner, whoever posted it: positive if player 1
+    #: has posted it, such as a big-blind ante, negative if player 0 has.
     dead_money: Fraction
 
-    def __init__(self, stake: Amount, dead_money: Amount = 0) -> None:
-        stake = parse_amount("stake", stake, 0)
-        set_fields(self, stake=stake, dead_money=parse_amount("dead_money", dead_money))
+    def __init__(self, bet: Amount, dead_money: Amount = 0) -> None:
+        bet = parse_amount("bet", bet, 0)
+        set_fields(self, bet=bet, dead_money=parse_amount("dead_money", dead_money))
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
         """Return what player 0 nets with any hand, and what is staked on the hands.
 
-        The winner nets the loser's chips, including dead ones that the loser had posted.
+        The winner nets the loser's chips, including dead ones that the loser had posted: so half of
+        the dead money is at stake, besides the bet.
         """
-        return self.dead_money / 2, self.stake + abs(self.dead_money) / 2
+        return self.dead_money / 2, self.bet + abs(self.dead_money) / 2
 
     def __str__(self) -> str:
         posted = f", {format_amount(self.dead_money, '+')} dead" if self.dead_money else ""
-        return f"±{format_amount(self.stake)}{posted}"
+        return f"±{format_amount(self.bet)}{posted}"
 
 
 @dataclass(frozen=True)
@@ -133,14 +134,15 @@ Node = Decision | Fold | Showdown
 class InformationSet(NamedTuple):
     """A decision as the player who acts there sees it; each of his hands has its own.
 
-    A `Decision` is the node, and this is its place among the player's sequences. What Python code
-    calls a ``decision`` is one of these; compiled loops take `Tree.decision_rows`.
+    A `Decision` is the node, and this is its place among the players' sequences. What Python code
+    calls a ``decision`` is one of these; compiled loops take `Tree.decision_rows`. A file of a tree
+    has nodes.
     """
 
     history: str  #: The public actions that led here.
-    parent: int  #: The player's own sequence that led here.
+    sequence_before: int  #: The player's own sequence that led here.
     opponent_sequence: int  #: The opponent's sequence that led here.
-    children: slice  #: The player's sequences after this decision, one per action.
+    sequences_after: slice  #: The player's sequences after this decision, one per action.
 
 
 class Terminal(NamedTuple):
@@ -169,7 +171,7 @@ class Place(NamedTuple):
     node: Node
     actions: tuple[str, ...]  #: All public actions that lead here.
     last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
-    children: slice  #: At a decision, the sequences that its actions make; else empty.
+    sequences_after: slice  #: At a decision, the sequences that its actions make; else empty.
 
     @property
     def history(self) -> str:
@@ -353,7 +355,9 @@ class Tree(ImageOutput):
             if isinstance(place.node, Decision):
                 player = place.node.player
                 own, opponent = place.last_sequences[player], place.last_sequences[1 - player]
-                information_set = InformationSet(place.history, own, opponent, place.children)
+                information_set = InformationSet(
+                    place.history, own, opponent, place.sequences_after
+                )
                 found[player].append(information_set)
         return as_pair(map(tuple, found))
 
@@ -477,13 +481,13 @@ class Tree(ImageOutput):
         known = "; ".join(names[1:101]) + ("; and more" if len(names) > 101 else "")
         raise ValueError(f"action: {action!r} given, one of these needed: {known}")
 
-    def decision_after(self, player: int | str, history: str) -> InformationSet:
-        """Find a player's decision by the actions before it; none there is a ValueError.
+    def information_set_after(self, player: int | str, history: str) -> InformationSet:
+        """Find a player's information set by the actions before it; none there is a ValueError.
 
         Examples
         --------
         >>> from pokerlab.betting import push_fold
-        >>> push_fold(10).decision_after("big blind", "push").opponent_sequence
+        >>> push_fold(10).information_set_after("big blind", "push").opponent_sequence
         2
         """
         found = {
@@ -493,10 +497,10 @@ class Tree(ImageOutput):
         require_choice("history", history, found)
         return found[history]
 
-    def decision_of(self, player: int, sequence: int) -> InformationSet:
-        """Return the decision that a player's sequence ends with; none is a ValueError."""
+    def information_set_of(self, player: int, sequence: int) -> InformationSet:
+        """Return the information set in which a player's sequence ends; none is a ValueError."""
         for decision in self.information_sets[player]:
-            if decision.children.start <= sequence < decision.children.stop:
+            if decision.sequences_after.start <= sequence < decision.sequences_after.stop:
                 return decision
         raise refusal("sequence", sequence, f"1 to {self.sequence_counts[player] - 1}")
 
@@ -519,7 +523,7 @@ class Tree(ImageOutput):
                 elif isinstance(node, Fold):
                     written = {"fold": [str(node.amount)]}
                 else:
-                    written = {"showdown": [str(node.stake), str(node.dead_money)]}
+                    written = {"showdown": [str(node.bet), str(node.dead_money)]}
                 indices[key] = len(nodes)
                 nodes.append(written)
             return indices[key]

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
+from pokerlab import sequence_form
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.trees import Decision, Fold, Showdown, Tree
@@ -77,18 +78,18 @@ def random_tree(rng, depth=3, levels=None):
 
 def random_plans(game, rng):
     """A plan of either player that takes every action now and then."""
-    return [game.repaired_plan(p, rng.random(game.shape(p))) for p in (0, 1)]
+    return [sequence_form.repaired_plan(game, p, rng.random(game.shape(p))) for p in (0, 1)]
 
 
 def pure_lines(game, player, hand):
     """What may become of a hand: a row of sequences for each choice of actions, but for locks'."""
     lines = [np.eye(1, game.tree.sequence_counts[player])[0]]
     for node in game.tree.information_sets[player]:
-        block = np.eye(game.tree.sequence_counts[player])[node.children]
-        options = (
-            [block.sum(axis=0)] if game.locked_entries[player][hand, node.children.start] else block
-        )
-        longer = [line + line[node.parent] * option for line in lines for option in options]
+        block = np.eye(game.tree.sequence_counts[player])[node.sequences_after]
+        options = [block.sum(axis=0)] if game.locks.hands(player, node)[hand] else block
+        longer = [
+            line + line[node.sequence_before] * option for line in lines for option in options
+        ]
         lines = list({tuple(line): line for line in longer}.values())
     return lines
 
@@ -99,7 +100,7 @@ def pure_payoffs(game):
         np.array([*itertools.product(*(pure_lines(game, p, h) for h in range(game.shape(p)[0])))])
         for p in (0, 1)
     )
-    earned = [(x * game.sequence_values(0, plan)).sum((1, 2)) for plan in y]
+    earned = [(x * game.terminal_values(0, plan)).sum((1, 2)) for plan in y]
     return x, y, np.stack(earned, axis=1)
 
 

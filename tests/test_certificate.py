@@ -294,12 +294,22 @@ def test_a_changed_claim_or_game_is_noticed(kuhn, tmp_path, capsys):
     for change in ({"value": "-1/17"}, {"value": "1/18"}):
         found, err, status = checked(capsys, written(kuhn | change, tmp_path))
         assert (status, found["valid"]) == (1, False) and "value: " in err and "-1/18 needed" in err
-    deal = kuhn["deal"] | {"weights": [["0", "2", "1"], ["1", "0", "1"], ["1", "1", "0"]]}
+    deal = kuhn["deal"] | {"ways": [["0", "2", "1"], ["1", "0", "1"], ["1", "1", "0"]]}
     found, err, status = checked(capsys, written(kuhn | {"deal": deal}, tmp_path))
     assert (status, found["valid"]) == (1, False)
     half = {key: part for key, part in kuhn.items() if key != "value"}
     found, err, status = checked(capsys, written(half | {"lower": "-1", "upper": "1"}, tmp_path))
     assert (status, found["valid"]) == (1, False) and "upper: '1' given, -1/18 needed" in err
+
+
+def test_ways_may_have_their_old_name_and_errors_call_them_as_the_file_does(kuhn):
+    ways = kuhn["deal"]["ways"]
+    for name in ("ways", "weights"):
+        deal = {key: part for key, part in kuhn["deal"].items() if key != "ways"}
+        assert check.check(kuhn | {"deal": deal | {name: ways}}) == (Fraction(-1, 18),) * 2
+        none = [["0"] * 3] * 3
+        with pytest.raises(ValueError, match=f"^{name}: from 0 up needed, and not all 0"):
+            check.check(kuhn | {"deal": deal | {name: none}})
 
 
 def written(content, folder):

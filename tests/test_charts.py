@@ -468,8 +468,7 @@ def test_kuhn_s_hands_are_drawn_too():
     """J bets as often as K at a third of it, in this equilibrium."""
     game = Game(deals.kuhn(), betting.kuhn())
     bets = np.array([1 / 4, 0, 3 / 4])
-    behaviour = [np.stack([0 * p + 1, 1 - p, p, 0 * p, 0 * p], axis=1) for p in (bets, bets)]
-    chart = Solution(game, behaviour, "hand").chart(0)
+    chart = Solution(game, (game.plan(0, {"bet": bets}), game.uniform(1)), "hand").chart(0)
     assert chart.totals == {"check": pytest.approx(2 / 3), "bet": pytest.approx(1 / 3)}
     assert list(cells_of(chart)) == ["J", "Q", "K"]
     assert tip_of(chart, "K") == "K: check 25.00%, bet 75.00%"

@@ -269,7 +269,7 @@ def without(saved, kind, name, path):
     ("kind", "name", "type_"),
     [
         ("solution", "plan1", "<f8"),
-        ("solution", "weights", "<f8"),
+        ("solution", "ways", "<f8"),
         ("solution", "text", "<U500000000"),
         ("river", "cards1", "<i8"),
         ("sizes", "plan", "<u4"),

@@ -96,10 +96,14 @@ def test_a_hand_meets_and_beats_what_is_dealt_and_shown_with_it(player, precisio
         met[:, own] += came[:, other] / 6
         won[:, own] += np.sign(own - other) * came[:, other] / 6
     deal, came = deals.kuhn(), came.astype(precision)
-    assert deal.met(player, came) == pytest.approx(met, abs=1e-7)
-    assert deal.net_won(player, came) == pytest.approx(won, abs=1e-7)
-    assert deal.met(player, came[1]).dtype == deal.net_won(player, came[1]).dtype == precision
-    assert deal.net_won(player, came[1]) == pytest.approx(won[1], abs=1e-7)
+    assert deal.meetings(player, came) == pytest.approx(met, abs=1e-7)
+    assert deal.net_wins_against(player, came) == pytest.approx(won, abs=1e-7)
+    assert (
+        deal.meetings(player, came[1]).dtype
+        == deal.net_wins_against(player, came[1]).dtype
+        == precision
+    )
+    assert deal.net_wins_against(player, came[1]) == pytest.approx(won[1], abs=1e-7)
 
 
 def test_large_integers_are_exact():

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokerlab import betting, cards, deals
+from pokerlab import betting, cards, deals, sequence_form
 from pokerlab.certificates import Certificate, certify
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -128,6 +128,7 @@ def test_a_solution_is_certified_as_its_plans_are():
     solution = lp.solve(KUHN)
     certificate, same = solution.certify(), certify(KUHN, solution.plans)
     assert (certificate.lower, certificate.upper) == (same.lower, same.upper)
+    assert (certificate.solver, same.solver) == (solution.solver, "given")
     assert certificate.lower <= Fraction(-1, 18) <= certificate.upper
     assert float(certificate.width) == pytest.approx(solution.width, abs=1e-15)
 
@@ -164,7 +165,10 @@ def test_a_certificate_answers_what_a_solution_answers():
 @pytest.mark.parametrize("seed", range(2))
 def test_a_start_however_wrong_is_repaired(name, seed):
     game, rng = GAMES[name], np.random.default_rng(seed)
-    best = [game.best_response_to_values(p, rng.normal(size=game.shape(p)))[0] for p in (0, 1)]
+    best = [
+        sequence_form.best_response_to_values(game, p, rng.normal(size=game.shape(p)))[0]
+        for p in (0, 1)
+    ]
     assert certify(game, best).width > 0
     certificate = exact.solve(game, initial=best)
     assert certificate.width == 0
@@ -178,8 +182,8 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     kept = [plan > 0 for plan in right.plans]
     mixing = (kept[0][:, 1:].sum(axis=1) > kept[0][:, 1:].sum(axis=1).min()).argmax()
     node = game.tree.information_sets[0][0]
-    kept[0][mixing, node.children] = False
-    kept[0][mixing, node.children.start] = True  # always the first action, here the worst
+    kept[0][mixing, node.sequences_after] = False
+    kept[0][mixing, node.sequences_after.start] = True  # always the first action, here the worst
     program = ExactProgram(game, kept)
     wrong = program.optimum(program.slack_basis)
     assert wrong.width > 0
@@ -191,8 +195,8 @@ def test_improvements_are_the_hands_that_gain():
     assert not any(better.any() for better in at_best.gaining_actions())
     tossed = certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
     for player in (0, 1):
-        values = KUHN.sequence_values(player, KUHN.uniform(1 - player))
-        best, _ = KUHN.best_response_to_values(player, values)
+        values = KUHN.terminal_values(player, KUHN.uniform(1 - player))
+        best, _ = sequence_form.best_response_to_values(KUHN, player, values)
         gains = abs(((best - KUHN.uniform(player)) * values).sum(axis=1))
         assert (tossed.gaining_actions()[player][:, 0] == (gains > 1e-9)).all()
 

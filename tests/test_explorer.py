@@ -186,7 +186,7 @@ class Tool:
     def agrees(self, player, node, solution, hand):
         """A table says of a hand what a solution says, to the last digit but rounding."""
         index, own = cards.HAND_INDEX[hand], solution.plans[player]
-        expected, children = earns(solution, player)[index], node.children
+        expected, children = earns(solution, player)[index], node.sequences_after
         self.cell(player, hand).click()
         shown, names = self.table(player), solution.game.tree.sequences[player][children]
         # A small blind who only calls limps.
@@ -194,7 +194,7 @@ class Tool:
         told = ["limp" if limps and n == "call" else n.split(", ")[-1] for n in names]
         assert list(shown) == told
         shares, earned = np.array([*shown.values()]).T
-        assert shares == near(own[index, children] / own[index, node.parent], 2e-4)
+        assert shares == near(own[index, children] / own[index, node.sequence_before], 2e-4)
         worth = self.view(player, "table caption").first.inner_text()
         worth = number_in(r"worth (.*) when dealt", worth)
         assert [*earned, worth] == near([*expected[children], expected[0]], 0.6e-3)
@@ -1121,7 +1121,7 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     assert tool.value == near(locked)
     gains = earns(free, player)[:, 1:]
     shares = np.stack([1 - weights, weights], axis=1)
-    met = DEAL.met(player, free.plans[1 - player][:, 2 * player])
+    met = DEAL.meetings(player, free.plans[1 - player][:, 2 * player])
     losses = (gains.max(axis=1) - (shares * gains).sum(axis=1)) * met
     price = tool.text("losses")
     assert number_in(r"as without locks, .* loses ([\d.]+) mbb", price) == near(
@@ -2206,7 +2206,7 @@ def test_limit_preflop_shows_every_decision(open_tool):
             reach = DEAL.prior @ (other * (other > 1e-3))
             for hand in ("KK", "87o", "42s"):
                 index = cards.HAND_INDEX[hand]
-                if solution.plans[player][index, node.parent] > 1e-3 and reach[index] > 0:
+                if solution.plans[player][index, node.sequence_before] > 1e-3 and reach[index] > 0:
                     tool.agrees(player, node, solution, hand)
     tool = open_tool("#preflop?blinds=0%2F1&nr=1&big=call")
     assert "It never comes to this" in tool.view(1, ".explorer-legend").inner_text()
@@ -2352,7 +2352,7 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
         row = tool.all(".explorer-parts").nth(player).locator("tr", has_text=action)
         combos, equity, *split = row.locator("td").all_inner_texts()
         held = share(SMALL[("first", "second")[player]], player) * own
-        met = deal.met(player, other) * own
+        met = deal.meetings(player, other) * own
         wins = np.nan_to_num(deal.equity(player, other)) @ met / met.sum()
         assert number(combos) == near(held.sum(), 0.06)
         assert number(equity) == near(100 * wins, 0.06)
@@ -2369,7 +2369,7 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
     rows = tool.all(".explorer-parts").first.locator("tbody tr").evaluate_all(read)
     parts = {row[0]: [number(text or "nan") for text in row[1:5]] for row in rows if len(row) == 6}
     # How often combos are held counts: the other range makes some of them rarer.
-    held = deal.met(0, everybody[1])
+    held = deal.meetings(0, everybody[1])
     often = {"bet 120": held @ bets, "all-in": held @ share("AJs, QQ", 0)}
     bet = sum(often.values())
     bluffs = sum(often[name] * parts[name][3] for name in often) / bet
@@ -2417,7 +2417,7 @@ def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
     assert [row[0] for row in rows] == [*classes]
     board = set(cards.parse_cards("Td9d6hQc2s"))
     deal = deals.river("Td9d6hQc2s", *SMALL.values())
-    met = dict(zip(deal.hands[0], deal.met(0, np.ones(len(deal.hands[1]))), strict=True))
+    met = dict(zip(deal.hands[0], deal.meetings(0, np.ones(len(deal.hands[1]))), strict=True))
     mixed = 0
     for (_, combos, actions), held in zip(rows, classes.values(), strict=True):
         weights = ranges.parse_range(held).by_combo().items()
@@ -2874,7 +2874,7 @@ def test_a_river_opens_on_the_answer_to_the_bet_that_is_made_most(first, answere
     game, _ = tool.code()
     solution = lp.solve(game)
     sent = game.deal.hand_probabilities(0) @ solution.plans[0]
-    opening = game.tree.information_sets[0][0].children
+    opening = game.tree.information_sets[0][0].sequences_after
     shares = dict(zip(game.tree.sequences[0][opening], sent[opening], strict=True))
     bets = {name: share for name, share in shares.items() if name != "check" and share > 0.002}
     most = max(bets, key=bets.__getitem__, default="check")

@@ -7,7 +7,7 @@ import shutil
 import numpy as np
 import pytest
 
-from pokerlab import betting, deals
+from pokerlab import betting, deals, sequence_form
 from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solutions import Solution
@@ -35,7 +35,7 @@ def test_what_hands_do_is_rounded_and_what_they_would_do_elsewhere_is_left_out(t
     """In plans in which a hand is now pure, now mixed, and now never comes to a decision."""
     game, rng = Game(DEAL, tree), np.random.default_rng(1)
     behaviours = [rng.random(game.shape(p)) * (rng.random(game.shape(p)) < 0.5) for p in (0, 1)]
-    plans = tuple(game.repaired_plan(p, b) for p, b in enumerate(behaviours))
+    plans = tuple(sequence_form.repaired_plan(game, p, b) for p, b in enumerate(behaviours))
     short = explorer.rounded_solution(Solution(game, plans, "random")).plans
     for player, (plan, other) in enumerate(zip(plans, short, strict=True)):
         assert abs(plan - other).max() < 1e-4 * len(tree.information_sets[player])

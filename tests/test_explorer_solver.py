@@ -15,6 +15,7 @@ from pokerlab import betting, cards, deals, ranges
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.pages import explorer
+from pokerlab.plan_reading import read_plan
 from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle
 
@@ -82,7 +83,13 @@ def test_its_trees_are_the_packages(name, solver):
     names = ("history", "parent", "opponentSequence", "first", "stop")
     for own, sets in zip(built["informationSets"], tree.information_sets, strict=True):
         rows = [
-            (s.history, s.parent, s.opponent_sequence, s.children.start, s.children.stop)
+            (
+                s.history,
+                s.sequence_before,
+                s.opponent_sequence,
+                s.sequences_after.start,
+                s.sequences_after.stop,
+            )
             for s in sets
         ]
         assert own == [dict(zip(names, row, strict=True)) for row in rows]
@@ -121,7 +128,7 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
     solution, mine = cfr.solve(Game(deal, tree), 60, double_oracle.GUESS_RULE), []
     for player, plan in enumerate(plans):
         rows = [hands.index(hand) for hand in deal.hands[player]]
-        mine.append(solution.game.read_plan(player, np.array(plan).T[rows]))
+        mine.append(read_plan("plan", solution.game, player, np.array(plan).T[rows]))
         assert abs(mine[player] - solution.plans[player]).max() < 1e-5
     bracket = np.array(bracket) * unit(kind, setting)
     assert bracket == pytest.approx(solution.game.bracket(*mine), rel=1e-9, abs=1e-12)
@@ -170,7 +177,9 @@ def test_small_games_are_finished_exactly(name, locked, solver):
     """They are worth what the package finds, or less if the opening has to be at random."""
     kind, setting, tree = SETTINGS[name]
     game = Game(DEAL, tree)
-    counts = [s.children.stop - s.children.start for s in tree.information_sets[0][:locked]]
+    counts = [
+        s.sequences_after.stop - s.sequences_after.start for s in tree.information_sets[0][:locked]
+    ]
     locks = [{j: [[1 / n] * 169] * n for j, n in enumerate(counts)}, {}]
     asked = {"gameKind": kind, "settings": setting, "locks": locks}
     (lower, upper), _, _ = solver.evaluate(SOLVE, [asked, explorer.deal_data()])
@@ -194,7 +203,7 @@ def test_games_that_have_many_actions_are_soon_finished(kind, setting, tree, sol
     bracket, iterations, plans = solver.evaluate(SOLVE, [asked, explorer.deal_data()])
     assert iterations < 1000
     game = Game(DEAL, tree)
-    lower, upper = game.bracket(*(game.read_plan(p, np.array(x).T) for p, x in enumerate(plans)))
+    lower, upper = game.bracket(*(np.array(x).T for x in plans))
     assert bracket == pytest.approx([lower, upper], abs=1e-10)
     assert -1e-12 < upper - lower < 1e-9
 
@@ -208,7 +217,7 @@ def test_a_belief_in_a_plan_is_proven_by_best_responses(name, player, solver):
     chances = game.to_behaviour(player, rng.random(game.shape(player)) ** 9)
     nodes = tree.information_sets[player]
     locks = [{}, {}]
-    locks[player] = {j: chances[:, node.children].T.tolist() for j, node in enumerate(nodes)}
+    locks[player] = {j: chances[:, node.sequences_after].T.tolist() for j, node in enumerate(nodes)}
     plans, bracket = solver.evaluate(
         """([kind, setting, locks, belief]) => {
             const { deal, tree } = game(kind, setting);
@@ -225,7 +234,7 @@ def test_a_belief_in_a_plan_is_proven_by_best_responses(name, player, solver):
     plans = [np.array(plan).T for plan in plans]
     believed = [*plans]
     believed[player] = game.to_plan(player, chances)
-    game.read_plan(player, (plans[player] - belief * believed[player]) / (1 - belief))
+    read_plan("plan", game, player, (plans[player] - belief * believed[player]) / (1 - belief))
     won = belief * game.payoff(*believed)
     won += (1 - belief) * game.guarantee(1 - player, plans[1 - player])
     bounds = [won, game.guarantee(player, plans[player])][:: 2 * player - 1]

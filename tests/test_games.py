@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from dataclasses import dataclass
 from html import escape
 from itertools import product
 
@@ -11,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import openspiel
-from pokerlab import betting, cards, deals, efg, ranges
+from pokerlab import betting, cards, deals, efg, ranges, sequence_form
+from pokerlab._frozen import FrozenArrays
 from pokerlab.certificates import certify
 from pokerlab.games import Game
 from pokerlab.solutions import Convergence, Solution, load
@@ -44,7 +46,7 @@ def test_plans_are_worth_what_fractions_prove_and_values_are_linear_in_them(game
     reply, best = game.best_response(0, plans[1])
     assert [best, game.payoff(reply, plans[1])] == pytest.approx([high, high], abs=1e-12)
     for player, plan in enumerate(plans):
-        earned = (plan * game.sequence_values(player, plans[1 - player])).sum()
+        earned = (plan * game.terminal_values(player, plans[1 - player])).sum()
         assert earned == pytest.approx(value, abs=1e-9)
         behaviour = game.to_behaviour(player, plan)
         assert game.to_plan(player, behaviour) == pytest.approx(plan, abs=1e-12)
@@ -56,7 +58,7 @@ def test_plans_are_worth_what_fractions_prove_and_values_are_linear_in_them(game
 def pure_plans(game, player, given):
     """The plans of all pure strategies, but for chances given at some decisions, nan at others."""
     sets = game.tree.information_sets[player]
-    places = [(hand, node.children) for hand in range(len(given)) for node in sets]
+    places = [(hand, node.sequences_after) for hand in range(len(given)) for node in sets]
     for chosen in product(*(range(sequences.start, sequences.stop) for _, sequences in places)):
         behaviour = np.eye(1, given.shape[1]).repeat(len(given), axis=0)
         behaviour[[hand for hand, _ in places], chosen] = 1
@@ -71,11 +73,11 @@ def test_a_locked_decision_is_chances(player, seed, tmp_path):
     tree = random_games.random_tree(rng, 3, [(player, 2), (1 - player, 2), (player, 2)])
     game = Game(random_games.random_deal(rng), tree)
     node = (sets := tree.information_sets[player])[rng.integers(len(sets))]
-    names = tree.sequences[player][node.children]
+    names = tree.sequences[player][node.sequences_after]
     fixed = [np.full(game.shape(p), np.nan) for p in (0, 1)]
     hands = rng.permutation(2)[: 1 + seed % 2]
     chances = rng.dirichlet(np.ones(len(names)), len(hands))
-    fixed[player][hands, node.children] = chances
+    fixed[player][hands, node.sequences_after] = chances
     labels = [game.deal.hands[player][hand] for hand in hands]
     columns = (dict(zip(labels, column, strict=True)) for column in chances.T)
     locked = game.lock(tree.players[player], dict(zip(names, columns, strict=True)))
@@ -194,9 +196,9 @@ NO_GAME = "game: <Tree Kuhn.* given, a Game needed"
 FINDERS = interior_point.solve, gradient.solve, efg.to_text
 test_what_makes_no_sense_is_refused = refused(
     *((solve, LOCKED, "game: .* (locked|decides once)") for solve in FINDERS),
-    (LOCKED.read_plan, 0, HOLDEM.uniform(0), "AA, .* the actions at the start must"),
+    (LOCKED.guarantee, 0, HOLDEM.uniform(0), "AA, .* the actions at the start must"),
     (KUHN.lock, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
-    (HOLDEM.sequence_values, 0, np.zeros(3), "opponent_plan: shape"),
+    (HOLDEM.terminal_values, 0, np.zeros(3), "opponent_plan: shape"),
     (HOLDEM.to_plan, 0, np.ones((3, 3)), "behaviour: shape"),
 )
 test_what_is_no_game_or_no_file_is_refused = refused(
@@ -208,11 +210,19 @@ test_what_is_no_game_or_no_file_is_refused = refused(
 )
 
 
+@dataclass(frozen=True)
+class Tables(FrozenArrays):
+    """Arrays in a tuple, as a strategy has its rates by street."""
+
+    tables: tuple
+
+
 def test_what_was_computed_cannot_be_changed():
     x, y = map(np.array, kuhn_family(0.2))
     solution = Solution(KUHN, (x, y), "Kuhn", Convergence(np.array([1]), x[:1, 0], y[:1, 0], {}))
     x[:] = y[:] = 0
     assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
+    tracked = cfr.solve(KUHN, 3, track=[(0, "bet", "J")]).convergence.tracked
     chart = solved_stacks.solve([2, 3], deal=deals.numbers(3))
     match, holding = Match(4, 1, 1, KUHN.deal).solve(), ranges.parse_range("AA")
     for array in (
@@ -228,6 +238,8 @@ def test_what_was_computed_cannot_be_changed():
         *(*chart.probabilities, match.strategy, match.win, match.lower, match.upper),
         *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBOS_PER_HAND, cards.FIRST_COMBOS),
         *(holding.weights, holding.hand_weights),
+        *(*tracked.values(), safe_response.solve(KUHN, 0, KUHN.uniform(1)).plan),
+        *Tables((np.zeros(2), np.zeros(3))).tables,
     ):
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0
@@ -249,6 +261,15 @@ def test_what_is_not_a_plan_is_refused(sequence, value, message):
     for use in (lambda: KUHN.payoff(plan, KUHN.uniform(1)), lambda: KUHN.action_values(1, plan)):
         with pytest.raises(ValueError, match=message):
             use()
+
+
+def test_a_solution_is_made_of_plans_and_of_nothing_else():
+    x, y = KUHN.uniform(0), KUHN.uniform(1)
+    for junk in (np.full(x.shape, -7.0), x + 1e-6, np.zeros(x.shape)):
+        with pytest.raises(ValueError, match=r"plans: with J, .* in column 0 given"):
+            Solution(KUHN, (junk, y), "junk")
+    with pytest.raises(ValueError, match=r"plans: with J, .* must add up"):
+        Solution(KUHN, (x, np.where(np.arange(5) > 0, y + 1e-6, y)), "junk")
 
 
 def test_a_solution_certifies_what_a_solver_almost_got_right():
@@ -291,7 +312,7 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
     parts["plan0"] = parts["plan0"][::-1]
     np.savez(path, **parts)
     assert load(path).lower < solved.lower
-    for name, damaged in {"plan0": -parts["plan0"], "weights": -parts["weights"]}.items():
+    for name, damaged in {"plan0": -parts["plan0"], "ways": -parts["ways"]}.items():
         np.savez(path, **{**parts, name: damaged})
         with pytest.raises(ValueError, match=r"path: .* is no saved solution: (plan|ways): "):
             load(path)
@@ -455,8 +476,13 @@ def test_what_two_plans_earn_lies_between_what_they_guarantee():
 def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
     """Checking one takes as long as valuing it: methods that call others hand on what is read."""
     checked = []
-    read = Game.read_plan
-    monkeypatch.setattr(Game, "read_plan", lambda *given: checked.append(given[1]) or read(*given))
+    repair = sequence_form.repaired_plan  # which is what a check takes long for
+
+    def counted(game, player, plan):
+        checked.append(player)
+        return repair(game, player, plan)
+
+    monkeypatch.setattr(sequence_form, "repaired_plan", counted)
     x, y = KUHN.uniform(0), KUHN.uniform(1)
     for call, players in [
         (lambda: KUHN.exploitability(x, y), [0, 1]),
@@ -464,7 +490,7 @@ def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
         (lambda: KUHN.payoff(x, y), [0, 1]),
         (lambda: KUHN.guarantee(0, x), [0]),
         (lambda: KUHN.action_values(0, y), [1]),
-        (lambda: Solution(KUHN, (x, y), "by hand"), []),
+        (lambda: Solution(KUHN, (x, y), "by hand"), [0, 1]),
     ]:
         checked.clear()
         call()

@@ -119,10 +119,10 @@ def test_four_big_blinds_in_whole_chips_are_worth_a_fraction():
 def test_values_do_not_depend_on_how_many_products_are_held_at_a_time(monkeypatch, block):
     game = Game(deals.numbers(5), betting.no_limit(8, "all", 1, 2))
     plans = random_games.random_plans(game, np.random.default_rng(0))
-    whole = [game.sequence_values(p, plans[1 - p]) for p in (0, 1)]
+    whole = [game.terminal_values(p, plans[1 - p]) for p in (0, 1)]
     monkeypatch.setattr("pokerlab.payoffs._BLOCK_SEQUENCES", block)
     for player in (0, 1):
-        split = game.sequence_values(player, plans[1 - player])
+        split = game.terminal_values(player, plans[1 - player])
         assert np.allclose(split, whole[player], rtol=0, atol=1e-14)
 
 
@@ -151,13 +151,13 @@ def naive(game, rule, iterations):
                 gamma = 30 - 5 * part
                 alpha, beta = (1 + 3 * part, -1 - 2 * part) if not plus else (None, 0)
             other = game.to_plan(1 - p, behaviours[1 - p])
-            values = (1, -1)[p] * game.sequence_values(p, other)
+            values = (1, -1)[p] * game.terminal_values(p, other)
             gains = np.zeros(values.shape)
             for node in reversed(game.tree.information_sets[p]):
-                here = node.children
+                here = node.sequences_after
                 earned = (behaviours[p][:, here] * values[:, here]).sum(axis=1)
                 gains[:, here] = values[:, here] - earned[:, None]
-                values[:, node.parent] += earned
+                values[:, node.sequence_before] += earned
             old, s = regrets[p], t - 1
             if plus:
                 regrets[p] = np.maximum(old + gains, 0)
@@ -169,9 +169,9 @@ def naive(game, rule, iterations):
             guess = regrets[p] + gains if rule in ("PCFR+", "HS-PCFR+") else regrets[p]
             positive = np.maximum(guess, 0)
             for node in game.tree.information_sets[p]:
-                parts = positive[:, node.children]
+                parts = positive[:, node.sequences_after]
                 parts = np.where(parts.sum(axis=1, keepdims=True) > 0, parts, 1)
-                behaviours[p][:, node.children] = parts / parts.sum(axis=1, keepdims=True)
+                behaviours[p][:, node.sequences_after] = parts / parts.sum(axis=1, keepdims=True)
             sums[p] = sums[p] * (s / t) ** gamma + game.to_plan(p, behaviours[p])
     return [sums[p] / sums[p][:, :1] for p in (0, 1)]
 

@@ -153,10 +153,14 @@ def test_any_quantity_moves_as_far_as_in_normal_form(game, player, seed, rough):
 @given(games(), st.integers(0, 1), st.integers(0, 2**32 - 1))
 def test_locked_decisions_stay_as_they_are(game, player, seed):
     rng = np.random.default_rng(seed)
-    locker = int(rng.integers(2))
-    sets = game.tree.information_sets[locker]
-    assume(sets and sets[0].children.stop - sets[0].children.start > 1)
-    first = game.tree.sequences[locker][sets[0].children.start]
+    choices = [  # first actions of each decision that is one
+        (locker, game.tree.sequences[locker][node.sequences_after.start])
+        for locker in (0, 1)
+        for node in game.tree.information_sets[locker]
+        if node.sequences_after.stop - node.sequences_after.start > 1
+    ]
+    assume(choices)
+    locker, first = choices[rng.integers(len(choices))]
     game = game.lock(locker, {first: {game.deal.hands[locker][0]: 0.25}})
     x, y, payoffs = pure_payoffs(game)
     assume(len(x) <= 24 and len(y) <= 24)

@@ -16,7 +16,7 @@ from pokerlab import _lanes, betting, cards, cli, deals, ranges, rivers, sweeps
 from pokerlab.certificates import certify
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
-from pokerlab.holdings import Holding
+from pokerlab.ranked_ranges import RankedRange
 from pokerlab.solutions import Solution, load
 from pokerlab.solvers import (
     cfr,
@@ -70,10 +70,10 @@ def test_sums_by_rank_and_card_are_those_over_all_pairs(seed):
     pairs = Game(deals.Deal(deal.hands, deal.ways, deal.margins), game.tree)
     for player in (0, 1):
         plan = rng.uniform(size=game.shape(1 - player))
-        expected = pairs.sequence_values(player, plan)
+        expected = pairs.terminal_values(player, plan)
         assert min(game.tree.sequence_counts) > 2 * _lanes.N_LANES
-        assert abs(game.sequence_values(player, plan) - expected).max() < 2e-15 * 40
-        single = game.payoffs.values_by_sequence(player, plan.astype(np.float32).T).T
+        assert abs(game.terminal_values(player, plan) - expected).max() < 2e-15 * 40
+        single = game.payments.terminal_values_by_sequence(player, plan.astype(np.float32).T).T
         assert single.dtype == np.float32
         assert abs(single - expected).max() < 3e-6 * abs(expected).max()
 
@@ -309,9 +309,9 @@ def same_deal(one, other):
     for name in ("ways", "margins", "runout_counts", "prior", "net_wins"):
         assert (getattr(one, name) == getattr(other, name)).all()
     assert type(one) is type(other) is deals.RiverDeal
-    for holding, others in zip(one.holdings, other.holdings, strict=True):
+    for ranked_range, others in zip(one.ranked_ranges, other.ranked_ranges, strict=True):
         for name in ("cards", "ranks", "ways"):
-            array, again = getattr(holding, name), getattr(others, name)
+            array, again = getattr(ranked_range, name), getattr(others, name)
             assert (array == again).all() and array.dtype == again.dtype
             assert not array.flags.writeable and not again.flags.writeable
     return True
@@ -391,23 +391,25 @@ def test_a_river_has_no_other_weights_and_margins_than_its_holdings_have():
     for changed in ({"ways": deal.ways * 2}, {"margins": -deal.margins}):
         with pytest.raises((TypeError, ValueError), match=r"init=False"):
             replace(deal, **changed)
-    one, other = deal.holdings
+    one, other = deal.ranked_ranges
     with pytest.raises(ValueError, match=r"ways: shape .* given, .* needed, hands by hands"):
-        replace(deal, holdings=(other, one))
-    for holdings in ((one,), (one, other, other)):
-        with pytest.raises(ValueError, match=r"holdings: a series of . given, a pair of Holding"):
-            replace(deal, holdings=holdings)
-    for holdings in (1, (one, None)):
-        with pytest.raises(TypeError, match=r"holdings: .* given, a.* Holding needed"):
-            replace(deal, holdings=holdings)
-    more = Holding(one.cards, one.ranks, one.ways * 2**60)
-    with pytest.raises(ValueError, match="holdings: ways whose sums multiply to"):
-        replace(deal, holdings=(more, other))
+        replace(deal, ranked_ranges=(other, one))
+    for ranked_ranges in ((one,), (one, other, other)):
+        with pytest.raises(
+            ValueError, match=r"ranked_ranges: a series of . given, a pair of RankedRange"
+        ):
+            replace(deal, ranked_ranges=ranked_ranges)
+    for ranked_ranges in (1, (one, None)):
+        with pytest.raises(TypeError, match=r"ranked_ranges: .* given, a.* RankedRange needed"):
+            replace(deal, ranked_ranges=ranked_ranges)
+    more = RankedRange(one.cards, one.ranks, one.ways * 2**60)
+    with pytest.raises(ValueError, match="ranked_ranges: ways whose sums multiply to"):
+        replace(deal, ranked_ranges=(more, other))
 
 
 def test_what_no_player_can_hold_on_a_river_is_refused():
-    holding = deals.river(BOARD, "AA, KQs", "22+").holdings[0]
-    held, ranks, ways = holding.cards, holding.ranks, holding.ways
+    ranked_range = deals.river(BOARD, "AA, KQs", "22+").ranked_ranges[0]
+    held, ranks, ways = ranked_range.cards, ranked_range.ranks, ranked_range.ways
     for arrays, message in (
         ((held[:, ::-1], ranks, ways), "different combos needed"),
         ((held + 52, ranks, ways), "different combos needed"),
@@ -416,8 +418,8 @@ def test_what_no_player_can_hold_on_a_river_is_refused():
         ((held, ranks / 2, ways), "whole numbers"),
         ((held, ranks, -ways), "a number of ways below 0 given"),
     ):
-        with pytest.raises(ValueError, match=f"holding: .*{message}"):
-            Holding(*arrays)
+        with pytest.raises(ValueError, match=f"ranked_range: .*{message}"):
+            RankedRange(*arrays)
 
 
 def test_a_river_is_a_river_again_and_an_unknown_class_is_refused(tmp_path):

@@ -20,6 +20,7 @@ import tqdm
 
 from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
+from pokerlab.plan_reading import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.solvers import double_oracle, iteration
 from pokerlab.solvers.sequence_programs import SequenceProgram
@@ -87,7 +88,7 @@ def try_to_solve(solver, game, **options):
 
 def guaranteed(game, player, plan):
     """What a plan leaves each hand of the other player, who takes its best line."""
-    best, values = (min, max)[player], game.sequence_values(1 - player, plan)
+    best, values = (min, max)[player], game.terminal_values(1 - player, plan)
     hands = enumerate(values)
     return sum(best(pure_lines(game, 1 - player, hand) @ row) for hand, row in hands)
 
@@ -106,7 +107,7 @@ def test_a_solver_closes_its_bracket_around_the_value_or_refuses_the_game(solver
     assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
     assert solution.width <= CLOSED < game.exploitability(game.uniform(0), game.uniform(1))
     for player, bound in enumerate((solution.lower, solution.upper)):
-        plan = game.read_plan(player, solution.plans[player].astype(float))
+        plan = read_plan("plan", game, player, solution.plans[player].astype(float))
         assert float(bound) == pytest.approx(guaranteed(game, player, plan), abs=1e-9)
 
 

@@ -148,7 +148,7 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: .'raise, all-in'. given"),
     (lambda: Decision(0, {"": Fold(0)}), "actions: .''. given"),
     (lambda: Decision(0, {"fold": Fold(0), "call": 2}), "actions: 'call' leads to 2, "),
-    (lambda: Showdown(-2), "stake: -2 given"),
+    (lambda: Showdown(-2), "bet: -2 given"),
     (lambda: betting.push_fold().read_player("Alice"), "player: .* 0 or 1, or 'small blind'"),
     (lambda: betting.push_fold().index(1, "raise"), "action: 'raise'.*push, call"),
 )
@@ -186,7 +186,7 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
     """A big-blind ante of 1.5 at 10 chips: followed chip by chip from both stacks."""
     for stacks, stake in [((5, 30), 5), ((30, 5), 3), ((5, 7), 5)]:
         tree = betting.push_fold(stacks, big_blind_ante=2)
-        assert tree.root.actions["push"].actions["call"].stake == stake
+        assert tree.root.actions["push"].actions["call"].bet == stake
     tree = betting.push_fold(10, big_blind_ante=1.5)
     small, big = Fraction(17, 2), Fraction(10)  # what each has put in when the push is called
     ends = tree.terminals
@@ -198,6 +198,8 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
     assert paid == [stake, Fraction(-1, 2) + Fraction(5, 2) + fixed]
     assert Showdown(3, dead_money=-2).fixed_and_stake() == (-1, 4)
     assert str(called) == "±8.5, +1.5 dead" and len(ends) == 3
+    assert tree.name == "push/fold, 8.5 at risk, 1.5 dead"
+    assert betting.push_fold(10).name == "push/fold at 10"
 
 
 def test_a_player_may_be_called_by_his_name():

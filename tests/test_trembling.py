@@ -27,7 +27,7 @@ def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
     game = Game(deals.numbers(6), betting.limit(1, small_blind=0, big_blind=1))
     solution, closed = double_oracle.trembling(game, 1e-6), double_oracle.solve(game)
     for player in (0, 1):
-        gain = (1, -1)[player] * game.sequence_values(
+        gain = (1, -1)[player] * game.terminal_values(
             player, double_oracle._plan_by_endings(game, 1 - player)
         )
         least, most = next(optimal_set.extremes(closed, player, [gain]))

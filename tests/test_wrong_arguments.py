@@ -258,7 +258,7 @@ PROMISED = {
     },
     "trees.Decision": {"player": 0, "actions": {"a": pl.trees.Fold(1)}},
     "trees.Fold": {"amount": 1},
-    "trees.Showdown": {"stake": 1, "dead_money": 0},
+    "trees.Showdown": {"bet": 1, "dead_money": 0},
     "trees.Tree": {"root": pl.trees.Fold(1), "name": "x", "players": ("a", "b")},
     "trees.Tree.keep": (KUHN.tree, {"allowed": lambda *line: True, "name": "x"}),
     "trees.Tree.read_player": (KUHN.tree, {"player": 0}),

@@ -109,10 +109,10 @@ def save(solution: Solution, path: Path, bits: int) -> None:
     for player, decisions in enumerate(solution.game.tree.information_sets):
         plan = solution.game.to_behaviour(player, solution.plans[player])
         for decision in decisions:
-            whole = np.rint(plan[:, [decision.parent]] * 2.0**bits)
-            sums = np.rint(whole * plan[:, decision.children].cumsum(axis=1))
+            whole = np.rint(plan[:, [decision.sequence_before]] * 2.0**bits)
+            sums = np.rint(whole * plan[:, decision.sequences_after].cumsum(axis=1))
             sums[:, -1:] = whole
-            plan[:, decision.children] = np.diff(sums, axis=1, prepend=0) / 2.0**bits
+            plan[:, decision.sequences_after] = np.diff(sums, axis=1, prepend=0) / 2.0**bits
         arrays[f"plan{player}"] = plan
     np.savez_compressed(path, **arrays)
 
@@ -222,7 +222,7 @@ def bounds(solution: Solution) -> list[float]:
 
 def ranks_of(deal: deals.RiverDeal) -> Pair:
     """Return both players' ranks, in the order of their hands."""
-    first, second = (holding.ranks for holding in deal.holdings)
+    first, second = (ranked_range.ranks for ranked_range in deal.ranked_ranges)
     return first, second
 
 
@@ -233,7 +233,7 @@ def forgetting(deal: deals.RiverDeal, players: tuple[int, ...]) -> deals.Deal:
     """
     weights, ranks, labels = deal.ways, [*ranks_of(deal)], [*deal.hands]
     if len(players) == 2:
-        weights = np.outer(*(holding.ways for holding in deal.holdings))
+        weights = np.outer(*(ranked_range.ways for ranked_range in deal.ranked_ranges))
     for player in players:
         different, example = np.unique(ranks[player], return_index=True)
         has_rank = ranks[player][:, None] == different
@@ -311,8 +311,8 @@ def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str,
     bets, checks = plans[player][:, tree.index(player, before + bet)], plans[player][:, check]
     replies = [tree.index(other, f"{before}{bet}, {reply}") for reply in ("fold", "call")]
     fold, call = plans[other][:, replies].T
-    met, folds, _ = game.deal.met(player, np.array([came, fold, call]))
-    net_won = game.deal.net_won(player, call)
+    met, folds, _ = game.deal.meetings(player, np.array([came, fold, call]))
+    net_won = game.deal.net_wins_against(player, call)
     strength = share_below(ranks[player], met)
     tenth = np.minimum(10 * strength, 9).astype(int)
     total, betting_sum = np.bincount(tenth, met, 10), np.bincount(tenth, met * (1 - checks), 10)
@@ -330,7 +330,7 @@ def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str,
     row["give up"] = average(checked + 0.5, bluffs)
     row["strength"] = [average(strength, bluffs), average(strength, weights - bluffs)]
     folded, called = (-sign * game.action_values(other, plans[player])[:, replies]).T
-    faced = came * game.deal.met(other, bets)
+    faced = came * game.deal.meetings(other, bets)
     row["blockers"] = spread_by_rank(ranks[other], called - folded, faced, call)
     return rounded(row)
 

@@ -95,7 +95,12 @@ def command(
 
 
 def format_bracket(value: Any, bounds: "Bounded", title: str) -> tuple[dict[str, Any], list[str]]:
-    """Return a value and the bracket that proves it: as keys for JSON, and in two lines."""
+    """Return a value and the bracket that proves it: as keys for JSON, and in two lines.
+
+    In JSON ``value`` is the best single number for the value of the game: what two strategies earn
+    when they meet, a solution's ``payoff``. It lies between ``lower`` and ``upper``, which are
+    proven.
+    """
     answer = {"value": float(value), "lower": float(bounds.lower), "upper": float(bounds.upper)}
     shown_value, lower, upper = (f"{number:+z.9f}" for number in answer.values())
     proof = "Proven by best response:".ljust(len(title))
@@ -106,7 +111,7 @@ def opening_frequencies(solution: "Solution") -> dict[str, float]:
     """Tell how often the first player takes each of his first actions."""
     tree = solution.game.tree
     first_decision = tree.information_sets[0][0]
-    actions = tree.sequences[0][first_decision.children]
+    actions = tree.sequences[0][first_decision.sequences_after]
     return {action: solution.frequency(0, action) for action in actions}
 
 

@@ -103,14 +103,16 @@ def rounded_solution(solution: Solution) -> Solution:
     for decisions, plan in zip(solution.game.tree.information_sets, solution.plans, strict=True):
         rounded = np.ones(plan.shape)
         for decision in decisions:
-            reached = rounded[:, decision.parent] > 0
-            reach = plan[reached, decision.parent, None]
-            units = round_to_units(plan[reached, decision.children] / reach, UNITS)
+            reached = rounded[:, decision.sequence_before] > 0
+            reach = plan[reached, decision.sequence_before, None]
+            units = round_to_units(plan[reached, decision.sequences_after] / reach, UNITS)
             units[units < LEAST_UNITS] = 0
             give_rest(units, UNITS, units.argmax(axis=1))
-            rounded[:, decision.children] = 0
+            rounded[:, decision.sequences_after] = 0
             chances = units / UNITS
-            rounded[reached, decision.children] = rounded[reached, decision.parent, None] * chances
+            rounded[reached, decision.sequences_after] = (
+                rounded[reached, decision.sequence_before, None] * chances
+            )
         rounded_plans.append(rounded)
     return Solution(solution.game, as_pair(rounded_plans), "explorer")
 

@@ -154,7 +154,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
     from pokerlab.solvers import cfr, double_oracle
 
     tree = game.tree
-    program_work = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER / game.payoffs.cost_per_hand
+    program_work = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER / game.payments.cost_per_hand
     least_iterations = double_oracle.guess_iterations(game)
 
     def programs_are_faster(iterations: int, width: float) -> bool:

@@ -152,7 +152,7 @@ def _iterate(
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     data = None
     if max(plan.size for plan in plans) < PARALLEL_FROM:
-        data = game.payoffs.loop_data(dtype)
+        data = game.payments.loop_data(dtype)
     if data is None:
         return _iterate_one_by_one(game, plans, schedule, relative_rounding, checkpoints[-1])
     return _iterate_in_batches(game, plans, schedule, relative_rounding, checkpoints, data)
@@ -166,11 +166,11 @@ def _iterate_one_by_one(
     iterations: int,
 ) -> Iterator[tuple[int, Plans]]:
     """Yield the averages after each iteration, the players taking turns in each."""
-    has_locks = game.locked is not None
+    has_locks = bool(game.locks)
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
     for n, coefficients in enumerate(itertools.islice(schedule, iterations), 1):
         for player in (0, 1):
-            values = game.payoffs.values_by_sequence(player, states[1 - player].plan)
+            values = game.payments.terminal_values_by_sequence(player, states[1 - player].plan)
             values *= SIGNS[player]
             rounding = values.dtype.type(relative_rounding * max_abs(values))
             decisions = game.tree.decision_rows[player]
@@ -214,7 +214,7 @@ def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State
     behaviour = sequence_form.to_behaviour(game, player, plan.astype(float)).astype(plan.dtype)
     behaviour, plan, locked = (
         np.ascontiguousarray(array[order].T)
-        for array in (behaviour, plan, game.locked_entries[player])
+        for array in (behaviour, plan, game.locks.entries[player])
     )
     return State(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), locked)
 

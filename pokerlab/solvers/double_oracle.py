@@ -34,6 +34,7 @@ from pokerlab._progress import progress_bar
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.brackets import Bounded
 from pokerlab.games import Game, Plans, require_game
+from pokerlab.plan_reading import read_plans
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers.sequence_programs import (
@@ -155,7 +156,7 @@ def solve(
     """
     require_game(game)
     if initial is not None:
-        initial = game.read_plans("initial", initial)
+        initial = read_plans("initial", game, initial)
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
     plans, convergence = search(game, tolerance, corner, progress, initial)
@@ -190,8 +191,8 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     require_game(game)
     tremble = float(parse_amount("tremble", tremble, greater_than=0))
     mistakes = [tremble * _plan_by_endings(game, player) for player in (0, 1)]
-    values0 = sequence_form.sequence_values(game, 0, mistakes[1])
-    bonus = values0, sequence_form.sequence_values(game, 1, mistakes[0])
+    values0 = game.payments.terminal_values(0, mistakes[1])
+    bonus = values0, game.payments.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
     plans, convergence = search(
         game, tolerance / 10, bonus=bonus, use_fallback=False, **_FINE_OPTIONS
@@ -205,16 +206,13 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
 def _plan_by_endings(game: Game, player: int) -> np.ndarray:
     """Return a player's plan that takes each action in proportion to the endings behind it.
 
-    A showdown over dead money is one ending, though it makes two payments. Counts are the same for
-    all hands, so they add up from the last decisions to the first here, without a compiled loop.
+    A showdown over dead money is one ending, though it makes two payments.
     """
     endings = np.unique(game.tree.payment_sequences, axis=0)
     counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
-    for decision in reversed(game.tree.information_sets[player]):
-        counts[decision.parent] += counts[decision.children].sum()
-    return sequence_form.repaired_plan(
-        game, player, np.broadcast_to(counts, game.shapes[player]).astype(float)
-    )
+    counts = np.broadcast_to(counts, game.shape(player)).astype(float)
+    behind = sequence_form.continuation_values(game, player, counts, np.ones(counts.shape))
+    return sequence_form.repaired_plan(game, player, behind)
 
 
 def search(
@@ -305,7 +303,7 @@ def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = _NO_BONU
     best_values, gaining, turnovers = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
-        values = sequence_form.sequence_values(game, player, opponent_plan) + bonus[player]
+        values = game.payments.terminal_values(player, opponent_plan) + bonus[player]
         best_plan, best_value = sequence_form.best_response_to_values(game, player, values)
         best_values.append(best_value + float((opponent_plan * bonus[1 - player]).sum()))
         gains = abs(((best_plan - plan) * values).sum(axis=1))

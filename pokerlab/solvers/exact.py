@@ -17,6 +17,7 @@ from pokerlab._blas import one_blas_thread
 from pokerlab._progress import progress_bar
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_game
+from pokerlab.plan_reading import read_plans, require_float_amounts
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers.exact_programs import ExactProgram, final_basis, numerical_basis
 from pokerlab.solvers.sequence_programs import (
@@ -56,9 +57,9 @@ def solve(game: Game, initial: Plans | None = None, *, progress: bool | None = N
     Fraction(-1, 18)
     """
     require_game(game)
-    game.require_float_amounts(gaps_too=False)
+    require_float_amounts(game, gaps_too=False)
     plans = _numerical_plans(game, progress) if initial is None else initial
-    plans = game.read_plans("initial", plans)
+    plans = read_plans("initial", game, plans)
     fallback = sequence_form.to_behaviours(game, plans)
     in_play = likely_sequences(game, plans, _LEAST_IN_PLAN)
     with progress_bar((), "exact", None, progress) as bar:

@@ -18,9 +18,9 @@ import numpy as np
 
 from pokerlab import integers
 from pokerlab.certificates import Certificate
-from pokerlab.exact_payoffs import integer_payoffs
+from pokerlab.exact_payoffs import integer_payments
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import Entries, PayoffEntries, VariableIndices
+from pokerlab.payoffs import Entries, PaymentEntries, VariableIndices
 from pokerlab.solvers import sequence_programs
 from pokerlab.solvers.sequence_programs import Arithmetic, InPlay, LinearProgram, SequenceProgram
 
@@ -41,13 +41,13 @@ class _Integers(Arithmetic):
 
     dtype = "object"
 
-    def sequence_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        return integer_payoffs(game).sequence_values(player, opponent_plan)
+    def terminal_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        return integer_payments(game).terminal_values(player, opponent_plan)
 
-    def payoff_entries(
-        self, game: Game, indices: VariableIndices, shape: tuple[int, int]
-    ) -> PayoffEntries:
-        return PayoffEntries(integer_payoffs(game).payoff_entries(indices), sum_count=0)
+    def payment_entries(
+        self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
+    ) -> PaymentEntries:
+        return integer_payments(game).payment_entries(indices)
 
     def matrix(self, entries: Entries, shape: tuple[int, int]) -> np.ndarray:
         rows, columns, values = entries

@@ -31,6 +31,7 @@ from pokerlab._extras import import_optional
 from pokerlab._frozen import FrozenArrays, set_fields
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, require_game
+from pokerlab.payoffs import matrix_terms
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers.iteration import read_checkpoints
 
@@ -89,7 +90,7 @@ def objective(game: Game, player: int = 1) -> Objective:
     hands, opponent_hands = len(game.deal.hands[player]), len(game.deal.hands[1 - player])
     constant, slope, edge = 0.0, np.zeros(hands), np.zeros(opponent_hands)
     matrix = np.zeros((opponent_hands, hands))
-    for pairs, amounts in game.payoff_terms:
+    for pairs, amounts in matrix_terms(game):
         if player == 0:  # rows are the opponent's hands and sequences, amounts his chips
             pairs, amounts = pairs.T, -amounts.T
         by_first = amounts[:, 0] + amounts[:, first]

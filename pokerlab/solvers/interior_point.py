@@ -307,8 +307,11 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     """Return a game's linear program, and the decisions where player 1 has two actions."""
     first_decisions, second_decisions = game.tree.information_sets
     acts_once = [decision.opponent_sequence for decision in first_decisions] == [0]
-    answers = [decision.children.stop - decision.children.start for decision in second_decisions]
-    answers_once = not any(decision.parent for decision in second_decisions)
+    answers = [
+        decision.sequences_after.stop - decision.sequences_after.start
+        for decision in second_decisions
+    ]
+    answers_once = not any(decision.sequence_before for decision in second_decisions)
     if not (acts_once and answers_once and max(answers, default=1) <= 2):
         raise ValueError(
             f"game: {game!r} given, one needed in which player 0 acts once and player 1 "
@@ -319,7 +322,7 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     paid /= game.tree.least_amount_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
     for decision in second_decisions:
-        first_sequences[decision.opponent_sequence - 1] = decision.children.start
+        first_sequences[decision.opponent_sequence - 1] = decision.sequences_after.start
     choices = [
         decision for decision, count in zip(second_decisions, answers, strict=True) if count == 2
     ]
@@ -339,10 +342,10 @@ def _iterate(game: Game) -> Iterator[Plans]:
         except np.linalg.LinAlgError:
             return
         x, y = program.split(point.multipliers)[0], program.split(point.slacks)[2]
-        plans = np.ones(game.shapes[0]), np.ones(game.shapes[1])
+        plans = np.ones(game.shape(0)), np.ones(game.shape(1))
         plans[0][:, 1:] = (x / x.sum(axis=0)).T
         for decision, second in zip(choices, y, strict=True):
-            plans[1][:, decision.children] = np.column_stack([1 - second, second])
+            plans[1][:, decision.sequences_after] = np.column_stack([1 - second, second])
         yield plans
 
 

@@ -13,6 +13,7 @@ from pokerlab._progress import progress_bar
 from pokerlab.amounts import parse_tolerance
 from pokerlab.brackets import Bracket
 from pokerlab.games import Game, Plans, require_game
+from pokerlab.plan_reading import read_plans, require_float_amounts
 from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["first_plans", "random_plans", "read_checkpoints", "run"]
@@ -36,7 +37,7 @@ def first_plans(game: Game, initial: Plans | None) -> tuple[np.ndarray, np.ndarr
     require_game(game)
     if initial is None:
         return game.uniform(0), game.uniform(1)
-    return as_pair(map(np.array, game.read_plans("initial", initial)))
+    return as_pair(map(np.array, read_plans("initial", game, initial)))
 
 
 def random_plans(game: Game, seed: int | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -48,7 +49,7 @@ def random_plans(game: Game, seed: int | None = None) -> tuple[np.ndarray, np.nd
     require_game(game)
     generator = np.random.default_rng(seed)
     # Independent exponential numbers, divided by their sum, are uniform on the simplex.
-    shares = [generator.exponential(size=shape) for shape in game.shapes]
+    shares = [generator.exponential(size=game.shape(player)) for player in (0, 1)]
     return sequence_form.repaired_plans(game, shares)
 
 
@@ -83,7 +84,7 @@ def run(
     tolerance, track, progress
         As in :mod:`pokerlab.solvers`, whose errors are raised.
     """
-    game.require_float_amounts()
+    require_float_amounts(game)
     tolerance = parse_tolerance(tolerance)
     measured = _Measurements(game, track)
     to_measure = set(checkpoints)
@@ -140,7 +141,7 @@ def _in_double_precision(game: Game, plans: Plans) -> Plans:
     """Return plans in double precision, repaired if they were in single."""
     if plans[0].dtype == float:
         return plans
-    return sequence_form.repaired_plans(game, plans)
+    return sequence_form.repaired_plans(game, [plan.astype(float) for plan in plans])
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:

@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array
 
+from pokerlab import sequence_form
 from pokerlab._blas import one_blas_thread
 from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab.games import Game, require_game
+from pokerlab.plan_reading import require_float_amounts
 from pokerlab.solutions import Solution
 from pokerlab.solvers.sequence_programs import SequenceProgram
 
@@ -40,9 +42,9 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     1.0
     """
     require_game(game)
-    game.require_float_amounts()
+    require_float_amounts(game)
     cp = import_optional("cvxpy", "convex")
-    everything = [np.ones(shape, bool) for shape in game.shapes]
+    everything = [np.ones(game.shape(player), bool) for player in (0, 1)]
     program = SequenceProgram(game, everything)
     objective, matrix, right_sides, free, tight = program.linear
     if not objective.size:  # nobody has a choice
@@ -58,4 +60,5 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     if problem.status not in cp.settings.SOLUTION_PRESENT:
         raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")
     prices = inequalities[0].dual_value if inequalities else np.zeros(0)
-    return Solution(game, program.to_plans(v.value, 1.0, prices, 1.0), f"lp ({solver})")
+    plans = program.to_plans(v.value, 1.0, prices, 1.0)
+    return Solution(game, sequence_form.repaired_plans(game, plans), f"lp ({solver})")

@@ -18,7 +18,7 @@ from pokerlab import sequence_form
 from pokerlab._indices import NO_INDEX
 from pokerlab._players import as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import Entries, PayoffEntries, VariableIndices
+from pokerlab.payoffs import Entries, PaymentEntries, VariableIndices
 from pokerlab.trees import InformationSet
 
 __all__ = [
@@ -78,16 +78,17 @@ class Arithmetic(ABC):
     dtype: str  #: Of arrays of these numbers.
 
     @abstractmethod
-    def sequence_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """:meth:`pokerlab.games.Game.sequence_values` in these numbers."""
+    def terminal_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        """:meth:`pokerlab.games.Game.terminal_values` in these numbers."""
 
     @abstractmethod
-    def payoff_entries(
-        self, game: Game, indices: VariableIndices, shape: tuple[int, int]
-    ) -> PayoffEntries:
-        """Return what the payoffs add to a matrix of this shape.
+    def payment_entries(
+        self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
+    ) -> PaymentEntries:
+        """Return what the payoffs add to a matrix.
 
-        The indices are as in :meth:`pokerlab.payoffs.Payoffs.payoff_entries`.
+        The indices, and the first free row and column, are as in
+        :meth:`pokerlab.payoffs.Payments.payment_entries`.
         """
 
     @abstractmethod
@@ -104,13 +105,13 @@ class _Floats(Arithmetic):
 
     dtype = "float64"
 
-    def sequence_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        return payoff_scale(game) * sequence_form.sequence_values(game, player, opponent_plan)
+    def terminal_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
+        return payoff_scale(game) * game.payments.terminal_values(player, opponent_plan)
 
-    def payoff_entries(
-        self, game: Game, indices: VariableIndices, shape: tuple[int, int]
-    ) -> PayoffEntries:
-        return game.payoffs.payoff_entries(indices, shape, payoff_scale(game))
+    def payment_entries(
+        self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
+    ) -> PaymentEntries:
+        return game.payments.payment_entries(indices, first_free, payoff_scale(game))
 
     def matrix(self, entries: Entries, shape: tuple[int, int]) -> csc_array:
         rows, columns, values = entries
@@ -191,7 +192,7 @@ class SequenceProgram:
             _number_variables(
                 [decision for decision, is_in_reach in in_reach[player] if is_in_reach],
                 in_play[player],
-                game.locked_entries[player],
+                game.locks.entries[player],
             )
             for player in (0, 1)
         )
@@ -225,7 +226,7 @@ class SequenceProgram:
         value_column, equation_row = len(earned), len(owed)  # the first ones
         sum_column = value_column + len(choices[1].totals)
         sum_row = equation_row + len(choices[0].totals)
-        payoffs, sums = self.arithmetic.payoff_entries(
+        payments, sums = self.arithmetic.payment_entries(
             self.game, self.indices, (sum_row, sum_column)
         )
         rows, columns, values = choices[0].equations
@@ -242,7 +243,7 @@ class SequenceProgram:
         right_sides[equation_row:sum_row] = choices[0].totals
         return LinearProgram(
             objective,
-            self.arithmetic.matrix(_join([keep_plan, bound_values, *payoffs]), shape),
+            self.arithmetic.matrix(_join([keep_plan, bound_values, *payments]), shape),
             right_sides,
             free=np.arange(shape[1]) >= value_column,
             tight=np.arange(shape[0]) >= equation_row,
@@ -250,7 +251,7 @@ class SequenceProgram:
 
     def _earned(self, player: int, variable_count: int) -> np.ndarray:
         """Return what a player's variables earn against what the other does in any case."""
-        values = self.arithmetic.sequence_values(self.game, player, self.certain[1 - player])
+        values = self.arithmetic.terminal_values(self.game, player, self.certain[1 - player])
         if self.bonus is not None:
             values = values + payoff_scale(self.game) * self.bonus[player]
         return self.sum_by_variable(player, values, variable_count)
@@ -307,8 +308,13 @@ class SequenceProgram:
         plan[is_variable] = entries[self.indices[player][is_variable]]
         for decision in self._left_out[player]:
             assert self.fallback is not None
-            shares, before = self.fallback[player][:, decision.children], plan[:, decision.parent]
-            plan[:, decision.children] = self.arithmetic.split(before, shares)
+            shares, before = (
+                self.fallback[player][:, decision.sequences_after],
+                plan[:, decision.sequence_before],
+            )
+            options = self.arithmetic.split(before, shares)
+            options = self.game.locks.undivided(player, decision, before, options)
+            plan[:, decision.sequences_after] = options
         return plan
 
 
@@ -381,10 +387,14 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     if none is in play yet. Both arrays are (hands, sequences).
     """
     for decision in game.tree.information_sets[player]:
-        forced = game.locked_hands(player, decision) & in_play[:, decision.parent]
-        in_play[forced, decision.children] = True
-        stuck = in_play[:, decision.parent] & ~in_play[:, decision.children].any(axis=1)
-        likeliest = decision.children.start + plan[:, decision.children].argmax(axis=1)
+        forced = game.locks.hands(player, decision) & in_play[:, decision.sequence_before]
+        in_play[forced, decision.sequences_after] = True
+        stuck = in_play[:, decision.sequence_before] & ~in_play[:, decision.sequences_after].any(
+            axis=1
+        )
+        likeliest = decision.sequences_after.start + plan[:, decision.sequences_after].argmax(
+            axis=1
+        )
         in_play[stuck, likeliest[stuck]] = True
 
 

@@ -154,12 +154,12 @@ def stochastic_game(
     terminal_values[with_hand[0]] = 0
     terminal_values[with_hand[-1]] = 1
     situations = [(k, blind) for k in range(chips + 1) for blind in ("small", "big")]
-    holdings = [(k, blind, hand) for k, blind in situations for hand in HANDS]
+    dealt_states = [(k, blind, hand) for k, blind in situations for hand in HANDS]
     return StochasticGame(
         sparse.csr_array(entries, shape=(n_moves, n_states)),
         np.concatenate([[0], before_deal.ravel(), with_hand[1:-1].ravel().repeat(2)]),
         terminal_values,
-        states=["start", *situations, *holdings],
+        states=["start", *situations, *dealt_states],
         moves=["toss", *["deal"] * before_deal.size, *["fold", "call"] * fold.size],
     )
 

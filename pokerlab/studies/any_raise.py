@@ -58,8 +58,9 @@ from pokerlab.amounts import (
 from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
-from pokerlab.games import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, Game
+from pokerlab.games import Game
 from pokerlab.integers import give_rest, multiply, over_common_denominator
+from pokerlab.plan_reading import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, require_float_amounts
 from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
 
@@ -313,18 +314,18 @@ def solve_list(
     game = Game(deal, tree)
     if len(amounts) <= _FEW_SIZES:
         return interior_point.solve(game, tolerance, iterations=_MOST_STEPS, progress=progress)
-    game.require_float_amounts()
+    require_float_amounts(game)
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
     path = _CentralPath(deal, small, big, listed, calls=amounts[0] == 0)
     alice, bob = path.follow(tolerance, progress)
-    plan, passive = np.zeros(game.shapes[0]), path.passive_actions
+    plan, passive = np.zeros(game.shape(0)), path.passive_actions
     plan[:, 0] = 1
     plan[:, 1 : 1 + passive] = alice.probabilities[:passive].T
     raised = 1 + passive + np.searchsorted(listed, alice.sizes)
     plan[:, raised] = alice.probabilities[passive:].T
-    replies = np.ones(game.shapes[1])
-    fold = np.array([decision.children.start for decision in tree.information_sets[1]])
+    replies = np.ones(game.shape(1))
+    fold = np.array([decision.sequences_after.start for decision in tree.information_sets[1]])
     segments, shares = _locate(bob.sizes, listed)
     low, high = bob.probabilities[segments], bob.probabilities[segments + 1]
     call = (1 - shares) * low.T + shares * high.T

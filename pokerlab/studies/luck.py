@@ -251,7 +251,7 @@ def both_seats(
 
 def _read_range(name: str, held: HandWeights) -> np.ndarray:
     """Read how often each hand is played; a ValueError if that is more often than always."""
-    often = holdem().read_frequencies(0, held, name)
+    often = holdem().read_frequencies(0, held, name=name)
     if often.max() > 1:
         raise refusal(name, f"{often.max():g}", "0 to 1")
     return often

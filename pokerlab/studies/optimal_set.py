@@ -31,6 +31,7 @@ from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.hand_weights import HandWeights
 from pokerlab.integers import over_common_denominator, refine
+from pokerlab.plan_reading import read_array
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers.exact_programs import INTEGERS, numerical_basis, optimal_corner
@@ -79,7 +80,7 @@ def extremes(
         raise refusal("solution", repr(solution), "a Solution or a Certificate", error=TypeError)
     game, player = solution.game, solution.game.tree.read_player(player)
     checked = [
-        game.read_array("quantities", quantity, player)
+        read_array("quantities", game, player, quantity)
         for quantity in read_list("quantities", quantities)
     ]
     return _extremes(solution, player, checked)
@@ -145,7 +146,7 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
     tree, other = game.tree, 1 - player
     counts = (quantity != 0).any(axis=0)
     for decision in tree.information_sets[player]:
-        if counts[decision.children].any():
+        if counts[decision.sequences_after].any():
             sequence = decision.opponent_sequence
             while sequence:
                 in_play[:, sequence] = True
@@ -182,7 +183,7 @@ def frequency_weights(game: Game, player: Player, action: str, held: HandWeights
     total = chances.sum()
     if not total:
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
-    quantity = np.zeros(game.shapes[player])
+    quantity = np.zeros(game.shape(player))
     quantity[:, game.tree.index(player, action)] = chances / total
     return quantity
 
@@ -206,7 +207,7 @@ class RiskProgram:
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
         self._scale = payoff_scale(game)
-        everything = np.ones(game.shapes[0], bool), np.ones(game.shapes[1], bool)
+        everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         self._program = SequenceProgram(game, everything)
         linear = self._program.for_player(self._player)
         self._highs = make_highs(linear)
@@ -223,7 +224,7 @@ class RiskProgram:
         A quantity of another shape is a ValueError. If the linear program fails, it is a
         RuntimeError.
         """
-        quantity = self._game.read_array("quantity", quantity, self._player)
+        quantity = read_array("quantity", self._game, self._player, quantity)
         unit = unit_near(abs(quantity).max()) * _OBJECTIVE_UNIT
         column_count = self._highs.getNumCol()
         objective = self._program.sum_by_variable(self._player, quantity / unit, column_count)

@@ -21,6 +21,8 @@ from pokerlab._arguments import refusal, require_count, require_type
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
+from pokerlab.payoffs import matrix_terms
+from pokerlab.plan_reading import read_plan
 from pokerlab.solutions import Profile, Solution
 from pokerlab.trees import Tree, split_history
 
@@ -89,7 +91,7 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
     """
     player = tree.read_player(player)
-    continued = {decision.parent for decision in tree.information_sets[player]}
+    continued = {decision.sequence_before for decision in tree.information_sets[player]}
     by_situation: dict[str, dict[str, int]] = {}
     for sequence, name in enumerate(tree.sequences[player]):
         if sequence not in continued:
@@ -118,7 +120,8 @@ def line_probabilities(
     over the lines. The small blind has one situation. The big blind meets a call or a raise, or
     just a raise if he is not live.
     """
-    player, plan = game.tree.read_player(player), game.read_plan(player, plan)
+    player = game.tree.read_player(player)
+    plan = read_plan("plan", game, player, plan)
     situations = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(lines.values())] for lines in situations.values()])
     return tuple(next(iter(situations.values()))), probabilities
@@ -128,7 +131,7 @@ def to_plan(game: Game, player: int, probabilities: np.ndarray) -> np.ndarray:
     """Turn the probabilities of lines into a realization plan: every other sequence is a sum."""
     plan = np.einsum("chl,cls->hs", probabilities, _passed(game.tree, player))
     plan[:, 0] = 1
-    return game.read_plan(player, plan)
+    return read_plan("plan", game, player, plan)
 
 
 def weighted_earnings(game: Game) -> np.ndarray:
@@ -142,7 +145,7 @@ def weighted_earnings(game: Game) -> np.ndarray:
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     earned = np.array(0.0)
-    for over_hands, amounts in game.payoff_terms:
+    for over_hands, amounts in matrix_terms(game):
         by_line = np.einsum("js,st,clt->jcl", first, amounts, second)
         earned = earned + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
     return -earned  # the tree's amounts are the small blind's
@@ -159,15 +162,15 @@ def reached_lines(
     reraises, ``*`` for all of a hand that is never reached.
     """
     player = game.tree.read_player(player)
-    plan = game.read_plan(player, plan)
-    opponent_plan = game.read_plan(1 - player, opponent_plan)
+    plan = read_plan("plan", game, player, plan)
+    opponent_plan = read_plan("plan", game, 1 - player, opponent_plan)
     tree, names = game.tree, game.deal.hands[player]
     situations = line_sequences(tree, player).items()
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
     for decision in tree.information_sets[player]:
         played = opponent_plan[:, [decision.opponent_sequence]] > _NEGLIGIBLE
-        unreached[:, decision.children] = ~(possible @ played)
+        unreached[:, decision.sequences_after] = ~(possible @ played)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
         for situation, line_ends in situations:
             lines: dict[str, float] = {}

@@ -21,16 +21,18 @@ import numpy as np
 from pokerlab import sequence_form
 from pokerlab._arguments import read_list
 from pokerlab._blas import one_blas_thread
+from pokerlab._frozen import FrozenArrays
 from pokerlab._players import SIGNS
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, require_game
+from pokerlab.plan_reading import read_plan, require_float_amounts
 from pokerlab.studies.optimal_set import RiskProgram
 
 __all__ = ["SafeResponse", "curve", "solve"]
 
 
 @dataclass(frozen=True, eq=False)
-class SafeResponse:
+class SafeResponse(FrozenArrays):
     """The best plan against a model at a given risk, in its player's chips."""
 
     plan: np.ndarray = field(repr=False)  #: (hands, sequences)
@@ -80,10 +82,10 @@ def curve(
     require_game(game)
     player = game.tree.read_player(player)
     other, sign = 1 - player, SIGNS[player]
-    model = game.read_plan(other, model, "model")
+    model = read_plan("model", game, other, model)
     chips = [float(parse_amount("risks", risk, minimum=0)) for risk in read_list("risks", risks)]
-    game.require_float_amounts()
-    values = sign * sequence_form.sequence_values(game, player, model)
+    require_float_amounts(game)
+    values = sign * game.payments.terminal_values(player, model)
     program = RiskProgram(game, player)
     responses = []
     for risk in chips:

@@ -19,6 +19,7 @@ from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, require_game
 from pokerlab.integers import over_common_denominator
+from pokerlab.plan_reading import read_plan
 from pokerlab.solvers import interior_point
 
 __all__ = ["exact_guarantee", "plan_of", "search"]
@@ -33,13 +34,13 @@ _SEARCH_SEED = np.uint64(88172648117761013)  # Of the search's random numbers; a
 def plan_of(game: Game, choice: np.ndarray) -> np.ndarray:
     """Return the plan that plays one action with each hand, numbered as call, raise, raise, ..."""
     most, choice = len(_stakes(game)) - 1, read_items("choice", choice)
-    made = np.zeros(game.shapes[0])
+    made = np.zeros(game.shape(0))
     allowed = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
     if choice.shape != (len(made),) or not allowed.all():
         needed = f"{len(made)} integers from 0 to {most}"
         raise refusal("choice", brief(choice.tolist()), needed)
     made[:, 0] = made[np.arange(len(made)), 2 + choice] = 1  # after the start and a fold
-    return game.read_plan(0, made)
+    return read_plan("plan", game, 0, made)
 
 
 def exact_guarantee(game: Game, choice: np.ndarray) -> Fraction:

@@ -1,9 +1,9 @@
 """What two players may hold on a river, where hands are combos with a rank.
 
 With all five cards on the board a hand is two cards and a rank. Two hands can be dealt together if
-they share no card, and the higher rank wins. So each player's `Holding` is a short list, and all
-that a deal says about pairs of hands follows from two of them (`pair_counts`). `read_combos` makes
-one of a range and a board.
+they share no card, and the higher rank wins. So each player's `RankedRange` is a short list, and
+all that a deal says about pairs of hands follows from two of them (`pair_counts`). `read_combos`
+makes one of a range and a board.
 """
 
 from collections.abc import Sequence
@@ -21,16 +21,16 @@ from pokerlab.hand_weights import MOST_WAYS, RangeLike, read_weights, whole_weig
 from pokerlab.ranges import Range
 
 __all__ = [
-    "Holding",
+    "RankedRange",
     "WeightedCombos",
-    "meeting_holdings",
+    "meeting_ranges",
     "pair_counts",
     "read_combos",
 ]
 
 
 @dataclass(frozen=True, eq=False)
-class Holding:
+class RankedRange:
     """The combos that one player may hold on a river.
 
     It is a ValueError unless there are as many ranks and ways as combos, all of them whole numbers,
@@ -47,37 +47,39 @@ class Holding:
         shapes = combos.shape, ranks.shape, ways.shape
         count = len(combos) if combos.ndim else 0
         if shapes != ((count, 2), (count,), (count,)):
-            raise refusal("holding", f"shapes {shapes}", "(n, 2), (n,) and (n,)")
+            raise refusal("ranked_range", f"shapes {shapes}", "(n, 2), (n,) and (n,)")
         if any(array.dtype.kind not in "iu" for array in (combos, ranks, ways)):
-            raise ValueError("holding: cards, ranks and ways needed that are whole numbers")
+            raise ValueError("ranked_range: cards, ranks and ways needed that are whole numbers")
         known = {*map(tuple, cards.COMBOS.tolist())}
         different = {*map(tuple, combos.tolist())}
         if len(different) < count or not different <= known:
-            raise ValueError("holding: different combos needed, each as in pokerlab.cards.COMBOS")
+            raise ValueError(
+                "ranked_range: different combos needed, each as in pokerlab.cards.COMBOS"
+            )
         if (ways < 0).any():
-            raise ValueError("holding: a number of ways below 0 given")
+            raise ValueError("ranked_range: a number of ways below 0 given")
         combos = combos.astype(cards.COMBOS.dtype)
         set_fields(self, cards=combos, ranks=ranks.astype(np.int64), ways=ways.astype(np.int64))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Make copies by the constructor, which makes their arrays read-only."""
-        return Holding, (self.cards, self.ranks, self.ways)
+        return RankedRange, (self.cards, self.ranks, self.ways)
 
 
 class WeightedCombos(NamedTuple):
     """Combos on a river before they are weighed in whole numbers."""
 
     labels: Sequence[str]  #: What the combos are called.
-    cards: np.ndarray  #: (hands, 2), as in `Holding`.
-    ranks: np.ndarray  #: (hands,), as in `Holding`.
+    cards: np.ndarray  #: (hands, 2), as in `RankedRange`.
+    ranks: np.ndarray  #: (hands,), as in `RankedRange`.
     weights: Sequence[Fraction]  #: How often each combo is held, in proportion.
 
-    def kept(self, counts: np.ndarray, indices: np.ndarray) -> tuple[list[str], Holding]:
-        """Return the labels and the holding of some of the combos, given how all of them count."""
+    def kept(self, counts: np.ndarray, indices: np.ndarray) -> tuple[list[str], RankedRange]:
+        """Return the labels and the ranked range of some of the combos, given how all count."""
         kept_counts = counts[indices]
         ways = (kept_counts // gcd(*kept_counts)).astype(np.int64)
         labels = [self.labels[index] for index in indices]
-        return labels, Holding(self.cards[indices], self.ranks[indices], ways)
+        return labels, RankedRange(self.cards[indices], self.ranks[indices], ways)
 
 
 def read_combos(
@@ -108,10 +110,10 @@ def read_combos(
     return WeightedCombos(labels, combos, ranks, [weights[index] for index in indices])
 
 
-def meeting_holdings(
+def meeting_ranges(
     arguments: str, first: WeightedCombos, second: WeightedCombos
-) -> tuple[tuple[list[str], Holding], tuple[list[str], Holding]]:
-    """Return each player's labels and holding, of the combos that meet some of the other's.
+) -> tuple[tuple[list[str], RankedRange], tuple[list[str], RankedRange]]:
+    """Return each player's labels and ranked range, of the combos that meet some of the other's.
 
     Combos whose weight is rounded to 0 are left out, too. It is a ValueError, which names the
     arguments, if no pair of combos can be dealt.
@@ -125,7 +127,7 @@ def meeting_holdings(
     return first.kept(counts0, indices0), second.kept(counts1, indices1)
 
 
-def pair_counts(first: Holding, second: Holding) -> tuple[np.ndarray, np.ndarray]:
+def pair_counts(first: RankedRange, second: RankedRange) -> tuple[np.ndarray, np.ndarray]:
     """Count the ways and the margins of all pairs of two players' hands, (n0, n1) arrays of int.
 
     It is a ValueError if the sums of their ways multiply to more than `MOST_WAYS`.
@@ -133,6 +135,6 @@ def pair_counts(first: Holding, second: Holding) -> tuple[np.ndarray, np.ndarray
     most = sum(first.ways.tolist()) * sum(second.ways.tolist())
     if most > MOST_WAYS:
         given = f"ways whose sums multiply to {most}"
-        raise refusal("holdings", given, f"at most {MOST_WAYS}", word="allowed")
+        raise refusal("ranked_ranges", given, f"at most {MOST_WAYS}", word="allowed")
     ways = np.outer(first.ways, second.ways) * cards.share_no_card(first.cards, second.cards)
     return ways, np.sign(first.ranks[:, None] - second.ranks)
