@@ -265,7 +265,8 @@ class Solution(Profile):
     #: Player 0's plan and player 1's, (hands, sequences) arrays; repaired if they miss being plans
     #: by rounding.
     plans: Sequence[np.ndarray]
-    solver: str  #: The solver that found them.
+    #: What found them: a solver, with what was chosen in parentheses, as in ``"cfr (DCFR)"``.
+    solver: str
     convergence: Convergence | None = None  #: How an iterative solver came there.
     payoff: float = field(init=False)  #: What player 0 wins if they meet, within the bounds.
     #: What player 0's plan guarantees, proven up to rounding, a tiny part of the largest amount.

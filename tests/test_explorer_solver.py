@@ -118,7 +118,7 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
     if kind == "river":
         deal = deals.river(BOARD, FIRST, SECOND)
         hands = [cards.CARD_NAMES[high] + cards.CARD_NAMES[low] for high, low in held]
-    solution, mine = cfr.solve(Game(deal, tree), 60, double_oracle.GUESS_RULE), []
+    solution, mine = cfr.solve(Game(deal, tree), iterations=60, rule=double_oracle.GUESS_RULE), []
     for player, plan in enumerate(plans):
         rows = [hands.index(hand) for hand in deal.hands[player]]
         mine.append(solution.game.read_plan(player, np.array(plan).T[rows]))

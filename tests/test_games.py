@@ -340,7 +340,7 @@ def test_names_with_quotes_stay_names():
 
 def test_what_one_sees_in_a_notebook_is_what_it_is():
     """Charts of hands, tables of cards, the tree of a game, and the fraction that is proven."""
-    solved, proof, brief = lp.solve(HOLDEM), exact.solve(KUHN), cfr.solve(KUHN, 10)
+    solved, proof, brief = lp.solve(HOLDEM), exact.solve(KUHN), cfr.solve(KUHN, iterations=10)
     things = [KUHN, KUHN.lock(0, {"bet": 0}), KUHN.deal, solved, proof, brief, brief.convergence]
     assert max(len(repr(thing)) for thing in things) < 100
     shown = solved._repr_html_()

@@ -119,7 +119,9 @@ def test_mirror_descent_multiplies_the_odds(in_double):
     ],
 )
 def test_other_optimisers_get_there_too(value, optimizer, divisors, reached):
-    run = gradient.descend(TEN, "big blind", optimizer, steps=100, **FEW | {"divisors": divisors})
+    run = gradient.descend(
+        TEN, player="big blind", optimizer=optimizer, steps=100, **FEW | {"divisors": divisors}
+    )
     assert 0 <= run.values.min() - value < reached
 
 
@@ -155,4 +157,10 @@ test_options_that_make_no_sense_are_refused = refused(
 
 def test_a_run_that_overflows_says_so():
     with pytest.raises(FloatingPointError, match="learning_rate: 1 makes the run overflow"):
-        gradient.descend(TEN, 1, lambda rate: optax.scale(float("nan")), 1, steps=20)
+        gradient.descend(
+            TEN,
+            player=1,
+            optimizer=lambda rate: optax.scale(float("nan")),
+            learning_rate=1,
+            steps=20,
+        )

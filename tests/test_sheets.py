@@ -361,8 +361,14 @@ REFUSED = {
     "calls: probabilities from 0 to 1 needed": lambda: charts.pair_sheet(
         HALF[0], 3 * HALF[0], title="x"
     ),
-    "stacks: array([2., 1.]) given, two or more increasing": lambda: charts.strip_sheet(
-        [2, 1], HALF, HALF, title="x"
+    "stacks: array([2., 1.]) given, two or more numbers that never fall": lambda: (
+        charts.strip_sheet([2, 1], HALF, HALF, title="x")
+    ),
+    "that never fall needed, the last one above the first": lambda: charts.strip_sheet(
+        [1, 1], HALF, HALF, title="x"
+    ),
+    "stacks: array([ 1., inf]) given": lambda: charts.strip_sheet(
+        [1, np.inf], HALF, HALF, title="x"
     ),
     "path: 'x.gif' given, a name that ends in .pdf or .png or .svg": lambda: sheets.one_stack(
         3

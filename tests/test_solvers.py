@@ -58,11 +58,11 @@ GAMES = {
 
 
 @wraps(solvers.fictitious_play.solve)
-def of_push_or_fold(game, *given, **options):
+def of_push_or_fold(game, **options):
     """Fictitious play that refuses all it may: the tests ask no more of a solver than they say."""
     if isinstance(game, Game) and "push" not in game.tree.root.actions:
         raise ValueError(f"game: {game} given, one needed in which player 0 may push")
-    return solvers.fictitious_play.solve(game, *given, **options)
+    return solvers.fictitious_play.solve(game, **options)
 
 
 def having(*options, but=()):

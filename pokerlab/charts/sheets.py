@@ -179,7 +179,8 @@ class Sheet(Drawing):
 class StripSheet(Sheet):
     """A strip over the stacks for each hand's pushes, and one for its calls."""
 
-    stacks: np.ndarray = field(repr=False)  #: Increasing; the rows of the probabilities.
+    #: The rows of the probabilities. They never fall; one that comes twice is where a line jumps.
+    stacks: np.ndarray = field(repr=False)
 
     @property
     def last_stacks(self) -> np.ndarray:
@@ -484,7 +485,8 @@ def strip_sheet(
     Parameters
     ----------
     stacks : array_like, shape (n,)
-        Increasing stacks, in big blinds, two or more.
+        Stacks that never fall, in big blinds, the last one above the first. One that comes twice is
+        where a probability jumps.
     pushes, calls : array_like, shape (n, 169)
         How likely each hand is to be pushed, and to call, at each of them.
     title : str
@@ -497,14 +499,16 @@ def strip_sheet(
     Raises
     ------
     ValueError
-        Another paper; stacks that do not increase; values that are no probabilities, or not one
-        for each stack and hand; lines that do not fit.
+        Another paper; stacks that fall, or are all the same; values that are no probabilities, or
+        not one for each stack and hand; lines that do not fit.
     TypeError
         Texts of another type.
     """
     stacks = read_floats("stacks", stacks)
-    if stacks.ndim != 1 or len(stacks) < 2 or not (np.diff(stacks) >= 0).all():
-        raise refusal("stacks", brief(stacks), "two or more increasing numbers")
+    never_fall = stacks.ndim == 1 and len(stacks) > 1 and (np.diff(stacks) >= 0).all()
+    if not (never_fall and -np.inf < stacks[0] < stacks[-1] < np.inf):
+        hint = "the last one above the first"
+        raise refusal("stacks", brief(stacks), "two or more numbers that never fall", hint)
     shape = len(stacks), len(cards.HANDS)
     title, lines = _read_texts(title, notes, (22, 8.5), 194)
     return StripSheet(

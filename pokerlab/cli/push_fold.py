@@ -225,7 +225,7 @@ def _report_equilibrium(
         answer[action] = dict(zip(pl.cards.HANDS, played.tolist(), strict=True))
         drawings.append(draw(action, played, stack))
     if exact or certificate is not None:
-        proof = pl.solvers.exact.solve(game, solution.plans)
+        proof = pl.solvers.exact.solve(game, initial=solution.plans)
         answer["exact"] = str(proof.value)
         lines.append(f"Exactly:                  {answer['exact']}")
         if certificate is not None:

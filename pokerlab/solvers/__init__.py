@@ -40,8 +40,7 @@ Three modules are what solvers share: :mod:`~pokerlab.solvers.iteration` measure
 that iterate, :mod:`~pokerlab.solvers.sequence_programs` writes the linear program over some of the
 actions, and :mod:`~pokerlab.solvers.exact_programs` solves it in integers.
 
-A solver takes the game, then one number, how long it may take or how exact it has to be, or the
-plans to begin with; all other options by their names. Those that several solvers take:
+A solver takes the game, and all options by their names. Those that several solvers take:
 
 tolerance : float
     Stop as soon as the bracket, in chips, is no wider than this; with 0 not before rounding, or the
@@ -94,8 +93,8 @@ _MOST_ITERATIONS = 10**6  # `solve` averages over at most this many.
 
 def solve(
     game: "Game",
-    tolerance: float | None = None,
     *,
+    tolerance: float | None = None,
     progress: bool | None = None,
     **unknown_options: object,
 ) -> "Solution":
@@ -126,8 +125,8 @@ def solve(
     --------
     >>> from pokerlab import betting, deals, games
     >>> kuhn = games.Game(deals.kuhn(), betting.kuhn())
-    >>> solve(kuhn, 1e-2).solver, solve(kuhn).solver
-    ('DCFR(1.35, 0, 3)', 'double oracle')
+    >>> solve(kuhn, tolerance=1e-2).solver, solve(kuhn).solver
+    ('cfr (DCFR(1.35, 0, 3))', 'double oracle')
     """
     from pokerlab.amounts import parse_tolerance
     from pokerlab.games import require_game
@@ -146,7 +145,9 @@ def solve(
                 return averages
             initial = averages.plans
     # The middle of the optima is found in a time that varies less than a corner is.
-    return double_oracle.solve(game, tolerance, corner=False, progress=progress, initial=initial)
+    return double_oracle.solve(
+        game, tolerance=tolerance, corner=False, progress=progress, initial=initial
+    )
 
 
 def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution":
@@ -165,8 +166,8 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
     fits_single = 1 / _MOST_AMOUNT < tree.tolerance_unit <= largest < _MOST_AMOUNT
     return cfr.solve(
         game,
-        _MOST_ITERATIONS,
-        SOLVE_RULE,
+        iterations=_MOST_ITERATIONS,
+        rule=SOLVE_RULE,
         tolerance=tolerance,
         checkpoints=[10 * round(1.2**k) for k in range(63)],  # each a fifth later, up to 811,400
         progress=progress,

@@ -100,9 +100,9 @@ class Coefficients(NamedTuple):
 
 def solve(
     game: Game,
+    *,
     iterations: int = 10_000,
     rule: str = "HS-DCFR",
-    *,
     initial: Plans | None = None,
     tolerance: float = 0,
     checkpoints: Iterable[int] | None = None,
@@ -135,7 +135,8 @@ def solve(
     plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial)]
     checkpoints = iteration.read_checkpoints("iterations", iterations, checkpoints)
     averages = _iterate(game, plans, RULES[rule], checkpoints)
-    return iteration.run(game, averages, rule, checkpoints, tolerance, track, progress, give_up)
+    name = f"cfr ({rule})"
+    return iteration.run(game, averages, name, checkpoints, tolerance, track, progress, give_up)
 
 
 def _iterate(

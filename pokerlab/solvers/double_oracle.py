@@ -114,8 +114,8 @@ class SearchResult(NamedTuple):
 @one_blas_thread
 def solve(
     game: Game,
-    tolerance: float | None = None,
     *,
+    tolerance: float | None = None,
     corner: bool = True,
     progress: bool | None = None,
     initial: Plans | None = None,
@@ -163,7 +163,7 @@ def solve(
 
 
 @one_blas_thread
-def trembling(game: Game, tremble: float = 1e-7) -> Solution:
+def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     """Find the optimal strategies that make the most of rare mistakes.
 
     Suppose that either player, with the small probability ``tremble``, chooses blindly among the
@@ -199,7 +199,7 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     width = min(convergence.width)
     if not width <= tolerance:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
-    return Solution(game, plans, "trembling")
+    return Solution(game, plans, "double oracle (trembling)")
 
 
 def _plan_by_endings(game: Game, player: int) -> np.ndarray:
@@ -291,7 +291,12 @@ def _guess(game: Game, width: float, progress: bool | None) -> Plans:
     tens = (np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS) + 1e-9).astype(int)
     checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]
     solution = cfr.solve(
-        game, iterations, GUESS_RULE, tolerance=width, checkpoints=checkpoints, progress=progress
+        game,
+        iterations=iterations,
+        rule=GUESS_RULE,
+        tolerance=width,
+        checkpoints=checkpoints,
+        progress=progress,
     )
     return solution.plans
 

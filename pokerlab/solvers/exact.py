@@ -41,7 +41,7 @@ _CROSSOVER_OPTIONS = double_oracle.MIDDLE_OPTIONS | {"run_crossover": "on"}
 
 
 @one_blas_thread
-def solve(game: Game, initial: Plans | None = None, *, progress: bool | None = None) -> Certificate:
+def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = None) -> Certificate:
     """Solve a game exactly, which gives a certificate of width 0.
 
     The initial plans, (hands, sequences) arrays, may be good or bad: they decide how long it takes

@@ -170,6 +170,7 @@ class Descent(FrozenArrays):
 @one_blas_thread
 def descend(
     game: Game,
+    *,
     player: int = 1,
     optimizer: Callable[[float], GradientTransformation] = optax.sgd,
     learning_rate: float = 1000,
@@ -295,6 +296,6 @@ def solve(game: Game, **options: Any) -> Solution:
     >>> solution.exploitability < 1e-6
     True
     """
-    first, second = (descend(game, player, **options) for player in (0, 1))
+    first, second = (descend(game, player=player, **options) for player in (0, 1))
     convergence = Convergence(first.steps, first.values, second.values, {})
-    return Solution(game, (first.to_plan(), second.to_plan()), "gradient descent", convergence)
+    return Solution(game, (first.to_plan(), second.to_plan()), "gradient", convergence)

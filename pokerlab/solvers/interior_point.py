@@ -53,8 +53,8 @@ _SMALL_WEIGHT = 100
 
 def solve(
     game: Game,
-    tolerance: float | None = None,
     *,
+    tolerance: float | None = None,
     iterations: int = 200,
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,

@@ -227,6 +227,7 @@ def _read_increasing(name: str, amounts: Iterable[Amount], big: Fraction) -> tup
 @one_blas_thread
 def solve(
     deal: Deal | None = None,
+    *,
     small_blind: Amount = 1,
     big_blind: Amount = 2,
     tolerance: float = 1e-6,
@@ -288,6 +289,7 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
 @one_blas_thread
 def solve_list(
     raises: Iterable[Amount],
+    *,
     deal: Deal | None = None,
     small_blind: Amount = 1,
     big_blind: Amount = 2,
@@ -312,7 +314,9 @@ def solve_list(
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= _FEW_SIZES:
-        return interior_point.solve(game, tolerance, iterations=_MOST_STEPS, progress=progress)
+        return interior_point.solve(
+            game, tolerance=tolerance, iterations=_MOST_STEPS, progress=progress
+        )
     game.require_float_amounts()
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))

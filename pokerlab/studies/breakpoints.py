@@ -116,6 +116,7 @@ class Piece:
 def pieces(
     low: Amount = 1,
     high: Amount = 20,
+    *,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
@@ -331,7 +332,7 @@ class _Family:
         """Find the piece that holds a rational stack, or just beyond it if one ends there."""
         for inner in (stack, stack + _STACK_NUDGE):
             game = Game(self.deal, push_fold(inner, *self.forced_bets))
-            certificate = exact.solve(game, self.initial)
+            certificate = exact.solve(game, initial=self.initial)
             self.initial = certificate.plans
             played = as_pair(map(certificate.probability, (0, 1), ALL_IN_ACTIONS))
             piece = self._proven(inner, played)

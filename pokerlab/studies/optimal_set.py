@@ -102,7 +102,7 @@ def _certified(solution: Profile) -> Certificate:
     """Return the exact equilibrium next to a solution."""
     if isinstance(solution, Certificate) and not solution.width:
         return solution
-    return exact.solve(solution.game, solution.plans)
+    return exact.solve(solution.game, initial=solution.plans)
 
 
 @one_blas_thread

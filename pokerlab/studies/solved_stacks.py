@@ -72,6 +72,7 @@ class SolvedStacks:
 
 def solve(
     stacks: Sequence[Amount],
+    *,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
