@@ -231,7 +231,7 @@ def to_precision(solve: Callable[[Game, float], Solution], inverse: int) -> Task
             raise ArithmeticError(f"exploitability {solution.exploitability:.1e}")
         return 0.0
 
-    return Task(lambda: solve(push_or_fold(169), 2 / inverse), proven)
+    return Task(lambda: solve(push_or_fold(169), tolerance=2 / inverse), proven)
 
 
 def program_to(game: Game, tolerance: float) -> Solution:
@@ -239,7 +239,7 @@ def program_to(game: Game, tolerance: float) -> Solution:
 
 
 def averages_to(solve: Callable, game: Game, width: float, **options: Any) -> Solution:
-    return solve(game, 10**6, tolerance=width, progress=False, **options)
+    return solve(game, iterations=10**6, tolerance=width, progress=False, **options)
 
 
 PRECISE = {"lp.solve": program_to, "interior point": interior_point.solve}

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from pokerlab._arguments import refusal, require_type
-from pokerlab.cards import CARD_NAMES, COMBOS, NotationError, parse_cards
+from pokerlab.cards import CARD_NAMES, COMBOS, parse_cards
 from pokerlab.equity_table import combo_counts
 from pokerlab.ranges import Range, parse_range
 
@@ -89,8 +89,10 @@ def matchup(
         require_type(name, holding, Range | str, "a Range, or one in text,")
     first_range = first if isinstance(first, Range) else parse_range(first)
     second_range = second if isinstance(second, Range) else parse_range(second)
-    board_cards = _read_cards("board", board)
-    dead_cards = _read_cards("dead", dead)
+    for name, text in (("board", board), ("dead", dead)):
+        require_type(name, text, str, "cards in text,")
+    board_cards = parse_cards(board, "board")
+    dead_cards = parse_cards(dead, "dead")
     _require_possible_cards(board, board_cards, dead_cards)
     known_cards = {*board_cards, *dead_cards}
     first_weights = _possible_weights("first", first_range, known_cards)
@@ -102,15 +104,6 @@ def matchup(
     if not outcomes.total:
         raise ValueError(f"{first_range.text!r} and {second_range.text!r} always share a card")
     return outcomes
-
-
-def _read_cards(name: str, text: str) -> tuple[int, ...]:
-    """Read cards; an error names the argument."""
-    require_type(name, text, str, "cards in text,")
-    try:
-        return parse_cards(text)
-    except NotationError as error:
-        raise NotationError(f"{name}: {error}") from None
 
 
 def _require_possible_cards(

@@ -65,7 +65,7 @@ RIVER = Game(
     "solve", [*(partial(cfr.solve, rule=r) for r in cfr.RULES), fictitious_play.solve]
 )
 def test_rounding_breaks_no_ties(solve, game, monkeypatch):
-    first, exactly = solve(game, 30).plans, Payoffs.values_by_sequence
+    first, exactly = solve(game, iterations=30).plans, Payoffs.values_by_sequence
 
     def rounded(payoffs, player, plan):
         values = exactly(payoffs, player, plan)
@@ -74,7 +74,7 @@ def test_rounding_breaks_no_ties(solve, game, monkeypatch):
     monkeypatch.setattr(Payoffs, "values_by_sequence", rounded)
     for seed in range(3):
         rng = np.random.default_rng(seed)
-        for plan, again in zip(first, solve(game, 30).plans, strict=True):
+        for plan, again in zip(first, solve(game, iterations=30).plans, strict=True):
             assert abs(plan - again).max() < 1e-9
 
 

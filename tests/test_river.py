@@ -274,7 +274,8 @@ OFF = f"second: 'TdTc' given, combos off the board {BOARD} needed"
 TWICE = "raises: '1.5x' given, 'pot' or a multiple from '2x' up needed"
 test_what_is_no_river_is_refused = refused(
     (deals.river, "Td9d6hQc", "board: 'Td9d6hQc' given, five cards needed"),
-    (deals.river, "Td9d6hQcTd", "Td appears twice"),
+    (deals.river, "Td9d6hQcTd", "board: Td appears twice"),
+    (deals.river, "zz9d6hQcTd", "board: 'zz' in 'zz9d6hQcTd' is not a card"),
     (deals.river, BOARD, "AA, xx", "cannot read 'xx'"),
     (deals.river, BOARD, "AA", "TdTc", OFF),
     (deals.river, BOARD, "AsAh", "AsKs, AhAd", "first, second: all their combos share a card"),
@@ -356,11 +357,11 @@ def test_a_saved_river_is_solved_and_proven_as_it_was(tmp_path):
     rng = np.random.default_rng(4)
     for bits, share in enumerate((0.02, 0.5)):
         deal = deals.river(BOARD, random_range(rng, share), random_range(rng, share))
-        solved = solve(Game(deal, betting.river(10, 40)), 1e-3 if bits else 1e-8)
+        solved = solve(Game(deal, betting.river(10, 40)), tolerance=1e-3 if bits else 1e-8)
         solved.save(path := tmp_path / f"{bits}.npz")
         loaded = load(path)
         assert (loaded.lower, loaded.upper) == (solved.lower, solved.upper)
-        again = solve(loaded.game, 1e-3 if bits else 1e-8)
+        again = solve(loaded.game, tolerance=1e-3 if bits else 1e-8)
         assert again.solver == solved.solver
         for found in (loaded, again):
             for plan, wanted in zip(found.plans, solved.plans, strict=True):

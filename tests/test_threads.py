@@ -33,13 +33,13 @@ LIMIT = Game(NUMBERS, betting.limit(2))
 MATCH = match.Match(4, deal=deals.kuhn())
 ENTRIES = {
     **{name: partial(solver.solve, PUSH_FOLD) for name, solver in SOLVERS.items()},
-    "solve, by averages": partial(pl.solve, LIMIT, 0.1),
+    "solve, by averages": partial(pl.solve, LIMIT, tolerance=0.1),
     "solve, by programs": partial(pl.solve, LIMIT),
     "best response": partial(LIMIT.best_response, 0, LIMIT.uniform(1)),
     "bracket": partial(LIMIT.bracket, LIMIT.uniform(0), LIMIT.uniform(1)),
     "action values": partial(LIMIT.action_values, 0, LIMIT.uniform(1)),
     "any raise": partial(any_raise.solve, NUMBERS),
-    "a list of raises": partial(any_raise.solve_list, range(2, 50), NUMBERS),
+    "a list of raises": partial(any_raise.solve_list, range(2, 50), deal=NUMBERS),
     "pieces": lambda: next(breakpoints.pieces(1, 3, deal=NUMBERS)),
     "chart": lambda: solved_stacks.solve([2, 3], deal=NUMBERS).probabilities,
     "safe response": partial(safe_response.solve, LIMIT, 0, LIMIT.uniform(1), "1/10"),
