@@ -77,7 +77,7 @@ def seen(monkeypatch):
 
     watch(deals.Deal, "met")
     watch(deals.Deal, "net_won")
-    watch(interior_point.SingleActionProgram, "taken")
+    watch(interior_point.SingleActionProgram, "second_action_losses")
     watch(match, "_proximal")
     watch(match.Match, "_walk")
     return counts

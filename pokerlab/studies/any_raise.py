@@ -409,14 +409,14 @@ class _CentralPath:
 
     def _make_program(self) -> interior_point.SingleActionProgram:
         """Make the linear program over the sizes, and the limit of large raises if none is last."""
-        earned = [(-self.small, 0), (0, self.big)][: self.passive_actions]
-        mixtures = [(self.big, -self.big - size) for size in self.sizes]
+        first_factors = [(-self.small, 0), (0, self.big)][: self.passive_actions]
+        second_factors = [(self.big, -self.big - size) for size in self.sizes]
         if self.listed is None:
-            mixtures.append((0, -self.big - self.sizes[-1]))
-        answered = range(self.passive_actions, self.passive_actions + len(mixtures))
-        earned += [(self.big, 0)] * len(mixtures)
+            second_factors.append((0, -self.big - self.sizes[-1]))
+        answered = range(self.passive_actions, self.passive_actions + len(second_factors))
+        first_factors += [(self.big, 0)] * len(second_factors)
         return interior_point.SingleActionProgram(
-            self.deal, np.array(earned), np.array(mixtures), answered
+            self.deal, np.array(first_factors), np.array(second_factors), answered
         )
 
     def follow(
@@ -451,27 +451,31 @@ class _CentralPath:
 
     def _alice(self) -> _StrategyWithSizes:
         """Return Alice's strategy now, and what it guarantees, per hand of an average weight."""
-        x, _, _ = self.program.split(self.state.multipliers)
+        x, _, _ = self.program.parts(self.state.multipliers)
         opening = x / x.sum(axis=0)
         real = self.passive_actions + len(self.sizes)
         if self.listed is None:  # nobody raises without limit
             opening[real - 1] += opening[real]
             opening[real] = 0
-        gained_by_calls = self.program.wanted(opening).clip(0).sum()  # Bob's best response
-        lower = ((opening * self.program.left).sum() - gained_by_calls) / opening.shape[1]
+        gained_by_calls = (
+            self.program.second_action_gains(opening).clip(0).sum()
+        )  # Bob's best response
+        lower = (
+            (opening * self.program.first_action_earnings).sum() - gained_by_calls
+        ) / opening.shape[1]
         return _StrategyWithSizes(lower, self.sizes, opening[:real])
 
     def _quadratics(self) -> _Quadratics:
         """Return what raises earn Alice's hands against Bob's strategy now."""
         calls, first = self._calls(), self.passive_actions
         raises = slice(first, first + len(self.sizes))
-        at = (self.program.left - self.program.taken(calls)).T
+        at = (self.program.first_action_earnings - self.program.second_action_losses(calls)).T
         called = self.program.net_wins @ calls[: len(self.sizes)].T
         return _Quadratics.of(at[:, raises], self.sizes, called)
 
     def _calls(self) -> np.ndarray:
         """Tell how likely Bob is now to call each size, and beyond the last one, with each hand."""
-        return self.program.split(self.state.slacks)[2]
+        return self.program.parts(self.state.slacks)[2]
 
     def _candidates(self, curves: _Quadratics, tolerance: float) -> _Between:
         """Return the sizes that may join: all others of a list, or some where a hand might gain."""
@@ -486,7 +490,9 @@ class _CentralPath:
     def _bob(self, curves: _Quadratics, candidates: _Between) -> _StrategyWithSizes:
         """Return Bob's strategy now, and what it guarantees, per hand of an average weight."""
         calls = self._calls()
-        most = (self.program.left - self.program.taken(calls)).max(axis=0)
+        most = (self.program.first_action_earnings - self.program.second_action_losses(calls)).max(
+            axis=0
+        )
         between = curves.peaks() if self.listed is None else curves.between(candidates)
         upper = np.maximum(most, between.max(axis=1, initial=-np.inf)).mean()
         return _StrategyWithSizes(upper, self.sizes, calls)
@@ -510,7 +516,7 @@ class _CentralPath:
 
         def widened(row: np.ndarray, halves: bool) -> np.ndarray:
             """Return a row of the state, with numbers for the sizes that join."""
-            actions, *answered = self.program.split(row)
+            actions, *answered = self.program.parts(row)
             parts = [_insert(actions, self.passive_actions, joining, halves)]
             parts += [_insert(numbers, 0, joining, halves) for numbers in answered]
             return np.concatenate(parts, None)
