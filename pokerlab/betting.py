@@ -42,7 +42,7 @@ MOST_DECISIONS = 1_000_000
 #: How many of them may be different: those with the same bets, and raises left, share a node. This
 #: bound refuses a tree that is too large before much time has passed.
 MOST_DIFFERENT = 10_000
-_MOST_TURNS = 100  # How many turns or actions a player may have: more would be a slip.
+_MAX_TURNS = 100  # How many turns or actions a player may have: more would be a slip.
 #: How many pots a bet may be without a percent sign: a larger number is taken for a forgotten one.
 MOST_POTS = 10
 #: How many big blinds a stack may be in no limit, and how many pots on the river: more would be a
@@ -478,8 +478,8 @@ def _require_depth(stack: Fraction, unit: Fraction, named: str) -> None:
 
 def require_turns(name: str, count: int) -> None:
     """Refuse anything but a whole number up to 100."""
-    if not is_integer(count) or not 1 <= count <= _MOST_TURNS:
-        raise refusal(name, repr(count), f"a whole number from 1 to {_MOST_TURNS}")
+    if not is_integer(count) or not 1 <= count <= _MAX_TURNS:
+        raise refusal(name, repr(count), f"a whole number from 1 to {_MAX_TURNS}")
 
 
 def _read_share(size: Amount) -> Fraction:

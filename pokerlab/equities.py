@@ -17,7 +17,7 @@ from pokerlab.ranges import Range, parse_range
 
 __all__ = ["Outcomes", "matchup"]
 
-_MOST_DEAD_CARDS = 43  # They leave at least nine cards: a board, and two combos.
+_MAX_DEAD_CARDS = 43  # They leave at least nine cards: a board, and two combos.
 
 
 @dataclass(frozen=True)
@@ -115,9 +115,9 @@ def _require_possible_cards(
     for card in dead_cards:
         if card in board_cards:
             raise ValueError(f"dead: {CARD_NAMES[card]} given, which is on the board {board!r}")
-    if len(dead_cards) > _MOST_DEAD_CARDS:
+    if len(dead_cards) > _MAX_DEAD_CARDS:
         raise refusal(
-            "dead", f"{len(dead_cards)} cards", f"at most {_MOST_DEAD_CARDS}", word="allowed"
+            "dead", f"{len(dead_cards)} cards", f"at most {_MAX_DEAD_CARDS}", word="allowed"
         )
 
 

@@ -50,6 +50,7 @@ from pokerlab._arguments import (
 from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab._frozen import FrozenArrays, set_fields
 from pokerlab._indices import NO_INDEX
+from pokerlab.brackets import Bounded
 from pokerlab.policy_iteration import OngoingGame, policy_bounds, policy_flow, policy_iteration
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ _METHODS = ("policy", "lp")
 _EQUALLY_GOOD = {"policy": 1e-10, "lp": 1e-7}
 # The first of equally good moves is chosen unless that makes the bounds wider than this many times
 # those of the policy that was found; such moves were not equally good. Up to this it is rounding.
-_MOST_WIDENING = 4
+_MAX_WIDENING = 4
 _PROBABILITY_ERROR = 1e-12  # What the probabilities of a move may miss 1 by.
 _ROUNDED_SUM = 1e-15  # Sums that miss 1 by less are 1 but for rounding, and nothing is divided.
 
@@ -271,7 +272,7 @@ class StochasticGame(FrozenArrays):
         if method == "policy":
             if (policy != found).any():
                 low, high = policy_bounds(game, found, x)
-                if (upper - lower > _MOST_WIDENING * (high - low)).any():
+                if (upper - lower > _MAX_WIDENING * (high - low)).any():
                     policy, lower, upper = found, low, high
             flow = np.zeros(len(self.moves))
             flow[policy] = policy_flow(game, policy, inflow[self._ongoing])
@@ -338,7 +339,7 @@ class StochasticGame(FrozenArrays):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class StochasticSolution(FrozenArrays):
+class StochasticSolution(FrozenArrays, Bounded):
     """Values of a game's states, with a policy and bounds on the true values."""
 
     game: StochasticGame
@@ -365,11 +366,6 @@ class StochasticSolution(FrozenArrays):
     def __repr__(self) -> str:
         bounds = f"bounds within {self.width.max():.1e}"
         return f"<StochasticSolution by {self.method!r}, {bounds}, of {self.game!r}>"
-
-    @property
-    def width(self) -> np.ndarray:
-        """The distance between each state's bounds, ``upper - lower``."""
-        return self.upper - self.lower
 
     def value_of(self, state: Hashable) -> float:
         """Return the value of the state with this name."""

@@ -19,7 +19,7 @@ from pokerlab.charts.drawings import Drawing
 __all__ = [
     "CELL_PITCH",
     "CELL_SIZE",
-    "LEAST_SHARE",
+    "MIN_SHARE",
     "OVERLAP",
     "Cell",
     "LegendEntry",
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 _COLUMNS = 13  # Hands in a row.
-LEAST_SHARE = 0.005  #: Less of a cell is not seen: half a percent of it is a fifth of a unit.
+MIN_SHARE = 0.005  #: Less of a cell is not seen: half a percent of it is a fifth of a unit.
 CELL_SIZE = 38  #: How wide and high a cell is, in units of the SVG file.
 CELL_PITCH = 40  #: From one cell to the next.
 OVERLAP = 0.4  #: How far a colour of a cell runs below the next one, so that no gap shows.

@@ -29,9 +29,10 @@ from pokerlab._notebooks import Record
 from pokerlab.charts._tagged_pdf import add_tags
 from pokerlab.charts.colors import FOLD, INK, PAPER, action_colors, scale_color
 from pokerlab.charts.drawings import Drawing
-from pokerlab.charts.grids import LEAST_SHARE
+from pokerlab.charts.grids import MIN_SHARE
 from pokerlab.charts.plot_data import POINTS_PER_INCH, differs_from_a_neighbour, thin
 from pokerlab.charts.plots import file_settings, plot_document
+from pokerlab.charts.range_charts import PROBABILITY_ROUNDING
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
 
 __all__ = [
@@ -61,8 +62,7 @@ _A4_WIDTH = PAPERS["A4"][0]
 _PIXELS = 2480
 # Lighter than in charts on a screen: black letters on them have a contrast of 7 or more.
 _COLORS = tuple(scale_color((color, PAPER), 0.3) for color in action_colors(ALL_IN_ACTIONS))
-_ROUNDING = 1e-6  # How far rounding may carry probabilities beyond 0 and 1.
-_MOST_NOTES = 5  # Lines below the heading.
+_MAX_NOTES = 5  # Lines below the heading.
 _LINE_UNITS = 20  # A strip's numbers are kept as if it were so high, and so long a big blind.
 
 # The strips of a sheet, in millimetres: where the grid of cells begins, and from one to the next.
@@ -204,7 +204,7 @@ class StripSheet(Sheet):
         rows: list[Record] = []
         for action, played in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
             for hand, often in zip(cards.HANDS, played.T, strict=True):
-                if not (often > LEAST_SHARE).any():
+                if not (often > MIN_SHARE).any():
                     continue
                 kept = thin(_LINE_UNITS * np.column_stack([self.stacks, often]))
                 rows += [
@@ -372,9 +372,9 @@ class PairSheet(Sheet):
         told = []
         for action, often in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
             played = [
-                hand + (f" {share:.0%}" if share < 1 - LEAST_SHARE else "")
+                hand + (f" {share:.0%}" if share < 1 - MIN_SHARE else "")
                 for hand, share in zip(cards.HANDS, often, strict=True)
-                if share >= LEAST_SHARE
+                if share >= MIN_SHARE
             ]
             told.append(f"{action.capitalize()}: {', '.join(played) or 'none'}.")
         return " ".join(told)
@@ -435,7 +435,7 @@ def _draw_grid(
 
     A page of the book has such a grid, too, from :mod:`pokerlab.charts.grids`. That one is text in
     SVG, with tooltips, in the page's font and colours; here all cells of a colour are one shape on
-    paper. What they share is `LEAST_SHARE`.
+    paper. What they share is `MIN_SHARE`.
 
     The sizes are those of names and of percentages, in points; there are none if that is 0.
     """
@@ -446,12 +446,12 @@ def _draw_grid(
     played = [
         _box(x, y, share * (width - gap), height - gap)
         for (x, y), share in zip(places, often, strict=True)
-        if share >= LEAST_SHARE
+        if share >= MIN_SHARE
     ]
     page.fill(played, color)
     name_size, number_size = sizes
     for (x, y), hand, share in zip(places, cards.HANDS, often, strict=True):
-        mixed = number_size > 0 and LEAST_SHARE <= share <= 1 - LEAST_SHARE
+        mixed = number_size > 0 and MIN_SHARE <= share <= 1 - MIN_SHARE
         center = x + (width - gap) / 2
         weight = "bold" if share >= 0.5 else "normal"
         place = y + (height - gap) * (0.35 if mixed else 0.5)
@@ -515,8 +515,8 @@ def strip_sheet(
         title,
         lines,
         _read_paper(paper, ("A4", "A3", "A2")),
-        read_probabilities("pushes", pushes, shape, _ROUNDING),
-        read_probabilities("calls", calls, shape, _ROUNDING),
+        read_probabilities("pushes", pushes, shape, PROBABILITY_ROUNDING),
+        read_probabilities("calls", calls, shape, PROBABILITY_ROUNDING),
         stacks,
     )
 
@@ -560,8 +560,8 @@ def pair_sheet(
         title,
         lines,
         _read_paper(paper, tuple(PAPERS)),
-        read_probabilities("pushes", pushes, shape, _ROUNDING),
-        read_probabilities("calls", calls, shape, _ROUNDING),
+        read_probabilities("pushes", pushes, shape, PROBABILITY_ROUNDING),
+        read_probabilities("calls", calls, shape, PROBABILITY_ROUNDING),
     )
 
 
@@ -581,8 +581,8 @@ def _read_texts(
     lines = read_list("notes", notes, "lines of text")
     for line in lines:
         require_type("notes", line, str, "lines of text")
-    if len(lines) > _MOST_NOTES:
-        raise ValueError(f"notes: {len(lines)} lines given, at most {_MOST_NOTES} fit")
+    if len(lines) > _MAX_NOTES:
+        raise ValueError(f"notes: {len(lines)} lines given, at most {_MAX_NOTES} fit")
     texts = [("title", title, sizes[0], "bold"), *(("notes", n, sizes[1], "normal") for n in lines)]
     for name, text, size, weight in texts:
         if _text_width(text, size, weight) > width * POINTS_PER_INCH / _MILLIMETRES_PER_INCH:

@@ -34,7 +34,7 @@ __all__ = [
 _T = TypeVar("_T")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-_MOST_COUNTED = 10**9  # The largest whole number, if nothing else is said.
+_MAX_COUNTED = 10**9  # The largest whole number, if nothing else is said.
 
 
 class _TextType(click.ParamType[_T]):
@@ -68,9 +68,9 @@ class OneOf(click.Choice[str]):
         raise ValueError(f"argument {option}: invalid choice: {value!r} given, {needed}")
 
 
-def read_whole_number(name: str, text: str, low: int = 1, high: int = _MOST_COUNTED) -> int:
+def read_whole_number(name: str, text: str, low: int = 1, high: int = _MAX_COUNTED) -> int:
     """Read a whole number between bounds."""
-    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(_MOST_COUNTED))
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(_MAX_COUNTED))
     if is_number and low <= int(text) <= high:
         return int(text)
     raise refusal(name, repr(text), f"a whole number from {low} to {high:,}")

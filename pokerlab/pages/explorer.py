@@ -34,7 +34,7 @@ from pokerlab.solvers import lp
 from pokerlab.stored import data
 
 __all__ = [
-    "LEAST_UNITS",
+    "MIN_UNITS",
     "UNITS",
     "ChartToPaint",
     "EquityBox",
@@ -52,7 +52,7 @@ __all__ = [
 
 UNITS = 50_000  #: Probabilities are rounded to multiples of 1 / UNITS.
 #: Fewer units count as 0: the rule that chooses among optima may err by as much.
-LEAST_UNITS = 5
+MIN_UNITS = 5
 # How much a number may differ from one processor to the next, in units of 1.
 _PROCESSOR_NOISE = 1e-10
 
@@ -106,7 +106,7 @@ def rounded_solution(solution: Solution) -> Solution:
             reached = rounded[:, decision.parent] > 0
             reach = plan[reached, decision.parent, None]
             units = round_to_units(plan[reached, decision.children] / reach, UNITS)
-            units[units < LEAST_UNITS] = 0
+            units[units < MIN_UNITS] = 0
             give_rest(units, UNITS, units.argmax(axis=1))
             rounded[:, decision.children] = 0
             chances = units / UNITS
@@ -170,7 +170,7 @@ def drawing_sizes() -> dict[str, float]:
         "cell": grids.CELL_SIZE,
         "cellPitch": grids.CELL_PITCH,
         "overlap": grids.OVERLAP,
-        "leastShare": grids.LEAST_SHARE,
+        "leastShare": grids.MIN_SHARE,
     }
 
 

@@ -76,7 +76,7 @@ __all__ = [
 
 SOLVE_RULE = "DCFR(1.35, 0, 3)"  #: The rule of CFR by which `solve` averages.
 # Below this tolerance, in the tree's ``tolerance_unit``, `solve` tries no averages.
-_LEAST_TOLERANCE = 1e-7
+_MIN_TOLERANCE = 1e-7
 # A bracket that is ten times as narrow takes about ten to this power times as many iterations.
 _ITERATION_POWER = 0.6
 # A double oracle's work, in products for each hand and terminal: this many, times the number of
@@ -87,8 +87,8 @@ _PROGRAM_POWER = 1.4  # See `_PROGRAM_WORK`.
 _SINGLE_PRECISION = 2e-6
 # In single precision, which overflows at 3e38, amounts are below this, and the tree's
 # ``tolerance_unit`` is above its inverse.
-_MOST_AMOUNT = 1e30
-_MOST_ITERATIONS = 10**6  # `solve` averages over at most this many.
+_MAX_SINGLE_PRECISION_AMOUNT = 1e30
+_MAX_ITERATIONS = 10**6  # `solve` averages over at most this many.
 
 
 def solve(
@@ -139,7 +139,7 @@ def solve(
     initial = None
     if tolerance is not None:
         tolerance = parse_tolerance(tolerance)
-        if tolerance >= _LEAST_TOLERANCE * game.tree.tolerance_unit:
+        if tolerance >= _MIN_TOLERANCE * game.tree.tolerance_unit:
             averages = _average(game, tolerance, progress)
             if averages.width <= tolerance:
                 return averages
@@ -163,10 +163,15 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
         return iterations >= least_iterations and to_do > program_work
 
     largest = abs(tree.payment_amounts).max()
-    fits_single = 1 / _MOST_AMOUNT < tree.tolerance_unit <= largest < _MOST_AMOUNT
+    fits_single = (
+        1 / _MAX_SINGLE_PRECISION_AMOUNT
+        < tree.tolerance_unit
+        <= largest
+        < _MAX_SINGLE_PRECISION_AMOUNT
+    )
     return cfr.solve(
         game,
-        iterations=_MOST_ITERATIONS,
+        iterations=_MAX_ITERATIONS,
         rule=SOLVE_RULE,
         tolerance=tolerance,
         checkpoints=[10 * round(1.2**k) for k in range(63)],  # each a fifth later, up to 811,400

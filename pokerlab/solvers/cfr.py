@@ -74,7 +74,7 @@ RULES: dict[str, _Rule] = {
 
 # A smaller probability is 0, and so is a regret, in the tree's ``tolerance_unit``: subnormal
 # numbers are slow.
-_LEAST_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
+_MIN_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
 
 
 class State(NamedTuple):
@@ -147,8 +147,8 @@ def _iterate(
     It does so at checkpoints, and at some numbers between.
     """
     dtype = plans[0].dtype
-    least_regret = _LEAST_NUMBER[dtype] * game.tree.tolerance_unit
-    schedule = _schedule(rule, checkpoints[-1], _LEAST_NUMBER[dtype], least_regret, dtype)
+    least_regret = _MIN_NUMBER[dtype] * game.tree.tolerance_unit
+    schedule = _schedule(rule, checkpoints[-1], _MIN_NUMBER[dtype], least_regret, dtype)
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     data = None

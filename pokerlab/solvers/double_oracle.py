@@ -71,7 +71,7 @@ _GUESS_ITERATIONS_PER_DECISION = 20  # and this many more for each decision of t
 # The guess's bracket is measured at most this often, and at multiples of ten only.
 _GUESS_CHECKPOINTS = 50
 # An action is in the first program if the guess plays the hand that way this often, or it is best.
-_LEAST_IN_GUESS = 1e-3
+_MIN_IN_GUESS = 1e-3
 
 _ROUNDS = 1000  # The most programs to solve.
 _NO_BONUS: Bonus = 0.0, 0.0
@@ -240,7 +240,7 @@ def search(
     fallback = None
     if use_fallback:
         fallback = sequence_form.to_behaviours(game, plans)
-    in_play = likely_sequences(game, plans, _LEAST_IN_GUESS)
+    in_play = likely_sequences(game, plans, _MIN_IN_GUESS)
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     best = respond(game, plans, least_gain, bonus)

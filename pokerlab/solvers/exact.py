@@ -29,11 +29,11 @@ from pokerlab.solvers.sequence_programs import (
 
 __all__ = ["solve"]
 
-_LEAST_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
+_MIN_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
 # By what gain floats name an action, in the tree's ``least_amount_unit``. What gains less is left
 # to the exact solution, which names it, too. Where a game has many optima this decides which of
 # them comes out, and chapters draw one.
-_LEAST_GAIN = 1e-6
+_MIN_GAIN = 1e-6
 # HiGHS's options for the interior point method, and then a crossover, its word for going from there
 # to a corner nearby. Where a game has many optima, as on rivers, it is another corner than that at
 # which the simplex method ends, and chapters draw it. Neither takes fewer rounds in general.
@@ -60,7 +60,7 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
     plans = _numerical_plans(game, progress) if initial is None else initial
     plans = game.read_plans("initial", plans)
     fallback = sequence_form.to_behaviours(game, plans)
-    in_play = likely_sequences(game, plans, _LEAST_IN_PLAN)
+    in_play = likely_sequences(game, plans, _MIN_IN_PLAN)
     with progress_bar((), "exact", None, progress) as bar:
         while True:
             highs, plans = _solve_in_floats(SequenceProgram(game, in_play, fallback))
@@ -94,7 +94,7 @@ def _solve_in_floats(program: SequenceProgram) -> tuple[highspy.Highs, Plans]:
 
 def _widen_in_floats(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
     """Return the sequences in play, with those that gain in floats; None if none gains."""
-    least_gain = _LEAST_GAIN * game.tree.least_amount_unit
+    least_gain = _MIN_GAIN * game.tree.least_amount_unit
     return widen(in_play, double_oracle.respond(game, plans, least_gain=least_gain).gaining)
 
 

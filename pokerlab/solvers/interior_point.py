@@ -44,7 +44,7 @@ _TOLERANCE = 2e-10
 _RIDGES = 2.0**-52, 2.0**-42, 2.0**-32
 _CORRECTORS = 3  # How many centrality correctors a step may add.
 _CORRECTORS_AIM = 0.3  # A corrector aims this much of a step beyond the step that it corrects.
-_LEAST_PROGRESS = 0.03  # And is kept if both steps together get longer by this part of a step.
+_MIN_PROGRESS = 0.03  # And is kept if both steps together get longer by this part of a step.
 _PRODUCT_SPREAD = 10  # It brings the products to within this factor of the goal.
 _DAMPING = 0.995  # How much of the way to the boundary a step goes.
 # A hand's ``dy`` is solved for last where ``dx`` adds this many times its weight to its equation.
@@ -378,7 +378,7 @@ def advance(program: SingleActionProgram, point: Point) -> Point:
         change = system.step(np.maximum(clipped - products, -_PRODUCT_SPREAD * goal), nothing)
         corrected = Point(*(old + added for old, added in zip(direction, change, strict=True)))
         corrected_lengths = _lengths(multipliers, slacks, corrected)
-        if sum(corrected_lengths) < sum(lengths) + _LEAST_PROGRESS:
+        if sum(corrected_lengths) < sum(lengths) + _MIN_PROGRESS:
             break
         direction, lengths = corrected, corrected_lengths
     return Point(

@@ -58,7 +58,7 @@ from pokerlab.stacks.walk import (
 
 __all__ = ["Match", "MatchSolution"]
 
-_MOST_ITERATIONS = 50  # `Match.solve` gives up after so many iterations.
+_MAX_ITERATIONS = 50  # `Match.solve` gives up after so many iterations.
 # From the tenth on, each has to halve the distance between the bounds. The first ones may
 # widen it, but Newton's steps near the solution more than halve it until only rounding is left.
 _FREE_ITERATIONS = 9
@@ -67,7 +67,7 @@ _FREE_ITERATIONS = 9
 # if Newton's method fails, and after how many steps it gives up.
 _STEP_GROWTH = 10
 _STEP_CUT = 8
-_MOST_STEPS = 60
+_MAX_STEPS = 60
 _NO_GAP = 1e-16  # A smaller gap between both players' best responses is rounding.
 _NEWTON_STEPS = 12  # If Newton's method needs more, a smaller step is the quicker way.
 
@@ -119,7 +119,7 @@ class Match:
         win = np.column_stack([share, share])
         strategy = self.full_strategy(0.5)
         narrowest = np.inf
-        for iteration in range(1, _MOST_ITERATIONS + 1):
+        for iteration in range(1, _MAX_ITERATIONS + 1):
             equilibria = _equilibria(self, win, strategy)
             name = f"match, iteration {iteration}"
             for stack, push, call in progress_bar(equilibria, name, self.chips - 1, progress):
@@ -331,7 +331,7 @@ def _saddle_point(
     operator = np.block([[zero, matrix / row[:, None]], [-matrix.T / column[:, None], zero]])
     step = 1 / abs(constant).max()
     best, smallest_gap = start, np.inf
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         point = _proximal(constant, operator, start, step)
         if point is None:
             step /= _STEP_CUT

@@ -58,10 +58,10 @@ __all__ = [
 TIES = ("returned", "half", "won")  #: What happens to a tied pot.
 
 # A hand is called if that gains more than this, times how likely the hand is; less is rounding.
-_LEAST_CALL_GAIN = 1e-12
+_MIN_CALL_GAIN = 1e-12
 # The sweeps of `shortfall` stop when the bounds differ by this, relative to the lower one.
 _CLOSE = 1e-9
-_MOST_SWEEPS = 10_000  # They stop here in any case; the bounds hold, but are further apart.
+_MAX_SWEEPS = 10_000  # They stop here in any case; the bounds hold, but are further apart.
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -197,7 +197,7 @@ def solve(
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
     if method == "policy":
         win = best_response_values(walk, np.array(True))
-        calls[1:-1] = walk.gains(win) > _LEAST_CALL_GAIN * abs(walk.added_by_playing[FOLDED])
+        calls[1:-1] = walk.gains(win) > _MIN_CALL_GAIN * abs(walk.added_by_playing[FOLDED])
     else:
         game = stochastic_game(stack, small_blind, big_blind, ties)
         solution = game.solve(method)
@@ -290,7 +290,7 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
         for bound in (least, most):
             _sweep(bound, hands, rest, blinds, float(1 - best))
         low, high = float(least[stack].mean()), float(most[stack].mean())
-        if high - low <= _CLOSE * low or sweeps == _MOST_SWEEPS:
+        if high - low <= _CLOSE * low or sweeps == _MAX_SWEEPS:
             # In a sweep a number comes from fewer than 4 * stack others, one after the other, each
             # by a sum of positive terms, with a relative error below 200 units of 2**-53.
             rounding = 4 * stack * sweeps * 200 * 2.0**-53

@@ -77,7 +77,7 @@ _FIRST_SIZES = (
     *(16, 24, 32, 64, 128, 500),
 )
 _FEW_SIZES = 42  # A list of up to so many sizes is used whole.
-_MOST_STEPS = 200  # The most steps of the interior point method.
+_MAX_STEPS = 200  # The most steps of the interior point method.
 # A size joins if, between its neighbours, Alice's hands can get more than this share of the
 # distance between the bounds.
 _JOINING_SHARE = 0.01
@@ -87,7 +87,7 @@ _JOINING_TOLERANCES = 3
 _PATH_SHARE = 0.9
 _PROOF_BITS = 44  # In proofs, probabilities are multiples of 2 to the power of minus this.
 _FILE_BITS = 31  # In files, probabilities are multiples of 2 to the power of minus this.
-_MOST_LIST_CHARACTERS = 2**22  # A file lists amounts in at most so many characters.
+_MAX_LIST_CHARACTERS = 2**22  # A file lists amounts in at most so many characters.
 # How far on the way from one size to the next another one may join: in sixteenths.
 _CANDIDATE_SHARES = np.arange(1, 16) / 16
 _AMOUNTS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
@@ -269,7 +269,7 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
 
     def make(file: ArrayFile) -> AnyRaiseSolution:
         (small,), (big,), raises, sizes = (
-            tuple(file.read(name, _MOST_LIST_CHARACTERS, itemsize=4).ravel()) for name in _AMOUNTS
+            tuple(file.read(name, _MAX_LIST_CHARACTERS, itemsize=4).ravel()) for name in _AMOUNTS
         )
         first, second = map(len, deal.hands)
         most = {
@@ -315,7 +315,7 @@ def solve_list(
     game = Game(deal, tree)
     if len(amounts) <= _FEW_SIZES:
         return interior_point.solve(
-            game, tolerance=tolerance, iterations=_MOST_STEPS, progress=progress
+            game, tolerance=tolerance, iterations=_MAX_STEPS, progress=progress
         )
     game.require_float_amounts()
     listed = np.array([float(size) for size in amounts if size])
@@ -429,7 +429,7 @@ class _CentralPath:
             _StrategyWithSizes(-np.inf, nothing, nothing),
             _StrategyWithSizes(np.inf, nothing, nothing),
         )
-        for _ in progress_bar(range(_MOST_STEPS), "any raise", None, progress):
+        for _ in progress_bar(range(_MAX_STEPS), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
                     self.state = interior_point.advance(self.program, self.state)

@@ -40,7 +40,7 @@ _NEGLECTED = 1e-15
 # A mean of less than this times the standard deviation is rounding.
 _NO_GAIN = 1e-12
 # The most points of its transform: 2**26 complex numbers take 1 GiB.
-_MOST_POINTS = 2**26
+_MAX_POINTS = 2**26
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +154,7 @@ class Winnings:
         low = max(middle - ceil(spread), rounds * least)
         high = min(middle + ceil(spread), rounds * most)
         points = 1 << (high - low).bit_length()
-        if points > _MOST_POINTS:
+        if points > _MAX_POINTS:
             raise refusal("hands", str(hands), "fewer", "to keep all sums in memory")
         # The transform turns the sum of independent rounds into a product, so that of all rounds
         # is the power of one's. It counts sums modulo `points`, and there are no more than that

@@ -29,7 +29,7 @@ from pokerlab.solvers import double_oracle
 
 __all__ = ["SolvedStacks", "grid", "solve"]
 
-_MOST_STACKS = 10_000  # In a `grid`; solving so many takes some minutes.
+_MAX_STACKS = 10_000  # In a `grid`; solving so many takes some minutes.
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +116,7 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     ['1/2', '1', '3/2', '2']
     """
     step, maximum = parse_amount("step", step), parse_amount("maximum", maximum, greater_than=0)
-    least = maximum / _MOST_STACKS
+    least = maximum / _MAX_STACKS
     if not least <= step <= maximum:
         needed = f"{format_amount(least)} to {format_amount(maximum)}"
         raise refusal("step", format_amount(step), needed)

@@ -54,7 +54,7 @@ __all__ = [
 
 _FLOPS_PER_SAVE = 10  # After so many flops `checked_strategy` keeps what it has found.
 _N_FLOPS = 1755  # up to suits
-_MOST_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
+_MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
 
 
 @dataclass(frozen=True)
@@ -116,8 +116,8 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 
     def make(file: ArrayFile) -> CheckedStrategy:
         _require_digest(file, strategy)
-        by_flop = file.read("by_flop", _N_FLOPS * _MOST_ROWS)
-        decimals = file.read("by_hand", _MOST_ROWS * len(HANDS), 40)
+        by_flop = file.read("by_flop", _N_FLOPS * _MAX_ROWS)
+        decimals = file.read("by_hand", _MAX_ROWS * len(HANDS), 40)
         if by_flop.dtype != np.int64 or decimals.dtype.kind != "S":
             given = f"{by_flop.dtype} and {decimals.dtype}"
             raise refusal("by_flop, by_hand", given, "int64 and bytes")
@@ -273,7 +273,7 @@ def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]
 
     def make(file: ArrayFile) -> list[np.ndarray]:
         _require_digest(file, strategy)
-        return [*file.read("sums", _N_FLOPS * len(HANDS) * _MOST_ROWS)]
+        return [*file.read("sums", _N_FLOPS * len(HANDS) * _MAX_ROWS)]
 
     return read_arrays(path, make, "check of this strategy")
 
