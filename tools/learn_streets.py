@@ -663,7 +663,7 @@ class Learner:
         board = np.array([*cards, turn, 0])
         rivers = np.setdiff1d(np.arange(52), board[:4])
         dealt = np.c_[rivers, np.full(48, turn)]
-        standings = combo_standings(flops.board_masks(cards, dealt)).transpose(0, 2, 1)[0, :48]
+        standings = combo_standings(flops.board_masks(cards, dealt))[0, :48]
         sums, shares = (
             np.zeros((3, 1326), np.int64),
             np.full((48, 2, N_STANDINGS), SHARE_DENOMINATOR // 2),

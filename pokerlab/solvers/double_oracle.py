@@ -23,6 +23,7 @@ rounds, and less so the better the guess is.
 `trembling` chooses one optimum out of many: the one that makes the most of mistakes.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -50,6 +51,7 @@ __all__ = [
     "MIDDLE_OPTIONS",
     "ORACLE_TOLERANCE",
     "BestResponses",
+    "Programs",
     "SearchResult",
     "guess_iterations",
     "respond",
@@ -73,7 +75,7 @@ _GUESS_CHECKPOINTS = 50
 # An action is in the first program if the guess plays the hand that way this often, or it is best.
 _MIN_IN_GUESS = 1e-3
 
-_ROUNDS = 1000  # The most programs to solve.
+_MAX_ROUNDS = 1000  # The most programs to solve.
 _NO_BONUS: Bonus = 0.0, 0.0
 
 #: HiGHS's options for an optimum from the middle: an interior point method. Without a limit it may
@@ -102,6 +104,16 @@ class BestResponses(Bounded):
     upper: float  #: What player 1's guarantees.
     gaining: InPlay  #: The best responses of the hands that gain by them, one array per player.
     rounding: float  #: By how much rounding may have moved the bounds.
+
+
+class Programs(NamedTuple):
+    """Which programs the rounds of a search solve, and how."""
+
+    corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
+    bonus: Bonus = _NO_BONUS  #: As in `SequenceProgram`.
+    #: Whether players follow the guess where the program never leads; if not, the program decides.
+    use_fallback: bool = True
+    corner_options: Mapping[str, Any] = {}  #: HiGHS's options for the simplex method.
 
 
 class SearchResult(NamedTuple):
@@ -158,7 +170,8 @@ def solve(
         initial = game.read_plans("initial", initial)
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
-    plans, convergence = search(game, tolerance, corner, progress, initial)
+    programs = Programs(corner)
+    plans, convergence = search(game, tolerance, programs, initial=initial, progress=progress)
     return Solution(game, plans, "double oracle", convergence)
 
 
@@ -193,9 +206,8 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     values0 = sequence_form.sequence_values(game, 0, mistakes[1])
     bonus = values0, sequence_form.sequence_values(game, 1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
-    plans, convergence = search(
-        game, tolerance / 10, bonus=bonus, use_fallback=False, **_FINE_OPTIONS
-    )
+    programs = Programs(bonus=bonus, use_fallback=False, corner_options=_FINE_OPTIONS)
+    plans, convergence = search(game, tolerance / 10, programs)
     width = min(convergence.width)
     if not width <= tolerance:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
@@ -220,18 +232,13 @@ def _plan_by_endings(game: Game, player: int) -> np.ndarray:
 def search(
     game: Game,
     tolerance: float,
-    corner: bool = True,
-    progress: bool | None = None,
+    programs: Programs,
+    *,
     initial: Plans | None = None,
-    bonus: Bonus = _NO_BONUS,
-    use_fallback: bool = True,
-    **options: float,
+    progress: bool | None = None,
 ) -> SearchResult:
-    """Run the rounds of :func:`solve`, with a bonus as in `SequenceProgram`.
-
-    If ``use_fallback`` is false, the programs also decide what to do where they never lead. If
-    ``corner`` is true, each ends in a corner of its optima, by HiGHS with these options.
-    """
+    """Run the rounds of :func:`solve`, each of which solves one of such programs."""
+    corner, bonus, use_fallback, corner_options = programs
     plans = initial
     if plans is None:
         largest_amount = abs(game.tree.payment_amounts).max()
@@ -246,9 +253,11 @@ def search(
     best = respond(game, plans, least_gain, bonus)
     lower: list[float] = []
     upper: list[float] = []
-    for _ in progress_bar(iter(range(_ROUNDS)), "double oracle", None, progress):
+    by_simplex_method = corner
+    rounds = iter(range(_MAX_ROUNDS))  # no list: how many it takes is not known, nor on the bar
+    for _ in progress_bar(rounds, "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
-        highs, optimum = program.solve(**(options if corner else MIDDLE_OPTIONS))
+        highs, optimum = program.solve(**(corner_options if by_simplex_method else MIDDLE_OPTIONS))
         wider = None
         if highs.getModelStatus() in SOLVED:
             responses = respond(game, optimum, least_gain, bonus)
@@ -261,13 +270,13 @@ def search(
             wider = widen(in_play, responses.gaining)
         if wider is not None:
             in_play = wider
-        elif not corner:
-            corner = True  # the simplex method goes on where the interior point method got stuck
+        elif not by_simplex_method:  # it goes on where the interior point method got stuck
+            by_simplex_method = True
         else:  # no action gains: what is left of the bracket should be rounding
             _require_precision(game, best, tolerance)
             break
-    rounds = np.arange(1, len(lower) + 1)
-    convergence = Convergence(rounds, np.array(lower), np.array(upper), {})
+    numbers = np.arange(1, len(lower) + 1)
+    convergence = Convergence(numbers, np.array(lower), np.array(upper), {})
     return SearchResult(best.plans, convergence)
 
 

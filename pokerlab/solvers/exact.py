@@ -78,8 +78,9 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
 def _numerical_plans(game: Game, progress: bool | None) -> Plans:
     """Return plans to begin with: the double oracle's, or where its floats fail uniform ones."""
     tolerance = double_oracle.ORACLE_TOLERANCE * game.tree.tolerance_unit
+    programs = double_oracle.Programs(corner=False)
     try:
-        return double_oracle.search(game, tolerance, corner=False, progress=progress).plans
+        return double_oracle.search(game, tolerance, programs, progress=progress).plans
     except ArithmeticError:
         return game.uniform(0), game.uniform(1)
 

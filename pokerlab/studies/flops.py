@@ -254,7 +254,7 @@ def met_on_flop(strategy: FlopStrategy, row: int) -> MetOnFlop:
     weights = HAND_DENOMINATOR - strategy.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
     weights *= strategy.jams_on_flop[classes] * (classes != NO_INDEX)
     # A turn and a river are a combo, too, and one of each class stands for the others.
-    standings = combo_standings(board_masks(flop, COMBOS[combos])).transpose(0, 2, 1)
+    standings = combo_standings(board_masks(flop, COMBOS[combos]))
     margins = np.zeros(len(numbers), np.int64)
     _add_margins(standings, counts, weights, classes - numbers[0], margins)
     held = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)
