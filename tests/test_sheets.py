@@ -32,7 +32,7 @@ POINTS = 72 / 25.4  #: Of a PDF, in a millimetre.
 
 def test_the_command_names_the_papers_that_there_are():
     named = import_module("pokerlab.cli.sheet")._PAPERS
-    assert named == (*charts.PAPERS,)
+    assert named == (*charts.SHEET_SIZES,)
 
 
 def printed_color(action):
@@ -335,7 +335,7 @@ def test_a_sheet_has_its_numbers_as_they_are_drawn():
 def test_a_wallpaper_has_a_phone_s_pixels_and_leaves_room_for_the_time(tmp_path):
     sheets.one_stack("7.5", "phone").save(path := tmp_path / "phone.png")
     with Image.open(path) as picture:
-        assert picture.size == charts.PHONE == (1080, 2340)
+        assert picture.size == charts.PHONE_PIXELS == (1080, 2340)
         pixels = np.array(picture.convert("RGB"))
     assert (pixels[: 2340 // 4] == 255).all() and (pixels < 255).any()
 

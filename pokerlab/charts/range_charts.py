@@ -11,9 +11,9 @@ import numpy as np
 from pokerlab import cards, ranges
 from pokerlab._arguments import read_floats, read_list, refusal, require_type
 from pokerlab.charts.colors import (
+    BACKGROUND,
     DIVERGING,
     FOLD,
-    PAPER,
     SEQUENTIAL,
     action_colors,
     fill_order,
@@ -185,7 +185,7 @@ def _action_contents(
     if len(names) != table.shape[1] or len({*names}) != len(names):
         raise ValueError(f"actions: {actions!r} given; {table.shape[1]} different names are needed")
     colors = action_colors(names)
-    left_over_color = PAPER if FOLD in colors else FOLD
+    left_over_color = BACKGROUND if FOLD in colors else FOLD
     totals = {
         name: round(float(total), 9) for name, total in zip(names, shares @ table, strict=True)
     }

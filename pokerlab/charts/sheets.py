@@ -27,7 +27,7 @@ from pokerlab._arguments import (
 from pokerlab._files import read_ending, write_file
 from pokerlab._notebooks import Record
 from pokerlab.charts._tagged_pdf import add_tags
-from pokerlab.charts.colors import FOLD, INK, PAPER, action_colors, scale_color
+from pokerlab.charts.colors import BACKGROUND, FOLD, INK, action_colors, scale_color
 from pokerlab.charts.drawings import Drawing
 from pokerlab.charts.grids import MIN_SHARE
 from pokerlab.charts.plot_data import POINTS_PER_INCH, differs_from_a_neighbour, thin
@@ -36,9 +36,9 @@ from pokerlab.charts.range_charts import PROBABILITY_ROUNDING
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
 
 __all__ = [
-    "ENDINGS",
-    "PAPERS",
-    "PHONE",
+    "PHONE_PIXELS",
+    "SHEET_SIZES",
+    "SHEET_SUFFIXES",
     "PairSheet",
     "Sheet",
     "StripSheet",
@@ -46,22 +46,22 @@ __all__ = [
     "strip_sheet",
 ]
 
-#: Width and height of each paper, upright, in millimetres. ``"phone"`` is a wallpaper.
-PAPERS = {
+#: Width and height of each sheet, upright, in millimetres. ``"phone"`` is a wallpaper.
+SHEET_SIZES = {
     "A4": (210.0, 297.0),
     "A3": (297.0, 420.0),
     "A2": (420.0, 594.0),
     "phone": (68.58, 148.59),
 }
-PHONE = 1080, 2340  #: The pixels of a wallpaper.
-ENDINGS = ".pdf", ".png", ".svg"  #: What a sheet may be saved as.
+PHONE_PIXELS = 1080, 2340  #: The pixels of a wallpaper.
+SHEET_SUFFIXES = ".pdf", ".png", ".svg"  #: What a sheet may be saved as.
 
 _MILLIMETRES_PER_INCH = 25.4
-_A4_WIDTH = PAPERS["A4"][0]
+_A4_WIDTH = SHEET_SIZES["A4"][0]
 # A picture of a sheet of paper has so many pixels on its short side, A4's at 300 dpi.
 _PIXELS = 2480
 # Lighter than in charts on a screen: black letters on them have a contrast of 7 or more.
-_COLORS = tuple(scale_color((color, PAPER), 0.3) for color in action_colors(ALL_IN_ACTIONS))
+_COLORS = tuple(scale_color((color, BACKGROUND), 0.3) for color in action_colors(ALL_IN_ACTIONS))
 _MAX_NOTES = 5  # Lines below the heading.
 _LINE_UNITS = 20  # A strip's numbers are kept as if it were so high, and so long a big blind.
 
@@ -83,7 +83,9 @@ class _Page:
         from matplotlib.figure import Figure
 
         self.scale = scale
-        self.figure = Figure((_inches(width * scale), _inches(height * scale)), facecolor=PAPER)
+        self.figure = Figure(
+            (_inches(width * scale), _inches(height * scale)), facecolor=BACKGROUND
+        )
         self.axes = self.figure.add_axes((0, 0, 1, 1))
         self.axes.set(xlim=(0, width), ylim=(height, 0))
         self.axes.axis("off")
@@ -115,7 +117,7 @@ class Sheet(Drawing):
 
     title: str  #: Its heading.
     notes: tuple[str, ...] = field(repr=False)  #: Lines below the heading: the rules, the proof.
-    paper: str  #: One of `PAPERS`.
+    paper: str  #: One of `SHEET_SIZES`.
     pushes: np.ndarray = field(repr=False)  #: How likely each of the 169 hands is to be pushed.
     calls: np.ndarray = field(repr=False)  #: How likely each of them is to call.
 
@@ -123,11 +125,11 @@ class Sheet(Drawing):
         """Write the sheet to a file, by the ending of its name ``.pdf``, ``.png`` or ``.svg``.
 
         A PDF and an SVG are drawings, which can be enlarged. A PDF has tags: a screen reader says
-        its title, its lines, and how each hand is played. A PNG of a phone's wallpaper has the
-        pixels of `PHONE`, one of paper 2480 on its short side. It is a ValueError if the ending is
-        another one, and an OSError if the file cannot be written.
+        its title, its lines, and how each hand is played. A PNG of a phone's wallpaper has
+        `PHONE_PIXELS`, one of paper 2480 pixels on its short side. It is a ValueError if the ending
+        is another one, and an OSError if the file cannot be written.
         """
-        ending = read_ending(path, *ENDINGS)
+        ending = read_ending(path, *SHEET_SUFFIXES)
         write_file(path, self.svg().encode() if ending == ".svg" else self._file(ending))
 
     def svg(self) -> str:
@@ -151,7 +153,7 @@ class Sheet(Drawing):
                 dates: dict[str, Any] = {"CreationDate": None, "ModDate": None, "Creator": None}
                 figure.savefig(file, format="pdf", metadata=told | dates | {"Producer": None})
             else:
-                pixels = PHONE[0] if self.paper == "phone" else _PIXELS
+                pixels = PHONE_PIXELS[0] if self.paper == "phone" else _PIXELS
                 dpi = pixels / min(figure.get_size_inches())
                 figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
         if ending == ".pdf":
@@ -236,7 +238,7 @@ class StripSheet(Sheet):
 
     def _draw(self) -> _Page:
         """Draw 13 rows of 13 cells, each a name above two strips."""
-        page = _Page(*PAPERS["A4"], PAPERS[self.paper][0] / _A4_WIDTH)
+        page = _Page(*SHEET_SIZES["A4"], SHEET_SIZES[self.paper][0] / _A4_WIDTH)
         page.write(_STRIPS_LEFT, 15.5, self.title, 22, weight="bold")
         for line, note in enumerate(self.notes):
             page.write(_STRIPS_LEFT, 22 + 3.95 * line, note, 8.5)
@@ -279,7 +281,7 @@ class StripSheet(Sheet):
             for up in _LANE_TOPS
             for place in places
         ]
-        page.fill(rules, PAPER)
+        page.fill(rules, BACKGROUND)
 
     def _draw_axes(self, page: _Page) -> None:
         """Write the first, a middle and the last stack above and below each column of cells."""
@@ -393,8 +395,8 @@ class PairSheet(Sheet):
         """Draw the charts side by side, or below one another on a phone."""
         if self.paper == "phone":
             return self._draw_phone()
-        height, width = PAPERS["A4"]
-        page = _Page(width, height, PAPERS[self.paper][0] / _A4_WIDTH)
+        height, width = SHEET_SIZES["A4"]
+        page = _Page(width, height, SHEET_SIZES[self.paper][0] / _A4_WIDTH)
         left, cell, gap = 10.0, 10.3, 9.2
         page.write(left, 18, self.title, 24, weight="bold")
         for line, note in enumerate(self.notes):
@@ -409,7 +411,7 @@ class PairSheet(Sheet):
 
     def _draw_phone(self) -> _Page:
         """Draw the charts below the place where a phone shows the time."""
-        width, height = PAPERS["phone"]
+        width, height = SHEET_SIZES["phone"]
         page = _Page(width, height)
         left, cell = 1.9, (4.98, 3.62)
         page.write(width / 2, 40.6, self.title, 9.5, weight="bold", ha="center")
@@ -559,7 +561,7 @@ def pair_sheet(
     return PairSheet(
         title,
         lines,
-        _read_paper(paper, tuple(PAPERS)),
+        _read_paper(paper, tuple(SHEET_SIZES)),
         read_probabilities("pushes", pushes, shape, PROBABILITY_ROUNDING),
         read_probabilities("calls", calls, shape, PROBABILITY_ROUNDING),
     )

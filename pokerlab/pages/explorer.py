@@ -153,7 +153,7 @@ def palette() -> dict[str, Any]:
     names = ["fold", "call", "check", "raise", "push", "all-in"]
     colors: dict[str, Any] = {name: _with_ink(charts.action_colors([name])[0]) for name in names}
     steps = np.linspace(0, 1, 31)
-    colors["ramp"] = [_with_ink(charts.scale_color(charts.RAISES, step)) for step in steps]
+    colors["ramp"] = [_with_ink(charts.scale_color(charts.RAISE_RAMP, step)) for step in steps]
     return colors
 
 
