@@ -387,7 +387,7 @@ def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.
     blocks = -(-len(boards) // BOARDS_PER_BLOCK)  # rounded up
     standings = np.zeros((blocks, BOARDS_PER_BLOCK + 1, len(keys)), np.uint8)
     # Its work is counted in words of eight bytes. A flop has too few boards to share;
-    # `flops.limp_sums` shares the flops instead.
+    # `flops.sum_limps` shares the flops instead.
     size = standings.size // 8
     run_in_parallel(_fill_boards, size, len(boards), boards, keys, bits, standings)
     return standings

@@ -47,7 +47,7 @@ def to_plan(game, player, plays):
 @pytest.mark.parametrize("rules", [{}, {"small_blind": 1, "big_blind": 3, "ante": 0.25}])
 def test_the_objective_is_what_a_best_response_earns(in_double, player, stack, rules):
     game = Game(deals.holdem(), betting.push_fold(stack, **rules))
-    loss = gradient.objective(game, player)
+    loss = gradient.make_objective(game, player)
     for seed in range(3):
         plays = random_range(game, player, seed)
         _, earned = game.best_response(1 - player, to_plan(game, player, plays))
@@ -60,7 +60,7 @@ def test_any_two_action_game_will_do(in_double):
     other = trees.Decision(1, {"heads": trees.Fold(-1), "tails": trees.Fold(1)})
     pennies = trees.Tree(trees.Decision(0, {"h": second, "t": other}))
     with pytest.raises(ValueError, match="each player decides once"):
-        gradient.objective(Game(deals.numbers(1), pennies))
+        gradient.make_objective(Game(deals.numbers(1), pennies))
     answer = trees.Decision(1, {"fold": trees.Fold(1), "call": trees.Showdown(3)})
     tree = trees.Tree(trees.Decision(0, {"check": trees.Showdown(1), "bet": answer}))
     game = Game(deals.numbers(40), tree)
@@ -102,7 +102,7 @@ def test_both_players_ranges_bracket_the_value(value, bound, reached):
 def test_mirror_descent_multiplies_the_odds(in_double):
     run = gradient.descend(TEN, learning_rate=100, bound="mirror", steps=2, checkpoints=[1])
     calls, after = run.ranges
-    odds = calls / (1 - calls) * np.exp(-100 * jax.grad(gradient.objective(TEN))(calls))
+    odds = calls / (1 - calls) * np.exp(-100 * jax.grad(gradient.make_objective(TEN))(calls))
     assert after == pytest.approx(odds / (1 + odds), abs=1e-12)
 
 

@@ -25,7 +25,7 @@ from pokerlab.studies import any_raise, breakpoints, flops, preflop, solved_stac
 from tests.test_solvers import SOLVERS
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
-LONG = {"studies.flops.limp_sums", "studies.whole_game.flop_bounds"}
+LONG = {"studies.flops.sum_limps", "studies.whole_game.flop_bounds"}
 OF_KEYS = {"check.check", "check.report"}  #: Their errors name the keys of a file.
 ODD = [
     "7",
@@ -178,7 +178,7 @@ PROMISED = {
         "game": PUSH_FOLD, "player": 0, "optimizer": optax.adam, "learning_rate": 0.1, "steps": 2,
         "bound": "sigmoid", "dtype": "float64", "divisors": None, "checkpoints": [1],
     },
-    "solvers.gradient.objective": {"game": PUSH_FOLD, "player": 0},
+    "solvers.gradient.make_objective": {"game": PUSH_FOLD, "player": 0},
     "solvers.gradient.solve": {"game": PUSH_FOLD},
     "solvers.interior_point.solve": {
         "game": PUSH_FOLD, "tolerance": 0.1, "iterations": 2, "track": [], "progress": False,
@@ -225,7 +225,7 @@ PROMISED = {
         "deal": NUMBERS, **NONE,
     },
     "studies.breakpoints.probabilities": {"pieces": PIECES, "stacks": ["1.55"], "hands": ["AA"]},
-    "studies.flops.limp_sums": {"strategy": STRATEGY},
+    "studies.flops.sum_limps": {"strategy": STRATEGY},
     "studies.flops.load": {"path": FILES / "limps-10.npz"},
     "studies.flops.stored_path": {"stack": 4},
     "studies.preflop.report": {"solution": LIMIT, "pr": 3},

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from jax import Array
     from optax import GradientTransformation
 
-__all__ = ["BOUNDS", "Descent", "Objective", "descend", "objective", "solve"]
+__all__ = ["BOUNDS", "Descent", "Objective", "descend", "make_objective", "solve"]
 
 jax = import_optional("jax", "gradient")
 jnp = import_optional("jax.numpy", "gradient")
@@ -49,7 +49,7 @@ class Objective(NamedTuple):
     """What the opponent's best response earns him, as a function of the player's range.
 
     It is convex and piecewise linear. Each of the opponent's hands adds one kink, where both of his
-    actions are equally good. `objective` makes it.
+    actions are equally good. `make_objective` makes it.
     """
 
     constant: float  #: Chips that the range does not change.
@@ -65,7 +65,7 @@ class Objective(NamedTuple):
         return self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
 
 
-def objective(game: Game, player: int = 1) -> Objective:
+def make_objective(game: Game, player: int = 1) -> Objective:
     """Write the opponent's best value as a function of one player's range.
 
     The game is push or fold, or any other in which each player decides once, between two actions at
@@ -78,7 +78,7 @@ def objective(game: Game, player: int = 1) -> Objective:
     A big blind who never calls loses a blind with every hand:
 
     >>> from pokerlab import betting, deals
-    >>> loss = objective(Game(deals.holdem(), betting.push_fold(10)))
+    >>> loss = make_objective(Game(deals.holdem(), betting.push_fold(10)))
     >>> round(float(loss(np.zeros(169))), 6)
     1.0
     """
@@ -188,7 +188,7 @@ def descend(
     Parameters
     ----------
     game, player
-        As for :func:`objective`; the range is player 0's pushes, player 1's calls.
+        As for :func:`make_objective`; the range is player 0's pushes, player 1's calls.
     optimizer : callable
         Makes an optax optimiser of the learning rate, such as ``optax.adam`` or
         ``partial(optax.sgd, momentum=0.9)``.
@@ -213,7 +213,7 @@ def descend(
         raise refusal(
             "optimizer", repr(optimizer), "a function such as optax.adam", error=TypeError
         )
-    loss, player = objective(game, player), game.tree.read_player(player)
+    loss, player = make_objective(game, player), game.tree.read_player(player)
     hands = len(loss.slope)
     divisors = np.ones(hands) if divisors is None else read_floats("divisors", divisors)
     if divisors.shape != (hands,) or not (divisors > 0).all():

@@ -152,7 +152,7 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     stack = parse_amount("stack", stack, greater_than=1)
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
-        limp_sums = flops.limp_sums(flops.load(flops.stored_path(stack)))
+        limp_sums = flops.sum_limps(flops.load(flops.stored_path(stack)))
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
     upper = better_upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy, calls)
@@ -171,7 +171,7 @@ def street_bounds(stack: Amount, checked: streets.CheckedStrategy | None = None)
         of `pokerlab.studies.streets.checked_strategies.checked_stacks`.
     checked : CheckedStrategy, optional
         A strategy, and what the best response to it earns. By default the stored one, which took
-        minutes to find; `pokerlab.studies.streets.checked_strategies.checked_strategy` finds it
+        minutes to find; `pokerlab.studies.streets.checked_strategies.check_strategy` finds it
         again.
 
     Examples

@@ -1,6 +1,6 @@
 """Plans that were checked: what the best response to them earns on all flops, and what follows.
 
-`checked_strategy` finds that, and a `CheckedStrategy` holds it. For some stacks a strategy is
+`check_strategy` finds that, and a `CheckedStrategy` holds it. For some stacks a strategy is
 stored together with what was found: `checked_stacks` lists them, and `stored_checked_strategy`
 reads one.
 """
@@ -43,8 +43,8 @@ from pokerlab.studies.streets.strategies import FULL_REACH, StreetsStrategy, loa
 __all__ = [
     "CheckedStrategy",
     "all_in_sums",
+    "check_strategy",
     "checked_stacks",
-    "checked_strategy",
     "earnings",
     "load_checked_strategy",
     "stored_checked_strategy",
@@ -52,14 +52,15 @@ __all__ = [
     "whole_game_bound",
 ]
 
-_FLOPS_PER_SAVE = 10  # After so many flops `checked_strategy` keeps what it has found.
+_FLOPS_PER_SAVE = 10  # After so many flops `check_strategy` keeps what it has found.
+_DIGEST = "plan"  # What a file calls the digest of the strategy: stored files have this name.
 _N_FLOPS = 1755  # up to suits
 _MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
 
 
 @dataclass(frozen=True)
 class CheckedStrategy(FrozenArrays):
-    """A strategy, and what the best answer to it earns; `checked_strategy` finds it.
+    """A strategy, and what the best answer to it earns; `check_strategy` finds it.
 
     Both arrays are sums of what `earned_on_flop` returns, and have a row, or a column, for each
     of its rows. Together they are the two margins of one table, with a row for each of the 22,100
@@ -102,7 +103,7 @@ class CheckedStrategy(FrozenArrays):
         read_ending(path, ".npz")
         digest = np.frombuffer(self.strategy.digest(), np.uint8)
         decimals = self.by_hand.astype(str).astype(bytes)  # they may be too large for NumPy's
-        write_arrays(path, plan=digest, by_flop=self.by_flop, by_hand=decimals)
+        write_arrays(path, **{_DIGEST: digest}, by_flop=self.by_flop, by_hand=decimals)
 
 
 def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> CheckedStrategy:
@@ -110,7 +111,7 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 
     A ValueError if it is none, was cut, contradicts itself, or belongs to another strategy. Whether
     its numbers are those of the strategy, `earned_on_flop` tells flop by flop, and
-    `checked_strategy` in whole.
+    `check_strategy` in whole.
     """
     require_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
 
@@ -129,7 +130,7 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 
 def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
     """Refuse the results of another strategy."""
-    if file.read("plan", 32, 1).tobytes() != strategy.digest():
+    if file.read(_DIGEST, 32, 1).tobytes() != strategy.digest():
         raise ValueError("strategy: the digest of another one")
 
 
@@ -150,7 +151,7 @@ def stored_strategy(stack: Amount) -> StreetsStrategy:
 
 
 def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
-    """Read what `checked_strategy` found for the stored strategy; a ValueError for other stacks.
+    """Read what `check_strategy` found for the stored strategy; a ValueError for other stacks.
 
     Examples
     --------
@@ -218,7 +219,7 @@ def all_in_sums(strategy: StreetsStrategy) -> np.ndarray:
     return 20 * (starting_reaches(strategy).astype(object) @ holdem().margins.T.astype(object))
 
 
-def checked_strategy(
+def check_strategy(
     strategy: StreetsStrategy, cache: str | Path | None = None, progress: bool | None = None
 ) -> CheckedStrategy:
     """Go through all flops, turns and rivers for the best response to a strategy.
@@ -247,7 +248,7 @@ def checked_strategy(
             is_last = len(found) == len(counts)
             if cache is not None and (is_last or len(found) % _FLOPS_PER_SAVE == 0):
                 digest = np.frombuffer(strategy.digest(), np.uint8)
-                write_arrays(cache, plan=digest, sums=np.array(found))
+                write_arrays(cache, **{_DIGEST: digest}, sums=np.array(found))
     table = np.array(found)
     by_hand = np.tensordot(counts, table.astype(object), 1)
     return CheckedStrategy(strategy, table.sum(axis=2), by_hand)
