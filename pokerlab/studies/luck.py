@@ -26,14 +26,14 @@ from pokerlab._frozen import set_fields
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.deals import holdem
 from pokerlab.equity_table import hand_counts
-from pokerlab.hand_weights import HandWeights
+from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator
 from pokerlab.push_or_fold import PushOrFold
 
-__all__ = ["Ranges", "Winnings", "both_seats", "one_hand"]
+__all__ = ["PushAndCall", "Winnings", "both_seats", "one_hand"]
 
 #: How often each hand is pushed in the small blind, and how often it calls in the big blind.
-Ranges = tuple[HandWeights, HandWeights]
+PushAndCall = tuple[FrequenciesLike, FrequenciesLike]
 
 # `Winnings.chance_ahead` neglects what lies further out than this bounds the probability of.
 _NEGLECTED = 1e-15
@@ -174,8 +174,8 @@ class Winnings:
 
 def one_hand(
     stack: Amount,
-    push: HandWeights,
-    call: HandWeights,
+    push: FrequenciesLike,
+    call: FrequenciesLike,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
 ) -> Winnings:
@@ -185,7 +185,7 @@ def one_hand(
     ----------
     stack : amount
         Chips in front of each player before the blinds, more than the big blind.
-    push, call : HandWeights
+    push, call : FrequenciesLike
         How often the small blind pushes each hand, and how often the big blind calls with it, as
         :meth:`pokerlab.deals.Deal.read_frequencies` reads it; nothing may be above 1.
     small_blind, big_blind : amount
@@ -227,8 +227,8 @@ def one_hand(
 
 def both_seats(
     stack: Amount,
-    player: Ranges,
-    opponent: Ranges,
+    player: PushAndCall,
+    opponent: PushAndCall,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
 ) -> Winnings:
@@ -249,7 +249,7 @@ def both_seats(
     return first + -one_hand(stack, other_push, call, small_blind, big_blind)
 
 
-def _read_range(name: str, held: HandWeights) -> np.ndarray:
+def _read_range(name: str, held: FrequenciesLike) -> np.ndarray:
     """Read how often each hand is played; a ValueError if that is more often than always."""
     often = holdem().read_frequencies(0, held, name)
     if often.max() > 1:

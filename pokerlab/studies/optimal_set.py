@@ -29,7 +29,7 @@ from pokerlab._players import as_pair
 from pokerlab._units import unit_near
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
-from pokerlab.hand_weights import HandWeights
+from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator, refine
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
@@ -170,7 +170,9 @@ def _over_optimal_plans(
     return linear._replace(tight=tight)
 
 
-def frequency_weights(game: Game, player: Player, action: str, held: HandWeights = 1) -> np.ndarray:
+def frequency_weights(
+    game: Game, player: Player, action: str, held: FrequenciesLike = 1
+) -> np.ndarray:
     """Tell how often a player's own choices lead to an action, as a quantity for `extremes`.
 
     It is a share of the deals of the hands ``held``; all hands if left out. A range without a hand
