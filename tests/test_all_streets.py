@@ -16,7 +16,7 @@ from tests.tables import refused
 
 UNIT = 20  #: In what parts of a big blind the small blind bets here.
 RNG = np.random.default_rng(1)
-ONE_LOOK_END = whole_game.EXACT_BY_ONE_LOOK_UP_TO
+ONE_LOOK_END = whole_game.PROVEN_BY_FLOPS_UP_TO
 CHECKS = [HAND_INDEX[hand] for hand in ("AA", "T9s", "55")]
 
 

@@ -29,7 +29,7 @@ __all__ = ["LIMPS", "STACKS", "limps", "row", "write"]
 STACKS = sorted(
     [
         *(Fraction(n, 4) for n in range(4, 41)),
-        whole_game.EXACT_BY_ONE_LOOK_UP_TO,
+        whole_game.PROVEN_BY_FLOPS_UP_TO,
         whole_game.EXACT_UP_TO,
     ]
 )

@@ -44,9 +44,9 @@ from pokerlab.studies.openings import better_upper_bound
 from pokerlab.trees import Decision, Fold, Tree
 
 __all__ = [
-    "EXACT_BY_ONE_LOOK_UP_TO",
     "EXACT_UP_TO",
     "FIRST_ACTIONS",
+    "PROVEN_BY_FLOPS_UP_TO",
     "bounds",
     "first_deviation",
     "flop_bounds",
@@ -57,7 +57,7 @@ __all__ = [
 FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do first.
 #: Up to this stack, in big blinds, a stored strategy of `flops` proves with `first_deviation` that
 #: push or fold is optimal.
-EXACT_BY_ONE_LOOK_UP_TO = Fraction("4.222")
+PROVEN_BY_FLOPS_UP_TO = Fraction("4.222")
 #: From there up to this stack a stored strategy of `streets`, which was checked at three stacks,
 #: proves that, at first with one of `flops` mixed in.
 EXACT_UP_TO = Fraction("4.475")
