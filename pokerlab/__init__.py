@@ -1,9 +1,10 @@
 """pokerlab: computational game theory of heads-up hold'em, the package behind the book.
 
 After ``import pokerlab as pl`` its modules have names such as ``pl.games`` or ``pl.solvers.lp``.
-Each is loaded on first use, and ``dir(pl)`` lists those that other programs have a use for. Seven names can be used directly: ``pl.data``, ``pl.Deal``,
-``pl.Game``, ``pl.load``, ``pl.Solution``, ``pl.solve`` and ``pl.Tree``, of :mod:`pokerlab.stored`,
-`deals`, `games`, `solutions`, `solvers` and `trees`.
+Each is loaded on first use, and ``dir(pl)`` lists those that other programs have a use for. Seven
+names can be used directly: ``pl.data``, ``pl.Deal``, ``pl.Game``, ``pl.load``, ``pl.Solution``,
+``pl.solve`` and ``pl.Tree``, of :mod:`pokerlab.stored`, `deals`, `games`, `solutions`, `solvers`
+and `trees`.
 """
 
 from importlib import import_module

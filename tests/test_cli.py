@@ -294,7 +294,9 @@ def test_match_reports_a_bracket_for_the_small_blind(capsys):
     words = "match --stack 8,8 --small-blind 1 --big-blind 3"
     answer = answer_of(capsys, words)
     assert answer["lower"] <= answer["small_blind"] <= answer["upper"] <= answer["lower"] + 1e-9
-    assert answer["small_blind"] == pytest.approx(Match(16, 1, 3).solve().win[8, 0], abs=1e-9)
+    assert answer["small_blind"] == pytest.approx(
+        Match(total_chips=16, small_blind=1, big_blind=3).solve().win[8, 0], abs=1e-9
+    )
     assert answer_of(capsys, words.replace("8,8", "8")) == answer
 
 

@@ -214,7 +214,10 @@ def test_what_was_computed_cannot_be_changed():
     x[:] = y[:] = 0
     assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
     chart = solved_stacks.solve([2, 3], deal=deals.numbers(3))
-    match, holding = Match(4, 1, 1, KUHN.deal).solve(), ranges.parse_range("AA")
+    match, holding = (
+        Match(total_chips=4, small_blind=1, big_blind=1, deal=KUHN.deal).solve(),
+        ranges.parse_range("AA"),
+    )
     for array in (
         *(*solution.plans, *solution.strategies[0].values(), solution.convergence.lower),
         *(

@@ -94,7 +94,7 @@ def test_probabilities_to_draw_are_those_of_the_formulas():
     """Just within each interval: where two meet, each has probabilities of its own."""
     stacks, drawn = sheets._probabilities_by_stack()
     assert (stacks[0], stacks[-1]) == (1, 20) and (stacks[1:-1:2] == stacks[2::2]).all()
-    pieces = [*breakpoints.pieces("4.6", "5.1", progress=False)]
+    pieces = breakpoints.pieces("4.6", "5.1", progress=False)
     inside = np.flatnonzero((stacks > 4.6) & (stacks < 5.1))
     assert inside.size > 10
     for row in inside:
@@ -129,7 +129,7 @@ def test_strips_show_who_plays_at_a_stack(printed, stack):
 
 
 def test_numbers_are_where_a_hand_is_last_played_more_often_than_not(printed):
-    pieces = [*breakpoints.pieces(6, 8, progress=False)]
+    pieces = breakpoints.pieces(6, 8, progress=False)
     numbers = [text for text, _, _ in printed["A4"].texts if re.fullmatch(r"\d+\.\d", text)]
     lasts = sheets.all_stacks().last_stacks
     assert sorted(numbers) == sorted(f"{last:.1f}" for last in lasts[lasts < 20])

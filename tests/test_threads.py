@@ -30,7 +30,7 @@ from tests.test_solvers import SOLVERS
 NUMBERS = deals.numbers(5)
 PUSH_FOLD = Game(NUMBERS, betting.push_fold(10))
 LIMIT = Game(NUMBERS, betting.limit(2))
-MATCH = match.Match(4, deal=deals.kuhn())
+MATCH = match.Match(total_chips=4, deal=deals.kuhn())
 ENTRIES = {
     **{name: partial(solver.solve, PUSH_FOLD) for name, solver in SOLVERS.items()},
     "solve, by averages": partial(pl.solve, LIMIT, tolerance=0.1),
@@ -40,7 +40,7 @@ ENTRIES = {
     "action values": partial(LIMIT.action_values, 0, LIMIT.uniform(1)),
     "any raise": partial(any_raise.solve, NUMBERS),
     "a list of raises": partial(any_raise.solve_list, range(2, 50), deal=NUMBERS),
-    "pieces": lambda: next(breakpoints.pieces(1, 3, deal=NUMBERS)),
+    "pieces": lambda: next(breakpoints.iterate_pieces(1, 3, deal=NUMBERS)),
     "chart": lambda: solved_stacks.solve([2, 3], deal=NUMBERS).probabilities,
     "safe response": partial(safe_response.solve, LIMIT, 0, LIMIT.uniform(1), "1/10"),
     "match": partial(MATCH.solve, 1e-6),

@@ -56,8 +56,8 @@ SOLUTION, CERTIFICATE = lp.solve(KUHN), exact.solve(KUHN)
 CHART = solved_stacks.solve([2, 3], deal=NUMBERS)
 RAISES = any_raise.solve(pl.deals.numbers(8), small_blind=1, big_blind=2, tolerance=0.5)
 EGGS = pl.stochastic.egg_drop_game(3, 1)
-MATCH = Match(4, deal=pl.deals.kuhn())
-PIECES = [*breakpoints.pieces("1.5", "1.6")]
+MATCH = Match(total_chips=4, deal=pl.deals.kuhn())
+PIECES = breakpoints.pieces("1.5", "1.6")
 LIMIT = double_oracle.solve(pl.Game(pl.deals.holdem(), preflop.tree(nr=1)))
 MOVES = {"a": {"x": {"e": 1}}}
 NONE = {"progress": False}
@@ -184,7 +184,7 @@ PROMISED = {
         "game": PUSH_FOLD, "tolerance": 0.1, "iterations": 2, "track": [], "progress": False,
     },
     "solvers.lp.solve": {"game": KUHN, "cvxpy_solver": "HIGHS"},
-    "stacks.match.Match": {"chips": 4, "deal": pl.deals.kuhn(), **BLINDS},
+    "stacks.match.Match": {"total_chips": 4, "deal": pl.deals.kuhn(), **BLINDS},
     "stacks.match.Match.evaluate": (MATCH, {"strategy": 1, "against": 1}),
     "stacks.match.Match.guarantee": (MATCH, {"strategy": 1}),
     "stacks.match.Match.solve": (MATCH, {"tolerance": 0.1, **NONE}),

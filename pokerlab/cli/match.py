@@ -42,9 +42,12 @@ def match(
     """
     if max(stack) > _MAX_MATCH_CHIPS:
         raise refusal("stack", max(stack), f"at most {_MAX_MATCH_CHIPS:,}", word="allowed")
-    all_chips = sum(stack)
-    width = parameters.width_for_size(all_chips, _WIDTHS) if tolerance is None else tolerance
-    solution = pl.stacks.match.Match(all_chips, small_blind, big_blind).solve(width)
+    total_chips = sum(stack)
+    width = parameters.width_for_size(total_chips, _WIDTHS) if tolerance is None else tolerance
+    match = pl.stacks.match.Match(
+        total_chips=total_chips, small_blind=small_blind, big_blind=big_blind
+    )
+    solution = match.solve(width)
     start = stack[0], 0  # so many chips, and the small blind
     answer = {
         "small_blind": float(solution.win[start]),

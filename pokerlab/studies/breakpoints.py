@@ -47,7 +47,9 @@ from pokerlab.solvers import exact
 
 __all__ = [
     "Piece",
+    "Pieces",
     "intervals",
+    "iterate_pieces",
     "pieces",
     "probabilities",
 ]
@@ -113,6 +115,18 @@ class Piece:
         return stack
 
 
+class Pieces(tuple[Piece, ...]):
+    """Pieces that follow each other without a gap."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        if not self:
+            return "<Pieces of push or fold: none>"
+        low, high = float(self[0].low), float(self[-1].high)
+        return f"<Pieces of push or fold: {len(self)} from {low:.12g} to {high:.12g}>"
+
+
 def pieces(
     low: Amount = 1,
     high: Amount = 20,
@@ -122,8 +136,8 @@ def pieces(
     ante: Amount = 0,
     deal: Deal | None = None,
     progress: bool | None = None,
-) -> Iterator[Piece]:
-    """Return the equilibrium of push or fold at every stack between two, piece by piece.
+) -> Pieces:
+    """Return the equilibrium of push or fold at every stack between two, in pieces.
 
     A stack is what each player has in front of him before antes and blinds, in chips; the big
     blind's must not be more than ``low``. All else is as in
@@ -132,6 +146,30 @@ def pieces(
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
     it ends. An interval with more than one equilibrium is an ArithmeticError.
     """
+    return Pieces(
+        iterate_pieces(
+            low,
+            high,
+            small_blind=small_blind,
+            big_blind=big_blind,
+            ante=ante,
+            deal=deal,
+            progress=progress,
+        )
+    )
+
+
+def iterate_pieces(
+    low: Amount = 1,
+    high: Amount = 20,
+    *,
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+    ante: Amount = 0,
+    deal: Deal | None = None,
+    progress: bool | None = None,
+) -> Iterator[Piece]:
+    """Return an iterator over the same `pieces`, which finds each when it is asked for."""
     require_type("deal", deal, Deal | None, "a Deal")
     low, high = parse_amount("low", low), parse_amount("high", high)
     small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
@@ -156,7 +194,7 @@ def intervals(
     Parameters
     ----------
     pieces : iterable of Piece
-        As `pieces` yields them, without a gap.
+        As `pieces` returns them, without a gap.
     player : int or str
         0 or "small blind" for the pushes, 1 or "big blind" for the calls.
     threshold : float

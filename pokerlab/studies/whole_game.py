@@ -238,7 +238,7 @@ def first_deviation(
         low, high = min(limps), max(limps)
     low, high = 1 if low is None else low, 20 if high is None else high
     known = [Root.rational(stack) for stack in sorted(limps or ())]
-    for piece in breakpoints.pieces(low, high, ante=ante, progress=progress):
+    for piece in breakpoints.iterate_pieces(low, high, ante=ante, progress=progress):
         against = _against_calls(piece)
         earnings = _earnings(against, ante)
         pushed = {*piece.pushed, *piece.mixed[0]}
