@@ -187,7 +187,9 @@ def push_fold(
     ante: Amount = 0,
     big_blind_ante: Amount = 0,
 ) -> Tree:
-    """Return push or fold: the small blind moves all-in or folds, the big blind calls or folds.
+    """Return push or fold, in chips: big blinds, unless other blinds are given.
+
+    The small blind moves all-in or folds, the big blind calls or folds.
 
     The small blind's actions are ``fold`` and ``push``, the big blind's ``push, fold`` and ``push,
     call``. A player whose forced bets take all that can be lost is all-in and cannot fold. With
@@ -235,7 +237,9 @@ def one_round(
     reraises: Amount | Iterable[Amount] = (),
     turns: int = 2,
 ) -> Tree:
-    """Return one round of betting without stacks: Alice folds, calls or raises, and Bob answers.
+    """Return one round of betting without stacks, in chips: the big blind is 2, unless given.
+
+    Alice folds, calls or raises, and Bob answers.
 
     The game of G. Irving, Near optimal holdem play with one round of betting, in which Bob only
     calls or folds; and, with ``reraises``, the step that it proposes next.
@@ -293,7 +297,7 @@ def limit(
     pot_limit: bool = False,
     live: bool = True,
 ) -> Tree:
-    """Return one round of limit or pot-limit betting before the flop, then a showdown.
+    """Return one round of limit or pot-limit betting before the flop, in chips, then a showdown.
 
     The game of A. Selby's sim.c (1999). Its P1, who acts first, is the small blind and player 0
     here. :func:`pokerlab.studies.preflop.tree` takes its variables, of which ``an`` is the small
@@ -349,7 +353,9 @@ def no_limit(
     big_blind: Amount = 1,
     ante: Amount = 0,
 ) -> Tree:
-    """Return a round of no-limit betting: any raise may be raised again, until somebody is all-in.
+    """Return a round of no-limit betting, in chips: big blinds, unless other blinds are given.
+
+    Any raise may be raised again, until somebody is all-in.
 
     The actions are ``fold``, ``call``, ``raise to 3`` and so on in increasing order, not counting
     the ante, and ``all-in``. After the small blind's opening call the big blind may ``check`` or
@@ -398,7 +404,7 @@ def river(
     bets: Amount | Iterable[Amount] = ("60%",),
     raises: Amount | Iterable[Amount] = ("2.5x",),
 ) -> Tree:
-    """Return the last round of no-limit betting, until a call, a fold or two checks.
+    """Return the last round of no-limit betting, in chips, until a call, a fold or two checks.
 
     The actions are ``check``, ``bet 120`` and so on in increasing order, ``all-in``, ``fold``,
     ``call`` and ``raise to 300``.

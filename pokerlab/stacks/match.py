@@ -1,16 +1,17 @@
 """The match between equals: chips, alternating blinds, push or fold, until somebody has it all.
 
-Two players hold ``total_chips`` chips together. In every hand the small blind folds or pushes all-in, and
-the big blind folds to that or calls it. Tied showdowns return the bets. A stack no larger than its
-blind is all-in without a choice, and so is whoever has already matched it. Then the seats change.
-The player with all chips wins the match.
+Two players hold ``total_chips`` chips together. In every hand the small blind folds or pushes
+all-in, and the big blind folds to that or calls it. Tied showdowns return the bets. A stack no
+larger than its blind is all-in without a choice, and so is whoever has already matched it. Then the
+seats change. The player with all chips wins the match.
 
 A match may last for ever, and nothing is won before its end. So this is a *recursive game* of
 H. Everett (*Recursive games*, 1957), as P. Miltersen and T. Sørensen noticed (*A near-optimal
 strategy for a heads-up no-limit Texas Hold'em poker tournament*, AAMAS 2007). Let ``win[k, 0]`` be
 the probability of winning from ``k`` chips in the small blind, and ``win[k, 1] = 1 -
-win[total_chips - k, 0]`` in the big one. Then ``win[k, 0]`` is the value of a game of one hand, push or fold. Its
-payoffs are entries of ``win[:, 1]``: after a fold, and after a showdown won, tied or lost.
+win[total_chips - k, 0]`` in the big one. Then ``win[k, 0]`` is the value of a game of one hand,
+push or fold. Its payoffs are entries of ``win[:, 1]``: after a fold, and after a showdown won, tied
+or lost.
 
 **How it is solved.** We take turns: from values we find an equilibrium of every one of these games,
 and from the equilibria the values of a match in which both keep to them. This is L. Shapley's
@@ -74,7 +75,7 @@ _NEWTON_STEPS = 12  # If Newton's method needs more, a smaller step is the quick
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Match:
-    """All chips that are played for, and the blinds in chips; a ValueError if they make no match."""
+    """What is played for, in chips, and by which rules; a ValueError if they make no match."""
 
     total_chips: int  #: What both players have together.
     small_blind: int = 1  #: In chips.
@@ -257,9 +258,10 @@ class MatchSolution:
 
     match: Match
     strategy: np.ndarray  #: (total_chips + 1, 2, hands) the probability of playing each hand.
-    #: (total_chips + 1, 2) probability of winning if both play like this, before the cards are dealt.
+    #: (total_chips + 1, 2) probability of winning if both play like this, before a hand is dealt.
     win: np.ndarray = field(init=False)
-    #: (total_chips + 1, 2) proven bounds on the value, rounding included: what the strategy guarantees.
+    #: (total_chips + 1, 2) proven bounds on the value, rounding included: what the strategy
+    #: guarantees.
     lower: np.ndarray = field(init=False)
     upper: np.ndarray = field(init=False)  #: See `lower`.
 
@@ -284,7 +286,7 @@ class MatchSolution:
 
 
 def _by_other_player(values: np.ndarray) -> np.ndarray:
-    """Turn an array (total_chips + 1, 2) by one player's chips and blind into one by the other's."""
+    """Turn an array by one player's chips and blind into one by the other's."""
     return values[::-1, ::-1]
 
 
