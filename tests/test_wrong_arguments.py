@@ -176,7 +176,7 @@ PROMISED = {
     | {"averaging": "uniform", "updates": "simultaneous"},
     "solvers.gradient.descend": {
         "game": PUSH_FOLD, "player": 0, "optimizer": optax.adam, "learning_rate": 0.1, "steps": 2,
-        "bound": "sigmoid", "dtype": "float64", "divisors": None, "checkpoints": [1],
+        "parametrization": "sigmoid", "dtype": "float64", "divisors": None, "checkpoints": [1],
     },
     "solvers.gradient.make_objective": {"game": PUSH_FOLD, "player": 0},
     "solvers.gradient.solve": {"game": PUSH_FOLD},
