@@ -156,6 +156,16 @@ test_what_makes_no_sense_or_is_not_reached_is_an_error = refused(
 )
 
 
+test_what_is_no_strategy_is_an_error = refused(
+    ({"deal": None}, "deal: None given, a Deal needed"),
+    ({"raises": 5}, "raises: 5 given, a list needed"),
+    ({"sizes": ()}, "sizes: none given, 2, the big blind, as the first needed"),
+    ({"calls": None}, r"calls: shape \(\) given"),
+    of=lambda **part: replace(any_raise.solve(SIX, tolerance=1), **part),
+    by=(TypeError, ValueError),
+)
+
+
 def test_sizes_that_join_stay_apart_where_bobs_answer_jumps():
     """Where they do not, thousands of times nearer sizes join."""
     bounds = any_raise.solve(random_deal(np.random.default_rng(0), (3, 3)))

@@ -47,6 +47,12 @@ def answer_of(capsys, words):
     return json.loads(out)
 
 
+def test_each_command_has_the_module_of_its_name():
+    for name, command in cli.root_command.commands.items():
+        module = getattr(cli, name.replace("-", "_"))
+        assert getattr(module, name.replace("-", "_")) is command
+
+
 def test_equity_reports_integer_counts_that_add_up(capsys):
     answer = answer_of(capsys, "equity AA KK")
     counts = [answer[key] for key in ("win", "tie", "lose")]

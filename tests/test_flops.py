@@ -166,6 +166,7 @@ test_what_is_no_plan_is_refused = refused(
         r"uint8 of shape \(1286792,\), up to 15, needed",
     ),
     ({"calls": np.zeros(169)}, "calls: float64"),
+    ({"calls": [0] * 169}, r"calls: .* given, an array of uint8 of shape \(169,\) needed"),
     of=lambda **part: flops.FlopStrategy(**vars(plan(3)) | part),
 )
 

@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
-from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
@@ -31,7 +30,7 @@ POINTS = 72 / 25.4  #: Of a PDF, in a millimetre.
 
 
 def test_the_command_names_the_papers_that_there_are():
-    named = import_module("pokerlab.cli.sheet")._PAPERS
+    named = cli.sheet._PAPERS
     assert named == (*charts.SHEET_SIZES,)
 
 

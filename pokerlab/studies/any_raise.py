@@ -41,7 +41,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._arguments import read_probabilities, refusal
+from pokerlab._arguments import read_list, read_probabilities, refusal, require_type
 from pokerlab._blas import one_blas_thread
 from pokerlab._files import ArrayFile, read_arrays, read_ending, write_arrays
 from pokerlab._frozen import set_fields
@@ -99,7 +99,8 @@ _NAMES_IN_FILES = {"opening": "plan", "calls": "answers", "tail": "tail"}
 class AnyRaiseSolution(Bounded):
     """Two strategies of the game with every real raise, and what they guarantee.
 
-    Probabilities are floats, amounts chips. What is no such strategy is a ValueError.
+    Probabilities are floats, amounts chips. Anything but a deal is a TypeError, and what else is no
+    such strategy a ValueError.
     """
 
     deal: Deal
@@ -115,6 +116,7 @@ class AnyRaiseSolution(Bounded):
     upper: Fraction = field(init=False)  #: What Bob guarantees, exactly.
 
     def __post_init__(self) -> None:
+        require_type("deal", self.deal, Deal, "a Deal")
         small, big = parse_blinds(self.small_blind, self.big_blind)
         parse_amount("big_blind", big, greater_than=0)
         raises = _read_increasing("raises", self.raises, big)
@@ -217,7 +219,7 @@ class AnyRaiseSolution(Bounded):
 
 def _read_increasing(name: str, amounts: Iterable[Amount], big: Fraction) -> tuple[Fraction, ...]:
     """Read amounts of raises, which must increase from the big blind or more on."""
-    read = tuple(parse_amount(name, amount) for amount in amounts)
+    read = tuple(parse_amount(name, amount) for amount in read_list(name, amounts))
     increasing = all(amount < following for amount, following in pairwise(read))
     if not increasing or min(read, default=big) < big:
         raise ValueError(f"{name}: increasing ones from {big} up needed")
