@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -55,6 +56,7 @@ __all__ = [
 _FLOPS_PER_SAVE = 10  # After so many flops `check_strategy` keeps what it has found.
 _DIGEST = "plan"  # What a file calls the digest of the strategy: stored files have this name.
 _N_FLOPS = 1755  # up to suits
+_MAX_DIGITS = 40  # of a sum in a file, in decimals
 _MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
 
 
@@ -117,8 +119,8 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 
     def make(file: ArrayFile) -> CheckedStrategy:
         _require_digest(file, strategy)
-        by_flop = file.read("by_flop", _N_FLOPS * _MAX_ROWS)
-        decimals = file.read("by_hand", _MAX_ROWS * len(HANDS), 40)
+        by_flop = file.read("by_flop", max_entries=_N_FLOPS * _MAX_ROWS)
+        decimals = file.read("by_hand", max_entries=_MAX_ROWS * len(HANDS), itemsize=_MAX_DIGITS)
         if by_flop.dtype != np.int64 or decimals.dtype.kind != "S":
             given = f"{by_flop.dtype} and {decimals.dtype}"
             raise refusal("by_flop, by_hand", given, "int64 and bytes")
@@ -130,7 +132,10 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 
 def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
     """Refuse the results of another strategy."""
-    if file.read(_DIGEST, 32, 1).tobytes() != strategy.digest():
+    if (
+        file.read(_DIGEST, max_entries=sha256().digest_size, itemsize=1).tobytes()
+        != strategy.digest()
+    ):
         raise ValueError("strategy: the digest of another one")
 
 
