@@ -40,7 +40,7 @@ from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, flops, streets
 from pokerlab.studies.breakpoints import Piece
-from pokerlab.studies.openings import better_upper_bound
+from pokerlab.studies.openings import upper_bound
 from pokerlab.trees import Decision, Fold, Tree
 
 __all__ = [
@@ -155,7 +155,7 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
         limp_sums = flops.sum_limps(flops.load(flops.stored_path(stack)))
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
-    upper = better_upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy, calls)
+    upper = upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy, calls)
     return Bracket(push_or_fold.value, upper)
 
 
@@ -298,7 +298,7 @@ def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
     for chip, called, net_won in zip(*against, strict=True):
         stolen = amounts.steal * (chip - called)
         earned["fold"].append(amounts.fold * chip)
-        earned["push"].append(amounts.push(chip, called, net_won))
+        earned["push"].append(amounts.push_earnings(chip, called, net_won))
         earned["limp"].append(stolen - (1 + posted) * called)
         earned["raise"].append(stolen - (2 + posted) * called)
     return earned

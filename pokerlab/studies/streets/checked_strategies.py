@@ -37,7 +37,7 @@ from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops
 from pokerlab.studies.flops import HAND_DENOMINATOR
-from pokerlab.studies.openings import better_upper_bound
+from pokerlab.studies.openings import upper_bound
 from pokerlab.studies.streets.best_response import RUNOUTS_LEFT, earned_on_flop, turn_counts
 from pokerlab.studies.streets.strategies import FULL_REACH, StreetsStrategy, load, starting_reaches
 
@@ -299,4 +299,4 @@ def whole_game_bound(strategy: StreetsStrategy, earned: np.ndarray) -> Fraction:
     """
     stack, least_raise = strategy.menu.stack, strategy.menu.largest_raise or 2
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
-    return better_upper_bound(stack, earned, strategy, push_or_fold, least_raise)
+    return upper_bound(stack, earned, strategy, push_or_fold, least_raise)
