@@ -30,7 +30,7 @@ Operations Research 16 (1991) 580-595).
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Real
 from typing import TYPE_CHECKING, Any
@@ -95,10 +95,11 @@ class StochasticGame(FrozenArrays):
     #: "value": the player maximises what a play is worth on average; "cost": he minimises it.
     objective: str = "value"
     #: (states,) bool: where an adversary moves, who wants the opposite; by default nowhere.
-    opponent_states: np.ndarray | Any = False
-    states: Sequence[Hashable] | Any = None  #: Names, by default the numbers 0, 1, 2, ...
-    moves: Sequence[Hashable] | Any = None  #: Names, too.
-    rewards: np.ndarray | Any = 0.0  #: (moves,) what each pays on average, by default nothing.
+    opponent_states: np.ndarray = field(default_factory=lambda: np.array(False))
+    states: Sequence[Hashable] = ()  #: Names, by default the numbers 0, 1, 2, ...
+    moves: Sequence[Hashable] = ()  #: Names, too.
+    #: (moves,) what each pays on average, by default nothing.
+    rewards: np.ndarray = field(default_factory=lambda: np.array(0.0))
 
     def __post_init__(self) -> None:
         values = np.atleast_1d(read_floats("terminal_values", self.terminal_values))
@@ -506,7 +507,8 @@ def _read_transition(given: Any, shape: tuple[int, int]) -> sparse.csr_array:
 
 def _read_names(name: str, given: Any, count: int) -> Any:
     """Return the names of moves or states, by default their indices."""
-    names = range(count) if given is None else given
+    left_out = given is None or (isinstance(given, tuple) and not given)
+    names = range(count) if left_out else given
     require_type(name, names, Collection, "a list of names")
     if len(names) != count:
         raise refusal(name, len(names), count)

@@ -39,7 +39,7 @@ from pokerlab.plan_loops import max_abs
 from pokerlab.rivers import LoopData, fill_values
 from pokerlab.sequence_form import ROUNDING
 from pokerlab.solutions import Solution
-from pokerlab.solvers import iteration
+from pokerlab.solvers import GUESS_RULE, SOLVE_RULE, iteration
 
 __all__ = ["RULES", "Coefficients", "Powers", "State", "solve"]
 
@@ -64,8 +64,8 @@ RULES: dict[str, _Rule] = {
     "CFR": lambda elapsed: Powers(inf, inf, 0),
     "CFR+": lambda elapsed: Powers(inf, -inf, 1),
     "DCFR": lambda elapsed: Powers(1.5, 0, 2),
-    "DCFR(1.5, 0.5, 5)": lambda elapsed: Powers(1.5, 0.5, 5),
-    "DCFR(1.35, 0, 3)": lambda elapsed: Powers(1.35, 0, 3),
+    GUESS_RULE: lambda elapsed: Powers(1.5, 0.5, 5),
+    SOLVE_RULE: lambda elapsed: Powers(1.35, 0, 3),
     "PCFR+": lambda elapsed: Powers(inf, -inf, 2, predicts=True),
     "HS-DCFR": lambda elapsed: Powers(1 + 3 * elapsed, -1 - 2 * elapsed, 30 - 5 * elapsed),
     "HS-PCFR+": lambda elapsed: Powers(inf, -inf, 30 - 5 * elapsed, predicts=True),

@@ -36,7 +36,7 @@ from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.brackets import Bounded
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.solutions import Convergence, Solution
-from pokerlab.solvers import cfr
+from pokerlab.solvers import GUESS_RULE, cfr
 from pokerlab.solvers.sequence_programs import (
     SOLVED,
     Bonus,
@@ -47,7 +47,6 @@ from pokerlab.solvers.sequence_programs import (
 )
 
 __all__ = [
-    "GUESS_RULE",
     "MIDDLE_OPTIONS",
     "ORACLE_TOLERANCE",
     "BestResponses",
@@ -63,7 +62,6 @@ __all__ = [
 #: How wide a double oracle's bracket may be by default, in the tree's ``tolerance_unit``.
 ORACLE_TOLERANCE = 1e-9
 
-GUESS_RULE = "DCFR(1.5, 0.5, 5)"  #: The rule of CFR that averages to the guess.
 # How wide the bracket of the guess may be. Programs from the middle gain by a good guess, so theirs
 # is small, a part of the largest amount; for those that end in a corner it is in chips.
 _GUESS_WIDTH_AS_PART = 1e-6

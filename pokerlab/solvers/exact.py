@@ -103,6 +103,7 @@ def _solve_exactly(program: ExactProgram, highs: highspy.Highs) -> Certificate:
     """Return an exact program's optimum, from the basis at which HiGHS has ended."""
     rows, columns = program.matrix.shape
     basis = final_basis(highs, rows, columns)
-    if np.count_nonzero(basis) != rows:  # on a river HiGHS's program has more variables: sums
-        basis = numerical_basis(program.linear)
-    return program.optimum(basis)
+    # A basis has as many entries as there are rows. HiGHS's may have others where its program is
+    # another one, as on a river, where sums are variables, too.
+    is_basis = np.count_nonzero(basis) == rows
+    return program.optimum(basis if is_basis else numerical_basis(program.linear))
