@@ -269,9 +269,17 @@ def _run_batch(
             rounding = relative_rounding
             if relative_rounding > 0:  # else the largest value need not be looked for
                 rounding = relative_rounding * max_abs(values)
-            hands = values.shape[1]
+            has_locks = False  # a game with locks has no such loop
+            first_hand, end = 0, values.shape[1]
             _update(
-                values, states[player], decisions[player], False, rounding, coefficients, 0, hands
+                values,
+                states[player],
+                decisions[player],
+                has_locks,
+                rounding,
+                coefficients,
+                first_hand,
+                end,
             )
 
 
