@@ -149,18 +149,19 @@ class Sheet(Drawing):
             settings["pdf.fonttype"] = 42  # letters that stay letters, to search and to copy
             figure = self._draw().figure
             if ending == ".pdf":
-                told = {"Title": self.title, "Author": "the pokerlab authors"}
-                dates: dict[str, Any] = {"CreationDate": None, "ModDate": None, "Creator": None}
-                figure.savefig(file, format="pdf", metadata=told | dates | {"Producer": None})
+                metadata = {"Title": self.title, "Author": "the pokerlab authors"}
+                # Dates and versions would make another file each time.
+                left_out = dict.fromkeys(["CreationDate", "ModDate", "Creator", "Producer"])
+                figure.savefig(file, format="pdf", metadata=metadata | left_out)
             else:
                 pixels = PHONE_PIXELS[0] if self.paper == "phone" else _PIXELS
                 dpi = pixels / min(figure.get_size_inches())
                 figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
         if ending == ".pdf":
-            return add_tags(file.getvalue(), " ".join([*self._told(), self._tell_hands()]))
+            return add_tags(file.getvalue(), " ".join([*self._sentences(), self._tell_hands()]))
         return file.getvalue()
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return the sheet's sentences, its title and what is on it."""
         return [f"{self.title}.", *self.notes, f"{self._describe().rstrip('.')}."]
 
@@ -251,10 +252,10 @@ class StripSheet(Sheet):
         for (x, y), hand in zip(corners, cards.HANDS, strict=True):
             page.write(x + _LANE_LEFT, y + 3.65, hand, 9.5, weight="bold")
         high = float(self.stacks[-1])
-        for lasts, up in zip(self.last_stacks, _LANE_TOPS, strict=True):
+        for lasts, lane_top in zip(self.last_stacks, _LANE_TOPS, strict=True):
             for (x, y), last in zip(corners, lasts, strict=True):
                 if 0 < last < high:
-                    left, baseline = x + _LANE_LEFT, y + up + 4.05
+                    left, baseline = x + _LANE_LEFT, y + lane_top + 4.05
                     self._write_number(page, left, baseline, self._along(last), f"{last:.1f}")
         self._draw_axes(page)
         return page
@@ -262,23 +263,25 @@ class StripSheet(Sheet):
     def _draw_lanes(self, page: _Page, corners: Sequence[tuple[float, float]]) -> None:
         """Draw both lanes of each cell, given its upper left corner: strips, and rules at ticks."""
         lanes = [
-            _box(x + _LANE_LEFT, y + up, _LANE_WIDTH, _LANE_HEIGHT)
+            _box(x + _LANE_LEFT, y + lane_top, _LANE_WIDTH, _LANE_HEIGHT)
             for x, y in corners
-            for up in _LANE_TOPS
+            for lane_top in _LANE_TOPS
         ]
         page.fill(lanes, FOLD)
         across = self._along(self.stacks)
-        for played, up, color in zip((self.pushes, self.calls), _LANE_TOPS, _COLORS, strict=True):
+        for played, lane_top, color in zip(
+            (self.pushes, self.calls), _LANE_TOPS, _COLORS, strict=True
+        ):
             strips = [
-                _strip(x + _LANE_LEFT + across, y + up + _LANE_HEIGHT, _LANE_HEIGHT * often)
+                _strip(x + _LANE_LEFT + across, y + lane_top + _LANE_HEIGHT, _LANE_HEIGHT * often)
                 for (x, y), often in zip(corners, played.T, strict=True)
             ]
             page.fill(strips, color)
         places = [_LANE_LEFT + self._along(tick) for tick in self._ticks()]
         rules = [
-            _box(x + place - _RULE_WIDTH / 2, y + up, _RULE_WIDTH, _LANE_HEIGHT)
+            _box(x + place - _RULE_WIDTH / 2, y + lane_top, _RULE_WIDTH, _LANE_HEIGHT)
             for x, y in corners
-            for up in _LANE_TOPS
+            for lane_top in _LANE_TOPS
             for place in places
         ]
         page.fill(rules, BACKGROUND)

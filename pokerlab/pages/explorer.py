@@ -238,8 +238,8 @@ def _short(number: float) -> float:
     return int(number) if number in (0, 1) else number
 
 
-class _PlayerWords(NamedTuple):
-    """What a live figure calls the actions of a player."""
+class _FigurePlayer(NamedTuple):
+    """What a live figure calls the actions of a player, and what a fold costs him."""
 
     played: str  #: What is done with a hand that is played.
     folded: str  #: What is done with another.
@@ -247,10 +247,10 @@ class _PlayerWords(NamedTuple):
     fold_value: float  #: What he nets by folding, in big blinds.
 
 
-# The words for either player.
-_WORDS = (
-    _PlayerWords("is pushed", "is folded", "push", -0.5),
-    _PlayerWords("calls", "folds", "call", -1.0),
+# Either player's.
+_FIGURE_PLAYERS = (
+    _FigurePlayer("is pushed", "is folded", "push", -0.5),
+    _FigurePlayer("calls", "folds", "call", -1.0),
 )
 
 
@@ -278,7 +278,7 @@ def live_data() -> dict[str, Any]:
     words for what either player does.
     """
     pieces: dict[str, Any] = data("pieces")
-    return deal_data() | pieces | {"told": _WORDS}
+    return deal_data() | pieces | {"told": _FIGURE_PLAYERS}
 
 
 def real_game_bounds() -> dict[str, Any]:
@@ -342,7 +342,8 @@ class LivePushFold(ImageOutput):
         self.solution = lp.solve(Game(holdem(), push_fold(self.stack)))
         #: How often each hand pushes, and calls.
         self.frequencies = [
-            self.solution.probability(player, words.action) for player, words in enumerate(_WORDS)
+            self.solution.probability(player, of_figure.action)
+            for player, of_figure in enumerate(_FIGURE_PLAYERS)
         ]
         #: What a push earns with each hand, in big blinds, counted from before the blinds.
         self.push_values = self.solution.game.action_values(0, self.solution.plans[1])[:, 2]
@@ -404,7 +405,9 @@ class LivePushFold(ImageOutput):
     def _html_after_curve(self) -> str:
         """Return the rest of the figure, its two charts."""
         pushes, calls = (
-            charts.range_chart(self.frequencies[player], title=title, actions=_WORDS[player].action)
+            charts.range_chart(
+                self.frequencies[player], title=title, actions=_FIGURE_PLAYERS[player].action
+            )
             for player, title in enumerate(("Small blind: push", "Big blind: call"))
         )
         views = "".join(

@@ -249,7 +249,7 @@ def solve(
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
     tolerance = parse_tolerance(tolerance, greater_than=0)
-    path = _CentralPath(deal, float(small), float(big), None, calls=True)
+    path = _CentralPath(deal, float(small), float(big), None, may_call=True)
     alice, bob = path.follow(_PATH_SHARE * tolerance, progress)
     raises, sizes = (
         (big, *map(Fraction, strategy.sizes[1:].tolist())) for strategy in (alice, bob)
@@ -322,7 +322,7 @@ def solve_list(
     game.require_float_amounts()
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
-    path = _CentralPath(deal, small, big, listed, calls=amounts[0] == 0)
+    path = _CentralPath(deal, small, big, listed, may_call=amounts[0] == 0)
     alice, bob = path.follow(tolerance, progress)
     plan, passive = np.zeros(game.shapes[0]), path.passive_actions
     plan[:, 0] = 1
@@ -392,14 +392,16 @@ class _Quadratics(NamedTuple):
 class _CentralPath:
     """The path of the interior point method through ever more sizes, from a few on.
 
-    Given are all sizes that there are, increasing, or None for any; and whether Alice ``calls``.
+    Given are all sizes that there are, increasing, or None for any; and whether Alice ``may_call``.
     """
 
     def __init__(
-        self, deal: Deal, small: float, big: float, listed: np.ndarray | None, calls: bool
+        self, deal: Deal, small: float, big: float, listed: np.ndarray | None, may_call: bool
     ) -> None:
         self.deal, self.unit = deal, unit_near(big)
-        self.passive_actions = 1 + calls  # a fold, and perhaps a call: they come before the raises
+        self.passive_actions = (
+            1 + may_call
+        )  # a fold, and perhaps a call: they come before the raises
         self.small, self.big = small / self.unit, big / self.unit
         self.sizes = self.big * np.array(_FIRST_SIZES)
         self.listed = None if listed is None else listed / self.unit
@@ -469,13 +471,13 @@ class _CentralPath:
 
     def _quadratics(self) -> _Quadratics:
         """Return what raises earn Alice's hands against Bob's strategy now."""
-        calls, first = self._calls(), self.passive_actions
+        calls, first = self._call_probabilities(), self.passive_actions
         raises = slice(first, first + len(self.sizes))
         at = (self.program.first_action_earnings - self.program.second_action_losses(calls)).T
         called = self.program.net_wins @ calls[: len(self.sizes)].T
         return _Quadratics.of(at[:, raises], self.sizes, called)
 
-    def _calls(self) -> np.ndarray:
+    def _call_probabilities(self) -> np.ndarray:
         """Tell how likely Bob is now to call each size, and beyond the last one, with each hand."""
         return self.program.parts(self.state.slacks)[2]
 
@@ -491,7 +493,7 @@ class _CentralPath:
 
     def _bob(self, curves: _Quadratics, candidates: _Between) -> _StrategyWithSizes:
         """Return Bob's strategy now, and what it guarantees, per hand of an average weight."""
-        calls = self._calls()
+        calls = self._call_probabilities()
         most = (self.program.first_action_earnings - self.program.second_action_losses(calls)).max(
             axis=0
         )
