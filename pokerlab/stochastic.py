@@ -206,11 +206,11 @@ class StochasticGame(FrozenArrays):
         from_states, names, paid = [], [], []
         probabilities, outcomes, first_outcome = [], [], [0]  # the rows of a sparse matrix
         for state, choices in moves.items():
-            for move, chances in choices.items():
+            for move, by_outcome in choices.items():
                 from_states.append(index[state])
                 names.append(move)
                 paid.append(rewards.get(state, {}).get(move, 0))
-                for outcome, probability in chances.items():
+                for outcome, probability in by_outcome.items():
                     if outcome not in index:
                         where = f"state {state!r}, move {move!r}"
                         raise ValueError(f"{where}: {outcome!r} is not a state")

@@ -194,7 +194,7 @@ class StripSheet(Sheet):
         """
         return np.array(
             [
-                [_last_crossing(self.stacks, often) for often in played.T]
+                [_last_crossing(self.stacks, frequencies) for frequencies in played.T]
                 for played in (self.pushes, self.calls)
             ]
         )
@@ -206,10 +206,10 @@ class StripSheet(Sheet):
         """
         rows: list[Record] = []
         for action, played in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
-            for hand, often in zip(cards.HANDS, played.T, strict=True):
-                if not (often > MIN_SHARE).any():
+            for hand, frequencies in zip(cards.HANDS, played.T, strict=True):
+                if not (frequencies > MIN_SHARE).any():
                     continue
-                kept = thin(_LINE_UNITS * np.column_stack([self.stacks, often]))
+                kept = thin(_LINE_UNITS * np.column_stack([self.stacks, frequencies]))
                 rows += [
                     {
                         "hand": hand,
@@ -217,7 +217,7 @@ class StripSheet(Sheet):
                         "stack": f"{stack:.3f}",
                         "how often": f"{p:.3f}",
                     }
-                    for stack, p in zip(self.stacks[kept], often[kept], strict=True)
+                    for stack, p in zip(self.stacks[kept], frequencies[kept], strict=True)
                 ]
         return rows
 
@@ -273,8 +273,10 @@ class StripSheet(Sheet):
             (self.pushes, self.calls), _LANE_TOPS, _COLORS, strict=True
         ):
             strips = [
-                _strip(x + _LANE_LEFT + across, y + lane_top + _LANE_HEIGHT, _LANE_HEIGHT * often)
-                for (x, y), often in zip(corners, played.T, strict=True)
+                _strip(
+                    x + _LANE_LEFT + across, y + lane_top + _LANE_HEIGHT, _LANE_HEIGHT * frequencies
+                )
+                for (x, y), frequencies in zip(corners, played.T, strict=True)
             ]
             page.fill(strips, color)
         places = [_LANE_LEFT + self._along(tick) for tick in self._ticks()]
@@ -327,18 +329,18 @@ class StripSheet(Sheet):
             page.write(x + offset + 6.5, y, text, 9)
 
 
-def _last_crossing(stacks: np.ndarray, often: np.ndarray) -> float:
+def _last_crossing(stacks: np.ndarray, frequencies: np.ndarray) -> float:
     """Return up to which stack a hand is played more often than not, between stacks by a line.
 
     A sheet knows no intervals, only what it draws: probabilities at some stacks, of anybody's.
     """
-    above = np.flatnonzero(often > 0.5)
+    above = np.flatnonzero(frequencies > 0.5)
     if not above.size:
         return 0.0
     last = above[-1]
     if last == len(stacks) - 1:
         return float(stacks[-1])
-    fall = (often[last] - 0.5) / (often[last] - often[last + 1])
+    fall = (frequencies[last] - 0.5) / (frequencies[last] - frequencies[last + 1])
     return float(stacks[last] + fall * (stacks[last + 1] - stacks[last]))
 
 
@@ -374,22 +376,22 @@ class PairSheet(Sheet):
 
     def _tell_hands(self) -> str:
         """Say which hands are played, those with a percentage now and then."""
-        told = []
-        for action, often in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
+        sentences = []
+        for action, frequencies in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
             played = [
                 hand + (f" {share:.0%}" if share < 1 - MIN_SHARE else "")
-                for hand, share in zip(cards.HANDS, often, strict=True)
+                for hand, share in zip(cards.HANDS, frequencies, strict=True)
                 if share >= MIN_SHARE
             ]
-            told.append(f"{action.capitalize()}: {', '.join(played) or 'none'}.")
-        return " ".join(told)
+            sentences.append(f"{action.capitalize()}: {', '.join(played) or 'none'}.")
+        return " ".join(sentences)
 
     def _captions(self) -> list[str]:
         """Return what stands above each chart."""
         shares = cards.HAND_PROBABILITIES
         return [
-            f"{player}: {action} {shares @ often:.1%} of hands"
-            for player, action, often in zip(
+            f"{player}: {action} {shares @ frequencies:.1%} of hands"
+            for player, action, frequencies in zip(
                 ("Small blind", "Big blind"), ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True
             )
         ]
@@ -405,11 +407,11 @@ class PairSheet(Sheet):
         for line, note in enumerate(self.notes):
             page.write(left, 27 + 5.4 * line, note, 10.5)
         charts = zip(self._captions(), (self.pushes, self.calls), _COLORS, strict=True)
-        for number, (caption, often, color) in enumerate(charts):
+        for number, (caption, frequencies, color) in enumerate(charts):
             x = left + number * (13 * cell + gap)
             page.fill([_box(x, 53.3, 4.4, 4.4)], color)
             page.write(x + 6.2, 57, caption, 13, weight="bold")
-            _draw_grid(page, x, 60.5, (cell, cell), often, color, (10.5, 7.5))
+            _draw_grid(page, x, 60.5, (cell, cell), frequencies, color, (10.5, 7.5))
         return page
 
     def _draw_phone(self) -> _Page:
@@ -419,11 +421,11 @@ class PairSheet(Sheet):
         left, cell = 1.9, (4.98, 3.62)
         page.write(width / 2, 40.6, self.title, 9.5, weight="bold", ha="center")
         charts = zip(self._captions(), (self.pushes, self.calls), _COLORS, strict=True)
-        for number, (caption, often, color) in enumerate(charts):
+        for number, (caption, frequencies, color) in enumerate(charts):
             y = 44.5 + number * 52.2
             page.fill([_box(left, y - 2.0, 2.3, 2.3)], color)
             page.write(left + 3.2, y, caption, 7.2, weight="bold")
-            _draw_grid(page, left, y + 1.4, cell, often, color, (5.6, 0))
+            _draw_grid(page, left, y + 1.4, cell, frequencies, color, (5.6, 0))
         return page
 
 
@@ -432,7 +434,7 @@ def _draw_grid(
     left: float,
     top: float,
     cell: tuple[float, float],
-    often: np.ndarray,
+    frequencies: np.ndarray,
     color: str,
     sizes: tuple[float, float],
 ) -> None:
@@ -450,12 +452,12 @@ def _draw_grid(
     page.fill([_box(x, y, width - gap, height - gap) for x, y in places], FOLD)
     played = [
         _box(x, y, share * (width - gap), height - gap)
-        for (x, y), share in zip(places, often, strict=True)
+        for (x, y), share in zip(places, frequencies, strict=True)
         if share >= MIN_SHARE
     ]
     page.fill(played, color)
     name_size, number_size = sizes
-    for (x, y), hand, share in zip(places, cards.HANDS, often, strict=True):
+    for (x, y), hand, share in zip(places, cards.HANDS, frequencies, strict=True):
         mixed = number_size > 0 and MIN_SHARE <= share <= 1 - MIN_SHARE
         center = x + (width - gap) / 2
         weight = "bold" if share >= 0.5 else "normal"

@@ -109,8 +109,10 @@ def rounded_solution(solution: Solution) -> Solution:
             units[units < MIN_UNITS] = 0
             give_rest(units, UNITS, units.argmax(axis=1))
             rounded[:, decision.children] = 0
-            chances = units / UNITS
-            rounded[reached, decision.children] = rounded[reached, decision.parent, None] * chances
+            probabilities = units / UNITS
+            rounded[reached, decision.children] = (
+                rounded[reached, decision.parent, None] * probabilities
+            )
         rounded_plans.append(rounded)
     return Solution(solution.game, as_pair(rounded_plans), "explorer")
 
@@ -350,7 +352,9 @@ class LivePushFold(ImageOutput):
 
     def _texts(self) -> dict[str, str]:
         """Return what the sentence says at this stack."""
-        push, call = (f"{cards.HAND_PROBABILITIES @ often:.0%}" for often in self.frequencies)
+        push, call = (
+            f"{cards.HAND_PROBABILITIES @ frequencies:.0%}" for frequencies in self.frequencies
+        )
         value = self.solution.payoff
         return {
             "stack": format_amount(self.stack),

@@ -384,7 +384,9 @@ class _Family:
         None if an inequality is not strict there.
         """
         always = as_pair(np.flatnonzero(probability == 1) for probability in played)
-        mixed = as_pair(np.flatnonzero((chance > 0) & (chance < 1)) for chance in played)
+        mixed = as_pair(
+            np.flatnonzero((probability > 0) & (probability < 1)) for probability in played
+        )
         if len(mixed[0]) != len(mixed[1]):
             return None
         formulas = self._formulas(always, mixed)

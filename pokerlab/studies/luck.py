@@ -74,7 +74,7 @@ class Winnings:
     def __post_init__(self) -> None:
         require_count("hands_per_round", self.hands_per_round)
         parse_amount("unit", self.unit, greater_than=0)
-        multiples, chances = (
+        multiples, probabilities = (
             read_floats(name, getattr(self, name)) for name in ("multiples", "probabilities")
         )
         if (
@@ -83,11 +83,11 @@ class Winnings:
             or len({*multiples}) < multiples.size
         ):
             raise refusal("multiples", brief(self.multiples), "a list of different whole numbers")
-        proper = chances.shape == multiples.shape and (chances >= 0).all()
-        if not (proper and abs(chances.sum() - 1) < 1e-9):
+        proper = probabilities.shape == multiples.shape and (probabilities >= 0).all()
+        if not (proper and abs(probabilities.sum() - 1) < 1e-9):
             needed = f"{multiples.size} numbers from 0 up that add up to 1"
             raise refusal("probabilities", brief(self.probabilities), needed)
-        set_fields(self, multiples=multiples.astype(np.int64), probabilities=chances)
+        set_fields(self, multiples=multiples.astype(np.int64), probabilities=probabilities)
 
     @property
     def amounts(self) -> np.ndarray:
@@ -115,9 +115,9 @@ class Winnings:
         first, second = (one.multiples * int(one.unit / unit) for one in (self, other))
         sums, places = np.unique(np.add.outer(first, second), return_inverse=True)
         both = np.outer(self.probabilities, other.probabilities)
-        chances = np.bincount(places.ravel(), both.ravel())
+        probabilities = np.bincount(places.ravel(), both.ravel())
         hands_per_round = self.hands_per_round + other.hands_per_round
-        return Winnings(hands_per_round, unit, sums, chances)
+        return Winnings(hands_per_round, unit, sums, probabilities)
 
     def hands_until_ahead(self, confidence: float = 0.95) -> int:
         """Tell how many hands it takes to be ahead with a probability, by the normal approximation.
@@ -217,12 +217,13 @@ def one_hand(
         (Fraction(0), tie),
         (-amounts.stake, lose),
     ]
-    chances: dict[Fraction, float] = {}  # of amounts, which may be the same where a blind is 0
-    for amount, chance in endings:
-        chances[amount] = chances.get(amount, 0.0) + float(chance)
-    unit = _common_unit([*chances])
-    multiples = np.array([int(amount / unit) for amount in chances])
-    return Winnings(1, unit, multiples, np.array([*chances.values()]))
+    # Of amounts, which may be the same where a blind is 0.
+    probabilities: dict[Fraction, float] = {}
+    for amount, probability in endings:
+        probabilities[amount] = probabilities.get(amount, 0.0) + float(probability)
+    unit = _common_unit([*probabilities])
+    multiples = np.array([int(amount / unit) for amount in probabilities])
+    return Winnings(1, unit, multiples, np.array([*probabilities.values()]))
 
 
 def both_seats(
@@ -251,10 +252,10 @@ def both_seats(
 
 def _read_range(name: str, held: FrequenciesLike) -> np.ndarray:
     """Read how often each hand is played; a ValueError if that is more often than always."""
-    often = holdem().read_frequencies(0, held, name)
-    if often.max() > 1:
-        raise refusal(name, f"{often.max():g}", "0 to 1")
-    return often
+    frequencies = holdem().read_frequencies(0, held, name)
+    if frequencies.max() > 1:
+        raise refusal(name, f"{frequencies.max():g}", "0 to 1")
+    return frequencies
 
 
 def _common_unit(amounts: list[Fraction]) -> Fraction:

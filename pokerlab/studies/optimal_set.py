@@ -180,12 +180,12 @@ def frequency_weights(
     """
     require_game(game)
     player = game.tree.read_player(player)
-    chances = game.deal.hand_probabilities(player) * game.deal.read_frequencies(player, held)
-    total = chances.sum()
+    probabilities = game.deal.hand_probabilities(player) * game.deal.read_frequencies(player, held)
+    total = probabilities.sum()
     if not total:
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
     quantity = np.zeros(game.shapes[player])
-    quantity[:, game.tree.index(player, action)] = chances / total
+    quantity[:, game.tree.index(player, action)] = probabilities / total
     return quantity
 
 

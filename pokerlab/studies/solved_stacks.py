@@ -58,10 +58,10 @@ class SolvedStacks:
         game, stacks = self.solutions[0].game, list(map(float, self.stacks))
         player = game.tree.read_player(player)
         by_hand = {}
-        for hand, often in zip(
+        for hand, is_played in zip(
             game.deal.hands[player], self.probabilities[player].T > 0.5, strict=True
         ):
-            changes = np.flatnonzero(np.diff(often, prepend=False, append=False)).reshape(-1, 2)
+            changes = np.flatnonzero(np.diff(is_played, prepend=False, append=False)).reshape(-1, 2)
             by_hand[hand] = [(stacks[first], stacks[beyond - 1]) for first, beyond in changes]
         return by_hand
 
