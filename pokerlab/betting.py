@@ -155,6 +155,7 @@ def _betting_round(
         raised: list[tuple[str, Node]] = []
         if turns_left > 0:
             for name, raised_to in raises(bet, last_raise, turns_left):
+                # The other player is the one who has put in the bet so far: he faces the raise.
                 after = act(1 - player, bet, raised_to, raised_to - bet, turns_left - 1, True)
                 raised.append((name, after.node))
                 decisions += after.decisions

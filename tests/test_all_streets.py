@@ -46,7 +46,7 @@ def plan(stack, steps=(3, 2, 3, 2), **menu):
     limped = np.full(169, 255, np.uint8)
     limped[CHECKS] = 7, 0, 100
     rates = []
-    for street, size in zip(streets.build(menu), buckets.counts, strict=True):
+    for street, size in zip(streets.build_streets(menu), buckets.counts, strict=True):
         rates.append(RNG.integers(0, 65, (len(street.decisions), size, 2)).astype(np.uint8))
     small = np.zeros((2, 169), np.uint8)
     if menu.largest_raise:

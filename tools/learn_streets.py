@@ -610,7 +610,7 @@ class Learner:
         self, menu: streets.Menu, buckets: streets.Buckets, seed: int, gains: bool
     ) -> None:
         self.menu, self.buckets, self.gains = menu, buckets, gains
-        self.seed, self.tree = seed, streets.build(menu)
+        self.seed, self.tree = seed, streets.build_streets(menu)
         shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.counts, strict=True)]
         self.regrets = tuple(np.zeros(shape, np.float32) for shape in shapes)
         self.means = tuple(np.zeros(shape, np.float32) for shape in shapes)

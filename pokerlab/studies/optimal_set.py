@@ -78,17 +78,17 @@ def extremes(
     if not isinstance(solution, Profile):
         raise refusal("solution", repr(solution), "a Solution or a Certificate", error=TypeError)
     game, player = solution.game, solution.game.tree.read_player(player)
-    checked = [
+    arrays = [
         game.read_array("quantities", quantity, player)
         for quantity in read_list("quantities", quantities)
     ]
-    return _extremes(solution, player, checked)
+    return _extremes(solution, player, arrays)
 
 
 def _extremes(
     solution: Profile, player: int, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[float, float]]:
-    """Yield the extremes of quantities that have been checked."""
+    """Yield the extremes of quantities, arrays as `extremes` reads them."""
     certificate = _certified(solution)
     for quantity in quantities:
         weights, denominator = over_common_denominator(map(Fraction, quantity.flat))

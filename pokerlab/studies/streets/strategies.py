@@ -12,7 +12,7 @@ from pokerlab._files import ArrayFile, read_arrays
 from pokerlab.cards import HANDS
 from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy, require_bytes
 from pokerlab.studies.streets.buckets import Buckets, Steps
-from pokerlab.studies.streets.tree import Menu, build
+from pokerlab.studies.streets.tree import Menu, build_streets
 
 __all__ = ["FULL_REACH", "RATE_DENOMINATOR", "StreetsStrategy", "load", "starting_reaches"]
 
@@ -47,7 +47,7 @@ class StreetsStrategy(PreflopStrategy):
         require_bytes("over_small_raise", self.over_small_raise, (2, len(HANDS)), HAND_DENOMINATOR)
         _require_sums("over_small_raise", self.over_small_raise.sum(axis=0), HAND_DENOMINATOR)
         counts = self.buckets.counts
-        for street, count, table in zip(build(self.menu), counts, self.rates, strict=True):
+        for street, count, table in zip(build_streets(self.menu), counts, self.rates, strict=True):
             require_bytes("rates", table, (len(street.decisions), count, 2), RATE_DENOMINATOR)
             _require_sums("rates", table.sum(axis=2), RATE_DENOMINATOR)
 

@@ -1,7 +1,7 @@
 """The tree on flop, turn and river, for a big blind who may do what a `Menu` says.
 
 The small blind may bet any amount, but the tree has only a few sizes: every other bet, raise and
-answer of hers earns no more than one of those. `build` makes it, street by street.
+answer of hers earns no more than one of those. `build_streets` makes it, street by street.
 
 The big blind's *branches* are what he may have done on a street so far. A decision shares out a
 branch's combos among the branches that follow it. So how often he comes somewhere is counted by
@@ -29,7 +29,7 @@ __all__ = [
     "SUM_NODE",
     "Menu",
     "Street",
-    "build",
+    "build_streets",
 ]
 
 # A history of the big blind's has a letter for what he did on each street: before the flop he may
@@ -223,14 +223,14 @@ class _StreetBuilder:
         return self.join(SUM_NODE, self.add_node(FOLD_NODE, fold, won), self.face_all_in(jam, put))
 
 
-def build(menu: Menu) -> tuple[Street, Street, Street]:
+def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
     """Build the tree on flop, turn and river.
 
     Whatever else the small blind may do earns no more than something that is in it.
 
     Examples
     --------
-    >>> [len(street.nodes) for street in build(Menu(5))]
+    >>> [len(street.nodes) for street in build_streets(Menu(5))]
     [23, 45, 67]
     """
     require_type("menu", menu, Menu, "a Menu")
