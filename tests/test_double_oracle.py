@@ -40,7 +40,7 @@ def test_the_best_round_is_returned_even_if_it_is_not_the_last(monkeypatch):
     game = Game(deals.numbers(20), betting.limit(2, pot_limit=True))
     with monkeypatch.context() as patch:
         guess_one_iteration(patch)
-        patch.setattr(double_oracle, "_ROUNDS", 3)
+        patch.setattr(double_oracle, "_MAX_ROUNDS", 3)
         solution = double_oracle.solve(game)
     assert solution.convergence.iterations.tolist() == [1, 2, 3]
     widths = solution.convergence.upper - solution.convergence.lower
