@@ -31,9 +31,9 @@ TASKS: dict[str, Callable[[], Any]] = {
     "push or fold": lambda: pl.solve(push_or_fold(169)),
     "no limit, 5 big blinds, in fractions": lambda: exact.solve(no_limit(5)),
     "no limit, 10 big blinds": lambda: pl.solve(no_limit(10)),
-    "the same to a thousandth": lambda: pl.solve(no_limit(10), 1e-3),
+    "the same to a thousandth": lambda: pl.solve(no_limit(10), tolerance=1e-3),
     "the same in fractions": lambda: exact.solve(no_limit(10)),
-    "a river of 160 combos each": lambda: pl.solve(river(160), 1e-4),
+    "a river of 160 combos each": lambda: pl.solve(river(160), tolerance=1e-4),
 }
 
 

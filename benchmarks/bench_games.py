@@ -152,7 +152,11 @@ def few_of_many(count: int) -> Task:
 
 
 def few_bets(d: int) -> Task:
-    return Task(lambda: any_raise.solve_list(bets(d), numbers(d), 1, 1, progress=False))
+    return Task(
+        lambda: any_raise.solve_list(
+            bets(d), deal=numbers(d), small_blind=1, big_blind=1, progress=False
+        )
+    )
 
 
 def highs_alone(hands: int) -> Task:
@@ -187,7 +191,7 @@ def our_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
     """So many iterations of CFR+; the answer is the exploitability of what they find."""
     made = game(size)
     return Task(
-        lambda: cfr.solve(made, count, "CFR+", checkpoints=[count], progress=False),
+        lambda: cfr.solve(made, iterations=count, rule="CFR+", checkpoints=[count], progress=False),
         lambda solution: solution.exploitability,
         count,
     )
@@ -227,7 +231,7 @@ def to_precision(solve: Callable[[Game, float], Solution], inverse: int) -> Task
             raise ArithmeticError(f"exploitability {solution.exploitability:.1e}")
         return 0.0
 
-    return Task(lambda: solve(push_or_fold(169), 2 / inverse), proven)
+    return Task(lambda: solve(push_or_fold(169), tolerance=2 / inverse), proven)
 
 
 def program_to(game: Game, tolerance: float) -> Solution:
@@ -235,7 +239,7 @@ def program_to(game: Game, tolerance: float) -> Solution:
 
 
 def averages_to(solve: Callable, game: Game, width: float, **options: Any) -> Solution:
-    return solve(game, 10**6, tolerance=width, progress=False, **options)
+    return solve(game, iterations=10**6, tolerance=width, progress=False, **options)
 
 
 PRECISE = {"lp.solve": program_to, "interior point": interior_point.solve}

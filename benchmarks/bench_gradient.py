@@ -77,7 +77,7 @@ def in_jax(combos: int) -> Task:
 
 def in_numpy(combos: int) -> Task:
     game = push_or_fold(combos)
-    loss = gradient.objective(game)
+    loss = gradient.make_objective(game)
     edge, matrix, slope = map(np.float32, (loss.edge, loss.matrix, loss.slope))
 
     def run() -> np.ndarray:

@@ -74,7 +74,11 @@ def left(solution: Solution) -> float:
 
 def ours_so_often(combos: int) -> Task:
     game, look = example(combos), {"checkpoints": [ITERATIONS], "single": True, "progress": False}
-    return Task(lambda: cfr.solve(game, ITERATIONS, solvers.SOLVE_RULE, **look), left, ITERATIONS)
+    return Task(
+        lambda: cfr.solve(game, iterations=ITERATIONS, rule=solvers.SOLVE_RULE, **look),
+        left,
+        ITERATIONS,
+    )
 
 
 def theirs_so_often(combos: int) -> Task:
@@ -83,7 +87,7 @@ def theirs_so_often(combos: int) -> Task:
 
 def ours_to(combos: int, inverse: int) -> Task:
     game = example(combos)
-    return Task(lambda: pl.solve(game, 2 * POT / inverse, progress=False), left)
+    return Task(lambda: pl.solve(game, tolerance=2 * POT / inverse, progress=False), left)
 
 
 def theirs_to(combos: int, inverse: int) -> Task:

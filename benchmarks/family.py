@@ -31,7 +31,7 @@ def measure(quick: bool) -> list[dict[str, Any]]:
     rows = []
     for name, (tree, pot) in GAMES.items():
         game = Game(deals.holdem(), tree())
-        cfr.solve(game, 2, progress=False)  # compiles
+        cfr.solve(game, iterations=2, progress=False)  # compiles
         for rule in cfr.RULES:
             for horizon in horizons if rule.startswith("HS") else horizons[-1:]:
                 about = {"game": name, "rule": rule, "horizon": horizon}
@@ -44,7 +44,7 @@ def curve(game: Game, pot: float, rule: str, horizon: int) -> dict[str, Any]:
     moments = {round(10**k * m) for k in range(len(str(horizon))) for m in (1, 1.5, 2.5, 4, 6.5)}
     moments = sorted(n for n in moments if n <= horizon)
     start = time.process_time()
-    solution = cfr.solve(game, horizon, rule, checkpoints=moments, progress=False)
+    solution = cfr.solve(game, iterations=horizon, rule=rule, checkpoints=moments, progress=False)
     spent = time.process_time() - start
     return {
         "milliseconds": 1000 * spent / horizon,

@@ -28,9 +28,9 @@ def one(kind: str, size: int) -> dict[str, Any]:
         bets = ["33%", "60%", "100%", "200%"][: size if kind == "sizes of bet" else 1]
         deal = on_board(size if kind == "combos of each player" else 160)
         game, pot = Game(deal, betting.river(1, 4.5, bets, "2.5x")), 1
-    pl.solve(game, pot)  # compiles
+    pl.solve(game, tolerance=pot)  # compiles
     start = time.process_time()
-    solution = pl.solve(game, SHARE * pot, progress=False)
+    solution = pl.solve(game, tolerance=SHARE * pot, progress=False)
     return {
         "kind": kind,
         "size": size,

@@ -1,9 +1,10 @@
 """pokerlab: computational game theory of heads-up hold'em, the package behind the book.
 
 After ``import pokerlab as pl`` its modules have names such as ``pl.games`` or ``pl.solvers.lp``.
-Each is loaded on first use. Seven names can be used directly: ``pl.data``, ``pl.Deal``,
-``pl.Game``, ``pl.load``, ``pl.Solution``, ``pl.solve`` and ``pl.Tree``, of :mod:`pokerlab.stored`,
-`deals`, `games`, `solutions`, `solvers` and `trees`.
+Each is loaded on first use, and ``dir(pl)`` lists those that other programs have a use for. Seven
+names can be used directly: ``pl.data``, ``pl.Deal``, ``pl.Game``, ``pl.load``, ``pl.Solution``,
+``pl.solve`` and ``pl.Tree``, of :mod:`pokerlab.stored`, `deals`, `games`, `solutions`, `solvers`
+and `trees`.
 """
 
 from importlib import import_module
@@ -34,7 +35,13 @@ _MODULES = {
     "load": "solutions",
     "solve": "solvers",
 }
-_load_module, _list_modules = lazy_modules(__name__)
+# The modules with names that promise to stay; the others are what these are made of.
+_PUBLIC_MODULES = (
+    *("betting", "brackets", "cards", "certificates", "charts", "check", "deals", "efg"),
+    *("equities", "equity_table", "evaluator", "games", "ranges", "solutions", "solvers"),
+    *("stacks", "stochastic", "stored", "studies", "sweeps", "trees"),
+)
+_load_module, _ = lazy_modules(__name__)
 
 
 def __getattr__(name: str) -> Any:
@@ -44,4 +51,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*_list_modules(), *_MODULES]
+    return [*_PUBLIC_MODULES, *_MODULES]

@@ -134,7 +134,7 @@ class _PythonFirst(_CompiledLater):
             return self.function(*arguments)
 
 
-_MOST_FOR_PYTHON = 2000  # How many numbers an array may have that Python itself works on.
+_MAX_FOR_PYTHON = 2000  # How many numbers an array may have that Python itself works on.
 #: How many more numbers it works on in this process: all of them take Python about as long as it
 #: takes to load numba.
 _left_for_python = 1_000_000
@@ -148,7 +148,7 @@ def _spend_for_python(array: np.ndarray) -> bool:
     global _left_for_python
     if "numba" in sys.modules or _left_for_python <= 0:
         return False
-    if array.size > _MOST_FOR_PYTHON or array.dtype != np.float64:
+    if array.size > _MAX_FOR_PYTHON or array.dtype != np.float64:
         return False
     _left_for_python -= array.size
     return True

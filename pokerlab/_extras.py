@@ -28,7 +28,7 @@ def import_optional(module: str, extra: str) -> ModuleType:
     return import_module(module)
 
 
-def solve_with_cvxpy(problem: "cvxpy.Problem", solver: str, **options: Any) -> None:
+def solve_with_cvxpy(problem: "cvxpy.Problem", cvxpy_solver: str, **options: Any) -> None:
     """Solve a program in place, so that its variables and its status are set.
 
     Cvxpy passes the options on to the solver. The caller has to check the status. A solver that is
@@ -44,7 +44,9 @@ def solve_with_cvxpy(problem: "cvxpy.Problem", solver: str, **options: Any) -> N
     """
     cvxpy = import_optional("cvxpy", "convex")
     try:
-        problem.solve(solver=solver, **options)
+        problem.solve(solver=cvxpy_solver, **options)
     except (cvxpy.SolverError, ValueError) as error:  # what cvxpy cannot unpack is the latter
         others = cvxpy.installed_solvers()
-        raise RuntimeError(f"solver: {solver!r} failed, try another of {others}") from error
+        raise RuntimeError(
+            f"cvxpy_solver: {cvxpy_solver!r} failed, try another of {others}"
+        ) from error

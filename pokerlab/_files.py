@@ -38,7 +38,7 @@ __all__ = [
 _T = TypeVar("_T")
 DATA = Path(__file__).parent / "data"  #: The folder of the files that the package brings along.
 # The header that NumPy writes before an array of numbers has fewer bytes.
-_MOST_HEADER_BYTES = 1024
+_MAX_HEADER_BYTES = 1024
 # By version of NumPy's format, the function that reads a header. Arrays of numbers need no later
 # version.
 _HEADER_READERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
@@ -145,7 +145,7 @@ class ArrayFile:
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError(f"{name}: compressed in a way that NumPy does not write")
         # `zipfile` unpacks no more bytes of an entry than it declares here.
-        _require_size(name, entry.file_size, allowed + _MOST_HEADER_BYTES)
+        _require_size(name, entry.file_size, allowed + _MAX_HEADER_BYTES)
         with self._archive.open(entry) as content:
             version = npy.read_magic(content)
             if version not in _HEADER_READERS:

@@ -22,9 +22,9 @@ __all__ = [
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` reads it."""
 
-_LEAST_AMOUNT = 1e-302  # The smallest amount above 0. Floats reach further: room to compute in.
-_MOST_AMOUNT = 1e305  # The largest amount. Floats reach further.
-_MOST_SIZES = 5000  # The most sizes in a run such as ``2:40``, so that a slip takes no hours.
+_MIN_AMOUNT = 1e-302  # The smallest amount above 0. Floats reach further: room to compute in.
+_MAX_AMOUNT = 1e305  # The largest amount. Floats reach further.
+_MAX_SIZES = 5000  # The most sizes in a run such as ``2:40``, so that a slip takes no hours.
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 _SIMPLE = 1000  # Up to this denominator a float is taken for the fraction that it is nearest to.
@@ -72,8 +72,8 @@ def parse_amount(
         magnitude = abs(float(number))
     except (ValueError, ZeroDivisionError, OverflowError):
         raise refusal(name, brief(amount), "a finite number") from None
-    if number and not _LEAST_AMOUNT <= magnitude <= _MOST_AMOUNT:
-        needed = f"0 or a size of {_LEAST_AMOUNT:g} to {_MOST_AMOUNT:g}"
+    if number and not _MIN_AMOUNT <= magnitude <= _MAX_AMOUNT:
+        needed = f"0 or a size of {_MIN_AMOUNT:g} to {_MAX_AMOUNT:g}"
     elif minimum is not None and number < minimum:
         needed = f"at least {minimum}"
     elif greater_than is not None and number <= greater_than:
@@ -99,7 +99,7 @@ def parse_tolerance(tolerance: Amount, greater_than: int | None = None) -> float
     >>> parse_tolerance("1e-9"), parse_tolerance(1e-310)
     (1e-09, 1e-310)
     """
-    if isinstance(tolerance, float) and 0 < tolerance < _LEAST_AMOUNT:
+    if isinstance(tolerance, float) and 0 < tolerance < _MIN_AMOUNT:
         return tolerance
     minimum = 0 if greater_than is None else None
     return float(parse_amount("tolerance", tolerance, minimum, greater_than))
@@ -177,8 +177,8 @@ def _expand_run(name: str, run: str) -> list[Fraction]:
     first = numbers[0]
     last = numbers[1] if len(numbers) > 1 else first
     step = numbers[2] if len(numbers) > 2 else Fraction(1)
-    if len(numbers) > 3 or step <= 0 or last < first or last - first >= _MOST_SIZES * step:
-        hint = f"with at most {_MOST_SIZES:,} sizes"
+    if len(numbers) > 3 or step <= 0 or last < first or last - first >= _MAX_SIZES * step:
+        hint = f"with at most {_MAX_SIZES:,} sizes"
         raise refusal(name, repr(run), "a number or first:last[:step]", hint)
     return [first + step * n for n in range(int((last - first) / step) + 1)]
 

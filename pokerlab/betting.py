@@ -42,7 +42,7 @@ MOST_DECISIONS = 1_000_000
 #: How many of them may be different: those with the same bets, and raises left, share a node. This
 #: bound refuses a tree that is too large before much time has passed.
 MOST_DIFFERENT = 10_000
-_MOST_TURNS = 100  # How many turns or actions a player may have: more would be a slip.
+_MAX_TURNS = 100  # How many turns or actions a player may have: more would be a slip.
 #: How many pots a bet may be without a percent sign: a larger number is taken for a forgotten one.
 MOST_POTS = 10
 #: How many big blinds a stack may be in no limit, and how many pots on the river: more would be a
@@ -155,6 +155,7 @@ def _betting_round(
         raised: list[tuple[str, Node]] = []
         if turns_left > 0:
             for name, raised_to in raises(bet, last_raise, turns_left):
+                # The other player is the one who has put in the bet so far: he faces the raise.
                 after = act(1 - player, bet, raised_to, raised_to - bet, turns_left - 1, True)
                 raised.append((name, after.node))
                 decisions += after.decisions
@@ -187,7 +188,9 @@ def push_fold(
     ante: Amount = 0,
     big_blind_ante: Amount = 0,
 ) -> Tree:
-    """Return push or fold: the small blind moves all-in or folds, the big blind calls or folds.
+    """Return push or fold, in chips: big blinds, unless other blinds are given.
+
+    The small blind moves all-in or folds, the big blind calls or folds.
 
     The small blind's actions are ``fold`` and ``push``, the big blind's ``push, fold`` and ``push,
     call``. A player whose forced bets take all that can be lost is all-in and cannot fold. With
@@ -237,7 +240,9 @@ def one_round(
     reraises: Amount | Iterable[Amount] = (),
     turns: int = 2,
 ) -> Tree:
-    """Return one round of betting without stacks: Alice folds, calls or raises, and Bob answers.
+    """Return one round of betting without stacks, in chips: the big blind is 2, unless given.
+
+    Alice folds, calls or raises, and Bob answers.
 
     The game of G. Irving, Near optimal holdem play with one round of betting, in which Bob only
     calls or folds; and, with ``reraises``, the step that it proposes next.
@@ -295,7 +300,7 @@ def limit(
     pot_limit: bool = False,
     live: bool = True,
 ) -> Tree:
-    """Return one round of limit or pot-limit betting before the flop, then a showdown.
+    """Return one round of limit or pot-limit betting before the flop, in chips, then a showdown.
 
     The game of A. Selby's sim.c (1999). Its P1, who acts first, is the small blind and player 0
     here. :func:`pokerlab.studies.preflop.tree` takes its variables, of which ``an`` is the small
@@ -351,7 +356,9 @@ def no_limit(
     big_blind: Amount = 1,
     ante: Amount = 0,
 ) -> Tree:
-    """Return a round of no-limit betting: any raise may be raised again, until somebody is all-in.
+    """Return a round of no-limit betting, in chips: big blinds, unless other blinds are given.
+
+    Any raise may be raised again, until somebody is all-in.
 
     The actions are ``fold``, ``call``, ``raise to 3`` and so on in increasing order, not counting
     the ante, and ``all-in``. After the small blind's opening call the big blind may ``check`` or
@@ -400,7 +407,7 @@ def river(
     bets: Amount | Iterable[Amount] = ("60%",),
     raises: Amount | Iterable[Amount] = ("2.5x",),
 ) -> Tree:
-    """Return the last round of no-limit betting, until a call, a fold or two checks.
+    """Return the last round of no-limit betting, in chips, until a call, a fold or two checks.
 
     The actions are ``check``, ``bet 120`` and so on in increasing order, ``all-in``, ``fold``,
     ``call`` and ``raise to 300``.
@@ -480,8 +487,8 @@ def _require_depth(stack: Fraction, unit: Fraction, named: str) -> None:
 
 def require_turns(name: str, count: int) -> None:
     """Refuse anything but a whole number up to 100."""
-    if not is_integer(count) or not 1 <= count <= _MOST_TURNS:
-        raise refusal(name, repr(count), f"a whole number from 1 to {_MOST_TURNS}")
+    if not is_integer(count) or not 1 <= count <= _MAX_TURNS:
+        raise refusal(name, repr(count), f"a whole number from 1 to {_MAX_TURNS}")
 
 
 def _read_share(size: Amount) -> Fraction:

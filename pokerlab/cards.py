@@ -94,12 +94,12 @@ READ_AS = str.maketrans(
 )
 
 
-def parse_cards(text: str, name: str = "text") -> tuple[int, ...]:
+def parse_cards(text: str, name: str | None = None) -> tuple[int, ...]:
     """Read distinct cards, with or without blanks, commas or brackets between them.
 
     Letters may be of either case, a ten ``T`` or ``10``, and suits ``♣♦♥♠`` or ``♧♢♡♤``. Anything
-    else, and a card that comes twice, is a NotationError; if it is no text, that begins with the
-    name.
+    else, and a card that comes twice, is a NotationError, which begins with the name of the
+    argument, if that is given.
 
     Examples
     --------
@@ -107,19 +107,19 @@ def parse_cards(text: str, name: str = "text") -> tuple[int, ...]:
     ((51, 0), (33, 46))
     """
     if not isinstance(text, str):
-        raise refusal(name, brief(text), "text such as 'Td9d6h'", error=NotationError)
+        raise refusal(name or "text", brief(text), "text such as 'Td9d6h'", error=NotationError)
+    where = f"{name}: " if name else ""
     text = normalize_text(text)
     cards: list[int] = []
     for match in re.finditer(r"10[^\s,;\[\]]|[^\s,;\[\]]{1,2}", text.translate(READ_AS)):
         typed = text[match.start() : match.end()]
-        name = match[0].replace("10", "T")
-        card = _CARD_INDEX.get(name[0].upper() + name[1:].lower())
+        rank_and_suit = match[0].replace("10", "T")
+        card = _CARD_INDEX.get(rank_and_suit[0].upper() + rank_and_suit[1:].lower())
         if card is None:
-            raise NotationError(
-                f"{typed!r} in {text!r} is not a card: ranks {RANKS}, suits {SUITS}"
-            )
+            needed = f"is not a card: ranks {RANKS}, suits {SUITS}"
+            raise NotationError(f"{where}{typed!r} in {text!r} {needed}")
         if card in cards:
-            raise NotationError(f"{typed} appears twice in {text!r}: cards must differ")
+            raise NotationError(f"{where}{typed} appears twice in {text!r}: cards must differ")
         cards.append(card)
     return tuple(cards)
 

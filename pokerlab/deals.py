@@ -40,7 +40,7 @@ from pokerlab._arguments import (
 from pokerlab._files import ArrayFile
 from pokerlab._frozen import frozen, set_fields
 from pokerlab._players import as_pair
-from pokerlab.hand_weights import MOST_WAYS, HandWeights, RangeLike, read_weights, whole_weights
+from pokerlab.hand_weights import MOST_WAYS, FrequenciesLike, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
 from pokerlab.ranked_ranges import (
     RankedRange,
@@ -282,7 +282,9 @@ class Deal:
         """
         return self.prior.sum(axis=1 - _read_player(player))
 
-    def read_frequencies(self, player: int, held: HandWeights, *, name: str = "held") -> np.ndarray:
+    def read_frequencies(
+        self, player: int, held: FrequenciesLike, *, name: str = "held"
+    ) -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
 
         What cannot be read is a ValueError, as in `restrict`; where a range gives the combos of a
@@ -292,7 +294,7 @@ class Deal:
         ----------
         player : int
             Whose hands.
-        held : HandWeights
+        held : FrequenciesLike
             A range as text or as a `Range`, a list of hands, a mapping of hands to weights, a
             number for each of all hands, or one number. Of a range those hands count that the deal
             has; other hands are 0.
@@ -372,7 +374,7 @@ class Deal:
         """`prior` and `net_wins` in single precision."""
         return self.prior.astype(np.float32), self.net_wins.astype(np.float32)
 
-    def equity(self, player: int, against: HandWeights) -> np.ndarray:
+    def equity(self, player: int, against: FrequenciesLike) -> np.ndarray:
         """Return the equity of a player's hands against what the opponent may hold, (hands,).
 
         It is the expected share of the pot, where a tie counts half; nan for a hand that meets
@@ -382,7 +384,7 @@ class Deal:
         ----------
         player : int
             Whose equity.
-        against : HandWeights
+        against : FrequenciesLike
             How often the opponent has come here with each of his hands, as in `read_frequencies`.
 
         Examples

@@ -11,13 +11,13 @@ from fractions import Fraction
 import numpy as np
 
 from pokerlab._arguments import refusal, require_type
-from pokerlab.cards import CARD_NAMES, COMBOS, NotationError, parse_cards
+from pokerlab.cards import CARD_NAMES, COMBOS, parse_cards
 from pokerlab.equity_table import combo_counts
 from pokerlab.ranges import Range, parse_range
 
 __all__ = ["Outcomes", "matchup"]
 
-_MOST_DEAD_CARDS = 43  # They leave at least nine cards: a board, and two combos.
+_MAX_DEAD_CARDS = 43  # They leave at least nine cards: a board, and two combos.
 
 
 @dataclass(frozen=True)
@@ -89,8 +89,10 @@ def matchup(
         require_type(name, given, Range | str, "a Range, or one in text,")
     first_range = first if isinstance(first, Range) else parse_range(first)
     second_range = second if isinstance(second, Range) else parse_range(second)
-    board_cards = _read_cards("board", board)
-    dead_cards = _read_cards("dead", dead)
+    for name, text in (("board", board), ("dead", dead)):
+        require_type(name, text, str, "cards in text,")
+    board_cards = parse_cards(board, "board")
+    dead_cards = parse_cards(dead, "dead")
     _require_possible_cards(board, board_cards, dead_cards)
     known_cards = {*board_cards, *dead_cards}
     first_weights = _possible_weights("first", first_range, known_cards)
@@ -104,15 +106,6 @@ def matchup(
     return outcomes
 
 
-def _read_cards(name: str, text: str) -> tuple[int, ...]:
-    """Read cards; an error names the argument."""
-    require_type(name, text, str, "cards in text,")
-    try:
-        return parse_cards(text)
-    except NotationError as error:
-        raise NotationError(f"{name}: {error}") from None
-
-
 def _require_possible_cards(
     board: str, board_cards: Sequence[int], dead_cards: Sequence[int]
 ) -> None:
@@ -122,9 +115,9 @@ def _require_possible_cards(
     for card in dead_cards:
         if card in board_cards:
             raise ValueError(f"dead: {CARD_NAMES[card]} given, which is on the board {board!r}")
-    if len(dead_cards) > _MOST_DEAD_CARDS:
+    if len(dead_cards) > _MAX_DEAD_CARDS:
         raise refusal(
-            "dead", f"{len(dead_cards)} cards", f"at most {_MOST_DEAD_CARDS}", word="allowed"
+            "dead", f"{len(dead_cards)} cards", f"at most {_MAX_DEAD_CARDS}", word="allowed"
         )
 
 

@@ -386,9 +386,9 @@ def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.
 
     Returns
     -------
-    ndarray of uint8, shape (ceil(n / BOARDS_PER_BLOCK), c, BOARDS_PER_BLOCK + 1)
-        The standing of each combo on board n, at ``[n // BOARDS_PER_BLOCK, :, n %
-        BOARDS_PER_BLOCK]``. Columns without a board, of which each block has at least one, are 0.
+    ndarray of uint8, shape (ceil(n / BOARDS_PER_BLOCK), BOARDS_PER_BLOCK + 1, c)
+        The standing of each combo on board n, at ``[n // BOARDS_PER_BLOCK, n % BOARDS_PER_BLOCK]``.
+        Rows without a board, of which each block has at least one, are 0.
     """
     boards = read_items("boards", boards).astype(np.int64, copy=False)
     if (np.bitwise_count(boards).sum(axis=1) != 5).any():
@@ -398,10 +398,10 @@ def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.
     blocks = -(-len(boards) // BOARDS_PER_BLOCK)  # rounded up
     standings = np.zeros((blocks, BOARDS_PER_BLOCK + 1, len(keys)), np.uint8)
     # Its work is counted in words of eight bytes. A flop has too few boards to share;
-    # `flops.limp_sums` shares the flops instead.
+    # `flops.sum_limps` shares the flops instead.
     size = standings.size // 8
     run_in_parallel(_fill_boards, size, len(boards), boards, keys, bits, standings)
-    return standings.transpose(0, 2, 1)
+    return standings
 
 
 @njit_helper
@@ -482,8 +482,10 @@ def count_showdowns(boards: np.ndarray) -> np.ndarray:
         Wins and ties, row against column.
     """
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
+    # A pair of combos is compared on many boards at once, which are neighbours in memory here.
     # Signed bytes are compared faster. To flip the highest bit is to subtract 128.
-    standings = np.ascontiguousarray(combo_standings(boards) ^ 128).view(np.int8)
+    by_combo = combo_standings(boards).transpose(0, 2, 1)
+    standings = np.ascontiguousarray(by_combo ^ 128).view(np.int8)
     # Where there is no hand, a row has the lowest number and a column the highest, so that neither
     # a win nor a tie is counted.
     lowest, highest = np.int8(-128), np.int8(127)

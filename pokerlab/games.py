@@ -43,7 +43,7 @@ from pokerlab._frozen import set_fields
 from pokerlab._notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
-from pokerlab.hand_weights import HandWeights
+from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.locks import Locks, read_locked
 from pokerlab.payoffs import MatrixPayments, Payments
 from pokerlab.plan_reading import PROBABILITY_TOLERANCE, read_array, read_plan
@@ -213,7 +213,7 @@ class Game(ImageOutput):
         """Return the plan that takes all actions of a decision with equal probability."""
         return self.plan(player, {})
 
-    def plan(self, player: Player, probabilities: Mapping[str, HandWeights]) -> np.ndarray:
+    def plan(self, player: Player, probabilities: Mapping[str, FrequenciesLike]) -> np.ndarray:
         """Return a plan from the probability of each action.
 
         Parameters
@@ -240,7 +240,7 @@ class Game(ImageOutput):
         return sequence_form.to_plan(self, player, self._divide_rest(player, given))
 
     def _read_probabilities(
-        self, player: int, probabilities: Mapping[str, HandWeights], partly: bool
+        self, player: int, probabilities: Mapping[str, FrequenciesLike], partly: bool
     ) -> np.ndarray:
         """Read the probabilities given to `plan` or `lock`, (hands, sequences); nan elsewhere.
 
@@ -279,7 +279,7 @@ class Game(ImageOutput):
             block[:] = np.where(left_out, share[:, None], block)
         return behaviour
 
-    def lock(self, player: Player, probabilities: Mapping[str, HandWeights]) -> "Game":
+    def lock(self, player: Player, probabilities: Mapping[str, FrequenciesLike]) -> "Game":
         """Return the game in which some decisions of a player are locked: chance makes them.
 
         Player and probabilities are as in `plan`. Naming an action locks its decision, for all

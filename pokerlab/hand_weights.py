@@ -21,7 +21,7 @@ from pokerlab.integers import over_common_denominator
 
 __all__ = [
     "MOST_WAYS",
-    "HandWeights",
+    "FrequenciesLike",
     "RangeLike",
     "read_weights",
     "whole_weights",
@@ -35,7 +35,7 @@ _ROUNDED_WEIGHT = 10**6
 RangeLike = str | ranges.Range | Sequence[str] | Mapping[str, Amount]
 """What a player may hold: a range, a list of hands, or a weight for each of some hands."""
 
-HandWeights = (
+FrequenciesLike = (
     Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | ranges.Range | np.ndarray
 )
 """How often a player does something with each hand: anything `RangeLike`, a number for each of his

@@ -119,12 +119,12 @@ class OngoingGame(NamedTuple):
         """
         state_values = np.append(values, self.terminal_values).astype(np.longdouble)
         outcomes = np.diff(self.transition.indptr)  # how many states each move may lead to
-        chance, after = self.transition.data, self.transition.indices
+        probability, after = self.transition.data, self.transition.indices
         state = np.repeat(self.state_of_move, outcomes)
-        increments = chance * (state_values[after] - state_values[state])
+        increments = probability * (state_values[after] - state_values[state])
         leads_on = after < len(values)
-        terminal = np.where(leads_on, 0, chance * abs(state_values[after]))
-        ongoing = chance * (abs(state_values[after]) + abs(state_values[state])) - terminal
+        terminal = np.where(leads_on, 0, probability * abs(state_values[after]))
+        ongoing = probability * (abs(state_values[after]) + abs(state_values[state])) - terminal
         # A stay adds nothing, however values are rounded.
         ongoing = np.where(after == state, 0, ongoing)
         terms = np.array([increments, abs(increments), terminal, ongoing])

@@ -15,11 +15,10 @@ probability of the hand.
 nothing here holds there.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["ALL_IN_ACTIONS", "PushOrFold", "last_stacks"]
+__all__ = ["ALL_IN_ACTIONS", "PushOrFold"]
 
 ALL_IN_ACTIONS = ("push", "call")  #: What each of the two players does instead of folding.
 
@@ -34,7 +33,7 @@ class PushOrFold:
     often as it loses, had better be pushed:
 
     >>> amounts = PushOrFold.of(10, 0.5, 1)
-    >>> amounts.fold, amounts.steal, amounts.push(1, 0.5, 0)
+    >>> amounts.fold, amounts.steal, amounts.push_earnings(1, 0.5, 0)
     (-0.5, 1, 0.5)
     """
 
@@ -52,7 +51,7 @@ class PushOrFold:
         """What a push gains over a fold if nobody calls."""
         return self.steal - self.fold
 
-    def push(self, dealt: Any, called: Any, net_won: Any) -> Any:
+    def push_earnings(self, dealt: Any, called: Any, net_won: Any) -> Any:
         """Return what a push earns.
 
         Parameters
@@ -77,17 +76,3 @@ class PushOrFold:
             How much of it the small blind wins minus loses: a column of ``net_wins`` times these.
         """
         return self.steal * pushed - self.stake * net_won
-
-
-def last_stacks(intervals: Mapping[str, Sequence[tuple[float, float]]]) -> list[float]:
-    """Tell up to which stack each hand is played: where its last interval ends, 0 if it has none.
-
-    The intervals of stacks are those of :func:`pokerlab.studies.breakpoints.intervals`, or of
-    :meth:`pokerlab.studies.solved_stacks.SolvedStacks.intervals`, and so is the order of the hands.
-
-    Examples
-    --------
-    >>> last_stacks({"63s": [(1.0, 2.3), (5.1, 7.1)], "32o": []})
-    [7.1, 0.0]
-    """
-    return [spans[-1][1] if spans else 0.0 for spans in intervals.values()]

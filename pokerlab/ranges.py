@@ -241,7 +241,7 @@ _HINT = (
     "and for half of it AKs:0.5 or AKs@50"
 )
 # Longer ones are no weights, and slow to compute with.
-_MOST_NUMBER_CHARACTERS = 100
+_MAX_NUMBER_CHARACTERS = 100
 _WEIGHT_NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?|[0-9]+/[0-9]+")
 _RANK, _SUIT, _SUITEDNESS = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
 _HAND = f"{_RANK}{_RANK}{_SUITEDNESS}"
@@ -506,7 +506,7 @@ def _parse_list_of_numbers(words: list[str]) -> list[Fraction]:
 
 def _parse_number(text: str) -> Fraction | None:
     """Read a number; None if it is none."""
-    if len(text) > _MOST_NUMBER_CHARACTERS or not _WEIGHT_NUMBER.fullmatch(text):
+    if len(text) > _MAX_NUMBER_CHARACTERS or not _WEIGHT_NUMBER.fullmatch(text):
         return None
     try:
         return Fraction(text)

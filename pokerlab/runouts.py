@@ -97,8 +97,7 @@ def count(
     sums = np.zeros((slices, 3, *second_digits.shape), np.int64)
     n_batches = -(-count_boards(families) // BOARDS_PER_BATCH)  # rounded up
     for boards in progress_bar(_batches(families), "boards", n_batches, progress):
-        blocks = combo_standings(boards, np.array(combos))
-        standings = blocks.transpose(0, 2, 1).reshape(-1, len(combos))
+        standings = combo_standings(boards, np.array(combos)).reshape(-1, len(combos))
         arguments = standings, COMBOS[combos], in_first, second_digits, sums, slices
         run_in_parallel(_compare, standings.size, slices, *arguments)
     beaten, not_lost_to, opposed = (

@@ -265,7 +265,8 @@ class Solution(Profile):
     #: Player 0's plan and player 1's, (hands, sequences) arrays; repaired if they miss being plans
     #: by rounding.
     plans: Sequence[np.ndarray]
-    solver: str  #: The solver that found them.
+    #: What found them: a solver, with what was chosen in parentheses, as in ``"cfr (DCFR)"``.
+    solver: str
     convergence: Convergence | None = None  #: How an iterative solver came there.
     #: What player 0 wins if they meet, within the bounds. The command's JSON calls it ``value``, as
     #: its best single number for the value of the game, which the bounds prove.

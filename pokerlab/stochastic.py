@@ -30,7 +30,7 @@ Operations Research 16 (1991) 580-595).
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Real
 from typing import TYPE_CHECKING, Any
@@ -50,6 +50,7 @@ from pokerlab._arguments import (
 from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab._frozen import FrozenArrays, set_fields
 from pokerlab._indices import NO_INDEX
+from pokerlab.brackets import Bounded
 from pokerlab.policy_iteration import OngoingGame, policy_bounds, policy_flow, policy_iteration
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ _METHODS = ("policy", "lp")
 _EQUALLY_GOOD = {"policy": 1e-10, "lp": 1e-7}
 # The first of equally good moves is chosen unless that makes the bounds wider than this many times
 # those of the policy that was found; such moves were not equally good. Up to this it is rounding.
-_MOST_WIDENING = 4
+_MAX_WIDENING = 4
 _PROBABILITY_ERROR = 1e-12  # What the probabilities of a move may miss 1 by.
 _ROUNDED_SUM = 1e-15  # Sums that miss 1 by less are 1 but for rounding, and nothing is divided.
 
@@ -94,10 +95,11 @@ class StochasticGame(FrozenArrays):
     #: "value": the player maximises what a play is worth on average; "cost": he minimises it.
     objective: str = "value"
     #: (states,) bool: where an adversary moves, who wants the opposite; by default nowhere.
-    opponent_states: np.ndarray | Any = False
-    states: Sequence[Hashable] | Any = None  #: Names, by default the numbers 0, 1, 2, ...
-    moves: Sequence[Hashable] | Any = None  #: Names, too.
-    rewards: np.ndarray | Any = 0.0  #: (moves,) what each pays on average, by default nothing.
+    opponent_states: np.ndarray = field(default_factory=lambda: np.array(False))
+    states: Sequence[Hashable] = ()  #: Names, by default the numbers 0, 1, 2, ...
+    moves: Sequence[Hashable] = ()  #: Names, too.
+    #: (moves,) what each pays on average, by default nothing.
+    rewards: np.ndarray = field(default_factory=lambda: np.array(0.0))
 
     def __post_init__(self) -> None:
         values = np.atleast_1d(read_floats("terminal_values", self.terminal_values))
@@ -204,11 +206,11 @@ class StochasticGame(FrozenArrays):
         from_states, names, paid = [], [], []
         probabilities, outcomes, first_outcome = [], [], [0]  # the rows of a sparse matrix
         for state, choices in moves.items():
-            for move, chances in choices.items():
+            for move, by_outcome in choices.items():
                 from_states.append(index[state])
                 names.append(move)
                 paid.append(rewards.get(state, {}).get(move, 0))
-                for outcome, probability in chances.items():
+                for outcome, probability in by_outcome.items():
                     if outcome not in index:
                         where = f"state {state!r}, move {move!r}"
                         raise ValueError(f"{where}: {outcome!r} is not a state")
@@ -271,7 +273,7 @@ class StochasticGame(FrozenArrays):
         if method == "policy":
             if (policy != found).any():
                 low, high = policy_bounds(game, found, x)
-                if (upper - lower > _MOST_WIDENING * (high - low)).any():
+                if (upper - lower > _MAX_WIDENING * (high - low)).any():
                     policy, lower, upper = found, low, high
             flow = np.zeros(len(self.moves))
             flow[policy] = policy_flow(game, policy, inflow[self._ongoing])
@@ -338,7 +340,7 @@ class StochasticGame(FrozenArrays):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class StochasticSolution(FrozenArrays):
+class StochasticSolution(FrozenArrays, Bounded):
     """Values of a game's states, with a policy and bounds on the true values."""
 
     game: StochasticGame
@@ -365,11 +367,6 @@ class StochasticSolution(FrozenArrays):
     def __repr__(self) -> str:
         bounds = f"bounds within {self.width.max():.1e}"
         return f"<StochasticSolution by {self.method!r}, {bounds}, of {self.game!r}>"
-
-    @property
-    def width(self) -> np.ndarray:
-        """The distance between each state's bounds, ``upper - lower``."""
-        return self.upper - self.lower
 
     def value_of(self, state: Hashable) -> float:
         """Return the value of the state with this name."""
@@ -510,7 +507,8 @@ def _read_transition(given: Any, shape: tuple[int, int]) -> sparse.csr_array:
 
 def _read_names(name: str, given: Any, count: int) -> Any:
     """Return the names of moves or states, by default their indices."""
-    names = range(count) if given is None else given
+    left_out = given is None or (isinstance(given, tuple) and not given)
+    names = range(count) if left_out else given
     require_type(name, names, Collection, "a list of names")
     if len(names) != count:
         raise refusal(name, len(names), count)

@@ -33,20 +33,22 @@ def _read_arrays(path: Path) -> dict[str, np.ndarray]:
         return dict(file)
 
 
-def _read_check(path: Path) -> streets.CheckedStrategy:
-    return streets.stored_checked_strategy(path.stem.partition("-")[2])
+def _read_checked_strategy(path: Path) -> streets.CheckedStrategy:
+    return streets.stored_checked_strategy(path.stem.removeprefix("checked-"))
 
 
-_Reader = Callable[[Path], Any]
-_BY_ENDING: dict[str, _Reader] = {".json": _read_json, ".toml": _read_toml}
-# Other files are of the kind with which their names begin, up to a hyphen; or else solutions.
-_BY_KIND: dict[str, _Reader] = {
-    "equities": np.load,  # one array
-    "irving": _read_arrays,
-    "any": any_raise.load,  # an AnyRaiseSolution
-    "checked": _read_check,
-    "limps": flops.load,  # a FlopStrategy
-    "streets": streets.load,  # a StreetsStrategy
+# What reads a file, by its name; a star is a stack.
+_READERS: dict[str, Callable[[Path], Any]] = {
+    "*.json": _read_json,
+    "*.toml": _read_toml,
+    "equities.npy": np.load,  # one array
+    "irving.npz": _read_arrays,
+    "any-raise.npz": any_raise.load,
+    "checked-*.npz": _read_checked_strategy,
+    "every-chip-*.npz": solutions.load,
+    "four-sizes-*.npz": solutions.load,
+    "limps-*.npz": flops.load,
+    "streets-*.npz": streets.load,
 }
 
 
@@ -62,12 +64,10 @@ def data(name: str) -> Any:
     >>> data("whole-game")[-1]
     [10.0, -0.045370753, 0.137397276, False]
     """
-    files = {path.stem: path for path in DATA.glob("*.*")}
+    files = {
+        path.stem: (path, read) for pattern, read in _READERS.items() for path in DATA.glob(pattern)
+    }
     if name not in list(files):  # in a list anything can be looked up, hashable or not
         raise refusal("name", repr(name), f"one of {', '.join(sorted(files))}")
-    path = files[name]
-    if path.suffix in _BY_ENDING:
-        return _BY_ENDING[path.suffix](path)
-    kind, _, _ = name.partition("-")
-    read = _BY_KIND.get(kind, solutions.load)
+    path, read = files[name]
     return read(path)

@@ -16,7 +16,7 @@ from tests.tables import refused
 
 UNIT = 20  #: In what parts of a big blind the small blind bets here.
 RNG = np.random.default_rng(1)
-ONE_LOOK_END = whole_game.EXACT_BY_ONE_LOOK_UP_TO
+ONE_LOOK_END = whole_game.PROVEN_BY_FLOPS_UP_TO
 CHECKS = [HAND_INDEX[hand] for hand in ("AA", "T9s", "55")]
 
 
@@ -46,7 +46,7 @@ def plan(stack, steps=(3, 2, 3, 2), **menu):
     limped = np.full(169, 255, np.uint8)
     limped[CHECKS] = 7, 0, 100
     rates = []
-    for street, size in zip(streets.build(menu), buckets.counts, strict=True):
+    for street, size in zip(streets.build_streets(menu), buckets.counts, strict=True):
         rates.append(RNG.integers(0, 65, (len(street.decisions), size, 2)).astype(np.uint8))
     small = np.zeros((2, 169), np.uint8)
     if menu.largest_raise:
@@ -281,7 +281,7 @@ def test_stored_plans_prove_that_push_or_fold_is_optimal_beyond_one_look():
     earned = {stack: streets.stored_checked_strategy(stack).earned()[0] for stack in ends}
     low, high, middle = *ends[:2], Fraction("4.29")
     earned[middle] = earned[low] + (earned[high] - earned[low]) * (middle - low) / (high - low)
-    one_look = flops.limp_sums(flops.load(flops.stored_path(5)), progress=False)
+    one_look = flops.sum_limps(flops.load(flops.stored_path(5)), progress=False)
     mixed = {
         stack: (2 * earned[stack] + one_look.limp_earnings(stack)) / 3 for stack in (low, middle)
     }
@@ -460,11 +460,11 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
 
     monkeypatch.setattr(checked_strategies, "earned_on_flop", earned_on_flop)
     with pytest.raises(KeyboardInterrupt):
-        streets.checked_strategy(some, path, progress=False)
+        streets.check_strategy(some, path, progress=False)
     rows.clear()
     stops.clear()
     with pytest.raises(ValueError, match="not of all flops"):
-        streets.checked_strategy(some, path, progress=False)
+        streets.check_strategy(some, path, progress=False)
     assert sorted(rows) == [*range(kept_before, 1755)]
     kept = np.load(path)["sums"]
     assert (kept[:, 1, 3] == np.arange(1755)).all()
@@ -472,7 +472,7 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
     with pytest.raises(
         ValueError, match=r"check\.npz is no check of this strategy: strategy: the dig"
     ):
-        streets.checked_strategy(plan(5), path, progress=False)
+        streets.check_strategy(plan(5), path, progress=False)
     assert path.read_bytes() == before
 
 
@@ -487,7 +487,7 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
 def test_a_cache_that_cannot_be_kept_is_refused_at_once(cache, error, told, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(error, match=told):
-        streets.checked_strategy(plan(5), cache)
+        streets.check_strategy(plan(5), cache)
 
 
 def test_the_bar_counts_turns_up_to_suits():

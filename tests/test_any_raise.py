@@ -61,7 +61,7 @@ DEALS = [random_deal(np.random.default_rng(seed), (5, 6)) for seed in range(4)]
     ("name", "deal"), [*product(LISTS, [FEW]), *product(["whole"], DEALS)], ids=repr
 )
 def test_a_long_list_has_the_value_that_another_solver_finds(name, deal):
-    solution = any_raise.solve_list(LISTS[name], deal)
+    solution = any_raise.solve_list(LISTS[name], deal=deal)
     assert solution.width < 1e-9
     assert solution.payoff == pytest.approx(double_oracle.solve(solution.game).payoff, abs=1e-8)
 
@@ -76,8 +76,8 @@ def test_the_bounds_hold_the_value_of_every_grid(seed):
     bounds = any_raise.solve(deal, tolerance=1e-6)
     assert 0 <= bounds.width <= 1e-6
     grid = [0, *(2 + Fraction(k, 10) for k in range(400))]
-    assert any_raise.solve_list(grid, deal).lower <= bounds.upper
-    own = any_raise.solve_list([0, *bounds.raises], deal)
+    assert any_raise.solve_list(grid, deal=deal).lower <= bounds.upper
+    own = any_raise.solve_list([0, *bounds.raises], deal=deal)
     assert own.upper > bounds.lower - Fraction(1, 10**9)
     assert own.payoff == pytest.approx(float(bounds.middle), abs=1e-6)
 
@@ -117,11 +117,17 @@ def test_a_hand_may_get_most_by_a_raise_between_two_sizes(numbers):
 @pytest.mark.parametrize("big", ["1e-300", "1e300"])
 def test_raises_know_no_scale(numbers, big):
     deal, chip = deals.numbers(6), Fraction(big) / 2
-    bounds = any_raise.solve(deal, chip, big, 1e-8 * float(chip))
+    bounds = any_raise.solve(deal, small_blind=chip, big_blind=big, tolerance=1e-8 * float(chip))
     assert bounds.lower / chip <= numbers.upper and numbers.lower <= bounds.upper / chip
     for sizes in (range(2, 9), range(2, 100)):
         found, usual = (
-            any_raise.solve_list([unit * size for size in sizes], deal, unit, 2 * unit, within)
+            any_raise.solve_list(
+                [unit * size for size in sizes],
+                deal=deal,
+                small_blind=unit,
+                big_blind=2 * unit,
+                tolerance=within,
+            )
             for unit, within in ((chip, 1e-10 * float(chip)), (1, 1e-10))
         )
         assert found.payoff / float(chip) == pytest.approx(usual.payoff, abs=1e-9)
@@ -143,10 +149,20 @@ test_what_makes_no_sense_or_is_not_reached_is_an_error = refused(
     (lambda: any_raise.solve(deals.numbers(1)), "tolerance: .* below 1, the bounds are 0 to 2"),
     (lambda: any_raise.solve(deals.numbers(3)), "below 3, the bounds are 0.111111111 to 0.3333"),
     (lambda: any_raise.solve(SIX, tolerance=np.nan), "tolerance: nan given, a finite number"),
-    (lambda: any_raise.solve(SIX, 0, 0), "big_blind: 0 given"),
-    (lambda: any_raise.solve(SIX, 3), "small_blind: 3 given"),
-    (lambda: any_raise.solve_list(range(2, 100), SIX, tolerance=-1), "tolerance: -1 given"),
+    (lambda: any_raise.solve(SIX, small_blind=0, big_blind=0), "big_blind: 0 given"),
+    (lambda: any_raise.solve(SIX, small_blind=3), "small_blind: 3 given"),
+    (lambda: any_raise.solve_list(range(2, 100), deal=SIX, tolerance=-1), "tolerance: -1 given"),
     by=(ValueError, ArithmeticError),
+)
+
+
+test_what_is_no_strategy_is_an_error = refused(
+    ({"deal": None}, "deal: None given, a Deal needed"),
+    ({"raises": 5}, "raises: 5 given, a list needed"),
+    ({"sizes": ()}, "sizes: none given, 2, the big blind, as the first needed"),
+    ({"calls": None}, r"calls: shape \(\) given"),
+    of=lambda **part: replace(any_raise.solve(SIX, tolerance=1), **part),
+    by=(TypeError, ValueError),
 )
 
 
@@ -193,7 +209,7 @@ def test_what_is_no_strategy_proves_nothing(numbers, change, message):
 
 
 def test_long_lists_may_have_no_blinds_or_no_call(numbers):
-    nothing = any_raise.solve_list(range(1, 60), deals.numbers(4), 0, 0)
+    nothing = any_raise.solve_list(range(1, 60), deal=deals.numbers(4), small_blind=0, big_blind=0)
     assert nothing.lower <= 1e-9 and nothing.upper >= -1e-9 and nothing.width < 1e-6
 
 

@@ -17,7 +17,7 @@ LOW, HIGH = 9, 10
 
 @pytest.fixture(scope="module")
 def pieces():
-    return list(breakpoints.pieces(LOW, HIGH))
+    return breakpoints.pieces(LOW, HIGH)
 
 
 def test_every_piece_is_what_solving_inside_it_gives(pieces):
@@ -100,7 +100,7 @@ def test_a_right_guess_needs_nothing_solved(monkeypatch):
 
 def test_other_deals_and_blinds():
     deal = deals.holdem(card_removal=False)
-    found = list(breakpoints.pieces("5.5", "5.7", small_blind="0.75", ante="1/3", deal=deal))
+    found = breakpoints.pieces("5.5", "5.7", small_blind="0.75", ante="1/3", deal=deal)
     assert float(found[0].low) == 5.5 and float(found[-1].high) == 5.7
     for piece in found:
         stack = (piece.low.high + piece.high.low) / 2
@@ -110,18 +110,18 @@ def test_other_deals_and_blinds():
 
 def test_where_equilibria_are_not_unique_it_gives_up():
     with pytest.raises(ArithmeticError, match="more than one equilibrium"):
-        list(breakpoints.pieces("1.5", 6, deal=deals.numbers(6)))
+        breakpoints.pieces("1.5", 6, deal=deals.numbers(6))
 
 
 def test_bad_stacks_are_named(pieces):
     for low, high in [(0.5, 3), (3, 3), (4, 3)]:
         with pytest.raises(ValueError, match=r"low: .* from 1 to below high"):
-            list(breakpoints.pieces(low, high))
+            breakpoints.pieces(low, high)
     with pytest.raises(ValueError, match="stack: 20 given"):
         pieces[0].value_at(20)
     with pytest.raises(ValueError, match="stacks: 20 given"):
         breakpoints.probabilities(pieces, [10, 20], cards.HANDS)
-    pure = next(breakpoints.pieces("1.02", "1.05"))
+    pure = next(breakpoints.iterate_pieces("1.02", "1.05"))
     with pytest.raises(ValueError, match="stack: 50 given"):
         pure.probabilities_at(50)
     with pytest.raises(ValueError, match="threshold: 1 given"):

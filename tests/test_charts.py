@@ -204,7 +204,7 @@ def test_different_drawings_on_a_page_share_no_id():
 
 def test_in_a_page_ink_and_paper_are_the_themes(draw):
     body = draw().to_html()
-    for color in (charts.INK, charts.PAPER, charts.FOLD, "#000000"):
+    for color in (charts.INK, charts.BACKGROUND, charts.FOLD, "#000000"):
         assert color not in body
     assert "currentColor" in body
 
@@ -256,7 +256,7 @@ def test_a_png_has_so_many_pixels_for_each_unit_and_paper_around(draw, tmp_path)
     pixels = painted(drawing, tmp_path / "x.PNG")
     width, height = (ceil(charts.PNG_PIXELS_PER_UNIT * part) for part in box(drawing))
     assert abs(np.array(pixels.shape[:2]) - (height, width)).max() <= 1
-    assert pixels[5, -5].tolist() == rgb(charts.PAPER)
+    assert pixels[5, -5].tolist() == rgb(charts.BACKGROUND)
     assert (pixels == rgb(charts.INK)).all(axis=2).sum() > 500  # a title's strokes
 
 
@@ -295,7 +295,7 @@ def test_a_png_of_a_plot_has_its_marks_where_its_svg_has_them(tmp_path):
         at[0] - 6 * charts.PNG_PIXELS_PER_UNIT,
         at[1],
     )  # of the last one, in the legend, on a level line
-    assert pixels[above].tolist() == rgb(charts.PAPER)
+    assert pixels[above].tolist() == rgb(charts.BACKGROUND)
 
 
 def test_a_row_is_saved_as_one_picture(tmp_path):
@@ -307,7 +307,7 @@ def test_a_row_is_saved_as_one_picture(tmp_path):
     assert both.shape[0] == height
     assert 2 * width < both.shape[1] < 2.1 * width
     right = both[:, width:].reshape(-1, 3)
-    for color in (charts.CYCLE[0], charts.INK, charts.PAPER):
+    for color in (charts.CYCLE[0], charts.INK, charts.BACKGROUND):
         assert (right == rgb(color)).all(axis=1).any()
     charts.row(chart, aside).save(tmp_path / "row.svg")
     assert len(ET.parse(tmp_path / "row.svg").findall(f"{SVG}svg")) == 2
@@ -413,7 +413,7 @@ def lab(color, vision):
 @pytest.mark.parametrize("fold", [charts.FOLD, "#2c2d2f"], ids=["light page", "dark page"])
 def test_colors_can_be_told_apart(vision, fold):
     roles = (fold, charts.CHECK, charts.CALL, charts.RAISE, charts.PUSH)
-    for palette in (roles, charts.CYCLE, (fold, charts.CALL, charts.PUSH, *charts.RAISES)):
+    for palette in (roles, charts.CYCLE, (fold, charts.CALL, charts.PUSH, *charts.RAISE_RAMP)):
         for one, other in combinations(palette, 2):
             assert np.linalg.norm(lab(one, vision) - lab(other, vision)) > 15, (one, other)
 
@@ -428,7 +428,7 @@ def test_actions_have_colors_by_role_and_none_twice():
     names = ("fold", "check", "call", "limp", "raise 2", "raise 3", "all-in", "R0F")
     colors = charts.action_colors(names)
     assert colors[:3] == (charts.FOLD, charts.CHECK, charts.CALL)
-    assert colors[4:7] == (charts.RAISES[0], charts.RAISES[-1], charts.PUSH)
+    assert colors[4:7] == (charts.RAISE_RAMP[0], charts.RAISE_RAMP[-1], charts.PUSH)
     assert len(set(colors)) == len(colors)
 
 

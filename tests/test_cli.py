@@ -47,6 +47,12 @@ def answer_of(capsys, words):
     return json.loads(out)
 
 
+def test_each_command_has_the_module_of_its_name():
+    for name, command in cli.root_command.commands.items():
+        module = getattr(cli, name.replace("-", "_"))
+        assert getattr(module, name.replace("-", "_")) is command
+
+
 def test_equity_reports_integer_counts_that_add_up(capsys):
     answer = answer_of(capsys, "equity AA KK")
     counts = [answer[key] for key in ("win", "tie", "lose")]
@@ -294,7 +300,9 @@ def test_match_reports_a_bracket_for_the_small_blind(capsys):
     words = "match --stack 8,8 --small-blind 1 --big-blind 3"
     answer = answer_of(capsys, words)
     assert answer["lower"] <= answer["small_blind"] <= answer["upper"] <= answer["lower"] + 1e-9
-    assert answer["small_blind"] == pytest.approx(Match(16, 1, 3).solve().win[8, 0], abs=1e-9)
+    assert answer["small_blind"] == pytest.approx(
+        Match(total_chips=16, small_blind=1, big_blind=3).solve().win[8, 0], abs=1e-9
+    )
     assert answer_of(capsys, words.replace("8,8", "8")) == answer
 
 

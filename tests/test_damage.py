@@ -129,7 +129,7 @@ def test_a_damaged_file_ends_in_one_line_or_proves_what_is_true(seed, saved, tmp
         assert "\n" not in str(error) and len(str(error)) < 500
         return
     if isinstance(read, any_raise.AnyRaiseSolution):
-        truth = any_raise.solve(NUMBERS, read.small_blind, read.big_blind)
+        truth = any_raise.solve(NUMBERS, small_blind=read.small_blind, big_blind=read.big_blind)
     else:
         truth = lp.solve(read.game)
     assert read.lower <= truth.upper + 1e-9 and truth.lower - 1e-9 <= read.upper

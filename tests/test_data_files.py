@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from book._ext.files import TABLES
-from pokerlab import betting, deals
+from pokerlab import betting, deals, stored
+from pokerlab._files import DATA
 from pokerlab.games import Game
 from pokerlab.solvers import lp
 from tests.test_scorecard import BOOK
@@ -46,3 +47,8 @@ def test_the_real_game_s_lower_bound_is_what_push_or_fold_is_worth(tables, stack
     (lower,) = (row[1] for row in tables["real-game"][1:] if row[0] == stack)
     game = Game(deals.holdem(), betting.push_fold(str(stack)))
     assert float(lower) == pytest.approx(lp.solve(game).payoff, abs=2e-9)
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("*.*")), ids=lambda path: path.name)
+def test_every_stored_file_has_one_reader_which_its_name_tells(path):
+    assert sum(path.match(pattern) for pattern in stored._READERS) == 1

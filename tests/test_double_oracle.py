@@ -40,7 +40,7 @@ def test_the_best_round_is_returned_even_if_it_is_not_the_last(monkeypatch):
     game = Game(deals.numbers(20), betting.limit(2, pot_limit=True))
     with monkeypatch.context() as patch:
         guess_one_iteration(patch)
-        patch.setattr(double_oracle, "_ROUNDS", 3)
+        patch.setattr(double_oracle, "_MAX_ROUNDS", 3)
         solution = double_oracle.solve(game)
     assert solution.convergence.iterations.tolist() == [1, 2, 3]
     widths = solution.convergence.upper - solution.convergence.lower
@@ -56,7 +56,7 @@ def test_a_bad_guess_is_mended_and_gains_that_are_small_hand_by_hand_are_pursued
 ):
     guess_one_iteration(monkeypatch)
     game = Game(deals.numbers(60), betting.limit(2))
-    solution = double_oracle.solve(game, tolerance)
+    solution = double_oracle.solve(game, tolerance=tolerance)
     assert solution.width <= tolerance
 
 
@@ -64,7 +64,7 @@ def test_a_bad_guess_is_mended_and_gains_that_are_small_hand_by_hand_are_pursued
 @pytest.mark.parametrize(("d", "stack"), [(34, "22/3"), (34, 7)])
 def test_a_tolerance_below_what_rounding_leaves_is_missed_by_as_much_and_no_error(d, stack, corner):
     game = Game(deals.numbers(d), betting.push_fold(stack))
-    solution = double_oracle.solve(game, 0, corner=corner)
+    solution = double_oracle.solve(game, tolerance=0, corner=corner)
     assert solution.upper - solution.lower < 1e-14
 
 
@@ -96,7 +96,9 @@ def test_amounts_that_floats_can_add_up_are_solved(capsys, variables):
 def test_where_the_interior_point_method_stalls_the_simplex_method_goes_on():
     """With blinds of 100 million chips a gap stays that no step closes."""
     game = Game(deals.kuhn(), betting.limit(small_blind=10**8))
-    assert double_oracle.solve(game, 1e-9, corner=False).payoff == pytest.approx(1 / 6, abs=1e-6)
+    assert double_oracle.solve(game, tolerance=1e-9, corner=False).payoff == pytest.approx(
+        1 / 6, abs=1e-6
+    )
 
 
 @pytest.mark.parametrize("factor", ["1e-299", "1e-15", "1e15", "1e290"])

@@ -11,7 +11,7 @@ from pokerlab import betting, deals, sequence_form
 from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solutions import Solution
-from pokerlab.solvers import double_oracle, lp
+from pokerlab.solvers import GUESS_RULE, lp
 from tests.conftest import SCRIPTS
 from tests.tables import cells
 from tests.test_scorecard import BOOK
@@ -98,7 +98,7 @@ def test_limits_and_powers_that_both_languages_have_are_the_same():
     assert int(said["MOST_DEPTH"]) == betting.MOST_DEPTH
     assert int(said["MOST_POTS"]) == betting.MOST_POTS
     powers = ", ".join(said[name] for name in POWERS)
-    assert f"DCFR({powers})" == double_oracle.GUESS_RULE
+    assert f"DCFR({powers})" == GUESS_RULE
     most = int(said["MOST_TURNS"])
     betting.limit(most)
     with pytest.raises(ValueError, match=f"from 1 to {most}"):

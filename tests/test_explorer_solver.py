@@ -17,7 +17,7 @@ from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.plan_reading import read_plan
 from pokerlab.solutions import Solution
-from pokerlab.solvers import cfr, double_oracle
+from pokerlab.solvers import GUESS_RULE, cfr, double_oracle
 
 DEAL = deals.holdem()
 WRITTEN = json.loads(Path(__file__).with_name("games.json").read_text(encoding="utf-8"))
@@ -125,7 +125,7 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
     if kind == "river":
         deal = deals.river(BOARD, FIRST, SECOND)
         hands = [cards.CARD_NAMES[high] + cards.CARD_NAMES[low] for high, low in held]
-    solution, mine = cfr.solve(Game(deal, tree), 60, double_oracle.GUESS_RULE), []
+    solution, mine = cfr.solve(Game(deal, tree), iterations=60, rule=GUESS_RULE), []
     for player, plan in enumerate(plans):
         rows = [hands.index(hand) for hand in deal.hands[player]]
         mine.append(read_plan("plan", solution.game, player, np.array(plan).T[rows]))

@@ -65,7 +65,7 @@ def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
 @pytest.fixture(scope="module")
 def always():
     """The best response to a big blind who is all-in on the flop at the latest."""
-    return flops.limp_sums(
+    return flops.sum_limps(
         flops.FlopStrategy(*BYTE, np.full(flops.N_CLASSES, 15, np.uint8)), progress=False
     )
 
@@ -105,7 +105,7 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
 
 
 def test_a_stored_plan_proves_that_no_limp_gains_from_4_156_to_4_222_big_blinds():
-    found = flops.limp_sums(flops.load(flops.stored_path("4.222")), progress=False)
+    found = flops.sum_limps(flops.load(flops.stored_path("4.222")), progress=False)
     limps = {stack: found.limp_earnings(stack) for stack in map(Fraction, ("4.156", "4.222", 5))}
     beyond, hands = whole_game.first_deviation(limps=limps)
     assert (f"{float(beyond):.6f}", "AA" in hands) == ("4.222183", True)
@@ -116,7 +116,7 @@ def test_a_stored_plan_proves_that_no_limp_gains_from_4_156_to_4_222_big_blinds(
 @pytest.mark.parametrize(("row", "stored", "stack"), [(0, "5", 5), (1, "6", 6), (2, "8", 7)])
 def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
     """How often he gives up, over all combos, and what the whole game is worth at a stack."""
-    hands, some = np.array(pl.data("limps")[row]), pl.data(f"limps-{stored}")
+    hands, some = np.array(pl.data("limp-table")[row]), pl.data(f"limps-{stored}")
     checks, late = 1 - some.jams_over_limp[HAND_OF_COMBO] / 255, some.jams_on_flop[CLASSES] / 15
     given = COUNTS @ np.where(CLASSES >= 0, checks * (1 - late), 0).sum(axis=1)
     assert COMBOS_PER_HAND @ hands[:, 0] / 1326 == pytest.approx(given / 22_100 / 1176, abs=1e-9)
@@ -139,8 +139,8 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
 
 
 def test_what_the_match_reads_of_a_plan_is_found_again():
-    found = flops.limp_sums(flops.load(flops.stored_path(6)), progress=False)
-    assert tools.limps(found) == pl.data("limps")[1]
+    found = flops.sum_limps(flops.load(flops.stored_path(6)), progress=False)
+    assert tools.limps(found) == pl.data("limp-table")[1]
 
 
 def test_a_big_blind_who_gives_up_loses_what_he_put_in():
@@ -166,6 +166,7 @@ test_what_is_no_plan_is_refused = refused(
         r"uint8 of shape \(1286792,\), up to 15, needed",
     ),
     ({"calls": np.zeros(169)}, "calls: float64"),
+    ({"calls": [0] * 169}, r"calls: .* given, an array of uint8 of shape \(169,\) needed"),
     of=lambda **part: flops.FlopStrategy(**vars(plan(3)) | part),
 )
 

@@ -224,7 +224,10 @@ def test_what_was_computed_cannot_be_changed():
     assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
     tracked = cfr.solve(KUHN, 3, track=[(0, "bet", "J")]).convergence.tracked
     chart = solved_stacks.solve([2, 3], deal=deals.numbers(3))
-    match, holding = Match(4, 1, 1, KUHN.deal).solve(), ranges.parse_range("AA")
+    match, holding = (
+        Match(total_chips=4, small_blind=1, big_blind=1, deal=KUHN.deal).solve(),
+        ranges.parse_range("AA"),
+    )
     for array in (
         *(*solution.plans, *solution.strategies[0].values(), solution.convergence.lower),
         *(
@@ -361,7 +364,7 @@ def test_names_with_quotes_stay_names():
 
 def test_what_one_sees_in_a_notebook_is_what_it_is():
     """Charts of hands, tables of cards, the tree of a game, and the fraction that is proven."""
-    solved, proof, brief = lp.solve(HOLDEM), exact.solve(KUHN), cfr.solve(KUHN, 10)
+    solved, proof, brief = lp.solve(HOLDEM), exact.solve(KUHN), cfr.solve(KUHN, iterations=10)
     things = [KUHN, KUHN.lock(0, {"bet": 0}), KUHN.deal, solved, proof, brief, brief.convergence]
     assert max(len(repr(thing)) for thing in things) < 100
     shown = solved._repr_html_()

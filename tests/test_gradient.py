@@ -47,7 +47,7 @@ def to_plan(game, player, plays):
 @pytest.mark.parametrize("rules", [{}, {"small_blind": 1, "big_blind": 3, "ante": 0.25}])
 def test_the_objective_is_what_a_best_response_earns(in_double, player, stack, rules):
     game = Game(deals.holdem(), betting.push_fold(stack, **rules))
-    loss = gradient.objective(game, player)
+    loss = gradient.make_objective(game, player)
     for seed in range(3):
         plays = random_range(game, player, seed)
         _, earned = game.best_response(1 - player, to_plan(game, player, plays))
@@ -60,18 +60,18 @@ def test_any_two_action_game_will_do(in_double):
     other = trees.Decision(1, {"heads": trees.Fold(-1), "tails": trees.Fold(1)})
     pennies = trees.Tree(trees.Decision(0, {"h": second, "t": other}))
     with pytest.raises(ValueError, match="each player decides once"):
-        gradient.objective(Game(deals.numbers(1), pennies))
+        gradient.make_objective(Game(deals.numbers(1), pennies))
     answer = trees.Decision(1, {"fold": trees.Fold(1), "call": trees.Showdown(3)})
     tree = trees.Tree(trees.Decision(0, {"check": trees.Showdown(1), "bet": answer}))
     game = Game(deals.numbers(40), tree)
-    solution = gradient.solve(game, bound="mirror", learning_rate=10, steps=5000)
+    solution = gradient.solve(game, parametrization="mirror", learning_rate=10, steps=5000)
     expected = lp.solve(game).payoff
     assert (solution.lower, solution.upper) == pytest.approx((expected, expected), abs=1e-4)
 
 
-@pytest.mark.parametrize("bound", gradient.BOUNDS)
-def test_a_variable_stands_for_the_range_that_it_was_made_of(bound):
-    to_variable, to_range, _ = gradient.BOUNDS[bound]
+@pytest.mark.parametrize("name", gradient.PARAMETRIZATIONS)
+def test_a_variable_stands_for_the_range_that_it_was_made_of(name):
+    to_variable, to_range, _ = gradient.PARAMETRIZATIONS[name]
     some = np.linspace(0.1, 0.9, 9)
     assert np.asarray(to_range(to_variable(some))) == pytest.approx(some, abs=1e-6)
 
@@ -83,14 +83,14 @@ def test_clipped_tiptons_rate_solves_the_game_in_a_hundred_steps_of_numpy(value)
         pushes = 1.5 * prior.sum(axis=1) + matrix @ calls > 0
         calls = np.clip(calls - 1000 * (pushes @ matrix) / cards.COMBOS_PER_HAND, 0, 1)
         path.append(calls)
-    run = gradient.descend(TEN, bound="projection", steps=100, **MANY)
+    run = gradient.descend(TEN, parametrization="projection", steps=100, **MANY)
     assert run.ranges == pytest.approx(np.array(path), abs=1e-9)
     assert 0 <= run.values[-1] - value < 1e-6
 
 
-@pytest.mark.parametrize(("bound", "reached"), [("sigmoid", 2e-3), ("mirror", 1e-5)])
-def test_both_players_ranges_bracket_the_value(value, bound, reached):
-    solution = gradient.solve(TEN, bound=bound, steps=1000, **MANY)
+@pytest.mark.parametrize(("parametrization", "reached"), [("sigmoid", 2e-3), ("mirror", 1e-5)])
+def test_both_players_ranges_bracket_the_value(value, parametrization, reached):
+    solution = gradient.solve(TEN, parametrization=parametrization, steps=1000, **MANY)
     assert solution.lower <= value + 1e-15
     assert value <= solution.upper + 1e-15
     assert solution.exploitability < reached
@@ -100,9 +100,11 @@ def test_both_players_ranges_bracket_the_value(value, bound, reached):
 
 
 def test_mirror_descent_multiplies_the_odds(in_double):
-    run = gradient.descend(TEN, learning_rate=100, bound="mirror", steps=2, checkpoints=[1])
+    run = gradient.descend(
+        TEN, learning_rate=100, parametrization="mirror", steps=2, checkpoints=[1]
+    )
     calls, after = run.ranges
-    odds = calls / (1 - calls) * np.exp(-100 * jax.grad(gradient.objective(TEN))(calls))
+    odds = calls / (1 - calls) * np.exp(-100 * jax.grad(gradient.make_objective(TEN))(calls))
     assert after == pytest.approx(odds / (1 + odds), abs=1e-12)
 
 
@@ -119,7 +121,9 @@ def test_mirror_descent_multiplies_the_odds(in_double):
     ],
 )
 def test_other_optimisers_get_there_too(value, optimizer, divisors, reached):
-    run = gradient.descend(TEN, "big blind", optimizer, steps=100, **FEW | {"divisors": divisors})
+    run = gradient.descend(
+        TEN, player="big blind", optimizer=optimizer, steps=100, **FEW | {"divisors": divisors}
+    )
     assert 0 <= run.values.min() - value < reached
 
 
@@ -135,14 +139,14 @@ def test_the_history_has_the_checkpoints_and_the_last_step():
 @pytest.mark.parametrize("stack", [0.4, 0.9])
 def test_who_is_all_in_by_his_blind_has_no_range(stack):
     game = Game(deals.holdem(), betting.push_fold(stack))
-    solution = gradient.solve(game, steps=300, bound="projection", **MANY)
+    solution = gradient.solve(game, steps=300, parametrization="projection", **MANY)
     assert solution.exploitability < 1e-9
     assert (solution.plans[1][:, 1] == 1).all()
 
 
 test_options_that_make_no_sense_are_refused = refused(
     ({"player": 2}, "player: 2 given"),
-    ({"bound": "tanh"}, "bound: 'tanh' given, one of"),
+    ({"parametrization": "tanh"}, "parametrization: 'tanh' given, one of"),
     ({"dtype": "float16"}, "dtype: 'float16' given"),
     ({"steps": 0}, "steps: 0 given, a positive integer"),
     ({"steps": 10, "checkpoints": [20]}, r"checkpoints: \[20\] given, integers 1 to 10"),
@@ -155,4 +159,10 @@ test_options_that_make_no_sense_are_refused = refused(
 
 def test_a_run_that_overflows_says_so():
     with pytest.raises(FloatingPointError, match="learning_rate: 1 makes the run overflow"):
-        gradient.descend(TEN, 1, lambda rate: optax.scale(float("nan")), 1, steps=20)
+        gradient.descend(
+            TEN,
+            player=1,
+            optimizer=lambda rate: optax.scale(float("nan")),
+            learning_rate=1,
+            steps=20,
+        )

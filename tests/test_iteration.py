@@ -21,7 +21,7 @@ KUHN = Game(deals.kuhn(), betting.kuhn())
 @pytest.mark.parametrize("averaging", ["uniform", "linear"])
 @pytest.mark.parametrize("updates", ["simultaneous", "alternating"])
 def test_fictitious_play_closes_in_on_kuhns_value(averaging, updates):
-    solution = fictitious_play.solve(KUHN, 2_000, averaging=averaging, updates=updates)
+    solution = fictitious_play.solve(KUHN, iterations=2_000, averaging=averaging, updates=updates)
     assert solution.lower <= -1 / 18 <= solution.upper
     assert solution.exploitability < 1e-2
     assert solution.convergence.exploitability[-1] < solution.convergence.exploitability[0] / 10
@@ -29,7 +29,7 @@ def test_fictitious_play_closes_in_on_kuhns_value(averaging, updates):
 
 def test_another_lp_solver_finds_the_same_value():
     game = Game(deals.holdem(), betting.push_fold(10))
-    value, solution = lp.solve(game).payoff, lp.solve(game, solver="CLARABEL")
+    value, solution = lp.solve(game).payoff, lp.solve(game, cvxpy_solver="CLARABEL")
     assert (solution.lower, solution.upper) == pytest.approx((value, value), abs=1e-6)
     assert solution.solver == "lp (CLARABEL)"
 
@@ -37,18 +37,20 @@ def test_another_lp_solver_finds_the_same_value():
 def test_the_first_step_of_fictitious_play():
     x, y = KUHN.uniform(0), KUHN.uniform(1)
     best_x, best_y = KUHN.best_response(0, y)[0], KUHN.best_response(1, x)[0]
-    step = fictitious_play.solve(KUHN, 1)
+    step = fictitious_play.solve(KUHN, iterations=1)
     assert step.plans[0] == pytest.approx((x + best_x) / 2)
     assert step.plans[1] == pytest.approx((y + best_y) / 2)
-    step = fictitious_play.solve(KUHN, 1, averaging="linear")
+    step = fictitious_play.solve(KUHN, iterations=1, averaging="linear")
     assert step.plans[0] == pytest.approx((x + 2 * best_x) / 3)
-    step = fictitious_play.solve(KUHN, 1, updates="alternating")
+    step = fictitious_play.solve(KUHN, iterations=1, updates="alternating")
     answer = KUHN.best_response(1, (x + best_x) / 2)[0]
     assert step.plans[1] == pytest.approx((y + answer) / 2)
 
 
 def test_cfr_plus_reaches_a_millionth_of_a_chip_in_two_thousand_iterations():
-    solution = cfr.solve(Game(deals.holdem(), betting.push_fold(15)), 2_000, tolerance=2e-6)
+    solution = cfr.solve(
+        Game(deals.holdem(), betting.push_fold(15)), iterations=2_000, tolerance=2e-6
+    )
     assert solution.exploitability <= 1e-6
     assert solution.convergence.iterations[-1] < 2_000
 
@@ -63,7 +65,7 @@ RIVER = Game(
     "solve", [*(partial(cfr.solve, rule=r) for r in cfr.RULES), fictitious_play.solve]
 )
 def test_rounding_breaks_no_ties(solve, game, monkeypatch):
-    first, exactly = solve(game, 30).plans, Payments.terminal_values_by_sequence
+    first, exactly = solve(game, iterations=30).plans, Payments.terminal_values_by_sequence
 
     def rounded(payoffs, player, plan):
         values = exactly(payoffs, player, plan)
@@ -72,7 +74,7 @@ def test_rounding_breaks_no_ties(solve, game, monkeypatch):
     monkeypatch.setattr(Payments, "terminal_values_by_sequence", rounded)
     for seed in range(3):
         rng = np.random.default_rng(seed)
-        for plan, again in zip(first, solve(game, 30).plans, strict=True):
+        for plan, again in zip(first, solve(game, iterations=30).plans, strict=True):
             assert abs(plan - again).max() < 1e-9
 
 
@@ -104,7 +106,7 @@ def follow(*iterates):
 
 @pytest.mark.parametrize(("last", "measured"), [(1, [1]), (3, [2, 3]), (5, [2, 5])])
 def test_the_last_plans_are_measured_wherever_an_iteration_ends(last, measured):
-    plans = [fictitious_play.solve(KUHN, n).plans for n in range(1, last + 1)]
+    plans = [fictitious_play.solve(KUHN, iterations=n).plans for n in range(1, last + 1)]
     solution = follow(*enumerate(plans, 1))
     assert solution.convergence.iterations.tolist() == measured
     assert solution.convergence.lower[-1] == pytest.approx(solution.lower)
@@ -121,10 +123,15 @@ test_wrong_options_are_refused = refused(
     (lambda: fictitious_play.solve(KUHN, averaging="mean"), "averaging: 'mean' given"),
     (lambda: fictitious_play.solve(KUHN, updates="random"), "updates: 'random' given"),
     (lambda: cfr.solve(KUHN, rule="CFR*"), r"rule: 'CFR\*' given, one of 'CFR', 'CFR\+', 'DCFR'"),
-    (lambda: lp.solve(KUHN, solver="CPLEXX"), "solver: 'CPLEXX' failed, try another of"),
     (
-        lambda: lp.solve(KUHN, solver="SCIPY", scipy_options={"method": "highs", "maxiter": 1}),
-        "solver: 'SCIPY' failed, try another of",
+        lambda: lp.solve(KUHN, cvxpy_solver="CPLEXX"),
+        "cvxpy_solver: 'CPLEXX' failed, try another of",
+    ),
+    (
+        lambda: lp.solve(
+            KUHN, cvxpy_solver="SCIPY", scipy_options={"method": "highs", "maxiter": 1}
+        ),
+        "cvxpy_solver: 'SCIPY' failed, try another of",
     ),
     by=(ValueError, RuntimeError),
 )

@@ -16,10 +16,9 @@ from PIL import Image
 from pokerlab import betting, cards, deals, ranges
 from pokerlab.games import Game
 from pokerlab.pages import explorer
-from pokerlab.push_or_fold import last_stacks
 from pokerlab.solvers import lp
 from pokerlab.stored import data
-from pokerlab.studies import breakpoints
+from pokerlab.studies import breakpoints, solved_stacks
 from tests.conftest import CONTENT, HTML, NARROW, WIDE, Tab, show, violations
 from tests.test_explorer import center, number, solved, swipe
 
@@ -414,7 +413,7 @@ def deepest():
     """The last stack at which each hand is pushed more often than not."""
     pieces = list(breakpoints.pieces(1, 20, progress=False))
     spans = breakpoints.intervals(pieces, 0)
-    return np.array(last_stacks(spans))
+    return np.array(solved_stacks.last_stacks(spans))
 
 
 @pytest.mark.parametrize("stack", [2, 3.2, 4, 5, 7.61, 8, 13.3, 14, 19.8, 20])

@@ -22,6 +22,11 @@ def random_deal(seed, hands=3):
     return deals.Deal((labels, labels), rng.integers(1, 6, shape), rng.integers(-1, 2, shape))
 
 
+def match_over(total_chips, small_blind=1, big_blind=2, deal=None):
+    """A match over so many chips."""
+    return Match(total_chips=total_chips, small_blind=small_blind, big_blind=big_blind, deal=deal)
+
+
 def stakes(chips, k, small, big):
     """What the small blind's chips change by after each of the five endings, from `k`."""
     m = min(k, chips - k)
@@ -66,7 +71,7 @@ def next_values(known, blinds, deal):
     ],
 )
 def test_value_iteration_from_below_and_above_ends_there(chips, blinds, deal, apart):
-    solution = Match(chips, *blinds, deal).solve()
+    solution = match_over(chips, *blinds, deal).solve()
     low, high = np.zeros(chips + 1), np.ones(chips + 1)
     low[-1], high[0] = 1, 0
     while (high - low).max() > apart:
@@ -80,17 +85,21 @@ def test_value_iteration_from_below_and_above_ends_there(chips, blinds, deal, ap
     ("stack", "blinds"), [(1, (1, 1)), (7, (1, 2)), (12, (3, 5)), (100, (1, 2))]
 )
 def test_the_best_response_to_the_shover_is_the_shovers_match(stack, blinds):
-    best = 1 - Match(2 * stack, *blinds).guarantee(1)[::-1, ::-1]
+    best = 1 - match_over(2 * stack, *blinds).guarantee(1)[::-1, ::-1]
     assert best == pytest.approx(shover.solve(stack, *blinds).win, abs=1e-10)
 
 
 def test_two_shovers_play_for_their_share_of_the_chips():
-    assert Match(13, 2, 3).evaluate(1, 1)[:, 1] == pytest.approx(np.arange(14) / 13)
+    assert Match(total_chips=13, small_blind=2, big_blind=3).evaluate(1, 1)[:, 1] == pytest.approx(
+        np.arange(14) / 13
+    )
 
 
 @pytest.mark.parametrize("chips", [500, 2500])
 def test_where_the_small_blind_wins_every_showdown_the_match_is_played_out(chips):
-    win = Match(chips, 3, 3, deals.Deal((["A"], ["A"]), [[1]], [[1]])).evaluate(1, 1)
+    win = Match(
+        total_chips=chips, small_blind=3, big_blind=3, deal=deals.Deal((["A"], ["A"]), [[1]], [[1]])
+    ).evaluate(1, 1)
     for start in range(1, chips):
         k, blind = start, 0
         while 0 < k < chips:
@@ -103,8 +112,8 @@ def test_a_match_is_as_long_as_its_hands_played_one_by_one_say():
     """In each hand of a blind of one chip the small blind folds half his hands, or pushes."""
     chips, half = 6, np.full((7, 2, 3), 0.5)
     small, (win, tie, lose) = (
-        Match(chips, 1, 1, KUHN),
-        Match(chips, 1, 1, KUHN).showdown_probabilities,
+        Match(total_chips=chips, small_blind=1, big_blind=1, deal=KUHN),
+        Match(total_chips=chips, small_blind=1, big_blind=1, deal=KUHN).showdown_probabilities,
     )
     shown = np.array([win.sum(), tie.sum(), lose.sum()])
     going_on, hands = {(3, 0): 1.0}, 0.0
@@ -129,20 +138,23 @@ def test_a_match_is_as_long_as_its_hands_played_one_by_one_say():
 def test_a_match_that_hardly_ever_ends_is_worked_out(chips):
     """Where the big blind wins one showdown in a million, both are as good."""
     deal = deals.Deal((["a", "b"], ["a", "b"]), [[10**6, 0], [0, 1]], [[1, 0], [0, -1]])
-    win = Match(chips, 1, 2, deal).evaluate(1, 1)
+    win = Match(total_chips=chips, small_blind=1, big_blind=2, deal=deal).evaluate(1, 1)
     assert win[chips // 3, 0] == pytest.approx(0.5, abs=1e-6)
 
 
 def test_blinds_that_cover_all_stacks_leave_nothing_to_decide():
     for big in (5, 10**30):
-        solution = Match(10, 5, big).solve()
+        solution = Match(total_chips=10, small_blind=5, big_blind=big).solve()
         for k, (least, most) in enumerate(zip(solution.lower, solution.upper, strict=True)):
             assert all(10 * Fraction(p) <= k for p in least) and solution.width < 1e-12
             assert all(10 * Fraction(p) >= k for p in most)
 
 
 def test_what_a_strategy_guarantees_it_wins_against_any_other():
-    small, generator = Match(11, 1, 3, random_deal(7, 4)), np.random.default_rng(0)
+    small, generator = (
+        Match(total_chips=11, small_blind=1, big_blind=3, deal=random_deal(7, 4)),
+        np.random.default_rng(0),
+    )
     best = small.solve().upper
     for strategy in generator.uniform(0.1, 1, (5, 12, 2, 4)):
         secure = small.guarantee(strategy)
@@ -157,7 +169,7 @@ def test_what_a_strategy_guarantees_it_wins_against_any_other():
 @pytest.mark.parametrize("share", [0.25, 1])
 def test_the_proof_does_not_rest_on_the_best_response(monkeypatch, share):
     """Whoever finds a poor response to a poor strategy proves less, but nothing that is wrong."""
-    small = Match(12, 1, 2, KUHN)
+    small = Match(total_chips=12, small_blind=1, big_blind=2, deal=KUHN)
     strategy = np.full((13, 2, 3), share)
     lower = small.guarantee(strategy)
 
@@ -170,18 +182,18 @@ def test_the_proof_does_not_rest_on_the_best_response(monkeypatch, share):
 
 
 def test_a_looser_tolerance_is_met():
-    loose, tight = (Match(20).solve(tolerance) for tolerance in (1e-3, 1e-9))
+    loose, tight = (Match(total_chips=20).solve(tolerance) for tolerance in (1e-3, 1e-9))
     assert tight.width <= 1e-9 < loose.width <= 1e-3
     assert repr(tight) == "<MatchSolution over 20 chips, blinds of 1 and 2, 10 digits proven>"
 
 
-SMALL = Match(4, 1, 2, KUHN)
-POSTED, DEALT = partial(Match, 4), partial(Match, 4, 1, 2)
+SMALL = Match(total_chips=4, small_blind=1, big_blind=2, deal=KUHN)
+POSTED, DEALT = partial(match_over, 4), partial(match_over, 4, 1, 2)
 
 
 test_what_makes_no_sense_is_refused = refused(
-    (Match, 1, "chips: 1 given, at least 2"),
-    (Match, 4.0, "chips: 4.0 given"),
+    (match_over, 1, "total_chips: 1 given, at least 2"),
+    (match_over, 4.0, "total_chips: 4.0 given"),
     (POSTED, 0, "small_blind: 0 given"),
     (POSTED, 3, "small_blind: 3 given, 1 to big_blind=2 needed"),
     (DEALT, deals.holdem(), "deal: hold'em given"),
@@ -193,7 +205,10 @@ test_what_makes_no_sense_is_refused = refused(
 
 def test_what_floats_cannot_do_is_an_error():
     with pytest.raises(RuntimeError, match="tolerance: 1e-20 not reached"):
-        Match(4, 1, 1, KUHN).solve(1e-20)
-    for endless in (partial(Match(20).guarantee, 0), Match(4, deal=deals.numbers(1)).solve):
+        Match(total_chips=4, small_blind=1, big_blind=1, deal=KUHN).solve(1e-20)
+    for endless in (
+        partial(Match(total_chips=20).guarantee, 0),
+        Match(total_chips=4, deal=deals.numbers(1)).solve,
+    ):
         with pytest.raises(ArithmeticError, match="for ever"):
             endless()

@@ -110,7 +110,7 @@ def test_what_nobody_reaches_is_settled_so_that_few_rounds_suffice():
 def test_four_big_blinds_in_whole_chips_are_worth_a_fraction():
     game = Game(deals.holdem(), betting.no_limit(8, "all", 1, 2))
     solution = double_oracle.solve(game)
-    certificate = exact.solve(game, solution.plans)
+    certificate = exact.solve(game, initial=solution.plans)
     assert certificate.width == 0
     assert solution.lower - 1e-12 <= certificate.value <= solution.upper + 1e-12
 
@@ -179,7 +179,7 @@ def naive(game, rule, iterations):
 @pytest.mark.parametrize("rule", cfr.RULES)
 def test_each_rule_does_what_its_paper_says(rule):
     game = Game(deals.numbers(4), betting.no_limit(5, "all", 1, 2))
-    plans = cfr.solve(game, 25, rule).plans
+    plans = cfr.solve(game, iterations=25, rule=rule).plans
     for found, expected in zip(plans, naive(game, rule, 25), strict=True):
         assert np.allclose(found, expected, rtol=0, atol=1e-9)
 
@@ -187,12 +187,16 @@ def test_each_rule_does_what_its_paper_says(rule):
 def test_single_precision_and_threads_find_the_same(monkeypatch):
     game = Game(deals.numbers(7), betting.no_limit(8, "all", 1, 2))
     assert (
-        abs(np.diff([cfr.solve(game, 800, single_precision=s).payoff for s in (False, True)]))
+        abs(
+            np.diff(
+                [cfr.solve(game, iterations=800, single_precision=s).payoff for s in (False, True)]
+            )
+        )
         < 1e-4
     )
-    alone = cfr.solve(game, 200)
+    alone = cfr.solve(game, iterations=200)
     monkeypatch.setattr(_parallel, "PARALLEL_FROM", 1)
-    threaded = cfr.solve(game, 200)
+    threaded = cfr.solve(game, iterations=200)
     assert all(map(np.array_equal, threaded.plans, alone.plans))
     assert (threaded.lower, threaded.upper) == (alone.lower, alone.upper)
 
@@ -215,16 +219,18 @@ NARROW = deals.river("AsKs7d4c2h", "QQ+,AK,76s,65s", "AQ+,JJ-88")
 )
 def test_averages_come_first_and_programs_finish_what_would_take_them_longer(game, wide, narrow):
     """As measured, over five kinds of games; a guess that was given up is carried on with."""
-    for share, solver in (wide, "DCFR(1.35, 0, 3)"), (narrow, "double oracle"):
-        solution = solvers.solve(game, share * game.tree.tolerance_unit, progress=False)
+    for share, solver in (wide, "cfr (DCFR(1.35, 0, 3))"), (narrow, "double oracle"):
+        solution = solvers.solve(game, tolerance=share * game.tree.tolerance_unit, progress=False)
         assert solution.solver == solver and solution.width <= share * game.tree.tolerance_unit
 
 
 def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):
     game, told = Game(deals.kuhn(), betting.kuhn()), []
     looks = {"checkpoints": [3, 5, 400]}
-    guess = cfr.solve(game, 500, **looks, give_up=lambda *at: told.append(at) or at[0] >= 5)
-    course = cfr.solve(game, 500, **looks).convergence
+    guess = cfr.solve(
+        game, iterations=500, **looks, give_up=lambda *at: told.append(at) or at[0] >= 5
+    )
+    course = cfr.solve(game, iterations=500, **looks).convergence
     widths = np.minimum.accumulate(course.upper - course.lower)
     assert told == [*zip([3, 5], widths[:2].tolist(), strict=True)]
     assert guess.convergence.iterations.tolist() == [3, 5]
@@ -233,10 +239,10 @@ def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):
     assert solution.payoff == pytest.approx(-1 / 18, abs=1e-9)
 
 
-@pytest.mark.parametrize(("tolerance", "solver"), [(0.05, "DCFR"), (1e-9, "double oracle")])
+@pytest.mark.parametrize(("tolerance", "solver"), [(0.05, "cfr (DCFR"), (1e-9, "double oracle")])
 def test_the_command_solves_as_well_as_asked(tolerance, solver, capsys):
     game = Game(deals.holdem(), betting.no_limit(10, ["3x"]))
-    solution = solvers.solve(game, tolerance)
+    solution = solvers.solve(game, tolerance=tolerance)
     assert solution.width <= tolerance and solution.solver.startswith(solver)
     assert cli.main(f"no-limit --stack 10 --raises 3x --tolerance {tolerance} --json".split()) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -255,7 +261,7 @@ def test_single_precision_is_not_asked_for_digits_that_it_lacks(monkeypatch):
     monkeypatch.setattr(cfr, "solve", solve)
     for stack in (20, 1000):
         with pytest.raises(ArithmeticError):
-            solvers.solve(Game(deals.holdem(), betting.no_limit(stack, ["3x"])), 1e-4)
+            solvers.solve(Game(deals.holdem(), betting.no_limit(stack, ["3x"])), tolerance=1e-4)
     assert taken == [True, False]
 
 

@@ -145,7 +145,7 @@ def test_any_quantity_moves_as_far_as_in_normal_form(game, player, seed, rough):
         float(-most_in_normal_form(signed, [-part for part in worth])),
         float(most_in_normal_form(signed, worth)),
     )
-    solution = cfr.solve(game, 20) if rough else lp.solve(game)
+    solution = cfr.solve(game, iterations=20) if rough else lp.solve(game)
     assert next(optimal_set.extremes(solution, player, [quantity])) == expected
 
 

@@ -26,7 +26,7 @@ def test_what_both_players_earn_is_what_the_tree_pays(amounts):
     def paid(push, call):
         return game.payoff(game.plan(0, {"push": push}), game.plan(1, {"push, call": call}))
 
-    earned = amounts.push(dealt, deal.prior @ call, deal.net_wins @ call)
+    earned = amounts.push_earnings(dealt, deal.prior @ call, deal.net_wins @ call)
     mixed = push @ earned + (1 - push) @ (amounts.fold * dealt)
     assert paid(push, call) == pytest.approx(mixed, abs=1e-12)
     gains = amounts.call_gain(push @ deal.prior, push @ deal.net_wins)

@@ -101,7 +101,8 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
         how = {"checkpoints": [3], "single_precision": single}
         initial = iteration.random_plans(game, 5)
         here, there = (
-            cfr.solve(each, count, rule, initial=initial, **how) for each in (game, pairs)
+            cfr.solve(each, iterations=count, rule=rule, initial=initial, **how)
+            for each in (game, pairs)
         )
         for plan, expected in zip(here.plans, there.plans, strict=True):
             assert np.mean(abs(plan - expected) > close) < 0.01
@@ -122,7 +123,9 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
     for locked, other_loop in (None, "_iterate_one_by_one"), (no_locks, "_iterate_in_batches"):
         with monkeypatch.context() as patch:
             patch.delattr(cfr, other_loop)
-            found.append(cfr.solve(Game(game.deal, game.tree, locked), 20, rule, **how).plans)
+            found.append(
+                cfr.solve(Game(game.deal, game.tree, locked), iterations=20, rule=rule, **how).plans
+            )
     for batch, one_by_one in zip(*found, strict=True):
         np.testing.assert_allclose(batch, one_by_one, rtol=0, atol=1e-5 if single else 1e-12)
 
@@ -135,10 +138,10 @@ def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypa
     for hands in rng.integers(3, 10, 20):
         game = random_spot(rng, hands)
         few = double_oracle.solve(game, corner=False)
-        value = exact.solve(game, few.plans).value
+        value = exact.solve(game, initial=few.plans).value
         assert few.width < 1e-9 * game.tree.tolerance_unit
         assert few.payoff == pytest.approx(float(value), abs=1e-9 * game.tree.tolerance_unit)
-        averages = cfr.solve(game, 100, "DCFR", checkpoints=[100], progress=False)
+        averages = cfr.solve(game, iterations=100, rule="DCFR", checkpoints=[100], progress=False)
         assert averages.lower - 1e-9 <= value <= averages.upper + 1e-9
 
 
@@ -151,9 +154,9 @@ def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monk
         weights = zip(names, 10 ** rng.uniform(-6, 0, 40), strict=True)
         ranges.append(" ".join(f"{name}:{weight:.12f}" for name, weight in weights))
     game = Game(deals.river(BOARD, *ranges), betting.river(1, 9))
-    solution = double_oracle.solve(game, 1e-9, corner=False)
+    solution = double_oracle.solve(game, tolerance=1e-9, corner=False)
     assert solution.width < 1e-9
-    value = exact.solve(game, solution.plans).value
+    value = exact.solve(game, initial=solution.plans).value
     assert solution.lower - 1e-12 <= value <= solution.upper + 1e-12
 
 
@@ -271,7 +274,8 @@ OFF = f"second: 'TdTc' given, combos off the board {BOARD} needed"
 TWICE = "raises: '1.5x' given, 'pot' or a multiple from '2x' up needed"
 test_what_is_no_river_is_refused = refused(
     (deals.river, "Td9d6hQc", "board: 'Td9d6hQc' given, five cards needed"),
-    (deals.river, "Td9d6hQcTd", "Td appears twice"),
+    (deals.river, "Td9d6hQcTd", "board: Td appears twice"),
+    (deals.river, "zz9d6hQcTd", "board: 'zz' in 'zz9d6hQcTd' is not a card"),
     (deals.river, BOARD, "AA, xx", "cannot read 'xx'"),
     (deals.river, BOARD, "AA", "TdTc", OFF),
     (deals.river, BOARD, "AsAh", "AsKs, AhAd", "first, second: all their combos share a card"),
@@ -294,7 +298,10 @@ def test_a_river_that_is_stored_is_solved_again():
     tree = betting.river(1, stored.STACK, [spot["bet"]], ["2.5x"])
     for name, again in (
         ("bounds", stored.solve_river(deal, tree)),
-        ("without cards", double_oracle.solve(Game(stored.forgetting(deal, (0, 1)), tree), 1e-7)),
+        (
+            "without cards",
+            double_oracle.solve(Game(stored.forgetting(deal, (0, 1)), tree), tolerance=1e-7),
+        ),
     ):
         low, high = spot[name]
         assert low <= again.upper and again.lower <= high and high - low <= 1.1e-4
@@ -350,11 +357,11 @@ def test_a_saved_river_is_solved_and_proven_as_it_was(tmp_path):
     rng = np.random.default_rng(4)
     for bits, share in enumerate((0.02, 0.5)):
         deal = deals.river(BOARD, random_range(rng, share), random_range(rng, share))
-        solved = solve(Game(deal, betting.river(10, 40)), 1e-3 if bits else 1e-8)
+        solved = solve(Game(deal, betting.river(10, 40)), tolerance=1e-3 if bits else 1e-8)
         solved.save(path := tmp_path / f"{bits}.npz")
         loaded = load(path)
         assert (loaded.lower, loaded.upper) == (solved.lower, solved.upper)
-        again = solve(loaded.game, 1e-3 if bits else 1e-8)
+        again = solve(loaded.game, tolerance=1e-3 if bits else 1e-8)
         assert again.solver == solved.solver
         for found in (loaded, again):
             for plan, wanted in zip(found.plans, solved.plans, strict=True):
@@ -474,10 +481,10 @@ def test_a_corner_by_crossover_leaves_fewer_rounds_to_the_exact_solver(monkeypat
     monkeypatch.setattr(sequence_programs.SequenceProgram, "solve", solve_and_count)
     rng = np.random.default_rng(7)
     for game in [random_spot(rng, 20) for _ in range(6)]:
-        guess = cfr.solve(game, 100, checkpoints=[100]).plans
-        mixed = exact.solve(game, guess)
+        guess = cfr.solve(game, iterations=100, checkpoints=[100]).plans
+        mixed = exact.solve(game, initial=guess)
         with monkeypatch.context() as patch:
             patch.setattr(exact, "_CROSSOVER_OPTIONS", {"solver": "simplex"})
-            assert exact.solve(game, guess).value == mixed.value
+            assert exact.solve(game, initial=guess).value == mixed.value
     assert {*solved} == {"ipx", "simplex"}
     assert solved.count("ipx") < 0.8 * solved.count("simplex")

@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
-from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
@@ -31,8 +30,8 @@ POINTS = 72 / 25.4  #: Of a PDF, in a millimetre.
 
 
 def test_the_command_names_the_papers_that_there_are():
-    named = import_module("pokerlab.cli.sheet")._PAPERS
-    assert named == (*charts.PAPERS,)
+    named = cli.sheet._PAPERS
+    assert named == (*charts.SHEET_SIZES,)
 
 
 def printed_color(action):
@@ -94,7 +93,7 @@ def test_probabilities_to_draw_are_those_of_the_formulas():
     """Just within each interval: where two meet, each has probabilities of its own."""
     stacks, drawn = sheets._probabilities_by_stack()
     assert (stacks[0], stacks[-1]) == (1, 20) and (stacks[1:-1:2] == stacks[2::2]).all()
-    pieces = [*breakpoints.pieces("4.6", "5.1", progress=False)]
+    pieces = breakpoints.pieces("4.6", "5.1", progress=False)
     inside = np.flatnonzero((stacks > 4.6) & (stacks < 5.1))
     assert inside.size > 10
     for row in inside:
@@ -129,7 +128,7 @@ def test_strips_show_who_plays_at_a_stack(printed, stack):
 
 
 def test_numbers_are_where_a_hand_is_last_played_more_often_than_not(printed):
-    pieces = [*breakpoints.pieces(6, 8, progress=False)]
+    pieces = breakpoints.pieces(6, 8, progress=False)
     numbers = [text for text, _, _ in printed["A4"].texts if re.fullmatch(r"\d+\.\d", text)]
     lasts = sheets.all_stacks().last_stacks
     assert sorted(numbers) == sorted(f"{last:.1f}" for last in lasts[lasts < 20])
@@ -335,7 +334,7 @@ def test_a_sheet_has_its_numbers_as_they_are_drawn():
 def test_a_wallpaper_has_a_phone_s_pixels_and_leaves_room_for_the_time(tmp_path):
     sheets.one_stack("7.5", "phone").save(path := tmp_path / "phone.png")
     with Image.open(path) as picture:
-        assert picture.size == charts.PHONE == (1080, 2340)
+        assert picture.size == charts.PHONE_PIXELS == (1080, 2340)
         pixels = np.array(picture.convert("RGB"))
     assert (pixels[: 2340 // 4] == 255).all() and (pixels < 255).any()
 
@@ -361,8 +360,14 @@ REFUSED = {
     "calls: probabilities from 0 to 1 needed": lambda: charts.pair_sheet(
         HALF[0], 3 * HALF[0], title="x"
     ),
-    "stacks: array([2., 1.]) given, two or more increasing": lambda: charts.strip_sheet(
-        [2, 1], HALF, HALF, title="x"
+    "stacks: array([2., 1.]) given, two or more numbers that never fall": lambda: (
+        charts.strip_sheet([2, 1], HALF, HALF, title="x")
+    ),
+    "that never fall needed, the last one above the first": lambda: charts.strip_sheet(
+        [1, 1], HALF, HALF, title="x"
+    ),
+    "stacks: array([ 1., inf]) given": lambda: charts.strip_sheet(
+        [1, np.inf], HALF, HALF, title="x"
     ),
     "path: 'x.gif' given, a name that ends in .pdf or .png or .svg": lambda: sheets.one_stack(
         3

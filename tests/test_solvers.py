@@ -59,11 +59,11 @@ GAMES = {
 
 
 @wraps(solvers.fictitious_play.solve)
-def of_push_or_fold(game, *given, **options):
+def of_push_or_fold(game, **options):
     """Fictitious play that refuses all it may: the tests ask no more of a solver than they say."""
     if isinstance(game, Game) and "push" not in game.tree.root.actions:
         raise ValueError(f"game: {game} given, one needed in which player 0 may push")
-    return solvers.fictitious_play.solve(game, *given, **options)
+    return solvers.fictitious_play.solve(game, **options)
 
 
 def having(*options, but=()):
@@ -192,9 +192,9 @@ def test_the_history_ends_with_the_solution_or_where_a_tolerance_is_met(solver):
 
 @having("iterations", "checkpoints")
 def test_it_is_looked_at_at_checkpoints_by_default_evenly_on_a_logarithmic_scale(solver):
-    looks = solver.solve(MIXED, 123, checkpoints=[1, 10, 50]).convergence.iterations
+    looks = solver.solve(MIXED, iterations=123, checkpoints=[1, 10, 50]).convergence.iterations
     assert looks.tolist() == [1, 10, 50, 123]
-    looks = solver.solve(MIXED, 1_000).convergence.iterations
+    looks = solver.solve(MIXED, iterations=1_000).convergence.iterations
     assert (looks[0], looks[-1]) == (1, 1_000)
     late = looks[looks > 50]
     assert (late[1:] / late[:-1]).max() < 1.2
@@ -203,11 +203,13 @@ def test_it_is_looked_at_at_checkpoints_by_default_evenly_on_a_logarithmic_scale
 @having("iterations", "initial")
 def test_it_starts_where_it_is_told_to_and_a_seed_of_random_plans_fixes_everything(solver):
     plans = MIXED.plan(0, {"push": 1}), MIXED.plan(1, {"call": 0})
-    begun = solver.solve(MIXED, 1, initial=plans)
-    assert not np.allclose(begun.plans[0], solver.solve(MIXED, 1).plans[0])
+    begun = solver.solve(MIXED, iterations=1, initial=plans)
+    assert not np.allclose(begun.plans[0], solver.solve(MIXED, iterations=1).plans[0])
     assert (plans[0] == MIXED.plan(0, {"push": 1})).all()
     first, again, other = (
-        np.hstack(solver.solve(MIXED, 50, initial=iteration.random_plans(MIXED, seed)).plans)
+        np.hstack(
+            solver.solve(MIXED, iterations=50, initial=iteration.random_plans(MIXED, seed)).plans
+        )
         for seed in (1, 1, 2)
     )
     assert (first == again).all() and (first != other).any()

@@ -30,17 +30,17 @@ from tests.test_solvers import SOLVERS
 NUMBERS = deals.numbers(5)
 PUSH_FOLD = Game(NUMBERS, betting.push_fold(10))
 LIMIT = Game(NUMBERS, betting.limit(2))
-MATCH = match.Match(4, deal=deals.kuhn())
+MATCH = match.Match(total_chips=4, deal=deals.kuhn())
 ENTRIES = {
     **{name: partial(solver.solve, PUSH_FOLD) for name, solver in SOLVERS.items()},
-    "solve, by averages": partial(pl.solve, LIMIT, 0.1),
+    "solve, by averages": partial(pl.solve, LIMIT, tolerance=0.1),
     "solve, by programs": partial(pl.solve, LIMIT),
     "best response": partial(LIMIT.best_response, 0, LIMIT.uniform(1)),
     "bracket": partial(LIMIT.bracket, LIMIT.uniform(0), LIMIT.uniform(1)),
     "action values": partial(LIMIT.action_values, 0, LIMIT.uniform(1)),
     "any raise": partial(any_raise.solve, NUMBERS),
-    "a list of raises": partial(any_raise.solve_list, range(2, 50), NUMBERS),
-    "pieces": lambda: next(breakpoints.pieces(1, 3, deal=NUMBERS)),
+    "a list of raises": partial(any_raise.solve_list, range(2, 50), deal=NUMBERS),
+    "pieces": lambda: next(breakpoints.iterate_pieces(1, 3, deal=NUMBERS)),
     "chart": lambda: solved_stacks.solve([2, 3], deal=NUMBERS).probabilities,
     "safe response": partial(safe_response.solve, LIMIT, 0, LIMIT.uniform(1), "1/10"),
     "match": partial(MATCH.solve, 1e-6),
@@ -77,7 +77,7 @@ def seen(monkeypatch):
 
     watch(deals.Deal, "met")
     watch(deals.Deal, "net_won")
-    watch(interior_point.SingleActionProgram, "taken")
+    watch(interior_point.SingleActionProgram, "second_action_losses")
     watch(match, "_proximal")
     watch(match.Match, "_walk")
     return counts

@@ -25,7 +25,7 @@ def test_trembling_finds_the_value(options):
 
 def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
     game = Game(deals.numbers(6), betting.limit(1, small_blind=0, big_blind=1))
-    solution, closed = double_oracle.trembling(game, 1e-6), double_oracle.solve(game)
+    solution, closed = double_oracle.trembling(game, tremble=1e-6), double_oracle.solve(game)
     for player in (0, 1):
         gain = (1, -1)[player] * game.terminal_values(
             player, double_oracle._plan_by_endings(game, 1 - player)
@@ -61,4 +61,4 @@ def test_a_showdown_over_dead_money_is_one_ending():
 
 def test_no_tremble_is_refused():
     with pytest.raises(ValueError, match="tremble: 0 given"):
-        double_oracle.trembling(Game(deals.kuhn(), betting.kuhn()), 0)
+        double_oracle.trembling(Game(deals.kuhn(), betting.kuhn()), tremble=0)

@@ -25,7 +25,7 @@ from pokerlab.studies import any_raise, breakpoints, flops, preflop, solved_stac
 from tests.test_solvers import SOLVERS
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
-LONG = {"studies.flops.limp_sums", "studies.whole_game.flop_bounds"}
+LONG = {"studies.flops.sum_limps", "studies.whole_game.flop_bounds"}
 OF_KEYS = {"check.check", "check.report"}  #: Their errors name the keys of a file.
 ODD = [
     "7",
@@ -54,10 +54,10 @@ ONE_ROUND_0 = pl.Game(NUMBERS, pl.betting.one_round([0, 2]))
 FILES = DATA
 SOLUTION, CERTIFICATE = lp.solve(KUHN), exact.solve(KUHN)
 CHART = solved_stacks.solve([2, 3], deal=NUMBERS)
-RAISES = any_raise.solve(pl.deals.numbers(8), 1, 2, 0.5)
+RAISES = any_raise.solve(pl.deals.numbers(8), small_blind=1, big_blind=2, tolerance=0.5)
 EGGS = pl.stochastic.egg_drop_game(3, 1)
-MATCH = Match(4, deal=pl.deals.kuhn())
-PIECES = [*breakpoints.pieces("1.5", "1.6")]
+MATCH = Match(total_chips=4, deal=pl.deals.kuhn())
+PIECES = breakpoints.pieces("1.5", "1.6")
 LIMIT = double_oracle.solve(pl.Game(pl.deals.holdem(), preflop.tree(nr=1)))
 MOVES = {"a": {"x": {"e": 1}}}
 NONE = {"progress": False}
@@ -176,15 +176,15 @@ PROMISED = {
     | {"averaging": "uniform", "updates": "simultaneous"},
     "solvers.gradient.descend": {
         "game": PUSH_FOLD, "player": 0, "optimizer": optax.adam, "learning_rate": 0.1, "steps": 2,
-        "bound": "sigmoid", "dtype": "float64", "divisors": None, "checkpoints": [1],
+        "parametrization": "sigmoid", "dtype": "float64", "divisors": None, "checkpoints": [1],
     },
-    "solvers.gradient.objective": {"game": PUSH_FOLD, "player": 0},
+    "solvers.gradient.make_objective": {"game": PUSH_FOLD, "player": 0},
     "solvers.gradient.solve": {"game": PUSH_FOLD},
     "solvers.interior_point.solve": {
         "game": PUSH_FOLD, "tolerance": 0.1, "iterations": 2, "track": [], "progress": False,
     },
-    "solvers.lp.solve": {"game": KUHN, "solver": "HIGHS"},
-    "stacks.match.Match": {"chips": 4, "deal": pl.deals.kuhn(), **BLINDS},
+    "solvers.lp.solve": {"game": KUHN, "cvxpy_solver": "HIGHS"},
+    "stacks.match.Match": {"total_chips": 4, "deal": pl.deals.kuhn(), **BLINDS},
     "stacks.match.Match.evaluate": (MATCH, {"strategy": 1, "against": 1}),
     "stacks.match.Match.guarantee": (MATCH, {"strategy": 1}),
     "stacks.match.Match.solve": (MATCH, {"tolerance": 0.1, **NONE}),
@@ -225,7 +225,7 @@ PROMISED = {
         "deal": NUMBERS, **NONE,
     },
     "studies.breakpoints.probabilities": {"pieces": PIECES, "stacks": ["1.55"], "hands": ["AA"]},
-    "studies.flops.limp_sums": {"strategy": STRATEGY},
+    "studies.flops.sum_limps": {"strategy": STRATEGY},
     "studies.flops.load": {"path": FILES / "limps-10.npz"},
     "studies.flops.stored_path": {"stack": 4},
     "studies.preflop.report": {"solution": LIMIT, "pr": 3},

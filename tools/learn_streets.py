@@ -6,7 +6,7 @@ small blind is not, else each fools the other: he answers exactly on turn and ri
 for every combo on each flop (M. Johanson and others, Finding Optimal Abstract Strategies in
 Extensive-Form Games, 2012). What was learnt long ago counts for less (N. Brown and T. Sandholm,
 Solving Imperfect-Information Games via Discounted Regret Minimization, 2019). What they find is no
-proof; `streets.checked_strategy` tells what a limp earns, and `tools.sample_streets` estimates it.
+proof; `streets.check_strategy` tells what a limp earns, and `tools.sample_streets` estimates it.
 
 Every `STRETCH` seconds, and at the end, what has been learnt is kept in _build/streets/NAME.npz,
 the strategy beside it in NAME-plan.npz, and in NAME-ranges.npy the ranges that check and limp. A
@@ -610,7 +610,7 @@ class Learner:
         self, menu: streets.Menu, buckets: streets.Buckets, seed: int, gains: bool
     ) -> None:
         self.menu, self.buckets, self.gains = menu, buckets, gains
-        self.seed, self.tree = seed, streets.build(menu)
+        self.seed, self.tree = seed, streets.build_streets(menu)
         shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.counts, strict=True)]
         self.regrets = tuple(np.zeros(shape, np.float32) for shape in shapes)
         self.means = tuple(np.zeros(shape, np.float32) for shape in shapes)
@@ -663,7 +663,7 @@ class Learner:
         board = np.array([*cards, turn, 0])
         rivers = np.setdiff1d(np.arange(52), board[:4])
         dealt = np.c_[rivers, np.full(48, turn)]
-        standings = combo_standings(flops.board_masks(cards, dealt)).transpose(0, 2, 1)[0, :48]
+        standings = combo_standings(flops.board_masks(cards, dealt))[0, :48]
         sums, shares = (
             np.zeros((3, 1326), np.int64),
             np.full((48, 2, N_STANDINGS), SHARE_DENOMINATOR // 2),

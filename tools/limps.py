@@ -2,7 +2,7 @@
 
 Run by hand: some ten minutes and 3 GB. At one stack the small blind is to earn little, at
 several the best limp is to lose much on push or fold. Both players learn by CFR+ on all flops at
-once. What they find is no proof; `pokerlab.studies.flops.limp_sums` tells what a limp earns.
+once. What they find is no proof; `pokerlab.studies.flops.sum_limps` tells what a limp earns.
 After every `STRETCH` steps what they have learnt is kept: a run that was interrupted goes on from
 there, and a longer one from where a shorter one ended.
 """

@@ -4,8 +4,8 @@
   bounds, rounded outwards, and whether they are one number. Up to `EXACT_UP_TO` stored strategies
   prove that, as chapter and tests check; beyond, the least bound of all strategies counts, those
   for all streets included.
-- limps.json: the three strategies of *The match*. A row, for a hand, has how often the big blind
-  gives up after a limp, and what the limp earns at most at the stacks `LIMPS`, rounded up.
+- limp-table.json: the three strategies of *The match*. A row, for a hand, has how often the big
+  blind gives up after a limp, and what the limp earns at most at the stacks `LIMPS`, rounded up.
 
 It takes a minute, and ten seconds for each strategy.
 """
@@ -29,7 +29,7 @@ __all__ = ["LIMPS", "STACKS", "limps", "row", "write"]
 STACKS = sorted(
     [
         *(Fraction(n, 4) for n in range(4, 41)),
-        whole_game.EXACT_BY_ONE_LOOK_UP_TO,
+        whole_game.PROVEN_BY_FLOPS_UP_TO,
         whole_game.EXACT_UP_TO,
     ]
 )
@@ -76,7 +76,7 @@ def write(name: str, rows: Iterable[Any]) -> None:
 
 if __name__ == "__main__":
     strategies = sorted(DATA.glob("limps-*.npz"))
-    all_sums = {path.stem: flops.limp_sums(flops.load(path)) for path in strategies}
-    write("limps.json", (limps(all_sums[f"limps-{stack}"]) for stack in (5, 6, 8)))
+    all_sums = {path.stem: flops.sum_limps(flops.load(path)) for path in strategies}
+    write("limp-table.json", (limps(all_sums[f"limps-{stack}"]) for stack in (5, 6, 8)))
     stacks = progress_bar(STACKS, "stacks", None, None)
     write("whole-game.json", (row(stack, [*all_sums.values()]) for stack in stacks))

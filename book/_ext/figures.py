@@ -27,14 +27,14 @@ from pokerlab import charts
 from pokerlab._files import write_file
 from pokerlab._notebooks import images_to_svg
 from pokerlab.charts import drawings
-from pokerlab.charts.colors import FOLD, INK, PAPER
+from pokerlab.charts.colors import BACKGROUND, FOLD, INK
 
 DOCUMENT = re.compile(
     r'<svg xmlns="http://www\.w3\.org/2000/svg".*?</svg>', re.DOTALL
 )
 LIGHT = {
     "currentColor": INK,
-    "var(--pl-paper,#fff)": PAPER,
+    "var(--pl-paper,#fff)": BACKGROUND,
     "var(--pl-fold,#ddd)": FOLD,
 }
 """The colours of a page, as files have them."""

@@ -117,7 +117,9 @@ def whole_game():
 def match():
     """How likely either player is to win the published match, by chips."""
     yield "chips", "small blind", "big blind"
-    for chips, chances in enumerate(Match(80, 3, 6).solve().win):
+    for chips, chances in enumerate(
+        Match(total_chips=80, small_blind=3, big_blind=6).solve().win
+    ):
         yield chips, *(f"{chance:.6f}" for chance in chances)
 
 

@@ -19,16 +19,16 @@ names are at hand here, too, such as ``pl.charts.range_chart``.
 """
 
 from pokerlab.charts.colors import (
+    BACKGROUND,
     CALL,
     CHECK,
     CYCLE,
     DIVERGING,
     FOLD,
     INK,
-    PAPER,
     PUSH,
     RAISE,
-    RAISES,
+    RAISE_RAMP,
     SEQUENTIAL,
     action_colors,
     reads_in_black,
@@ -41,9 +41,9 @@ from pokerlab.charts.plots import Plot, show, subplots
 from pokerlab.charts.questions import Question, question
 from pokerlab.charts.range_charts import Scale, range_chart
 from pokerlab.charts.sheets import (
-    ENDINGS,
-    PAPERS,
-    PHONE,
+    PHONE_PIXELS,
+    SHEET_SIZES,
+    SHEET_SUFFIXES,
     PairSheet,
     Sheet,
     StripSheet,
@@ -53,21 +53,21 @@ from pokerlab.charts.sheets import (
 from pokerlab.charts.tables import Table, table, typeset
 
 __all__ = [
+    "BACKGROUND",
     "CALL",
     "CHECK",
     "CYCLE",
     "DIVERGING",
-    "ENDINGS",
     "FOLD",
     "INK",
-    "PAPER",
-    "PAPERS",
-    "PHONE",
+    "PHONE_PIXELS",
     "PNG_PIXELS_PER_UNIT",
     "PUSH",
     "RAISE",
-    "RAISES",
+    "RAISE_RAMP",
     "SEQUENTIAL",
+    "SHEET_SIZES",
+    "SHEET_SUFFIXES",
     "Drawing",
     "LiveDrawing",
     "PairSheet",

@@ -7,7 +7,7 @@ import hashlib
 import re
 from html import escape
 
-from pokerlab.charts.colors import FOLD, INK, PAPER
+from pokerlab.charts.colors import BACKGROUND, FOLD, INK
 
 __all__ = [
     "BLACK",
@@ -62,7 +62,7 @@ _RING = " ".join(
 _DOCUMENT_STYLE = (
     _WIDE_FONTS + ".pl .t,.pl .l,.pl .h{font-weight:600}.pl .f{font-weight:400}"
     ".pl .b{fill:#000}.pl .w{fill:#fff}"
-    f".pl .m{{paint-order:stroke;stroke:{PAPER};stroke-width:3px;stroke-linejoin:round}}"
+    f".pl .m{{paint-order:stroke;stroke:{BACKGROUND};stroke-width:3px;stroke-linejoin:round}}"
     ".pl .g rect:only-of-type{rx:3px}"
     ".pl .g rect:first-of-type:not(:last-of-type){clip-path:inset(0 round 3px 0 0 3px)}"
     ".pl .g rect:last-of-type:not(:first-of-type){clip-path:inset(0 round 0 3px 3px 0)}"
@@ -84,7 +84,11 @@ PAGE_STYLE = (
 )
 
 # What stands for a colour of an SVG file in a page.
-_PAGE_COLORS = {INK: "currentColor", PAPER: "var(--pl-paper,#fff)", FOLD: "var(--pl-fold,#ddd)"}
+_PAGE_COLORS = {
+    INK: "currentColor",
+    BACKGROUND: "var(--pl-paper,#fff)",
+    FOLD: "var(--pl-fold,#ddd)",
+}
 
 
 def element(name: str, content: str = "", /, **attributes: object) -> str:
@@ -131,7 +135,7 @@ def document(width: float, height: float, title: str, description: str, body: st
         aria_labelledby=f"{prefix}t {prefix}d",
         fill=INK,
         font_family="system-ui,sans-serif",
-        style=f"background:{PAPER}",
+        style=f"background:{BACKGROUND}",
     )
 
 

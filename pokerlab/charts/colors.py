@@ -13,16 +13,16 @@ from itertools import cycle
 import numpy as np
 
 __all__ = [
+    "BACKGROUND",
     "CALL",
     "CHECK",
     "CYCLE",
     "DIVERGING",
     "FOLD",
     "INK",
-    "PAPER",
     "PUSH",
     "RAISE",
-    "RAISES",
+    "RAISE_RAMP",
     "SEQUENTIAL",
     "action_colors",
     "fill_order",
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 INK = "#222832"  #: Text and lines; in a page, the page's own text colour.
-PAPER = "#ffffff"  #: The background; in a page, the page's own.
+BACKGROUND = "#ffffff"  #: The background; in a page, the page's own.
 #: Folding, and whatever else recedes; in a page, its background with a little of its text colour.
 FOLD = "#dfe1e4"
 CHECK = "#56b4e9"  #: Checking.
@@ -39,7 +39,7 @@ CALL = "#009e73"  #: Calling, and limping.
 RAISE = "#e69f00"  #: Betting, and raising.
 PUSH = "#d55e00"  #: Being all-in.
 #: Stops of the ramp from the smallest to the largest of several raises, all-in not among them.
-RAISES = ("#f6e28c", RAISE, "#6b4200")
+RAISE_RAMP = ("#f6e28c", RAISE, "#6b4200")
 #: Lines of a plot, and actions without a colour of their own, in this order.
 CYCLE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 #: Stops of the scale for numbers from low to high.
@@ -82,7 +82,7 @@ def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
     """Give each action its colour in the book.
 
     The first word of a name decides: fold or give up, check, call or limp, raise or bet, push,
-    shove or jam. Several raises share the ramp `RAISES`. An action with no such word, or with the
+    shove or jam. Several raises share the `RAISE_RAMP`. An action with no such word, or with the
     colour of an earlier one, takes what `CYCLE` has left.
 
     Examples
@@ -92,7 +92,7 @@ def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
     """
     usual = [_usual_color(action) for action in actions]
     raises = usual.count(RAISE)
-    ramp = [scale_color(RAISES, share) for share in np.linspace(0, 1, raises)]
+    ramp = [scale_color(RAISE_RAMP, share) for share in np.linspace(0, 1, raises)]
     spare = cycle([color for color in CYCLE if color not in usual])
     colors: list[str] = []
     for color in usual:

@@ -9,7 +9,7 @@ from pokerlab._extras import import_optional
 from pokerlab._files import read_ending, write_file
 from pokerlab._notebooks import CHART_WIDTH, ImageOutput, Record
 from pokerlab.charts import _svg
-from pokerlab.charts.colors import PAPER
+from pokerlab.charts.colors import BACKGROUND
 
 __all__ = ["GAP", "PNG_PIXELS_PER_UNIT", "Drawing", "Row", "paint", "row"]
 
@@ -52,7 +52,7 @@ def paint(svg: str, pixels_per_unit: int = PNG_PIXELS_PER_UNIT) -> bytes:
     fonts = Path(get_data_path()) / "fonts" / "ttf"
     return resvg.svg_to_bytes(
         svg_string=svg,
-        background=PAPER,
+        background=BACKGROUND,
         zoom=pixels_per_unit,
         skip_system_fonts=True,
         font_files=[str(path) for path in sorted(fonts.glob("DejaVuSans*.ttf"))],
@@ -83,7 +83,7 @@ class Row(Drawing):
             content,
             xmlns=_svg.NAMESPACE,
             viewBox=f"0 0 {x - GAP} {tallest:g}",
-            style=f"background:{PAPER}",
+            style=f"background:{BACKGROUND}",
         )
 
     def records(self) -> list[Record]:

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from pokerlab import cards
 from pokerlab._notebooks import CHART_WIDTH
 from pokerlab.charts import _svg
-from pokerlab.charts.colors import FOLD, PAPER, reads_in_black
+from pokerlab.charts.colors import BACKGROUND, FOLD, reads_in_black
 from pokerlab.charts.drawings import Drawing
 
 __all__ = [
     "CELL_PITCH",
     "CELL_SIZE",
-    "LEAST_SHARE",
+    "MIN_SHARE",
     "OVERLAP",
     "Cell",
     "LegendEntry",
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 _COLUMNS = 13  # Hands in a row.
-LEAST_SHARE = 0.005  #: Less of a cell is not seen: half a percent of it is a fifth of a unit.
+MIN_SHARE = 0.005  #: Less of a cell is not seen: half a percent of it is a fifth of a unit.
 CELL_SIZE = 38  #: How wide and high a cell is, in units of the SVG file.
 CELL_PITCH = 40  #: From one cell to the next.
 OVERLAP = 0.4  #: How far a colour of a cell runs below the next one, so that no gap shows.
@@ -129,7 +129,7 @@ class RangeChart(Drawing):
 def _action_text(cell: Cell) -> str:
     """Say in a few characters what a hand does."""
     (first_share, first_color), *others = cell.fills
-    if first_share == 1 and first_color in (FOLD, PAPER) and not others:
+    if first_share == 1 and first_color in (FOLD, BACKGROUND) and not others:
         return "·"
     return cell.hand + cell.number.removesuffix("%")
 
@@ -195,6 +195,6 @@ def _text_looks(cell: Cell) -> str:
     if len(cell.fills) > 1:
         return _svg.HALO
     ((_, color),) = cell.fills
-    if color in (FOLD, PAPER):
+    if color in (FOLD, BACKGROUND):
         return _svg.LIGHT
     return _svg.BLACK if reads_in_black(color) else _svg.WHITE

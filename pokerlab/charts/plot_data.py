@@ -59,7 +59,7 @@ def records(figure: "Figure") -> list[Record]:
     rows: list[Record] = []
     for number, ax in enumerate(panels, 1):
         shapes = _shapes(ax)
-        x, y = _Axis(ax, ax.xaxis, figure), _Axis(ax, ax.yaxis, figure)
+        x, y = _AxisNumbers(ax, ax.xaxis, figure), _AxisNumbers(ax, ax.yaxis, figure)
         if shapes is None or not (x.has_ticks and y.has_ticks):
             continue
         heads = [x.label or "x", y.label or "y"]
@@ -111,7 +111,7 @@ def thin(points: np.ndarray) -> np.ndarray:
     return kept
 
 
-class _Axis:
+class _AxisNumbers:
     """An axis: what it is called, and how its numbers are written."""
 
     def __init__(self, ax: "Axes", axis: "Axis", figure: "Figure") -> None:
@@ -134,12 +134,16 @@ class _Axis:
         pixels = box.width if which == "x" else box.height
         units = pixels / figure.dpi * POINTS_PER_INCH * _MAGNIFIED
         self.is_log = axis.get_scale() == "log"
-        # What a tenth of a unit is in numbers: a factor, or a difference.
-        least = (high / low) ** (1 / units) if self.is_log else (high - low) / units
-        self.digits = int(np.ceil(-np.log10(least - 1 if self.is_log else least)))
         spare = _OUTSIDE * _MAGNIFIED
-        self.low = low / least**spare if self.is_log else low - least * spare
-        self.high = high * least**spare if self.is_log else high + least * spare
+        # What a tenth of a unit is in numbers: a factor, or a difference.
+        if self.is_log:
+            factor = (high / low) ** (1 / units)
+            self.digits = int(np.ceil(-np.log10(factor - 1)))
+            self.low, self.high = low / factor**spare, high * factor**spare
+        else:
+            difference = (high - low) / units
+            self.digits = int(np.ceil(-np.log10(difference)))
+            self.low, self.high = low - difference * spare, high + difference * spare
         self.words = _words(axis)
 
     def shows(self, number: float) -> bool:
@@ -369,7 +373,7 @@ def _names(shapes: Sequence[_Shape]) -> list[str]:
     ]
 
 
-def _seen(shape: _Shape, x: _Axis, y: _Axis) -> Iterator[np.ndarray]:
+def _seen(shape: _Shape, x: _AxisNumbers, y: _AxisNumbers) -> Iterator[np.ndarray]:
     """Yield the points of a shape that are within the frame, in the axes' units."""
     for point in shape.points:
         if np.isnan(point).all() or not (np.isfinite(point) | np.isnan(point)).all():

@@ -11,21 +11,23 @@ import numpy as np
 from pokerlab import cards, ranges
 from pokerlab._arguments import read_floats, read_list, refusal, require_type
 from pokerlab.charts.colors import (
+    BACKGROUND,
     DIVERGING,
     FOLD,
-    PAPER,
     SEQUENTIAL,
     action_colors,
     fill_order,
     scale_color,
 )
-from pokerlab.charts.grids import LEAST_SHARE, Cell, LegendEntry, RangeChart
+from pokerlab.charts.grids import MIN_SHARE, Cell, LegendEntry, RangeChart
 
-__all__ = ["Scale", "range_chart"]
+__all__ = ["PROBABILITY_ROUNDING", "Scale", "range_chart"]
 
-_ROUNDING = 1e-6  # How far rounding may carry probabilities beyond 0, and their sum beyond 1.
-_ALWAYS = 1 - LEAST_SHARE  # A hand that takes an action so often has no other colour.
-_LEAST_PRINTED = 0.00005  # Rarer actions would be 0.00 %, and are not named.
+PROBABILITY_ROUNDING = (
+    1e-6  #: How far rounding may carry probabilities beyond 0, and their sum beyond 1.
+)
+_ALWAYS = 1 - MIN_SHARE  # A hand that takes an action so often has no other colour.
+_MIN_PRINTED = 0.00005  # Rarer actions would be 0.00 %, and are not named.
 _LONG_LEGEND = 6  # With more actions, the legend leaves out those that are never taken.
 _NAMED_HANDS = 6  # A description names at most so many hands one by one.
 _RAMP_STEPS = 30  # How many colours of a scale its legend shows.
@@ -183,7 +185,7 @@ def _action_contents(
     if len(names) != table.shape[1] or len({*names}) != len(names):
         raise ValueError(f"actions: {actions!r} given; {table.shape[1]} different names are needed")
     colors = action_colors(names)
-    left_over_color = PAPER if FOLD in colors else FOLD
+    left_over_color = BACKGROUND if FOLD in colors else FOLD
     totals = {
         name: round(float(total), 9) for name, total in zip(names, shares @ table, strict=True)
     }
@@ -193,7 +195,7 @@ def _action_contents(
     ]
     legend, sentences = [], []
     for name, color, column in zip(names, colors, table.T, strict=True):
-        if len(names) > _LONG_LEGEND and totals[name] < _LEAST_PRINTED:
+        if len(names) > _LONG_LEGEND and totals[name] < _MIN_PRINTED:
             continue
         total = f"{totals[name]:.2%}" if totals[name] < 0.01 else f"{totals[name]:.1%}"
         legend_text = f"{name} {total} of hands" if len(names) == 1 else f"{name} {total}"
@@ -205,7 +207,10 @@ def _action_contents(
 def _require_probabilities(table: np.ndarray, hands: Sequence[str]) -> None:
     """Refuse numbers that are no probabilities; NaN are none."""
     for hand, probabilities in zip(hands, table, strict=True):
-        if not (probabilities.min() >= -_ROUNDING and probabilities.sum() <= 1 + _ROUNDING):
+        if not (
+            probabilities.min() >= -PROBABILITY_ROUNDING
+            and probabilities.sum() <= 1 + PROBABILITY_ROUNDING
+        ):
             needed = "probabilities up to 1 in all needed, or a scale for other numbers"
             raise ValueError(f"values: {hand} has {probabilities.tolist()}; {needed}")
 
@@ -218,7 +223,7 @@ def _action_cell(
     Probabilities and colours are those of the named actions, and then of what is left over, which
     fills the right end of the cell.
     """
-    least = min(LEAST_SHARE, max(probabilities))
+    least = min(MIN_SHARE, max(probabilities))
     order = [*fill_order(names), len(names)]
     seen = [index for index in order if probabilities[index] >= least]
     total = sum(probabilities[index] for index in seen)
@@ -226,7 +231,7 @@ def _action_cell(
     played = [
         f"{name} {probability:.2%}"
         for name, probability in zip(names, probabilities[:-1], strict=True)
-        if probability >= _LEAST_PRINTED
+        if probability >= _MIN_PRINTED
     ]
     tip = ", ".join(played) if played else f"{names[0]} 0.00%"
     active = [index for index in range(len(names)) if colors[index] != FOLD]
@@ -238,7 +243,7 @@ def _action_cell(
 
 def _count_hands(probabilities: np.ndarray, hands: Sequence[str]) -> str:
     """Say how many hands always, sometimes and never take an action."""
-    always, never = probabilities >= _ALWAYS, probabilities < LEAST_SHARE
+    always, never = probabilities >= _ALWAYS, probabilities < MIN_SHARE
     mixed = [hands[index] for index in np.flatnonzero(~always & ~never).tolist()]
     return (
         f"always {always.sum()}, sometimes {len(mixed)}{_name_hands(mixed)}, "

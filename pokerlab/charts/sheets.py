@@ -27,17 +27,18 @@ from pokerlab._arguments import (
 from pokerlab._files import read_ending, write_file
 from pokerlab._notebooks import Record
 from pokerlab.charts._tagged_pdf import add_tags
-from pokerlab.charts.colors import FOLD, INK, PAPER, action_colors, scale_color
+from pokerlab.charts.colors import BACKGROUND, FOLD, INK, action_colors, scale_color
 from pokerlab.charts.drawings import Drawing
-from pokerlab.charts.grids import LEAST_SHARE
+from pokerlab.charts.grids import MIN_SHARE
 from pokerlab.charts.plot_data import POINTS_PER_INCH, differs_from_a_neighbour, thin
 from pokerlab.charts.plots import file_settings, plot_document
+from pokerlab.charts.range_charts import PROBABILITY_ROUNDING
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
 
 __all__ = [
-    "ENDINGS",
-    "PAPERS",
-    "PHONE",
+    "PHONE_PIXELS",
+    "SHEET_SIZES",
+    "SHEET_SUFFIXES",
     "PairSheet",
     "Sheet",
     "StripSheet",
@@ -45,24 +46,23 @@ __all__ = [
     "strip_sheet",
 ]
 
-#: Width and height of each paper, upright, in millimetres. ``"phone"`` is a wallpaper.
-PAPERS = {
+#: Width and height of each sheet, upright, in millimetres. ``"phone"`` is a wallpaper.
+SHEET_SIZES = {
     "A4": (210.0, 297.0),
     "A3": (297.0, 420.0),
     "A2": (420.0, 594.0),
     "phone": (68.58, 148.59),
 }
-PHONE = 1080, 2340  #: The pixels of a wallpaper.
-ENDINGS = ".pdf", ".png", ".svg"  #: What a sheet may be saved as.
+PHONE_PIXELS = 1080, 2340  #: The pixels of a wallpaper.
+SHEET_SUFFIXES = ".pdf", ".png", ".svg"  #: What a sheet may be saved as.
 
 _MILLIMETRES_PER_INCH = 25.4
-_A4_WIDTH = PAPERS["A4"][0]
+_A4_WIDTH = SHEET_SIZES["A4"][0]
 # A picture of a sheet of paper has so many pixels on its short side, A4's at 300 dpi.
 _PIXELS = 2480
 # Lighter than in charts on a screen: black letters on them have a contrast of 7 or more.
-_COLORS = tuple(scale_color((color, PAPER), 0.3) for color in action_colors(ALL_IN_ACTIONS))
-_ROUNDING = 1e-6  # How far rounding may carry probabilities beyond 0 and 1.
-_MOST_NOTES = 5  # Lines below the heading.
+_COLORS = tuple(scale_color((color, BACKGROUND), 0.3) for color in action_colors(ALL_IN_ACTIONS))
+_MAX_NOTES = 5  # Lines below the heading.
 _LINE_UNITS = 20  # A strip's numbers are kept as if it were so high, and so long a big blind.
 
 # The strips of a sheet, in millimetres: where the grid of cells begins, and from one to the next.
@@ -83,7 +83,9 @@ class _Page:
         from matplotlib.figure import Figure
 
         self.scale = scale
-        self.figure = Figure((_inches(width * scale), _inches(height * scale)), facecolor=PAPER)
+        self.figure = Figure(
+            (_inches(width * scale), _inches(height * scale)), facecolor=BACKGROUND
+        )
         self.axes = self.figure.add_axes((0, 0, 1, 1))
         self.axes.set(xlim=(0, width), ylim=(height, 0))
         self.axes.axis("off")
@@ -115,7 +117,7 @@ class Sheet(Drawing):
 
     title: str  #: Its heading.
     notes: tuple[str, ...] = field(repr=False)  #: Lines below the heading: the rules, the proof.
-    paper: str  #: One of `PAPERS`.
+    paper: str  #: One of `SHEET_SIZES`.
     pushes: np.ndarray = field(repr=False)  #: How likely each of the 169 hands is to be pushed.
     calls: np.ndarray = field(repr=False)  #: How likely each of them is to call.
 
@@ -123,11 +125,11 @@ class Sheet(Drawing):
         """Write the sheet to a file, by the ending of its name ``.pdf``, ``.png`` or ``.svg``.
 
         A PDF and an SVG are drawings, which can be enlarged. A PDF has tags: a screen reader says
-        its title, its lines, and how each hand is played. A PNG of a phone's wallpaper has the
-        pixels of `PHONE`, one of paper 2480 on its short side. It is a ValueError if the ending is
-        another one, and an OSError if the file cannot be written.
+        its title, its lines, and how each hand is played. A PNG of a phone's wallpaper has
+        `PHONE_PIXELS`, one of paper 2480 pixels on its short side. It is a ValueError if the ending
+        is another one, and an OSError if the file cannot be written.
         """
-        ending = read_ending(path, *ENDINGS)
+        ending = read_ending(path, *SHEET_SUFFIXES)
         write_file(path, self.svg().encode() if ending == ".svg" else self._file(ending))
 
     def svg(self) -> str:
@@ -147,18 +149,19 @@ class Sheet(Drawing):
             settings["pdf.fonttype"] = 42  # letters that stay letters, to search and to copy
             figure = self._draw().figure
             if ending == ".pdf":
-                told = {"Title": self.title, "Author": "the pokerlab authors"}
-                dates: dict[str, Any] = {"CreationDate": None, "ModDate": None, "Creator": None}
-                figure.savefig(file, format="pdf", metadata=told | dates | {"Producer": None})
+                metadata = {"Title": self.title, "Author": "the pokerlab authors"}
+                # Dates and versions would make another file each time.
+                left_out = dict.fromkeys(["CreationDate", "ModDate", "Creator", "Producer"])
+                figure.savefig(file, format="pdf", metadata=metadata | left_out)
             else:
-                pixels = PHONE[0] if self.paper == "phone" else _PIXELS
+                pixels = PHONE_PIXELS[0] if self.paper == "phone" else _PIXELS
                 dpi = pixels / min(figure.get_size_inches())
                 figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
         if ending == ".pdf":
-            return add_tags(file.getvalue(), " ".join([*self._told(), self._tell_hands()]))
+            return add_tags(file.getvalue(), " ".join([*self._sentences(), self._tell_hands()]))
         return file.getvalue()
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return the sheet's sentences, its title and what is on it."""
         return [f"{self.title}.", *self.notes, f"{self._describe().rstrip('.')}."]
 
@@ -179,7 +182,8 @@ class Sheet(Drawing):
 class StripSheet(Sheet):
     """A strip over the stacks for each hand's pushes, and one for its calls."""
 
-    stacks: np.ndarray = field(repr=False)  #: Increasing; the rows of the probabilities.
+    #: The rows of the probabilities. They never fall; one that comes twice is where a line jumps.
+    stacks: np.ndarray = field(repr=False)
 
     @property
     def last_stacks(self) -> np.ndarray:
@@ -190,7 +194,7 @@ class StripSheet(Sheet):
         """
         return np.array(
             [
-                [_last_crossing(self.stacks, often) for often in played.T]
+                [_last_crossing(self.stacks, frequencies) for frequencies in played.T]
                 for played in (self.pushes, self.calls)
             ]
         )
@@ -202,10 +206,10 @@ class StripSheet(Sheet):
         """
         rows: list[Record] = []
         for action, played in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
-            for hand, often in zip(cards.HANDS, played.T, strict=True):
-                if not (often > LEAST_SHARE).any():
+            for hand, frequencies in zip(cards.HANDS, played.T, strict=True):
+                if not (frequencies > MIN_SHARE).any():
                     continue
-                kept = thin(_LINE_UNITS * np.column_stack([self.stacks, often]))
+                kept = thin(_LINE_UNITS * np.column_stack([self.stacks, frequencies]))
                 rows += [
                     {
                         "hand": hand,
@@ -213,7 +217,7 @@ class StripSheet(Sheet):
                         "stack": f"{stack:.3f}",
                         "how often": f"{p:.3f}",
                     }
-                    for stack, p in zip(self.stacks[kept], often[kept], strict=True)
+                    for stack, p in zip(self.stacks[kept], frequencies[kept], strict=True)
                 ]
         return rows
 
@@ -235,7 +239,7 @@ class StripSheet(Sheet):
 
     def _draw(self) -> _Page:
         """Draw 13 rows of 13 cells, each a name above two strips."""
-        page = _Page(*PAPERS["A4"], PAPERS[self.paper][0] / _A4_WIDTH)
+        page = _Page(*SHEET_SIZES["A4"], SHEET_SIZES[self.paper][0] / _A4_WIDTH)
         page.write(_STRIPS_LEFT, 15.5, self.title, 22, weight="bold")
         for line, note in enumerate(self.notes):
             page.write(_STRIPS_LEFT, 22 + 3.95 * line, note, 8.5)
@@ -248,10 +252,10 @@ class StripSheet(Sheet):
         for (x, y), hand in zip(corners, cards.HANDS, strict=True):
             page.write(x + _LANE_LEFT, y + 3.65, hand, 9.5, weight="bold")
         high = float(self.stacks[-1])
-        for lasts, up in zip(self.last_stacks, _LANE_TOPS, strict=True):
+        for lasts, lane_top in zip(self.last_stacks, _LANE_TOPS, strict=True):
             for (x, y), last in zip(corners, lasts, strict=True):
                 if 0 < last < high:
-                    left, baseline = x + _LANE_LEFT, y + up + 4.05
+                    left, baseline = x + _LANE_LEFT, y + lane_top + 4.05
                     self._write_number(page, left, baseline, self._along(last), f"{last:.1f}")
         self._draw_axes(page)
         return page
@@ -259,26 +263,30 @@ class StripSheet(Sheet):
     def _draw_lanes(self, page: _Page, corners: Sequence[tuple[float, float]]) -> None:
         """Draw both lanes of each cell, given its upper left corner: strips, and rules at ticks."""
         lanes = [
-            _box(x + _LANE_LEFT, y + up, _LANE_WIDTH, _LANE_HEIGHT)
+            _box(x + _LANE_LEFT, y + lane_top, _LANE_WIDTH, _LANE_HEIGHT)
             for x, y in corners
-            for up in _LANE_TOPS
+            for lane_top in _LANE_TOPS
         ]
         page.fill(lanes, FOLD)
         across = self._along(self.stacks)
-        for played, up, color in zip((self.pushes, self.calls), _LANE_TOPS, _COLORS, strict=True):
+        for played, lane_top, color in zip(
+            (self.pushes, self.calls), _LANE_TOPS, _COLORS, strict=True
+        ):
             strips = [
-                _strip(x + _LANE_LEFT + across, y + up + _LANE_HEIGHT, _LANE_HEIGHT * often)
-                for (x, y), often in zip(corners, played.T, strict=True)
+                _strip(
+                    x + _LANE_LEFT + across, y + lane_top + _LANE_HEIGHT, _LANE_HEIGHT * frequencies
+                )
+                for (x, y), frequencies in zip(corners, played.T, strict=True)
             ]
             page.fill(strips, color)
         places = [_LANE_LEFT + self._along(tick) for tick in self._ticks()]
         rules = [
-            _box(x + place - _RULE_WIDTH / 2, y + up, _RULE_WIDTH, _LANE_HEIGHT)
+            _box(x + place - _RULE_WIDTH / 2, y + lane_top, _RULE_WIDTH, _LANE_HEIGHT)
             for x, y in corners
-            for up in _LANE_TOPS
+            for lane_top in _LANE_TOPS
             for place in places
         ]
-        page.fill(rules, PAPER)
+        page.fill(rules, BACKGROUND)
 
     def _draw_axes(self, page: _Page) -> None:
         """Write the first, a middle and the last stack above and below each column of cells."""
@@ -321,18 +329,18 @@ class StripSheet(Sheet):
             page.write(x + offset + 6.5, y, text, 9)
 
 
-def _last_crossing(stacks: np.ndarray, often: np.ndarray) -> float:
+def _last_crossing(stacks: np.ndarray, frequencies: np.ndarray) -> float:
     """Return up to which stack a hand is played more often than not, between stacks by a line.
 
     A sheet knows no intervals, only what it draws: probabilities at some stacks, of anybody's.
     """
-    above = np.flatnonzero(often > 0.5)
+    above = np.flatnonzero(frequencies > 0.5)
     if not above.size:
         return 0.0
     last = above[-1]
     if last == len(stacks) - 1:
         return float(stacks[-1])
-    fall = (often[last] - 0.5) / (often[last] - often[last + 1])
+    fall = (frequencies[last] - 0.5) / (frequencies[last] - frequencies[last + 1])
     return float(stacks[last] + fall * (stacks[last + 1] - stacks[last]))
 
 
@@ -368,22 +376,22 @@ class PairSheet(Sheet):
 
     def _tell_hands(self) -> str:
         """Say which hands are played, those with a percentage now and then."""
-        told = []
-        for action, often in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
+        sentences = []
+        for action, frequencies in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
             played = [
-                hand + (f" {share:.0%}" if share < 1 - LEAST_SHARE else "")
-                for hand, share in zip(cards.HANDS, often, strict=True)
-                if share >= LEAST_SHARE
+                hand + (f" {share:.0%}" if share < 1 - MIN_SHARE else "")
+                for hand, share in zip(cards.HANDS, frequencies, strict=True)
+                if share >= MIN_SHARE
             ]
-            told.append(f"{action.capitalize()}: {', '.join(played) or 'none'}.")
-        return " ".join(told)
+            sentences.append(f"{action.capitalize()}: {', '.join(played) or 'none'}.")
+        return " ".join(sentences)
 
     def _captions(self) -> list[str]:
         """Return what stands above each chart."""
         shares = cards.HAND_PROBABILITIES
         return [
-            f"{player}: {action} {shares @ often:.1%} of hands"
-            for player, action, often in zip(
+            f"{player}: {action} {shares @ frequencies:.1%} of hands"
+            for player, action, frequencies in zip(
                 ("Small blind", "Big blind"), ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True
             )
         ]
@@ -392,32 +400,32 @@ class PairSheet(Sheet):
         """Draw the charts side by side, or below one another on a phone."""
         if self.paper == "phone":
             return self._draw_phone()
-        height, width = PAPERS["A4"]
-        page = _Page(width, height, PAPERS[self.paper][0] / _A4_WIDTH)
+        height, width = SHEET_SIZES["A4"]
+        page = _Page(width, height, SHEET_SIZES[self.paper][0] / _A4_WIDTH)
         left, cell, gap = 10.0, 10.3, 9.2
         page.write(left, 18, self.title, 24, weight="bold")
         for line, note in enumerate(self.notes):
             page.write(left, 27 + 5.4 * line, note, 10.5)
         charts = zip(self._captions(), (self.pushes, self.calls), _COLORS, strict=True)
-        for number, (caption, often, color) in enumerate(charts):
+        for number, (caption, frequencies, color) in enumerate(charts):
             x = left + number * (13 * cell + gap)
             page.fill([_box(x, 53.3, 4.4, 4.4)], color)
             page.write(x + 6.2, 57, caption, 13, weight="bold")
-            _draw_grid(page, x, 60.5, (cell, cell), often, color, (10.5, 7.5))
+            _draw_grid(page, x, 60.5, (cell, cell), frequencies, color, (10.5, 7.5))
         return page
 
     def _draw_phone(self) -> _Page:
         """Draw the charts below the place where a phone shows the time."""
-        width, height = PAPERS["phone"]
+        width, height = SHEET_SIZES["phone"]
         page = _Page(width, height)
         left, cell = 1.9, (4.98, 3.62)
         page.write(width / 2, 40.6, self.title, 9.5, weight="bold", ha="center")
         charts = zip(self._captions(), (self.pushes, self.calls), _COLORS, strict=True)
-        for number, (caption, often, color) in enumerate(charts):
+        for number, (caption, frequencies, color) in enumerate(charts):
             y = 44.5 + number * 52.2
             page.fill([_box(left, y - 2.0, 2.3, 2.3)], color)
             page.write(left + 3.2, y, caption, 7.2, weight="bold")
-            _draw_grid(page, left, y + 1.4, cell, often, color, (5.6, 0))
+            _draw_grid(page, left, y + 1.4, cell, frequencies, color, (5.6, 0))
         return page
 
 
@@ -426,7 +434,7 @@ def _draw_grid(
     left: float,
     top: float,
     cell: tuple[float, float],
-    often: np.ndarray,
+    frequencies: np.ndarray,
     color: str,
     sizes: tuple[float, float],
 ) -> None:
@@ -434,7 +442,7 @@ def _draw_grid(
 
     A page of the book has such a grid, too, from :mod:`pokerlab.charts.grids`. That one is text in
     SVG, with tooltips, in the page's font and colours; here all cells of a colour are one shape on
-    paper. What they share is `LEAST_SHARE`.
+    paper. What they share is `MIN_SHARE`.
 
     The sizes are those of names and of percentages, in points; there are none if that is 0.
     """
@@ -444,13 +452,13 @@ def _draw_grid(
     page.fill([_box(x, y, width - gap, height - gap) for x, y in places], FOLD)
     played = [
         _box(x, y, share * (width - gap), height - gap)
-        for (x, y), share in zip(places, often, strict=True)
-        if share >= LEAST_SHARE
+        for (x, y), share in zip(places, frequencies, strict=True)
+        if share >= MIN_SHARE
     ]
     page.fill(played, color)
     name_size, number_size = sizes
-    for (x, y), hand, share in zip(places, cards.HANDS, often, strict=True):
-        mixed = number_size > 0 and LEAST_SHARE <= share <= 1 - LEAST_SHARE
+    for (x, y), hand, share in zip(places, cards.HANDS, frequencies, strict=True):
+        mixed = number_size > 0 and MIN_SHARE <= share <= 1 - MIN_SHARE
         center = x + (width - gap) / 2
         weight = "bold" if share >= 0.5 else "normal"
         place = y + (height - gap) * (0.35 if mixed else 0.5)
@@ -484,7 +492,8 @@ def strip_sheet(
     Parameters
     ----------
     stacks : array_like, shape (n,)
-        Increasing stacks, in big blinds, two or more.
+        Stacks that never fall, in big blinds, the last one above the first. One that comes twice is
+        where a probability jumps.
     pushes, calls : array_like, shape (n, 169)
         How likely each hand is to be pushed, and to call, at each of them.
     title : str
@@ -497,22 +506,24 @@ def strip_sheet(
     Raises
     ------
     ValueError
-        Another paper; stacks that do not increase; values that are no probabilities, or not one
-        for each stack and hand; lines that do not fit.
+        Another paper; stacks that fall, or are all the same; values that are no probabilities, or
+        not one for each stack and hand; lines that do not fit.
     TypeError
         Texts of another type.
     """
     stacks = read_floats("stacks", stacks)
-    if stacks.ndim != 1 or len(stacks) < 2 or not (np.diff(stacks) >= 0).all():
-        raise refusal("stacks", brief(stacks), "two or more increasing numbers")
+    never_fall = stacks.ndim == 1 and len(stacks) > 1 and (np.diff(stacks) >= 0).all()
+    if not (never_fall and -np.inf < stacks[0] < stacks[-1] < np.inf):
+        hint = "the last one above the first"
+        raise refusal("stacks", brief(stacks), "two or more numbers that never fall", hint)
     shape = len(stacks), len(cards.HANDS)
     title, lines = _read_texts(title, notes, (22, 8.5), 194)
     return StripSheet(
         title,
         lines,
         _read_paper(paper, ("A4", "A3", "A2")),
-        read_probabilities("pushes", pushes, shape, _ROUNDING),
-        read_probabilities("calls", calls, shape, _ROUNDING),
+        read_probabilities("pushes", pushes, shape, PROBABILITY_ROUNDING),
+        read_probabilities("calls", calls, shape, PROBABILITY_ROUNDING),
         stacks,
     )
 
@@ -555,9 +566,9 @@ def pair_sheet(
     return PairSheet(
         title,
         lines,
-        _read_paper(paper, tuple(PAPERS)),
-        read_probabilities("pushes", pushes, shape, _ROUNDING),
-        read_probabilities("calls", calls, shape, _ROUNDING),
+        _read_paper(paper, tuple(SHEET_SIZES)),
+        read_probabilities("pushes", pushes, shape, PROBABILITY_ROUNDING),
+        read_probabilities("calls", calls, shape, PROBABILITY_ROUNDING),
     )
 
 
@@ -577,8 +588,8 @@ def _read_texts(
     lines = read_list("notes", notes, "lines of text")
     for line in lines:
         require_type("notes", line, str, "lines of text")
-    if len(lines) > _MOST_NOTES:
-        raise ValueError(f"notes: {len(lines)} lines given, at most {_MOST_NOTES} fit")
+    if len(lines) > _MAX_NOTES:
+        raise ValueError(f"notes: {len(lines)} lines given, at most {_MAX_NOTES} fit")
     texts = [("title", title, sizes[0], "bold"), *(("notes", n, sizes[1], "normal") for n in lines)]
     for name, text, size, weight in texts:
         if _text_width(text, size, weight) > width * POINTS_PER_INCH / _MILLIMETRES_PER_INCH:

@@ -16,40 +16,42 @@ from contextlib import suppress
 import click
 
 import pokerlab as pl
-from pokerlab.cli.check import check
+from pokerlab.cli import (
+    check,
+    egg_drop,
+    equities,
+    equity,
+    match,
+    no_limit,
+    one_round,
+    preflop,
+    push_fold,
+    river,
+    sheet,
+    shover,
+    whole_game,
+)
 from pokerlab.cli.commands import AS_JSON
-from pokerlab.cli.egg_drop import egg_drop
-from pokerlab.cli.equities import equities
-from pokerlab.cli.equity import equity
-from pokerlab.cli.match import match
-from pokerlab.cli.no_limit import no_limit
-from pokerlab.cli.one_round import one_round
-from pokerlab.cli.preflop import preflop
-from pokerlab.cli.push_fold import push_fold
-from pokerlab.cli.river import river
-from pokerlab.cli.sheet import sheet
-from pokerlab.cli.shover import shover
-from pokerlab.cli.whole_game import whole_game
 
-__all__ = ["main", "pokerlab"]
+__all__ = ["main", "root_command"]
 
 # The environment variable by which a shell asks what may be typed next.
 _COMPLETE = "_POKERLAB_COMPLETE"
 # All commands, in the order of the help.
 _COMMANDS: list[click.Command] = [
-    equity,
-    equities,
-    push_fold,
-    sheet,
-    check,
-    one_round,
-    no_limit,
-    whole_game,
-    river,
-    preflop,
-    shover,
-    match,
-    egg_drop,
+    equity.equity,
+    equities.equities,
+    push_fold.push_fold,
+    sheet.sheet,
+    check.check,
+    one_round.one_round,
+    no_limit.no_limit,
+    whole_game.whole_game,
+    river.river,
+    preflop.preflop,
+    shover.shover,
+    match.match,
+    egg_drop.egg_drop,
 ]
 
 
@@ -72,10 +74,10 @@ class _Commands(click.Group):
 )
 @click.version_option(pl.__version__, message="%(prog)s %(version)s")
 @click.pass_context
-def pokerlab(context: click.Context) -> None:
+def root_command(context: click.Context) -> None:
     """Heads-up hold'em with few chips, solved."""
     if context.invoked_subcommand is None:
-        names = ", ".join(pokerlab.commands)
+        names = ", ".join(root_command.commands)
         context.fail(f"argument COMMAND: needed, one of {names}")
 
 
@@ -97,12 +99,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             from pokerlab._compiled import tell_before_compiling
 
             tell_before_compiling(_say_what_takes_long)
-        with pokerlab.make_context("pokerlab", words.copy()) as context:
-            report = pokerlab.invoke(context)
-        _print(report.as_json() if context.meta[AS_JSON] else report.as_text())
-        if not report.complaint:
+        with root_command.make_context("pokerlab", words.copy()) as context:
+            printout = root_command.invoke(context)
+        _print(printout.as_json() if context.meta[AS_JSON] else printout.as_text())
+        if not printout.complaint:
             return 0
-        complaint, status = report.complaint, 1
+        complaint, status = printout.complaint, 1
     except click.exceptions.Exit as done:  # after --help and --version
         return done.exit_code
     except click.UsageError as error:
@@ -135,7 +137,7 @@ def _explain(error: click.UsageError, words: Sequence[str]) -> str:
         if word.startswith(typed):  # of -stack, Click names the -s only
             typed = word
             break
-    if error.ctx.command is pokerlab:
+    if error.ctx.command is root_command:
         return f"argument {typed}: not allowed before the command"
     options = [name for parameter in error.ctx.command.params for name in parameter.opts]
     return click.NoSuchOption(typed.partition("=")[0], possibilities=options).format_message()
@@ -145,7 +147,7 @@ def _complete(instruction: str) -> int:
     """Tell a shell what may be typed next, or print the script by which it asks."""
     from click.shell_completion import shell_complete
 
-    return shell_complete(pokerlab, {}, "pokerlab", _COMPLETE, instruction)
+    return shell_complete(root_command, {}, "pokerlab", _COMPLETE, instruction)
 
 
 def _say_what_takes_long() -> None:

@@ -30,7 +30,7 @@ TITLES_OF_ACTIONS = dict(
     zip(ALL_IN_ACTIONS, ("Small blind pushes", "Big blind calls"), strict=True)
 )
 AS_JSON = "pokerlab.as_json"  #: Under this name Click's context keeps whether ``--json`` was given.
-_LEAST_BAR = 0.0005  # Rarer actions have no bar: they would be 0.0%.
+_MIN_BAR = 0.0005  # Rarer actions have no bar: they would be 0.0%.
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def frequency_bars(frequencies: Mapping[str, float]) -> list[str]:
     width = max(map(len, frequencies))
     bars = [""]
     for action, frequency in frequencies.items():
-        if frequency >= _LEAST_BAR:
+        if frequency >= _MIN_BAR:
             bar = "#" * round(100 * frequency)
             bars.append(f"{action:<{width}} {frequency:6.1%}  {bar}".rstrip())
     return bars

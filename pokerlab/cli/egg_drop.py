@@ -8,7 +8,7 @@ from pokerlab.cli.commands import Printout, command
 
 __all__ = ["egg_drop"]
 
-_MOST_MOVES = 2_000_000  # In a game; more take long.
+_MAX_MOVES = 2_000_000  # In a game; more take long.
 
 
 @command(
@@ -21,8 +21,8 @@ _MOST_MOVES = 2_000_000  # In a game; more take long.
 def egg_drop(floors: int, eggs: int) -> Printout:
     """The fewest expected drops to find the floor from which eggs break."""
     moves = floors * (floors + 1) // 2 * pl.stochastic.useful_eggs(floors, eggs)
-    if moves > _MOST_MOVES:
-        allowed = f"{moves:,} moves, at most {_MOST_MOVES:,} allowed"
+    if moves > _MAX_MOVES:
+        allowed = f"{moves:,} moves, at most {_MAX_MOVES:,} allowed"
         raise ValueError(f"floors: {floors} given, {allowed}")
     expected, first = pl.stochastic.egg_drop(floors, eggs)
     lines = [f"Expected drops: {expected:.6f}", f"First drop from floor {first} of {floors}"]

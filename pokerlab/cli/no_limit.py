@@ -55,7 +55,7 @@ def no_limit(
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
     usual = parameters.width_for_size(tree.decision_count, _WIDTHS)
     width = usual if tolerance is None else tolerance
-    solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), width)
+    solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), tolerance=width)
     answer, lines = format_bracket(solution.payoff, solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)
     return Printout(answer, [*lines, *frequency_bars(answer["opening"])])

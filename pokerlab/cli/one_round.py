@@ -33,7 +33,7 @@ def one_round(
     title = "Value to Alice:         "
     if raises.strip().lower() == "any":
         width = 5e-7 * float(big_blind) if tolerance is None else tolerance
-        bounds = study.solve(None, small_blind, big_blind, width)
+        bounds = study.solve(small_blind=small_blind, big_blind=big_blind, tolerance=width)
         frequencies = bounds.frequencies.tolist()
         sizes = [Fraction(0), *bounds.raises]
         answer, lines = format_bracket(bounds.middle, bounds, title)
@@ -42,7 +42,9 @@ def one_round(
         pl.betting.one_round(sizes, small_blind, big_blind)  # refuses amounts before any work
         usual = 1e-10 * float(big_blind) if big_blind else 2e-10
         width = usual if tolerance is None else tolerance
-        solution = study.solve_list(sizes, None, small_blind, big_blind, width)
+        solution = study.solve_list(
+            sizes, small_blind=small_blind, big_blind=big_blind, tolerance=width
+        )
         frequencies = (pl.deals.holdem().hand_probabilities(0) @ solution.plans[0][:, 1:]).tolist()
         answer, lines = format_bracket(solution.payoff, solution, title)
     fold_frequency, *size_frequencies = frequencies

@@ -25,7 +25,6 @@ __all__ = [
     "blind_options",
     "describe_widths",
     "exact_option",
-    "read_text",
     "read_whole_number",
     "tolerance_option",
     "width_for_size",
@@ -34,7 +33,7 @@ __all__ = [
 _T = TypeVar("_T")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-_MOST_COUNTED = 10**9  # The largest whole number, if nothing else is said.
+_MAX_COUNTED = 10**9  # The largest whole number, if nothing else is said.
 
 
 class _TextType(click.ParamType[_T]):
@@ -68,9 +67,9 @@ class OneOf(click.Choice[str]):
         raise ValueError(f"argument {option}: invalid choice: {value!r} given, {needed}")
 
 
-def read_whole_number(name: str, text: str, low: int = 1, high: int = _MOST_COUNTED) -> int:
+def read_whole_number(name: str, text: str, low: int = 1, high: int = _MAX_COUNTED) -> int:
     """Read a whole number between bounds."""
-    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(_MOST_COUNTED))
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(_MAX_COUNTED))
     if is_number and low <= int(text) <= high:
         return int(text)
     raise refusal(name, repr(text), f"a whole number from {low} to {high:,}")
@@ -95,7 +94,7 @@ def _read_cards(name: str, text: str) -> str:
     return text
 
 
-def read_text(name: str, text: str) -> str:
+def _take_text(name: str, text: str) -> str:
     """Return any text, which the package parses."""
     return text
 
@@ -114,7 +113,7 @@ STACKS = _TextType("n[,n]", _read_stacks)  #: Whole numbers of chips, one or two
 _BRACKET_WIDTH = _TextType("width", _read_width)  # How wide a bracket may be.
 SIZES = _TextType("sizes", _read_sizes)  #: Sizes of bets or raises.
 CARD_LIST = _TextType("cards", _read_cards)  #: One card or more.
-RANGE = _TextType("range", read_text)  #: Hands, combos or a range.
+RANGE = _TextType("range", _take_text)  #: Hands, combos or a range.
 
 
 def tolerance_option(default: str) -> Callable[[_Function], _Function]:

@@ -12,7 +12,6 @@ import pokerlab as pl
 from pokerlab._arguments import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command, format_bracket
-from pokerlab.push_or_fold import last_stacks
 
 if TYPE_CHECKING:
     import numpy as np
@@ -193,7 +192,7 @@ def _report_chart(
     for player, action in enumerate(TITLES_OF_ACTIONS):
         intervals = solved.intervals(player)
         answer[action] = intervals
-        highest = [_stack_to_chart(stack, last_stack) for stack in last_stacks(intervals)]
+        highest = [_stack_to_chart(stack, last_stack) for stack in study.last_stacks(intervals)]
         title = f"{TITLES_OF_ACTIONS[action]} up to this stack"
         drawings.append(pl.charts.range_chart(highest, title=title, scale=scale))
     return Printout(answer, drawings)
@@ -225,7 +224,7 @@ def _report_equilibrium(
         answer[action] = dict(zip(pl.cards.HANDS, played.tolist(), strict=True))
         drawings.append(draw(action, played, stack))
     if exact or certificate is not None:
-        proof = pl.solvers.exact.solve(game, solution.plans)
+        proof = pl.solvers.exact.solve(game, initial=solution.plans)
         answer["exact"] = str(proof.value)
         lines.append(f"Exactly:                  {answer['exact']}")
         if certificate is not None:

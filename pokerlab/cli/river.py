@@ -70,10 +70,10 @@ def river(
     deal = pl.deals.river(board, first, second)
     game = pl.games.Game(deal, pl.betting.river(pot, stack, bets, raises))
     width = 1e-8 * float(pot) if tolerance is None else tolerance
-    solution = pl.solvers.solve(game, width)
+    solution = pl.solvers.solve(game, tolerance=width)
     answer, lines = format_bracket(solution.payoff, solution, "Value to the first player:")
     if exact:
-        answer["exact"] = str(pl.solvers.exact.solve(game, solution.plans).value)
+        answer["exact"] = str(pl.solvers.exact.solve(game, initial=solution.plans).value)
         lines.append(f"Exactly:                   {answer['exact']}")
     answer["opening"] = opening_frequencies(solution)
     return Printout(answer, [*lines, *frequency_bars(answer["opening"])])

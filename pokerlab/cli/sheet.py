@@ -10,7 +10,7 @@ from pokerlab.cli.commands import Printout, command
 
 __all__ = ["sheet"]
 
-# The papers of :data:`pokerlab.charts.PAPERS`, which the help names without loading them.
+# The papers of :data:`pokerlab.charts.SHEET_SIZES`, which the help names without loading them.
 _PAPERS = "A4", "A3", "A2", "phone"
 
 
@@ -57,7 +57,7 @@ def sheet(
     if output is None:
         raise ValueError("argument --output: needed, the name of the file to write")
     try:
-        _files.read_ending(output, *pl.charts.ENDINGS)
+        _files.read_ending(output, *pl.charts.SHEET_SUFFIXES)
     except ValueError as error:
         raise ValueError(f"argument --output: {error}") from None
     _files.require_writable(output)

@@ -117,7 +117,7 @@ class _Proof(NamedTuple):
 def _level_of_exact_proof(stack_in_big_blinds: Fraction) -> int | None:
     """Tell at which level it is known that push or fold is optimal, if it is."""
     study = pl.studies.whole_game
-    if stack_in_big_blinds <= study.EXACT_BY_ONE_LOOK_UP_TO:
+    if stack_in_big_blinds <= study.PROVEN_BY_FLOPS_UP_TO:
         return 1
     return 2 if stack_in_big_blinds <= study.EXACT_UP_TO else None
 
@@ -138,7 +138,7 @@ def _prove_by_all_streets(
     remarks: list[str] = []
     complaint = None
     if verify:
-        checked = streets.checked_strategy(stored.strategy, cache)
+        checked = streets.check_strategy(stored.strategy, cache)
         remarks, complaint = _compare(checked, stored)
     _, upper = pl.studies.whole_game.street_bounds(stack_in_big_blinds, checked)
     return _Proof(2, upper * big_blind, remarks, complaint)

@@ -34,7 +34,7 @@ from pokerlab.solvers import lp
 from pokerlab.stored import data
 
 __all__ = [
-    "LEAST_UNITS",
+    "MIN_UNITS",
     "UNITS",
     "ChartToPaint",
     "EquityBox",
@@ -52,7 +52,7 @@ __all__ = [
 
 UNITS = 50_000  #: Probabilities are rounded to multiples of 1 / UNITS.
 #: Fewer units count as 0: the rule that chooses among optima may err by as much.
-LEAST_UNITS = 5
+MIN_UNITS = 5
 # How much a number may differ from one processor to the next, in units of 1.
 _PROCESSOR_NOISE = 1e-10
 
@@ -106,12 +106,12 @@ def rounded_solution(solution: Solution) -> Solution:
             reached = rounded[:, decision.sequence_before] > 0
             reach = plan[reached, decision.sequence_before, None]
             units = round_to_units(plan[reached, decision.sequences_after] / reach, UNITS)
-            units[units < LEAST_UNITS] = 0
+            units[units < MIN_UNITS] = 0
             give_rest(units, UNITS, units.argmax(axis=1))
             rounded[:, decision.sequences_after] = 0
-            chances = units / UNITS
+            probabilities = units / UNITS
             rounded[reached, decision.sequences_after] = (
-                rounded[reached, decision.sequence_before, None] * chances
+                rounded[reached, decision.sequence_before, None] * probabilities
             )
         rounded_plans.append(rounded)
     return Solution(solution.game, as_pair(rounded_plans), "explorer")
@@ -155,7 +155,7 @@ def palette() -> dict[str, Any]:
     names = ["fold", "call", "check", "raise", "push", "all-in"]
     colors: dict[str, Any] = {name: _with_ink(charts.action_colors([name])[0]) for name in names}
     steps = np.linspace(0, 1, 31)
-    colors["ramp"] = [_with_ink(charts.scale_color(charts.RAISES, step)) for step in steps]
+    colors["ramp"] = [_with_ink(charts.scale_color(charts.RAISE_RAMP, step)) for step in steps]
     return colors
 
 
@@ -172,7 +172,7 @@ def drawing_sizes() -> dict[str, float]:
         "cell": grids.CELL_SIZE,
         "cellPitch": grids.CELL_PITCH,
         "overlap": grids.OVERLAP,
-        "leastShare": grids.LEAST_SHARE,
+        "leastShare": grids.MIN_SHARE,
     }
 
 
@@ -240,8 +240,8 @@ def _short(number: float) -> float:
     return int(number) if number in (0, 1) else number
 
 
-class _PlayerWords(NamedTuple):
-    """What a live figure calls the actions of a player."""
+class _FigurePlayer(NamedTuple):
+    """What a live figure calls the actions of a player, and what a fold costs him."""
 
     played: str  #: What is done with a hand that is played.
     folded: str  #: What is done with another.
@@ -249,10 +249,10 @@ class _PlayerWords(NamedTuple):
     fold_value: float  #: What he nets by folding, in big blinds.
 
 
-# The words for either player.
-_WORDS = (
-    _PlayerWords("is pushed", "is folded", "push", -0.5),
-    _PlayerWords("calls", "folds", "call", -1.0),
+# Either player's.
+_FIGURE_PLAYERS = (
+    _FigurePlayer("is pushed", "is folded", "push", -0.5),
+    _FigurePlayer("calls", "folds", "call", -1.0),
 )
 
 
@@ -280,7 +280,7 @@ def live_data() -> dict[str, Any]:
     words for what either player does.
     """
     pieces: dict[str, Any] = data("pieces")
-    return deal_data() | pieces | {"told": _WORDS}
+    return deal_data() | pieces | {"told": _FIGURE_PLAYERS}
 
 
 def real_game_bounds() -> dict[str, Any]:
@@ -344,14 +344,17 @@ class LivePushFold(ImageOutput):
         self.solution = lp.solve(Game(holdem(), push_fold(self.stack)))
         #: How often each hand pushes, and calls.
         self.frequencies = [
-            self.solution.probability(player, words.action) for player, words in enumerate(_WORDS)
+            self.solution.probability(player, of_figure.action)
+            for player, of_figure in enumerate(_FIGURE_PLAYERS)
         ]
         #: What a push earns with each hand, in big blinds, counted from before the blinds.
         self.push_values = self.solution.game.action_values(0, self.solution.plans[1])[:, 2]
 
     def _texts(self) -> dict[str, str]:
         """Return what the sentence says at this stack."""
-        push, call = (f"{cards.HAND_PROBABILITIES @ often:.0%}" for often in self.frequencies)
+        push, call = (
+            f"{cards.HAND_PROBABILITIES @ frequencies:.0%}" for frequencies in self.frequencies
+        )
         value = self.solution.payoff
         return {
             "stack": format_amount(self.stack),
@@ -406,7 +409,9 @@ class LivePushFold(ImageOutput):
     def _html_after_curve(self) -> str:
         """Return the rest of the figure, its two charts."""
         pushes, calls = (
-            charts.range_chart(self.frequencies[player], title=title, actions=_WORDS[player].action)
+            charts.range_chart(
+                self.frequencies[player], title=title, actions=_FIGURE_PLAYERS[player].action
+            )
             for player, title in enumerate(("Small blind: push", "Big blind: call"))
         )
         views = "".join(

@@ -40,8 +40,7 @@ Three modules are what solvers share: :mod:`~pokerlab.solvers.iteration` measure
 that iterate, :mod:`~pokerlab.solvers.sequence_programs` writes the linear program over some of the
 actions, and :mod:`~pokerlab.solvers.exact_programs` solves it in integers.
 
-A solver takes the game, then one number, how long it may take or how exact it has to be, or the
-plans to begin with; all other options by their names. Those that several solvers take:
+A solver takes the game, and all options by their names. Those that several solvers take:
 
 tolerance : float
     Stop as soon as the bracket, in chips, is no wider than this; with 0 not before rounding, or the
@@ -71,13 +70,20 @@ if TYPE_CHECKING:
     from pokerlab.solutions import Solution
 
 __all__ = [
+    "GUESS_RULE",
     "SOLVE_RULE",
     "solve",
 ]
 
-SOLVE_RULE = "DCFR(1.35, 0, 3)"  #: The rule of CFR by which `solve` averages.
+#: The rule of CFR by which `solve` averages. It does not know how many iterations there will be, so
+#: it can lay no schedule over them, as the default of ``cfr`` does; of the rules without a schedule
+#: this took the fewest (see :mod:`pokerlab.solvers.cfr`).
+SOLVE_RULE = "DCFR(1.35, 0, 3)"
+#: The rule of CFR that averages to the guess with which ``double_oracle`` begins, and by which the
+#: stored solutions of large trees were found. Another guess leads to other programs.
+GUESS_RULE = "DCFR(1.5, 0.5, 5)"
 # Below this tolerance, in the tree's ``tolerance_unit``, `solve` tries no averages.
-_LEAST_TOLERANCE = 1e-7
+_MIN_TOLERANCE = 1e-7
 # A bracket that is ten times as narrow takes about ten to this power times as many iterations.
 _ITERATION_POWER = 0.6
 # A double oracle's work, in products for each hand and terminal: this many, times the number of
@@ -88,14 +94,14 @@ _PROGRAM_POWER = 1.4  # See `_PROGRAM_WORK`.
 _SINGLE_PRECISION = 2e-6
 # In single precision, which overflows at 3e38, amounts are below this, and the tree's
 # ``tolerance_unit`` is above its inverse.
-_MOST_AMOUNT = 1e30
-_MOST_ITERATIONS = 10**6  # `solve` averages over at most this many.
+_MAX_SINGLE_PRECISION_AMOUNT = 1e30
+_MAX_ITERATIONS = 10**6  # `solve` averages over at most this many.
 
 
 def solve(
     game: "Game",
-    tolerance: float | None = None,
     *,
+    tolerance: float | None = None,
     progress: bool | None = None,
     **unknown_options: object,
 ) -> "Solution":
@@ -126,8 +132,8 @@ def solve(
     --------
     >>> from pokerlab import betting, deals, games
     >>> kuhn = games.Game(deals.kuhn(), betting.kuhn())
-    >>> solve(kuhn, 1e-2).solver, solve(kuhn).solver
-    ('DCFR(1.35, 0, 3)', 'double oracle')
+    >>> solve(kuhn, tolerance=1e-2).solver, solve(kuhn).solver
+    ('cfr (DCFR(1.35, 0, 3))', 'double oracle')
     """
     from pokerlab.amounts import parse_tolerance
     from pokerlab.games import require_game
@@ -140,13 +146,15 @@ def solve(
     initial = None
     if tolerance is not None:
         tolerance = parse_tolerance(tolerance)
-        if tolerance >= _LEAST_TOLERANCE * game.tree.tolerance_unit:
+        if tolerance >= _MIN_TOLERANCE * game.tree.tolerance_unit:
             averages = _average(game, tolerance, progress)
             if averages.width <= tolerance:
                 return averages
             initial = averages.plans
     # The middle of the optima is found in a time that varies less than a corner is.
-    return double_oracle.solve(game, tolerance, corner=False, progress=progress, initial=initial)
+    return double_oracle.solve(
+        game, tolerance=tolerance, corner=False, progress=progress, initial=initial
+    )
 
 
 def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution":
@@ -162,11 +170,16 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
         return iterations >= least_iterations and to_do > program_work
 
     largest = abs(tree.payment_amounts).max()
-    fits_single = 1 / _MOST_AMOUNT < tree.tolerance_unit <= largest < _MOST_AMOUNT
+    fits_single = (
+        1 / _MAX_SINGLE_PRECISION_AMOUNT
+        < tree.tolerance_unit
+        <= largest
+        < _MAX_SINGLE_PRECISION_AMOUNT
+    )
     return cfr.solve(
         game,
-        _MOST_ITERATIONS,
-        SOLVE_RULE,
+        iterations=_MAX_ITERATIONS,
+        rule=SOLVE_RULE,
         tolerance=tolerance,
         checkpoints=[10 * round(1.2**k) for k in range(63)],  # each a fifth later, up to 811,400
         progress=progress,

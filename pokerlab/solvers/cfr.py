@@ -39,7 +39,7 @@ from pokerlab.plan_loops import max_abs
 from pokerlab.rivers import LoopData, fill_values
 from pokerlab.sequence_form import ROUNDING
 from pokerlab.solutions import Solution
-from pokerlab.solvers import iteration
+from pokerlab.solvers import GUESS_RULE, SOLVE_RULE, iteration
 
 __all__ = ["RULES", "Coefficients", "Powers", "State", "solve"]
 
@@ -64,8 +64,8 @@ RULES: dict[str, _Rule] = {
     "CFR": lambda elapsed: Powers(inf, inf, 0),
     "CFR+": lambda elapsed: Powers(inf, -inf, 1),
     "DCFR": lambda elapsed: Powers(1.5, 0, 2),
-    "DCFR(1.5, 0.5, 5)": lambda elapsed: Powers(1.5, 0.5, 5),
-    "DCFR(1.35, 0, 3)": lambda elapsed: Powers(1.35, 0, 3),
+    GUESS_RULE: lambda elapsed: Powers(1.5, 0.5, 5),
+    SOLVE_RULE: lambda elapsed: Powers(1.35, 0, 3),
     "PCFR+": lambda elapsed: Powers(inf, -inf, 2, predicts=True),
     "HS-DCFR": lambda elapsed: Powers(1 + 3 * elapsed, -1 - 2 * elapsed, 30 - 5 * elapsed),
     "HS-PCFR+": lambda elapsed: Powers(inf, -inf, 30 - 5 * elapsed, predicts=True),
@@ -74,7 +74,7 @@ RULES: dict[str, _Rule] = {
 
 # A smaller probability is 0, and so is a regret, in the tree's ``tolerance_unit``: subnormal
 # numbers are slow.
-_LEAST_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
+_MIN_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
 
 
 class State(NamedTuple):
@@ -100,9 +100,9 @@ class Coefficients(NamedTuple):
 
 def solve(
     game: Game,
+    *,
     iterations: int = 10_000,
     rule: str = "HS-DCFR",
-    *,
     initial: Plans | None = None,
     tolerance: float = 0,
     checkpoints: Iterable[int] | None = None,
@@ -135,7 +135,8 @@ def solve(
     plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial)]
     checkpoints = iteration.read_checkpoints("iterations", iterations, checkpoints)
     averages = _iterate(game, plans, RULES[rule], checkpoints)
-    return iteration.run(game, averages, rule, checkpoints, tolerance, track, progress, give_up)
+    name = f"cfr ({rule})"
+    return iteration.run(game, averages, name, checkpoints, tolerance, track, progress, give_up)
 
 
 def _iterate(
@@ -146,8 +147,8 @@ def _iterate(
     It does so at checkpoints, and at some numbers between.
     """
     dtype = plans[0].dtype
-    least_regret = _LEAST_NUMBER[dtype] * game.tree.tolerance_unit
-    schedule = _schedule(rule, checkpoints[-1], _LEAST_NUMBER[dtype], least_regret, dtype)
+    least_regret = _MIN_NUMBER[dtype] * game.tree.tolerance_unit
+    schedule = _schedule(rule, checkpoints[-1], _MIN_NUMBER[dtype], least_regret, dtype)
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     data = None
@@ -268,9 +269,17 @@ def _run_batch(
             rounding = relative_rounding
             if relative_rounding > 0:  # else the largest value need not be looked for
                 rounding = relative_rounding * max_abs(values)
-            hands = values.shape[1]
+            has_locks = False  # a game with locks has no such loop
+            first_hand, end = 0, values.shape[1]
             _update(
-                values, states[player], decisions[player], False, rounding, coefficients, 0, hands
+                values,
+                states[player],
+                decisions[player],
+                has_locks,
+                rounding,
+                coefficients,
+                first_hand,
+                end,
             )
 
 

@@ -23,6 +23,7 @@ rounds, and less so the better the guess is.
 `trembling` chooses one optimum out of many: the one that makes the most of mistakes.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -36,7 +37,7 @@ from pokerlab.brackets import Bounded
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.plan_reading import read_plans
 from pokerlab.solutions import Convergence, Solution
-from pokerlab.solvers import cfr
+from pokerlab.solvers import GUESS_RULE, cfr
 from pokerlab.solvers.sequence_programs import (
     SOLVED,
     Bonus,
@@ -47,10 +48,10 @@ from pokerlab.solvers.sequence_programs import (
 )
 
 __all__ = [
-    "GUESS_RULE",
     "MIDDLE_OPTIONS",
     "ORACLE_TOLERANCE",
     "BestResponses",
+    "Programs",
     "SearchResult",
     "guess_iterations",
     "respond",
@@ -62,7 +63,6 @@ __all__ = [
 #: How wide a double oracle's bracket may be by default, in the tree's ``tolerance_unit``.
 ORACLE_TOLERANCE = 1e-9
 
-GUESS_RULE = "DCFR(1.5, 0.5, 5)"  #: The rule of CFR that averages to the guess.
 # How wide the bracket of the guess may be. Programs from the middle gain by a good guess, so theirs
 # is small, a part of the largest amount; for those that end in a corner it is in chips.
 _GUESS_WIDTH_AS_PART = 1e-6
@@ -72,9 +72,9 @@ _GUESS_ITERATIONS_PER_DECISION = 20  # and this many more for each decision of t
 # The guess's bracket is measured at most this often, and at multiples of ten only.
 _GUESS_CHECKPOINTS = 50
 # An action is in the first program if the guess plays the hand that way this often, or it is best.
-_LEAST_IN_GUESS = 1e-3
+_MIN_IN_GUESS = 1e-3
 
-_ROUNDS = 1000  # The most programs to solve.
+_MAX_ROUNDS = 1000  # The most programs to solve.
 _NO_BONUS: Bonus = 0.0, 0.0
 
 #: HiGHS's options for an optimum from the middle: an interior point method. Without a limit it may
@@ -105,6 +105,16 @@ class BestResponses(Bounded):
     rounding: float  #: By how much rounding may have moved the bounds.
 
 
+class Programs(NamedTuple):
+    """Which programs the rounds of a search solve, and how."""
+
+    corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
+    bonus: Bonus = _NO_BONUS  #: As in `SequenceProgram`.
+    #: Whether players follow the guess where the program never leads; if not, the program decides.
+    use_fallback: bool = True
+    corner_options: Mapping[str, Any] = {}  #: HiGHS's options for the simplex method.
+
+
 class SearchResult(NamedTuple):
     """What the rounds of a search have found."""
 
@@ -115,8 +125,8 @@ class SearchResult(NamedTuple):
 @one_blas_thread
 def solve(
     game: Game,
-    tolerance: float | None = None,
     *,
+    tolerance: float | None = None,
     corner: bool = True,
     progress: bool | None = None,
     initial: Plans | None = None,
@@ -159,12 +169,13 @@ def solve(
         initial = read_plans("initial", game, initial)
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
-    plans, convergence = search(game, tolerance, corner, progress, initial)
+    programs = Programs(corner)
+    plans, convergence = search(game, tolerance, programs, initial=initial, progress=progress)
     return Solution(game, plans, "double oracle", convergence)
 
 
 @one_blas_thread
-def trembling(game: Game, tremble: float = 1e-7) -> Solution:
+def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     """Find the optimal strategies that make the most of rare mistakes.
 
     Suppose that either player, with the small probability ``tremble``, chooses blindly among the
@@ -194,13 +205,12 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     values0 = game.payments.terminal_values(0, mistakes[1])
     bonus = values0, game.payments.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
-    plans, convergence = search(
-        game, tolerance / 10, bonus=bonus, use_fallback=False, **_FINE_OPTIONS
-    )
+    programs = Programs(bonus=bonus, use_fallback=False, corner_options=_FINE_OPTIONS)
+    plans, convergence = search(game, tolerance / 10, programs)
     width = min(convergence.width)
     if not width <= tolerance:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
-    return Solution(game, plans, "trembling")
+    return Solution(game, plans, "double oracle (trembling)")
 
 
 def _plan_by_endings(game: Game, player: int) -> np.ndarray:
@@ -218,18 +228,13 @@ def _plan_by_endings(game: Game, player: int) -> np.ndarray:
 def search(
     game: Game,
     tolerance: float,
-    corner: bool = True,
-    progress: bool | None = None,
+    programs: Programs,
+    *,
     initial: Plans | None = None,
-    bonus: Bonus = _NO_BONUS,
-    use_fallback: bool = True,
-    **options: float,
+    progress: bool | None = None,
 ) -> SearchResult:
-    """Run the rounds of :func:`solve`, with a bonus as in `SequenceProgram`.
-
-    If ``use_fallback`` is false, the programs also decide what to do where they never lead. If
-    ``corner`` is true, each ends in a corner of its optima, by HiGHS with these options.
-    """
+    """Run the rounds of :func:`solve`, each of which solves one of such programs."""
+    corner, bonus, use_fallback, corner_options = programs
     plans = initial
     if plans is None:
         largest_amount = abs(game.tree.payment_amounts).max()
@@ -238,15 +243,17 @@ def search(
     fallback = None
     if use_fallback:
         fallback = sequence_form.to_behaviours(game, plans)
-    in_play = likely_sequences(game, plans, _LEAST_IN_GUESS)
+    in_play = likely_sequences(game, plans, _MIN_IN_GUESS)
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     best = respond(game, plans, least_gain, bonus)
     lower: list[float] = []
     upper: list[float] = []
-    for _ in progress_bar(iter(range(_ROUNDS)), "double oracle", None, progress):
+    by_simplex_method = corner
+    rounds = iter(range(_MAX_ROUNDS))  # no list: how many it takes is not known, nor on the bar
+    for _ in progress_bar(rounds, "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
-        highs, optimum = program.solve(**(options if corner else MIDDLE_OPTIONS))
+        highs, optimum = program.solve(**(corner_options if by_simplex_method else MIDDLE_OPTIONS))
         wider = None
         if highs.getModelStatus() in SOLVED:
             responses = respond(game, optimum, least_gain, bonus)
@@ -259,13 +266,13 @@ def search(
             wider = widen(in_play, responses.gaining)
         if wider is not None:
             in_play = wider
-        elif not corner:
-            corner = True  # the simplex method goes on where the interior point method got stuck
+        elif not by_simplex_method:  # it goes on where the interior point method got stuck
+            by_simplex_method = True
         else:  # no action gains: what is left of the bracket should be rounding
             _require_precision(game, best, tolerance)
             break
-    rounds = np.arange(1, len(lower) + 1)
-    convergence = Convergence(rounds, np.array(lower), np.array(upper), {})
+    numbers = np.arange(1, len(lower) + 1)
+    convergence = Convergence(numbers, np.array(lower), np.array(upper), {})
     return SearchResult(best.plans, convergence)
 
 
@@ -289,7 +296,12 @@ def _guess(game: Game, width: float, progress: bool | None) -> Plans:
     tens = (np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS) + 1e-9).astype(int)
     checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]
     solution = cfr.solve(
-        game, iterations, GUESS_RULE, tolerance=width, checkpoints=checkpoints, progress=progress
+        game,
+        iterations=iterations,
+        rule=GUESS_RULE,
+        tolerance=width,
+        checkpoints=checkpoints,
+        progress=progress,
     )
     return solution.plans
 

@@ -30,11 +30,11 @@ from pokerlab.solvers.sequence_programs import (
 
 __all__ = ["solve"]
 
-_LEAST_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
+_MIN_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
 # By what gain floats name an action, in the tree's ``least_amount_unit``. What gains less is left
 # to the exact solution, which names it, too. Where a game has many optima this decides which of
 # them comes out, and chapters draw one.
-_LEAST_GAIN = 1e-6
+_MIN_GAIN = 1e-6
 # HiGHS's options for the interior point method, and then a crossover, its word for going from there
 # to a corner nearby. Where a game has many optima, as on rivers, it is another corner than that at
 # which the simplex method ends, and chapters draw it. Neither takes fewer rounds in general.
@@ -42,7 +42,7 @@ _CROSSOVER_OPTIONS = double_oracle.MIDDLE_OPTIONS | {"run_crossover": "on"}
 
 
 @one_blas_thread
-def solve(game: Game, initial: Plans | None = None, *, progress: bool | None = None) -> Certificate:
+def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = None) -> Certificate:
     """Solve a game exactly, which gives a certificate of width 0.
 
     The initial plans, (hands, sequences) arrays, may be good or bad: they decide how long it takes
@@ -61,7 +61,7 @@ def solve(game: Game, initial: Plans | None = None, *, progress: bool | None = N
     plans = _numerical_plans(game, progress) if initial is None else initial
     plans = read_plans("initial", game, plans)
     fallback = sequence_form.to_behaviours(game, plans)
-    in_play = likely_sequences(game, plans, _LEAST_IN_PLAN)
+    in_play = likely_sequences(game, plans, _MIN_IN_PLAN)
     with progress_bar((), "exact", None, progress) as bar:
         while True:
             highs, plans = _solve_in_floats(SequenceProgram(game, in_play, fallback))
@@ -79,8 +79,9 @@ def solve(game: Game, initial: Plans | None = None, *, progress: bool | None = N
 def _numerical_plans(game: Game, progress: bool | None) -> Plans:
     """Return plans to begin with: the double oracle's, or where its floats fail uniform ones."""
     tolerance = double_oracle.ORACLE_TOLERANCE * game.tree.tolerance_unit
+    programs = double_oracle.Programs(corner=False)
     try:
-        return double_oracle.search(game, tolerance, corner=False, progress=progress).plans
+        return double_oracle.search(game, tolerance, programs, progress=progress).plans
     except ArithmeticError:
         return game.uniform(0), game.uniform(1)
 
@@ -95,7 +96,7 @@ def _solve_in_floats(program: SequenceProgram) -> tuple[highspy.Highs, Plans]:
 
 def _widen_in_floats(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
     """Return the sequences in play, with those that gain in floats; None if none gains."""
-    least_gain = _LEAST_GAIN * game.tree.least_amount_unit
+    least_gain = _MIN_GAIN * game.tree.least_amount_unit
     return widen(in_play, double_oracle.respond(game, plans, least_gain=least_gain).gaining)
 
 
@@ -103,6 +104,7 @@ def _solve_exactly(program: ExactProgram, highs: highspy.Highs) -> Certificate:
     """Return an exact program's optimum, from the basis at which HiGHS has ended."""
     rows, columns = program.matrix.shape
     basis = final_basis(highs, rows, columns)
-    if np.count_nonzero(basis) != rows:  # on a river HiGHS's program has more variables: sums
-        basis = numerical_basis(program.linear)
-    return program.optimum(basis)
+    # A basis has as many entries as there are rows. HiGHS's may have others where its program is
+    # another one, as on a river, where sums are variables, too.
+    is_basis = np.count_nonzero(basis) == rows
+    return program.optimum(basis if is_basis else numerical_basis(program.linear))

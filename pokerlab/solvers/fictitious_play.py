@@ -24,8 +24,8 @@ _AVERAGING: dict[str, Callable[[int], float]] = {
 
 def solve(
     game: Game,
-    iterations: int = 10_000,
     *,
+    iterations: int = 10_000,
     averaging: str = "uniform",
     updates: str = "simultaneous",
     initial: Plans | None = None,

@@ -10,8 +10,8 @@ Written out, the amount is ``constant + slope @ r + sum(max(0, edge + matrix @ r
 matrix, times the range ``r`` on the way forward, and transposed on the way back. Nothing is divided
 by the probability of being called, so a range that never calls needs no special care.
 
-There are four ways to keep a range between 0 and 1 (`BOUNDS`). Tipton takes a sigmoid of a free
-variable.
+There are four ways to keep a range between 0 and 1 (`PARAMETRIZATIONS`). Tipton takes a sigmoid of
+a free variable.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from jax import Array
     from optax import GradientTransformation
 
-__all__ = ["BOUNDS", "Descent", "Objective", "descend", "objective", "solve"]
+__all__ = ["PARAMETRIZATIONS", "Descent", "Objective", "descend", "make_objective", "solve"]
 
 jax = import_optional("jax", "gradient")
 jnp = import_optional("jax.numpy", "gradient")
@@ -50,7 +50,7 @@ class Objective(NamedTuple):
     """What the opponent's best response earns him, as a function of the player's range.
 
     It is convex and piecewise linear. Each of the opponent's hands adds one kink, where both of his
-    actions are equally good. `objective` makes it.
+    actions are equally good. `make_objective` makes it.
     """
 
     constant: float  #: Chips that the range does not change.
@@ -66,7 +66,7 @@ class Objective(NamedTuple):
         return self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
 
 
-def objective(game: Game, player: int = 1) -> Objective:
+def make_objective(game: Game, player: int = 1) -> Objective:
     """Write the opponent's best value as a function of one player's range.
 
     The game is push or fold, or any other in which each player decides once, between two actions at
@@ -79,7 +79,7 @@ def objective(game: Game, player: int = 1) -> Objective:
     A big blind who never calls loses a blind with every hand:
 
     >>> from pokerlab import betting, deals
-    >>> loss = objective(Game(deals.holdem(), betting.push_fold(10)))
+    >>> loss = make_objective(Game(deals.holdem(), betting.push_fold(10)))
     >>> round(float(loss(np.zeros(169))), 6)
     1.0
     """
@@ -111,7 +111,7 @@ def _action_sequences(game: Game, player: int) -> tuple[int, int]:
     return 1, game.tree.sequence_counts[player] - 1
 
 
-class _Bound(NamedTuple):
+class _Parametrization(NamedTuple):
     """A way to keep a range between 0 and 1 while an optimiser moves a variable."""
 
     to_variable: Callable[[Any], Array]  #: From a range to the variable.
@@ -127,14 +127,14 @@ def _derivative(primals: tuple[Array], tangents: tuple[Array]) -> tuple[Array, A
 _sigmoid_of_slope_1 = jax.custom_jvp(jax.nn.sigmoid)
 _sigmoid_of_slope_1.defjvp(_derivative)
 
-BOUNDS = {
-    "sigmoid": _Bound(jax.scipy.special.logit, jax.nn.sigmoid),
-    "softmax": _Bound(
+PARAMETRIZATIONS = {
+    "sigmoid": _Parametrization(jax.scipy.special.logit, jax.nn.sigmoid),
+    "softmax": _Parametrization(
         lambda probabilities: jnp.log(jnp.stack([1 - probabilities, probabilities])),
         lambda variable: jax.nn.softmax(variable, axis=0)[1],
     ),
-    "projection": _Bound(jnp.asarray, jnp.asarray, clips=True),
-    "mirror": _Bound(jax.scipy.special.logit, _sigmoid_of_slope_1),
+    "projection": _Parametrization(jnp.asarray, jnp.asarray, clips=True),
+    "mirror": _Parametrization(jax.scipy.special.logit, _sigmoid_of_slope_1),
 }
 """The ways to keep a range between 0 and 1: a sigmoid of one variable per hand; a softmax of two,
 one for each action; the range itself, clipped after every step; and mirror descent, a sigmoid whose
@@ -171,11 +171,12 @@ class Descent(FrozenArrays):
 @one_blas_thread
 def descend(
     game: Game,
+    *,
     player: int = 1,
     optimizer: Callable[[float], GradientTransformation] = optax.sgd,
     learning_rate: float = 1000,
     steps: int = 10_000,
-    bound: str = "sigmoid",
+    parametrization: str = "sigmoid",
     dtype: str = "float64",
     divisors: np.ndarray | None = None,
     checkpoints: Iterable[int] | None = None,
@@ -183,19 +184,19 @@ def descend(
     """Minimise what the opponent can win against one player's range, from 1/2 for every hand.
 
     The defaults are Tipton's, except for his single precision. All steps are compiled together, and
-    again only for another optimiser, bound, precision or number of hands.
+    again only for another optimiser, parametrization, precision or number of hands.
 
     Parameters
     ----------
     game, player
-        As for :func:`objective`; the range is player 0's pushes, player 1's calls.
+        As for :func:`make_objective`; the range is player 0's pushes, player 1's calls.
     optimizer : callable
         Makes an optax optimiser of the learning rate, such as ``optax.adam`` or
         ``partial(optax.sgd, momentum=0.9)``.
     learning_rate, steps : float, int
         The rate, and how many steps to take. A run that overflows is a FloatingPointError.
-    bound : "sigmoid", "softmax", "projection" or "mirror"
-        How the range is kept between 0 and 1; see :data:`BOUNDS`.
+    parametrization : "sigmoid", "softmax", "projection" or "mirror"
+        How the range is kept between 0 and 1; see :data:`PARAMETRIZATIONS`.
     dtype : "float64" or "float32"
         The precision of the run.
     divisors : (hands,) array, optional
@@ -205,7 +206,7 @@ def descend(
     checkpoints : iterable of int, optional
         The steps after which to measure, as in :mod:`pokerlab.solvers`.
     """
-    require_choice("bound", bound, BOUNDS)
+    require_choice("parametrization", parametrization, PARAMETRIZATIONS)
     require_choice("dtype", dtype, ["float64", "float32"])
     measured = np.array(read_checkpoints("steps", steps, checkpoints))
     parse_amount("learning_rate", learning_rate, greater_than=0)
@@ -213,68 +214,73 @@ def descend(
         raise refusal(
             "optimizer", repr(optimizer), "a function such as optax.adam", error=TypeError
         )
-    loss, player = objective(game, player), game.tree.read_player(player)
+    loss, player = make_objective(game, player), game.tree.read_player(player)
     hands = len(loss.slope)
     divisors = np.ones(hands) if divisors is None else read_floats("divisors", divisors)
     if divisors.shape != (hands,) or not (divisors > 0).all():
         raise refusal("divisors", repr(divisors), f"{hands} positive numbers")
     with _double_precision(dtype == "float64"):
         rate, gaps = np.asarray(learning_rate, float), np.diff(measured, prepend=0)
-        ranges = _run(loss, divisors, rate, gaps, optimizer, bound)
+        ranges = _run(loss, divisors, rate, gaps, optimizer, parametrization)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} makes the run overflow")
     return Descent(game, player, measured, np.asarray(ranges, float))
 
 
-def _double_precision(wanted: bool) -> AbstractContextManager[None]:
+def _double_precision(enabled: bool) -> AbstractContextManager[None]:
     """Set JAX to double precision, or to single, as long as the context lasts."""
     if hasattr(jax, "enable_x64"):
         enable: Any = jax.enable_x64
     else:  # before JAX 0.8
         enable = importlib.import_module("jax.experimental").enable_x64
-    return enable(wanted)
+    return enable(enabled)
 
 
-class _Progress(NamedTuple):
+class _DescentState(NamedTuple):
     """What a descent changes from step to step."""
 
     variable: Any
-    optimizer_state: Any
+    of_optimizer: Any
 
 
-@partial(jax.jit, static_argnames=("optimizer", "bound"))
+@partial(jax.jit, static_argnames=("optimizer", "parametrization"))
 def _run(
     loss: Objective,
     divisors: Array,
     rate: Array,
     gaps: Array,
     optimizer: Callable[[Any], GradientTransformation],
-    bound: str,
+    parametrization: str,
 ) -> Array:
     """Take the steps; return the range after each gap, a number of steps: (gaps, hands)."""
-    to_variable, to_range, clips = BOUNDS[bound]
+    to_variable, to_range, clips = PARAMETRIZATIONS[parametrization]
     updater = optax.with_extra_args_support(optimizer(rate))
 
     def value(variable: Array) -> Array:
         return loss(to_range(variable))
 
-    def take_step(_: int, progress: _Progress) -> _Progress:
-        variable, state = progress
+    def take_step(_: int, state: _DescentState) -> _DescentState:
+        variable, of_optimizer = state
         value_now, gradient = jax.value_and_grad(value)(variable)
-        updates, state = updater.update(
-            gradient / divisors, state, variable, value=value_now, grad=gradient, value_fn=value
+        updates, of_optimizer = updater.update(
+            gradient / divisors,
+            of_optimizer,
+            variable,
+            value=value_now,
+            grad=gradient,
+            value_fn=value,
         )
         variable = optax.apply_updates(variable, updates)
         if clips:
             variable = jnp.clip(variable, 0, 1)
-        return _Progress(variable, state)
+        return _DescentState(variable, of_optimizer)
 
-    def take_steps(progress: _Progress, gap: Array) -> tuple[_Progress, Array]:
-        progress = jax.lax.fori_loop(0, gap, take_step, progress)
-        return progress, to_range(progress.variable)
+    def take_steps(state: _DescentState, gap: Array) -> tuple[_DescentState, Array]:
+        state = jax.lax.fori_loop(0, gap, take_step, state)
+        return state, to_range(state.variable)
 
     variable = to_variable(jnp.full_like(loss.slope, 0.5))
-    start = _Progress(variable, updater.init(variable))
+    start = _DescentState(variable, updater.init(variable))
     ranges: Array
     _, ranges = jax.lax.scan(take_steps, start, gaps)
     return ranges
@@ -292,10 +298,11 @@ def solve(game: Game, **options: Any) -> Solution:
     --------
     >>> from pokerlab import betting, cards, deals
     >>> game = Game(deals.holdem(), betting.push_fold(10))
-    >>> solution = solve(game, bound="projection", steps=200, divisors=cards.COMBOS_PER_HAND)
+    >>> options = {"parametrization": "projection", "divisors": cards.COMBOS_PER_HAND}
+    >>> solution = solve(game, steps=200, **options)
     >>> solution.exploitability < 1e-6
     True
     """
-    first, second = (descend(game, player, **options) for player in (0, 1))
+    first, second = (descend(game, player=player, **options) for player in (0, 1))
     convergence = Convergence(first.steps, first.values, second.values, {})
-    return Solution(game, (first.to_plan(), second.to_plan()), "gradient descent", convergence)
+    return Solution(game, (first.to_plan(), second.to_plan()), "gradient", convergence)

@@ -44,7 +44,7 @@ _TOLERANCE = 2e-10
 _RIDGES = 2.0**-52, 2.0**-42, 2.0**-32
 _CORRECTORS = 3  # How many centrality correctors a step may add.
 _CORRECTORS_AIM = 0.3  # A corrector aims this much of a step beyond the step that it corrects.
-_LEAST_PROGRESS = 0.03  # And is kept if both steps together get longer by this part of a step.
+_MIN_PROGRESS = 0.03  # And is kept if both steps together get longer by this part of a step.
 _PRODUCT_SPREAD = 10  # It brings the products to within this factor of the goal.
 _DAMPING = 0.995  # How much of the way to the boundary a step goes.
 # A hand's ``dy`` is solved for last where ``dx`` adds this many times its weight to its equation.
@@ -53,8 +53,8 @@ _SMALL_WEIGHT = 100
 
 def solve(
     game: Game,
-    tolerance: float | None = None,
     *,
+    tolerance: float | None = None,
     iterations: int = 200,
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,
@@ -91,19 +91,11 @@ def solve(
 
 
 class Point(NamedTuple):
-    """A point inside all constraints."""
+    """A point inside all constraints; or a direction, by how much a full step changes a point."""
 
     multipliers: np.ndarray  #: ``x``, ``s`` and ``t`` in a row.
     slacks: np.ndarray  #: ``z``, ``1 - y`` and ``y`` in a row.
     u: np.ndarray  #: (hands,): what player 0's hands can get.
-
-
-class _Direction(NamedTuple):
-    """By how much a full step changes what a `Point` has."""
-
-    multipliers: np.ndarray
-    slacks: np.ndarray
-    u: np.ndarray
 
 
 class SingleActionProgram:
@@ -113,59 +105,65 @@ class SingleActionProgram:
     ----------
     deal : Deal
         Who may hold what, and who wins at showdown.
-    earned : (actions, 2) array
+    first_factors : (actions, 2) array
         How much of ``prior`` and of ``net_wins`` is in what player 1's first action leaves.
-    mixtures : (contested actions, 2) array
+    second_factors : (answered actions, 2) array
         How much of them is in what his second action takes away.
-    contested : sequence of int
+    answered : sequence of int
         The actions of player 0 after which player 1 has two actions.
     """
 
     def __init__(
-        self, deal: Deal, earned: np.ndarray, mixtures: np.ndarray, contested: Sequence[int]
+        self,
+        deal: Deal,
+        first_factors: np.ndarray,
+        second_factors: np.ndarray,
+        answered: Sequence[int],
     ) -> None:
-        scale = len(deal.prior)
-        self.prior, self.net_wins = scale * deal.prior, scale * deal.net_wins
+        hand_count = len(deal.prior)
+        self.prior, self.net_wins = hand_count * deal.prior, hand_count * deal.net_wins
         sums = self.prior.sum(axis=1), self.net_wins.sum(axis=1)
-        self.left = earned @ np.array(sums)
-        self.contested = contested
-        self.fixed_amounts, self.stakes = np.reshape(mixtures, (-1, 2)).T[:, :, None]
-        shape = len(contested), len(deal.hands[1])
-        self.shapes = self.left.shape, shape, shape
+        self.first_action_earnings = first_factors @ np.array(sums)
+        self.answered = answered
+        self.prior_factors, self.net_wins_factors = np.reshape(second_factors, (-1, 2)).T[
+            :, :, None
+        ]
+        shape = len(answered), len(deal.hands[1])
+        self.shapes = self.first_action_earnings.shape, shape, shape
 
-    def taken(self, y: np.ndarray) -> np.ndarray:
+    def second_action_losses(self, y: np.ndarray) -> np.ndarray:
         """Return what player 1's second actions take from each action and hand, ``H @ y``."""
-        taken = np.zeros(self.shapes[0])
-        met, net_won = y @ self.prior.T, y @ self.net_wins.T
-        taken[self.contested] = self.fixed_amounts * met + self.stakes * net_won
-        return taken
+        losses = np.zeros(self.shapes[0])
+        reach, net_won = y @ self.prior.T, y @ self.net_wins.T
+        losses[self.answered] = self.prior_factors * reach + self.net_wins_factors * net_won
+        return losses
 
-    def wanted(self, x: np.ndarray) -> np.ndarray:
+    def second_action_gains(self, x: np.ndarray) -> np.ndarray:
         """Return what each of player 1's hands gains by its second actions, ``H.T @ x``."""
-        x = x[self.contested]
-        met, net_lost = x @ self.prior, x @ self.net_wins
-        return self.fixed_amounts * met + self.stakes * net_lost
+        x = x[self.answered]
+        reach, net_lost = x @ self.prior, x @ self.net_wins
+        return self.prior_factors * reach + self.net_wins_factors * net_lost
 
     def first_point(self) -> Point:
         """Return a point strictly inside all constraints."""
-        scale = abs(self.left).max() or 1.0
-        fixed, stakes = abs(self.fixed_amounts), abs(self.stakes)
+        largest = abs(self.first_action_earnings).max() or 1.0
+        fixed, stakes = abs(self.prior_factors), abs(self.net_wins_factors)
         x = np.ones(self.shapes[0])
-        x[self.contested] /= 1 + (fixed + stakes) / scale
+        x[self.answered] /= 1 + (fixed + stakes) / largest
         x /= x.sum(axis=0)
         # About as often as one calls a bet so that bluffing it gains nothing. The thousandths keep
         # it between 0 and 1 where nothing is fixed, or nothing staked.
-        y = np.zeros(self.shapes[1]) + (fixed + 1e-3 * scale) / (fixed + stakes + 2e-3 * scale)
-        worth = self.left - self.taken(y)
-        u = worth.max(axis=0) + scale / 20
-        z = u - worth
-        wanted = self.wanted(x)
-        t = np.hypot(wanted / 2, 2 * (x * z).mean()) - wanted / 2
+        y = np.zeros(self.shapes[1]) + (fixed + 1e-3 * largest) / (fixed + stakes + 2e-3 * largest)
+        values = self.first_action_earnings - self.second_action_losses(y)
+        u = values.max(axis=0) + largest / 20
+        z = u - values
+        gains = self.second_action_gains(x)
+        t = np.hypot(gains / 2, 2 * (x * z).mean()) - gains / 2
         return Point(
-            np.concatenate([x, t + wanted, t], None), np.concatenate([z, 1 - y, y], None), u
+            np.concatenate([x, t + gains, t], None), np.concatenate([z, 1 - y, y], None), u
         )
 
-    def split(self, joined: np.ndarray) -> list[np.ndarray]:
+    def parts(self, joined: np.ndarray) -> list[np.ndarray]:
         """Return the three parts of a row of numbers: ``x, s, t`` or ``z, 1 - y, y``."""
         parts = np.split(joined, np.cumsum([np.prod(shape) for shape in self.shapes[:2]]))
         return [part.reshape(shape) for part, shape in zip(parts, self.shapes, strict=True)]
@@ -175,12 +173,12 @@ class _Residuals(NamedTuple):
     """By how much a point misses the equations, all but the products."""
 
     z: np.ndarray  #: ``u - q + H @ y - z``, (actions, hands).
-    y: np.ndarray  #: ``s - t - H.T @ x``, (contested actions, player 1's hands).
+    y: np.ndarray  #: ``s - t - H.T @ x``, (answered actions, player 1's hands).
     x: np.ndarray  #: ``1 - sum(x)``, (hands,).
 
 
 class _Elimination(NamedTuple):
-    """What solves the equations of one contested action; see `_invert`."""
+    """What solves the equations of one answered action; see `_invert`."""
 
     last: np.ndarray  #: The hands of player 1 whose ``dy`` are solved for last, indices.
     # Once the other ``dy`` are gone from ``right_x``, what is left are two equations for ``dx`` and
@@ -197,7 +195,7 @@ class _NewtonSystem:
     """The linear equations of one step.
 
     For every action ``dx / theta + du + H @ dy = right_x`` holds, without ``H @ dy`` where the
-    action is not contested. For every contested action ``weight * dy - H.T @ dx = right_y`` holds.
+    action is not answered. For every answered action ``weight * dy - H.T @ dx = right_y`` holds.
     The sum of ``dx`` over all actions is given.
     """
 
@@ -205,61 +203,59 @@ class _NewtonSystem:
         self, program: SingleActionProgram, multipliers: np.ndarray, slacks: np.ndarray
     ) -> None:
         self.program = program
-        self.multipliers, self.slacks = program.split(multipliers), program.split(slacks)
+        self.multipliers, self.slacks = program.parts(multipliers), program.parts(slacks)
         (x, s, t), (z, rest, y) = self.multipliers, self.slacks  # the rest is 1 - y
         self.theta, self.weight = x / z, s / rest + t / y
         self.eliminations = []
-        for index, action in enumerate(program.contested):
-            matrix = program.fixed_amounts[index] * program.prior
-            matrix += program.stakes[index] * program.net_wins
+        for index, action in enumerate(program.answered):
+            matrix = program.prior_factors[index] * program.prior
+            matrix += program.net_wins_factors[index] * program.net_wins
             self.eliminations.append(_invert(matrix, self.theta[action], self.weight[index]))
         hands = self.theta.shape[1]
-        self.inverses = np.empty((len(program.contested), hands, hands))
+        self.inverses = np.empty((len(program.answered), hands, hands))
         for index, elimination in enumerate(self.eliminations):
             self.inverses[index] = elimination.x_to_dx
-        coupling = np.diag(np.delete(self.theta, program.contested, axis=0).sum(axis=0))
+        coupling = np.diag(np.delete(self.theta, program.answered, axis=0).sum(axis=0))
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
 
-    def step(self, targets: np.ndarray, residuals: _Residuals) -> _Direction:
+    def step(self, targets: np.ndarray, residuals: _Residuals) -> Point:
         """Find the direction that changes products by targets, to first order, and mends residuals.
 
         The targets are in a row, as the products of multipliers and slacks are.
         """
-        program, contested = self.program, self.program.contested
+        program, answered = self.program, self.program.answered
         (x, s, t), (_, rest, y) = self.multipliers, self.slacks
-        target_x, target_s, target_t = program.split(targets)
+        target_x, target_s, target_t = program.parts(targets)
         right_x = target_x / x - residuals.z
         right_y = target_t / y - target_s / rest - residuals.y
         # First the dy with a large weight go, as if dx were 0; then dx, as if du were 0.
         first_dy = right_y / self.weight
         for row, elimination in zip(first_dy, self.eliminations, strict=True):
             row[elimination.last] = 0
-        right_x -= program.taken(first_dy)
+        right_x -= program.second_action_losses(first_dy)
         dx = self._solve_for_dx(right_x)
         for index, elimination in enumerate(self.eliminations):
             right_of_last = right_y[index, elimination.last]
-            dx[contested[index]] -= right_of_last @ elimination.x_to_last_dy
+            dx[answered[index]] -= right_of_last @ elimination.x_to_last_dy
         # du makes the dx add up to what is missing.
         du = self.root.T @ (self.root @ (dx.sum(axis=0) - residuals.x))
         dx -= self._solve_for_dx(np.broadcast_to(du, right_x.shape))
         right_x -= du
         # Now that dx is known: the dy with a large weight by their own equations, then the last.
-        dy = (right_y + program.wanted(dx)) / self.weight
+        dy = (right_y + program.second_action_gains(dx)) / self.weight
         for index, elimination in enumerate(self.eliminations):
             right_of_last = right_y[index, elimination.last]
-            by_dx = elimination.x_to_last_dy @ right_x[contested[index]]
+            by_dx = elimination.x_to_last_dy @ right_x[answered[index]]
             dy[index, elimination.last] = by_dx + elimination.y_to_last_dy @ right_of_last
-        dz = du + program.taken(dy) + residuals.z
+        dz = du + program.second_action_losses(dy) + residuals.z
         ds, dt = (target_s + s * dy) / rest, (target_t - t * dy) / y
-        return _Direction(
-            np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du
-        )
+        return Point(np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du)
 
     def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
         """Return ``dx`` where ``du``, and ``right_y`` of the last ``dy``, are zero."""
         dx: np.ndarray = self.theta * right_x
-        contested = self.program.contested
-        dx[contested] = (self.inverses @ right_x[contested, :, None])[:, :, 0]
+        answered = self.program.answered
+        dx[answered] = (self.inverses @ right_x[answered, :, None])[:, :, 0]
         return dx
 
 
@@ -326,10 +322,10 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     choices = [
         decision for decision, count in zip(second_decisions, answers, strict=True) if count == 2
     ]
-    contested = [decision.opponent_sequence - 1 for decision in choices]
-    earned = paid[np.arange(len(paid)), first_sequences]
-    mixtures = earned[contested] - paid[contested, first_sequences[contested] + 1]
-    return SingleActionProgram(game.deal, earned, mixtures, contested), choices
+    answered = [decision.opponent_sequence - 1 for decision in choices]
+    first_factors = paid[np.arange(len(paid)), first_sequences]
+    second_factors = first_factors[answered] - paid[answered, first_sequences[answered] + 1]
+    return SingleActionProgram(game.deal, first_factors, second_factors, answered), choices
 
 
 def _iterate(game: Game) -> Iterator[Plans]:
@@ -341,7 +337,7 @@ def _iterate(game: Game) -> Iterator[Plans]:
             point = advance(program, point)
         except np.linalg.LinAlgError:
             return
-        x, y = program.split(point.multipliers)[0], program.split(point.slacks)[2]
+        x, y = program.parts(point.multipliers)[0], program.parts(point.slacks)[2]
         plans = np.ones(game.shape(0)), np.ones(game.shape(1))
         plans[0][:, 1:] = (x / x.sum(axis=0)).T
         for decision, second in zip(choices, y, strict=True):
@@ -358,8 +354,8 @@ def advance(program: SingleActionProgram, point: Point) -> Point:
     system = _NewtonSystem(program, multipliers, slacks)
     (x, s, t), (z, _, y) = system.multipliers, system.slacks
     residuals = _Residuals(
-        z=u - program.left + program.taken(y) - z,
-        y=s - t - program.wanted(x),
+        z=u - program.first_action_earnings + program.second_action_losses(y) - z,
+        y=s - t - program.second_action_gains(x),
         x=1 - x.sum(axis=0),
     )
     # Mehrotra's predictor: straight towards zero first, to see how far that goes and what a step to
@@ -383,9 +379,9 @@ def advance(program: SingleActionProgram, point: Point) -> Point:
         products = _products(multipliers, slacks, direction, further_lengths)
         clipped = products.clip(goal / _PRODUCT_SPREAD, _PRODUCT_SPREAD * goal)
         change = system.step(np.maximum(clipped - products, -_PRODUCT_SPREAD * goal), nothing)
-        corrected = _Direction(*(old + added for old, added in zip(direction, change, strict=True)))
+        corrected = Point(*(old + added for old, added in zip(direction, change, strict=True)))
         corrected_lengths = _lengths(multipliers, slacks, corrected)
-        if sum(corrected_lengths) < sum(lengths) + _LEAST_PROGRESS:
+        if sum(corrected_lengths) < sum(lengths) + _MIN_PROGRESS:
             break
         direction, lengths = corrected, corrected_lengths
     return Point(
@@ -395,9 +391,7 @@ def advance(program: SingleActionProgram, point: Point) -> Point:
     )
 
 
-def _lengths(
-    multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction
-) -> tuple[float, float]:
+def _lengths(multipliers: np.ndarray, slacks: np.ndarray, direction: Point) -> tuple[float, float]:
     """Tell how far the multipliers, and the slacks, can follow a direction."""
     return _length(multipliers, direction.multipliers), _length(slacks, direction.slacks)
 
@@ -409,7 +403,7 @@ def _length(numbers: np.ndarray, change: np.ndarray) -> float:
 
 
 def _products(
-    multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction, lengths: Sequence[float]
+    multipliers: np.ndarray, slacks: np.ndarray, direction: Point, lengths: Sequence[float]
 ) -> np.ndarray:
     """Return the products of multipliers and slacks after a step, in a row."""
     return (multipliers + lengths[0] * direction.multipliers) * (

@@ -25,11 +25,11 @@ __all__ = ["solve"]
 
 
 @one_blas_thread
-def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
+def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solution:
     """Solve a game by its sequence-form linear program.
 
-    The solver is one of ``cvxpy.installed_solvers()``, to which cvxpy passes the options, such as
-    ``time_limit=60`` for HiGHS. If there are many optima, the solution is the one that it finds.
+    Cvxpy's solver is one of ``cvxpy.installed_solvers()``, to which cvxpy passes the options, such
+    as ``time_limit=60`` for HiGHS. If there are many optima, the solution is the one that it finds.
 
     A solver that fails is a RuntimeError. If it stops early, say at a limit on time, cvxpy warns,
     and the bracket, which best responses compute, shows how good its strategies are.
@@ -49,16 +49,16 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     objective, matrix, right_sides, free, tight = program.linear
     if not objective.size:  # nobody has a choice
         plans = program.to_plans(np.zeros(0), 1.0, np.zeros(0), 1.0)
-        return Solution(game, plans, f"lp ({solver})")
+        return Solution(game, plans, f"lp ({cvxpy_solver})")
     v = cp.Variable(len(objective), bounds=[np.where(free, -np.inf, 0), None])
     matrix = csr_array(matrix)
     # Older versions of CVXPY refuse constraints without rows.
     inequalities = [] if tight.all() else [matrix[~tight] @ v >= right_sides[~tight]]
     equalities = [matrix[tight] @ v == right_sides[tight]] if tight.any() else []
     problem = cp.Problem(cp.Maximize(objective @ v), inequalities + equalities)
-    solve_with_cvxpy(problem, solver, **options)
+    solve_with_cvxpy(problem, cvxpy_solver, **options)
     if problem.status not in cp.settings.SOLUTION_PRESENT:
-        raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")
+        raise RuntimeError(f"cvxpy_solver: {cvxpy_solver!r} ended with status {problem.status!r}")
     prices = inequalities[0].dual_value if inequalities else np.zeros(0)
     plans = program.to_plans(v.value, 1.0, prices, 1.0)
-    return Solution(game, sequence_form.repaired_plans(game, plans), f"lp ({solver})")
+    return Solution(game, sequence_form.repaired_plans(game, plans), f"lp ({cvxpy_solver})")

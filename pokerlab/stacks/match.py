@@ -1,16 +1,17 @@
 """The match between equals: chips, alternating blinds, push or fold, until somebody has it all.
 
-Two players hold ``chips`` chips together. In every hand the small blind folds or pushes all-in, and
-the big blind folds to that or calls it. Tied showdowns return the bets. A stack no larger than its
-blind is all-in without a choice, and so is whoever has already matched it. Then the seats change.
-The player with all chips wins the match.
+Two players hold ``total_chips`` chips together. In every hand the small blind folds or pushes
+all-in, and the big blind folds to that or calls it. Tied showdowns return the bets. A stack no
+larger than its blind is all-in without a choice, and so is whoever has already matched it. Then the
+seats change. The player with all chips wins the match.
 
 A match may last for ever, and nothing is won before its end. So this is a *recursive game* of
 H. Everett (*Recursive games*, 1957), as P. Miltersen and T. Sørensen noticed (*A near-optimal
 strategy for a heads-up no-limit Texas Hold'em poker tournament*, AAMAS 2007). Let ``win[k, 0]`` be
-the probability of winning from ``k`` chips in the small blind, and ``win[k, 1] = 1 - win[chips - k,
-0]`` in the big one. Then ``win[k, 0]`` is the value of a game of one hand, push or fold. Its
-payoffs are entries of ``win[:, 1]``: after a fold, and after a showdown won, tied or lost.
+the probability of winning from ``k`` chips in the small blind, and ``win[k, 1] = 1 -
+win[total_chips - k, 0]`` in the big one. Then ``win[k, 0]`` is the value of a game of one hand,
+push or fold. Its payoffs are entries of ``win[:, 1]``: after a fold, and after a showdown won, tied
+or lost.
 
 **How it is solved.** We take turns: from values we find an equilibrium of every one of these games,
 and from the equilibria the values of a match in which both keep to them. This is L. Shapley's
@@ -58,7 +59,7 @@ from pokerlab.stacks.walk import (
 
 __all__ = ["Match", "MatchSolution"]
 
-_MOST_ITERATIONS = 50  # `Match.solve` gives up after so many iterations.
+_MAX_ITERATIONS = 50  # `Match.solve` gives up after so many iterations.
 # From the tenth on, each has to halve the distance between the bounds. The first ones may
 # widen it, but Newton's steps near the solution more than halve it until only rounding is left.
 _FREE_ITERATIONS = 9
@@ -67,25 +68,25 @@ _FREE_ITERATIONS = 9
 # if Newton's method fails, and after how many steps it gives up.
 _STEP_GROWTH = 10
 _STEP_CUT = 8
-_MOST_STEPS = 60
+_MAX_STEPS = 60
 _NO_GAP = 1e-16  # A smaller gap between both players' best responses is rounding.
 _NEWTON_STEPS = 12  # If Newton's method needs more, a smaller step is the quicker way.
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Match:
-    """What is played for, and by which rules; a ValueError if they make no match."""
+    """What is played for, in chips, and by which rules; a ValueError if they make no match."""
 
-    chips: int  #: What both players have together.
-    small_blind: int = 1
-    big_blind: int = 2
+    total_chips: int  #: What both players have together.
+    small_blind: int = 1  #: In chips.
+    big_blind: int = 2  #: In chips.
     #: A deal other than hold'em: both players have the same hands, and no board is dealt.
     deal: Deal | None = None
 
     def __post_init__(self) -> None:
-        require_count("chips", self.chips)
-        if self.chips < 2:
-            raise refusal("chips", self.chips, "at least 2")
+        require_count("total_chips", self.total_chips)
+        if self.total_chips < 2:
+            raise refusal("total_chips", self.total_chips, "at least 2")
         match_rules(2, self.small_blind, self.big_blind)  # refuses wrong blinds
         require_type("deal", self.deal, Deal | None, "a Deal")
         if self.deal is None:
@@ -107,7 +108,7 @@ class Match:
 
         Examples
         --------
-        >>> solution = Match(10).solve()
+        >>> solution = Match(total_chips=10).solve()
         >>> solution.win[5].round(6)
         array([0.505428, 0.494572])
         >>> solution.width < 1e-9
@@ -115,16 +116,16 @@ class Match:
         """
         if not (isinstance(tolerance, Real) and tolerance > 0):
             raise refusal("tolerance", repr(tolerance), "more than 0")
-        share = np.arange(self.chips + 1.0) / self.chips
+        share = np.arange(self.total_chips + 1.0) / self.total_chips
         win = np.column_stack([share, share])
         strategy = self.full_strategy(0.5)
         narrowest = np.inf
-        for iteration in range(1, _MOST_ITERATIONS + 1):
+        for iteration in range(1, _MAX_ITERATIONS + 1):
             equilibria = _equilibria(self, win, strategy)
             name = f"match, iteration {iteration}"
-            for stack, push, call in progress_bar(equilibria, name, self.chips - 1, progress):
+            for stack, push, call in progress_bar(equilibria, name, self.total_chips - 1, progress):
                 strategy[stack, 0] = push
-                strategy[self.chips - stack, 1] = call
+                strategy[self.total_chips - stack, 1] = call
             solution = MatchSolution(self, strategy)
             if solution.width <= tolerance:
                 return solution
@@ -137,7 +138,7 @@ class Match:
 
     @one_blas_thread
     def guarantee(self, strategy: np.ndarray | float) -> np.ndarray:
-        """Return what a strategy wins against a best response to it, (chips + 1, 2).
+        """Return what a strategy wins against a best response to it, (total_chips + 1, 2).
 
         Anything that broadcasts to a full strategy will do. Against a player who folds everything
         the match might go on for ever, which is an ArithmeticError.
@@ -146,8 +147,12 @@ class Match:
         --------
         Smaller blinds make the shover easier to beat:
 
-        >>> [Match(20, big // 2, big).guarantee(1)[10].mean().round(3).item() for big in (2, 4, 8)]
-        [0.484, 0.497, 0.5]
+        >>> for big in (2, 4, 8):
+        ...     match = Match(total_chips=20, small_blind=big // 2, big_blind=big)
+        ...     print(match.guarantee(1)[10].mean().round(3))
+        0.484
+        0.497
+        0.5
         """
         strategy = self.full_strategy(strategy)
         walk = self._walk(strategy)
@@ -161,13 +166,13 @@ class Match:
 
     @one_blas_thread
     def evaluate(self, strategy: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
-        """Return the probability that one strategy beats another, (chips + 1, 2).
+        """Return the probability that one strategy beats another, (total_chips + 1, 2).
 
         Examples
         --------
         Between two shovers every chip is worth the same:
 
-        >>> Match(4).evaluate(1, 1)[:, 0]
+        >>> Match(total_chips=4).evaluate(1, 1)[:, 0]
         array([0.  , 0.25, 0.5 , 0.75, 1.  ])
         """
         walk = self._walk(self.full_strategy(against, "against"))
@@ -177,13 +182,13 @@ class Match:
     def expected_hands(
         self, strategy: np.ndarray | float, against: np.ndarray | float
     ) -> np.ndarray:
-        """Tell how many hands the match lasts on average, (chips + 1, 2), by chips and blind.
+        """Tell how many hands the match lasts on average, (total_chips + 1, 2), by chips and blind.
 
         Examples
         --------
         Between two shovers, the first showdown that is not tied ends a match of even stacks:
 
-        >>> Match(4).expected_hands(1, 1)[2].round(3)
+        >>> Match(total_chips=4).expected_hands(1, 1)[2].round(3)
         array([1.042, 1.042])
         """
         walk = self._walk(self.full_strategy(against, "against"))
@@ -205,7 +210,7 @@ class Match:
     @cached_property
     def rules(self) -> Rules:
         """Where the chips go after each hand, and who has no choice."""
-        return match_rules(self.chips, self.small_blind, self.big_blind)
+        return match_rules(self.total_chips, self.small_blind, self.big_blind)
 
     def _walk(self, strategy: np.ndarray) -> Walk:
         """Return the match against one who plays a strategy."""
@@ -236,13 +241,13 @@ class Match:
         return Walk(successors, folding, playing)
 
     def full_strategy(self, strategy: np.ndarray | float, name: str = "strategy") -> np.ndarray:
-        """Return a strategy, (chips + 1, 2, hands), from anything that broadcasts to it.
+        """Return a strategy, (total_chips + 1, 2, hands), from anything that broadcasts to it.
 
         Where the blinds leave no choice, all hands are played. What does not broadcast, or has
         other numbers than probabilities, is a ValueError that begins with the name.
         """
         hands = self.showdown_probabilities.shape[1]
-        strategy = read_strategy(name, strategy, (self.chips + 1, 2, hands))
+        strategy = read_strategy(name, strategy, (self.total_chips + 1, 2, hands))
         strategy[1:-1][self.rules.forced] = 1
         return strategy
 
@@ -252,10 +257,11 @@ class MatchSolution:
     """A strategy for a match; making it computes and proves the fields from `win` on."""
 
     match: Match
-    strategy: np.ndarray  #: (chips + 1, 2, hands) the probability of playing each hand.
-    #: (chips + 1, 2) probability of winning if both play like this, before the cards are dealt.
+    strategy: np.ndarray  #: (total_chips + 1, 2, hands) the probability of playing each hand.
+    #: (total_chips + 1, 2) probability of winning if both play like this, before a hand is dealt.
     win: np.ndarray = field(init=False)
-    #: (chips + 1, 2) proven bounds on the value, rounding included: what the strategy guarantees.
+    #: (total_chips + 1, 2) proven bounds on the value, rounding included: what the strategy
+    #: guarantees.
     lower: np.ndarray = field(init=False)
     upper: np.ndarray = field(init=False)  #: See `lower`.
 
@@ -274,11 +280,13 @@ class MatchSolution:
     def __repr__(self) -> str:
         match, digits = self.match, -np.log10(self.width)
         blinds = f"blinds of {match.small_blind} and {match.big_blind}"
-        return f"<MatchSolution over {match.chips} chips, {blinds}, {int(digits)} digits proven>"
+        return (
+            f"<MatchSolution over {match.total_chips} chips, {blinds}, {int(digits)} digits proven>"
+        )
 
 
 def _by_other_player(values: np.ndarray) -> np.ndarray:
-    """Turn an array (chips + 1, 2) by one player's chips and blind into one by the other's."""
+    """Turn an array by one player's chips and blind into one by the other's."""
     return values[::-1, ::-1]
 
 
@@ -295,7 +303,7 @@ def _equilibria(
     row, column = probabilities.sum(axis=(0, 2)), probabilities.sum(axis=(0, 1))
     after_hand = win.ravel()[successors[:, 0]]
     point = None
-    for stack in range(1, match.chips):
+    for stack in range(1, match.total_chips):
         values = after_hand[stack - 1]
         called = np.tensordot(values[[WON, TIED, LOST]] - values[STOLEN], probabilities, 1)
         push = (values[STOLEN] - values[FOLDED]) * row
@@ -331,7 +339,7 @@ def _saddle_point(
     operator = np.block([[zero, matrix / row[:, None]], [-matrix.T / column[:, None], zero]])
     step = 1 / abs(constant).max()
     best, smallest_gap = start, np.inf
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         point = _proximal(constant, operator, start, step)
         if point is None:
             step /= _STEP_CUT

@@ -15,7 +15,7 @@ moves there, like Coutts's program; "fold" surrenders ``e``, which is never bett
 **Ties.** By the rules a tied pot is split: everyone gets his chips back and the next hand is dealt
 (``returned``). Two simplifications count a tie as half a win (``half``), or as won (``won``).
 
-All functions take the `stack` with which both players begin, in chips, both blinds and `ties`.
+All functions take the `stack` with which each player begins, both blinds, all in chips, and `ties`.
 `shortfall` takes no `ties`, and `asymptote` none of them. If they make no match it is a ValueError.
 """
 
@@ -58,10 +58,10 @@ __all__ = [
 TIES = ("returned", "half", "won")  #: What happens to a tied pot.
 
 # A hand is called if that gains more than this, times how likely the hand is; less is rounding.
-_LEAST_CALL_GAIN = 1e-12
+_MIN_CALL_GAIN = 1e-12
 # The sweeps of `shortfall` stop when the bounds differ by this, relative to the lower one.
 _CLOSE = 1e-9
-_MOST_SWEEPS = 10_000  # They stop here in any case; the bounds hold, but are further apart.
+_MAX_SWEEPS = 10_000  # They stop here in any case; the bounds hold, but are further apart.
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -108,7 +108,7 @@ class ShoverSolution(FrozenArrays):
 def stochastic_game(
     stack: int = 100, small_blind: int = 1, big_blind: int = 2, ties: str = "returned"
 ) -> StochasticGame:
-    """Return the match as a stochastic game, hand by hand: Coutts's program (P), corrected.
+    """Return the match over two such stacks of chips as a game: Coutts's program (P), corrected.
 
     States are the variables of that program, and moves its inequalities; the state in which the
     coin is tossed has none there.
@@ -183,7 +183,7 @@ def solve(
     ties: str = "returned",
     method: str = "policy",
 ) -> ShoverSolution:
-    """Find the best response to the shover.
+    """Find the best response to the shover, with a stack of so many chips each.
 
     The method ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the
     cards are dealt; ``lp`` is the linear program of `stochastic_game`.
@@ -197,7 +197,7 @@ def solve(
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
     if method == "policy":
         win = best_response_values(walk, np.array(True))
-        calls[1:-1] = walk.gains(win) > _LEAST_CALL_GAIN * abs(walk.added_by_playing[FOLDED])
+        calls[1:-1] = walk.gains(win) > _MIN_CALL_GAIN * abs(walk.added_by_playing[FOLDED])
     else:
         game = stochastic_game(stack, small_blind, big_blind, ties)
         solution = game.solve(method)
@@ -215,7 +215,7 @@ def evaluate(
     big_blind: int = 2,
     ties: str = "returned",
 ) -> np.ndarray:
-    """Return the probability of winning if we call with given hands, as `ShoverSolution.win`.
+    """Return `ShoverSolution.win` if we call with given hands, each stack and blind in chips.
 
     `calls` broadcasts to an array (2 * stack - 1, 2, 169), by chips from 1 on: whether each hand is
     called, or how likely.
@@ -247,7 +247,9 @@ def asymptote() -> Fraction:
 
 
 def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[float, float]:
-    """Return bounds on how far the best `win_at_start` is below `asymptote`, ties returned.
+    """Return bounds on how far the best `win_at_start` is below `asymptote`, stacks in chips.
+
+    Ties are returned.
 
     This works for deep stacks: the shortfall itself is computed, from sums of positive numbers, so
     its relative error stays small. Bellman's equation is swept over all stacks, from below and from
@@ -290,7 +292,7 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
         for bound in (least, most):
             _sweep(bound, hands, rest, blinds, float(1 - best))
         low, high = float(least[stack].mean()), float(most[stack].mean())
-        if high - low <= _CLOSE * low or sweeps == _MOST_SWEEPS:
+        if high - low <= _CLOSE * low or sweeps == _MAX_SWEEPS:
             # In a sweep a number comes from fewer than 4 * stack others, one after the other, each
             # by a sum of positive terms, with a relative error below 200 units of 2**-53.
             rounding = 4 * stack * sweeps * 200 * 2.0**-53

@@ -41,11 +41,11 @@ FOLDED, STOLEN, WON, TIED, LOST = range(5)
 
 # A hand is switched between fold and play for a gain of more than this times the largest value,
 # and times the probability that the switch moves. A smaller gain is rounding.
-_LEAST_GAIN = 1e-13
+_MIN_GAIN = 1e-13
 # Below this many situations it is faster to solve all equations at once.
 _FEW_SITUATIONS = 1200
 # After this many untied showdowns all equations are solved at once: too few of them end a match.
-_MOST_SHOWDOWNS = 500
+_MAX_SHOWDOWNS = 500
 _MATCH_IS_OVER = 1e-16  # A smaller probability that a match still goes on counts as 0.
 # Matches that last this many hands count as endless: floats keep too few digits of their values.
 _TOO_MANY_HANDS = 1e8
@@ -151,7 +151,7 @@ def _expected_total(walk: Walk, strategy: np.ndarray, per_hand: float, if_won: f
     if size >= _FEW_SITUATIONS:
         until_showdown = factorise(band, _ENDLESS, permc_spec="NATURAL")
         values, going_on = np.zeros(size), np.ones(size)
-        for _ in range(_MOST_SHOWDOWNS):
+        for _ in range(_MAX_SHOWDOWNS):
             right = np.column_stack([pays + by_showdown @ values, by_showdown @ going_on])
             values, going_on = until_showdown.solve(right).T
             if going_on.max() < _MATCH_IS_OVER:
@@ -184,7 +184,7 @@ def best_response_values(
     is far smaller than the same match in :mod:`pokerlab.policy_iteration`, where a hand in a
     situation is a state.
     """
-    least_gain = _LEAST_GAIN * abs(walk.added_by_playing).sum(axis=-2)
+    least_gain = _MIN_GAIN * abs(walk.added_by_playing).sum(axis=-2)
     strategy = np.broadcast_to(
         strategy, (*walk.successors.shape[:2], walk.added_by_playing.shape[-1])
     )

@@ -41,7 +41,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._arguments import read_probabilities, refusal
+from pokerlab._arguments import read_list, read_probabilities, refusal, require_type
 from pokerlab._blas import one_blas_thread
 from pokerlab._files import ArrayFile, read_arrays, read_ending, write_arrays
 from pokerlab._frozen import set_fields
@@ -78,7 +78,7 @@ _FIRST_SIZES = (
     *(16, 24, 32, 64, 128, 500),
 )
 _FEW_SIZES = 42  # A list of up to so many sizes is used whole.
-_MOST_STEPS = 200  # The most steps of the interior point method.
+_MAX_STEPS = 200  # The most steps of the interior point method.
 # A size joins if, between its neighbours, Alice's hands can get more than this share of the
 # distance between the bounds.
 _JOINING_SHARE = 0.01
@@ -88,7 +88,7 @@ _JOINING_TOLERANCES = 3
 _PATH_SHARE = 0.9
 _PROOF_BITS = 44  # In proofs, probabilities are multiples of 2 to the power of minus this.
 _FILE_BITS = 31  # In files, probabilities are multiples of 2 to the power of minus this.
-_MOST_LIST_CHARACTERS = 2**22  # A file lists amounts in at most so many characters.
+_MAX_LIST_CHARACTERS = 2**22  # A file lists amounts in at most so many characters.
 # How far on the way from one size to the next another one may join: in sixteenths.
 _CANDIDATE_SHARES = np.arange(1, 16) / 16
 _AMOUNTS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
@@ -100,7 +100,8 @@ _NAMES_IN_FILES = {"opening": "plan", "calls": "answers", "tail": "tail"}
 class AnyRaiseSolution(Bounded):
     """Two strategies of the game with every real raise, and what they guarantee.
 
-    Probabilities are floats, amounts chips. What is no such strategy is a ValueError.
+    Probabilities are floats, amounts chips. Anything but a deal is a TypeError, and what else is no
+    such strategy a ValueError.
     """
 
     deal: Deal
@@ -116,6 +117,7 @@ class AnyRaiseSolution(Bounded):
     upper: Fraction = field(init=False)  #: What Bob guarantees, exactly.
 
     def __post_init__(self) -> None:
+        require_type("deal", self.deal, Deal, "a Deal")
         small, big = parse_blinds(self.small_blind, self.big_blind)
         parse_amount("big_blind", big, greater_than=0)
         raises = _read_increasing("raises", self.raises, big)
@@ -218,7 +220,7 @@ class AnyRaiseSolution(Bounded):
 
 def _read_increasing(name: str, amounts: Iterable[Amount], big: Fraction) -> tuple[Fraction, ...]:
     """Read amounts of raises, which must increase from the big blind or more on."""
-    read = tuple(parse_amount(name, amount) for amount in amounts)
+    read = tuple(parse_amount(name, amount) for amount in read_list(name, amounts))
     increasing = all(amount < following for amount, following in pairwise(read))
     if not increasing or min(read, default=big) < big:
         raise ValueError(f"{name}: increasing ones from {big} up needed")
@@ -228,6 +230,7 @@ def _read_increasing(name: str, amounts: Iterable[Amount], big: Fraction) -> tup
 @one_blas_thread
 def solve(
     deal: Deal | None = None,
+    *,
     small_blind: Amount = 1,
     big_blind: Amount = 2,
     tolerance: float = 1e-6,
@@ -247,7 +250,7 @@ def solve(
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
     tolerance = parse_tolerance(tolerance, greater_than=0)
-    path = _CentralPath(deal, float(small), float(big), None, calls=True)
+    path = _CentralPath(deal, float(small), float(big), None, may_call=True)
     alice, bob = path.follow(_PATH_SHARE * tolerance, progress)
     raises, sizes = (
         (big, *map(Fraction, strategy.sizes[1:].tolist())) for strategy in (alice, bob)
@@ -269,7 +272,7 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
 
     def make(file: ArrayFile) -> AnyRaiseSolution:
         (small,), (big,), raises, sizes = (
-            tuple(file.read(name, _MOST_LIST_CHARACTERS, itemsize=4).ravel()) for name in _AMOUNTS
+            tuple(file.read(name, _MAX_LIST_CHARACTERS, itemsize=4).ravel()) for name in _AMOUNTS
         )
         first, second = map(len, deal.hands)
         most = {
@@ -289,6 +292,7 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
 @one_blas_thread
 def solve_list(
     raises: Iterable[Amount],
+    *,
     deal: Deal | None = None,
     small_blind: Amount = 1,
     big_blind: Amount = 2,
@@ -313,11 +317,13 @@ def solve_list(
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= _FEW_SIZES:
-        return interior_point.solve(game, tolerance, iterations=_MOST_STEPS, progress=progress)
+        return interior_point.solve(
+            game, tolerance=tolerance, iterations=_MAX_STEPS, progress=progress
+        )
     require_float_amounts(game)
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
-    path = _CentralPath(deal, small, big, listed, calls=amounts[0] == 0)
+    path = _CentralPath(deal, small, big, listed, may_call=amounts[0] == 0)
     alice, bob = path.follow(tolerance, progress)
     plan, passive = np.zeros(game.shape(0)), path.passive_actions
     plan[:, 0] = 1
@@ -387,14 +393,16 @@ class _Quadratics(NamedTuple):
 class _CentralPath:
     """The path of the interior point method through ever more sizes, from a few on.
 
-    Given are all sizes that there are, increasing, or None for any; and whether Alice ``calls``.
+    Given are all sizes that there are, increasing, or None for any; and whether Alice ``may_call``.
     """
 
     def __init__(
-        self, deal: Deal, small: float, big: float, listed: np.ndarray | None, calls: bool
+        self, deal: Deal, small: float, big: float, listed: np.ndarray | None, may_call: bool
     ) -> None:
         self.deal, self.unit = deal, unit_near(big)
-        self.passive_actions = 1 + calls  # a fold, and perhaps a call: they come before the raises
+        self.passive_actions = (
+            1 + may_call
+        )  # a fold, and perhaps a call: they come before the raises
         self.small, self.big = small / self.unit, big / self.unit
         self.sizes = self.big * np.array(_FIRST_SIZES)
         self.listed = None if listed is None else listed / self.unit
@@ -406,14 +414,14 @@ class _CentralPath:
 
     def _make_program(self) -> interior_point.SingleActionProgram:
         """Make the linear program over the sizes, and the limit of large raises if none is last."""
-        earned = [(-self.small, 0), (0, self.big)][: self.passive_actions]
-        mixtures = [(self.big, -self.big - size) for size in self.sizes]
+        first_factors = [(-self.small, 0), (0, self.big)][: self.passive_actions]
+        second_factors = [(self.big, -self.big - size) for size in self.sizes]
         if self.listed is None:
-            mixtures.append((0, -self.big - self.sizes[-1]))
-        answered = range(self.passive_actions, self.passive_actions + len(mixtures))
-        earned += [(self.big, 0)] * len(mixtures)
+            second_factors.append((0, -self.big - self.sizes[-1]))
+        answered = range(self.passive_actions, self.passive_actions + len(second_factors))
+        first_factors += [(self.big, 0)] * len(second_factors)
         return interior_point.SingleActionProgram(
-            self.deal, np.array(earned), np.array(mixtures), answered
+            self.deal, np.array(first_factors), np.array(second_factors), answered
         )
 
     def follow(
@@ -426,7 +434,7 @@ class _CentralPath:
             _StrategyWithSizes(-np.inf, nothing, nothing),
             _StrategyWithSizes(np.inf, nothing, nothing),
         )
-        for _ in progress_bar(range(_MOST_STEPS), "any raise", None, progress):
+        for _ in progress_bar(range(_MAX_STEPS), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
                     self.state = interior_point.advance(self.program, self.state)
@@ -448,27 +456,31 @@ class _CentralPath:
 
     def _alice(self) -> _StrategyWithSizes:
         """Return Alice's strategy now, and what it guarantees, per hand of an average weight."""
-        x, _, _ = self.program.split(self.state.multipliers)
+        x, _, _ = self.program.parts(self.state.multipliers)
         opening = x / x.sum(axis=0)
         real = self.passive_actions + len(self.sizes)
         if self.listed is None:  # nobody raises without limit
             opening[real - 1] += opening[real]
             opening[real] = 0
-        gained_by_calls = self.program.wanted(opening).clip(0).sum()  # Bob's best response
-        lower = ((opening * self.program.left).sum() - gained_by_calls) / opening.shape[1]
+        gained_by_calls = (
+            self.program.second_action_gains(opening).clip(0).sum()
+        )  # Bob's best response
+        lower = (
+            (opening * self.program.first_action_earnings).sum() - gained_by_calls
+        ) / opening.shape[1]
         return _StrategyWithSizes(lower, self.sizes, opening[:real])
 
     def _quadratics(self) -> _Quadratics:
         """Return what raises earn Alice's hands against Bob's strategy now."""
-        calls, first = self._calls(), self.passive_actions
+        calls, first = self._call_probabilities(), self.passive_actions
         raises = slice(first, first + len(self.sizes))
-        at = (self.program.left - self.program.taken(calls)).T
+        at = (self.program.first_action_earnings - self.program.second_action_losses(calls)).T
         called = self.program.net_wins @ calls[: len(self.sizes)].T
         return _Quadratics.of(at[:, raises], self.sizes, called)
 
-    def _calls(self) -> np.ndarray:
+    def _call_probabilities(self) -> np.ndarray:
         """Tell how likely Bob is now to call each size, and beyond the last one, with each hand."""
-        return self.program.split(self.state.slacks)[2]
+        return self.program.parts(self.state.slacks)[2]
 
     def _candidates(self, curves: _Quadratics, tolerance: float) -> _Between:
         """Return the sizes that may join: all others of a list, or some where a hand might gain."""
@@ -482,8 +494,10 @@ class _CentralPath:
 
     def _bob(self, curves: _Quadratics, candidates: _Between) -> _StrategyWithSizes:
         """Return Bob's strategy now, and what it guarantees, per hand of an average weight."""
-        calls = self._calls()
-        most = (self.program.left - self.program.taken(calls)).max(axis=0)
+        calls = self._call_probabilities()
+        most = (self.program.first_action_earnings - self.program.second_action_losses(calls)).max(
+            axis=0
+        )
         between = curves.peaks() if self.listed is None else curves.between(candidates)
         upper = np.maximum(most, between.max(axis=1, initial=-np.inf)).mean()
         return _StrategyWithSizes(upper, self.sizes, calls)
@@ -507,7 +521,7 @@ class _CentralPath:
 
         def widened(row: np.ndarray, halves: bool) -> np.ndarray:
             """Return a row of the state, with numbers for the sizes that join."""
-            actions, *answered = self.program.split(row)
+            actions, *answered = self.program.parts(row)
             parts = [_insert(actions, self.passive_actions, joining, halves)]
             parts += [_insert(numbers, 0, joining, halves) for numbers in answered]
             return np.concatenate(parts, None)

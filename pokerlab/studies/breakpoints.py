@@ -52,7 +52,9 @@ from pokerlab.studies.stored_pieces import ALWAYS, StoredPieces, decode
 
 __all__ = [
     "Piece",
+    "Pieces",
     "intervals",
+    "iterate_pieces",
     "pieces",
     "probabilities",
 ]
@@ -121,16 +123,29 @@ class Piece:
         return stack
 
 
+class Pieces(tuple[Piece, ...]):
+    """Pieces that follow each other without a gap."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        if not self:
+            return "<Pieces of push or fold: none>"
+        low, high = float(self[0].low), float(self[-1].high)
+        return f"<Pieces of push or fold: {len(self)} from {low:.12g} to {high:.12g}>"
+
+
 def pieces(
     low: Amount = 1,
     high: Amount = 20,
+    *,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
     deal: Deal | None = None,
     progress: bool | None = None,
-) -> Iterator[Piece]:
-    """Return the equilibrium of push or fold at every stack between two, piece by piece.
+) -> Pieces:
+    """Return the equilibrium of push or fold at every stack between two, in pieces.
 
     A stack is what each player has in front of him before antes and blinds, in chips; the big
     blind's must not be more than ``low``. All else is as in
@@ -139,6 +154,30 @@ def pieces(
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
     it ends. An interval with more than one equilibrium is an ArithmeticError.
     """
+    return Pieces(
+        iterate_pieces(
+            low,
+            high,
+            small_blind=small_blind,
+            big_blind=big_blind,
+            ante=ante,
+            deal=deal,
+            progress=progress,
+        )
+    )
+
+
+def iterate_pieces(
+    low: Amount = 1,
+    high: Amount = 20,
+    *,
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+    ante: Amount = 0,
+    deal: Deal | None = None,
+    progress: bool | None = None,
+) -> Iterator[Piece]:
+    """Return an iterator over the same `pieces`, which finds each when it is asked for."""
     require_type("deal", deal, Deal | None, "a Deal")
     low, high = parse_amount("low", low), parse_amount("high", high)
     small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
@@ -163,7 +202,7 @@ def intervals(
     Parameters
     ----------
     pieces : iterable of Piece
-        As `pieces` yields them, without a gap.
+        As `pieces` returns them, without a gap.
     player : int or str
         0 or "small blind" for the pushes, 1 or "big blind" for the calls.
     threshold : float
@@ -359,7 +398,7 @@ class _Family:
     def _solved(self, stack: Fraction) -> _Played:
         """Return how hands are played in an equilibrium at a stack."""
         game = Game(self.deal, push_fold(stack, *self.forced_bets))
-        certificate = exact.solve(game, self.initial)
+        certificate = exact.solve(game, initial=self.initial)
         self.initial = certificate.plans
         return as_pair(map(certificate.probability, (0, 1), ALL_IN_ACTIONS))
 
@@ -369,7 +408,9 @@ class _Family:
         None if an inequality is not strict there, or if this is no equilibrium.
         """
         always = as_pair(np.flatnonzero(probability == 1) for probability in played)
-        mixed = as_pair(np.flatnonzero((chance > 0) & (chance < 1)) for chance in played)
+        mixed = as_pair(
+            np.flatnonzero((probability > 0) & (probability < 1)) for probability in played
+        )
         if len(mixed[0]) != len(mixed[1]):
             return None
         formulas = self._formulas(always, mixed)

@@ -3,7 +3,7 @@
 Over a limp the big blind goes all-in or checks. On the flop he acts first, and goes all-in or
 checks and then folds to any bet. A `FlopStrategy` holds how often he does so, by hand and then by
 flop and combo. The small blind calls an all-in or folds, and where the big blind gives up she bets
-and wins the pot. `limp_sums` goes through all flops in integers; `LimpSums.limp_earnings` then is
+and wins the pot. `sum_limps` goes through all flops in integers; `LimpSums.limp_earnings` then is
 what each hand earns by limping, exactly, at any stack.
 
 Flops that a renaming of the suits turns into each other are one: 1,755 stand for all 22,100. So are
@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import cards, equity_table
-from pokerlab._arguments import refusal, require_type
+from pokerlab._arguments import brief, refusal, require_type
 from pokerlab._compiled import compiled
 from pokerlab._files import DATA, ArrayFile, read_arrays, read_ending, write_arrays
 from pokerlab._frozen import FrozenArrays, frozen
@@ -48,11 +48,11 @@ __all__ = [
     "PreflopStrategy",
     "board_masks",
     "distinct_flops",
-    "limp_sums",
     "load",
     "met_on_flop",
     "require_bytes",
     "stored_path",
+    "sum_limps",
 ]
 
 N_CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
@@ -104,6 +104,8 @@ _NAMES_IN_FILES = {"calls": "calls", "jams_over_raise": "raised", "jams_over_lim
 
 def require_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: int) -> None:
     """Refuse, by a ValueError, what is not an array of bytes of this shape, up to a number."""
+    if not isinstance(array, np.ndarray):
+        raise refusal(name, brief(array), f"an array of uint8 of shape {shape}")
     if array.shape != shape or array.dtype != np.uint8 or array.max() > most:
         given = f"{array.dtype} of shape {array.shape}"
         raise refusal(name, given, f"uint8 of shape {shape}, up to {most},")
@@ -186,7 +188,7 @@ def stored_path(stack: Amount) -> Path:
     'limps-4.156.npz'
     """
     stack = parse_amount("stack", stack)
-    paths = {Fraction(path.stem.partition("-")[2]): path for path in DATA.glob("limps-*.npz")}
+    paths = {Fraction(path.stem.removeprefix("limps-")): path for path in DATA.glob("limps-*.npz")}
     return paths[min((each for each in paths if each >= stack), default=max(paths))]
 
 
@@ -264,7 +266,7 @@ def met_on_flop(strategy: FlopStrategy, row: int) -> MetOnFlop:
     weights = HAND_DENOMINATOR - strategy.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
     weights *= strategy.jams_on_flop[classes] * (classes != NO_INDEX)
     # A turn and a river are a combo, too, and one of each class stands for the others.
-    standings = combo_standings(board_masks(flop, COMBOS[combos])).transpose(0, 2, 1)
+    standings = combo_standings(board_masks(flop, COMBOS[combos]))
     jamming, free = (
         np.flatnonzero(chosen).astype(np.uint16) for chosen in (weights, classes != NO_INDEX)
     )
@@ -280,7 +282,7 @@ def met_on_flop(strategy: FlopStrategy, row: int) -> MetOnFlop:
 class LimpSums(FrozenArrays):
     """What the small blind's limps meet on all flops: `limp_earnings` tells what they earn.
 
-    `limp_sums` makes it.
+    `sum_limps` makes it.
 
     The arrays of shape (N_CLASSES,) are those of `MetOnFlop`, sorted by hand.
     """
@@ -329,7 +331,7 @@ class LimpSums(FrozenArrays):
         return called.astype(object), lost.astype(object)
 
 
-def limp_sums(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:
+def sum_limps(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:
     """Go through all flops for what limps meet of a strategy.
 
     That takes ten seconds, and shows a bar: `progress` is as in :mod:`pokerlab.solvers`.

@@ -26,21 +26,21 @@ from pokerlab._frozen import set_fields
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.deals import holdem
 from pokerlab.equity_table import hand_counts
-from pokerlab.hand_weights import HandWeights
+from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator
 from pokerlab.push_or_fold import PushOrFold
 
-__all__ = ["Ranges", "Winnings", "both_seats", "one_hand"]
+__all__ = ["PushAndCall", "Winnings", "both_seats", "one_hand"]
 
 #: How often each hand is pushed in the small blind, and how often it calls in the big blind.
-Ranges = tuple[HandWeights, HandWeights]
+PushAndCall = tuple[FrequenciesLike, FrequenciesLike]
 
 # `Winnings.chance_ahead` neglects what lies further out than this bounds the probability of.
 _NEGLECTED = 1e-15
 # A mean of less than this times the standard deviation is rounding.
 _NO_GAIN = 1e-12
 # The most points of its transform: 2**26 complex numbers take 1 GiB.
-_MOST_POINTS = 2**26
+_MAX_POINTS = 2**26
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +74,7 @@ class Winnings:
     def __post_init__(self) -> None:
         require_count("hands_per_round", self.hands_per_round)
         parse_amount("unit", self.unit, greater_than=0)
-        multiples, chances = (
+        multiples, probabilities = (
             read_floats(name, getattr(self, name)) for name in ("multiples", "probabilities")
         )
         if (
@@ -83,11 +83,11 @@ class Winnings:
             or len({*multiples}) < multiples.size
         ):
             raise refusal("multiples", brief(self.multiples), "a list of different whole numbers")
-        proper = chances.shape == multiples.shape and (chances >= 0).all()
-        if not (proper and abs(chances.sum() - 1) < 1e-9):
+        proper = probabilities.shape == multiples.shape and (probabilities >= 0).all()
+        if not (proper and abs(probabilities.sum() - 1) < 1e-9):
             needed = f"{multiples.size} numbers from 0 up that add up to 1"
             raise refusal("probabilities", brief(self.probabilities), needed)
-        set_fields(self, multiples=multiples.astype(np.int64), probabilities=chances)
+        set_fields(self, multiples=multiples.astype(np.int64), probabilities=probabilities)
 
     @property
     def amounts(self) -> np.ndarray:
@@ -115,9 +115,9 @@ class Winnings:
         first, second = (one.multiples * int(one.unit / unit) for one in (self, other))
         sums, places = np.unique(np.add.outer(first, second), return_inverse=True)
         both = np.outer(self.probabilities, other.probabilities)
-        chances = np.bincount(places.ravel(), both.ravel())
+        probabilities = np.bincount(places.ravel(), both.ravel())
         hands_per_round = self.hands_per_round + other.hands_per_round
-        return Winnings(hands_per_round, unit, sums, chances)
+        return Winnings(hands_per_round, unit, sums, probabilities)
 
     def hands_until_ahead(self, confidence: float = 0.95) -> int:
         """Tell how many hands it takes to be ahead with a probability, by the normal approximation.
@@ -154,7 +154,7 @@ class Winnings:
         low = max(middle - ceil(spread), rounds * least)
         high = min(middle + ceil(spread), rounds * most)
         points = 1 << (high - low).bit_length()
-        if points > _MOST_POINTS:
+        if points > _MAX_POINTS:
             raise refusal("hands", str(hands), "fewer", "to keep all sums in memory")
         # The transform turns the sum of independent rounds into a product, so that of all rounds
         # is the power of one's. It counts sums modulo `points`, and there are no more than that
@@ -174,8 +174,8 @@ class Winnings:
 
 def one_hand(
     stack: Amount,
-    push: HandWeights,
-    call: HandWeights,
+    push: FrequenciesLike,
+    call: FrequenciesLike,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
 ) -> Winnings:
@@ -185,7 +185,7 @@ def one_hand(
     ----------
     stack : amount
         Chips in front of each player before the blinds, more than the big blind.
-    push, call : HandWeights
+    push, call : FrequenciesLike
         How often the small blind pushes each hand, and how often the big blind calls with it, as
         :meth:`pokerlab.deals.Deal.read_frequencies` reads it; nothing may be above 1.
     small_blind, big_blind : amount
@@ -217,18 +217,19 @@ def one_hand(
         (Fraction(0), tie),
         (-amounts.stake, lose),
     ]
-    chances: dict[Fraction, float] = {}  # of amounts, which may be the same where a blind is 0
-    for amount, chance in endings:
-        chances[amount] = chances.get(amount, 0.0) + float(chance)
-    unit = _common_unit([*chances])
-    multiples = np.array([int(amount / unit) for amount in chances])
-    return Winnings(1, unit, multiples, np.array([*chances.values()]))
+    # Of amounts, which may be the same where a blind is 0.
+    probabilities: dict[Fraction, float] = {}
+    for amount, probability in endings:
+        probabilities[amount] = probabilities.get(amount, 0.0) + float(probability)
+    unit = _common_unit([*probabilities])
+    multiples = np.array([int(amount / unit) for amount in probabilities])
+    return Winnings(1, unit, multiples, np.array([*probabilities.values()]))
 
 
 def both_seats(
     stack: Amount,
-    player: Ranges,
-    opponent: Ranges,
+    player: PushAndCall,
+    opponent: PushAndCall,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
 ) -> Winnings:
@@ -249,12 +250,12 @@ def both_seats(
     return first + -one_hand(stack, other_push, call, small_blind, big_blind)
 
 
-def _read_range(name: str, held: HandWeights) -> np.ndarray:
+def _read_range(name: str, held: FrequenciesLike) -> np.ndarray:
     """Read how often each hand is played; a ValueError if that is more often than always."""
-    often = holdem().read_frequencies(0, held, name=name)
-    if often.max() > 1:
-        raise refusal(name, f"{often.max():g}", "0 to 1")
-    return often
+    frequencies = holdem().read_frequencies(0, held, name=name)
+    if frequencies.max() > 1:
+        raise refusal(name, f"{frequencies.max():g}", "0 to 1")
+    return frequencies
 
 
 def _common_unit(amounts: list[Fraction]) -> Fraction:

@@ -18,18 +18,18 @@ from pokerlab.push_or_fold import PushOrFold
 from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy
 
 __all__ = [
-    "better_upper_bound",
+    "upper_bound",
 ]
 
 
-def _upper_bound(
+def _bound_against(
     stack: Fraction,
     earned: Sequence[Sequence[Fraction]] | np.ndarray,
     calls: np.ndarray,
     jams: np.ndarray,
     least_raise: Fraction | int = 2,
 ) -> Fraction:
-    """Bound what the small blind earns in hold'em, in big blinds; the blinds are 1/2 and 1.
+    """Bound what the small blind earns against known replies, in big blinds, the blinds 1/2 and 1.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def _upper_bound(
     A big blind who folds always loses his blind:
 
     >>> never = np.full(169, Fraction(0))
-    >>> _upper_bound(Fraction(10), [never], never, never)
+    >>> _bound_against(Fraction(10), [never], never, never)
     Fraction(1, 1)
     """
     matrices = integer_matrices(holdem())
@@ -58,7 +58,7 @@ def _upper_bound(
     dealt, called, jammed = denominator * prior.sum(axis=1), prior @ calls, prior @ jams
     amounts = PushOrFold.of(stack, Fraction(1, 2), Fraction(1))
     fold = amounts.fold * dealt
-    push = amounts.push(dealt, called, net_wins @ calls)
+    push = amounts.push_earnings(dealt, called, net_wins @ calls)
     over_jam = np.maximum(stack * (net_wins @ jams), -least_raise * jammed)
     raised = amounts.steal * (dealt - jammed) + over_jam
     others = [dealt * np.asarray(hands, object) for hands in earned]
@@ -66,23 +66,23 @@ def _upper_bound(
     return Fraction(best.sum()) * matrices.unit / denominator
 
 
-def better_upper_bound(
+def upper_bound(
     stack: Fraction,
     earned: Sequence[Sequence[Fraction]] | np.ndarray,
     strategy: PreflopStrategy,
     push_or_fold_calls: np.ndarray,
     least_raise: Fraction | int = 2,
 ) -> Fraction:
-    """Return the better of two such bounds: by a strategy, and by his calls in push or fold.
+    """Bound what the small blind earns in hold'em, if the big blind may choose from two plans.
 
-    In the first he calls and jams as the strategy does. In the second he does both with
-    ``push_or_fold_calls``, a (169,) array of Fraction.
+    By the first plan he calls and jams as the strategy does, by the second he does both with
+    ``push_or_fold_calls``, a (169,) array of Fraction. The bound is the lower one of the two.
     """
     unit = Fraction(1, HAND_DENOMINATOR)
     calls, jams = (
         unit * part.astype(object) for part in (strategy.calls, strategy.jams_over_raise)
     )
     return min(
-        _upper_bound(stack, earned, push_or_fold_calls, push_or_fold_calls, least_raise),
-        _upper_bound(stack, earned, calls, jams, least_raise),
+        _bound_against(stack, earned, push_or_fold_calls, push_or_fold_calls, least_raise),
+        _bound_against(stack, earned, calls, jams, least_raise),
     )

@@ -29,7 +29,7 @@ from pokerlab._players import as_pair
 from pokerlab._units import unit_near
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
-from pokerlab.hand_weights import HandWeights
+from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator, refine
 from pokerlab.plan_reading import read_array
 from pokerlab.solutions import Profile
@@ -79,17 +79,17 @@ def extremes(
     if not isinstance(solution, Profile):
         raise refusal("solution", repr(solution), "a Solution or a Certificate", error=TypeError)
     game, player = solution.game, solution.game.tree.read_player(player)
-    checked = [
+    arrays = [
         read_array("quantities", game, player, quantity)
         for quantity in read_list("quantities", quantities)
     ]
-    return _extremes(solution, player, checked)
+    return _extremes(solution, player, arrays)
 
 
 def _extremes(
     solution: Profile, player: int, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[float, float]]:
-    """Yield the extremes of quantities that have been checked."""
+    """Yield the extremes of quantities, arrays as `extremes` reads them."""
     certificate = _certified(solution)
     for quantity in quantities:
         weights, denominator = over_common_denominator(map(Fraction, quantity.flat))
@@ -103,7 +103,7 @@ def _certified(solution: Profile) -> Certificate:
     """Return the exact equilibrium next to a solution."""
     if isinstance(solution, Certificate) and not solution.width:
         return solution
-    return exact.solve(solution.game, solution.plans)
+    return exact.solve(solution.game, initial=solution.plans)
 
 
 @one_blas_thread
@@ -171,7 +171,9 @@ def _over_optimal_plans(
     return linear._replace(tight=tight)
 
 
-def frequency_weights(game: Game, player: Player, action: str, held: HandWeights = 1) -> np.ndarray:
+def frequency_weights(
+    game: Game, player: Player, action: str, held: FrequenciesLike = 1
+) -> np.ndarray:
     """Tell how often a player's own choices lead to an action, as a quantity for `extremes`.
 
     It is a share of the deals of the hands ``held``; all hands if left out. A range without a hand
@@ -179,12 +181,12 @@ def frequency_weights(game: Game, player: Player, action: str, held: HandWeights
     """
     require_game(game)
     player = game.tree.read_player(player)
-    chances = game.deal.hand_probabilities(player) * game.deal.read_frequencies(player, held)
-    total = chances.sum()
+    probabilities = game.deal.hand_probabilities(player) * game.deal.read_frequencies(player, held)
+    total = probabilities.sum()
     if not total:
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
     quantity = np.zeros(game.shape(player))
-    quantity[:, game.tree.index(player, action)] = chances / total
+    quantity[:, game.tree.index(player, action)] = probabilities / total
     return quantity
 
 

@@ -35,10 +35,10 @@ _PLAY = (
     "The small blind posts ½ and pushes all-in or folds; the big blind posts 1 and calls or folds."
 )
 _HOW_PROVEN = f"How such a solution is proven: “Ten big blinds” in the book “{_BOOK}”."
-_MOST_TITLE_LETTERS = 5  # A title has room for one of so many letters.
+_MAX_TITLE_LETTERS = 5  # A title has room for one of so many letters.
 _STEP = Fraction(1, 10)  # With antes the stacks of a poster are so far apart.
 _LAST_STACK = 20
-_MOST_ANTES = _LAST_STACK - 3  # Both together: some stacks are left in which a player may fold.
+_MAX_ANTES = _LAST_STACK - 3  # Both together: some stacks are left in which a player may fold.
 
 
 @cache
@@ -117,8 +117,8 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     if not ante and not big_blind_ante:
         return _exact_stacks(paper)
     antes = ante + big_blind_ante
-    if antes > _MOST_ANTES:
-        raise refusal("ante", format_amount(antes), f"at most {_MOST_ANTES}, both together,")
+    if antes > _MAX_ANTES:
+        raise refusal("ante", format_amount(antes), f"at most {_MAX_ANTES}, both together,")
     first = int(1 + antes) + 1
     stacks = [s for s in solved_stacks.grid(_STEP, _LAST_STACK) if s >= first]
     solved = solved_stacks.solve(stacks, ante=ante, big_blind_ante=big_blind_ante, progress=False)
@@ -235,6 +235,6 @@ def _forced_bets(ante: Fraction, big_blind_ante: Fraction) -> str:
 def _antes_in_words(ante: Fraction, big_blind_ante: Fraction) -> str:
     """Say in a few words, for a title, which antes there are."""
     size = format_amount(ante or big_blind_ante)
-    if (ante and big_blind_ante) or len(size) > _MOST_TITLE_LETTERS:
+    if (ante and big_blind_ante) or len(size) > _MAX_TITLE_LETTERS:
         return "antes"
     return f"{'ante' if ante else 'big-blind ante'} {size}"

@@ -74,7 +74,7 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     # No sum or difference in the search is larger than the first of these.
     if 16 * max(stakes) * int(matrices.prior.sum()) >= 2**63:
         raise ValueError(f"game: {game!r} given, too much for 64 bits")
-    played = interior_point.solve(game, 1e-7).plans[0][:, 2:]
+    played = interior_point.solve(game, tolerance=1e-7).plans[0][:, 2:]
     choice = (played > played.max(axis=1, keepdims=True) - _TIE_TOLERANCE).argmax(axis=1)
     taken = plan_of(game, choice)[:, 2:].T.astype(np.int64)
     stakes = stakes.astype(np.int64)

@@ -7,7 +7,7 @@ at most stacks a hand or two is mixed. So here a hand has a list of stack interv
 No stacks, stacks that do not increase, and wrong amounts are ValueErrors.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -27,9 +27,9 @@ from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 
-__all__ = ["SolvedStacks", "grid", "solve"]
+__all__ = ["SolvedStacks", "grid", "last_stacks", "solve"]
 
-_MOST_STACKS = 10_000  # In a `grid`; solving so many takes some minutes.
+_MAX_STACKS = 10_000  # In a `grid`; solving so many takes some minutes.
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,10 +58,10 @@ class SolvedStacks:
         game, stacks = self.solutions[0].game, list(map(float, self.stacks))
         player = game.tree.read_player(player)
         by_hand = {}
-        for hand, often in zip(
+        for hand, is_played in zip(
             game.deal.hands[player], self.probabilities[player].T > 0.5, strict=True
         ):
-            changes = np.flatnonzero(np.diff(often, prepend=False, append=False)).reshape(-1, 2)
+            changes = np.flatnonzero(np.diff(is_played, prepend=False, append=False)).reshape(-1, 2)
             by_hand[hand] = [(stacks[first], stacks[beyond - 1]) for first, beyond in changes]
         return by_hand
 
@@ -72,6 +72,7 @@ class SolvedStacks:
 
 def solve(
     stacks: Sequence[Amount],
+    *,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
@@ -115,8 +116,22 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     ['1/2', '1', '3/2', '2']
     """
     step, maximum = parse_amount("step", step), parse_amount("maximum", maximum, greater_than=0)
-    least = maximum / _MOST_STACKS
+    least = maximum / _MAX_STACKS
     if not least <= step <= maximum:
         needed = f"{format_amount(least)} to {format_amount(maximum)}"
         raise refusal("step", format_amount(step), needed)
     return tuple(step * n for n in range(1, int(maximum / step) + 1))
+
+
+def last_stacks(intervals: Mapping[str, Sequence[tuple[float, float]]]) -> list[float]:
+    """Tell up to which stack each hand is played: where its last interval ends, 0 if it has none.
+
+    The intervals of stacks are those of :func:`pokerlab.studies.breakpoints.intervals`, or of
+    `SolvedStacks.intervals`, and so is the order of the hands.
+
+    Examples
+    --------
+    >>> last_stacks({"63s": [(1.0, 2.3), (5.1, 7.1)], "32o": []})
+    [7.1, 0.0]
+    """
+    return [spans[-1][1] if spans else 0.0 for spans in intervals.values()]

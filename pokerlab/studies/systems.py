@@ -22,7 +22,7 @@ __all__ = ["best_share", "sage", "sage_indices"]
 
 _HALF = Fraction(1, 2)
 # A share is a float, and may be so much too large by rounding.
-_ROUNDING = Fraction(1, 10**9)
+_SHARE_ROUNDING = Fraction(1, 10**9)
 # What each rank counts in SAGE's index: a two 2, and so on up to the king, but an ace 15.
 _COUNTS = dict(zip("23456789TJQKA", [*range(2, 14), 15], strict=True))
 
@@ -84,5 +84,5 @@ def best_share(share: float) -> np.ndarray:
     if not 0 <= share <= 1:
         raise refusal("share", f"{share:g}", "0 to 1")
     best = np.zeros(len(HANDS))
-    best[hand_strength.best_hands_at_least(Fraction(share) - _ROUNDING)] = 1
+    best[hand_strength.best_hands_at_least(Fraction(share) - _SHARE_ROUNDING)] = 1
     return frozen(best)

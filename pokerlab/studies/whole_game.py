@@ -40,13 +40,13 @@ from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, flops, streets
 from pokerlab.studies.breakpoints import Piece
-from pokerlab.studies.openings import better_upper_bound
+from pokerlab.studies.openings import upper_bound
 from pokerlab.trees import Decision, Fold, Tree
 
 __all__ = [
-    "EXACT_BY_ONE_LOOK_UP_TO",
     "EXACT_UP_TO",
     "FIRST_ACTIONS",
+    "PROVEN_BY_FLOPS_UP_TO",
     "bounds",
     "first_deviation",
     "flop_bounds",
@@ -57,7 +57,7 @@ __all__ = [
 FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do first.
 #: Up to this stack, in big blinds, a stored strategy of `flops` proves with `first_deviation` that
 #: push or fold is optimal.
-EXACT_BY_ONE_LOOK_UP_TO = Fraction("4.222")
+PROVEN_BY_FLOPS_UP_TO = Fraction("4.222")
 #: From there up to this stack a stored strategy of `streets`, which was checked at three stacks,
 #: proves that, at first with one of `flops` mixed in.
 EXACT_UP_TO = Fraction("4.475")
@@ -152,10 +152,10 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     stack = parse_amount("stack", stack, greater_than=1)
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
-        limp_sums = flops.limp_sums(flops.load(flops.stored_path(stack)))
+        limp_sums = flops.sum_limps(flops.load(flops.stored_path(stack)))
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
-    upper = better_upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy, calls)
+    upper = upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy, calls)
     return Bracket(push_or_fold.value, upper)
 
 
@@ -171,7 +171,7 @@ def street_bounds(stack: Amount, checked: streets.CheckedStrategy | None = None)
         of `pokerlab.studies.streets.checked_strategies.checked_stacks`.
     checked : CheckedStrategy, optional
         A strategy, and what the best response to it earns. By default the stored one, which took
-        minutes to find; `pokerlab.studies.streets.checked_strategies.checked_strategy` finds it
+        minutes to find; `pokerlab.studies.streets.checked_strategies.check_strategy` finds it
         again.
 
     Examples
@@ -238,7 +238,7 @@ def first_deviation(
         low, high = min(limps), max(limps)
     low, high = 1 if low is None else low, 20 if high is None else high
     known = [Root.rational(stack) for stack in sorted(limps or ())]
-    for piece in breakpoints.pieces(low, high, ante=ante, progress=progress):
+    for piece in breakpoints.iterate_pieces(low, high, ante=ante, progress=progress):
         against = _against_calls(piece)
         earnings = _earnings(against, ante)
         pushed = {*piece.pushed, *piece.mixed[0]}
@@ -298,7 +298,7 @@ def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
     for chip, called, net_won in zip(*against, strict=True):
         stolen = amounts.steal * (chip - called)
         earned["fold"].append(amounts.fold * chip)
-        earned["push"].append(amounts.push(chip, called, net_won))
+        earned["push"].append(amounts.push_earnings(chip, called, net_won))
         earned["limp"].append(stolen - (1 + posted) * called)
         earned["raise"].append(stolen - (2 + posted) * called)
     return earned

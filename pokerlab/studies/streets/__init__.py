@@ -2,15 +2,15 @@
 
 Over a limp the big blind goes all-in or checks. On the flop, the turn and the river he acts first,
 and goes all-in or checks. He folds to a bet, goes all-in over it, or calls it if it is small enough
-and he has not called too often. A `Menu` says what he may do, and `build` makes of it the tree in
-which bets of every size are a few. A `StreetsStrategy` holds how often he does what, by *buckets*
-of combos that are about as strong. `checked_strategy` finds what the small blind's best answer
-earns with each hand: over all 1,755 flops up to suits, with all turns and rivers, in integers. That
-takes minutes, so for some stacks a strategy is stored together with what was found:
+and he has not called too often. A `Menu` says what he may do, and `build_streets` makes of it the
+tree in which bets of every size are a few. A `StreetsStrategy` holds how often he does what, by
+*buckets* of combos that are about as strong. `check_strategy` finds what the small blind's best
+answer earns with each hand: over all 1,755 flops up to suits, with all turns and rivers, in
+integers. That takes minutes, so for some stacks a strategy is stored together with what was found:
 `checked_stacks` lists them, and `stored_checked_strategy` reads one.
 
 ====================== =============================================================================
-``tree``               the big blind's `Menu`, and the tree that `build` makes of it
+``tree``               the big blind's `Menu`, and the tree that `build_streets` makes of it
 ``buckets``            which combos are about as strong, on a flop with all that may come
 ``strategies``         the big blind's `StreetsStrategy`, and its file
 ``best_response``      what the small blind earns against it on one flop: the compiled loops
@@ -48,8 +48,8 @@ from pokerlab.studies.streets.buckets import (
 from pokerlab.studies.streets.checked_strategies import (
     CheckedStrategy,
     all_in_sums,
+    check_strategy,
     checked_stacks,
-    checked_strategy,
     earnings,
     load_checked_strategy,
     stored_checked_strategy,
@@ -66,7 +66,7 @@ from pokerlab.studies.streets.strategies import (
 from pokerlab.studies.streets.tree import (
     Menu,
     Street,
-    build,
+    build_streets,
 )
 
 __all__ = [
@@ -83,9 +83,9 @@ __all__ = [
     "StreetsStrategy",
     "all_in_sums",
     "board_kind",
-    "build",
+    "build_streets",
+    "check_strategy",
     "checked_stacks",
-    "checked_strategy",
     "count_shares",
     "earned_on_flop",
     "earnings",

@@ -32,7 +32,7 @@ from pokerlab.studies.streets.tree import (
     NEXT_STREET_NODE,
     SHOWDOWN_NODE,
     Street,
-    build,
+    build_streets,
 )
 
 __all__ = [
@@ -512,7 +512,7 @@ def earned_on_flop(strategy: StreetsStrategy, row: int) -> np.ndarray:
         history with which a flop begins: what an all-in of one unit against all that the big blind
         holds would win. Nothing follows from that but that all cards were gone through.
     """
-    flop, tree = look_ahead(strategy.buckets, row), build(strategy.menu)
+    flop, tree = look_ahead(strategy.buckets, row), build_streets(strategy.menu)
     start = starting_reaches(strategy)[:, HAND_OF_COMBO]
     found = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
     _find_best_response(

@@ -198,7 +198,7 @@ def look_ahead(buckets: Buckets, row: int) -> FlopAhead:
     cards, classes = flops.distinct_flops().cards[row], flops.distinct_flops().classes[row]
     left = np.setdiff1d(np.arange(N_CARDS), cards)
     runouts = np.array(list(combinations(left.tolist(), 2)))
-    standings = combo_standings(flops.board_masks(cards, runouts)).transpose(0, 2, 1)
+    standings = combo_standings(flops.board_masks(cards, runouts))
     board_of = np.full((N_CARDS, N_CARDS), NO_INDEX)
     first_cards, second_cards = runouts.T
     board_of[first_cards, second_cards] = np.arange(len(runouts))

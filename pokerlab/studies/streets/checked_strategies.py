@@ -1,6 +1,6 @@
 """Plans that were checked: what the best response to them earns on all flops, and what follows.
 
-`checked_strategy` finds that, and a `CheckedStrategy` holds it. For some stacks a strategy is
+`check_strategy` finds that, and a `CheckedStrategy` holds it. For some stacks a strategy is
 stored together with what was found: `checked_stacks` lists them, and `stored_checked_strategy`
 reads one.
 """
@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -36,15 +37,15 @@ from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops
 from pokerlab.studies.flops import HAND_DENOMINATOR
-from pokerlab.studies.openings import better_upper_bound
+from pokerlab.studies.openings import upper_bound
 from pokerlab.studies.streets.best_response import RUNOUTS_LEFT, earned_on_flop, turn_counts
 from pokerlab.studies.streets.strategies import FULL_REACH, StreetsStrategy, load, starting_reaches
 
 __all__ = [
     "CheckedStrategy",
     "all_in_sums",
+    "check_strategy",
     "checked_stacks",
-    "checked_strategy",
     "earnings",
     "load_checked_strategy",
     "stored_checked_strategy",
@@ -52,14 +53,16 @@ __all__ = [
     "whole_game_bound",
 ]
 
-_FLOPS_PER_SAVE = 10  # After so many flops `checked_strategy` keeps what it has found.
+_FLOPS_PER_SAVE = 10  # After so many flops `check_strategy` keeps what it has found.
+_DIGEST = "plan"  # What a file calls the digest of the strategy: stored files have this name.
 _N_FLOPS = 1755  # up to suits
-_MOST_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
+_MAX_DIGITS = 40  # of a sum in a file, in decimals
+_MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
 
 
 @dataclass(frozen=True)
 class CheckedStrategy(FrozenArrays):
-    """A strategy, and what the best answer to it earns; `checked_strategy` finds it.
+    """A strategy, and what the best answer to it earns; `check_strategy` finds it.
 
     Both arrays are sums of what `earned_on_flop` returns, and have a row, or a column, for each
     of its rows. Together they are the two margins of one table, with a row for each of the 22,100
@@ -102,7 +105,7 @@ class CheckedStrategy(FrozenArrays):
         read_ending(path, ".npz")
         digest = np.frombuffer(self.strategy.digest(), np.uint8)
         decimals = self.by_hand.astype(str).astype(bytes)  # they may be too large for NumPy's
-        write_arrays(path, plan=digest, by_flop=self.by_flop, by_hand=decimals)
+        write_arrays(path, **{_DIGEST: digest}, by_flop=self.by_flop, by_hand=decimals)
 
 
 def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> CheckedStrategy:
@@ -110,14 +113,14 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 
     A ValueError if it is none, was cut, contradicts itself, or belongs to another strategy. Whether
     its numbers are those of the strategy, `earned_on_flop` tells flop by flop, and
-    `checked_strategy` in whole.
+    `check_strategy` in whole.
     """
     require_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
 
     def make(file: ArrayFile) -> CheckedStrategy:
         _require_digest(file, strategy)
-        by_flop = file.read("by_flop", _N_FLOPS * _MOST_ROWS)
-        decimals = file.read("by_hand", _MOST_ROWS * len(HANDS), 40)
+        by_flop = file.read("by_flop", max_entries=_N_FLOPS * _MAX_ROWS)
+        decimals = file.read("by_hand", max_entries=_MAX_ROWS * len(HANDS), itemsize=_MAX_DIGITS)
         if by_flop.dtype != np.int64 or decimals.dtype.kind != "S":
             given = f"{by_flop.dtype} and {decimals.dtype}"
             raise refusal("by_flop, by_hand", given, "int64 and bytes")
@@ -129,7 +132,10 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 
 def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
     """Refuse the results of another strategy."""
-    if file.read("plan", 32, 1).tobytes() != strategy.digest():
+    if (
+        file.read(_DIGEST, max_entries=sha256().digest_size, itemsize=1).tobytes()
+        != strategy.digest()
+    ):
         raise ValueError("strategy: the digest of another one")
 
 
@@ -150,7 +156,7 @@ def stored_strategy(stack: Amount) -> StreetsStrategy:
 
 
 def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
-    """Read what `checked_strategy` found for the stored strategy; a ValueError for other stacks.
+    """Read what `check_strategy` found for the stored strategy; a ValueError for other stacks.
 
     Examples
     --------
@@ -218,7 +224,7 @@ def all_in_sums(strategy: StreetsStrategy) -> np.ndarray:
     return 20 * (starting_reaches(strategy).astype(object) @ holdem().margins.T.astype(object))
 
 
-def checked_strategy(
+def check_strategy(
     strategy: StreetsStrategy, cache: str | Path | None = None, progress: bool | None = None
 ) -> CheckedStrategy:
     """Go through all flops, turns and rivers for the best response to a strategy.
@@ -247,7 +253,7 @@ def checked_strategy(
             is_last = len(found) == len(counts)
             if cache is not None and (is_last or len(found) % _FLOPS_PER_SAVE == 0):
                 digest = np.frombuffer(strategy.digest(), np.uint8)
-                write_arrays(cache, plan=digest, sums=np.array(found))
+                write_arrays(cache, **{_DIGEST: digest}, sums=np.array(found))
     table = np.array(found)
     by_hand = np.tensordot(counts, table.astype(object), 1)
     return CheckedStrategy(strategy, table.sum(axis=2), by_hand)
@@ -273,7 +279,7 @@ def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]
 
     def make(file: ArrayFile) -> list[np.ndarray]:
         _require_digest(file, strategy)
-        return [*file.read("sums", _N_FLOPS * len(HANDS) * _MOST_ROWS)]
+        return [*file.read("sums", _N_FLOPS * len(HANDS) * _MAX_ROWS)]
 
     return read_arrays(path, make, "check of this strategy")
 
@@ -293,4 +299,4 @@ def whole_game_bound(strategy: StreetsStrategy, earned: np.ndarray) -> Fraction:
     """
     stack, least_raise = strategy.menu.stack, strategy.menu.largest_raise or 2
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
-    return better_upper_bound(stack, earned, strategy, push_or_fold, least_raise)
+    return upper_bound(stack, earned, strategy, push_or_fold, least_raise)

@@ -12,12 +12,19 @@ from pokerlab._files import ArrayFile, read_arrays
 from pokerlab.cards import HANDS
 from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy, require_bytes
 from pokerlab.studies.streets.buckets import Buckets, Steps
-from pokerlab.studies.streets.tree import Menu, build
+from pokerlab.studies.streets.tree import Menu, build_streets
 
 __all__ = ["FULL_REACH", "RATE_DENOMINATOR", "StreetsStrategy", "load", "starting_reaches"]
 
 RATE_DENOMINATOR = 128  #: The integer that stands for 1 in a strategy on later streets.
-FULL_REACH = 255 * 257  #: The weight of a combo of the big blind's before the flop.
+#: The weight of a combo of the big blind's before the flop: the largest number of 16 bits, and a
+#: multiple of `HAND_DENOMINATOR`, so that his first decision shares it out without a rest.
+FULL_REACH = 257 * HAND_DENOMINATOR
+# How many numbers the parts of a file have, or have at most.
+_MENU_NUMBERS = 8
+_STEPS_NUMBERS = len(Steps._fields)
+_MAX_CUTS = 400
+_MAX_RATES = 2**24
 
 
 @dataclass(frozen=True)
@@ -40,7 +47,7 @@ class StreetsStrategy(PreflopStrategy):
         require_bytes("over_small_raise", self.over_small_raise, (2, len(HANDS)), HAND_DENOMINATOR)
         _require_sums("over_small_raise", self.over_small_raise.sum(axis=0), HAND_DENOMINATOR)
         counts = self.buckets.counts
-        for street, count, table in zip(build(self.menu), counts, self.rates, strict=True):
+        for street, count, table in zip(build_streets(self.menu), counts, self.rates, strict=True):
             require_bytes("rates", table, (len(street.decisions), count, 2), RATE_DENOMINATOR)
             _require_sums("rates", table.sum(axis=2), RATE_DENOMINATOR)
 
@@ -77,14 +84,17 @@ def load(path: str | Path) -> StreetsStrategy:
     """Read a file of `StreetsStrategy.save`; a ValueError if it is none, or was cut."""
 
     def make(file: ArrayFile) -> StreetsStrategy:
-        *ratios, most_calls, leads = file.read("menu", 8).tolist()
+        *ratios, most_calls, leads = file.read("menu", max_entries=_MENU_NUMBERS).tolist()
         stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
         menu = Menu(stack, most_calls, largest_call, bool(leads), largest_raise)
-        steps = Steps(*file.read("steps", 4).tolist())
-        buckets = Buckets(file.read("ranges", 338, 1), steps, file.read("cuts", 400))
+        steps = Steps(*file.read("steps", max_entries=_STEPS_NUMBERS).tolist())
+        ranges = file.read("ranges", max_entries=2 * len(HANDS), itemsize=1)
+        buckets = Buckets(ranges, steps, file.read("cuts", max_entries=_MAX_CUTS))
         hands = StreetsStrategy.read_preflop(file)
-        over_small_raise = file.read("small", 2 * len(HANDS), 1)
-        first, second, third = (file.read(f"rates{n}", 2**24, 1) for n in range(3))
+        over_small_raise = file.read("small", max_entries=2 * len(HANDS), itemsize=1)
+        first, second, third = (
+            file.read(f"rates{n}", max_entries=_MAX_RATES, itemsize=1) for n in range(3)
+        )
         return StreetsStrategy(
             **hands,
             menu=menu,

@@ -1,7 +1,7 @@
 """The tree on flop, turn and river, for a big blind who may do what a `Menu` says.
 
 The small blind may bet any amount, but the tree has only a few sizes: every other bet, raise and
-answer of hers earns no more than one of those. `build` makes it, street by street.
+answer of hers earns no more than one of those. `build_streets` makes it, street by street.
 
 The big blind's *branches* are what he may have done on a street so far. A decision shares out a
 branch's combos among the branches that follow it. So how often he comes somewhere is counted by
@@ -29,9 +29,13 @@ __all__ = [
     "SUM_NODE",
     "Menu",
     "Street",
-    "build",
+    "build_streets",
 ]
 
+# A history of the big blind's has a letter for what he did on each street: before the flop he may
+# have called a raise, and after that a street ends with two checks, with a call, or with a lead of
+# his that was called. A limp has no letter.
+_RAISE_CALLED, _CHECKED, _CALLED, _LED = "rxcl"
 _STACK_LIMIT = 2**13  #: Stacks in the unit of a tree are below this.
 #: The kinds of nodes: somebody has folded; hands are shown; the next card comes; the small blind
 #: chooses what earns most; the big blind's actions share out what is met, and their results add up.
@@ -51,7 +55,11 @@ _NODE = np.dtype(
 
 @dataclass(frozen=True)
 class Menu:
-    """What the big blind may do beside checks, folds and all-ins."""
+    """What the big blind may do beside checks, folds and all-ins.
+
+    All stored strategies call one bet of up to 2, and neither lead nor call raises: that sufficed.
+    Menus with more are for ``tools.learn_streets``, which tries whether more would gain.
+    """
 
     stack: Fraction  #: What each player has before the blinds of 1/2 and 1.
     most_calls: int = 1  #: How many bets he may call in a hand.
@@ -83,7 +91,7 @@ class Menu:
         are the least raise that he calls and the largest.
         """
         raises = sorted({Fraction(2), self.largest_raise}) if self.largest_raise else []
-        return [("", Fraction(1)), *(("r", size) for size in raises)]
+        return [("", Fraction(1)), *((_RAISE_CALLED, size) for size in raises)]
 
     @property
     def units_per_big_blind(self) -> int:
@@ -182,7 +190,7 @@ class _StreetBuilder:
         large_bet = menu.largest_call if may_call else one
         roots = []
         for put in levels:
-            after_check = [self.end_street(check, put, history + "x", calls)]
+            after_check = [self.end_street(check, put, history + _CHECKED, calls)]
             for bet in small_bets:
                 fold, call, jam_over_bet = over_small_bet
                 after_check.append(
@@ -190,7 +198,7 @@ class _StreetBuilder:
                         SUM_NODE,
                         self.add_node(FOLD_NODE, fold, put),
                         self.face_all_in(jam_over_bet, put + bet),
-                        self.end_street(call, put + bet, history + "c", calls + 1),
+                        self.end_street(call, put + bet, history + _CALLED, calls + 1),
                     )
                 )
             fold, jam_over_bet = over_large_bet
@@ -200,7 +208,7 @@ class _StreetBuilder:
                 (lead,) = leads
                 fold, jam_over_raise = over_raised_lead
                 raised = self.fold_or_all_in(fold, put + 1, jam_over_raise, put + 2)
-                called = self.end_street(lead, put + 1, history + "l", calls + 1)
+                called = self.end_street(lead, put + 1, history + _LED, calls + 1)
                 own_fold = self.add_node(FOLD_NODE, lead, -put)
                 actions.append(self.join(MAXIMUM_NODE, own_fold, called, raised))
             roots.append(self.join(SUM_NODE, *actions))
@@ -215,14 +223,14 @@ class _StreetBuilder:
         return self.join(SUM_NODE, self.add_node(FOLD_NODE, fold, won), self.face_all_in(jam, put))
 
 
-def build(menu: Menu) -> tuple[Street, Street, Street]:
+def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
     """Build the tree on flop, turn and river.
 
     Whatever else the small blind may do earns no more than something that is in it.
 
     Examples
     --------
-    >>> [len(street.nodes) for street in build(Menu(5))]
+    >>> [len(street.nodes) for street in build_streets(Menu(5))]
     [23, 45, 67]
     """
     require_type("menu", menu, Menu, "a Menu")
