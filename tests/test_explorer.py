@@ -1164,7 +1164,7 @@ def promised(tool):
     """What the page says that an answer earns, guarantees, and risks."""
     text = tool.settle().all(".explorer-promise").text_content()
     numbers = r"earns ([+−\d.]+) \w+ a deal; .* least ([+−\d.]+) \w+, (?:less than )?([\d.]+) "
-    numbers += r"(?:mbb a deal \([\d.]+ bb/100\)|thousandths of the pot a deal) "
+    numbers += r"(?:mbb a deal \([\d.]+ bb/100 in this seat\)|thousandths of the pot a deal) "
     numbers += "less than in equilibrium"
     return [number(found) for found in re.search(numbers, text).groups()]
 
@@ -3110,7 +3110,7 @@ def test_what_is_won_is_in_big_blinds_and_what_is_lost_in_mbb(open_tool):
     # Heard alone, the worst case says whose it is.
     assert "against anybody, the small blind earns at least " in promise
     for said in (losses, promise):
-        rates = re.findall(r"([\d.]+) mbb a deal \(([\d.]+) bb/100\)", said)
+        rates = re.findall(r"([\d.]+) mbb a deal \(([\d.]+) bb/100 in this seat\)", said)
         assert len(rates) == said.count("mbb")
         for lost, rate in rates:
             assert float(rate) == near(float(lost) / 10, 0.006)

@@ -206,7 +206,7 @@ export class ChartToPaint {
         const { often: [best], worth } = equilibrium(pieces, stack);
         const lost = 1000 * (worth(best) - worth(pushes));
         return `${share} of hands pushed.` + (isTold ? ` That loses ${lost.toFixed(1)} mbb a hand, `
-            + `${(lost / 10).toFixed(2)} bb/100.` : "");
+            + `${(lost / 10).toFixed(2)} bb/100 on the button.` : "");
     }
 
     /** What is wrong with hands that are typed, in words; "" if they can be read.
@@ -268,8 +268,9 @@ export class ChartToPaint {
     }
 
     /** Paint by mouse, by finger or by keys: Space paints a hand; Shift and what leads from hand to
-    hand give all on the way what the first one has; Enter tells what the chart loses. A finger that goes up or down
-    first scrolls the page, as its style has it: the browser cancels the pointer then.
+    hand give all on the way what the first one has; Enter tells what the chart loses. A finger that
+    goes up or down first scrolls the page, as its style has it: the browser cancels the pointer
+    then.
     @param {HTMLElement} svg */
     listen(svg) {
         svg.addEventListener("pointerdown", event => {
@@ -436,7 +437,7 @@ export class ChartToPaint {
         const [tooFew, tooMany] = [0, 1].map(differing);
         const differences = [tooMany && `pushed, and better folded: ${tooMany}`,
             tooFew && `folded, and better pushed: ${tooFew}`].filter(Boolean).join("; ");
-        return `<table><tr><th><th>pushes<th>loses, mbb<th>bb/100${rows}</table><p>`
+        return `<table><tr><th><th>pushes<th>loses, mbb<th>bb/100 on the button${rows}</table><p>`
             + "In thousandths of a big blind a hand, and in big blinds per hundred hands, to an "
             + "opponent who knows the chart. "
             + `Rings mark the differences${differences && ` (${differences})`}. `

@@ -265,7 +265,8 @@ export class River extends ManyDecisionsTool {
 
     /** How often bets are bluffs, and what a bluff is. */
     get finding() {
-        const texts = this.views.filter(isShown).map(view => bluffsText(this, view)).filter(Boolean);
+        const texts = this.views.filter(isShown).map(view => bluffsText(this, view))
+            .filter(Boolean);
         return texts.length ? `${texts.join(" ")} A bet is a bluff if it loses to more of the `
             + "calls than it beats, and for value if not." : "";
     }

@@ -509,12 +509,13 @@ export class Tool {
     }
 
     /** What is lost a deal; where mistakes are in mbb, in big blinds per hundred deals, too, which
-    players count in. @param {number} lost @param {number} [width] */
+    players count in. These are deals of one seat; a player sits in both in turn.
+    @param {number} lost @param {number} [width] */
     lossRateText(lost, width = 0) {
         const { size, name } = this.mistakeUnit, rate = lost / size / 10;
         const perHundred = rate.toFixed(knownDigits(width / size, 1) + 1);
         return `${this.lossText(lost, width)} a deal`
-            + (name === "mbb" ? ` (${perHundred} bb/100)` : "");
+            + (name === "mbb" ? ` (${perHundred} bb/100 in this seat)` : "");
     }
 
     /** Draw a game into views. @param {Solution} solution @param {View[]} views */
