@@ -318,7 +318,7 @@ function toolFor(query, hand) {
         title: `No limit with ${stack} big blinds`,
         text: "Solved as you look, with no postflop betting.",
     } : {
-        anchor: `push-fold?stack=${stack}${hasAnte ? ";dead=1" : ""}${chosen}`,
+        anchor: `push-fold?stack=${stack}${hasAnte ? ";bb-ante=1" : ""}${chosen}`,
         title: `Push or fold with ${stack} big blinds${hasAnte ? " and an ante" : ""}`,
         text: "Who pushes, who calls, and what each hand earns.",
     };
