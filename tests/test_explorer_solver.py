@@ -136,7 +136,7 @@ def test_a_value_is_what_the_plans_earn_as_the_package_counts_it(name, solver):
             const own = game(kind, setting);
             let plans;
             for (plans of iterate(own, 9));
-            return [unpacked(plans), new Solution(own, { plans }).value];
+            return [unpacked(plans), new Solution(own, { plans }).payoff];
         }""",
         [kind, setting],
     )

@@ -4,7 +4,7 @@ calls with, and locks the best of them. */
 import { ranked, readNumber, refusalText, sum, withDecimalPoint } from "./amounts.js";
 import { Slider, button, nearest } from "./controls.js";
 import { makeElement } from "./elements.js";
-import { CALLER, PUSHER, hasChoice, playedBy } from "./push-fold-game.js";
+import { CALLER, PUSHER, hasChoice, pushesOrCalls } from "./push-fold-game.js";
 import { wholeNumbers } from "./ranges.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Inputs } from "./inputs.js" */
@@ -102,7 +102,7 @@ export class Caller {
         const { store, words, locker, solver: { solution }, inputs, slider, note } = this;
         const { locker: { unlocked }, charts: { views } } = this;
         if (!unlocked) return;
-        const optimal = this.percentageOf(playedBy(unlocked, CALLER));
+        const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
         const { percentage, isChange } = this.readCallingShare(text, optimal);
         note.textContent = "";
         if (!(percentage >= 0 && percentage <= 100)) {
@@ -148,7 +148,7 @@ export class Caller {
         const { solver: { solution }, locker: { unlocked }, store: { question: { locks } } } = this;
         const free = 0 in locks[CALLER] && !(0 in locks[PUSHER]) ? unlocked : solution;
         return 0 in locks[CALLER] && 0 in locks[PUSHER] || !free ? undefined
-            : this.percentageOf(playedBy(free, CALLER));
+            : this.percentageOf(pushesOrCalls(free, CALLER));
     }
 
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is
@@ -156,7 +156,7 @@ export class Caller {
     show(solution) {
         const { locker: { unlocked }, slider, freeShare, store: { question: { locks } } } = this;
         const locked = locks[CALLER][0];
-        const optimal = unlocked && this.percentageOf(playedBy(unlocked, CALLER));
+        const optimal = unlocked && this.percentageOf(pushesOrCalls(unlocked, CALLER));
         const reply = 0 in locks[PUSHER] ? freeShare : undefined;
         slider.element.hidden = !hasChoice(solution, CALLER);
         const marked = [optimal, reply].filter(share => share !== undefined);

@@ -54,12 +54,12 @@ function matchRegrets({ values, shares, regrets }, set, isLocked, sign, n) {
 @param {number} weight */
 function advance({ shares, plan, average }, parent, sequence, weight) {
     const before = plan[parent], share = shares[sequence];
-    const played = plan[sequence], mean = average[sequence];
+    const probabilities = plan[sequence], means = average[sequence];
     for (let hand = 0; hand < before.length; hand++) {
         const now = before[hand] * share[hand];
-        played[hand] = now > TINY ? now : 0;
-        const moved = mean[hand] + (played[hand] - mean[hand]) / weight;
-        mean[hand] = moved > TINY ? moved : 0;
+        probabilities[hand] = now > TINY ? now : 0;
+        const moved = means[hand] + (probabilities[hand] - means[hand]) / weight;
+        means[hand] = moved > TINY ? moved : 0;
     }
 }
 

@@ -157,11 +157,11 @@ function findWays(game, player, inPlay, guess, mostDirections) {
             inPlay[1 - player][sequence].some(Boolean));
         if (j in locks[player] || !isFaced) continue;
         for (let hand = 0; hand < n; hand++) {
-            const played = children.filter(s => inPlay[player][s][hand]);
-            if (!played.length) continue;
-            const base = played.reduce((a, b) => likely[b][hand] > likely[a][hand] ? b : a);
+            const candidates = children.filter(s => inPlay[player][s][hand]);
+            if (!candidates.length) continue;
+            const base = candidates.reduce((a, b) => likely[b][hand] > likely[a][hand] ? b : a);
             for (const s of children) shares[s][hand] = Number(s === base);
-            const others = played.filter(s => s !== base);
+            const others = candidates.filter(s => s !== base);
             if (others.length) choices.push({ hand, base, others });
             directionsLeft -= others.length;
         }

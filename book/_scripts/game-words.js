@@ -63,12 +63,12 @@ export class GameWords {
     get wholeText() {
         const { store: { state, start, names, lockedRanges, question } } = this;
         const { leftOut, belief } = question;
-        const told = names.filter(name => name !== "within"
+        const namesToSay = names.filter(name => name !== "within"
             && (state[name] !== start[name] || !["", "0"].includes(state[name])));
         const sure = belief < 1 ? ` (${percent(belief)} sure)` : "";
         const locks = withoutLeftOut(lockedRanges, leftOut)
             .map(locked => `locked${sure}: ${this.lockText(locked)}`);
-        return [this.settingsText(told), ...locks].join("; ");
+        return [this.settingsText(namesToSay), ...locks].join("; ");
     }
 
     /** What there is to solve. */

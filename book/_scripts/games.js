@@ -71,8 +71,8 @@ export class Game {
                 multiplied = payment;
             }
             // Values are what player 0 earns, and player 1 wins what she loses.
-            const earned = values[own], ofFirst = isStake && player ? -amount : amount;
-            for (let hand = 0; hand < deal.n; hand++) earned[hand] += ofFirst * scratch[hand];
+            const column = values[own], ofFirst = isStake && player ? -amount : amount;
+            for (let hand = 0; hand < deal.n; hand++) column[hand] += ofFirst * scratch[hand];
         }
         return values;
     }

@@ -8,12 +8,12 @@ import { percent } from "./words.js";
 
 /** How a player's choice is told: that a hand is played, that it is not, the action's name, and
 what folding nets.
-@typedef {{ played: string, folded: string, action: string, foldValue: number }} PlayerWords */
+@typedef {{ playText: string, foldText: string, action: string, foldValue: number }} PlayerWords */
 
 /** What live-data.js has: the deal; of the pieces, where they begin and end, how each hand is
 played at first, and what changes from one to the next; and how both players' choices are told.
 @typedef {PackedCounts & { ends: number[], start: string, changes: number[][],
-    words: [played: string, folded: string, action: string, foldValue: number][] }} Stored */
+    words: [playText: string, foldText: string, action: string, foldValue: number][] }} Stored */
 
 /** Hear what live-data.js has, as soon as it is there. @param {(stored: Stored) => void} act */
 export const onStored = act => addEventListener("pokerlab-data", event =>
@@ -34,8 +34,8 @@ function unpackPlays({ start, changes }) {
 /** Push or fold at all stacks from the least to the most. @param {Stored} stored */
 export function unpackPieces(stored) {
     /** @type {PlayerWords[]} */
-    const words = stored.words.map(([played, folded, action, foldValue]) =>
-        ({ played, folded, action, foldValue }));
+    const words = stored.words.map(([playText, foldText, action, foldValue]) =>
+        ({ playText, foldText, action, foldValue }));
     return {
         ...unpackCounts(stored), ends: stored.ends, plays: unpackPlays(stored), words,
         least: stored.ends[0], most: stored.ends[stored.ends.length - 1],
@@ -84,12 +84,12 @@ const inBlinds = amount => amount.toFixed(3).replace("-", Math.abs(amount) < 0.0
 @param {Pieces} pieces @param {Equilibrium} optimal @param {number} player
 @param {number} hand */
 export function handText({ words, hands }, { probabilities, earns }, player, hand) {
-    const { played, folded, action, foldValue } = words[player];
+    const { playText, foldText, action, foldValue } = words[player];
     const share = probabilities[player][hand];
     const folding = inBlinds(foldValue);
-    if (isMixed(share)) return `${hands[hand]} ${played} ${percent(share, 2)} of the time: `
+    if (isMixed(share)) return `${hands[hand]} ${playText} ${percent(share, 2)} of the time: `
         + `${action}ing and folding earn the same, ${folding}.`;
-    return `${hands[hand]} ${share > 0.5 ? played : folded}: ${action}ing earns `
+    return `${hands[hand]} ${share > 0.5 ? playText : foldText}: ${action}ing earns `
         + `${inBlinds(earns[player](hand))}, folding ${folding}.`;
 }
 

@@ -21,7 +21,7 @@ const SEATS = ["small", "big"];
 
 /** How often each hand of a player does not fold.
 @param {Solution} solution @param {number} player */
-export function playedBy(solution, player) {
+export function pushesOrCalls(solution, player) {
     const plan = solution.plans[player];
     return plan[plan.length - 1];
 }

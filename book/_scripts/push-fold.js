@@ -10,7 +10,7 @@ import { parseChips } from "./game-words.js";
 import { prove } from "./proof.js";
 import {
     CALLER, PUSHER, PushFoldStore, PushFoldWords, effectiveStack, hasChoice, hasPlainBlinds,
-    isPlain, playedBy,
+    isPlain, pushesOrCalls,
 } from "./push-fold-game.js";
 import { Tool } from "./tool.js";
 import { percent } from "./words.js";
@@ -82,7 +82,7 @@ export class PushFold extends Tool {
     prove(solution) {
         const { stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte } = this.store.state;
         const stacks = [stack, otherStack || stack];
-        const chances = [playedBy(solution, PUSHER), playedBy(solution, CALLER)];
+        const chances = [pushesOrCalls(solution, PUSHER), pushesOrCalls(solution, CALLER)];
         let proof;
         try {
             proof = prove(this.store.deal.counts,
@@ -140,9 +140,9 @@ export class PushFold extends Tool {
 
     /** Which hands a player mixes, in words. @param {Solution} solution @param {number} player */
     mixedText(solution, player) {
-        const played = playedBy(solution, player);
+        const probabilities = pushesOrCalls(solution, player);
         const mixed = this.store.hands.flatMap((name, hand) =>
-            isMixed(played[hand]) ? [`${name} ${percent(played[hand], 2)}`] : []);
+            isMixed(probabilities[hand]) ? [`${name} ${percent(probabilities[hand], 2)}`] : []);
         return `of the ${["pushes", "calls"][player]} ${mixed.join(", ") || "nothing"}`;
     }
 
@@ -153,10 +153,10 @@ export class PushFold extends Tool {
     showPainterLink() {
         const { painterLink, store: { state, hands, question: { locks } }, data: { ends } } = this;
         const stack = effectiveStack(state), pushes = locks[PUSHER][0]?.[1];
-        const isHeld = stack >= ends[0] && stack <= ends[ends.length - 1];
-        if (pushes && isHeld && hasPlainBlinds(state)) {
-            const held = hands.filter((_, hand) => pushes[hand] >= 0.5);
-            painterLink.href = `index.html#chart=${[stack, ...held].join("+")}`;
+        const isKnownStack = stack >= ends[0] && stack <= ends[ends.length - 1];
+        if (pushes && isKnownStack && hasPlainBlinds(state)) {
+            const pushedHands = hands.filter((_, hand) => pushes[hand] >= 0.5);
+            painterLink.href = `index.html#chart=${[stack, ...pushedHands].join("+")}`;
             painterLink.textContent = "What my chart loses, beside SAGE's"
                 + (pushes.some(isMixed) ? " (hands that it mixes are pushed from a half up)" : "");
         } else {
@@ -221,7 +221,7 @@ export class PushFold extends Tool {
     /** @param {ShownView} view @param {number} selected @param {number} marked */
     belowActions({ solution, player }, selected, marked) {
         const faced = player === CALLER ? "pushes" : "calls";
-        const range = playedBy(solution, 1 - player);
+        const range = pushesOrCalls(solution, 1 - player);
         const met = this.store.deal.met(player, range)[marked];
         const won = this.store.deal.netWon(player, range)[marked];
         const equity = percent((1 + won / met) / 2, 1);

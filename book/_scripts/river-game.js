@@ -53,9 +53,9 @@ export function readBoard(text, label) {
 /** Which combos of a range that were typed one by one the board takes away, in sentences without a
 full stop. @param {string} text @param {number[]} board @param {string[]} bestHands */
 export function takenByBoard(text, board, bestHands) {
-    const held = heldCombos(comboWeights(text || "random", bestHands, refuse));
+    const comboIds = heldCombos(comboWeights(text || "random", bestHands, refuse));
     const typed = combosNamed(text, bestHands).filter(comboId =>
-        held.includes(comboId) && blockersOf(comboId, board).length);
+        comboIds.includes(comboId) && blockersOf(comboId, board).length);
     return typed.length ? [ruledOutText(typed, board, `${typed.length} of the typed combos`)] : [];
 }
 
@@ -103,11 +103,11 @@ export class RiverStore extends ManyDecisionsStore {
             const label = inputs.labelOf(RANGE_SETTINGS[player]);
             const weights = comboWeights(text || "random", this.deal.bestHands,
                 reason => refuse(`${label}: ${reason}`));
-            const held = heldCombos(weights);
-            if (!held.length) refuse(`${label}: a player has to hold something, such as 22+`);
-            if (held.every(comboId => blockersOf(comboId, cardsOfBoard).length))
-                refuse(`${label}: `
-                    + ruledOutText(held, cardsOfBoard, `none of the ${held.length} combos`));
+            const comboIds = heldCombos(weights);
+            if (!comboIds.length) refuse(`${label}: a player has to hold something, such as 22+`);
+            if (comboIds.every(comboId => blockersOf(comboId, cardsOfBoard).length))
+                refuse(`${label}: ` + ruledOutText(
+                    comboIds, cardsOfBoard, `none of the ${comboIds.length} combos`));
             return weights;
         });
         const cards = [...new Set(weightOfCombo.flatMap(heldCombos))].map(cardsOfCombo)

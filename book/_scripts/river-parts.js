@@ -60,17 +60,17 @@ export function bluffsText(thePlayers, view) {
     const { history, player } = view, bet = sum(bets.map(({ share }) => share));
     const bluffs = bet - sum(bets.map(({ valueShare }) => valueShare));
     const when = history ? `${afterHistory(history)} ` : "";
-    const often = `${percent(bet / all.share)} of `
+    const frequencyText = `${percent(bet / all.share)} of `
         + `${history ? "the hands that he still has" : "his range"}`;
-    const bluffed = `${percent(bluffs / bet)} of that as bluffs`;
+    const bluffText = `${percent(bluffs / bet)} of that as bluffs`;
     const who = `${when}${thePlayers[player]}`;
     if (bets.length === 1)
-        return capital(`${who} ${verbOf(bets[0].name)} with ${often}, ${bluffed}.`);
+        return capital(`${who} ${verbOf(bets[0].name)} with ${frequencyText}, ${bluffText}.`);
     const verb = /bet|raise|all-in/.test(history) ? "raises" : "bets";
     const sizes = bets.map(({ name, share, valueShare }) =>
         `${name.replace(/^(bet|raise) /, "")} with ${percent(share / all.share)} `
             + `(${percent(1 - valueShare / share)} bluffs)`);
-    return capital(`${who} ${verb} ${often}, ${bluffed}: ${listed(sizes)}.`);
+    return capital(`${who} ${verb} ${frequencyText}, ${bluffText}: ${listed(sizes)}.`);
 }
 
 /** A table of what of a range gets to a decision; each part can be copied.
@@ -116,10 +116,10 @@ export function partsTable(words, view, copyText) {
         return [row(name, amountCell(amount, "currentColor"),
             makeElement("td", { colspan: 4 }, actions))];
     });
-    const shown = table("parts", ["", "combos", "equity", "value", "bluffs", ""],
+    const element = table("parts", ["", "combos", "equity", "value", "bluffs", ""],
         [...rows, ...classes]);
-    shown.prepend(makeElement("caption",
+    element.prepend(makeElement("caption",
         `${capital(words.players[player])}, ${afterHistory(view.history)}: `
             + "what is there, and which bets are for value and which bluffs"));
-    return shown;
+    return element;
 }

@@ -54,11 +54,11 @@ export class River extends ManyDecisionsTool {
         RANGE_SETTINGS.forEach((name, player) => {
             const typed = state[name];
             const all = sum(comboWeights(typed || "random", bestHands, refuse).values());
-            const held = sum(deal.hands.map((_, place) => deal.dealtShare(player, place)));
+            const count = sum(deal.hands.map((_, place) => deal.dealtShare(player, place)));
             /** @type {(number: number) => string} */
             const text = number => String(Number(trimNoise(number).toFixed(1)));
-            this.comboNotes[player].textContent = `: ${text(held)} combos`
-                + (text(all) === text(held) ? "" : ` (${text(all)} without the board)`);
+            this.comboNotes[player].textContent = `: ${text(count)} combos`
+                + (text(all) === text(count) ? "" : ` (${text(all)} without the board)`);
             inputs.remark(name, [
                 ...typed ? remarksOn(typed, bestHands) : [],
                 ...takenByBoard(typed, board, bestHands),

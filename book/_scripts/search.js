@@ -201,12 +201,12 @@ function contextOf(text, patterns) {
     let line = text.slice(from, from + CONTEXT);
     if (isCut) line = line.replace(/\s\S*$/, "");
     const paragraph = makeElement("p", from ? "… " : "");
-    let shown = 0;
+    let end = 0;
     for (const mark of line.matchAll(any)) {
-        paragraph.append(line.slice(shown, mark.index), makeElement("mark", mark[0]));
-        shown = mark.index + mark[0].length;
+        paragraph.append(line.slice(end, mark.index), makeElement("mark", mark[0]));
+        end = mark.index + mark[0].length;
     }
-    paragraph.append(line.slice(shown), isCut ? " …" : "");
+    paragraph.append(line.slice(end), isCut ? " …" : "");
     return paragraph;
 }
 

@@ -23,12 +23,12 @@ export function handTable(words, { solution, player, decision, names, history })
     const { telling, wholeText } = words;
     return deal.hands.flatMap((hand, i) => {
         if (!deal.dealtShare(player, i) || !dealt[i]) return [];
-        const earned = names.map((_, action) => solution.earns(player, decision, action, [i]));
-        const [best, next] = [...earned].sort((a, b) => b - a);
+        const earnings = names.map((_, action) => solution.earns(player, decision, action, [i]));
+        const [best, next] = [...earnings].sort((a, b) => b - a);
         const lead = best - next;
         const reach = before[i] * met[i] / dealt[i];
         return names.map((name, action) => {
-            const numbers = [shares[action][i], earned[action], lead];
+            const numbers = [shares[action][i], earnings[action], lead];
             const word = telling.wordFor(name, history);
             return [tree.players[player], history || "opening", hand, cellOf(reach), word,
                 ...numbers.map(cellOf), wholeText];

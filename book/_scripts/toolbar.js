@@ -132,10 +132,10 @@ export class Toolbar {
 
     /** Save the charts as a picture, in the page's colours. */
     savePicture() {
-        const shown = this.views.filter(isShown);
+        const shownViews = this.views.filter(isShown);
         const { verdictText, paragraphs: { settings } } = this.report;
         const canvas = picture(
-            verdictText, settings.textContent, shown, this.store.hands, this.views[0].element);
+            verdictText, settings.textContent, shownViews, this.store.hands, this.views[0].element);
         makeElement("a", { href: canvas.toDataURL(), download: `${this.fileName}.png` }).click();
     }
 

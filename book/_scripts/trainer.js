@@ -263,10 +263,10 @@ export class Trainer {
     @param {number[][]} chart @param {number} hand @param {string[]} names */
     chartText(chart, hand, names) {
         const handName = this.solution.game.deal.hands[hand];
-        const taken = names.map((name, i) => ({ name, share: chart[i][hand] }))
+        const actions = names.map((name, i) => ({ name, share: chart[i][hand] }))
             .filter(({ share }) => share > LEAST_CHART_SHARE);
-        if (taken.length === 1) return `your chart ${verbOf(taken[0].name)} ${handName}`;
-        const shares = taken.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`);
+        if (actions.length === 1) return `your chart ${verbOf(actions[0].name)} ${handName}`;
+        const shares = actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`);
         return `your chart with ${handName}: ${shares.join(", ")}`;
     }
 
@@ -632,20 +632,20 @@ export class Trainer {
         const who = words.thePlayers[player];
         const shares = solution.game.toBehaviour(player, solution.plans[player]);
         /** The actions that were taken, by set and hand. @type {Map<string, number[]>} */
-        const taken = new Map();
+        const actionsTaken = new Map();
         const own = this.decided.filter(one => one.player === player);
         const charted = own.filter(({ byChart }) => byChart);
         // Where one seat was played, the total says the same.
         if (charted.length) return charted.length < this.decided.length
             ? [`As ${who}: ${this.asChartText(charted)}.`] : [];
         for (const { decision, hand, action } of own) {
-            const key = `${decision} ${hand}`, actions = [...taken.get(key) ?? [], action];
-            taken.set(key, actions);
+            const key = `${decision} ${hand}`, actions = [...actionsTaken.get(key) ?? [], action];
+            actionsTaken.set(key, actions);
             const { first, stop } = sets[decision];
             for (let s = first; s < stop; s++)
                 shares[s][hand] = actions.filter(i => i === s - first).length / actions.length;
         }
-        if (!taken.size) return [];
+        if (!actionsTaken.size) return [];
         const unlocked = this.locker.unlocked ?? solution;
         const plan = solution.game.toPlan(player, shares);
         const least = sum(unlocked.game.bestResponseValues(1 - player, plan)[0]);
@@ -655,13 +655,15 @@ export class Trainer {
             + `win ${exploited} more than the game is worth.`;
         const [{ first, stop }] = sets;
         if (sets.length > 1 || stop - first !== 2) return [`As ${who} you were asked `
-            + `${counted(taken.size, "different question")}, a hand at a decision.`, loses];
-        const acted = shares[stop - 1];
-        const played = acted.map((share, hand) => taken.has(`0 ${hand}`) ? share : 0);
-        const { deal } = solution.game, range = deal.writeWeights(played, 4);
-        const hands = counted(taken.size, "hand");
+            + `${counted(actionsTaken.size, "different question")}, a hand at a decision.`, loses];
+        const sharesOfLast = shares[stop - 1];
+        const askedShares = sharesOfLast.map((share, hand) =>
+            actionsTaken.has(`0 ${hand}`) ? share : 0);
+        const { deal } = solution.game, range = deal.writeWeights(askedShares, 4);
+        const hands = counted(actionsTaken.size, "hand");
         return [`Your range as ${who}, of the ${hands} that you were asked about: ${range}.`, loses,
             button(`See what it loses: lock ${who}'s range`,
-                () => this.locker.lockRange(this.views[player], deal.writeWeights(acted, 4)))];
+                () => this.locker.lockRange(
+                    this.views[player], deal.writeWeights(sharesOfLast, 4)))];
     }
 }

@@ -162,14 +162,15 @@ export class View {
         tip.hidden = !places.length;
         if (!solution || !places.length) return;
         const { arrivalShare, shares } = solution.playInCell(player, decision, hand);
-        const earned = names.map((_, action) => solution.earns(player, decision, action, places));
+        const earnings = names.map((_, action) => solution.earns(player, decision, action, places));
         // Of many actions those that are played most, and then the best.
         const first = [...names.keys()].sort((a, b) =>
-            arrivalShare && shares[b] - shares[a] || earned[b] - earned[a]).slice(0, MOST_IN_TIP);
+            arrivalShare && shares[b] - shares[a] || earnings[b] - earnings[a])
+            .slice(0, MOST_IN_TIP);
         const rows = first.sort((a, b) => a - b).map(action => row(
             words.telling.wordFor(names[action], history),
             makeElement("td", arrivalShare ? inFull(shares[action]) : "–"),
-            makeElement("td", signed(earned[action], words.digits))));
+            makeElement("td", signed(earnings[action], words.digits))));
         const heads = [this.hands[hand], "how often", `earns, ${words.unit}`];
         tip.replaceChildren(table("pointed", heads, rows));
         this.placeTip(hand);
@@ -405,10 +406,11 @@ export class View {
         const rows = names.map((name, i) => {
             const share = arrivalShare ? shares[i] : NaN;
             const word = words.telling.wordFor(name, history);
-            const often = arrivalShare ? inFull(share) : "–";
+            const frequencyText = arrivalShare ? inFull(share) : "–";
             const earned = signed(solution.earns(player, decision, i, places), words.digits);
             if (share > 0) this.handTexts.push(`${word} ${inFull(share)}, earns ${earned}`);
-            const cells = [bar(share, this.colors[name].fill, often), makeElement("td", earned)];
+            const { fill } = this.colors[name];
+            const cells = [bar(share, fill, frequencyText), makeElement("td", earned)];
             if (isCompared) {
                 const now = this.shareNow(hand, name);
                 cells.push(makeElement("td", now >= 0 ? inFull(now) : "–"));
