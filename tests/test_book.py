@@ -993,7 +993,7 @@ def test_a_tool_is_among_the_first_that_are_found_by_its_name_and_small_words_ar
     [
         ("7 bb", "push-fold?stack=7"),
         ("7.5bb nash", "push-fold?stack=7.5"),
-        ("7,5 bb with an ante", "push-fold?stack=7.5;dead=1"),
+        ("7,5 bb with an ante", "push-fold?stack=7.5;bb-ante=1"),
         ("12 bb limp", "no-limit?stack=12"),
         ("50 big blinds 3-bet", "no-limit?stack=50"),
         ("small blind limps big blind 12", "no-limit?stack=12"),

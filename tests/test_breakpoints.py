@@ -85,7 +85,12 @@ def test_what_is_stored_is_a_guess_and_a_wrong_one_changes_nothing(pieces, monke
     monkeypatch.setattr(breakpoints, "decode", lambda stored: guess)
     solved = []
     solve = exact.solve
-    monkeypatch.setattr(exact, "solve", lambda *args: solved.append(args) or solve(*args))
+
+    def solve_and_count(game, **options):
+        solved.append(game)
+        return solve(game, **options)
+
+    monkeypatch.setattr(exact, "solve", solve_and_count)
     found = list(breakpoints.pieces(LOW, LOW + Fraction(1, 10)))
     assert solved and len(found) > 1
     for piece, right in zip(found[:-1], pieces, strict=False):

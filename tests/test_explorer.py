@@ -419,10 +419,10 @@ def test_an_address_that_is_not_taken_is_told_so_in_its_own_tool(fragment, compl
 WHOLE = [
     "#push-fold?stack=7.5;locks=0//22%2B%2C+A2s%2B:0.5|1/push/QQ%2B;hand=72o;sure=60",
     "#push-fold?stack=40/3;other=7.25;sb=1/3;kept=stack%3D20%26bb%3D2%26locks%3D1%2Fpush%2FAA",
-    "#preflop?blinds=0.25/0.75;nr=2;betting=pot;small=call,+raise;hand=87s",
-    "#one-round?raises=0+4+15;reraises=3,9;turns=3;big=raise+4;sb=0.5;seat=1;seed=17",
-    "#one-round?raises=0+2:9;raise=7;locks=0//raise+2:+AA%3B+call:+KK;hand=T9o",
-    "#no-limit?stack=12;raises=3x+pot;ante=1/8;big=raise+to+3;locks=1/raise+to+3/all-in:+22%2B",
+    "#preflop?blinds=0.25/0.75;nr=2;betting=pot;first-after=call,+raise;hand=87s",
+    "#one-round?raises=0+4+15;reraises=3,9;turns=3;second-after=raise+4;sb=0.5;seat=1;seed=17",
+    "#one-round?raises=0+2:9;shown-raise=7;locks=0//raise+2:+AA%3B+call:+KK;hand=T9o",
+    "#no-limit?stack=12;raises=3x+pot;ante=1/8;second-after=raise+to+3;locks=1/raise+to+3/all-in:+22%2B",
     "#river?board=AsKsQs7h2d;pot=10;stack=12.5;bets=1/3+75%25;first=AA,+QJs:0.5;second=KK-99",
     "#river?raises=none;bets=50%25;hand=QQ;push-fold?stack=3;hand=K2s;preflop?live=no;raise=2",
 ]
@@ -486,7 +486,8 @@ def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser
     assert not any(told for tools in shown[: len(WHOLE)] for _, told in tools)
     scripts = "".join(map(Path.read_text, SCRIPTS.glob("*.js")))
     starts = re.findall(r'(\w+): \[?\s*"([^"]*)"', scripts)
-    names = re.findall(r'(\w+): "(\w+)"', (SCRIPTS / "setting-keys.js").read_text())
+    keys = (SCRIPTS / "setting-keys.js").read_text().split("OLD_ADDRESS_KEYS")[0]
+    names = re.findall(r'(\w+): "([\w-]+)"', keys)
     starts = {*starts, *((key, text) for name, key in names for own, text in starts if own == name)}
     before, anchors = {}, places("book/explorer.html")
     for address, tools in zip(addresses, shown, strict=True):
@@ -501,12 +502,47 @@ def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser
             if not told:
                 wanted, has = said.get(name, {}).items(), before[name].items()
                 if name == "one-round":  # a slider shows the raise that is nearest
-                    wanted, has = ({(k, v) for k, v in x if k != "raise"} for x in (wanted, has))
+                    wanted, has = (
+                        {(k, v) for k, v in x if k != "shown-raise"} for x in (wanted, has)
+                    )
                 if name == "river":  # another pot has other bets, of which one is shown
-                    wanted, has = ({(k, v) for k, v in x if k != "big"} for x in (wanted, has))
+                    wanted, has = (
+                        {(k, v) for k, v in x if k != "second-after"} for x in (wanted, has)
+                    )
                 assert has <= wanted <= has | starts, (address, name, link)
             elif name not in said:
                 assert strange and name == TOOLS[0], address
+
+
+OLD_LINKS = {
+    "#push-fold?stack=7;dead=1": "push-fold?stack=7;bb-ante=1",
+    "#preflop?raise=2;small=call,+raise;big=raise": "preflop?raise=2;first-after=call,+raise;"
+    "second-after=raise",
+    "#one-round?raise=4;hand=T9o": "one-round?shown-raise=4;hand=T9o",
+    "#river?counts=pot": "river?winnings=pot",
+}
+"""Links from before settings had other keys, and what becomes of them."""
+
+
+def test_old_links_lead_where_they_led_and_are_sent_on_as_they_are_written_now(browser):
+    tab = Tab(browser)
+    tab.page.add_init_script("window.Worker = class { postMessage() {} };")
+    tab.open(FOLDER)
+    shown = tab.page.evaluate(SHOWN, [*OLD_LINKS])
+    tab.page.context.close()
+    for link, tools in zip(OLD_LINKS.values(), shown, strict=True):
+        assert [link, ""] in tools
+
+
+def test_scores_from_before_settings_had_other_keys_still_count(browser):
+    with browser.new_page(bypass_csp=True) as page:
+        page.add_init_script("""localStorage.setItem(
+            'score push-fold', '{"stack=7&dead=1": [12, 7, 12, 303]}')""")
+        page.goto(f"{FOLDER}#push-fold?stack=7;bb-ante=1;seat=0;seed=5")
+        table = Tool(page, "#push-fold").settle().all(".explorer-table")
+        table.get_by_text("Deal 1").wait_for()
+        page.locator("#push-fold .explorer-choices button:visible").first.click()
+        assert re.search(r"these settings: [78] of 13 right, ", table.inner_text())
 
 
 FIRST_VIEWS = {
@@ -679,7 +715,7 @@ def test_the_raise_that_is_shown_follows_the_raises_and_is_one_of_them(open_tool
     assert tool.alert.inner_text() == f"Raise by: 5 {NO} 4 or 9."
     assert tool.text("outdated").endswith("those of raise by 9.") and box.input_value() == "5"
     tool.fill("Raise by, chips", "4.0")
-    assert tool.alert.count() == 0 and box.input_value() == "4" and "raise=4" in tool.address
+    assert tool.alert.count() == 0 and box.input_value() == "4" and "shown-raise=4" in tool.address
     tool = open_tool("#one-round?raise=1e9")
     refused = f"Raise by: 1e9 {NO} one of the 39 raises from 2 to 40 (raise=1e9)."
     assert tool.alert.inner_text().startswith(f"Not taken from the address: {refused}")
@@ -730,7 +766,11 @@ def test_a_broken_lock_of_an_address_is_refused_and_not_counted(open_tool):
     [
         ("push-fold", {"Small blind": "0,25", "Ante": ",125"}, "sb=0.25;ante=0.125"),
         ("preflop", {"Blinds, in chips": "0,25/0,75"}, "blinds=0.25/0.75"),
-        ("one-round", {"Raises": "0,1/3,2.5", "Raise by": "1/3"}, "raises=0+1/3+2.5;raise=1/3"),
+        (
+            "one-round",
+            {"Raises": "0,1/3,2.5", "Raise by": "1/3"},
+            "raises=0+1/3+2.5;shown-raise=1/3",
+        ),
         ("no-limit", {"Raises": "2,5 3.5X POT", "Stack": "9,5"}, "raises=2.5x+3.5x+pot;stack=9.5"),
         ("river", {"Board": "tD9D 6HqC2S", "Raises": "3"}, "raises=3x"),
         ("river", {"Bets, of the pot": "33,3% 0,5"}, "bets=33.3%25+1/2"),
@@ -897,7 +937,7 @@ def test_a_small_blind_who_only_calls_limps_and_after_that_a_table_sees_a_flop(o
     tool.view(1, "select").first.select_option("raise to 2.5")
     assert note not in tool.settle().view(1, ".explorer-legend").inner_text()
     tool.view(1, "select").first.select_option("call")
-    assert "big=" not in tool.address
+    assert "second-after=" not in tool.address
     tool.begin(0)
     assert tool.all(".explorer-question").inner_text().endswith("with stack 12.")
     assert tool.all(".explorer-choices button").all_inner_texts()[1] == "limp"
@@ -1164,7 +1204,7 @@ def promised(tool):
     """What the page says that an answer earns, guarantees, and risks."""
     text = tool.settle().all(".explorer-promise").text_content()
     numbers = r"earns ([+−\d.]+) \w+ a deal; .* least ([+−\d.]+) \w+, (?:less than )?([\d.]+) "
-    numbers += r"(?:mbb a deal \([\d.]+ bb/100\)|thousandths of the pot a deal) "
+    numbers += r"(?:mbb a deal \([\d.]+ bb/100 in this seat\)|thousandths of the pot a deal) "
     numbers += "less than in equilibrium"
     return [number(found) for found in re.search(numbers, text).groups()]
 
@@ -1687,7 +1727,7 @@ def test_antes_and_other_blinds_are_told_wherever_a_game_is(open_page):
     for button in ("Save CSV", "Save PNG"):
         with tool.page.expect_download() as download:
             tool.click(button)
-        name, end = "push-fold-stack-7-sb-0.4-dead-1-locked", button[-3:].lower()
+        name, end = "push-fold-stack-7-sb-0.4-bb-ante-1-locked", button[-3:].lower()
         assert download.value.suggested_filename == f"{name}.{end}"
         if end == "csv":
             text = Path(download.value.path()).read_text(encoding="utf-8")
@@ -2462,13 +2502,13 @@ def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
     tool = open_page(f"#river?hand=QJs;{locked}", viewport=NARROW)
     tool.all(".explorer-losses", has_text="range loses").wait_for()
     tool.page.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
-    assert tool.all(".explorer-combos").count() == 2
+    assert tool.all(".explorer-combos:visible").count() == 2
     tool.page.set_viewport_size(WIDE)
     words = "c => (r => (r.selectNodeContents(c), r.getBoundingClientRect().width))(new Range)"
-    for cell in tool.all(".mixed").all():
+    for cell in tool.all(".mixed:visible").all():
         assert cell.evaluate(words) < cell.bounding_box()["width"]
     tool.page.set_viewport_size(NARROW)
-    assert tool.said(0, "AA").endswith(": bet 120 100%")
+    assert tool.said(0, "AA").endswith(": bet 120 100%; played otherwise in equilibrium")
     for fragment in (tool.address, "#push-fold"):
         tool.set_to(fragment)
         show(tool.page, "light")
@@ -2852,7 +2892,10 @@ def test_another_size_keeps_the_decision_that_is_shown(open_tool):
     caption = tool.view(1, ".explorer-caption")
     assert caption.inner_text() == "Second player, after bet 120"
     tool.fill("Bets, of the pot", "75%")
-    assert caption.inner_text() == "Second player, after bet 150" and "big=bet+150" in tool.address
+    assert (
+        caption.inner_text() == "Second player, after bet 150"
+        and "second-after=bet+150" in tool.address
+    )
     tool.fill("Bets, of the pot", "30% 80%")
     assert caption.inner_text() == "Second player, after bet 160"
 
@@ -2881,10 +2924,10 @@ def test_a_river_opens_on_the_answer_to_the_bet_that_is_made_most(first, answere
     assert most == answered
     caption, told = tool.view(1, ".explorer-caption"), tool.view(1, ".explorer-legend")
     assert caption.inner_text() == f"Second player, after {most}"
-    assert "big=" not in tool.address and "in less than" not in told.inner_text()
+    assert "second-after=" not in tool.address and "in less than" not in told.inner_text()
     tool.enter(tool.locking(("First player", "Second player"))[1], "none")
     assert caption.inner_text() == f"Second player, after {most}", "as long as a range is locked"
-    assert f"big={most.replace(' ', '+')}" in tool.address
+    assert f"second-after={most.replace(' ', '+')}" in tool.address
 
 
 def test_a_river_says_where_a_bet_is_hardly_ever_made(open_tool):
@@ -3110,7 +3153,7 @@ def test_what_is_won_is_in_big_blinds_and_what_is_lost_in_mbb(open_tool):
     # Heard alone, the worst case says whose it is.
     assert "against anybody, the small blind earns at least " in promise
     for said in (losses, promise):
-        rates = re.findall(r"([\d.]+) mbb a deal \(([\d.]+) bb/100\)", said)
+        rates = re.findall(r"([\d.]+) mbb a deal \(([\d.]+) bb/100 in this seat\)", said)
         assert len(rates) == said.count("mbb")
         for lost, rate in rates:
             assert float(rate) == near(float(lost) / 10, 0.006)

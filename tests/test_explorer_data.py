@@ -18,7 +18,7 @@ from tests.test_scorecard import BOOK
 from tools.scripts import complaints
 
 DEAL = deals.holdem()
-NAMES = "MOST_PAGE_DECISIONS", "LEAST_SHARE", "LEAST_SHARE_IN_PROGRAMS"
+NAMES = "MOST_PAGE_DECISIONS", "LEAST_SHARE_IN_PLANS", "LEAST_SHARE_IN_PROGRAMS"
 LIMITS = {
     "explorer": ["up to a thousand decisions"],
     "explorer-inside": [

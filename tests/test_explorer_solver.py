@@ -65,7 +65,7 @@ def solver(modules):
     modules.evaluate(
         """data => {
             const deal = new HoldemDeal(unpackCounts(data));
-            window.treeOf = (kind, setting) => buildTree(kind, fromKeys(setting));
+            window.treeOf = (kind, setting) => buildTree(kind, fromAddressKeys(setting));
             window.game = (kind, setting, locks) => new Game(deal, treeOf(kind, setting), locks);
             window.unpacked = plans => plans.map(plan => plan.map(column => [...column]));
         }""",
@@ -143,7 +143,7 @@ def test_a_value_is_what_the_plans_earn_as_the_package_counts_it(name, solver):
             const own = game(kind, setting);
             let plans;
             for (plans of iterate(own, 9));
-            return [unpacked(plans), new Solution(own, { plans }).value];
+            return [unpacked(plans), new Solution(own, { plans }).payoff];
         }""",
         [kind, setting],
     )
@@ -162,8 +162,8 @@ SOLVE = """async ([asked, data]) => {
     });
     listen(port);
     port.onmessage({ data: { counts: unpackCounts(data) } });
-    const settings = fromKeys(asked.settings);
-    port.onmessage({ data: { tool: "one", number: 1, within: 1e-10, ...asked, settings } });
+    const settings = fromAddressKeys(asked.settings);
+    port.onmessage({ data: { asker: "one", number: 1, within: 1e-10, ...asked, settings } });
     const { bracket, iterations, plans } = await done;
     return [bracket, iterations, unpacked(plans)];
 }"""

@@ -76,9 +76,9 @@ def page(modules):
                         return [...both, `${above}/${below}`];
                     })));
             window.readBoards = texts => texts.map(text => told(() =>
-                cardsIn(text, (given, needed) => refuse(complaint(given, needed))).map(nameOf)));
+                cardsIn(text, (given, needed) => refuse(refusalText(given, needed))).map(nameOf)));
             window.readTrees = settings => settings.map(([kind, setting]) =>
-                told(() => buildTree(kind, fromKeys(setting)).sequences));
+                told(() => buildTree(kind, fromAddressKeys(setting)).sequences));
         }""",
         explorer.deal_data(),
     )

@@ -293,7 +293,7 @@ def test_what_is_saved_of_a_painted_chart_is_what_is_painted(open_tab, site):
     plan = game.plan(0, {"push": np.isin(cards.HANDS, ["AA", "KK"]).astype(float)})
     lost = 1000 * (solved(8).payoff - game.guarantee(0, plan))
     told = f"8 big blinds each: 0.9% of hands pushed. That loses {lost:.1f} mbb a hand, "
-    told += f"{lost / 10:.2f} bb/100."
+    told += f"{lost / 10:.2f} bb/100 on the button."
     assert "AA: pushed" in drawn and f">{told}<" in drawn and f">{page.title()}<" in drawn
     with Image.open(saved(page, "#figure-1", "PNG")) as picture:
         assert picture.convert("RGBA").getextrema()[3] == (255, 255), "nothing shines through"
@@ -822,7 +822,7 @@ def test_keys_paint_a_hand_or_a_run_and_what_they_paint_is_announced(open_tab, s
     lost = page.locator(".live-cost b").first.inner_text()
     rate = page.locator(".live-cost td:has(b) + td").first.inner_text()
     assert float(rate) == pytest.approx(float(lost) / 10, abs=0.006)
-    told = f"5.9% of hands pushed. That loses {lost} mbb a hand, {rate} bb/100."
+    told = f"5.9% of hands pushed. That loses {lost} mbb a hand, {rate} bb/100 on the button."
     assert status.text_content() == told
 
 

@@ -75,8 +75,8 @@ def seen(monkeypatch):
 
         monkeypatch.setattr(owner, name, watched)
 
-    watch(deals.Deal, "met")
-    watch(deals.Deal, "net_won")
+    watch(deals.Deal, "meetings")
+    watch(deals.Deal, "net_wins_against")
     watch(interior_point.SingleActionProgram, "second_action_losses")
     watch(match, "_proximal")
     watch(match.Match, "_walk")
@@ -100,22 +100,22 @@ def test_threads_are_given_back_after_an_error(error, monkeypatch):
         assert blas() == 1
         raise error
 
-    monkeypatch.setattr(deals.Deal, "met", fail)
+    monkeypatch.setattr(deals.Deal, "meetings", fail)
     with pytest.raises(error):
         pl.solve(LIMIT)
     assert blas() == 2
 
 
 def test_of_two_solves_at_once_the_last_to_leave_gives_the_threads_back(monkeypatch):
-    met, begun, other_is_done = deals.Deal.met, Event(), Event()
+    meetings, begun, other_is_done = deals.Deal.meetings, Event(), Event()
 
     def wait(self, *arguments):
         if current_thread() is not main_thread():
             begun.set()
             assert other_is_done.wait(60) and blas() == 1
-        return met(self, *arguments)
+        return meetings(self, *arguments)
 
-    monkeypatch.setattr(deals.Deal, "met", wait)
+    monkeypatch.setattr(deals.Deal, "meetings", wait)
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(pl.solve, PUSH_FOLD)
         assert begun.wait(60)

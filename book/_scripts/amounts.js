@@ -1,6 +1,6 @@
 /* Amounts as the explorer reads and writes them, exactly: pokerlab/amounts.py in a page. */
 
-import { keyOf } from "./setting-keys.js";
+import { addressKeyOf } from "./setting-keys.js";
 
 /** The greatest common divisor, by Euclid. @param {bigint} one @param {bigint} other */
 export function gcd(one, other) {
@@ -99,37 +99,40 @@ export function formatAmount(amount) {
     return toFraction(decimal).equals(amount) ? decimal : `${amount.above}/${amount.below}`;
 }
 
-/** What is wrong with a setting: its key, what was given, and what is needed, where {key} stands
+/** A setting that is refused: its name, what was given, and what is needed, where {name} stands
 for what another setting is called.
-@typedef {{ setting: string, given: string | undefined, needed: string }} Misfit */
+@typedef {{ setting: string, given: string | undefined, needed: string }} RefusedSetting */
 
-/** What is wrong with what was asked, in words for who asked. Where settings do not fit each other,
-each of them is a misfit: another text of any would do. */
+/** Why what was asked is refused, in words for who asked. Where settings do not fit each other, all
+of them are refused: another text of any would do. */
 export class Refusal extends Error {
-    /** @param {string} wrong @param {Misfit[]} misfits */
-    constructor(wrong, misfits = []) {
-        super(wrong);
-        this.misfits = misfits;
+    /** @param {string} reason @param {RefusedSetting[]} settings */
+    constructor(reason, settings = []) {
+        super(reason);
+        this.settings = settings;
     }
 
-    /** What is wrong, with settings called as they are where they stand, and about the one that was
-    changed if it is a misfit. @param {(key: string) => string} nameOf @param {string} changed */
-    textFor(nameOf, changed = "") {
-        const misfit = this.misfits.find(({ setting }) => setting === changed) ?? this.misfits[0];
-        return misfit ? misfitText(misfit, nameOf) : this.message;
+    /** The reason, with settings called as they are where they stand, and about the one that was
+    changed if it is refused. @param {(name: string) => string} labelOf @param {string} changed */
+    textFor(labelOf, changed = "") {
+        const [first, ...others] = this.settings;
+        const refused = others.find(({ setting }) => setting === changed) ?? first;
+        return refused ? settingRefusalText(refused, labelOf) : this.message;
     }
 }
-/** Refuse, and say why. @type {(wrong: string) => never} */
-export const refuse = wrong => { throw new Refusal(wrong); };
-/** What is wrong, in words. @param {string | undefined} given @param {string} needed */
-export const complaint = (given, needed) =>
+/** Refuse, and say why. @type {(reason: string) => never} */
+export const refuse = reason => { throw new Refusal(reason); };
+/** Why a text is refused. @param {string | undefined} given @param {string} needed */
+export const refusalText = (given, needed) =>
     `${given || "nothing"} won't do; it has to be ${needed}`;
-/** @param {Misfit} misfit @param {(key: string) => string} nameOf */
-const misfitText = ({ setting, given, needed }, nameOf) =>
-    `${nameOf(setting)}: ${complaint(given, needed.replace(/{(\w+)}/g, (_, key) => nameOf(key)))}`;
-/** Refuse settings that do not fit each other. @type {(misfits: Misfit[]) => never} */
-export const refuseSettings = misfits => {
-    throw new Refusal(misfitText(misfits[0], keyOf), misfits);
+/** @param {RefusedSetting} refused @param {(name: string) => string} labelOf */
+function settingRefusalText({ setting, given, needed }, labelOf) {
+    const text = needed.replace(/{(\w+)}/g, (_, name) => labelOf(name));
+    return `${labelOf(setting)}: ${refusalText(given, text)}`;
+}
+/** Refuse settings that do not fit each other. @type {(settings: RefusedSetting[]) => never} */
+export const refuseSettings = settings => {
+    throw new Refusal(settingRefusalText(settings[0], addressKeyOf), settings);
 };
 /** Refuse one setting. @type {(setting: string, given: string, needed: string) => never} */
 export const refuseSetting = (setting, given, needed) =>
@@ -211,8 +214,8 @@ export function refusalIn(act) {
     return undefined;
 }
 
-/** What is complained of if something is refused; "" if it is not. @param {() => void} act */
-export const complaintIn = act => refusalIn(act)?.message ?? "";
+/** Why something is refused; "" if it is not. @param {() => void} act */
+export const refusalTextIn = act => refusalIn(act)?.message ?? "";
 
 /** A text with letters and marks of full width as plain ones, and without what is not seen, such as
 the sign behind a suit that tells how it is drawn. @param {string} text */

@@ -28,10 +28,10 @@ and so many turns may still be raises.
 
 /** A decision as the player who acts there sees it: the actions that led there, the player's own
 sequence before it, `parent`, and the opponent's; and the player's sequences after it, from the
-first to before another. In a game that is doubted (games.js), a second sequence of the opponent's
-leads there, too.
+first to before another. In a game with belief (games.js), a second sequence of the opponent's
+leads there, too: that of one who keeps to what is locked.
 @typedef {{ history: string, parent: number, opponentSequence: number,
-    tiedSequence?: number, first: number, stop: number }} InformationSet */
+    lockedSequence?: number, first: number, stop: number }} InformationSet */
 
 /** A payment after both players' last sequences.
 @typedef {EndPayment & { sequences: number[] }} Payment */

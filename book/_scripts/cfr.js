@@ -19,11 +19,11 @@ const discount = (n, power) => n ? 1 / (1 + n ** -power) : 1;
 /** What the iterations change of a player: the shares of the actions, and their regrets; the plan
 of these shares, and the average plan; what the sequences earn.
 @typedef {{ shares: Columns, regrets: Columns, plan: Plan, average: Plan,
-    values: Values }} Progress */
+    values: Values }} PlayerState */
 
 /** Add what an information set earns to what led there, and match its shares to regrets unless it
 is locked.
-@param {Progress} progress @param {InformationSet} set @param {boolean} isLocked
+@param {PlayerState} state @param {InformationSet} set @param {boolean} isLocked
 @param {number} sign  1 for player 0, who wants more, and -1 for player 1
 @param {number} n  the iteration */
 function matchRegrets({ values, shares, regrets }, set, isLocked, sign, n) {
@@ -50,22 +50,22 @@ function matchRegrets({ values, shares, regrets }, set, isLocked, sign, n) {
 
 /** Play a sequence as often as the share of its last action says, and let its average move there by
 1 / weight.
-@param {Progress} progress @param {number} parent @param {number} sequence
+@param {PlayerState} state @param {number} parent @param {number} sequence
 @param {number} weight */
 function advance({ shares, plan, average }, parent, sequence, weight) {
     const before = plan[parent], share = shares[sequence];
-    const played = plan[sequence], mean = average[sequence];
+    const probabilities = plan[sequence], means = average[sequence];
     for (let hand = 0; hand < before.length; hand++) {
         const now = before[hand] * share[hand];
-        played[hand] = now > TINY ? now : 0;
-        const moved = mean[hand] + (played[hand] - mean[hand]) / weight;
-        mean[hand] = moved > TINY ? moved : 0;
+        probabilities[hand] = now > TINY ? now : 0;
+        const moved = means[hand] + (probabilities[hand] - means[hand]) / weight;
+        means[hand] = moved > TINY ? moved : 0;
     }
 }
 
 /** How a player begins: all actions alike, unless they are locked.
-@param {Game} game @param {number} player @returns {Progress} */
-function firstProgress(game, player) {
+@param {Game} game @param {number} player @returns {PlayerState} */
+function initialState(game, player) {
     const shares = game.toBehaviour(player, game.columns(player)), average = game.columns(player);
     average[0].fill(1);
     return {
@@ -77,18 +77,18 @@ function firstProgress(game, player) {
 /** The averages after 1, 2, ... iterations, in one pair of plans that changes in place.
 @param {Game} game @param {number} iterations */
 export function* iterate(game, iterations) {
-    const players = [0, 1].map(player => firstProgress(game, player));
+    const players = [0, 1].map(player => initialState(game, player));
     const averages = players.map(({ average }) => average);
     let weight = 0;
     for (let n = 1; n <= iterations; n++) {
         weight = weight * (1 - 1 / n) ** POWER_OF_WEIGHTS + 1;
-        players.forEach((progress, player) => {
-            game.sequenceValues(player, players[1 - player].plan, progress.values);
+        players.forEach((state, player) => {
+            game.sequenceValues(player, players[1 - player].plan, state.values);
             const sets = game.tree.informationSets[player], sign = player ? -1 : 1;
             for (let j = sets.length - 1; j >= 0; j--)
-                matchRegrets(progress, sets[j], j in game.locks[player], sign, n);
+                matchRegrets(state, sets[j], j in game.locks[player], sign, n);
             for (const { parent, first, stop } of sets)
-                for (let s = first; s < stop; s++) advance(progress, parent, s, weight);
+                for (let s = first; s < stop; s++) advance(state, parent, s, weight);
         });
         yield averages;
     }

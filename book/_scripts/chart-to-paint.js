@@ -1,6 +1,6 @@
 /* A chart that the reader paints before it is told what it loses. */
 
-import { complaintIn, refuse, splitWords } from "./amounts.js";
+import { refusalTextIn, refuse, splitWords } from "./amounts.js";
 import { textBox } from "./controls.js";
 import { findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
@@ -10,10 +10,10 @@ import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
 import { handsBestFirst } from "./ranges.js";
 import {
-    acceptBox, addStackKnobs, complaintAboutStack, fillBox, hearStacks, pageSettings,
-    putInAddress, readStack, refuseBox, stackIsMissing, tellStack, TOLD, UNTOLD,
+    acceptBox, addStackKnobs, refusalOfStack, fillBox, hearStacks, pageSettings,
+    putInAddress, readStack, refuseBox, stackIsMissing, tellStack, CHART_ALONE, CHART_WITH_LOSS,
 } from "./stack-knobs.js";
-import { readWhatIsWhole, readWholeHands, writeWholeHands } from "./whole-hands.js";
+import { readAcceptedHands, readWholeHands, writeWholeHands } from "./whole-hands.js";
 import { percent } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 /** @import { HearStack } from "./stack-knobs.js" */
@@ -40,7 +40,7 @@ function pushesByDeepestStack(pieces, stack) {
     const isMostlyPushed = (hand, piece) => {
         const low = Math.max(stack, ends[piece]), high = ends[piece + 1];
         return [low, high - JUST_INSIDE * (high - low)].some(at =>
-            equilibrium(pieces, at).often[0][hand] > 0.5);
+            equilibrium(pieces, at).probabilities[0][hand] > 0.5);
     };
     return hands.map((_, hand) => {
         const deeper = plays.slice(first);
@@ -81,9 +81,9 @@ export class ChartToPaint {
     /** The hand that the pointer painted last. @type {number | undefined} */
     lastHand;
     /** Whether what is typed cannot be read, or not yet. */
-    isUnread = false;
+    isRangeRefused = false;
     /** Where the stack is typed. @type {HTMLInputElement} */
-    box;
+    stackBox;
 
     /** @param {HTMLElement} figure @param {Pieces} pieces */
     constructor(figure, pieces) {
@@ -94,8 +94,8 @@ export class ChartToPaint {
         this.cells = cellsOf(svg);
         this.result = findOne(figure, ".live-cost");
         this.bestHands = handsBestFirst(pieces);
-        /** Whether what the chart loses is told. */
-        this.isTold = false;
+        /** Whether what the chart loses is shown, once there is a chart. */
+        this.showsLoss = false;
         this.stack = Number(figure.dataset.stack);
         /** The stack that was shown when the box was last at rest. */
         this.settled = this.stack;
@@ -103,18 +103,18 @@ export class ChartToPaint {
         this.pushes = hands.map(() => 0);
         /** The hands that were pushed when nothing was being typed. */
         this.settledPushes = this.pushes;
-        this.note = makeElement("p.live-wrong", { role: "alert", id: "live-wrong" });
-        this.rangeNote = makeElement("p.live-wrong", { role: "alert", id: "live-wrong-hands" });
+        this.stackRefusal = makeElement("p.live-wrong", { role: "alert", id: "live-wrong" });
+        this.rangeRefusal = makeElement("p.live-wrong", { role: "alert", id: "live-wrong-hands" });
         this.status = makeElement("p.visually-hidden", { role: "status" });
         /** The hands that are pushed, on paper. */
         this.written = makeElement("p.live-written");
-        this.range = textBox({
+        this.rangeBox = textBox({
             class: "live-range", placeholder: "22+, A2s+, KTo+",
             "aria-describedby": "live-wrong-hands live-how",
             input: () => this.readRange(), change: () => this.settleRange(),
         });
-        findOne(figure, ".live-sentence").after(this.note,
-            makeElement("label.live-typed", "Type them, ", this.range), this.rangeNote,
+        findOne(figure, ".live-sentence").after(this.stackRefusal,
+            makeElement("label.live-typed", "Type them, ", this.rangeBox), this.rangeRefusal,
             makeElement("p.live-how", { id: "live-how" },
                 "or paint the cells, by mouse or finger. ",
                 makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls "
@@ -122,12 +122,12 @@ export class ChartToPaint {
                 "By keys, arrows move, Space paints, Shift with an arrow paints on, and Enter "
                     + "asks what the chart loses."),
             this.written, this.status);
-        [this.box] = addStackKnobs(figure, pieces, (stack, box) => {
+        [this.stackBox] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
             this.show(stack ?? this.settled);
         }, text => {
             this.settle(text);
-            if (!text) this.note.textContent = stackIsMissing(pieces, this.stack);
+            if (!text) this.stackRefusal.textContent = stackIsMissing(pieces, this.stack);
             this.writeAddress();
             tellStack(this.stack, true, this.hearStack);
         });
@@ -136,7 +136,7 @@ export class ChartToPaint {
         this.result.ariaLabel = "What your chart loses";
         this.hint = makeElement("p");
         this.result.replaceChildren(
-            makeElement("button.btn", { click: () => this.tell() }, "What does it lose?"),
+            makeElement("button.btn", { click: () => this.showLoss() }, "What does it lose?"),
             this.hint);
         this.settle("");
         hearStacks(this.hearStack);
@@ -159,35 +159,39 @@ export class ChartToPaint {
     until something is changed. */
     recall() {
         const { pieces, bestHands } = this, settings = pageSettings();
-        const text = (settings.get(TOLD) ?? settings.get(UNTOLD))?.trim();
+        const text = (settings.get(CHART_WITH_LOSS) ?? settings.get(CHART_ALONE))?.trim();
         if (!text) return;
         const [first, ...others] = text.split(" ");
-        const isStack = !Number.isNaN(readStack(first)), wrong = complaintAboutStack(first, pieces);
+        const isStack = !Number.isNaN(readStack(first));
+        const stackRefusal = refusalOfStack(first, pieces);
         const range = isStack ? others.join(" ") : text;
-        const { hands, unread } = readWhatIsWhole(range, pieces.hands, bestHands, refuse);
+        const { hands, refused } = readAcceptedHands(range, pieces.hands, bestHands, refuse);
         this.pushes = hands;
         this.settledPushes = hands;
-        this.isUnread = false;
-        acceptBox(this.range);
-        this.range.value = writeWholeHands(hands, pieces.hands);
-        this.isTold ||= settings.has(TOLD) && (!isStack || !wrong);
+        this.isRangeRefused = false;
+        acceptBox(this.rangeBox);
+        this.rangeBox.value = writeWholeHands(hands, pieces.hands);
+        this.showsLoss ||= settings.has(CHART_WITH_LOSS) && (!isStack || !stackRefusal);
         this.settle(isStack ? first : "");
         this.show(this.stack);
-        if (isStack && !wrong) tellStack(this.stack, false, this.hearStack);
-        this.rangeNote.textContent = unread.length ? `Not taken from the address: `
-            + `${unread.join(", ")}. Hands are written as in 22+, A2s+, KTo+, and here each is `
+        if (isStack && !stackRefusal) tellStack(this.stack, false, this.hearStack);
+        this.rangeRefusal.textContent = refused.length ? `Not taken from the address: `
+            + `${refused.join(", ")}. Hands are written as in 22+, A2s+, KTo+, and here each is `
             + "pushed or not." : "";
-        const told = [this.note, this.rangeNote].find(note => note.textContent);
-        if (told) told.scrollIntoView({ block: "center" });
+        const refusal = [this.stackRefusal, this.rangeRefusal].find(place => place.textContent);
+        if (refusal) refusal.scrollIntoView({ block: "center" });
         else this.figure.scrollIntoView();
     }
 
     /** Put what is painted into the address. */
     writeAddress() {
-        const { stack, pushes, pieces, isTold, isEmpty } = this;
+        const { stack, pushes, pieces, showsLoss, isEmpty } = this;
         const range = pieces.hands.filter((_, hand) => pushes[hand]);
         const chart = isEmpty ? undefined : [stackText(stack), ...range].join(" ");
-        putInAddress({ [TOLD]: isTold ? chart : undefined, [UNTOLD]: isTold ? undefined : chart });
+        putInAddress({
+            [CHART_WITH_LOSS]: showsLoss ? chart : undefined,
+            [CHART_ALONE]: showsLoss ? undefined : chart,
+        });
     }
 
     /** Announce what the chart is now, once the reader rests. @param {string} what */
@@ -200,38 +204,40 @@ export class ChartToPaint {
 
     /** How much is pushed and, once it is told, what that loses. */
     summary() {
-        const { pieces, pushes, isTold, stack } = this;
+        const { pieces, pushes, showsLoss, stack } = this;
         if (this.isEmpty) return `${NOTHING_PAINTED}.`;
         const share = percent(shareOfHands(pieces, pushes), 1);
-        const { often: [best], worth } = equilibrium(pieces, stack);
+        const { probabilities: [best], worth } = equilibrium(pieces, stack);
         const lost = 1000 * (worth(best) - worth(pushes));
-        return `${share} of hands pushed.` + (isTold ? ` That loses ${lost.toFixed(1)} mbb a hand, `
-            + `${(lost / 10).toFixed(2)} bb/100.` : "");
+        const loss = ` That loses ${lost.toFixed(1)} mbb a hand, `
+            + `${(lost / 10).toFixed(2)} bb/100 on the button.`;
+        return `${share} of hands pushed.${showsLoss ? loss : ""}`;
     }
 
-    /** What is wrong with hands that are typed, in words; "" if they can be read.
+    /** Why hands that are typed are refused; "" if they can be read.
     @param {string} text */
-    complaintAboutHands(text) {
-        return complaintIn(() => readWholeHands(text, this.pieces.hands, this.bestHands, refuse));
+    refusalOfHands(text) {
+        const { pieces: { hands }, bestHands } = this;
+        return refusalTextIn(() => readWholeHands(text, hands, bestHands, refuse));
     }
 
     /** Paint the hands that are typed, as soon as they can be read; of a word that cannot, it is
     said at once, unless it is the last one, which may go on, and the chart is the one before. What
     the chart loses waits until all is read. */
     readRange() {
-        const { value } = this.range, { pieces, bestHands } = this;
-        const { hands, unread } = readWhatIsWhole(value, pieces.hands, bestHands, refuse);
-        const words = splitWords(value), wrong = this.complaintAboutHands(value);
+        const { value } = this.rangeBox, { pieces, bestHands } = this;
+        const { hands, refused } = readAcceptedHands(value, pieces.hands, bestHands, refuse);
+        const words = splitWords(value), refusal = this.refusalOfHands(value);
         const ended = /[\s,;]$/.test(value) ? words : words.slice(0, -1);
         // A dash alone stands between two hands.
-        const told = ended.find(word => unread.includes(word) && word !== "-");
-        this.pushes = told ? [...this.settledPushes] : hands;
-        this.isUnread = Boolean(wrong);
-        acceptBox(this.range);
-        this.rangeNote.textContent = told ? this.complaintAboutHands(told) : "";
-        if (this.rangeNote.textContent) this.range.setAttribute("aria-invalid", "true");
+        const refusedWord = ended.find(word => refused.includes(word) && word !== "-");
+        this.pushes = refusedWord ? [...this.settledPushes] : hands;
+        this.isRangeRefused = Boolean(refusal);
+        acceptBox(this.rangeBox);
+        this.rangeRefusal.textContent = refusedWord ? this.refusalOfHands(refusedWord) : "";
+        if (this.rangeRefusal.textContent) this.rangeBox.setAttribute("aria-invalid", "true");
         this.show(this.stack);
-        if (wrong) return wrong;
+        if (refusal) return refusal;
         this.writeAddress();
         this.announce("");
         return "";
@@ -239,27 +245,28 @@ export class ChartToPaint {
 
     /** Take the hands that were typed; or go back to those that were there before, and say why. */
     settleRange() {
-        const { value } = this.range, wrong = this.readRange();
-        if (!wrong) {
+        const { value } = this.rangeBox, refusal = this.readRange();
+        if (!refusal) {
             this.settledPushes = this.pushes;
-            this.range.value = writeWholeHands(this.pushes, this.pieces.hands);
+            this.rangeBox.value = writeWholeHands(this.pushes, this.pieces.hands);
             return;
         }
         this.pushes = [...this.settledPushes];
-        this.isUnread = false;
+        this.isRangeRefused = false;
         this.show(this.stack);
         this.writeAddress();
-        this.range.value = value;
-        this.rangeNote.textContent = `${wrong}. The chart stays as it was.`;
-        this.range.setAttribute("aria-invalid", "true");
+        this.rangeBox.value = value;
+        this.rangeRefusal.textContent = `${refusal}. The chart stays as it was.`;
+        this.rangeBox.setAttribute("aria-invalid", "true");
     }
 
     /** Take the hands of a refused text that can be read, and say which words are left out. */
     takeWhatIsRead() {
-        const { pieces, bestHands, range, rangeNote } = this;
-        const { hands, unread } = readWhatIsWhole(range.value, pieces.hands, bestHands, refuse);
+        const { pieces, bestHands, rangeBox, rangeRefusal } = this;
+        const { hands, refused } =
+            readAcceptedHands(rangeBox.value, pieces.hands, bestHands, refuse);
         this.pushes = hands;
-        rangeNote.textContent = `Left out, as it can't be read: ${unread.join(", ")}.`;
+        rangeRefusal.textContent = `Left out, as it can't be read: ${refused.join(", ")}.`;
     }
 
     /** Whether no hand is pushed. */
@@ -268,8 +275,9 @@ export class ChartToPaint {
     }
 
     /** Paint by mouse, by finger or by keys: Space paints a hand; Shift and what leads from hand to
-    hand give all on the way what the first one has; Enter tells what the chart loses. A finger that goes up or down
-    first scrolls the page, as its style has it: the browser cancels the pointer then.
+    hand give all on the way what the first one has; Enter tells what the chart loses. A finger that
+    goes up or down first scrolls the page, as its style has it: the browser cancels the pointer
+    then.
     @param {HTMLElement} svg */
     listen(svg) {
         svg.addEventListener("pointerdown", event => {
@@ -304,7 +312,7 @@ export class ChartToPaint {
                 event.preventDefault();
                 this.brush = undefined;
                 this.paint([hand]);
-            } else if (event.key === "Enter") this.tell();
+            } else if (event.key === "Enter") this.showLoss();
         });
     }
 
@@ -344,14 +352,14 @@ export class ChartToPaint {
     @param {number[]} hands */
     paint(hands) {
         if (!hands.length) return;
-        if (this.brush === undefined) this.rangeNote.textContent = "";
+        if (this.brush === undefined) this.rangeRefusal.textContent = "";
         this.brush ??= 1 - this.pushes[hands[0]];
-        if (this.range.ariaInvalid === "true" && this.isEmpty) this.takeWhatIsRead();
+        if (this.rangeBox.ariaInvalid === "true" && this.isEmpty) this.takeWhatIsRead();
         for (const hand of hands) this.pushes[hand] = this.brush;
         this.settledPushes = [...this.pushes];
-        this.isUnread = false;
-        acceptBox(this.range);
-        this.range.value = writeWholeHands(this.pushes, this.pieces.hands);
+        this.isRangeRefused = false;
+        acceptBox(this.rangeBox);
+        this.rangeBox.value = writeWholeHands(this.pushes, this.pieces.hands);
         this.show(this.stack);
         // A stroke is remembered at its end: browsers let a page write few addresses a second.
         if (!this.isPainting) this.writeAddress();
@@ -362,23 +370,23 @@ export class ChartToPaint {
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
     @param {string} text */
     settle(text) {
-        const wrong = complaintAboutStack(text, this.pieces);
-        if (!wrong && text) this.settled = readStack(text);
+        const refusal = refusalOfStack(text, this.pieces);
+        if (!refusal && text) this.settled = readStack(text);
         this.show(this.settled);
-        this.note.textContent = "";
-        fillBox(this.box, this.stack);
-        if (wrong) refuseBox(this.box, text, this.note, wrong, this.stack);
+        this.stackRefusal.textContent = "";
+        fillBox(this.stackBox, this.stack);
+        if (refusal) refuseBox(this.stackBox, text, this.stackRefusal, refusal, this.stack);
         else if (text) this.announce("");
     }
 
     /** Tell what the chart loses, from now on, if there is one. */
-    tell() {
+    showLoss() {
         if (this.isEmpty) {
             this.hint.textContent = `${NOTHING_PAINTED}: type or paint the hands first.`;
             this.status.textContent = this.hint.textContent;
             return;
         }
-        this.isTold = true;
+        this.showsLoss = true;
         this.show(this.stack);
         this.writeAddress();
         this.result.focus();
@@ -391,10 +399,10 @@ export class ChartToPaint {
         if (stack !== this.stack && this.status.textContent) this.announce("");
         this.stack = stack;
         const { pieces, pushes, isEmpty } = this, { hands } = pieces;
-        const isTold = this.isTold && !isEmpty && !this.isUnread;
-        const optimal = equilibrium(pieces, stack), [best] = optimal.often;
+        const showsLoss = this.showsLoss && !isEmpty && !this.isRangeRefused;
+        const optimal = equilibrium(pieces, stack), [best] = optimal.probabilities;
         const differs = hands.map((_, hand) =>
-            isTold && Math.abs(best[hand] - pushes[hand]) > drawingSizes().leastShare);
+            showsLoss && Math.abs(best[hand] - pushes[hand]) > drawingSizes().leastShare);
         /** @type {(hand: number) => string} */
         const textOf = hand => `${hands[hand]}: ${pushes[hand] ? "pushed" : "folded"}`
             + (differs[hand] ? `, best ${percent(best[hand])}` : "");
@@ -403,21 +411,21 @@ export class ChartToPaint {
             cell.classList.toggle("differs", differs[hand]);
             cell.ariaSelected = String(Boolean(pushes[hand]));
         });
-        if (document.activeElement !== this.range)
-            this.range.value = writeWholeHands(pushes, hands);
+        if (document.activeElement !== this.rangeBox)
+            this.rangeBox.value = writeWholeHands(pushes, hands);
         this.written.textContent = writeWholeHands(pushes, hands);
         this.hint.textContent = "";
-        if (this.isTold && this.isUnread)
+        if (this.showsLoss && this.isRangeRefused)
             this.result.textContent = "What your chart loses is told once all hands are read.";
-        else if (this.isTold && isEmpty) this.result.textContent = `${NOTHING_PAINTED}.`;
-        if (!isTold) return;
+        else if (this.showsLoss && isEmpty) this.result.textContent = `${NOTHING_PAINTED}.`;
+        if (!showsLoss) return;
         const range = hands.filter((_, hand) => pushes[hand]);
         this.result.innerHTML = this.resultText(optimal, range);
     }
 
     /** What the chart loses, beside rules that are printed and the best chart.
     @param {Equilibrium} optimal @param {string[]} range */
-    resultText({ often: [best], worth }, range) {
+    resultText({ probabilities: [best], worth }, range) {
         const { pieces, stack, pushes } = this;
         /** @type {(name: string, chart: number[]) => string} */
         const row = (name, chart) => {
@@ -436,7 +444,7 @@ export class ChartToPaint {
         const [tooFew, tooMany] = [0, 1].map(differing);
         const differences = [tooMany && `pushed, and better folded: ${tooMany}`,
             tooFew && `folded, and better pushed: ${tooFew}`].filter(Boolean).join("; ");
-        return `<table><tr><th><th>pushes<th>loses, mbb<th>bb/100${rows}</table><p>`
+        return `<table><tr><th><th>pushes<th>loses, mbb<th>bb/100 on the button${rows}</table><p>`
             + "In thousandths of a big blind a hand, and in big blinds per hundred hands, to an "
             + "opponent who knows the chart. "
             + `Rings mark the differences${differences && ` (${differences})`}. `

@@ -83,7 +83,7 @@ export class Slider {
         this.choices = choices;
         this.change = change;
         const id = uniqueId();
-        this.range = makeElement("input", {
+        this.slider = makeElement("input", {
             type: "range", id, min: 0, step: 1,
             input: () => this.move(),
             change: () => { this.isDragged = false; },
@@ -96,7 +96,7 @@ export class Slider {
             { inputmode: "decimal", change: () => change(this.box.value.trim()) });
         this.valueText = makeElement("span");
         this.element = makeElement("div.explorer-slider", makeElement("label", { for: id }, label),
-            this.range, ...boxed ? [this.box] : [], this.valueText);
+            this.slider, ...boxed ? [this.box] : [], this.valueText);
     }
 
     /** Take what the slider has come to; what is dragged, or pressed without a rest, is one
@@ -106,7 +106,7 @@ export class Slider {
         const rested = !this.isDragged && now > this.lastInput + REST_BETWEEN_CHANGES;
         if (!this.gesture || rested) this.gesture = {};
         this.lastInput = now;
-        const { range: { value, valueAsNumber }, choices, step } = this;
+        const { slider: { value, valueAsNumber }, choices, step } = this;
         this.change(String(step ? nearest(choices, value) : choices[valueAsNumber]), this.gesture);
     }
 
@@ -121,15 +121,15 @@ export class Slider {
 
     /** @param {string} value */
     show(value) {
-        const { range, box, choices, unit, label, boxed } = this;
+        const { slider, box, choices, unit, label, boxed } = this;
         const { step } = this, place = nearest(choices, value);
-        range.min = String(step ? choices[0] : 0);
-        range.max = String(step ? choices[choices.length - 1] : choices.length - 1);
-        range.step = String(step || 1);
-        range.value = String(step ? place : choices.indexOf(place));
-        range.ariaValueText = `${value}${unit[0] === "%" ? "" : " "}${unit}`;
+        slider.min = String(step ? choices[0] : 0);
+        slider.max = String(step ? choices[choices.length - 1] : choices.length - 1);
+        slider.step = String(step || 1);
+        slider.value = String(step ? place : choices.indexOf(place));
+        slider.ariaValueText = `${value}${unit[0] === "%" ? "" : " "}${unit}`;
         box.ariaLabel = `${label}, ${unit}`;
-        this.valueText.textContent = boxed ? unit : range.ariaValueText;
+        this.valueText.textContent = boxed ? unit : slider.ariaValueText;
         if (box.ariaInvalid !== "true") box.value = value;
     }
 }

@@ -11,23 +11,23 @@ function comboCount(hand) {
     return hand[2] === "s" ? 4 : 12;
 }
 
-/** Of each pair of hands in how many ways it is dealt, `weights`, which the names tell, and how
-many boards the first wins minus how many it loses, summed over these ways, `margins`. Of each hand
-in how many ways it is dealt against any other, and how many combos it has.
+/** Of each pair of hands in how many ways it is dealt, `ways`, which the names tell, and how many
+boards the first wins minus how many it loses, summed over these ways, `margins`. Of each hand in
+how many ways it is dealt against any other, `waysPerHand`, and how many combos it has.
 @param {PackedCounts} packed */
 export function unpackCounts({ hands, margins: packed, total, boards }) {
     const n = hands.length, bytes = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
-    const weights = new Float64Array(n * n), margins = new Float64Array(n * n);
-    const combos = hands.map(comboCount);
+    const ways = new Float64Array(n * n), margins = new Float64Array(n * n);
+    const combosPerHand = hands.map(comboCount);
     const pairs = bytes.length / 4;
     let pair = 0;
     for (let i = 0; i < n; i++) for (let k = i; k < n; k++) {
         const [a, b] = hands[i], [c, d] = hands[k];
         const sharedRanks = [a === c, a === d, b === c, b === d].filter(Boolean).length;
         // A quarter of the combos of a hand has a card of another whose rank it shares.
-        const met = combos[k] * (1 - sharedRanks / 4) + Number(i === k);
-        weights[n * i + k] = combos[i] * met;
-        weights[n * k + i] = combos[i] * met;
+        const combosBeside = combosPerHand[k] * (1 - sharedRanks / 4) + Number(i === k);
+        ways[n * i + k] = combosPerHand[i] * combosBeside;
+        ways[n * k + i] = combosPerHand[i] * combosBeside;
         if (i === k) continue;
         const margin = bytes[pair] | bytes[pairs + pair] << 8
             | bytes[2 * pairs + pair] << 16 | bytes[3 * pairs + pair] << 24;
@@ -35,9 +35,9 @@ export function unpackCounts({ hands, margins: packed, total, boards }) {
         margins[n * k + i] = -margin;
         pair++;
     }
-    const dealt = Float64Array.from(hands, (_, i) =>
-        weights.subarray(n * i, n * i + n).reduce((a, b) => a + b));
-    return { hands, n, weights, margins, dealt, combos, total, boards };
+    const waysPerHand = Float64Array.from(hands, (_, i) =>
+        ways.subarray(n * i, n * i + n).reduce((a, b) => a + b));
+    return { hands, n, ways, margins, waysPerHand, combosPerHand, total, boards };
 }
 /** @typedef {ReturnType<typeof unpackCounts>} Counts */
 
@@ -74,7 +74,8 @@ large.
 @param {number[]} amounts  the stack, the blinds, the ante and the big-blind ante
 @param {(number: number) => number} quantity */
 export function pushFoldPayoffs(counts, amounts, quantity = x => x) {
-    const { n, weights, margins, boards, dealt, total } = counts, hands = [...dealt.keys()];
+    const { n, ways, margins, boards, waysPerHand, total } = counts;
+    const hands = [...waysPerHand.keys()];
     const [stack, smallBlind, bigBlind, ante, bigBlindAnte] = amounts;
     const half = bigBlindAnte / quantity(2);
     // What a board pays when the small blind folds, when the big blind does, and when hands are
@@ -91,11 +92,11 @@ export function pushFoldPayoffs(counts, amounts, quantity = x => x) {
     /** What a call changes where two hands meet, as against a fold.
     @type {(push: number, call: number) => number} */
     const callChanges = (push, call) =>
-        quantity(weights[n * push + call]) * (showdownPays - stealPays)
+        quantity(ways[n * push + call]) * (showdownPays - stealPays)
         + quantity(margins[n * push + call]) * stake;
     /** What pushing a hand earns more than folding it if nobody calls.
     @type {(hand: number) => number} */
-    const stealGain = hand => quantity(dealt[hand]) * (stealPays - foldPays);
+    const stealGain = hand => quantity(waysPerHand[hand]) * (stealPays - foldPays);
     /** What pushing a hand earns more than folding it.
     @type {(hand: number, calls: ArrayLike<number>, whole: number) => number} */
     const pushing = (hand, calls, whole) =>

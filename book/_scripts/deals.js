@@ -1,9 +1,11 @@
 /* Who may hold what, and who wins at showdown: the deals of pokerlab/deals.py. That of all hands
 before the flop is here, that of two ranges on a river in river-deal.js.
 
-A deal has two matrices: how likely hands meet, and what player 0's win of it at showdown. Of a
-player's hands it tells what they meet, and what player 0 wins there, if the opponent comes with
-each of his so often: `met(player, column)` and `netWonByFirst(player, column)`. */
+A deal has two matrices: how likely each two hands meet; and how likely they meet and the first
+wins, minus how likely it loses. A column says how often the opponent plays each of his hands. For
+each hand of a player, `met(player, column)` is how likely it meets one that is played, and
+`netWon(player, column)` how likely it wins then minus how likely it loses: `net_won` of the
+package. */
 
 import { handsBestFirst, readRange, writeRange } from "./ranges.js";
 /** @import { Counts } from "./counts.js" */
@@ -12,18 +14,18 @@ import { handsBestFirst, readRange, writeRange } from "./ranges.js";
 /** What a game asks of a deal.
 @typedef {(player: number, column: ArrayLike<number>,
     result?: Float64Array) => Float64Array} Product
-@typedef {{ n: number, met: Product, netWonByFirst: Product }} AnyDeal */
+@typedef {{ n: number, met: Product, netWon: Product }} AnyDeal */
 
 /** What charts and ranges ask of it besides. Its hands are those of the chart, or combos: `noun`
 says which. `inCell` are those in a cell of the chart that a player may hold; `dealtShare` is which
 share of a hand a player is dealt; `readWeights` is how much a text weighs each hand, and
 `writeWeights` the text of such weights. On a river, `classes` is what each hand is called, and
 `spot` what the deal is made of.
-@typedef {AnyDeal & { hands: string[], noun: string, combos?: number[],
+@typedef {AnyDeal & { hands: string[], noun: string, combosPerHand?: number[],
     inCell: (player: number, cell: number) => number[],
     dealtShare: (player: number, hand: number) => number,
     readWeights: (text: string, bestHands: string[],
-        reject: (wrong: string) => never) => number[],
+        refuseRange: (reason: string) => never) => number[],
     writeWeights: (weights: ArrayLike<number>, digits: number) => string,
     classes?: string[], spot?: RiverSpot }} ChartDeal */
 
@@ -37,13 +39,13 @@ export class HoldemDeal {
 
     /** @param {Counts} counts */
     constructor(counts) {
-        const { n, hands, combos, weights, margins, total, boards } = counts;
+        const { n, hands, combosPerHand, ways, margins, total, boards } = counts;
         this.counts = counts;
         this.n = n;
         this.hands = hands;
-        this.combos = combos;
+        this.combosPerHand = combosPerHand;
         this.bestHands = handsBestFirst(counts);
-        this.prior = weights.map(ways => ways / total);
+        this.prior = ways.map(count => count / total);
         this.netWins = margins.map(margin => margin / total / boards);
         // Where the rows begin that a product adds up, and how much of each.
         this.rows = new Int32Array(n + 3);
@@ -62,8 +64,8 @@ export class HoldemDeal {
     }
 
     /** @type {ChartDeal["readWeights"]} */
-    readWeights(text, bestHands, reject) {
-        return readRange(text, this.hands, bestHands, reject);
+    readWeights(text, bestHands, refuseRange) {
+        return readRange(text, this.hands, bestHands, refuseRange);
     }
 
     /** @type {ChartDeal["writeWeights"]} */
@@ -77,8 +79,8 @@ export class HoldemDeal {
     }
 
     /** Row k is column k with the other sign. @type {Product} */
-    netWonByFirst(player, column, result) {
-        return this.multiply(this.netWins, player ? 1 : -1, column, result);
+    netWon(player, column, result) {
+        return this.multiply(this.netWins, -1, column, result);
     }
 
     /** A column times the rows of a matrix, times a sign. Four rows at a time take half as long.

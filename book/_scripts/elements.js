@@ -35,3 +35,12 @@ export const findOne = (inside, selector) =>
 /** @type {(inside: Element | Document, selector: string) => SVGElement[]} */
 export const findAll = (inside, selector) => [...inside.querySelectorAll(selector)].map(found =>
     /** @type {SVGElement} */ (found));
+
+/** Fill a paragraph, and hide it if it is empty; or, if it keeps its height, let it have that.
+@param {HTMLElement} paragraph @param {boolean} keepsHeight @param {...(string | Node)} content */
+export function fillParagraph(paragraph, keepsHeight, ...content) {
+    const height = keepsHeight ? paragraph.getBoundingClientRect().height : 0;
+    paragraph.style.minHeight = height ? `${height}px` : "";
+    paragraph.hidden = !height && !content.some(Boolean);
+    paragraph.replaceChildren(...content);
+}

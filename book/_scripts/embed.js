@@ -28,7 +28,7 @@ onStored(stored => {
         const title = ["Small blind: push", "Big blind: call"][player];
         /** @type {(hand: number) => string} */
         const textOf = hand => handText(pieces, optimal, player, hand);
-        const chart = rangeChart(pieces, optimal.often[player], { title, action, textOf });
+        const chart = rangeChart(pieces, optimal.probabilities[player], { title, action, textOf });
         charts.append(chart);
         leadThrough(/** @type {any} */ (findOne(chart, "svg")));
     }

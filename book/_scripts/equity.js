@@ -3,7 +3,7 @@
 book/_ext/live.py adds equity-data.js, of pokerlab/pages/explorer.py, once somebody types: for each
 two hands, on how many boards the first wins minus how many it loses, and on how many they tie. */
 
-import { complaintIn, refuse, sum } from "./amounts.js";
+import { refusalTextIn, refuse, sum } from "./amounts.js";
 import { boardsOf } from "./boards.js";
 import { textBox } from "./controls.js";
 import { unpackCounts } from "./counts.js";
@@ -14,7 +14,7 @@ import { pageSettings, putInAddress } from "./stack-knobs.js";
 import { percent } from "./words.js";
 /** @import { Counts, PackedCounts } from "./counts.js" */
 
-/** What is typed is told to be wrong after a rest of so many milliseconds. */
+/** What is typed is refused after a rest of so many milliseconds. */
 const REST_BEFORE_REFUSING = 700;
 
 /** Under these names an address has the two hands. */
@@ -44,35 +44,36 @@ const MOST_PAIRS = 6;
 
 /** A range: the weight of each combo; of each hand, the mean of its combos'; and whether all combos
 of a hand weigh the same.
-@typedef {{ combos: Map<number, number>, hands: number[], isWhole: boolean }} Weights */
+@typedef {{ weightOfCombo: Map<number, number>, hands: number[],
+    hasWholeHands: boolean }} Weights */
 
 /** The weights of a text. @param {string} text @param {string[]} hands
 @param {string[]} bestHands  the best first @returns {Weights} */
 function readHands(text, hands, bestHands) {
     if (!text.trim()) refuse("Nothing is typed. Type a hand such as A7o, or a range such as 22+");
-    const combos = comboWeights(text, bestHands, refuse);
-    let isWhole = true;
+    const weightOfCombo = comboWeights(text, bestHands, refuse);
+    let hasWholeHands = true;
     const means = hands.map(hand => {
-        const parts = combosOf(hand).map(combo => combos.get(combo) ?? 0);
+        const parts = combosOf(hand).map(combo => weightOfCombo.get(combo) ?? 0);
         if (parts.every(part => part === parts[0])) return parts[0];
-        isWhole = false;
+        hasWholeHands = false;
         return sum(parts) / parts.length;
     });
-    return { combos, hands: means, isWhole };
+    return { weightOfCombo, hands: means, hasWholeHands };
 }
 
 /** Two ranges that both have exact cards, such as AhKh and QsQd, board by board.
 @param {Weights} first @param {Weights} second */
-function exactMatchup({ combos: ours }, { combos: theirs }) {
+function exactMatchup({ weightOfCombo: ours }, { weightOfCombo: theirs }) {
     if (ours.size * theirs.size > MOST_PAIRS) refuse(`Exact cards on both sides make `
         + `${ours.size * theirs.size} pairs of hands, and this page counts at most ${MOST_PAIRS}. `
         + "Leave the suits out on one side, or ask for fewer");
     let win = 0, tie = 0, lose = 0;
     for (const [one, weight] of ours) for (const [other, otherWeight] of theirs) {
-        const boards = boardsOf(one, other), often = weight * otherWeight;
-        win += often * boards.win;
-        tie += often * boards.tie;
-        lose += often * boards.lose;
+        const boards = boardsOf(one, other), weightOfPair = weight * otherWeight;
+        win += weightOfPair * boards.win;
+        tie += weightOfPair * boards.tie;
+        lose += weightOfPair * boards.lose;
     }
     return { win, tie, lose, all: win + tie + lose };
 }
@@ -81,14 +82,14 @@ function exactMatchup({ combos: ours }, { combos: theirs }) {
 no card, each as often as both weigh. Where one range has no exact cards, the suits of the other
 make no difference: against it, all combos of a hand do alike.
 @param {Table} table @param {Weights} first @param {Weights} second */
-function matchup({ n, weights, margins, ties, boards }, first, second) {
-    if (!first.isWhole && !second.isWhole) return exactMatchup(first, second);
+function matchup({ n, ways, margins, ties, boards }, first, second) {
+    if (!first.hasWholeHands && !second.hasWholeHands) return exactMatchup(first, second);
     let all = 0, margin = 0, tie = 0;
     first.hands.forEach((one, i) => second.hands.forEach((other, k) => {
-        const often = one * other;
-        all += often * weights[n * i + k] * boards;
-        margin += often * margins[n * i + k];
-        tie += often * ties[n * i + k];
+        const weightOfPair = one * other;
+        all += weightOfPair * ways[n * i + k] * boards;
+        margin += weightOfPair * margins[n * i + k];
+        tie += weightOfPair * ties[n * i + k];
     }));
     return { win: (all - tie + margin) / 2, tie, lose: (all - tie - margin) / 2, all };
 }
@@ -103,15 +104,15 @@ class EquityBox {
 
     /** @param {HTMLElement} root */
     constructor(root) {
-        this.told = root.querySelector("p") ?? makeElement("p");
-        this.told.role = "status";
+        this.answerParagraph = root.querySelector("p") ?? makeElement("p");
+        this.answerParagraph.role = "status";
         this.boxes = ["First", "Second"].map((place, i) => textBox({
             "aria-label": `${place} hand or range`, placeholder: "A7o, 22+, random",
             value: root.dataset[["first", "second"][i]],
             input: () => this.answer(), change: () => this.settle(),
         }));
         const [first, second] = this.boxes;
-        this.told.before(
+        this.answerParagraph.before(
             makeElement("div.pl-versus", first, makeElement("span", "against"), second));
         addEventListener("hashchange", () => this.recall(root));
         this.recall(root);
@@ -151,16 +152,16 @@ class EquityBox {
         /** @type {Weights[]} */
         const read = [];
         let text = "";
-        const wrong = boxes.map(({ value }) => complaintIn(() => {
+        const refusals = boxes.map(({ value }) => refusalTextIn(() => {
             read.push(readHands(value, table.hands, bestHands));
         }));
-        if (!wrong.some(Boolean))
-            wrong[1] = complaintIn(() => { text = this.text(table, read); });
-        this.told.textContent = text;
+        if (!refusals.some(Boolean))
+            refusals[1] = refusalTextIn(() => { text = this.text(table, read); });
+        this.answerParagraph.textContent = text;
         this.waiting = setTimeout(() => {
-            boxes.forEach((box, i) => { box.ariaInvalid = String(Boolean(wrong[i])); });
-            const said = wrong.filter(Boolean).map(reason => `${reason}.`).join(" ");
-            if (said) this.told.textContent = said;
+            boxes.forEach((box, i) => { box.ariaInvalid = String(Boolean(refusals[i])); });
+            const said = refusals.filter(Boolean).map(reason => `${reason}.`).join(" ");
+            if (said) this.answerParagraph.textContent = said;
         }, rest);
     }
 

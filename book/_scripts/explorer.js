@@ -8,20 +8,20 @@ Where there is no page, the same program is the Web Worker that solves. */
 import { unpackCounts } from "./counts.js";
 import { HoldemDeal } from "./deals.js";
 import { programText } from "./given.js";
-import { Limit } from "./limit.js";
 import { NoLimit } from "./no-limit.js";
 import { OneRound } from "./one-round.js";
+import { Preflop } from "./preflop.js";
 import { PushFold } from "./push-fold.js";
 import { River } from "./river.js";
 import { listen } from "./solver.js";
 import { listed } from "./words.js";
 /** @import { Palette } from "./tool-charts.js" */
-/** @import { Subject } from "./solver-client.js" */
+/** @import { Answer } from "./solver-client.js" */
 /** @import { Shared, Tool, ToolData } from "./tool.js" */
 
 /** @type {Record<string, typeof Tool>} */
 const TOOLS = {
-    "push-fold": PushFold, preflop: Limit, "one-round": OneRound, "no-limit": NoLimit,
+    "push-fold": PushFold, preflop: Preflop, "one-round": OneRound, "no-limit": NoLimit,
     river: River,
 };
 
@@ -66,7 +66,8 @@ class Explorer {
     tabs = document.querySelectorAll(".explorer-tabs a");
     /** The tool that is in sight. @type {Tool} */
     chosen;
-    address = "";
+    /** The address that the page was last given. */
+    shownAddress = "";
     /** The timer of the address that rests. */
     timer = 0;
     /** What is set in all tools, as last put into the address. @type {string | undefined} */
@@ -100,7 +101,7 @@ class Explorer {
         addEventListener("beforeprint", () => {
             if (!classList.contains("explorer-alone")) place = scrollY;
             classList.add("explorer-alone");
-            this.chosen.report.saySource(this.chosen.toolbar.link);
+            this.chosen.report.tellSource(this.chosen.toolbar.link);
         });
         addEventListener("afterprint", () => {
             classList.remove("explorer-alone");
@@ -116,8 +117,8 @@ class Explorer {
             const worker = new Worker(URL.createObjectURL(script));
             worker.onerror = error => this.fail(error);
             worker.onmessage = ({ data: answer }) => {
-                const [gameKind, subject] = answer.tool.split(" ");
-                this.toolOf(gameKind)?.arrive(answer, /** @type {Subject} */ (subject));
+                const { gameKind, subject } = /** @type {Answer} */ (answer).asker;
+                this.toolOf(gameKind)?.arrive(answer, subject);
             };
             this.shared.worker = worker;
         } catch (error) {
@@ -140,14 +141,14 @@ class Explorer {
 
     /** What is set in all tools. */
     get settings() {
-        return this.tools.map(tool => tool.address.changes.join()).join("?");
+        return this.tools.map(tool => tool.store.address.changes.join()).join("?");
     }
 
     /** What all tools show, that one first. @param {Tool} tool */
     addressOf(tool) {
         const others =
-            this.tools.filter(other => other !== tool && other.address.changes.length);
-        return `#${[tool, ...others].map(one => one.address.text).join(";")}`;
+            this.tools.filter(other => other !== tool && other.store.address.changes.length);
+        return `#${[tool, ...others].map(one => one.store.address.text).join(";")}`;
     }
 
     /** Show one tool, and let the tabs lead to the others as they are. @param {Tool} tool */
@@ -156,7 +157,7 @@ class Explorer {
         this.chosen = tool;
         if (tool !== before) {
             // Whoever goes to another tool hears of it.
-            if (before) tool.report.expectAnnouncement();
+            if (before) tool.voice.expectAnnouncement();
             tool.show();
         }
         this.tools.forEach((other, i) => {
@@ -171,7 +172,7 @@ class Explorer {
     writeAddress(tool, gesture) {
         const next = this.addressOf(tool), before = this.lastSettings, { lastGesture } = this;
         const replace = () => history.replaceState(
-            { shows: this.address }, "", this.lastGesture ? this.address : undefined);
+            { shows: this.shownAddress }, "", this.lastGesture ? this.shownAddress : undefined);
         this.lastSettings = this.settings;
         if (this.lastSettings === before) return;
         clearTimeout(this.timer);
@@ -180,15 +181,15 @@ class Explorer {
             history.pushState({ shows: next }, "", next);
         } else this.timer = setTimeout(replace, ADDRESS_REST);
         this.lastGesture = gesture;
-        this.address = next;
+        this.shownAddress = next;
         this.showTool(tool);
     }
 
     /** Let the address say what a tool shows, in the place of what it said.
     @param {Tool} tool */
     replaceAddress(tool) {
-        this.address = this.addressOf(tool);
-        history.replaceState({ shows: this.address }, "", this.address);
+        this.shownAddress = this.addressOf(tool);
+        history.replaceState({ shows: this.shownAddress }, "", this.shownAddress);
     }
 
     /** Let the tools show what the address says, if it speaks of them, and the first be in
@@ -205,12 +206,12 @@ class Explorer {
         if (speaksOfTools || this.lastSettings === undefined)
             for (const tool of tools) tool.recall(settings.get(tool.gameKind) ?? []);
         const place = document.getElementById(address.slice(1).split("?")[0]);
-        if (unknown.length && /[?=]/.test(address)) this.complainOf(unknown, asked);
-        else if (address && !asked && !place) this.complainOf([address.slice(1)], asked);
+        if (unknown.length && /[?=]/.test(address)) this.refuseNames(unknown, asked);
+        else if (address && !asked && !place) this.refuseNames([address.slice(1)], asked);
         clearTimeout(this.timer);
         this.lastGesture = undefined;
         this.lastSettings = this.settings;
-        if (speaksOfTools) this.address = address;
+        if (speaksOfTools) this.shownAddress = address;
         const around = tools.find(tool => place && sectionOf(tool).contains(place));
         const before = address ? this.chosen : undefined;
         this.showTool(asked ?? around ?? before ?? tools[0]);
@@ -219,9 +220,10 @@ class Explorer {
         if (asked ?? around) this.tabs[0].parentElement?.scrollIntoView();
         else place?.scrollIntoView();
         if (asked) this.focusHeading(asked);
-        const { complaints } = (asked ?? tools[0]).inputs;
+        const { refusalsAbove } = (asked ?? tools[0]).inputs;
         const isOfAddress = asked !== undefined || !place;
-        if (isOfAddress && complaints.textContent) complaints.scrollIntoView({ block: "center" });
+        if (isOfAddress && refusalsAbove.textContent)
+            refusalsAbove.scrollIntoView({ block: "center" });
     }
 
     /** Let the keyboard go on where a link to a tool leads: at its heading, unless the focus is in
@@ -237,13 +239,13 @@ class Explorer {
 
     /** Say that an address names tools that there are not.
     @param {(string | undefined)[]} names @param {Tool | undefined} asked  the tool that it names */
-    complainOf(names, asked) {
+    refuseNames(names, asked) {
         const { inputs } = asked ?? this.tools[0];
         const given = names.map(name => name ? `no tool is called ${name}` : "it names no tool")
             .join(" and ");
         const tools = listed(this.tools.map(tool => tool.gameKind));
-        const before = asked ? inputs.complaints.textContent : "";
-        inputs.complainOfAddress(`${given}. There are ${tools}.`, before);
+        const before = asked ? inputs.refusalsAbove.textContent : "";
+        inputs.refuseAddress(`${given}. There are ${tools}.`, before);
     }
 }
 

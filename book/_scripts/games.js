@@ -25,12 +25,12 @@ export const isLocked = lock => Object.keys(lock).length > 0;
 value that this proves.
 @typedef {{ plans: Plan[], values: Values[], bracket: number[] }} BoundedPlans */
 
-/** A payment as a player meets it, after an own sequence and one of the opponent's.
-@typedef {{ own: number, faced: number, isStake: boolean, amount: number }} PaymentMet */
+/** A payment as one player sees it, after an own sequence and one of the opponent's.
+@typedef {{ own: number, faced: number, isStake: boolean, amount: number }} PlayerPayment */
 
 /** Payments in an order in which those after the same sequence of the opponent's are together.
-@param {Payment[]} payments @param {number} player @returns {PaymentMet[]} */
-const metBy = (payments, player) => payments.map(({ sequences, isStake, amount }) =>
+@param {Payment[]} payments @param {number} player @returns {PlayerPayment[]} */
+const paymentsOf = (payments, player) => payments.map(({ sequences, isStake, amount }) =>
     ({ own: sequences[player], faced: sequences[1 - player], isStake, amount })).sort((a, b) =>
     a.faced - b.faced || Number(a.isStake) - Number(b.isStake));
 
@@ -45,7 +45,7 @@ export class Game {
         this.deal = deal;
         this.tree = tree;
         this.locks = locks;
-        this.payments = [0, 1].map(player => metBy(tree.payments, player));
+        this.payments = [0, 1].map(player => paymentsOf(tree.payments, player));
         this.scratch = new Float64Array(deal.n);
     }
 
@@ -66,12 +66,13 @@ export class Game {
             const { own, faced, isStake, amount } = payment;
             if (!isPlayed[faced]) continue;
             if (faced !== multiplied.faced || isStake !== multiplied.isStake) {
-                if (isStake) deal.netWonByFirst(player, opponent[faced], scratch);
+                if (isStake) deal.netWon(player, opponent[faced], scratch);
                 else deal.met(player, opponent[faced], scratch);
                 multiplied = payment;
             }
-            const earned = values[own];
-            for (let hand = 0; hand < deal.n; hand++) earned[hand] += amount * scratch[hand];
+            // Values are what player 0 earns, and player 1 wins what she loses.
+            const column = values[own], ofFirst = isStake && player ? -amount : amount;
+            for (let hand = 0; hand < deal.n; hand++) column[hand] += ofFirst * scratch[hand];
         }
         return values;
     }
@@ -155,7 +156,7 @@ export class Game {
 
 /** A game in which one player keeps to what is locked with a probability only, and else is free.
 
-That player knows which it is: of each sequence but the first there are two, free and bound. The
+That player knows which it is: of each sequence but the first there are two, free and locked. The
 other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevich and M. Bowling
 (Computing robust counter-strategies, 2007), as in pokerlab/studies/safe_response.py. */
 export class GameWithBelief extends Game {
@@ -164,35 +165,35 @@ export class GameWithBelief extends Game {
         const player = locks.findIndex(isLocked);
         const free = tree.informationSets[player], names = tree.sequences[player];
         const added = names.length - 1;
-        /** The bound sequence beside a free one.
+        /** The locked sequence beside a free one.
         @type {(sequence: number) => number} */
-        const toTied = sequence => sequence && sequence + added;
+        const lockedBeside = sequence => sequence && sequence + added;
         /** @type {InformationSet[]} */
-        const bound = free.map(({ history, parent, opponentSequence, first, stop }) => ({
-            history, parent: toTied(parent), opponentSequence,
-            first: toTied(first), stop: toTied(stop),
+        const locked = free.map(({ history, parent, opponentSequence, first, stop }) => ({
+            history, parent: lockedBeside(parent), opponentSequence,
+            first: lockedBeside(first), stop: lockedBeside(stop),
         }));
         /** @type {InformationSet[]} */
         const ofTheOther = tree.informationSets[1 - player].map(set =>
-            ({ ...set, tiedSequence: toTied(set.opponentSequence) }));
+            ({ ...set, lockedSequence: lockedBeside(set.opponentSequence) }));
         const payments = tree.payments.flatMap(payment => {
             const { sequences, amount } = payment, sequence = sequences[player];
             if (!sequence) return [payment];
             return [
                 { ...payment, amount: (1 - belief) * amount },
                 { ...payment, amount: belief * amount,
-                    sequences: sequences.with(player, toTied(sequence)) },
+                    sequences: sequences.with(player, lockedBeside(sequence)) },
             ];
         });
-        const locksOfTied = Object.fromEntries(Object.entries(locks[player]).map(
+        const locksOfLocked = Object.fromEntries(Object.entries(locks[player]).map(
             ([j, lock]) => [Number(j) + free.length, lock]));
         const twice = {
             players: tree.players,
             sequences: tree.sequences.with(player, [...names, ...names.slice(1)]),
-            informationSets: [ofTheOther, ofTheOther].with(player, [...free, ...bound]),
+            informationSets: [ofTheOther, ofTheOther].with(player, [...free, ...locked]),
             payments,
         };
-        super(deal, twice, [{}, {}].with(player, locksOfTied));
+        super(deal, twice, [{}, {}].with(player, locksOfLocked));
         this.player = player;
         this.added = added;
         this.belief = belief;
@@ -202,10 +203,10 @@ export class GameWithBelief extends Game {
     plan the mixture of both, and what they earn together. @param {BoundedPlans} found */
     mixed({ plans, values, bracket }) {
         const { player, added, belief } = this;
-        /** @type {(columns: Columns, ofFree: number, ofTied: number) => Columns} */
-        const joined = (columns, ofFree, ofTied) =>
+        /** @type {(columns: Columns, ofFree: number, ofLocked: number) => Columns} */
+        const joined = (columns, ofFree, ofLocked) =>
             columns.slice(0, added + 1).map((column, s) => !s ? column
-                : column.map((x, hand) => ofFree * x + ofTied * columns[s + added][hand]));
+                : column.map((x, hand) => ofFree * x + ofLocked * columns[s + added][hand]));
         return {
             plans: plans.with(player, joined(plans[player], 1 - belief, belief)),
             values: values.with(player, joined(values[player], 1, 1)),

@@ -8,11 +8,11 @@ import { findAll, findOne, makeElement } from "./elements.js";
 @param {KeyboardEvent} event @param {Cell[]} cells @param {(cell: Cell) => void} choose */
 export function leadByKey(event, cells, choose = () => {}) {
     const at = cells.indexOf(/** @type {any} */ (event.target)), row = at - at % 13;
-    const whole = event.ctrlKey || event.metaKey;
+    const isWithModifier = event.ctrlKey || event.metaKey;
     const to = cells[{
         ArrowLeft: Math.max(at - 1, row), ArrowRight: Math.min(at + 1, row + 12),
         ArrowUp: at > 12 ? at - 13 : at, ArrowDown: at < 156 ? at + 13 : at,
-        Home: whole ? 0 : row, End: whole ? 168 : row + 12,
+        Home: isWithModifier ? 0 : row, End: isWithModifier ? 168 : row + 12,
     }[event.key] ?? -1];
     if (at < 0 || event.altKey || !to) return;
     event.preventDefault();

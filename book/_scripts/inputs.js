@@ -41,12 +41,12 @@ export class Inputs {
     shown = new Map();
 
     /** Hears that other texts are refused than before, once somebody listens. */
-    onRefusals = () => {};
+    hearRefusals = () => {};
 
     /** @param {(settings: Settings, gesture?: object) => void} change  hears what was put in */
     constructor(change) {
         this.change = change;
-        this.complaints = makeElement("p.explorer-wrong", { role: "alert" });
+        this.refusalsAbove = makeElement("p.explorer-wrong", { role: "alert" });
     }
 
     /** A box or a list for a setting, with its label. @param {string} key
@@ -139,18 +139,18 @@ export class Inputs {
     replaceRefusals(keys, refused) {
         for (const key of keys) this.refused.delete(key);
         for (const [key, reason] of refused) this.refused.set(key, reason);
-        this.complain();
+        this.showRefusals();
     }
 
     /** Refuse what was put into a box. @param {BoxKey} key @param {string} reason */
     refuse(key, reason) {
         this.refused.set(key, reason);
-        this.complain();
+        this.showRefusals();
     }
 
     /** Refuse no longer what was put into a box. @param {BoxKey} key */
     accept(key) {
-        if (this.refused.delete(key)) this.complain();
+        if (this.refused.delete(key)) this.showRefusals();
     }
 
     /** Whether what is in a box is refused. @param {BoxKey} key */
@@ -171,10 +171,10 @@ export class Inputs {
         for (const key of this.shown.keys()) this.shown.set(key, undefined);
     }
 
-    /** Say above the charts what of an address makes no sense. @param {string} text
+    /** Say above the charts what of an address is refused. @param {string} text
     @param {string} before  what has been said of it already */
-    complainOfAddress(text, before = "") {
-        this.complaints.textContent = `${before} Not taken from the address: ${text}`.trim();
+    refuseAddress(text, before = "") {
+        this.refusalsAbove.textContent = `${before} Not taken from the address: ${text}`.trim();
     }
 
     /** Put something behind the label of a setting's box. @param {string} key
@@ -185,7 +185,7 @@ export class Inputs {
 
     /** Say what is wrong below the box where it is, once, and mark the box; what is wrong in none
     is said above the charts. */
-    complain() {
+    showRefusals() {
         const unsaid = new Set(this.refused.values());
         for (const [key, box] of this.boxes) {
             const message = this.refused.get(key), around = box.closest("label, div");
@@ -194,7 +194,7 @@ export class Inputs {
             note.textContent = message && unsaid.has(message) ? sentence(message) : "";
             if (message) unsaid.delete(message);
         }
-        this.complaints.textContent = [...unsaid].map(sentence).join(" ");
-        this.onRefusals();
+        this.refusalsAbove.textContent = [...unsaid].map(sentence).join(" ");
+        this.hearRefusals();
     }
 }

@@ -1,14 +1,16 @@
 /* No limit before the flop: bets and raises of any size. */
 
 import { splitWords, trimNoise, withUnit } from "./amounts.js";
-import { PreflopTool } from "./decisions.js";
+import { ManyDecisionsTool, ManyDecisionsWords, BeforeFlopStore } from "./decisions.js";
+import { parseChips } from "./game-words.js";
 import { worthOfRealGame } from "./real-game.js";
-import { TOLERANCES, parseChips } from "./tool.js";
+import { TOLERANCES } from "./tool.js";
 /** @import { Settings } from "./betting.js" */
-/** @import { Reproduction, Tool } from "./tool.js" */
+/** @import { GameWords, Reproduction } from "./game-words.js" */
+/** @import { SettingStore } from "./setting-store.js" */
 
-export class NoLimit extends PreflopTool {
-    /** @type {typeof Tool.settings} */
+class NoLimitStore extends BeforeFlopStore {
+    /** @type {typeof SettingStore.settings} */
     static settings = {
         stack: { start: "10", label: "Stack" },
         otherStack: { start: "", label: "Big blind's, if different" },
@@ -20,24 +22,26 @@ export class NoLimit extends PreflopTool {
     };
     static start = { firstDecision: "", secondDecision: "call", hand: "" };
 
-    /** @type {Tool["normalize"]} */
-    normalize(key, text) {
-        return key === "raises" ? withUnit(text, "x") : super.normalize(key, text);
+    /** @type {SettingStore["normalize"]} */
+    normalize(name, text) {
+        return name === "raises" ? withUnit(text, "x") : super.normalize(name, text);
     }
+}
 
-    /** @type {Tool["briefText"]} */
-    briefText(state = this.state) {
-        const { start } = this, others = ["otherStack", "smallBlind", "bigBlind", "ante"];
+class NoLimitWords extends ManyDecisionsWords {
+    /** @type {GameWords["briefText"]} */
+    briefText(state = this.store.state) {
+        const { start } = this.store, others = ["otherStack", "smallBlind", "bigBlind", "ante"];
         return this.settingsText(
-            ["stack", ...others.filter(key => state[key] !== start[key])], state);
+            ["stack", ...others.filter(name => state[name] !== start[name])], state);
     }
 
-    get realGame() {
-        const { stack, otherStack, smallBlind, ante, locks } = this.state;
-        const bigBlind = parseChips(this.state.bigBlind);
-        if (2 * parseChips(smallBlind) !== bigBlind || parseChips(ante) || locks) return "";
+    get realGameText() {
+        const { stack, otherStack, smallBlind, ante, locks, bigBlind } = this.store.state;
+        const unit = parseChips(bigBlind);
+        if (2 * parseChips(smallBlind) !== unit || parseChips(ante) || locks) return "";
         const effective = Math.min(parseChips(stack), parseChips(otherStack || stack));
-        return worthOfRealGame(trimNoise(effective / bigBlind));
+        return worthOfRealGame(trimNoise(effective / unit));
     }
 
     /** @param {Settings} state @returns {Reproduction} */
@@ -53,4 +57,9 @@ export class NoLimit extends PreflopTool {
                 + `"${ante}")`,
         };
     }
+}
+
+export class NoLimit extends ManyDecisionsTool {
+    static Store = NoLimitStore;
+    static Words = NoLimitWords;
 }

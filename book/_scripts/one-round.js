@@ -1,16 +1,18 @@
 /* The one-round game: a slider over Alice's raises. */
 
 import {
-    complaintIn, parseNumber, parseSizes, readNumber, refuseSetting, splitWords, sum,
+    parseNumber, parseSizes, readNumber, refusalTextIn, refuseSetting, splitWords, sum,
 } from "./amounts.js";
 import { MOST_PAGE_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
-import { ManyDecisionsTool } from "./decisions.js";
+import { ManyDecisionsStore, ManyDecisionsTool, ManyDecisionsWords } from "./decisions.js";
 import { findDecision, onePartEach } from "./solution.js";
 import { TOLERANCES } from "./tool.js";
 /** @import { Settings } from "./betting.js" */
+/** @import { Reproduction } from "./game-words.js" */
+/** @import { SettingStore } from "./setting-store.js" */
 /** @import { Part } from "./solution.js" */
-/** @import { Reproduction, Shared, Tool, ToolData } from "./tool.js" */
+/** @import { Shared, Tool, ToolData } from "./tool.js" */
 
 /** So many raises are listed where another is refused. */
 const MOST_LISTED = 4;
@@ -18,8 +20,14 @@ const MOST_LISTED = 4;
 /** Sizes as a list of Python's. @param {string[]} sizes */
 const listOf = sizes => `[${sizes.map(size => `"${size}"`).join(", ")}]`;
 
-export class OneRound extends ManyDecisionsTool {
-    /** @type {typeof Tool.settings} */
+/** The raises that the slider can show: a raise by 0 is a call. @param {Settings} state */
+function raisesToShow(state) {
+    const raises = parseSizes("raises", state.raises, MOST_PAGE_DECISIONS);
+    return raises.length > 1 ? raises.filter(size => size !== "0") : raises;
+}
+
+class OneRoundStore extends ManyDecisionsStore {
+    /** @type {typeof SettingStore.settings} */
     static settings = {
         raises: { start: "0 2:40", label: "Raises", size: 14 },
         reraises: { start: "", label: "Re-raises", size: 8 },
@@ -30,22 +38,10 @@ export class OneRound extends ManyDecisionsTool {
     };
     static start = { shownRaise: "15", firstDecision: "", secondDecision: "", hand: "" };
 
-    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
-    constructor(...given) {
-        super(...given);
-        this.slider = this.inputs.addSlider(this.root, "shownRaise", "Raise by", "chips", []);
-    }
-
-    /** The raises that the slider can show: a raise by 0 is a call. @param {Settings} state */
-    raisesShown(state) {
-        const raises = parseSizes("raises", state.raises, MOST_PAGE_DECISIONS);
-        return raises.length > 1 ? raises.filter(size => size !== "0") : raises;
-    }
-
     /** @param {Settings} state */
     questionOf(state) {
         const asked = super.questionOf(state), raise = parseNumber("shownRaise", state.shownRaise);
-        const sizes = this.raisesShown(state);
+        const sizes = raisesToShow(state);
         if (state.reraises || sizes.some(size => readNumber(size) === raise)) return asked;
         return refuseSetting("shownRaise", state.shownRaise, sizes.length > MOST_LISTED
             ? `one of the ${sizes.length} raises from ${sizes[0]} to ${sizes.at(-1)}`
@@ -53,16 +49,18 @@ export class OneRound extends ManyDecisionsTool {
     }
 
     /** With other raises, the nearest one to that of before is shown.
-    @type {Tool["derive"]} */
+    @type {SettingStore["derive"]} */
     derive(state, given) {
-        if (complaintIn(() => super.questionOf(state))) return state;
-        const sizes = this.raisesShown(state), raise = readNumber(state.shownRaise);
+        if (refusalTextIn(() => super.questionOf(state))) return state;
+        const sizes = raisesToShow(state), raise = readNumber(state.shownRaise);
         const same = sizes.find(size => readNumber(size) === raise);
         const keepsRaise = !same && given.includes("shownRaise");
         return super.derive(keepsRaise ? state
             : { ...state, shownRaise: same ?? nearest(sizes, state.shownRaise) }, given);
     }
+}
 
+class OneRoundWords extends ManyDecisionsWords {
     /** @param {Settings} state @returns {Reproduction} */
     reproduction({ raises, reraises, turns, smallBlind, bigBlind }) {
         const first = parseSizes("raises", raises), later = parseSizes("reraises", reraises);
@@ -73,15 +71,26 @@ export class OneRound extends ManyDecisionsTool {
             code: `betting.one_round(${listOf(first)}, "${smallBlind}", "${bigBlind}"${more})`,
         };
     }
+}
+
+export class OneRound extends ManyDecisionsTool {
+    static Store = OneRoundStore;
+    static Words = OneRoundWords;
+
+    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
+    constructor(...given) {
+        super(...given);
+        this.slider = this.inputs.addSlider(this.root, "shownRaise", "Raise by", "chips", []);
+    }
 
     /** Without re-raises: what the slider's raise is, of whom, and what Bob answers to it.
     @type {Tool["drawGame"]} */
     drawGame(solution, views) {
-        if (this.state.reraises) {
+        if (this.store.state.reraises) {
             super.drawGame(solution, views);
             return;
         }
-        const { tree } = solution.game, size = this.state.shownRaise, raise = `raise ${size}`;
+        const { tree } = solution.game, size = this.store.state.shownRaise, raise = `raise ${size}`;
         const isRaised = tree.sequences[0].includes(raise);
         views[0].draw(solution, 0, `Alice: who raises by ${size}`, (names, colors) => {
             const parts = onePartEach(names, { ...colors, [raise]: colors.raise });
@@ -101,8 +110,8 @@ export class OneRound extends ManyDecisionsTool {
     }
 
     show() {
-        const { slider, state } = this;
-        slider.choices = this.raisesShown(state);
+        const { slider, store: { state } } = this;
+        slider.choices = raisesToShow(state);
         slider.element.hidden = Boolean(state.reraises);
         for (const list of this.lists) list.hidden = !state.reraises;
         super.show();

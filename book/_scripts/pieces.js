@@ -8,12 +8,12 @@ import { percent } from "./words.js";
 
 /** How a player's choice is told: that a hand is played, that it is not, the action's name, and
 what folding nets.
-@typedef {{ played: string, folded: string, action: string, foldValue: number }} PlayerWords */
+@typedef {{ playText: string, foldText: string, action: string, foldValue: number }} PlayerWords */
 
 /** What live-data.js has: the deal; of the pieces, where they begin and end, how each hand is
 played at first, and what changes from one to the next; and how both players' choices are told.
 @typedef {PackedCounts & { ends: number[], start: string, changes: number[][],
-    told: [played: string, folded: string, action: string, foldValue: number][] }} Stored */
+    words: [playText: string, foldText: string, action: string, foldValue: number][] }} Stored */
 
 /** Hear what live-data.js has, as soon as it is there. @param {(stored: Stored) => void} act */
 export const onStored = act => addEventListener("pokerlab-data", event =>
@@ -34,8 +34,8 @@ function unpackPlays({ start, changes }) {
 /** Push or fold at all stacks from the least to the most. @param {Stored} stored */
 export function unpackPieces(stored) {
     /** @type {PlayerWords[]} */
-    const words = stored.told.map(([played, folded, action, foldValue]) =>
-        ({ played, folded, action, foldValue }));
+    const words = stored.words.map(([playText, foldText, action, foldValue]) =>
+        ({ playText, foldText, action, foldValue }));
     return {
         ...unpackCounts(stored), ends: stored.ends, plays: unpackPlays(stored), words,
         least: stored.ends[0], most: stored.ends[stored.ends.length - 1],
@@ -46,31 +46,33 @@ export function unpackPieces(stored) {
 /** The equilibrium at a stack: how often each hand of either player is played, what that earns, and
 the value of pushes against the best calls. @param {Pieces} pieces @param {number} stack */
 export function equilibrium(pieces, stack) {
-    const { n, weights, dealt, total, boards, ends, plays } = pieces;
+    const { n, ways, waysPerHand, total, boards, ends, plays } = pieces;
     const { solve, pushing, calling, least } = pushFoldPayoffs(pieces, [stack, 0.5, 1, 0, 0]);
     const digits = plays[ends.findLastIndex(end => end <= stack)] ?? plays[plays.length - 1];
     const { whole, plans } = solve([digits.slice(0, n), digits.slice(n)]);
     /** @type {number[][]} */
-    const often = plans.map(plan => plan.map(chance => Math.min(1, Math.max(0, chance / whole))));
-    const [push, call] = often;
+    const probabilities = plans.map(plan =>
+        plan.map(chance => Math.min(1, Math.max(0, chance / whole))));
+    const [push, call] = probabilities;
     /** The ways in which a hand meets a push. @type {(hand: number) => number} */
-    const asked = hand =>
-        push.reduce((all, share, other) => all + weights[n * hand + other] * share, 0);
+    const waysAsked = hand =>
+        push.reduce((all, share, other) => all + ways[n * hand + other] * share, 0);
     /** @type {((hand: number) => number)[]} */
     const earns = [
-        hand => pushing(hand, call, 1) / boards / dealt[hand] - 0.5,
-        hand => -1 - calling(hand, push) / boards / asked(hand),
+        hand => pushing(hand, call, 1) / boards / waysPerHand[hand] - 0.5,
+        hand => -1 - calling(hand, push) / boards / waysAsked(hand),
     ];
     /** @type {(pushes: number[]) => number} */
     const worth = pushes => least(pushes, 1) / boards / total;
-    return { often, earns, worth };
+    return { probabilities, earns, worth };
 }
 /** @typedef {ReturnType<typeof equilibrium>} Equilibrium */
 
 /** The share of all hands that are played.
-@param {{ dealt: ArrayLike<number>, total: number }} counts @param {number[]} often */
-export const shareOfHands = ({ dealt, total }, often) =>
-    often.reduce((all, chance, hand) => all + chance * dealt[hand], 0) / total;
+@param {{ waysPerHand: ArrayLike<number>, total: number }} counts
+@param {number[]} probabilities */
+export const shareOfHands = ({ waysPerHand, total }, probabilities) =>
+    probabilities.reduce((all, chance, hand) => all + chance * waysPerHand[hand], 0) / total;
 
 /** A stack as it is written. @param {number} stack */
 export const stackText = stack => String(Number(stack.toFixed(6)));
@@ -81,20 +83,21 @@ const inBlinds = amount => amount.toFixed(3).replace("-", Math.abs(amount) < 0.0
 /** What is said of a hand: how often it is played, and what either choice earns.
 @param {Pieces} pieces @param {Equilibrium} optimal @param {number} player
 @param {number} hand */
-export function handText({ words, hands }, { often, earns }, player, hand) {
-    const { played, folded, action, foldValue } = words[player], share = often[player][hand];
+export function handText({ words, hands }, { probabilities, earns }, player, hand) {
+    const { playText, foldText, action, foldValue } = words[player];
+    const share = probabilities[player][hand];
     const folding = inBlinds(foldValue);
-    if (isMixed(share)) return `${hands[hand]} ${played} ${percent(share, 2)} of the time: `
+    if (isMixed(share)) return `${hands[hand]} ${playText} ${percent(share, 2)} of the time: `
         + `${action}ing and folding earn the same, ${folding}.`;
-    return `${hands[hand]} ${share > 0.5 ? played : folded}: ${action}ing earns `
+    return `${hands[hand]} ${share > 0.5 ? playText : foldText}: ${action}ing earns `
         + `${inBlinds(earns[player](hand))}, folding ${folding}.`;
 }
 
 /** What is said of a stack, in parts: what is pushed, what is called, and what that wins or loses.
 @param {Pieces} pieces @param {Equilibrium} optimal */
-export function summaryParts(pieces, { often, worth }) {
-    const value = worth(often[0]);
-    const [push, call] = often.map(shares => percent(shareOfHands(pieces, shares)));
+export function summaryParts(pieces, { probabilities, worth }) {
+    const value = worth(probabilities[0]);
+    const [push, call] = probabilities.map(shares => percent(shareOfHands(pieces, shares)));
     const verb = value < -1e-9 ? "loses" : "wins";
     return { value, push, call, verb, amount: Math.abs(value).toFixed(3) };
 }

@@ -8,7 +8,7 @@ import { Game } from "./games.js";
 import { packedCounts } from "./given.js";
 import { rangeChart } from "./range-chart.js";
 import { readRange } from "./ranges.js";
-import { fromKeys } from "./setting-keys.js";
+import { fromAddressKeys } from "./setting-keys.js";
 import { Solution, actionNames } from "./solution.js";
 import { improve } from "./solver.js";
 /** @import { Settings } from "./betting.js" */
@@ -24,8 +24,8 @@ export const HANDS = hands;
 export const parseRange = text => readRange(text, hands, deal.bestHands, refuse);
 
 /** Draw how often each hand is played, as an element for the page.
-@param {number[]} often @param {{ title: string, action: string }} how */
-export const drawRange = (often, how) => rangeChart(counts, often, how);
+@param {number[]} probabilities @param {{ title: string, action: string }} how */
+export const drawRange = (probabilities, how) => rangeChart(counts, probabilities, how);
 
 /** Solve a game of hold'em before the flop.
 @param {string} gameKind  "push-fold", "preflop", "one-round" or "no-limit"
@@ -36,7 +36,7 @@ left out is as the explorer has it at first
     actions: Record<string, number[]> }[] }}  the bounds on what the first player wins, and how
 often each hand takes each action: NaN if it never gets to the decision */
 export function solve(gameKind, settings = {}, within = 1e-6) {
-    const tree = buildTree(gameKind, fromKeys(settings)), game = new Game(deal, tree);
+    const tree = buildTree(gameKind, fromAddressKeys(settings)), game = new Game(deal, tree);
     /** @type {BoundedPlans | undefined} */
     let found;
     for (const step of improve(game, within)) found = step?.found ?? found;

@@ -41,14 +41,15 @@ export function prove(counts, amounts, chances) {
     const below = BigInt(counts.boards * counts.total) * whole;
     const bounds = [least(push, whole), most(call, whole)];
     /** @type {(plan: bigint[]) => Record<string, string>} */
-    const played = plan => Object.fromEntries(counts.hands.flatMap((name, hand) =>
+    const probabilitiesOf = plan => Object.fromEntries(counts.hands.flatMap((name, hand) =>
         plan[hand] ? [[name, fractionText(plan[hand], whole)]] : []));
     /** @type {(amount: Fraction) => string} */
     const text = amount => fractionText(amount.above, amount.below);
     const certificate = {
         stack: text(stack), small_blind: text(smallBlind), big_blind: text(bigBlind),
         ante: text(ante), big_blind_ante: text(bigBlindAnte),
-        value: fractionText(bounds[0], scale * below), push: played(push), call: played(call),
+        value: fractionText(bounds[0], scale * below), push: probabilitiesOf(push),
+        call: probabilitiesOf(call),
     };
     const bigBlindInUnits = chips[parts.indexOf(bigBlind)];
     const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * below));

@@ -10,8 +10,8 @@ import { chartOf } from "./range-chart.js";
 import { lossOfPushOrFold } from "./real-game.js";
 import { offerDownloads } from "./figure-downloads.js";
 import {
-    acceptBox, addStackKnobs, complaintAboutStack, fillBox, hearStacks, pageSettings,
-    putInAddress, readStack, refuseBox, stackIsMissing, tellStack, TOLD, UNTOLD,
+    acceptBox, addStackKnobs, refusalOfStack, fillBox, hearStacks, pageSettings,
+    putInAddress, readStack, refuseBox, stackIsMissing, tellStack, CHART_ALONE, CHART_WITH_LOSS,
 } from "./stack-knobs.js";
 import { signed } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
@@ -50,9 +50,9 @@ export class PushFoldFigure {
             (stack, box) => this.show(stack ?? this.settled, box),
             (text, box) => this.settle(text, box));
         offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
-        const whole = figure.closest("figure") ?? figure;
-        this.cites = findAll(whole, ".pl-cite");
-        this.citations = findAll(whole, ".pl-cite > :is(p, pre)");
+        const bookFigure = figure.closest("figure") ?? figure;
+        this.cites = findAll(bookFigure, ".pl-cite");
+        this.citations = findAll(bookFigure, ".pl-cite > :is(p, pre)");
         this.tip = makeElement("span.live-tip", { hidden: "", "aria-hidden": "true" });
         const curve = findOne(figure, ".live-curve");
         // The curve is drawn in units of big blinds: from which stack on, and below which value.
@@ -93,7 +93,8 @@ export class PushFoldFigure {
 
     /** Tell beside the curve what a stack is worth to the small blind. @param {number} stack */
     tellValue(stack) {
-        const { often, worth } = equilibrium(this.pieces, stack), value = worth(often[0]);
+        const { probabilities: [pushes], worth } = equilibrium(this.pieces, stack);
+        const value = worth(pushes);
         this.tip.textContent = `${stackText(stack)}: ${signed(value, 3)}`;
         this.putOnCurve(this.tip, stack, value);
         this.tip.hidden = false;
@@ -113,7 +114,8 @@ export class PushFoldFigure {
         this.take(settings.get("stack") ?? "", box);
         if (settings.has("stack")) tellStack(this.stack, false, this.hearStack);
         if (box.ariaInvalid) this.note.scrollIntoView({ block: "center" });
-        else if (settings.has("stack") && ![TOLD, UNTOLD].some(key => settings.has(key)))
+        else if (settings.has("stack")
+            && ![CHART_ALONE, CHART_WITH_LOSS].some(key => settings.has(key)))
             this.figure.scrollIntoView();
     }
 
@@ -130,11 +132,11 @@ export class PushFoldFigure {
     @param {string} text @param {HTMLInputElement} box */
     take(text, box) {
         const { pieces, note } = this;
-        const stack = readStack(text), wrong = complaintAboutStack(text, pieces);
-        if (!wrong && text) this.settled = stack;
+        const stack = readStack(text), refusal = refusalOfStack(text, pieces);
+        if (!refusal && text) this.settled = stack;
         this.show(this.settled);
-        if (!wrong) return;
-        refuseBox(box, text, note, wrong, this.stack);
+        if (!refusal) return;
+        refuseBox(box, text, note, refusal, this.stack);
         // The explorer solves deeper stacks, too.
         if (stack > pieces.most) this.linkTo(stack);
     }
@@ -171,10 +173,10 @@ export class PushFoldFigure {
     /** What is seen, in numbers: how often each hand is played. */
     get rows() {
         const { pieces, stack, views } = this, { hands } = pieces;
-        const { often } = equilibrium(pieces, stack);
+        const { probabilities } = equilibrium(pieces, stack);
         const titles = views.map(view => findOne(view, "svg title").textContent ?? "");
         return [["stack", "hand", ...titles], ...hands.map((hand, i) =>
-            [stackText(stack), hand, ...often.map(shares => shares[i].toFixed(4))])];
+            [stackText(stack), hand, ...probabilities.map(shares => shares[i].toFixed(4))])];
     }
 
     /** Say what is pushed and called, and what that wins; and move the dot of the curve.
@@ -191,11 +193,11 @@ export class PushFoldFigure {
     /** Draw the chart of a player, and say what the first hand that mixes does.
     @param {number} player @param {Equilibrium} optimal */
     showChart(player, optimal) {
-        const { pieces } = this, often = optimal.often[player];
+        const { pieces } = this, probabilities = optimal.probabilities[player];
         /** @type {(hand: number) => string} */
         const textOf = hand => handText(pieces, optimal, player, hand);
-        this.charts[player](often, textOf, shareOfHands(pieces, often));
-        const mixed = often.findIndex(isMixed);
+        this.charts[player](probabilities, textOf, shareOfHands(pieces, probabilities));
+        const mixed = probabilities.findIndex(isMixed);
         findOne(this.views[player], ".live-hand").textContent =
             mixed < 0 ? "At this stack no hand is played both ways." : textOf(mixed);
     }

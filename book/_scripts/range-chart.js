@@ -48,11 +48,12 @@ export function chartOf(svg, hands, ifNone) {
     const cells = cellsOf(svg), key = findOne(svg, ":scope > .k");
     const color = findOne(svg, ":scope > rect").getAttribute("fill") ?? "";
     const keyWords = key.textContent;
-    /** @type {(often: number[], textOf: (hand: number) => string, share: number) => void} */
-    return (often, textOf, share) => {
+    /** @type {(probabilities: number[], textOf: (hand: number) => string,
+        share: number) => void} */
+    return (probabilities, textOf, share) => {
         cells.forEach((cell, hand) => {
             const title = findOne(cell, "title");
-            const content = cellContent(hands[hand], often[hand], color);
+            const content = cellContent(hands[hand], probabilities[hand], color);
             title.textContent = textOf(hand);
             if (cell.dataset.shown !== content) cell.innerHTML = title.outerHTML + content;
             cell.dataset.shown = content;
@@ -65,10 +66,10 @@ export function chartOf(svg, hands, ifNone) {
 }
 
 /** Draw how often each hand of a deal is played, as an element; its title, the action, and what is
-said of a hand. @param {{ hands: string[], dealt: ArrayLike<number>, total: number }} counts
-@param {number[]} often
+said of a hand. @param {{ hands: string[], waysPerHand: ArrayLike<number>, total: number }} counts
+@param {number[]} probabilities
 @param {{ title: string, action: string, textOf?: (hand: number) => string }} how */
-export function rangeChart(counts, often, { title, action, textOf }) {
+export function rangeChart(counts, probabilities, { title, action, textOf }) {
     const { hands } = counts, box = makeElement("div");
     chartsDrawn++;
     box.innerHTML = chartLook().frame;
@@ -88,7 +89,7 @@ export function rangeChart(counts, often, { title, action, textOf }) {
         return `<g transform="translate(${x} ${y})"><title></title></g>`;
     }).join("");
     const plainText = (/** @type {number} */ hand) =>
-        `${hands[hand]}: ${action} ${percent(often[hand], 2)}`;
-    chartOf(svg, hands)(often, textOf ?? plainText, shareOfHands(counts, often));
+        `${hands[hand]}: ${action} ${percent(probabilities[hand], 2)}`;
+    chartOf(svg, hands)(probabilities, textOf ?? plainText, shareOfHands(counts, probabilities));
     return box;
 }

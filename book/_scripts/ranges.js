@@ -5,8 +5,8 @@ A card is a number, 4 times its rank from the deuce and its suit; a combo is 52 
 card and the other. */
 
 import {
-    Fraction, HALF, ONE, PERCENT, complaint, complaintIn, normalizeText, ranked, refuse, sum,
-    toFraction, withDecimalPoint,
+    Fraction, HALF, ONE, PERCENT, normalizeText, ranked, refusalText, refusalTextIn, refuse,
+    sum, toFraction, withDecimalPoint,
 } from "./amounts.js";
 /** @import { Counts } from "./counts.js" */
 
@@ -42,12 +42,12 @@ function readHand(one, other, suffix) {
 
 /** The hands of a hand, or of the run that it begins.
 @param {string} token @param {string[]} match  of `HANDS_FORM`
-@param {(wrong: string) => never} reject @returns {string[]} */
-function runOf(token, match, reject) {
+@param {(reason: string) => never} refuseRange @returns {string[]} */
+function runOf(token, match, refuseRange) {
     const [, high, low, suffix, plus, lastHigh = high, lastLow = low, lastSuffix = suffix] = match;
     const first = readHand(high, low, suffix), last = readHand(lastHigh, lastLow, lastSuffix);
     if (first.isPair && first.suffix || last.isPair && last.suffix)
-        return reject(`${token} given, a pair is neither suited nor offsuit`
+        return refuseRange(`${token} given, a pair is neither suited nor offsuit`
             + (token.includes("10") ? "; 10 is a ten" : ""));
     // Where neither is said, both are meant.
     const suffixes = first.suffix || first.isPair ? [first.suffix] : ["s", "o"];
@@ -56,7 +56,7 @@ function runOf(token, match, reject) {
         const line = [PAIRS, ...KICKERS, ...GAPS].find(hands =>
             ends.every(end => hands.includes(end)));
         if (!line || last.suffix !== first.suffix)
-            return reject(complaint(token, "a run of like hands"));
+            return refuseRange(refusalText(token, "a run of like hands"));
         const [from, to] = ends.map(end => line.indexOf(end)).sort((x, y) => x - y);
         return line.slice(plus ? 0 : from, to + 1);
     });
@@ -91,7 +91,7 @@ const readAs = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
 
 /** The cards of a text such as Td9d6h, in either case, or what is wrong with them: parse_cards.
 @param {string} typed @param {(given: string, needed: string) => never} refuseCards
-@param {(wrong: string) => never} refuseTwice  hears of a card that is there twice */
+@param {(reason: string) => never} refuseTwice  hears of a card that is there twice */
 export function cardsIn(typed, refuseCards, refuseTwice = refuse) {
     const text = normalizeText(typed);
     /** @type {number[]} */
@@ -111,24 +111,24 @@ export function cardsIn(typed, refuseCards, refuseTwice = refuse) {
 /** All hands, the best against any two cards first, from the counts of a deal: by what they win
 minus what they lose, in integers; of two that win as much the one that comes first in the chart.
 @param {Counts} counts */
-export function handsBestFirst({ n, hands, margins, combos }) {
-    const won = hands.map((_, i) => 12 / combos[i] * sum(margins.slice(n * i, n * i + n)));
+export function handsBestFirst({ n, hands, margins, combosPerHand }) {
+    const won = hands.map((_, i) => 12 / combosPerHand[i] * sum(margins.slice(n * i, n * i + n)));
     return ranked(won).map(i => hands[i]);
 }
 
 /** The first of the best hands, so large a part of all combos as whole hands.
 @param {Fraction} percent @param {string[]} bestHands  the best first */
-function bestOf(percent, bestHands) {
+function bestHandsNear(percent, bestHands) {
     let left = percent.times(new Fraction(1326n, 100n));
-    const taken = [];
+    const best = [];
     for (const hand of bestHands) {
-        const combos = new Fraction(BigInt(combosOf(hand).length));
-        // A hand is taken if more than half of it is.
-        if (!combos.times(HALF).isLess(left)) break;
-        left = left.minus(combos);
-        taken.push(hand);
+        const count = new Fraction(BigInt(combosOf(hand).length));
+        // A hand counts if more than half of it does.
+        if (!count.times(HALF).isLess(left)) break;
+        left = left.minus(count);
+        best.push(hand);
     }
-    return taken;
+    return best;
 }
 
 const HUNDRED = new Fraction(100n);
@@ -154,7 +154,7 @@ const TOKEN = RegExp("(any\\s+two(?:\\s+cards)?|"
     + `(?:\\s*([:@])\\s*(${PLAIN}*(?:\\s+%)?))?`, "iy");
 const AFTER_COMMA = /,([0-9]+\s*%?)(?=[\s,;[\]]|$)/y;
 const ENDS = /[\s,;[\]]|$/y, SEPARATORS = /[\s,;]*/y, OWN_WORDS = /[^\s,;]+/y;
-const BRACKET = /\[\s*(\/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]/y;
+const GROUP_MARK = /\[\s*(\/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]/y;
 /** How a part of a hand is written, at the end of advice. */
 export const TRY_PARTS = " or, for half of it, AKs:0.5 or AKs@50";
 const TRY = `Try 22+, Ax, AKs, A9s+, T9s-54s, 20%${TRY_PARTS}`;
@@ -171,8 +171,8 @@ const numberOf = text => text.length <= 100 && NUMBER.test(text) ? toFraction(te
 
 /** What follows the mark of a token, or stands in its brackets.
 @param {string} mark @param {string} text @param {string} token
-@param {(wrong: string) => never} reject @returns {Fraction} */
-function weightOf(mark, text, token, reject) {
+@param {(reason: string) => never} refuseRange @returns {Fraction} */
+function weightOf(mark, text, token, refuseRange) {
     const plain = text.replace(/\s/g, ""), hasSign = plain.endsWith("%");
     const number = numberOf(plain.replace(/%$/, "")), isPercentage = hasSign || mark !== ":";
     const share = isPercentage ? number?.times(PERCENT) : number;
@@ -180,11 +180,11 @@ function weightOf(mark, text, token, reject) {
         const [most, tries] = isPercentage ? ["100%", "AKs@50 or [50]AA, KK[/50]"]
             : ["1", "AKs:0.5, AKs:50% or AKs@50"];
         const needed = `a hand with a weight from 0 to ${most}`;
-        return reject(`${complaint(token, needed)}. Try ${tries}`);
+        return refuseRange(`${refusalText(token, needed)}. Try ${tries}`);
     }
     if (mark === "@" && !hasSign && !ONE.isLess(number)) {
         const [name] = token.split("@");
-        return reject(`${token} given, which is unclear. Write ${name}@${plain}% or `
+        return refuseRange(`${token} given, which is unclear. Write ${name}@${plain}% or `
             + `${name}:${plain}`);
     }
     return share;
@@ -192,39 +192,41 @@ function weightOf(mark, text, token, reject) {
 
 /** The combos that a token without its weight stands for.
 @param {string} text @param {string} token @param {string[]} bestHands  the best first
-@param {(wrong: string) => never} reject @returns {number[]} */
-function combosIn(text, token, bestHands, reject) {
+@param {(reason: string) => never} refuseRange @returns {number[]} */
+function combosIn(text, token, bestHands, refuseRange) {
     const body = text.replace(/\s/g, ""), word = body.toLowerCase();
     if (ANY_TWO.test(body)) return [PAIRS, ...KICKERS].flat().flatMap(combosOf);
-    if (word === "none") return reject(`${token} is no range beside others: none stands alone, `
-        + "without a weight");
+    if (word === "none") return refuseRange(
+        `${token} is no range beside others: none stands alone, without a weight`);
     if (body.endsWith("%")) {
         const percent = numberOf(body.slice(0, -1).replace(TOP, ""));
-        if (!percent || HUNDRED.isLess(percent)) return reject(complaint(token, "0% to 100%"));
-        return bestOf(percent, bestHands).flatMap(combosOf);
+        if (!percent || HUNDRED.isLess(percent))
+            return refuseRange(refusalText(token, "0% to 100%"));
+        return bestHandsNear(percent, bestHands).flatMap(combosOf);
     }
     const run = body.replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`)
         .match(HANDS_FORM);
-    if (run) return runOf(token, run, reject).flatMap(combosOf);
+    if (run) return runOf(token, run, refuseRange).flatMap(combosOf);
     if (TWO_CARDS.test(body)) {
-        const two = cardsIn(body, (_, needed) => reject(complaint(token, needed)), reject);
+        const two = cardsIn(body,
+            (_, needed) => refuseRange(refusalText(token, needed)), refuseRange);
         if (two.length === 2) return [comboOf(two[0], two[1])];
     }
-    if (CONNECTORS.test(body)) return reject(`Can't read "${token}". Write Ax for an ace with any `
-        + "lower card, and runs such as JTs-54s for connectors");
-    return reject(`Can't read "${token}". ${TRY}`);
+    if (CONNECTORS.test(body)) return refuseRange(`Can't read "${token}". Write Ax for an ace `
+        + "with any lower card, and runs such as JTs-54s for connectors");
+    return refuseRange(`Can't read "${token}". ${TRY}`);
 }
 
 /** A token of a range: where it is, its combos, and its weight, if it has one.
-@typedef {{ start: number, end: number, combos: number[], weight?: Fraction }} Token */
+@typedef {{ start: number, end: number, comboIds: number[], weight?: Fraction }} Token */
 
-/** A bracket: where it is, and as it was read and typed; its number as a text, and as a weight; and
-whether it closes a group.
+/** What begins or ends a group, such as [50] or [/50]: where it is, and as it was read and typed;
+its number as a text, and as a weight; and whether it ends a group.
 @typedef {{ start: number, end: number, text: string, typed: string, number: string,
-    weight: Fraction, closes: boolean }} Bracket */
+    weight: Fraction, ends: boolean }} GroupMark */
 
-/** A group that is open, by its first bracket.
-@typedef {Bracket & { isEmpty: boolean }} Group */
+/** A group that is open, by the mark with which it begins.
+@typedef {GroupMark & { isEmpty: boolean }} Group */
 
 /** A text of which a range is read, as `parse_range` of pokerlab/ranges.py tells. */
 export class RangeReader {
@@ -232,11 +234,11 @@ export class RangeReader {
     remarks = [];
 
     /** @param {string} given @param {string[]} bestHands  the best first
-    @param {(wrong: string) => never} reject  hears what cannot be read */
-    constructor(given, bestHands, reject) {
+    @param {(reason: string) => never} refuseRange  hears what cannot be read */
+    constructor(given, bestHands, refuseRange) {
         this.given = normalizeText(given);
         this.bestHands = bestHands;
-        this.reject = reject;
+        this.refuseRange = refuseRange;
         this.text = readAs(this.given).replace(COMMENT, blanksFor);
         const wrapped = this.text.match(WRAPPED)?.[0];
         if (!wrapped) return;
@@ -246,7 +248,7 @@ export class RangeReader {
 
     /** The weight of each combo that the text names. @returns {Map<number, Fraction>} */
     get weights() {
-        const { text, reject } = this;
+        const { text, refuseRange } = this;
         /** @type {string[]} */
         const words = text.match(/[^\s,;]+/g) ?? [];
         const given = this.given.length > 40 ? `${this.given.slice(0, 40)}…` : this.given;
@@ -255,20 +257,22 @@ export class RangeReader {
         if (words.length === 1 && words[0].toLowerCase() === "none") return weights;
         if (words.length > 169 && words.every(word => NUMBER.test(word)))
             this.readListOfNumbers(words, weights);
-        else for (const [{ start, end, combos }, weight] of this.tokens()) {
-            this.remarkOn(this.typed(start, end), combos, weight, weights);
-            for (const combo of combos) weights.set(combo, weight);
+        else for (const [{ start, end, comboIds }, weight] of this.tokens()) {
+            this.remarkOn(this.typed(start, end), comboIds, weight, weights);
+            for (const comboId of comboIds) weights.set(comboId, weight);
         }
         if (![...weights.values()].some(weight => weight.toNumber()))
-            reject(`${complaint(given.trim(), "a hand with a weight above 0, or none")}. ${TRY}`);
+            refuseRange(
+                `${refusalText(given.trim(), "a hand with a weight above 0, or none")}. ${TRY}`);
         return weights;
     }
 
     /** Remark on a token that gives hands another weight than they had, or has a plus in vain.
-    @param {string} name @param {number[]} combos @param {Fraction} weight
+    @param {string} name @param {number[]} comboIds @param {Fraction} weight
     @param {Map<number, Fraction>} before  the weights so far */
-    remarkOn(name, combos, weight, before) {
-        const changed = combos.some(combo => !(before.get(combo) ?? weight).equals(weight));
+    remarkOn(name, comboIds, weight, before) {
+        const changed = comboIds.some(comboId =>
+            !(before.get(comboId) ?? weight).equals(weight));
         if (changed) this.remarks.push(`${name} sets anew what stands before it: the last weight `
             + "of a hand counts");
         const [, high, low, suffix, plus] = name.replace(/[:@].*/, "").match(HANDS_FORM) ?? [];
@@ -281,34 +285,34 @@ export class RangeReader {
     higher card and then by the lower.
     @param {string[]} words @param {Map<number, Fraction>} weights */
     readListOfNumbers(words, weights) {
-        if (words.length !== 1326) this.reject(complaint(`${words.length} numbers`, "1326"));
-        const combos = wholeNumbers(1, 51).flatMap(high =>
+        if (words.length !== 1326) this.refuseRange(refusalText(`${words.length} numbers`, "1326"));
+        const comboIds = wholeNumbers(1, 51).flatMap(high =>
             wholeNumbers(0, high - 1).map(low => comboOf(high, low)));
         words.forEach((word, i) => {
-            const high = Math.floor(combos[i] / 52), low = combos[i] % 52;
+            const high = Math.floor(comboIds[i] / 52), low = comboIds[i] % 52;
             const token = `${nameOf(high)}${nameOf(low)}:${word}`;
-            weights.set(combos[i], weightOf(":", word, token, this.reject));
+            weights.set(comboIds[i], weightOf(":", word, token, this.refuseRange));
         });
     }
 
     /** Each token, and the weight of its combos. @returns {Generator<[Token, Fraction]>} */
     *tokens() {
-        const { text, reject } = this;
+        const { text, refuseRange } = this;
         /** The group in brackets that is open. @type {Group | undefined} */
         let group;
         /** The last token, if it had no weight. @type {Token | undefined} */
         let lastBare;
         let position = this.endOf(SEPARATORS, 0);
         while (position < text.length) {
-            const bracket = this.readBracket(position);
-            if (bracket) {
-                group = this.openOrClose(group, bracket);
+            const mark = this.readGroupMark(position);
+            if (mark) {
+                group = this.groupAfter(group, mark);
                 lastBare = undefined;
-                position = bracket.end;
+                position = mark.end;
             } else {
                 const token = this.readToken(position);
                 if (group && token.weight)
-                    reject(complaint(this.typed(group.start, token.end), "of one weight"));
+                    refuseRange(refusalText(this.typed(group.start, token.end), "of one weight"));
                 const bare = token.weight ? undefined : token;
                 if (lastBare && bare) this.refuseUnclearPercentage(lastBare, bare);
                 lastBare = bare;
@@ -319,28 +323,28 @@ export class RangeReader {
             position = this.endOf(SEPARATORS, position);
         }
         if (group)
-            reject(`Can't read "${group.text}". Its end [/${group.number}] is missing`);
+            refuseRange(`Can't read "${group.text}". Its end [/${group.number}] is missing`);
     }
 
-    /** The bracket that starts here, if one does. @param {number} start
-    @returns {Bracket | undefined} */
-    readBracket(start) {
-        const found = this.match(BRACKET, start);
+    /** The mark of a group that starts here, if one does. @param {number} start
+    @returns {GroupMark | undefined} */
+    readGroupMark(start) {
+        const found = this.match(GROUP_MARK, start);
         if (!found) return undefined;
         const [text, slash, number] = found, end = start + text.length;
         const typed = this.typed(start, end);
-        const weight = weightOf("[", withDecimalPoint(number), typed, this.reject);
-        return { start, end, text, typed, number, weight, closes: Boolean(slash) };
+        const weight = weightOf("[", withDecimalPoint(number), typed, this.refuseRange);
+        return { start, end, text, typed, number, weight, ends: Boolean(slash) };
     }
 
-    /** The group that is open after a bracket. @param {Group | undefined} group
-    @param {Bracket} bracket @returns {Group | undefined} */
-    openOrClose(group, bracket) {
-        const { typed, weight, closes } = bracket;
-        const fits = closes ? group && !group.isEmpty && group.weight.equals(weight) : !group;
-        if (!fits) this.reject(`Can't read "${typed}". `
+    /** The group that is open after a mark. @param {Group | undefined} group
+    @param {GroupMark} mark @returns {Group | undefined} */
+    groupAfter(group, mark) {
+        const { typed, weight, ends } = mark;
+        const fits = ends ? group && !group.isEmpty && group.weight.equals(weight) : !group;
+        if (!fits) this.refuseRange(`Can't read "${typed}". `
             + "A group is written [50]AA, KK[/50], and holds no other");
-        return closes ? undefined : { ...bracket, isEmpty: true };
+        return ends ? undefined : { ...mark, isEmpty: true };
     }
 
     /** Refuse a share of all hands that only a blank parts from another token.
@@ -350,37 +354,38 @@ export class RangeReader {
         const share = names.find(name => name.endsWith("%") && !TOP.test(name));
         if (!share || /[,;\n\r]/.test(this.text.slice(first.end, second.start))) return;
         const hand = names[names[0] === share ? 1 : 0];
-        this.reject(`${this.typed(first.start, second.end)} given, which is unclear. Write `
+        this.refuseRange(`${this.typed(first.start, second.end)} given, which is unclear. Write `
             + `${hand}:${share} for a weight, or ${names.join(", ")} for two tokens`);
     }
 
     /** The token that starts here. @param {number} start @returns {Token} */
     readToken(start) {
-        const { text, reject } = this, found = this.match(TOKEN, start);
+        const { text, refuseRange } = this, found = this.match(TOKEN, start);
         let end = start + (found?.[0].length ?? 0);
         const comma = found && this.match(AFTER_COMMA, end);
         if (comma) end = this.endAfterComma(found, comma);
         if (!found || !this.match(ENDS, end))
-            return reject(
+            return refuseRange(
                 `Can't read "${this.typed(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
-        const token = this.typed(start, end), [whole, body, mark, weight = ""] = found;
-        const decimals = withDecimalPoint(text.slice(start + whole.length, end));
-        const combos = combosIn(mark ? body : body + decimals, token, this.bestHands, reject);
+        const token = this.typed(start, end), [matched, body, mark, weight = ""] = found;
+        const decimals = withDecimalPoint(text.slice(start + matched.length, end));
+        const comboIds =
+            combosIn(mark ? body : body + decimals, token, this.bestHands, refuseRange);
         return {
-            start, end, combos,
-            weight: mark ? weightOf(mark, weight + decimals, token, reject) : undefined,
+            start, end, comboIds,
+            weight: mark ? weightOf(mark, weight + decimals, token, refuseRange) : undefined,
         };
     }
 
     /** Where a token ends that a comma and digits follow: a decimal's, or the next token.
     @param {RegExpExecArray} found @param {RegExpExecArray} comma */
     endAfterComma(found, comma) {
-        const [, body, mark, weight = ""] = found, [whole, digits] = comma;
-        const number = mark ? weight : body.replace(TOP, ""), end = comma.index + whole.length;
+        const [, body, mark, weight = ""] = found, [matched, digits] = comma;
+        const number = mark ? weight : body.replace(TOP, ""), end = comma.index + matched.length;
         if (!/^[0-9]+$/.test(number) || !(mark || digits.includes("%"))) return comma.index;
         const { bestHands } = this;
         /** @type {(one: string, other: string) => boolean} */
-        const canBeRead = (one, other) => !complaintIn(() => {
+        const canBeRead = (one, other) => !refusalTextIn(() => {
             if (mark) weightOf(mark, one, one, refuse);
             else combosIn(one, one, bestHands, refuse);
             if (other) combosIn(other, other, bestHands, refuse);
@@ -388,8 +393,8 @@ export class RangeReader {
         const isDecimal = canBeRead(`${number}.${digits}`, ""), areTwo = canBeRead(number, digits);
         if (isDecimal && areTwo) {
             const left = this.typed(found.index, comma.index);
-            return this.reject(`${this.typed(found.index, end)} given, which is unclear. Write `
-                + `${left}.${digits} for a decimal, or ${left}, ${digits}`);
+            return this.refuseRange(`${this.typed(found.index, end)} given, which is unclear. `
+                + `Write ${left}.${digits} for a decimal, or ${left}, ${digits}`);
         }
         return areTwo ? comma.index : end;
     }
@@ -412,24 +417,24 @@ export class RangeReader {
     }
 }
 
-/** The weight that a text gives combos; `reject` hears what cannot be read.
+/** The weight that a text gives combos; `refuseRange` hears what cannot be read.
 @param {string} text @param {string[]} bestHands  the best first, for shares such as 20%
-@param {(wrong: string) => never} reject @returns {Map<number, number>} */
-export const comboWeights = (text, bestHands, reject) =>
-    new Map([...new RangeReader(text, bestHands, reject).weights]
-        .map(([combo, weight]) => [combo, weight.toNumber()]));
+@param {(reason: string) => never} refuseRange @returns {Map<number, number>} */
+export const comboWeights = (text, bestHands, refuseRange) =>
+    new Map([...new RangeReader(text, bestHands, refuseRange).weights]
+        .map(([comboId, weight]) => [comboId, weight.toNumber()]));
 
 /** The combos that a text names one by one, such as AhKh. @param {string} text
 @param {string[]} bestHands  the best first @returns {number[]} */
 export const combosNamed = (text, bestHands) =>
     [...new RangeReader(text, bestHands, refuse).tokens()]
-        .flatMap(([{ combos }]) => combos.length === 1 ? combos : []);
+        .flatMap(([{ comboIds }]) => comboIds.length === 1 ? comboIds : []);
 
 /** What may not be meant of a text that can be read. @param {string} text
 @param {string[]} bestHands  the best first @returns {string[]} */
 export function remarksOn(text, bestHands) {
     const reader = new RangeReader(text, bestHands, refuse);
-    complaintIn(() => reader.weights);
+    refusalTextIn(() => reader.weights);
     return reader.remarks;
 }
 
@@ -438,9 +443,9 @@ export const oneLine = text => text.trim().replace(/\s+/g, " ");
 
 /** The weight of each hand of a list, the mean of its combos'.
 @param {string} text @param {string[]} list @param {string[]} bestHands  the best first
-@param {(wrong: string) => never} reject */
-export function readRange(text, list, bestHands, reject) {
-    const weights = comboWeights(text, bestHands, reject);
+@param {(reason: string) => never} refuseRange */
+export function readRange(text, list, bestHands, refuseRange) {
+    const weights = comboWeights(text, bestHands, refuseRange);
     return list.map(hand => {
         const ofCombos = combosOf(hand).map(combo => weights.get(combo) ?? 0), [first] = ofCombos;
         // A mean of equal numbers could be rounded.

@@ -65,8 +65,8 @@ export class RiverDeal {
     }
 
     /** @type {ChartDeal["readWeights"]} */
-    readWeights(text, bestHands, reject) {
-        const weights = comboWeights(text, bestHands, reject);
+    readWeights(text, bestHands, refuseRange) {
+        const weights = comboWeights(text, bestHands, refuseRange);
         return this.cards.map(own => weights.get(comboNumber(own)) ?? 0);
     }
 
@@ -92,14 +92,14 @@ export class RiverDeal {
     met(player, column, result = new Float64Array(this.n)) {
         const total = this.weighOpponent(player, column);
         this.addMeetings(total, result);
-        return this.timesOwn(player, 1, total, result);
+        return this.timesOwn(player, total, result);
     }
 
     /** @type {Product} */
-    netWonByFirst(player, column, result = new Float64Array(this.n)) {
+    netWon(player, column, result = new Float64Array(this.n)) {
         const total = this.weighOpponent(player, column);
         this.addShowdowns(result);
-        return this.timesOwn(player, player ? -1 : 1, total, result);
+        return this.timesOwn(player, total, result);
     }
 
     /** Weigh the combos of a player's opponent by how often each comes; return the sum.
@@ -114,13 +114,13 @@ export class RiverDeal {
         return total;
     }
 
-    /** Multiply what was found by the weights of a player's own combos, and by a sign. What is left
-    of sums that cancel is none. @param {number} player @param {number} sign
-    @param {number} total  of the opponent's weights @param {Float64Array} result */
-    timesOwn(player, sign, total, result) {
+    /** Multiply sums by the weights of a player's own combos. What is left of sums that cancel is
+    none. @param {number} player @param {number} total  of the opponent's weights
+    @param {Float64Array} result */
+    timesOwn(player, total, result) {
         const own = this.weights[player], noise = 1e-14 * total;
         for (let i = 0; i < this.n; i++)
-            result[i] = Math.abs(result[i]) > noise ? sign * own[i] * result[i] : 0;
+            result[i] = Math.abs(result[i]) > noise ? own[i] * result[i] : 0;
         return result;
     }
 

@@ -19,8 +19,8 @@ const DIGITS_AFTER_CATEGORY = 5;
 /** How many of the last digits are kickers, by category: from high card to three of a kind. */
 const KICKER_DIGITS = [5, 4, 3, 4];
 
-/** @param {number} hand  its strength */
-const categoryOf = hand => Math.floor(hand / BASE ** DIGITS_AFTER_CATEGORY);
+/** @param {number} strength  of a hand */
+const categoryOf = strength => Math.floor(strength / BASE ** DIGITS_AFTER_CATEGORY);
 
 /** @param {number} card */
 const rankOf = card => card >> 2;
@@ -30,20 +30,20 @@ const rankOf = card => card >> 2;
 function isMissedDraw(board, own) {
     const turn = board.slice(0, 4), suits = own.map(card => card & 3);
     return suits.some(suit => wholeNumbers(0, 12).some(rank => {
-        const rivered = [...turn, 4 * rank + suit], hand = rankHand([...rivered, ...own]);
-        return [STRAIGHT, FLUSH, STRAIGHT_FLUSH].includes(categoryOf(hand))
-            && hand > rankHand(rivered);
+        const rivered = [...turn, 4 * rank + suit], strength = rankHand([...rivered, ...own]);
+        return [STRAIGHT, FLUSH, STRAIGHT_FLUSH].includes(categoryOf(strength))
+            && strength > rankHand(rivered);
     }));
 }
 
 /** Which of the classes two cards are on a board, whose last card is the river.
 @param {number[]} board @param {number[]} own @returns {string} */
 export function classOf(board, own) {
-    const hand = rankHand([...board, ...own]), category = categoryOf(hand);
+    const strength = rankHand([...board, ...own]), category = categoryOf(strength);
     const kickers = BASE ** (KICKER_DIGITS[category] ?? 0);
     /** What is made, without kickers. @type {(number: number) => number} */
     const made = number => Math.floor(number / kickers);
-    if (made(hand) <= made(rankHand(board)))
+    if (made(strength) <= made(rankHand(board)))
         return isMissedDraw(board, own) ? "draw missed" : "nothing";
     const [one, two] = own.map(rankOf), top = Math.max(...board.map(rankOf));
     if (category > TRIPS) return CLASSES[STRAIGHT_FLUSH - category];

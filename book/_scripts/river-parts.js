@@ -6,19 +6,19 @@ import { withAction } from "./betting.js";
 import { bar, button, row, table } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { CLASSES } from "./river-hands.js";
-import { LEAST_SHOWN, signOf } from "./solution.js";
+import { LEAST_SHOWN } from "./solution.js";
 import { afterHistory, capital, listed, percent, verbOf } from "./words.js";
-/** @import { River } from "./river.js" */
+/** @import { GameWords } from "./game-words.js" */
 /** @import { ShownView } from "./views.js" */
 
 /** What of a range is there or takes an action: its name; how often each combo is there or takes
 it, and how many of each are; how likely each is held there, and all of them; and how likely those
-that are for value, NaN where nothing calls them.
-@typedef {{ name: string, column: Float64Array, amounts: number[], held: number[], share: number,
-    value: number }} RangePart */
+that are value bets, NaN where nothing calls them.
+@typedef {{ name: string, column: Float64Array, amounts: number[], probabilities: number[],
+    share: number, valueShare: number }} RangePart */
 
-/** A part of a whole, in words. @param {number} some @param {number} whole */
-const shareText = (some, whole) => whole ? percent(some / whole, 1) : "–";
+/** A part of all, in words. @param {number} some @param {number} all */
+const shareText = (some, all) => all ? percent(some / all, 1) : "–";
 
 /** The parts of a range: all that gets to a decision, and what takes each action.
 @param {ShownView} view @returns {RangePart[]} */
@@ -33,74 +33,76 @@ function rangePartsOf({ solution, player, decision, names, history }) {
         const call = tree.sequences[1 - player].indexOf(called);
         const amounts = deal.hands.map((_, combo) =>
             deal.dealtShare(player, combo) * columns[i][combo]);
-        const held = deal.hands.map((_, combo) => met[combo] * columns[i][combo]);
-        let value = NaN;
+        const probabilities = deal.hands.map((_, combo) => met[combo] * columns[i][combo]);
+        let valueShare = NaN;
         if (call >= 0) {
             // Of the hands that bet, those that beat no less of the calls than beats them.
-            const ahead = deal.netWonByFirst(player, opponentPlan[call]);
-            value = sum(held.filter((_, combo) => signOf(player) * ahead[combo] > -1e-12));
+            const ahead = deal.netWon(player, opponentPlan[call]);
+            valueShare = sum(probabilities.filter((_, combo) => ahead[combo] > -1e-12));
         }
-        return { name, column: columns[i], amounts, held, share: sum(held), value };
+        const share = sum(probabilities);
+        return { name, column: columns[i], amounts, probabilities, share, valueShare };
     });
 }
 
 /** Of a range, less than this would be told as 0%. */
-const LEAST_TOLD = 0.005;
+const LEAST_SAID = 0.005;
 
 /** How often a player bets or raises at the decision that a view shows, by which sizes, and which
 share of that are bluffs, in a sentence. A size that is hardly ever used is left out; nothing is
 said if all are.
-@param {Pick<River, "thePlayers">} tool @param {ShownView} view */
-export function bluffsText({ thePlayers }, view) {
+@param {string[]} thePlayers @param {ShownView} view */
+export function bluffsText(thePlayers, view) {
     const [all, ...parts] = rangePartsOf(view);
-    const bets = parts.filter(({ value, share }) => value >= 0 && share >= LEAST_TOLD * all.share);
+    const bets = parts.filter(({ valueShare, share }) =>
+        valueShare >= 0 && share >= LEAST_SAID * all.share);
     if (!bets.length) return "";
     const { history, player } = view, bet = sum(bets.map(({ share }) => share));
-    const bluffs = bet - sum(bets.map(({ value }) => value));
+    const bluffs = bet - sum(bets.map(({ valueShare }) => valueShare));
     const when = history ? `${afterHistory(history)} ` : "";
-    const often = `${percent(bet / all.share)} of `
+    const frequencyText = `${percent(bet / all.share)} of `
         + `${history ? "the hands that he still has" : "his range"}`;
-    const bluffed = `${percent(bluffs / bet)} of that as bluffs`;
+    const bluffText = `${percent(bluffs / bet)} of that as bluffs`;
     const who = `${when}${thePlayers[player]}`;
     if (bets.length === 1)
-        return capital(`${who} ${verbOf(bets[0].name)} with ${often}, ${bluffed}.`);
+        return capital(`${who} ${verbOf(bets[0].name)} with ${frequencyText}, ${bluffText}.`);
     const verb = /bet|raise|all-in/.test(history) ? "raises" : "bets";
-    const sizes = bets.map(({ name, share, value }) =>
+    const sizes = bets.map(({ name, share, valueShare }) =>
         `${name.replace(/^(bet|raise) /, "")} with ${percent(share / all.share)} `
-            + `(${percent(1 - value / share)} bluffs)`);
-    return capital(`${who} ${verb} ${often}, ${bluffed}: ${listed(sizes)}.`);
+            + `(${percent(1 - valueShare / share)} bluffs)`);
+    return capital(`${who} ${verb} ${frequencyText}, ${bluffText}: ${listed(sizes)}.`);
 }
 
 /** A table of what of a range gets to a decision; each part can be copied.
-@param {Pick<River, "players" | "thePlayers" | "rangeDigits">} tool @param {ShownView} view
+@param {GameWords} words @param {ShownView} view
 @param {(text: string, what: string) => void} copyText  copies a part, which is called so */
-export function partsTable(tool, view, copyText) {
+export function partsTable(words, view, copyText) {
     const { solution, player, decision, colors, names } = view, { deal } = solution.game;
     const { opponentSequence } = solution.game.tree.informationSets[player][decision];
     const parts = rangePartsOf(view), all = sum(parts[0].amounts);
-    const won = deal.netWonByFirst(player, solution.plans[1 - player][opponentSequence]);
+    const won = deal.netWon(player, solution.plans[1 - player][opponentSequence]);
     /** @type {(amount: number, color: string | undefined) => HTMLElement} */
     const amountCell = (amount, color) => bar(amount / all, color, amount.toFixed(1));
     const dealt = solution.met(player);
     // What is hardly ever done tells nothing of who wins.
     const isReached = parts[0].share >= LEAST_SHOWN * sum(dealt);
-    const rows = parts.map(({ name, column, amounts, share: exactShare, value }) => {
+    const rows = parts.map(({ name, column, amounts, share: exactShare, valueShare }) => {
         const isTaken = isReached && exactShare >= LEAST_SHOWN * parts[0].share;
         const share = isTaken ? exactShare : 0;
-        const what = `${tool.thePlayers[player]}'s ${name || "hands"}`;
+        const what = `${words.thePlayers[player]}'s ${name || "hands"}`;
         const gain = sum(won.map((ahead, combo) => ahead * column[combo]));
-        const cells = [shareText((share + signOf(player) * gain) / 2, share)];
-        if (Number.isNaN(value)) cells.push("", "");
-        else cells.push(shareText(value, share), shareText(share - value, share));
+        const cells = [shareText((share + gain) / 2, share)];
+        if (Number.isNaN(valueShare)) cells.push("", "");
+        else cells.push(shareText(valueShare, share), shareText(share - valueShare, share));
         const range = () =>
-            deal.writeWeights(amounts, tool.rangeDigits).replaceAll(", ", ",");
+            deal.writeWeights(amounts, words.rangeDigits).replaceAll(", ", ",");
         const copy = button("Copy", () => copyText(range(), what),
             { "aria-label": `Copy ${what}` });
         return row(name || "all here", amountCell(sum(amounts), colors[name]?.fill),
             ...[...cells, copy].map(cell => makeElement("td", cell)));
     });
     // Where the opponent never comes, as if everybody came.
-    const heldByPart = parts.map(({ held, column }) => isReached ? held
+    const probabilitiesByPart = parts.map(({ probabilities, column }) => isReached ? probabilities
         : deal.hands.map((_, combo) => dealt[combo] * column[combo]));
     const classes = CLASSES.flatMap(name => {
         /** @type {(numbers: number[]) => number} */
@@ -108,16 +110,16 @@ export function partsTable(tool, view, copyText) {
             sum(numbers.filter((_, combo) => deal.classes?.[combo] === name));
         const amount = ofClass(parts[0].amounts);
         if (!amount) return [];
-        const [here, ...byAction] = heldByPart.map(ofClass);
+        const [here, ...byAction] = probabilitiesByPart.map(ofClass);
         const actions = names.map((name, i) => `${name} ${percent(byAction[i] / here)}`)
             .filter((_, i) => here && byAction[i] >= here / 200).join(", ");
         return [row(name, amountCell(amount, "currentColor"),
             makeElement("td", { colspan: 4 }, actions))];
     });
-    const shown = table("parts", ["", "combos", "equity", "value", "bluffs", ""],
+    const element = table("parts", ["", "combos", "equity", "value", "bluffs", ""],
         [...rows, ...classes]);
-    shown.prepend(makeElement("caption",
-        `${capital(tool.players[player])}, ${afterHistory(view.history)}: `
+    element.prepend(makeElement("caption",
+        `${capital(words.players[player])}, ${afterHistory(view.history)}: `
             + "what is there, and which bets are for value and which bluffs"));
-    return shown;
+    return element;
 }

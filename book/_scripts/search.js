@@ -201,12 +201,12 @@ function contextOf(text, patterns) {
     let line = text.slice(from, from + CONTEXT);
     if (isCut) line = line.replace(/\s\S*$/, "");
     const paragraph = makeElement("p", from ? "… " : "");
-    let shown = 0;
+    let end = 0;
     for (const mark of line.matchAll(any)) {
-        paragraph.append(line.slice(shown, mark.index), makeElement("mark", mark[0]));
-        shown = mark.index + mark[0].length;
+        paragraph.append(line.slice(end, mark.index), makeElement("mark", mark[0]));
+        end = mark.index + mark[0].length;
     }
-    paragraph.append(line.slice(shown), isCut ? " …" : "");
+    paragraph.append(line.slice(end), isCut ? " …" : "");
     return paragraph;
 }
 
@@ -318,7 +318,7 @@ function toolFor(query, hand) {
         title: `No limit with ${stack} big blinds`,
         text: "Solved as you look, with no postflop betting.",
     } : {
-        anchor: `push-fold?stack=${stack}${hasAnte ? ";dead=1" : ""}${chosen}`,
+        anchor: `push-fold?stack=${stack}${hasAnte ? ";bb-ante=1" : ""}${chosen}`,
         title: `Push or fold with ${stack} big blinds${hasAnte ? " and an ante" : ""}`,
         text: "Who pushes, who calls, and what each hand earns.",
     };

@@ -1,22 +1,37 @@
-/* What addresses call settings. A setting may get a better name in the scripts; in an address it
-keeps its key, so that old links lead where they led. */
+/* What addresses call settings. A setting may get a better name in the scripts, and a better key in
+addresses; what it was called there once is still read, so that old links lead where they led. */
 
 /** @import { Settings } from "./betting.js" */
 
-/** The keys of settings that are not their names. @type {Settings} */
-const SETTING_KEYS = {
-    smallBlind: "sb", bigBlind: "bb", bigBlindAnte: "dead", otherStack: "other",
-    actionsEach: "nr", raiseSize: "raise", isBigBlindLive: "live", shownRaise: "raise",
-    winnings: "counts", firstDecision: "small", secondDecision: "big",
+/** What addresses call settings, where that is not their name. @type {Settings} */
+const ADDRESS_KEYS = {
+    smallBlind: "sb", bigBlind: "bb", bigBlindAnte: "bb-ante", otherStack: "other",
+    actionsEach: "nr", raiseSize: "raise", isBigBlindLive: "live", shownRaise: "shown-raise",
+    firstDecision: "first-after", secondDecision: "second-after",
 };
 
-/** The key of a setting. @param {string} setting */
-export const keyOf = setting => SETTING_KEYS[setting] ?? setting;
+/** What addresses called settings once. @type {Settings} */
+const OLD_ADDRESS_KEYS = {
+    bigBlindAnte: "dead", shownRaise: "raise", winnings: "counts", firstDecision: "small",
+    secondDecision: "big",
+};
 
-/** The settings by their keys, as an address says them. @param {Settings} settings */
-export const byKey = settings => new URLSearchParams(
-    Object.entries(settings).map(([setting, text]) => [keyOf(setting), text]));
+/** What an address calls a setting. @param {string} name */
+export const addressKeyOf = name => ADDRESS_KEYS[name] ?? name;
 
-/** The settings of a game that are given by their keys. @param {Settings} given */
-export const fromKeys = given => Object.fromEntries(Object.entries(given).map(([key, text]) =>
-    [Object.keys(SETTING_KEYS).find(setting => SETTING_KEYS[setting] === key) ?? key, text]));
+/** Which of some settings an address means by a key; undefined if none.
+@param {string} addressKey @param {string[]} names */
+export const settingMeant = (addressKey, names) =>
+    names.find(name => addressKeyOf(name) === addressKey)
+        ?? names.find(name => OLD_ADDRESS_KEYS[name] === addressKey);
+
+/** The settings as an address says them. @param {Settings} settings */
+export const toAddress = settings => new URLSearchParams(
+    Object.entries(settings).map(([name, text]) => [addressKeyOf(name), text]));
+
+/** The settings of a game that are given by the keys of addresses. @param {Settings} given */
+export const fromAddressKeys = given => Object.fromEntries(
+    Object.entries(given).map(([addressKey, text]) => {
+        const renamed = Object.keys({ ...ADDRESS_KEYS, ...OLD_ADDRESS_KEYS });
+        return [settingMeant(addressKey, renamed) ?? addressKey, text];
+    }));

@@ -58,7 +58,7 @@ export const onePartEach = (names, colors) => names.map((name, i) => ({
 first of several; -1 where there is one. @param {string[]} names */
 export const silentAction = names => names.length < 2 ? -1 : Math.max(names.indexOf("check"), 0);
 
-/** A game with two plans for it: their `value`, which is what the first player wins if they meet,
+/** A game with two plans for it: their `payoff`, which is what the first player wins if they meet,
 the bounds `lower` and `upper` on the value of the game, and what everything earns against them. */
 export class Solution {
     /** What of the pot is counted as won besides. */
@@ -76,16 +76,16 @@ export class Solution {
         this.lower = lower;
         this.upper = upper;
         // Rounding may put it a little outside.
-        this.value = Math.min(Math.max(game.payoff(plans), lower), upper);
+        this.payoff = Math.min(Math.max(game.payoff(plans), lower), upper);
         this.width = upper - lower;
     }
 
     /** What the game is worth to the first player, with the digits that the bracket proves.
     @param {number} unit @param {number} most  digits */
     valueText(unit = 1, most = 4) {
-        const [lower, value, upper] = [this.lower, this.value, this.upper].map(amount =>
+        const [lower, payoff, upper] = [this.lower, this.payoff, this.upper].map(amount =>
             (amount + this.bonus) / unit);
-        return upper - lower <= 1 ? signed(value, knownDigits(upper - lower, most))
+        return upper - lower <= 1 ? signed(payoff, knownDigits(upper - lower, most))
             : `between ${signed(Math.floor(lower), 0)} and ${signed(Math.ceil(upper), 0)}`;
     }
 

@@ -24,8 +24,11 @@ solution, as far as it is found, and whether that is done.
 /** A question, as a text, that need not be asked again.
 @typedef {{ text: string, solution?: Solution }} Answered */
 
+/** Who asks the worker: a tool, by the kind of its game, for one of its subjects.
+@typedef {{ gameKind: string, subject: Subject }} Asker */
+
 /** What the worker answers.
-@typedef {{ tool: string, number: number, error?: string, done?: boolean } & Found} Answer */
+@typedef {{ asker: Asker, number: number, error?: string, done?: boolean } & Found} Answer */
 
 /** Which game a question is about: the one that is set now, the same without locks, or the one that
 it is compared with.
@@ -119,8 +122,8 @@ export class SolverClient {
 
     /** @param {Subject} subject @param {object} message */
     post(subject, message) {
-        const { number } = this.asked[subject], tool = `${this.gameKind} ${subject}`;
-        this.shared.worker.postMessage({ tool, number, ...message });
+        const { number } = this.asked[subject], asker = { gameKind: this.gameKind, subject };
+        this.shared.worker.postMessage({ asker, number, ...message });
     }
 
     /** Take what the worker has found, maybe so far; whether that is news.

@@ -1,23 +1,24 @@
 /* The explorer's solver: a deal times a betting tree, solved where the page is read.
 
 CFR finds which actions matter, and programs over these end it. What finds the way in the package
-finds it here: amounts, betting, deals, games, cfr and double_oracle are named as there. */
+finds it here: amounts, betting, deals, games, cfr and double-oracle are named as there. */
 
 import { buildTree } from "./betting.js";
 import { iterate } from "./cfr.js";
 import { HoldemDeal } from "./deals.js";
-import { doubleOracle } from "./double_oracle.js";
+import { doubleOracle } from "./double-oracle.js";
 import { Game, GameWithBelief } from "./games.js";
 import { RiverDeal } from "./river-deal.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Counts } from "./counts.js" */
 /** @import { BoundedPlans, Locks, Plan } from "./games.js" */
 /** @import { RiverSpot } from "./river-deal.js" */
+/** @import { Asker } from "./solver-client.js" */
 
 /** After so many iterations the search ends, wherever it has come to. */
 export const ITERATIONS = 4000;
 /** Actions of a smaller share are left out of what is proven, and out of programs. */
-const LEAST_SHARE = 1e-4;
+const LEAST_SHARE_IN_PLANS = 1e-4;
 const LEAST_SHARE_IN_PROGRAMS = 0.03;
 /** The plans are looked at after so many iterations, and then each time by a part later. */
 const FIRST_LOOK = 10;
@@ -26,9 +27,9 @@ const LOOK_GROWTH = 1.25;
 const SLICE = 30;
 
 /** What is asked, and who asks.
-@typedef {{ tool: string, number: number, gameKind: string, settings: Settings, locks: Locks,
+@typedef {{ asker: Asker, number: number, gameKind: string, settings: Settings, locks: Locks,
     belief?: number, within: number, spot?: RiverSpot }} Task
-@typedef {Pick<Task, "tool" | "number"> & Partial<Task>
+@typedef {Pick<Task, "asker" | "number"> & Partial<Task>
     & { counts?: Counts, hold?: boolean }} Message
 @typedef {{ onmessage: ((message: { data: Message }) => void) | null,
     postMessage: (answer: object) => void }} Port */
@@ -63,7 +64,8 @@ export function* improve(game, within) {
 @param {Game} game @param {Plan[]} averages @param {number} iterations
 @returns {Generator<BoundedPlans>} */
 function* improvements(game, averages, iterations) {
-    const plans = game.dropRare(averages, LEAST_SHARE), values = game.bothBestResponseValues(plans);
+    const plans = game.dropRare(averages, LEAST_SHARE_IN_PLANS);
+    const values = game.bothBestResponseValues(plans);
     yield { plans, values, bracket: game.bracket(plans, values) };
     // A larger program pays only after more iterations.
     const mostDirections = Math.min(100 + iterations / 2, 600);
@@ -76,43 +78,47 @@ function* improvements(game, averages, iterations) {
 export const inPagesTree = (game, found) =>
     game instanceof GameWithBelief ? game.mixed(found) : found;
 
-/** Solve what messages ask for, by slices, so that a tool's newer question ends its older one.
+/** Solve what messages ask for, by slices, so that an asker's newer question ends its older one.
 
-A question has the `tool`, a number, `gameKind` and `settings` of a tree, `locks`, the `belief` in
+A question has the `asker`, a number, `gameKind` and `settings` of a tree, `locks`, the `belief` in
 those of a player, 1 if left out, how narrow a bracket is wanted and, on a river, the `spot`; to
 `hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the
 last one `done`. @param {Port} port */
 export function listen(port) {
-    /** The number of each tool's last question. @type {Map<string, number>} */
+    /** An asker as a text, to find it again. @type {(asker: Asker) => string} */
+    const textOf = asker => JSON.stringify(asker);
+    /** The number of each asker's last question. @type {Map<string, number>} */
     const latest = new Map();
-    /** How tools that are paused go on. @type {Map<string, (go?: unknown) => void>} */
+    /** How askers that are paused go on. @type {Map<string, (go?: unknown) => void>} */
     const paused = new Map();
     /** @type {HoldemDeal} */
     let deal;
     port.onmessage = ({ data }) => {
+        const asker = textOf(data.asker);
         if (data.counts) deal = new HoldemDeal(data.counts);
-        else latest.set(data.tool, data.number);
-        paused.get(data.tool)?.();
-        paused.delete(data.tool);
-        if (data.hold) paused.set(data.tool, () => {});
+        else latest.set(asker, data.number);
+        paused.get(asker)?.();
+        paused.delete(asker);
+        if (data.hold) paused.set(asker, () => {});
         if (data.gameKind) answer(/** @type {Task} */ (data)).catch(error =>
             port.postMessage({ ...data, error: error.message }));
     };
 
     /** @param {Task} task */
-    async function answer({ tool, number, gameKind, settings, locks, belief = 1, within, spot }) {
-        const dealt = spot ? new RiverDeal(spot, deal.hands) : deal;
+    async function answer({ asker, number, gameKind, settings, locks, belief = 1, within, spot }) {
+        const ownDeal = spot ? new RiverDeal(spot, deal.hands) : deal, askerText = textOf(asker);
         const tree = buildTree(gameKind, settings);
-        const game = belief < 1 ? new GameWithBelief(dealt, tree, locks, belief)
-            : new Game(dealt, tree, locks);
+        const game = belief < 1 ? new GameWithBelief(ownDeal, tree, locks, belief)
+            : new Game(ownDeal, tree, locks);
         let sliceBegan = performance.now(), answered = -Infinity;
-        /** Let others have their turn, and say whether the tool has asked again by then. */
+        /** Let others have their turn, and say whether the asker has asked again by then. */
         const isOvertaken = async () => {
             if (performance.now() < sliceBegan + SLICE) return false;
             await new Promise(resolve => setTimeout(resolve));
-            if (paused.has(tool)) await new Promise(resolve => paused.set(tool, resolve));
+            if (paused.has(askerText))
+                await new Promise(resolve => paused.set(askerText, resolve));
             sliceBegan = performance.now();
-            return latest.get(tool) !== number;
+            return latest.get(askerText) !== number;
         };
         // The larger the game, the longer takes what the page makes of an answer.
         const pause = 3 * SLICE + tree.payments.length;
@@ -120,7 +126,7 @@ export function listen(port) {
             if (step && (step.done || performance.now() >= answered + pause)) {
                 const { iterations, done, found } = step;
                 answered = performance.now();
-                port.postMessage({ tool, number, iterations, done, ...inPagesTree(game, found) });
+                port.postMessage({ asker, number, iterations, done, ...inPagesTree(game, found) });
             }
             if (await isOvertaken()) return;
         }

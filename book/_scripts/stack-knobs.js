@@ -9,9 +9,9 @@ import { stackText } from "./pieces.js";
 /** A plus that belongs to a hand, as in 22+,AKs: in addresses it would be a blank. */
 const PLUS_OF_HANDS = /(?<=[2-9TJQKA]{2}[so]?)\+(?=[+,;&]|$)/gi;
 
-/** Under these names an address has a chart that was painted: once it is told what that loses, and
-before. */
-export const TOLD = "chart", UNTOLD = "painted";
+/** Under these keys an address has a chart that was painted: with what it loses, once a reader has
+asked for that, and alone before. */
+export const CHART_WITH_LOSS = "chart", CHART_ALONE = "painted";
 
 /** What the address says of the figures of a page. */
 export const pageSettings = () => new URLSearchParams(
@@ -60,7 +60,7 @@ export const readStack = text =>
 
 /** Why a text is refused; "" if it is a stack that is solved, or nothing.
 @param {string} text @param {Pieces} pieces */
-export function complaintAboutStack(text, { least, most }) {
+export function refusalOfStack(text, { least, most }) {
     const stack = readStack(text);
     if (!text || stack >= least && stack <= most) return "";
     if (Number.isNaN(stack)) return `“${text.slice(0, 20)}” is no number of big blinds: type `
@@ -88,14 +88,14 @@ export function acceptBox(box) {
 }
 
 /** Leave in a box what was refused, mark it, and say why and which stack is still shown.
-@param {HTMLInputElement} box @param {string} text @param {Element} note  where that is said
-@param {string} wrong @param {number} shown */
-export function refuseBox(box, text, note, wrong, shown) {
-    note.textContent = `${wrong} All else is still for ${stackText(shown)}.`;
+@param {HTMLInputElement} box @param {string} text @param {Element} place  where that is said
+@param {string} reason @param {number} shown */
+export function refuseBox(box, text, place, reason, shown) {
+    place.textContent = `${reason} All else is still for ${stackText(shown)}.`;
     acceptBox(box);
     box.value = text;
     box.setAttribute("aria-invalid", "true");
-    box.setAttribute("aria-describedby", note.id);
+    box.setAttribute("aria-describedby", place.id);
     // So that the sentence that goes on after the box is true of the stack that it names.
     box.after(makeElement("span.live-still", ` (still ${stackText(shown)})`));
 }

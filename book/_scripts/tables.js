@@ -1,6 +1,6 @@
 /* What a chart shows and does not, hand by hand, as rows of a file for other programs. */
 
-/** @import { Tool } from "./tool.js" */
+/** @import { GameWords } from "./game-words.js" */
 /** @import { ShownView } from "./views.js" */
 
 /** What stands above the columns. @param {string} unit  in which actions earn something */
@@ -12,24 +12,26 @@ const cellOf = number => Number.isFinite(number) ? String(Number(number.toFixed(
 
 /** A row for each action of each hand, or combo, that a player may hold: how often a hand that is
 dealt comes to the decision, how often it takes the action there, what that earns, and by how much
-the best action earns more than the next, which the file calls its margin. A hand that never comes
-there has no probabilities. Each row ends with all that is set and locked.
-@param {Pick<Tool, "wholeText" | "telling">} tool @param {ShownView} view */
-export function handTable(tool, { solution, player, decision, names, history }) {
+the best action earns more than the next: its lead, which the file calls a margin. A hand that
+never comes there has no probabilities. Each row ends with all that is set and locked.
+@param {GameWords} words @param {ShownView} view */
+export function handTable(words, { solution, player, decision, names, history }) {
     const { game: { deal, tree }, plans } = solution;
     const { parent, opponentSequence } = tree.informationSets[player][decision];
     const dealt = solution.met(player), met = solution.met(player, opponentSequence);
     const before = plans[player][parent], shares = solution.actionShares(player, decision);
+    const { telling, wholeText } = words;
     return deal.hands.flatMap((hand, i) => {
         if (!deal.dealtShare(player, i) || !dealt[i]) return [];
-        const earned = names.map((_, action) => solution.earns(player, decision, action, [i]));
-        const [best, next] = [...earned].sort((a, b) => b - a);
+        const earnings = names.map((_, action) => solution.earns(player, decision, action, [i]));
+        const [best, next] = [...earnings].sort((a, b) => b - a);
+        const lead = best - next;
         const reach = before[i] * met[i] / dealt[i];
         return names.map((name, action) => {
-            const numbers = [shares[action][i], earned[action], best - next];
-            const word = tool.telling.wordFor(name, history);
+            const numbers = [shares[action][i], earnings[action], lead];
+            const word = telling.wordFor(name, history);
             return [tree.players[player], history || "opening", hand, cellOf(reach), word,
-                ...numbers.map(cellOf), tool.wholeText];
+                ...numbers.map(cellOf), wholeText];
         });
     });
 }

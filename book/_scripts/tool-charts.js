@@ -5,14 +5,20 @@ import { makeElement } from "./elements.js";
 import { actionNames, findDecision, sizeOf } from "./solution.js";
 import { View, isShown } from "./views.js";
 import { spoken } from "./words.js";
-/** @import { Color } from "./solution.js" */
+/** @import { GameWords } from "./game-words.js" */
+/** @import { SettingStore } from "./setting-store.js" */
+/** @import { Color, Solution } from "./solution.js" */
 /** @import { SolverClient } from "./solver-client.js" */
-/** @import { Tool } from "./tool.js" */
-/** @import { ToolOfView } from "./views.js" */
+/** @import { ShownView } from "./views.js" */
 /** @import { Voice } from "./voice.js" */
 
-/** What the charts ask their tool.
-@typedef {ToolOfView & Pick<Tool, "players" | "state" | "drawGame" | "chooseHand">} ToolOfCharts */
+/** What differs between tools of what is drawn: which decision of a game each view shows; a button
+that leads to what follows an action, if the other player decides there; and what else is told of
+the hand that is selected, and of the one that is marked.
+@typedef {{ drawGame: (solution: Solution, views: View[]) => void,
+    nextDecision: (view: ShownView, name: string) => HTMLElement | undefined,
+    belowActions: (view: ShownView, selected: number, marked: number) => HTMLElement[]
+    }} Drawer */
 
 /** The colours of actions, and those of several raises, from the smallest to the largest.
 @typedef {{ byAction: Record<string, Color>, raises: Color[] }} Palette */
@@ -48,15 +54,21 @@ export class ToolCharts {
     @type {(view: View, hands: number[], event: any) => boolean} */
     paint = () => false;
 
-    /** @param {ToolOfCharts} tool @param {SolverClient} solver @param {Voice} voice
-    @param {Palette} palette */
-    constructor(tool, solver, voice, palette) {
-        this.tool = tool;
+    /** Hears which hand is chosen, and by which gesture.
+    @type {(hand: string, gesture: object) => void} */
+    chooseHand = () => {};
+
+    /** @param {SettingStore} store @param {GameWords} words @param {Drawer} drawer
+    @param {{ solver: SolverClient, voice: Voice, palette: Palette }} others */
+    constructor(store, words, drawer, { solver, voice, palette }) {
+        this.store = store;
+        this.words = words;
+        this.drawer = drawer;
         this.solver = solver;
         this.voice = voice;
         this.palette = palette;
-        this.views = [0, 1].map(player => new View(tool, this, player));
-        this.comparedViews = this.views.map((view, player) => new View(tool, this, player, view));
+        this.views = [0, 1].map(player => new View(this, player));
+        this.comparedViews = this.views.map((view, player) => new View(this, player, view));
         /** What is said of the game with which the one that is set is compared. */
         this.comparison = makeElement("p");
         this.compared = makeElement("section", this.comparison, sideBySide(this.comparedViews));
@@ -66,22 +78,22 @@ export class ToolCharts {
     /** The game with which the one that is set is compared: the one that is kept or, where ranges
     are locked, that without locks, as far as it is solved. */
     get other() {
-        const { solver: { compared, unlocked }, tool: { state } } = this;
+        const { solver: { compared, unlocked }, store: { state } } = this;
         if (state.kept) return compared;
         return state.locks ? unlocked : undefined;
     }
 
     /** What the other game is called, after a word such as *played*. */
     get whenOther() {
-        return this.tool.state.kept ? "before" : "in equilibrium";
+        return this.store.state.kept ? "before" : "in equilibrium";
     }
 
     /** Draw what is solved by now. */
     show() {
-        const { tool, other, solver: { solution } } = this;
+        const { drawer, other, solver: { solution } } = this;
         if (!solution) return;
-        tool.drawGame(solution, this.views);
-        if (other) tool.drawGame(other, this.comparedViews);
+        drawer.drawGame(solution, this.views);
+        if (other) drawer.drawGame(other, this.comparedViews);
         this.mark();
     }
 
@@ -101,12 +113,12 @@ export class ToolCharts {
 
     /** The number of the hand that is shown; -1 before one is chosen. */
     get hand() {
-        return this.tool.hands.indexOf(this.tool.state.hand);
+        return this.store.hands.indexOf(this.store.state.hand);
     }
 
     /** Whether the hand that is shown stays when the pointer moves on. */
     get stays() {
-        return this.clicked !== "" && this.clicked === this.tool.state.hand;
+        return this.clicked !== "" && this.clicked === this.store.state.hand;
     }
 
     /** Whether an element is a hand of a chart, or in what is told of one.
@@ -119,9 +131,9 @@ export class ToolCharts {
     /** The number of the hand that has the focus, or of which that is told which has it, or else of
     the one that is shown; -1 if there is none. */
     get shown() {
-        const { activeElement } = document, { hands } = this.tool;
+        const { activeElement } = document, { hands } = this.store;
         const view = this.views.find(({ table }) => table.contains(activeElement));
-        if (view) return view.told;
+        if (view) return view.handInTable;
         const cell = this.element.contains(activeElement)
             ? activeElement?.closest("[data-hand]") : undefined;
         const focused = hands.indexOf(cell?.getAttribute("data-hand") ?? "");
@@ -130,21 +142,21 @@ export class ToolCharts {
 
     /** Show a hand, say what it does, and keep and remember it. @param {number} hand */
     select(hand) {
-        this.clicked = this.tool.hands[hand];
-        this.tool.chooseHand(this.clicked, this.stroke ?? this.views);
+        this.clicked = this.store.hands[hand];
+        this.chooseHand(this.clicked, this.stroke ?? this.views);
         this.tell(hand);
     }
 
     /** Show a hand, and say what it does. @param {number} hand */
     tell(hand) {
-        const { tool } = this;
+        const { store } = this;
         this.mark(hand);
         /** @type {(view: View) => string} */
         const description = ({ player, handTexts }) =>
-            `${tool.players[player]} ${handTexts.join(", ") || "does not get here"}`;
+            `${store.players[player]} ${handTexts.join(", ") || "does not get here"}`;
         // Put into words now: when it is said, the views may tell of another hand.
         const actions = this.views.filter(isShown).map(description).join("; ");
-        this.voice.sayAloud(() => `${spoken(tool.hands[hand])}: ${actions}`);
+        this.voice.sayAloud(() => `${spoken(store.hands[hand])}: ${actions}`);
     }
 
     /** Mark a hand in all charts, with a ring if somebody has chosen it or points at it; one that

@@ -4,22 +4,18 @@ import { sum } from "./amounts.js";
 import { button } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { picture } from "./picture.js";
-import { keyOf } from "./setting-keys.js";
+import { writeStrategy } from "./locked-ranges.js";
+import { addressKeyOf } from "./setting-keys.js";
 import { silentAction } from "./solution.js";
 import { columnNames, csv, handTable } from "./tables.js";
 import { isShown } from "./views.js";
 import { capital, percent } from "./words.js";
-/** @import { Address } from "./address.js" */
+/** @import { GameWords } from "./game-words.js" */
 /** @import { Report } from "./report.js" */
+/** @import { SettingStore } from "./setting-store.js" */
 /** @import { SolverClient } from "./solver-client.js" */
-/** @import { Tool } from "./tool.js" */
 /** @import { ShownView, View } from "./views.js" */
 /** @import { Voice } from "./voice.js" */
-
-/** What a toolbar asks its tool.
-@typedef {Pick<Tool, "root" | "gameKind" | "state" | "start" | "keys" | "hands" | "unit"
-    | "thePlayers" | "rangeDigits" | "rangeNote" | "wholeText" | "telling"
-    | "writeStrategy">} ToolOfToolbar */
 
 /** Whether what is set is solved is looked at again after so many milliseconds. */
 const WAIT = 50;
@@ -36,12 +32,12 @@ export class Toolbar {
     @type {Set<string>} */
     waiting = new Set();
 
-    /** @param {ToolOfToolbar} tool
-    @param {{ address: Address, solver: SolverClient, views: View[], report: Report,
-        voice: Voice }} others  parts of the tool */
-    constructor(tool, { address, solver, views, report, voice }) {
-        this.tool = tool;
-        this.address = address;
+    /** @param {SettingStore} store @param {GameWords} words
+    @param {{ solver: SolverClient, views: View[], report: Report, voice: Voice }} others  parts of
+    the tool */
+    constructor(store, words, { solver, views, report, voice }) {
+        this.store = store;
+        this.words = words;
         this.solver = solver;
         this.views = views;
         this.report = report;
@@ -56,7 +52,7 @@ export class Toolbar {
             });
         });
         this.rangeButtons = views.map(view => buttonWhenSolved(
-            `Copy ${tool.thePlayers[view.player]}'s range`,
+            `Copy ${words.thePlayers[view.player]}'s range`,
             () => { if (isShown(view)) this.copyRange(view); }));
         this.elements = [
             button("Copy link", () => this.copy(this.link, "The link")),
@@ -71,7 +67,7 @@ export class Toolbar {
 
     /** The address of what is shown. */
     get link() {
-        return `${location.href.split("#")[0]}#${this.address.text}`;
+        return `${location.href.split("#")[0]}#${this.store.address.text}`;
     }
 
     /** Whether the browser hands links on to other programs, as those of phones do. */
@@ -94,19 +90,19 @@ export class Toolbar {
     /** Copy how often each hand is dealt, gets to the decision that a view shows, and takes each
     action. @param {ShownView} view */
     copyRange({ solution, player, decision, names, history }) {
-        const { tool } = this, { deal } = solution.game, silent = silentAction(names);
+        const { words } = this, { deal } = solution.game, silent = silentAction(names);
         const dealt = deal.hands.map((_, hand) => deal.dealtShare(player, hand));
-        /** @type {(shares: number[]) => number} */
-        const combosOfAll = shares =>
-            sum(shares.map((share, hand) => share * (deal.combos?.[hand] ?? 1)));
-        const taken = solution.actionColumns(player, decision).map(column =>
+        /** How many combos some shares of the hands are. @type {(shares: number[]) => number} */
+        const combosIn = shares =>
+            sum(shares.map((share, hand) => share * (deal.combosPerHand?.[hand] ?? 1)));
+        const sharesByAction = solution.actionColumns(player, decision).map(column =>
             dealt.map((share, hand) => share * column[hand]));
-        const whole = combosOfAll(dealt);
-        const shares = names.map((name, i) =>
-            `${tool.telling.wordFor(name, history)} ${percent(combosOfAll(taken[i]) / whole, 1)}`);
-        const note = tool.rangeNote(player, history);
-        this.copy(tool.writeStrategy(names, taken, tool.rangeDigits) + (note && `\n# ${note}`),
-            `${tool.thePlayers[player]}'s range`,
+        const all = combosIn(dealt);
+        const shares = names.map((name, i) => `${words.telling.wordFor(name, history)} `
+            + percent(combosIn(sharesByAction[i]) / all, 1));
+        const note = words.rangeNote(player, history);
+        const range = writeStrategy(deal, names, sharesByAction, words.rangeDigits);
+        this.copy(range + (note && `\n# ${note}`), `${words.thePlayers[player]}'s range`,
             `: ${shares.filter((_, i) => i !== silent).join(", ")} of all hands dealt`);
     }
 
@@ -126,9 +122,9 @@ export class Toolbar {
 
     /** Save both charts as a table, hand by hand. */
     saveTable() {
-        const { tool } = this, type = "text/csv";
-        const rows = this.views.filter(isShown).flatMap(view => handTable(tool, view));
-        const text = csv([columnNames(tool.unit), ...rows]);
+        const { words } = this, type = "text/csv";
+        const rows = this.views.filter(isShown).flatMap(view => handTable(words, view));
+        const text = csv([columnNames(words.unit), ...rows]);
         const href = URL.createObjectURL(new Blob([text], { type }));
         makeElement("a", { href, download: `${this.fileName}.csv` }).click();
         URL.revokeObjectURL(href);
@@ -136,10 +132,10 @@ export class Toolbar {
 
     /** Save the charts as a picture, in the page's colours. */
     savePicture() {
-        const { tool } = this, shown = this.views.filter(isShown);
-        const { verdictText, settings } = this.report;
-        const canvas =
-            picture(verdictText, settings.textContent, shown, tool.hands, tool.root);
+        const shownViews = this.views.filter(isShown);
+        const { verdictText, paragraphs: { settings } } = this.report;
+        const canvas = picture(
+            verdictText, settings.textContent, shownViews, this.store.hands, this.views[0].element);
         makeElement("a", { href: canvas.toDataURL(), download: `${this.fileName}.png` }).click();
     }
 
@@ -150,11 +146,11 @@ export class Toolbar {
 
     /** What files of a tool are named after. */
     get fileName() {
-        const { gameKind, state, start, keys } = this.tool;
-        const settings = keys.filter(key => NAMING.includes(key) && state[key]
-            || !UNNAMED.includes(key) && state[key] !== start[key])
-            .map(key => `-${keyOf(key)}-${(state[key] || "none").replaceAll(/[^\w.]+/g, "-")}`);
-        const name = (gameKind + settings.join("")).slice(0, LONGEST_NAME);
-        return name + (state.locks ? "-locked" : "");
+        const { gameKind, state, start, names } = this.store;
+        const settings = names.filter(name => NAMING.includes(name) && state[name]
+            || !UNNAMED.includes(name) && state[name] !== start[name]).map(name =>
+            `-${addressKeyOf(name)}-${(state[name] || "none").replaceAll(/[^\w.]+/g, "-")}`);
+        const fileName = (gameKind + settings.join("")).slice(0, LONGEST_NAME);
+        return fileName + (state.locks ? "-locked" : "");
     }
 }

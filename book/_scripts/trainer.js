@@ -6,21 +6,17 @@ import { button, unfolding } from "./controls.js";
 import { oneHand } from "./deals.js";
 import { makeElement } from "./elements.js";
 import { isLocked } from "./games.js";
-import { byKey } from "./setting-keys.js";
+import { fromAddressKeys, toAddress } from "./setting-keys.js";
 import { actionNames, findDecision, signOf } from "./solution.js";
 import { counted, percent, signed, verbOf } from "./words.js";
+/** @import { GameWords } from "./game-words.js" */
 /** @import { Inputs } from "./inputs.js" */
 /** @import { Locker } from "./locks.js" */
+/** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solution.js" */
 /** @import { SolverClient } from "./solver-client.js" */
-/** @import { Tool } from "./tool.js" */
 /** @import { Toolbar } from "./toolbar.js" */
 /** @import { View } from "./views.js" */
-
-/** What a trainer asks its tool.
-@typedef {Pick<Tool, "gameKind" | "state" | "start" | "comparedKeys" | "solution" | "unlocked"
-    | "unit" | "players" | "thePlayers" | "mistakeUnit" | "change" | "gameSettings" | "showCharts"
-    | "briefText" | "telling" | "lossText" | "lossRateText">} ToolOfTrainer */
 
 const MODULUS = 2 ** 31 - 1;
 
@@ -51,6 +47,9 @@ const MOST_MISTAKES_LISTED = 5;
 /** What a locked range does less often is rounding. */
 const LEAST_CHART_SHARE = 1e-9;
 
+/** The gesture of new games, one after another. */
+const NEW_GAME = {};
+
 /** Of so many games the browser keeps scores. */
 const MOST_SCORES = 200;
 
@@ -59,6 +58,14 @@ const MOST_SCORES = 200;
 
 /** The seed of a game that nobody has played yet. */
 export const newSeed = () => String(1 + Math.floor(Math.random() * MOST_SEED));
+
+/** Scores of games that were kept when addresses called settings otherwise.
+@param {Record<string, Score>} scores @returns {Record<string, Score>} */
+const withPresentKeys = scores => Object.fromEntries(Object.entries(scores).map(
+    ([game, score]) => {
+        const given = Object.fromEntries(new URLSearchParams(game));
+        return [String(toAddress(fromAddressKeys(given))), score];
+    }));
 
 /** Numbers from 0 to 1 that a seed determines: the minimal standard of Park and Miller (1988).
 @param {number} seed */
@@ -99,10 +106,10 @@ names.
 
 /** What was dealt: the numbers of both players' hands; how likely the first meets each of the
 second's; and the last sequences of both. `lines` are what has been said of it.
-@typedef {{ pair: number[], meets: Float64Array, last: number[], lines: string[] }} Dealt */
+@typedef {{ pair: number[], meets: Float64Array, last: number[], lines: string[] }} PlayedDeal */
 
 /** The same when the other player has acted, and in which way: the reader's turn, if any.
-@typedef {Dealt & { turn?: Turn, otherActed: string }} Round */
+@typedef {PlayedDeal & { turn?: Turn, otherActed: string }} Round */
 
 /** A round in which it is the reader's turn.
 @typedef {Round & { turn: Turn }} OpenRound */
@@ -131,7 +138,7 @@ export class Trainer {
     scores = {};
     scoreText = "";
     /** Of which hand the last answers were, as a title of what is said of them. */
-    answered = "";
+    explanationTitle = "";
     won = 0;
     /** The reader's seat. */
     player = 0;
@@ -144,17 +151,20 @@ export class Trainer {
     /** The round that waits for the reader. @type {OpenRound | undefined} */
     waiting;
 
-    /** @param {ToolOfTrainer} tool
+    /** @param {SettingStore} store @param {GameWords} words
     @param {{ inputs: Inputs, solver: SolverClient, views: View[], locker: Locker,
-        toolbar: Toolbar }} others  parts of the tool */
-    constructor(tool, { inputs, solver, views, locker, toolbar }) {
-        this.tool = tool;
+        toolbar: Toolbar }} others  parts of the tool
+    @param {(isShown: boolean) => void} showCharts */
+    constructor(store, words, { inputs, solver, views, locker, toolbar }, showCharts) {
+        this.store = store;
+        this.words = words;
+        this.showCharts = showCharts;
         this.inputs = inputs;
         this.solver = solver;
         this.views = views;
         this.locker = locker;
-        const { name } = tool.mistakeUnit;
-        const seats = Object.fromEntries([...tool.players, "both, in turn"].entries());
+        const { name } = words.mistakeUnit;
+        const seats = Object.fromEntries([...words.players, "both, in turn"].entries());
         const close = Object.fromEntries(CLOSE.map(value =>
             [value, `within ${value} ${name}`]));
         this.rule = makeElement("p", { role: "status" });
@@ -162,21 +172,21 @@ export class Trainer {
         this.actions = makeElement("span.explorer-choices");
         this.ender = button("End", () => this.endGame());
         this.copier = button("Copy link", () => toolbar.copy(toolbar.link, "The link",
-            ": it begins this game at its first deal", this.copied));
-        this.copied = makeElement("p.explorer-remark");
+            ": it begins this game at its first deal", this.copyMessage));
+        this.copyMessage = makeElement("p.explorer-remark");
         const spoken = { role: "status", "aria-live": "polite" };
         /** What is said of the last answers, above the next question: below it would be taken for
         something about the new hand. */
-        this.told = makeElement("div.explorer-told", spoken);
+        this.explanation = makeElement("div.explorer-told", spoken);
         /** What is asked, above the buttons that answer it. */
         this.question = makeElement("p.explorer-question", spoken);
         this.totals = makeElement("div", spoken);
-        this.table = makeElement("div.explorer-table", this.told, this.question, this.actions,
-            this.wrongKey, this.totals);
+        this.table = makeElement("div.explorer-table", this.explanation, this.question,
+            this.actions, this.wrongKey, this.totals);
         this.worstMistakes = makeElement("div");
         this.starter = button("New game", () => {
             const { seat, close } = inputs.typed;
-            tool.change({ seat, close, seed: newSeed() }, "seed");
+            inputs.change({ seat, close, seed: newSeed() }, NEW_GAME);
             this.box.focus();
         });
         /** @type {(event: KeyboardEvent) => void} */
@@ -189,7 +199,7 @@ export class Trainer {
                 ...inputs.control("close", { start: "", label: "How close, best two",
                     choices: { "": "all decisions", ...close } }, () => this.remark()),
                 this.starter, this.ender, this.copier),
-            this.copied, this.rule, this.table, this.worstMistakes);
+            this.copyMessage, this.rule, this.table, this.worstMistakes);
         this.element = unfolding("Play against it: a quiz", makeElement("p",
             "You are dealt hands with a decision, and play against the charts. A mistake "
             + "loses what the best action earns more; where your own range is locked, right"
@@ -202,7 +212,7 @@ export class Trainer {
 
     /** Say of a seat or a closeness that was chosen during a game that it waits for the next. */
     remark() {
-        const { inputs, tool: { state } } = this;
+        const { inputs, store: { state } } = this;
         for (const key of ["seat", "close"])
             inputs.remark(key, this.waiting && inputs.typed[key] !== state[key]
                 ? ["this counts from the next game on: press New game"] : []);
@@ -211,7 +221,7 @@ export class Trainer {
     /** Hide the charts while somebody plays, and else what is played with.
     @param {boolean} isPlaying */
     hideCharts(isPlaying) {
-        this.tool.showCharts(!isPlaying);
+        this.showCharts(!isPlaying);
         this.showActions(isPlaying);
     }
 
@@ -220,7 +230,7 @@ export class Trainer {
         this.actions.hidden = !isPlaying;
         this.ender.hidden = !isPlaying;
         this.copier.hidden = !isPlaying;
-        this.copied.textContent = "";
+        this.copyMessage.textContent = "";
         this.rule.textContent = isPlaying ? this.ruleText : "";
         this.wrongKey.textContent = "";
         if (!isPlaying) this.waiting = undefined;
@@ -229,7 +239,8 @@ export class Trainer {
 
     /** By what decisions are judged, where a range is locked. */
     get ruleText() {
-        const { tool: { state, thePlayers }, solution } = this, seat = Number(state.seat);
+        const { store: { state }, words: { thePlayers }, solution } = this;
+        const seat = Number(state.seat);
         const { locks } = solution.game;
         return (seat < 2 ? [seat] : [0, 1]).map(player => {
             const who = `As ${thePlayers[player]} you play`;
@@ -252,10 +263,10 @@ export class Trainer {
     @param {number[][]} chart @param {number} hand @param {string[]} names */
     chartText(chart, hand, names) {
         const handName = this.solution.game.deal.hands[hand];
-        const taken = names.map((name, i) => ({ name, share: chart[i][hand] }))
+        const actions = names.map((name, i) => ({ name, share: chart[i][hand] }))
             .filter(({ share }) => share > LEAST_CHART_SHARE);
-        if (taken.length === 1) return `your chart ${verbOf(taken[0].name)} ${handName}`;
-        const shares = taken.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`);
+        if (actions.length === 1) return `your chart ${verbOf(actions[0].name)} ${handName}`;
+        const shares = actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`);
         return `your chart with ${handName}: ${shares.join(", ")}`;
     }
 
@@ -263,7 +274,7 @@ export class Trainer {
     sentence; nothing, if all that the reader's chart does is right there, or if that is not known.
     @param {number[][]} chart @param {number} hand @param {Turn} turn */
     equilibriumText(chart, hand, { player, decision, names }) {
-        const { solution: { game }, tool: { unlocked, thePlayers } } = this;
+        const { solution: { game }, locker: { unlocked }, words: { thePlayers } } = this;
         if (!unlocked) return "";
         const { tree } = unlocked.game;
         const { history } = game.tree.informationSets[player][decision];
@@ -303,7 +314,8 @@ export class Trainer {
 
     /** Begin, if the tool has come to another game, seat or seed. */
     keepUp() {
-        const { solver, tool: { state: { seat, seed, close }, solution, unlocked } } = this;
+        const { solver, locker: { unlocked }, store: { state: { seat, seed, close } } } = this;
+        const { solution } = solver;
         const key = `${seat} ${seed} ${close}`;
         if (solver.busy || !solution || seed && close && !unlocked) return;
         if (solution === this.solution && key === this.key) return;
@@ -325,7 +337,7 @@ export class Trainer {
         }
         if (this.table.contains(document.activeElement)) this.starter.focus();
         this.question.textContent = "";
-        this.told.replaceChildren();
+        this.explanation.replaceChildren();
         this.totals.replaceChildren();
         this.worstMistakes.replaceChildren();
         this.hideCharts(false);
@@ -340,7 +352,7 @@ export class Trainer {
         this.hideCharts(true);
         this.randomNumber = randomNumbers(seed);
         this.firstDealt = this.solution.met(0);
-        this.answered = "";
+        this.explanationTitle = "";
         this.dealUntilAsked(...before);
     }
 
@@ -354,20 +366,20 @@ export class Trainer {
             if (decision < 0) continue;
             const { first, history } = tree.informationSets[player][decision];
             const names = actionNames(tree, player, decision).map(name =>
-                this.tool.telling.wordFor(name, history));
+                this.words.telling.wordFor(name, history));
             return { player, decision, first, names };
         }
         return undefined;
     }
 
     /** What a pair of hands pays the reader after both players' last sequences, on average.
-    @param {Dealt} dealt */
+    @param {PlayedDeal} playedDeal */
     payOf({ pair: [first, second], meets, last }) {
         const { game: { deal, tree }, bonus } = this.solution;
-        const won = deal.netWonByFirst(1, oneHand(deal, first))[second] / meets[second];
+        const lost = deal.netWon(1, oneHand(deal, first))[second] / meets[second];
         const payments = tree.payments.filter(({ sequences }) =>
             sequences[0] === last[0] && sequences[1] === last[1]);
-        const paid = sum(payments.map(({ isStake, amount }) => amount * (isStake ? won : 1)));
+        const paid = sum(payments.map(({ isStake, amount }) => amount * (isStake ? -lost : 1)));
         return bonus + signOf(this.player) * paid;
     }
 
@@ -380,18 +392,18 @@ export class Trainer {
     /** Whether there is a decision that is as close as the reader wants them; where the reader
     keeps to a locked range, as close as without locks. @param {Round} round */
     isCloseEnough({ pair, turn }) {
-        const { size } = this.tool.mistakeUnit, { close } = this.tool.state;
+        const { size } = this.words.mistakeUnit, { close } = this.store.state;
         if (!turn) return false;
         if (!close) return true;
-        const solution = this.ownChart(turn) && this.tool.unlocked || this.solution;
+        const solution = this.ownChart(turn) && this.locker.unlocked || this.solution;
         const [best, next] = this.earnings(pair[this.player], turn, solution).sort((a, b) => b - a);
         return best - next <= Number(close) * size;
     }
 
     /** Let the other player act until the reader has a choice or the hand is over.
-    @param {Dealt} dealt @returns {Round} */
-    goOn(dealt) {
-        const { solution, tool: { thePlayers } } = this, { pair, last } = dealt, acted = [];
+    @param {PlayedDeal} playedDeal @returns {Round} */
+    goOn(playedDeal) {
+        const { solution, words: { thePlayers } } = this, { pair, last } = playedDeal, acted = [];
         let turn = this.turnAfter(last);
         while (turn && (turn.player !== this.player || turn.names.length < 2)) {
             const { player, decision, first, names } = turn, hand = pair[player];
@@ -401,12 +413,12 @@ export class Trainer {
             if (player !== this.player) acted.push(`${thePlayers[player]}: ${names[action]}`);
             turn = this.turnAfter(last);
         }
-        return { ...dealt, turn, otherActed: acted.join(", ") };
+        return { ...playedDeal, turn, otherActed: acted.join(", ") };
     }
 
     /** Deal hands until the reader is asked. @param {...string} before  what is said first */
     dealUntilAsked(...before) {
-        const { deal } = this.solution.game, seat = Number(this.tool.state.seat);
+        const { deal } = this.solution.game, seat = Number(this.store.state.seat);
         for (let tries = 0; tries < MOST_TRIES; tries++) {
             // In turn, unless one of the seats has nothing to choose.
             const seatHasNone = Number(tries > MOST_TRIES / 2);
@@ -431,7 +443,7 @@ export class Trainer {
     /** Ask the reader. @param {Round} round @param {...string} before  what is said first */
     ask(round, ...before) {
         this.waiting = /** @type {OpenRound} */ (round);
-        const { turn: { names }, pair, otherActed } = this.waiting, { tool } = this;
+        const { turn: { names }, pair, otherActed } = this.waiting, { words } = this;
         const handName = this.solution.game.deal.hands[pair[this.player]];
         const focused = /** @type {Element} */ (document.activeElement);
         const place = [...this.actions.children].indexOf(focused);
@@ -440,8 +452,8 @@ export class Trainer {
         // Where nothing else has the focus, keys choose at once.
         if (place >= 0 || focused.matches("body, h2"))
             (choices[place] ?? choices[0]).focus({ preventScroll: true });
-        const seat = tool.state.seat === "2" ? tool.players[this.player] : "";
-        const deal = `Deal ${this.handsDealt}${seat && `, ${seat}`}`, brief = tool.briefText();
+        const seat = this.store.state.seat === "2" ? words.players[this.player] : "";
+        const deal = `Deal ${this.handsDealt}${seat && `, ${seat}`}`, brief = words.briefText();
         const cards = cardSymbols(handName) + (handName.length > 3 ? "" : ` (${handName})`);
         this.say(before,
             `${deal}: you hold ${cards}${brief && `, with ${brief}`}`
@@ -453,14 +465,14 @@ export class Trainer {
     */
     bringIntoSight() {
         if (this.actions.getBoundingClientRect().bottom > innerHeight)
-            this.told.scrollIntoView();
+            this.explanation.scrollIntoView();
     }
 
     /** Take an action, and judge it. @param {number} action */
     decide(action) {
         if (!this.waiting) return;
         const { pair, turn, lines, last } = this.waiting, { decision, first, names } = turn;
-        const { player, slack, tool: { unit, thePlayers } } = this;
+        const { player, slack, words } = this, { unit, thePlayers, telling } = words;
         const { deal, tree } = this.solution.game;
         const hand = pair[player], handName = deal.hands[hand];
         const earnings = this.earnings(hand, turn), most = Math.max(...earnings);
@@ -470,14 +482,14 @@ export class Trainer {
         const countOfBest = earnings.filter(earned => most - earned <= slack).length;
         this.addToScore(isRight, lost, !chart);
         const { history } = tree.informationSets[player][decision];
-        const description = `${handName}, ${this.tool.telling.afterText(history)}: ${names[action]}`
+        const description = `${handName}, ${telling.afterText(history)}: ${names[action]}`
             + (chart ? `; ${chartText}` : "");
         const byChart = Boolean(chart);
         this.decided.push(
             { player, decision, hand, action, isRight, byChart, lost, description });
         let judgement = "right";
         if (chart) judgement = `${isRight ? "right" : "wrong"}, ${chartText}`;
-        else if (!isRight) judgement = `a mistake of ${this.tool.lossText(lost)}`;
+        else if (!isRight) judgement = `a mistake of ${words.lossText(lost)}`;
         else if (countOfBest > 1)
             judgement = `as good as ${names.length > 2 ? "another" : "the other"}`;
         const line = `${names[action]} with ${handName}: ${judgement}.`
@@ -486,11 +498,11 @@ export class Trainer {
         const next = this.goOn(this.waiting);
         if (next.turn) {
             lines.push(line);
-            this.answered = `This hand so far, ${handName}`;
+            this.explanationTitle = `This hand so far, ${handName}`;
             this.ask(next, ...lines);
             return;
         }
-        this.answered = `The last hand, ${handName}`;
+        this.explanationTitle = `The last hand, ${handName}`;
         const paid = this.payOf(next), other = deal.hands[pair[1 - player]];
         this.won += paid;
         const then = next.otherActed && ` Then ${next.otherActed}.`;
@@ -502,17 +514,18 @@ export class Trainer {
     /** The game that is scored, as an address says it: what is set and locked, and how close
     decisions are. */
     get scoredGame() {
-        const { state, start, comparedKeys } = this.tool;
-        const keys = [...comparedKeys, "close"].filter(key => state[key] !== start[key]);
-        return String(byKey(this.tool.gameSettings(state, keys)));
+        const { state, start, comparedNames } = this.store;
+        const names = [...comparedNames, "close"].filter(name => state[name] !== start[name]);
+        return String(toAddress(this.store.gameSettings(state, names)));
     }
 
     /** The scores of all games of the tool that the browser keeps, if it lets this page; what was
     kept once, of all games together, is no score of any. @returns {Record<string, Score>} */
     readScores() {
         try {
-            const kept = JSON.parse(localStorage.getItem(`score ${this.tool.gameKind}`) ?? "{}");
-            return Array.isArray(kept) ? {} : kept;
+            const { gameKind } = this.store;
+            const kept = JSON.parse(localStorage.getItem(`score ${gameKind}`) ?? "{}");
+            return Array.isArray(kept) ? {} : withPresentKeys(kept);
         } catch { /* what this page knows */ }
         return this.scores;
     }
@@ -521,7 +534,7 @@ export class Trainer {
     @param {boolean} isRight @param {number} lost
     @param {boolean} isPriced  whether it is counted what it lost */
     addToScore(isRight, lost, isPriced) {
-        const { tool: { gameKind, mistakeUnit: { size, name } }, scoredGame } = this;
+        const { store: { gameKind }, words: { mistakeUnit: { size, name } }, scoredGame } = this;
         const { [scoredGame]: score = [0, 0, 0, 0], ...others } = this.readScores();
         const lostNow = isRight ? 0 : lost / size;
         const added = [1, Number(isRight), Number(isPriced), lostNow];
@@ -544,31 +557,33 @@ export class Trainer {
     again.
     @param {(string | Node)[]} lines @param {string} question  what is asked */
     say(lines, question = "") {
-        const { decided, tool } = this;
+        const { decided, words } = this;
         const totals = decided.length ? [this.totalText, this.scoreText].filter(Boolean) : [];
-        const told = lines.length ? lines : ["Here you are told how you played a hand."];
+        const explanations = lines.length ? lines : ["Here you are told how you played a hand."];
         /** @type {(text: string | Node) => HTMLElement} */
         const paragraph = text => makeElement("p", text);
         this.wrongKey.textContent = "";
-        this.told.replaceChildren(
-            ...this.answered ? [makeElement("strong", this.answered)] : [], ...told.map(paragraph));
+        const title = this.explanationTitle;
+        this.explanation.replaceChildren(
+            ...title ? [makeElement("strong", title)] : [], ...explanations.map(paragraph));
         this.question.textContent = question;
         this.totals.replaceChildren(...totals.map(paragraph));
         this.worstMistakes.hidden = Boolean(question);
         const mistakes = this.mistakes.slice(0, MOST_MISTAKES_LISTED).map(({ text, lost }) =>
-            makeElement("li", text + (lost ? `, lost ${tool.lossText(lost)}` : "")));
+            makeElement("li", text + (lost ? `, lost ${words.lossText(lost)}` : "")));
         const more = this.mistakes.length - mistakes.length;
         const rest = more > 0 ? [`and ${more} more`] : [];
-        const title = decided.some(({ lost }) => lost) ? "Lost most:" : "Not as your chart:";
+        const mistakesTitle =
+            decided.some(({ lost }) => lost) ? "Lost most:" : "Not as your chart:";
         this.worstMistakes.replaceChildren(
-            ...mistakes.length ? [title, makeElement("ol", {}, ...mistakes), ...rest] : []);
+            ...mistakes.length ? [mistakesTitle, makeElement("ol", {}, ...mistakes), ...rest] : []);
     }
 
     /** What all decisions of this game come to. */
     get totalText() {
-        const { decided, tool } = this, { unit } = tool;
+        const { decided, words } = this, { unit } = words;
         const charted = decided.filter(({ byChart }) => byChart);
-        const lost = tool.lossText(sum(decided.map(decision => decision.lost)));
+        const lost = words.lossText(sum(decided.map(decision => decision.lost)));
         const total = [`${signed(this.won, 2)} ${unit}`], free = decided.length - charted.length;
         const right = decided.filter(one => one.isRight && !one.byChart).length;
         if (free) total.push(`${right} of ${free} right, mistakes ${lost}`);
@@ -597,13 +612,13 @@ export class Trainer {
     /** Show what the reader has played; the address, which others may be sent, has a game no
     longer. */
     endGame() {
-        const { tool } = this, { seat, close } = tool.state;
+        const { seat, close } = this.store.state;
         this.hideCharts(false);
         this.key = `${seat}  ${close}`;
         this.seed = "";
-        tool.change({ seed: "" });
+        this.inputs.change({ seed: "" });
         this.starter.focus();
-        this.answered = "";
+        this.explanationTitle = "";
         const lines = [0, 1].flatMap(player => this.review(player));
         const nothing = this.decided.length ? "No mistakes." : "No decisions.";
         const wrong = this.mistakes.length > 0;
@@ -613,39 +628,42 @@ export class Trainer {
     /** What was played in a seat: the range, what it can lose at most, and a button that locks it.
     @param {number} player @returns {(string | Node)[]} */
     review(player) {
-        const { tool, solution } = this, sets = solution.game.tree.informationSets[player];
-        const who = tool.thePlayers[player];
+        const { words, solution } = this, sets = solution.game.tree.informationSets[player];
+        const who = words.thePlayers[player];
         const shares = solution.game.toBehaviour(player, solution.plans[player]);
         /** The actions that were taken, by set and hand. @type {Map<string, number[]>} */
-        const taken = new Map();
+        const actionsTaken = new Map();
         const own = this.decided.filter(one => one.player === player);
         const charted = own.filter(({ byChart }) => byChart);
         // Where one seat was played, the total says the same.
         if (charted.length) return charted.length < this.decided.length
             ? [`As ${who}: ${this.asChartText(charted)}.`] : [];
         for (const { decision, hand, action } of own) {
-            const key = `${decision} ${hand}`, actions = [...taken.get(key) ?? [], action];
-            taken.set(key, actions);
+            const key = `${decision} ${hand}`, actions = [...actionsTaken.get(key) ?? [], action];
+            actionsTaken.set(key, actions);
             const { first, stop } = sets[decision];
             for (let s = first; s < stop; s++)
                 shares[s][hand] = actions.filter(i => i === s - first).length / actions.length;
         }
-        if (!taken.size) return [];
-        const unlocked = tool.unlocked ?? solution, plan = solution.game.toPlan(player, shares);
+        if (!actionsTaken.size) return [];
+        const unlocked = this.locker.unlocked ?? solution;
+        const plan = solution.game.toPlan(player, shares);
         const least = sum(unlocked.game.bestResponseValues(1 - player, plan)[0]);
         const exploited =
-            tool.lossRateText(Math.max(signOf(player) * (unlocked.value - least), 0));
+            words.lossRateText(Math.max(signOf(player) * (unlocked.payoff - least), 0));
         const loses = "All else as in the charts, an opponent who knows it can "
             + `win ${exploited} more than the game is worth.`;
         const [{ first, stop }] = sets;
         if (sets.length > 1 || stop - first !== 2) return [`As ${who} you were asked `
-            + `${counted(taken.size, "different question")}, a hand at a decision.`, loses];
-        const acted = shares[stop - 1];
-        const played = acted.map((share, hand) => taken.has(`0 ${hand}`) ? share : 0);
-        const { deal } = solution.game, range = deal.writeWeights(played, 4);
-        const hands = counted(taken.size, "hand");
+            + `${counted(actionsTaken.size, "different question")}, a hand at a decision.`, loses];
+        const sharesOfLast = shares[stop - 1];
+        const askedShares = sharesOfLast.map((share, hand) =>
+            actionsTaken.has(`0 ${hand}`) ? share : 0);
+        const { deal } = solution.game, range = deal.writeWeights(askedShares, 4);
+        const hands = counted(actionsTaken.size, "hand");
         return [`Your range as ${who}, of the ${hands} that you were asked about: ${range}.`, loses,
             button(`See what it loses: lock ${who}'s range`,
-                () => this.locker.lockRange(this.views[player], deal.writeWeights(acted, 4)))];
+                () => this.locker.lockRange(
+                    this.views[player], deal.writeWeights(sharesOfLast, 4)))];
     }
 }

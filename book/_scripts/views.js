@@ -9,12 +9,7 @@ import { wholeNumbers, writeRange } from "./ranges.js";
 import { LEAST_SHOWN, actionNames, onePartEach } from "./solution.js";
 import { counted, inFull, percent, signed, spoken, verbOf } from "./words.js";
 /** @import { CellPlay, Color, Part, Solution } from "./solution.js" */
-/** @import { Tool } from "./tool.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
-
-/** What a view asks its tool.
-@typedef {Pick<Tool, "hands" | "digits" | "unit" | "thePlayers" | "telling"
-    | "belowActions" | "nextDecision">} ToolOfView */
 
 /** A view that shows a decision.
 @typedef {View & { solution: Solution }} ShownView */
@@ -33,7 +28,7 @@ that was and is, and by how much it changes.
 @typedef {{ hand: number, name: string, before: number, now: number, change: number }} Change */
 
 /** Smaller changes are not told: how small, in words. */
-const LEAST_CHANGE_TOLD = "0.5%";
+const LEAST_CHANGE_TEXT = "0.5%";
 
 /** Changes are whole numbers of this: where one action rises by what another falls, or two hands
 change alike, no last bits say which comes first. */
@@ -69,19 +64,19 @@ export class View {
     /** The number of the hand of which the tip tells. */
     pointed = 0;
     /** The number of the hand that the table tells of. */
-    told = 0;
+    handInTable = 0;
     /** Whether the table is being written anew: if it has the focus, that comes back. */
-    isRetold = false;
+    isTableReplaced = false;
     /** Whether the pointer was last pressed on the hand that was clicked before. */
     pressedAgain = false;
 
-    /** @param {ToolOfView} tool @param {ToolCharts} charts  of which it is one
-    @param {number} player
+    /** @param {ToolCharts} charts  of which it is one @param {number} player
     @param {View} [beside]  the view of the game that is set, beside which this one shows what that
     game is compared with */
-    constructor(tool, charts, player, beside) {
-        this.tool = tool;
+    constructor(charts, player, beside) {
         this.charts = charts;
+        this.words = charts.words;
+        this.hands = charts.store.hands;
         this.player = player;
         this.beside = beside;
         const id = uniqueId();
@@ -89,7 +84,7 @@ export class View {
         const paint = (hand, event) => charts.paint(this, [hand], event);
         this.caption = makeElement("div.explorer-caption", { id });
         this.legend = makeElement("div.explorer-legend");
-        this.cells = tool.hands.map((name, hand) => makeElement("div", {
+        this.cells = this.hands.map((name, hand) => makeElement("div", {
             role: "gridcell", tabindex: -1, "data-hand": name,
             focus: () => this.showFocused(hand), blur: () => { this.tip.hidden = true; },
             click: () => this.click(hand),
@@ -126,7 +121,7 @@ export class View {
         // What is told of a hand stays while the focus is there: it may be what comes next.
         const leave = (/** @type {FocusEvent} */ { relatedTarget }) => {
             const to = /** @type {Node | null} */ (relatedTarget);
-            if (!this.isRetold && !charts.has(to)) charts.mark(charts.hand);
+            if (!this.isTableReplaced && !charts.has(to)) charts.mark(charts.hand);
         };
         this.grid = makeElement("div.explorer-grid", {
             role: "grid", "aria-labelledby": id, keydown, pointermove,
@@ -162,20 +157,21 @@ export class View {
     /** Show beside a hand what its actions earn. @param {number} hand */
     point(hand) {
         this.pointed = hand;
-        const { solution, player, decision, names, tip, tool, history } = this;
-        const combos = solution?.game.deal.inCell(player, hand) ?? [];
-        tip.hidden = !combos.length;
-        if (!solution || !combos.length) return;
+        const { solution, player, decision, names, tip, words, history } = this;
+        const places = solution?.game.deal.inCell(player, hand) ?? [];
+        tip.hidden = !places.length;
+        if (!solution || !places.length) return;
         const { arrivalShare, shares } = solution.playInCell(player, decision, hand);
-        const earned = names.map((_, action) => solution.earns(player, decision, action, combos));
+        const earnings = names.map((_, action) => solution.earns(player, decision, action, places));
         // Of many actions those that are played most, and then the best.
         const first = [...names.keys()].sort((a, b) =>
-            arrivalShare && shares[b] - shares[a] || earned[b] - earned[a]).slice(0, MOST_IN_TIP);
+            arrivalShare && shares[b] - shares[a] || earnings[b] - earnings[a])
+            .slice(0, MOST_IN_TIP);
         const rows = first.sort((a, b) => a - b).map(action => row(
-            tool.telling.wordFor(names[action], history),
+            words.telling.wordFor(names[action], history),
             makeElement("td", arrivalShare ? inFull(shares[action]) : "–"),
-            makeElement("td", signed(earned[action], tool.digits))));
-        const heads = [tool.hands[hand], "how often", `earns, ${tool.unit}`];
+            makeElement("td", signed(earnings[action], words.digits))));
+        const heads = [this.hands[hand], "how often", `earns, ${words.unit}`];
         tip.replaceChildren(table("pointed", heads, rows));
         this.placeTip(hand);
     }
@@ -207,18 +203,18 @@ export class View {
     @param {Solution} solution @param {number} decision @param {string} title
     @param {(names: string[], colors: Record<string, Color>) => Part[]} partsOf */
     draw(solution, decision, title, partsOf = onePartEach) {
-        const { tool, player, beside } = this;
+        const { words, player, beside } = this;
         this.solution = solution;
         this.decision = decision;
         this.history = solution.game.tree.informationSets[player][decision].history;
         this.names = actionNames(solution.game.tree, player, decision);
         this.colors = this.charts.colors(player, this.history);
         const parts = partsOf(this.names, this.colors)
-            .map(part => ({ ...part, name: tool.telling.wordFor(part.name, this.history) }));
+            .map(part => ({ ...part, name: words.telling.wordFor(part.name, this.history) }));
         const cells = this.cells.map((_, hand) => solution.playInCell(player, decision, hand));
         this.mixes = cells.map(({ shares }) => shares);
         this.cells.forEach((element, hand) =>
-            this.drawCell(element, tool.hands[hand], cells[hand], parts,
+            this.drawCell(element, this.hands[hand], cells[hand], parts,
                 solution.game.deal.inCell(player, hand).length > 0));
         this.caption.replaceChildren(beside ? `Before: ${title}` : title);
         this.drawLegend(solution, parts, cells.filter(({ arrivalShare }) => arrivalShare),
@@ -266,16 +262,16 @@ export class View {
         const shareTexts = totals.map(({ name, ofAll }) => `${name} ${percent(ofAll / dealt, 1)}`);
         const askedTexts = totals.map(({ name, ofAsked }) =>
             `${name} ${percent(ofAsked / weight, 1)}`);
-        let whole = `of all hands. Of hands that get here: ${askedTexts.join(", ")}`;
-        if (!weight) whole = "It never comes to this; many of the opponent's plans prevent it.";
-        else if (shareTexts.join() === askedTexts.join()) whole = "of all hands";
+        let scopeText = `of all hands. Of hands that get here: ${askedTexts.join(", ")}`;
+        if (!weight) scopeText = "It never comes to this; many of the opponent's plans prevent it.";
+        else if (shareTexts.join() === askedTexts.join()) scopeText = "of all hands";
         if (weight && weight / dealt < LEAST_SHOWN)
-            whole += ". It comes to this in less than 0.05% of all deals";
+            scopeText += ". It comes to this in less than 0.05% of all deals";
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
                 makeElement("span", makeElement("i", { style: `background:${color.fill}` }),
                     weight ? shareTexts[i].replace(/ (\S+)$/, ": $1") : name)),
-            makeElement("span.explorer-here", whole));
+            makeElement("span.explorer-here", scopeText));
         this.shareTexts = weight ? shareTexts : ["never happens"];
     }
 
@@ -306,26 +302,26 @@ export class View {
             return [largest];
         }).sort(largestFirst);
         this.changeText = this.sumUp(changes);
-        const { tool: { hands }, history } = this;
+        const { hands, words: { telling }, history } = this;
         const texts = changes.slice(0, MOST_IN_COMPARISON).map(({ hand, name, before, now }) =>
-            `${hands[hand]}: ${this.tool.telling.wordFor(name, history)} ${inFull(now)}, `
+            `${hands[hand]}: ${telling.wordFor(name, history)} ${inFull(now)}, `
                 + `was ${inFull(before)}`);
         const others = changes.slice(MOST_IN_COMPARISON);
         const directions = this.names.flatMap(name =>
             this.directionsOf(others, name).map(({ how, range }) =>
-                `${this.tool.telling.wordFor(name, history)} ${how}: ${range}`));
+                `${telling.wordFor(name, history)} ${how}: ${range}`));
         const also = directions.length ? ` Also ${directions.join("; ")}.` : "";
         this.legend.append(makeElement("span.explorer-differences", changes.length
             ? `Changed, with a marked corner: ${changes.length} `
                 + `hand${changes.length > 1 ? "s" : ""}. Now ${texts.join("; ")}.${also}`
-            : `No hand changes by more than ${LEAST_CHANGE_TOLD}.`));
+            : `No hand changes by more than ${LEAST_CHANGE_TEXT}.`));
     }
 
     /** The hands that take an action more often now, and those that take it less often.
     @param {Change[]} changes @param {string} name
     @returns {{ count: number, how: string, range: string }[]} */
     directionsOf(changes, name) {
-        const { hands } = this.tool;
+        const { hands } = this;
         return [true, false].flatMap(isMore => {
             const moved = changes.filter(change =>
                 change.name === name && change.now > change.before === isMore);
@@ -338,12 +334,12 @@ export class View {
     /** All hands that play otherwise now, by what they do more or less often, in a sentence. Each
     is named once, by the action that changes most. @param {Change[]} changes */
     sumUp(changes) {
-        const { tool, player, history, names } = this, { telling } = tool;
-        const who = tool.thePlayers[player];
+        const { words: { telling, thePlayers }, player, history, names } = this;
+        const who = thePlayers[player];
         const when = history ? ` ${telling.afterText(history)}` : "";
         if (!changes.length)
             return `${who}${when} plays every hand as ${this.charts.whenOther}, to within `
-                + `${LEAST_CHANGE_TOLD}.`;
+                + `${LEAST_CHANGE_TEXT}.`;
         const groups = names.flatMap(name => {
             const directions = this.directionsOf(changes, name).map(({ count, how, range }) =>
                 `${counted(count, "hand")} ${how} (${range})`);
@@ -388,13 +384,13 @@ export class View {
         const first = this.cells.findIndex(cell => cell.className !== "absent");
         const isChosen = marked >= 0, hand = isChosen ? marked : Math.max(first, 0);
         const parts = [this.actionTable(hand, isChosen),
-            ...this.tool.belowActions(this, this.charts.shown, hand)];
+            ...this.charts.drawer.belowActions(this, this.charts.shown, hand)];
         const at = findAll(this.table, "button").indexOf(/** @type {any} */
             (document.activeElement));
-        this.told = hand;
-        this.isRetold = true;
+        this.handInTable = hand;
+        this.isTableReplaced = true;
         this.table.replaceChildren(...parts);
-        this.isRetold = false;
+        this.isTableReplaced = false;
         findAll(this.table, "button")[at]?.focus({ preventScroll: true });
         if (!isChosen) this.handTexts = [];
     }
@@ -402,32 +398,33 @@ export class View {
     /** A hand's actions: how often, what they earn and, beside another view, how often now.
     @this {ShownView} @param {number} hand @param {boolean} isChosen  by the reader */
     actionTable(hand, isChosen) {
-        const { tool, solution, player, decision, names, history } = this;
+        const { words, solution, player, decision, names, history } = this;
         const isCompared = Boolean(this.beside?.solution);
         const { arrivalShare, shares } = solution.playInCell(player, decision, hand);
-        const combos = solution.game.deal.inCell(player, hand);
+        const places = solution.game.deal.inCell(player, hand);
         this.handTexts = [];
         const rows = names.map((name, i) => {
             const share = arrivalShare ? shares[i] : NaN;
-            const word = tool.telling.wordFor(name, history);
-            const often = arrivalShare ? inFull(share) : "–";
-            const earned = signed(solution.earns(player, decision, i, combos), tool.digits);
+            const word = words.telling.wordFor(name, history);
+            const frequencyText = arrivalShare ? inFull(share) : "–";
+            const earned = signed(solution.earns(player, decision, i, places), words.digits);
             if (share > 0) this.handTexts.push(`${word} ${inFull(share)}, earns ${earned}`);
-            const cells = [bar(share, this.colors[name].fill, often), makeElement("td", earned)];
+            const { fill } = this.colors[name];
+            const cells = [bar(share, fill, frequencyText), makeElement("td", earned)];
             if (isCompared) {
                 const now = this.shareNow(hand, name);
                 cells.push(makeElement("td", now >= 0 ? inFull(now) : "–"));
             }
-            const line = row(tool.nextDecision(this, name) ?? word, ...cells);
+            const line = row(this.charts.drawer.nextDecision(this, name) ?? word, ...cells);
             line.dataset.action = name;
             return line;
         });
-        const worth = signed(solution.average(player, 0, 0, combos), tool.digits);
-        const dealt = combos.length ? `worth ${worth} when dealt` : "not in the range";
-        const heads = ["action", "how often", `earns, ${tool.unit}`];
+        const worth = signed(solution.average(player, 0, 0, places), words.digits);
+        const dealt = places.length ? `worth ${worth} when dealt` : "not in the range";
+        const heads = ["action", "how often", `earns, ${words.unit}`];
         if (isCompared) heads.push("now");
         const actions = table("actions", heads, rows);
-        const name = tool.hands[hand];
+        const name = this.hands[hand];
         actions.prepend(makeElement("caption", `${isChosen
             ? `${name}, ${solution.game.tree.players[player]}`
             : `Choose a hand, such as ${name}`}: ${dealt}`));

@@ -8,6 +8,9 @@ const REST = 400;
 export class Voice {
     element = makeElement("p.explorer-voice", { role: "status" });
     timer = 0;
+    /** Whether they have heard of the game that is set; nothing is said of the one with which the
+    page begins. @type {"not yet touched" | "due" | "made"} */
+    announcement = "not yet touched";
 
     /** Tell screen readers, once the reader's hand rests. @param {() => string} text */
     sayAloud(text) {
@@ -18,5 +21,22 @@ export class Voice {
     /** Leave unsaid what was to be told: it is of a game that is set no more. */
     forgetUnsaid() {
         clearTimeout(this.timer);
+    }
+
+    /** The reader has set another game, of which screen readers hear when it is solved. */
+    expectAnnouncement() {
+        this.announcement = "due";
+    }
+
+    /** More is known of the game that is set. */
+    announceAgain() {
+        if (this.announcement === "made") this.announcement = "due";
+    }
+
+    /** Tell of the game that is set, if that is due. @param {() => string} text */
+    announce(text) {
+        if (this.announcement !== "due") return;
+        this.announcement = "made";
+        this.sayAloud(text);
     }
 }

@@ -1,20 +1,21 @@
 /* The hands of a chart that has each hand or not, in the words of players: 22+, A2s+, KTo+. */
 
-import { complaintIn, splitWords } from "./amounts.js";
+import { refusalTextIn, splitWords } from "./amounts.js";
 import { TRY_PARTS, comboWeights, combosOf, writeRange } from "./ranges.js";
 
 /** 1 for each hand of a list that a text names; nothing names none.
 @param {string} text @param {string[]} list @param {string[]} bestHands  the best first
-@param {(wrong: string) => never} reject @returns {number[]} */
-export function readWholeHands(text, list, bestHands, reject) {
+@param {(reason: string) => never} refuseRange @returns {number[]} */
+export function readWholeHands(text, list, bestHands, refuseRange) {
     if (!text.trim()) return list.map(() => 0);
     // Parts of hands would be refused, too: they are no advice.
-    const weights = comboWeights(text, bestHands, wrong => reject(wrong.replace(TRY_PARTS, "")));
+    const weights = comboWeights(
+        text, bestHands, reason => refuseRange(reason.replace(TRY_PARTS, "")));
     return list.map(hand => {
         const parts = combosOf(hand).map(combo => weights.get(combo) ?? 0);
         if (parts.some(part => part !== parts[0]) || parts[0] % 1)
-            return reject(`${hand} is there in part. This chart has a hand or not: leave weights `
-                + "and suits out");
+            return refuseRange(`${hand} is there in part. This chart has a hand or not: leave `
+                + "weights and suits out");
         return parts[0];
     });
 }
@@ -22,15 +23,15 @@ export function readWholeHands(text, list, bestHands, reject) {
 /** What of a text can be read, 1 for each hand, and the words that cannot; all of its words, if
 only together they cannot.
 @param {string} text @param {string[]} list @param {string[]} bestHands  the best first
-@param {(wrong: string) => never} reject */
-export function readWhatIsWhole(text, list, bestHands, reject) {
+@param {(reason: string) => never} refuseRange */
+export function readAcceptedHands(text, list, bestHands, refuseRange) {
     /** @type {(part: string) => number[]} */
-    const read = part => readWholeHands(part, list, bestHands, reject);
-    if (!complaintIn(() => read(text))) return { hands: read(text), unread: [] };
-    const words = splitWords(text), wrong = words.filter(word => complaintIn(() => read(word)));
-    const unread = wrong.length ? wrong : words;
-    const each = words.filter(word => !unread.includes(word)).map(read);
-    return { hands: list.map((_, hand) => Number(each.some(one => one[hand]))), unread };
+    const read = part => readWholeHands(part, list, bestHands, refuseRange);
+    if (!refusalTextIn(() => read(text))) return { hands: read(text), refused: [] };
+    const words = splitWords(text), alone = words.filter(word => refusalTextIn(() => read(word)));
+    const refused = alone.length ? alone : words;
+    const each = words.filter(word => !refused.includes(word)).map(read);
+    return { hands: list.map((_, hand) => Number(each.some(one => one[hand]))), refused };
 }
 
 /** The hands that have a 1 as text; of none, no text.

@@ -274,13 +274,13 @@ _CSS = (
 
 @cache
 def live_data() -> dict[str, Any]:
-    """Return the data of each `LivePushFold`: `deal_data`, the stored pieces, and ``told``.
+    """Return the data of each `LivePushFold`: `deal_data`, the stored pieces, and ``words``.
 
-    The pieces are as `pokerlab.studies.stored_pieces.encode` writes them, and ``told`` has the
+    The pieces are as `pokerlab.studies.stored_pieces.encode` writes them, and ``words`` has the
     words for what either player does.
     """
     pieces: dict[str, Any] = data("pieces")
-    return deal_data() | pieces | {"told": _FIGURE_PLAYERS}
+    return deal_data() | pieces | {"words": _FIGURE_PLAYERS}
 
 
 def real_game_bounds() -> dict[str, Any]:

@@ -1,13 +1,15 @@
 /* Limit preflop: raises of a fixed size, or of the pot. */
 
 import { formatAmount, toFraction } from "./amounts.js";
-import { PreflopTool } from "./decisions.js";
-import { TOLERANCES, parseChips } from "./tool.js";
+import { ManyDecisionsTool, ManyDecisionsWords, BeforeFlopStore } from "./decisions.js";
+import { parseChips } from "./game-words.js";
+import { TOLERANCES } from "./tool.js";
 /** @import { Settings } from "./betting.js" */
-/** @import { Reproduction, Tool } from "./tool.js" */
+/** @import { GameWords, Reproduction } from "./game-words.js" */
+/** @import { SettingStore } from "./setting-store.js" */
 
-export class Limit extends PreflopTool {
-    /** @type {typeof Tool.settings} */
+class PreflopStore extends BeforeFlopStore {
+    /** @type {typeof SettingStore.settings} */
     static settings = {
         blinds: { start: "0.5/1", label: "Blinds, in chips" },
         actionsEach: { start: "3", label: "Actions each (nr)", size: 3 },
@@ -21,10 +23,12 @@ export class Limit extends PreflopTool {
         within: { start: "0.00001", label: "Solve to within", choices: TOLERANCES },
     };
     static start = { firstDecision: "", secondDecision: "call", hand: "" };
+}
 
-    /** @type {Tool["mistakeUnit"]} */
+class PreflopWords extends ManyDecisionsWords {
+    /** @type {GameWords["mistakeUnit"]} */
     get mistakeUnit() {
-        return { size: parseChips(this.state.blinds.split("/")[1]) / 1000, name: "mbb" };
+        return { size: parseChips(this.store.state.blinds.split("/")[1]) / 1000, name: "mbb" };
     }
 
     /** @param {Settings} state @returns {Reproduction} */
@@ -43,4 +47,9 @@ export class Limit extends PreflopTool {
             note: ". The command's value is the big blind's, of the other sign.",
         };
     }
+}
+
+export class Preflop extends ManyDecisionsTool {
+    static Store = PreflopStore;
+    static Words = PreflopWords;
 }

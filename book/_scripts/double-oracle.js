@@ -149,18 +149,19 @@ function findWays(game, player, inPlay, guess, mostDirections) {
     const following = likely.map(() => []);
     let directionsLeft = mostDirections;
     for (let j = sets.length - 1; j >= 0; j--) {
-        const { parent, opponentSequence, tiedSequence = opponentSequence, first, stop } = sets[j];
+        const { parent, first, stop, opponentSequence } = sets[j];
+        const { lockedSequence = opponentSequence } = sets[j];
         const children = Array.from({ length: stop - first }, (_, i) => first + i);
         following[parent].push(...children);
-        const isFaced = [opponentSequence, tiedSequence].some(sequence =>
+        const isFaced = [opponentSequence, lockedSequence].some(sequence =>
             inPlay[1 - player][sequence].some(Boolean));
         if (j in locks[player] || !isFaced) continue;
         for (let hand = 0; hand < n; hand++) {
-            const played = children.filter(s => inPlay[player][s][hand]);
-            if (!played.length) continue;
-            const base = played.reduce((a, b) => likely[b][hand] > likely[a][hand] ? b : a);
+            const candidates = children.filter(s => inPlay[player][s][hand]);
+            if (!candidates.length) continue;
+            const base = candidates.reduce((a, b) => likely[b][hand] > likely[a][hand] ? b : a);
             for (const s of children) shares[s][hand] = Number(s === base);
-            const others = played.filter(s => s !== base);
+            const others = candidates.filter(s => s !== base);
             if (others.length) choices.push({ hand, base, others });
             directionsLeft -= others.length;
         }
@@ -209,7 +210,7 @@ function lossesOf({ deal, tree }, [ways0, ways1], unit, width) {
         const row = new Float64Array(width);
         const column = oneHand(deal, hand);
         const product = products.get(hand)
-            ?? [deal.met(0, column), deal.netWonByFirst(0, column)];
+            ?? [deal.met(0, column), deal.netWon(0, column)];
         products.set(hand, product);
         steps.forEach((share, sequence) => {
             for (const { sequences, isStake, amount } of paid[sequence])

@@ -1,0 +1,168 @@
+/* A big blind who calls too much or too little in push or fold: a slider sets how many hands he
+calls with, and locks the best of them. */
+
+import { ranked, readNumber, refusalText, sum, withDecimalPoint } from "./amounts.js";
+import { Slider, button, nearest } from "./controls.js";
+import { makeElement } from "./elements.js";
+import { CALLER, PUSHER, hasChoice, pushesOrCalls } from "./push-fold-game.js";
+import { wholeNumbers } from "./ranges.js";
+/** @import { GameWords } from "./game-words.js" */
+/** @import { Inputs } from "./inputs.js" */
+/** @import { Locker } from "./locks.js" */
+/** @import { SettingStore } from "./setting-store.js" */
+/** @import { Solution } from "./solution.js" */
+/** @import { SolverClient } from "./solver-client.js" */
+/** @import { ToolCharts } from "./tool-charts.js" */
+
+/** How a change of a share may be typed: +20%, 20% more, -10%, 10% fewer. */
+const CHANGE = /^(?:([+-])\s*([\d.]+)\s*%|([\d.]+)\s*%\s*(more|fewer|less))$/i;
+
+/** The whole percentages, in the place of which are some others: the nearest to each, but no end of
+the scale. So many steps as percent lead to each, which screen readers may read.
+@param {number[]} others */
+function percentagesWith(others) {
+    const added = [...new Set(others)].filter(share => share % 100), inner = wholeNumbers(1, 99);
+    for (const share of added) inner.splice(inner.indexOf(nearest(inner, String(share))), 1);
+    return [0, ...[...inner, ...added].sort((a, b) => a - b), 100];
+}
+
+/** A change of a share: as it was typed, the settings of the game in which it was counted, and the
+range that it came to.
+@typedef {{ text: string, settings: string, rangeText: string | undefined }} ChangeOfShare */
+
+export class Caller {
+    /** What a change of the share has come to. */
+    note = makeElement("p", { role: "status" });
+    /** The change of the share that was asked for, such as +20%, the game in which it was counted,
+    and the calls that it came to. @type {ChangeOfShare | undefined} */
+    askedChange;
+    /** The gesture of the change that goes on. @type {object | undefined} */
+    gesture;
+
+    /** @param {SettingStore} store @param {GameWords} words
+    @param {{ solver: SolverClient, locker: Locker, inputs: Inputs, charts: ToolCharts }} others
+    parts of the tool */
+    constructor(store, words, { solver, locker, inputs, charts }) {
+        this.store = store;
+        this.words = words;
+        this.solver = solver;
+        this.locker = locker;
+        this.inputs = inputs;
+        this.charts = charts;
+        this.slider = new Slider("The big blind calls", "% of all hands", [],
+            (percentage, gesture) => this.setShare(percentage, gesture));
+        const { box, element } = this.slider;
+        element.classList.add("explorer-looser");
+        element.append(button("+20%", () => this.setShare("+20%")));
+        inputs.asItWas.set(this.slider, () => "the big blind's calls as they were");
+        this.elements = [...inputs.withNote(this.slider, box, element), this.note];
+    }
+
+    /** How many of all hands call, in percent. @param {ArrayLike<number>} calls */
+    percentageOf(calls) {
+        const { combosPerHand: combos } = this.store.deal;
+        const called = sum(combos.map((many, i) => many * calls[i]));
+        return Number((100 * called / sum(combos)).toFixed(1));
+    }
+
+    /** Calls of a percentage of all hands: those to which calling an optimal push earns most.
+    @param {number} percentage @param {Solution} solution */
+    callsOf(percentage, solution) {
+        const { combosPerHand: combos } = this.store.deal;
+        const gains = combos.map((_, hand) =>
+            solution.earns(CALLER, 0, 1, [hand]) - solution.earns(CALLER, 0, 0, [hand]));
+        const calls = combos.map(() => 0);
+        let left = sum(combos) * percentage / 100;
+        for (const hand of ranked(gains)) {
+            calls[hand] = Math.min(Math.max(left / combos[hand], 0), 1);
+            left -= combos[hand];
+        }
+        return calls;
+    }
+
+    /** How many call who are asked to by a text, in percent, and whether it says by how much that
+    differs from an optimal share; NaN if it says neither.
+    @param {string} text @param {number} optimal */
+    readCallingShare(text, optimal) {
+        const typed = withDecimalPoint(text.trim()).replace("−", "-");
+        const [change, mark, signed, plain, word] = typed.match(CHANGE) ?? [];
+        if (!change) return {
+            percentage: typed.startsWith("+") ? NaN : readNumber(typed.replace(/\s*%$/, "")),
+            isChange: false,
+        };
+        const by = readNumber(signed ?? plain) / 100;
+        const isLess = mark === "-" || word !== undefined && word.toLowerCase() !== "more";
+        const percentage = Number((optimal * (isLess ? 1 - by : 1 + by)).toFixed(1));
+        return { percentage, isChange: true };
+    }
+
+    /** Lock so many calls, in percent; as many as he calls if he is free are free.
+    @param {string} text @param {object} [gesture] */
+    setShare(text, gesture) {
+        const { store, words, locker, solver: { solution }, inputs, slider, note } = this;
+        const { locker: { unlocked }, charts: { views } } = this;
+        if (!unlocked) return;
+        const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
+        const { percentage, isChange } = this.readCallingShare(text, optimal);
+        note.textContent = "";
+        if (!(percentage >= 0 && percentage <= 100)) {
+            const reason = refusalText(text.trim().slice(0, 20), "a number from 0 to 100");
+            inputs.refuse(slider, `${slider.label}: ${reason}. A change such as `
+                + "+20% or 10% fewer is counted from his optimal share");
+            return;
+        }
+        inputs.accept(slider);
+        const ranges = store.lockedRanges.filter(({ player }) => player !== CALLER);
+        if (percentage !== this.freeShare) {
+            const { question: { deal } } = store;
+            const rangeText = deal.writeWeights(this.callsOf(percentage, unlocked), 4);
+            ranges.push({ player: CALLER, history: views[CALLER].history, rangeText });
+        }
+        locker.replaceRanges(ranges, gesture);
+        if (solution) this.show(solution);
+        this.askedChange = isChange
+            ? { text, settings: words.settingsText(store.names), rangeText: this.rangeText }
+            : undefined;
+        if (isChange) note.textContent =
+            `${text.trim()}, counted from his optimal ${optimal}%: he calls ${percentage}%.`;
+    }
+
+    /** The range to which the big blind is locked, as it was written. */
+    get rangeText() {
+        return this.locker.lockedIn(this.charts.views[CALLER])?.rangeText;
+    }
+
+    /** Where a change of the big blind's share was asked for, and another game has been set, count
+    it anew: from the share that is optimal there. */
+    countChangeAgain() {
+        const { askedChange: asked, locker: { unlocked }, solver, words, gesture } = this;
+        if (!asked || !unlocked || solver.busy) return;
+        // Somebody has locked something else.
+        if (this.rangeText !== asked.rangeText) this.askedChange = undefined;
+        else if (words.settingsText(this.store.names) !== asked.settings)
+            this.setShare(asked.text, gesture);
+    }
+
+    /** How many call if the big blind is free, in percent, as far as it is known. */
+    get freeShare() {
+        const { solver: { solution }, locker: { unlocked }, store: { question: { locks } } } = this;
+        const free = 0 in locks[CALLER] && !(0 in locks[PUSHER]) ? unlocked : solution;
+        return 0 in locks[CALLER] && 0 in locks[PUSHER] || !free ? undefined
+            : this.percentageOf(pushesOrCalls(free, CALLER));
+    }
+
+    /** Let the slider say how many call, how many are optimal and, where the small blind's range is
+    locked, how many are the best reply to that. @param {Solution} solution */
+    show(solution) {
+        const { locker: { unlocked }, slider, freeShare, store: { question: { locks } } } = this;
+        const locked = locks[CALLER][0];
+        const optimal = unlocked && this.percentageOf(pushesOrCalls(unlocked, CALLER));
+        const reply = 0 in locks[PUSHER] ? freeShare : undefined;
+        slider.element.hidden = !hasChoice(solution, CALLER);
+        const marked = [optimal, reply].filter(share => share !== undefined);
+        slider.choices = percentagesWith(marked);
+        slider.unit = `% of all hands, optimal ${optimal === undefined ? "…" : `${optimal}%`}`
+            + (reply === undefined ? "" : `, best reply to what is locked ${reply}%`);
+        slider.show(String(locked ? this.percentageOf(locked[1]) : freeShare));
+    }
+}

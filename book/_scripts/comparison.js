@@ -1,0 +1,89 @@
+/* The game that is set, compared with one that the reader keeps or, where ranges are locked, with
+the one without locks: the button that keeps it, and what players do otherwise. */
+
+import { button } from "./controls.js";
+import { makeElement } from "./elements.js";
+import { toAddress } from "./setting-keys.js";
+import { capital } from "./words.js";
+/** @import { Settings } from "./betting.js" */
+/** @import { GameWords } from "./game-words.js" */
+/** @import { Inputs } from "./inputs.js" */
+/** @import { SettingStore } from "./setting-store.js" */
+/** @import { SolverClient } from "./solver-client.js" */
+/** @import { ToolCharts } from "./tool-charts.js" */
+
+export class Comparison {
+    /** What players do otherwise than in the game that is kept. */
+    changes = makeElement("p.explorer-changes");
+    /** The same, than without locks. */
+    lockChanges = "";
+
+    /** @param {SettingStore} store @param {GameWords} words
+    @param {{ inputs: Inputs, solver: SolverClient, charts: ToolCharts }} others  parts of the
+    tool */
+    constructor(store, words, { inputs, solver, charts }) {
+        this.store = store;
+        this.words = words;
+        this.inputs = inputs;
+        this.solver = solver;
+        this.charts = charts;
+        this.button = button("", () => this.beginOrEnd());
+    }
+
+    /** Keep what is shown, to compare it with what comes next, or end that. */
+    beginOrEnd() {
+        const { state, comparedNames } = this.store;
+        const settings = toAddress(this.store.gameSettings(state, comparedNames));
+        this.inputs.change({ kept: state.kept ? "" : String(settings) });
+        // Charts that come or go move the button that was pressed.
+        this.button.scrollIntoView({ block: "nearest" });
+    }
+
+    /** Show whether a game is kept. */
+    show() {
+        const { kept } = this.store.state;
+        this.button.textContent = kept ? "End the comparison" : "Keep to compare";
+        this.charts.compared.hidden = !kept;
+    }
+
+    /** What is told above the button with which a comparison began moves it: if it has the focus,
+    it is brought back into sight. */
+    followButton() {
+        if (document.activeElement === this.button)
+            this.button.scrollIntoView({ block: "nearest" });
+    }
+
+    /** Say in what the games differ, and what the other one is worth. */
+    tell() {
+        const { store, words, charts, solver } = this, { asked: { compared }, failed } = solver;
+        const before = store.comparedState, { kept } = store.state;
+        let worth = "stopped";
+        if (compared.solution) worth = words.worthText(compared.solution, before);
+        else if (compared.question && !failed) worth = "solving …";
+        charts.comparison.textContent =
+            kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
+        const [first, ...others] = charts.other && solver.solution
+            ? charts.comparedViews.map(view => view.changeText).filter(Boolean) : [];
+        /** @type {(what: string) => string} */
+        const comparedWith = what => first
+            ? [`Compared with ${what}, ${first}`, ...others.map(capital)].join(" ") : "";
+        this.changes.textContent = kept ? comparedWith("the kept charts") : "";
+        this.changes.hidden = !this.changes.textContent;
+        this.lockChanges = kept ? "" : comparedWith("the equilibrium (marked corners)");
+    }
+
+    /** What of a state differs from what is set, in words. @param {Settings} before */
+    differencesFrom(before) {
+        const { state, comparedNames } = this.store;
+        /** @type {(name: string) => string} */
+        const described = name => {
+            if (name === "sure") return `${before.sure}% sure`;
+            if (name !== "locks")
+                return `${this.inputs.labelOf(name).toLowerCase()} ${before[name] || "none"}`;
+            if (!before.locks) return "no ranges locked";
+            return `${state.locks ? "other" : "some"} ranges locked`;
+        };
+        const differing = comparedNames.filter(name => before[name] !== state[name]);
+        return differing.map(described).join(", ") || "the same";
+    }
+}

@@ -1,0 +1,157 @@
+/* The game that is set in a tool, in words: what it is, what it is worth, what is lost in it, and
+how to find it with the package. */
+
+import { parseNumber } from "./amounts.js";
+import { isLocked } from "./games.js";
+import { withoutLeftOut } from "./locked-ranges.js";
+import { knownDigits } from "./solution.js";
+import { capital, percent } from "./words.js";
+/** @import { Settings } from "./betting.js" */
+/** @import { LockedRange } from "./locked-ranges.js" */
+/** @import { Reply } from "./locks.js" */
+/** @import { SettingStore } from "./setting-store.js" */
+/** @import { Solution } from "./solution.js" */
+/** @import { View } from "./views.js" */
+
+/** How to find with the package what is set: a command, if there is one, and code; and whether what
+is locked is part of that.
+@typedef {{ command?: string | false, code: string, note?: string,
+    includesLocks?: boolean }} Reproduction */
+
+export const parseChips = (/** @type {string} */ text) => parseNumber("", text);
+
+export class GameWords {
+    unit = "chips";
+    /** So many digits have the weights of a range that is copied, and one more those of a lock. */
+    rangeDigits = 3;
+
+    /** @param {SettingStore} store */
+    constructor(store) {
+        this.store = store;
+        this.players = store.players;
+        this.thePlayers = store.thePlayers;
+        this.telling = store.telling;
+    }
+
+    /** The digits of what an action earns. */
+    get digits() {
+        return 4;
+    }
+
+    /* ---- what is set ---- */
+
+    /** A setting in words. @param {string} name @param {string} text */
+    settingText(name, text) {
+        const label = this.store.inputs.labelOf(name);
+        // A name keeps its capital.
+        const called = this.players.some(player => label.startsWith(player)) ? label
+            : label[0].toLowerCase() + label.slice(1);
+        return `${called} ${text || "none"}`;
+    }
+
+    /** Some settings of a state in words. @param {string[]} names @param {Settings} [state] */
+    settingsText(names, state = this.store.state) {
+        return names.map(name => this.settingText(name, state[name])).join(", ");
+    }
+
+    /** A locked range in words. @param {LockedRange} locked */
+    lockText({ player, history, rangeText }) {
+        return `${capital(this.players[player])}, ${this.telling.afterText(history)}: ${rangeText}`;
+    }
+
+    /** All that is set and locked, and how sure one is of it, in words. */
+    get wholeText() {
+        const { store: { state, start, names, lockedRanges, question } } = this;
+        const { leftOut, belief } = question;
+        const namesToSay = names.filter(name => name !== "within"
+            && (state[name] !== start[name] || !["", "0"].includes(state[name])));
+        const sure = belief < 1 ? ` (${percent(belief)} sure)` : "";
+        const locks = withoutLeftOut(lockedRanges, leftOut)
+            .map(locked => `locked${sure}: ${this.lockText(locked)}`);
+        return [this.settingsText(namesToSay), ...locks].join("; ");
+    }
+
+    /** What there is to solve. */
+    get workText() {
+        const { tree, deal } = this.store.question, count = tree.informationSets.flat().length;
+        return `${count} decision${count === 1 ? "" : "s"} of ${deal.hands.length} ${deal.noun}`;
+    }
+
+    /** Of which game a range is that is copied, where that can't be told from the range.
+    @param {number} player @param {string} history  after which it is played */
+    rangeNote(player, history) {
+        return "";
+    }
+
+    /** What game a state is, in a few words, if that can be said in few.
+    @param {Settings} [state] */
+    briefText(state) {
+        return "";
+    }
+
+    /* ---- what is known of it ---- */
+
+    /** What the game lacks, before its value: nobody should take its strategies for advice at a
+    table. @param {Solution} [solution] */
+    caveat(solution) {
+        return "No postflop betting, rake or ICM. ";
+    }
+
+    /** What a reader of its charts asks first, in a sentence, if anything. @param {View[]} views */
+    findingText(views) {
+        return "";
+    }
+
+    /** What is known of the game with all its streets, if anything. */
+    get realGameText() {
+        return "";
+    }
+
+    /** What a game is worth. @param {Solution} solution @param {Settings} [state] */
+    worthText(solution, state) {
+        let locked = "";
+        if (solution.game.locks.some(isLocked)) locked = solution.belief < 1
+            ? `, ${percent(solution.belief)} sure of what is locked` : ", with what is locked";
+        return `the game is worth ${solution.valueText()} ${this.unit} to ${this.thePlayers[0]}`
+            + locked;
+    }
+
+    /** A power of ten that a width does not exceed, or a whole number. @param {number} width */
+    widthText(width) {
+        const digits = knownDigits(width, 9);
+        return width > 1 ? String(Math.ceil(width)) : (10 ** -digits).toFixed(digits);
+    }
+
+    /** How to find with the package what is set.
+    @param {Settings} state @param {Reply} [reply] @returns {Reproduction} */
+    reproduction(state, reply) {
+        return { code: "" };
+    }
+
+    /* ---- what is lost ---- */
+
+    /** In what mistakes are counted: how much a unit is, and its name.
+    @returns {{ size: number, name: string }} */
+    get mistakeUnit() {
+        return { size: parseChips(this.store.state.bigBlind) / 1000, name: "mbb" };
+    }
+
+    /** What is lost, in the unit of mistakes; with the digits that a width leaves, one at most.
+    @param {number} lost @param {number} [width] */
+    lossText(lost, width = 0) {
+        const { size, name } = this.mistakeUnit, inUnits = lost / size;
+        const digits = knownDigits(width / size, 1), least = 10 ** -digits;
+        const isTiny = inUnits > 0 && inUnits < least / 2;
+        return `${isTiny ? `less than ${least}` : inUnits.toFixed(digits)} ${name}`;
+    }
+
+    /** What is lost a deal; where mistakes are in mbb, in big blinds per hundred deals, too, which
+    players count in. These are deals of one seat; a player sits in both in turn.
+    @param {number} lost @param {number} [width] */
+    lossRateText(lost, width = 0) {
+        const { size, name } = this.mistakeUnit, rate = lost / size / 10;
+        const perHundred = rate.toFixed(knownDigits(width / size, 1) + 1);
+        return `${this.lossText(lost, width)} a deal`
+            + (name === "mbb" ? ` (${perHundred} bb/100 in this seat)` : "");
+    }
+}

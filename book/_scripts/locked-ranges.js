@@ -1,0 +1,153 @@
+/* Ranges that players keep to, as texts: in an address, and as a reader types them for a decision,
+where they may name actions. locks.js shows them. */
+
+import { refusalTextIn, refuse, sum } from "./amounts.js";
+import { isLocked } from "./games.js";
+import { wholeNumbers } from "./ranges.js";
+import { actionNames, findDecision, silentAction } from "./solution.js";
+import { shortened } from "./words.js";
+/** @import { Settings, Tree } from "./betting.js" */
+/** @import { ChartDeal } from "./deals.js" */
+/** @import { Locks } from "./games.js" */
+/** @import { SettingStore } from "./setting-store.js" */
+/** @import { LeftOut } from "./solver-client.js" */
+
+/** A locked range: whose, after which history, and the text.
+@typedef {{ player: number, history: string, rangeText: string }} LockedRange */
+
+const LOCKED_RANGE = /^([01])\/([^/]*)\/(.*)$/;
+
+/** What is locked, as an address says it: ranges, which bars separate. One that is none is
+undefined. @param {string} text @returns {(LockedRange | undefined)[]} */
+const splitLocks = text => text.split("|").filter(Boolean).map(part => {
+    const match = part.match(LOCKED_RANGE);
+    if (!match) return undefined;
+    const [, player, history, rangeText] = match;
+    return { player: Number(player), history: history.replaceAll("÷", "/"), rangeText };
+});
+
+/** The locked ranges that an address has. @param {string} text */
+export const readLocks = text => splitLocks(text).filter(locked => locked !== undefined);
+
+/** The same as an address says it. @param {LockedRange[]} ranges */
+export const writeLocks = ranges => ranges.map(({ player, history, rangeText }) =>
+    `${player}/${history.replaceAll("/", "÷")}/${rangeText}`).join("|");
+
+/** Whether a text says what is locked. @param {string} text */
+export const areLocks = text => splitLocks(text).every(Boolean);
+
+/** The locked ranges but for those that were left out.
+@param {LockedRange[]} ranges @param {LeftOut[]} leftOut */
+export const withoutLeftOut = (ranges, leftOut) => ranges.filter(locked =>
+    !leftOut.some(({ player, history }) =>
+        player === locked.player && history === locked.history));
+
+/** Each name of an action (bet, call, check, fold, raise, push, all-in) has one of these letters,
+and no hand has any. */
+const LETTERS_OF_ACTIONS = /[befilpu]/i;
+
+/** A part of a locked range: the action that it names before its first colon, and that action's
+range; without a name, if it is a range alone. There are colons in ranges, too, before weights:
+AKs:0.5. @param {string} part @returns {{ name?: string, rangeText: string }} */
+export function splitName(part) {
+    const colon = part.indexOf(":"), name = part.slice(0, Math.max(colon, 0));
+    // A share of the best hands has a letter of actions: top 20%:0.5.
+    return LETTERS_OF_ACTIONS.test(name.replace(/\btop\b/gi, ""))
+        ? { name: name.trim(), rangeText: part.slice(colon + 1) } : { rangeText: part };
+}
+
+/** The parts of a locked range: semicolons end one where the next names an action; elsewhere they
+stand between hands. @param {string} text */
+export function partsOf(text) {
+    const [first, ...others] = text.split(";").map(part => part.trim()), parts = [first];
+    for (const part of others) {
+        if (splitName(part).name) parts.push(part);
+        else parts.push(`${parts.pop()}; ${part}`);
+    }
+    return parts;
+}
+
+/** What somebody types who wants no lock. */
+export const FREE = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
+
+/** The choices of how sure a player can be of what is locked, in percent. */
+export const SURE = wholeNumbers(0, 20).map(step => 5 * step);
+
+/** Who replies to what is locked, if only one player is locked. @param {Locks} locks */
+export function replierTo(locks) {
+    const [isFirstLocked, isSecondLocked] = locks.map(isLocked);
+    if (isFirstLocked === isSecondLocked) return undefined;
+    return isFirstLocked ? 1 : 0;
+}
+
+/** What the players are not free to do in a game, and which locked ranges do not apply to it.
+@param {SettingStore} store @param {Settings} state @param {Tree} tree @param {ChartDeal} deal
+@returns {{ locks: Locks, leftOut: LeftOut[] }} */
+export function applyLocks(store, state, tree, deal) {
+    /** @type {Locks} */
+    const locks = [{}, {}];
+    /** @type {LeftOut[]} */
+    const leftOut = [];
+    for (const { player, history, rangeText } of readLocks(state.locks)) {
+        const decision = findDecision(tree, player, history);
+        const reason = decision < 0 ? "this game has no such decision" : refusalTextIn(() => {
+            locks[player][decision] =
+                readStrategy(store, state, tree, player, decision, rangeText, deal);
+        });
+        if (reason) leftOut.push({ player, history, reason });
+    }
+    return { locks, leftOut };
+}
+
+/** How often each hand takes each action, if a player keeps to a range.
+
+What it leaves goes to the silent action or, where that is named, to the one action that is not.
+@param {SettingStore} store @param {Settings} state @param {Tree} tree @param {number} player
+@param {number} decision @param {string} text @param {ChartDeal} deal */
+export function readStrategy(store, state, tree, player, decision, text, deal) {
+    const { history } = tree.informationSets[player][decision];
+    const names = actionNames(tree, player, decision), silent = silentAction(names);
+    /** @type {(reason: string) => never} */
+    const refuseRange = reason => refuse(`${store.thePlayers[player]}'s range: ${reason}`);
+    if (names.length < 2) refuseRange("a player who is all-in by force has no range to choose");
+    /** @type {number[][]} */
+    const shares = [];
+    for (const part of text.toLowerCase() === "none" ? [] : partsOf(text)) {
+        const { name, rangeText } = splitName(part);
+        // A range alone is of the other of two actions.
+        let action = names.length > 2 ? -1 : 1 - silent;
+        if (name) action = store.findAction(name.toLowerCase(), names, history, state);
+        if (action < 0) refuseRange(`"${shortened(part)}" names no action `
+            + `of this decision. Write ${names.join(" or ")} before a range, such as `
+            + `${names.at(-1)}: 22+`);
+        if (shares[action])
+            refuseRange(`${names[action]} has two ranges; write them as one`);
+        shares[action] = deal.readWeights(rangeText, store.deal.bestHands, refuseRange);
+    }
+    const unnamed = [...names.keys()].filter(action => !shares[action]);
+    for (const action of unnamed) shares[action] = deal.hands.map(() => 0);
+    let takesRest = unnamed.length === 1 ? unnamed[0] : undefined;
+    if (unnamed.includes(silent)) takesRest = silent;
+    deal.hands.forEach((hand, i) => {
+        const total = sum(shares.map(share => share[i]));
+        if (total > 1.001) refuseRange(`${hand} acts more than once`);
+        if (takesRest === undefined && total < 0.999 && deal.dealtShare(player, i))
+            refuseRange(`what does ${hand} do? Where ${names[silent]} has a range, each `
+                + "hand needs an action");
+        for (const share of shares) share[i] /= Math.max(total, 1);
+        shares[takesRest ?? silent][i] += Math.max(1 - total, 0);
+    });
+    return shares;
+}
+
+/** How often each hand takes each action, as text; the silent one is left out.
+@param {ChartDeal} deal @param {string[]} names @param {number[][]} shares
+@param {number} digits */
+export function writeStrategy(deal, names, shares, digits) {
+    const silent = silentAction(names);
+    const ranges = names.map((name, i) => ({ name, i })).filter(({ i }) => i !== silent)
+        .map(({ name, i }) => ({ name, text: deal.writeWeights(shares[i], digits) }));
+    if (ranges.length === 1) return ranges[0].text;
+    return ranges.filter(({ text }) => text !== "none")
+        .map(({ name, text }) => `${name}: ${text}`).join("; ") || "none";
+}

@@ -1,0 +1,134 @@
+/* Push or fold as a tool has it: what can be set, and how it is put in words. */
+
+import { trimNoise } from "./amounts.js";
+import { GameWords, parseChips } from "./game-words.js";
+import { writeStrategy } from "./locked-ranges.js";
+import { worthOfRealGame } from "./real-game.js";
+import { SettingStore } from "./setting-store.js";
+import { counted, percent } from "./words.js";
+/** @import { Settings } from "./betting.js" */
+/** @import { Reproduction } from "./game-words.js" */
+/** @import { Reply } from "./locks.js" */
+/** @import { Solution } from "./solution.js" */
+
+/** The small blind and the big blind. */
+export const PUSHER = 0;
+export const CALLER = 1;
+/** What either plays who does not fold. */
+const ACTIONS = ["push", "call"];
+/** What the command calls either. */
+const SEATS = ["small", "big"];
+
+/** How often each hand of a player does not fold.
+@param {Solution} solution @param {number} player */
+export function pushesOrCalls(solution, player) {
+    const plan = solution.plans[player];
+    return plan[plan.length - 1];
+}
+
+/** Whether a player may choose, and is not all-in by force.
+@param {Solution} solution @param {number} player */
+export function hasChoice(solution, player) {
+    const [{ first, stop }] = solution.game.tree.informationSets[player];
+    return stop - first > 1;
+}
+
+/** The shorter stack, in big blinds. @param {Settings} state */
+export function effectiveStack({ stack, otherStack, bigBlind }) {
+    const shorter = Math.min(parseChips(stack), parseChips(otherStack || stack));
+    return trimNoise(shorter / parseChips(bigBlind));
+}
+
+/** Whether the blinds are 1/2 and 1 big blind, without antes. @param {Settings} state */
+export const hasPlainBlinds = ({ smallBlind, bigBlind, ante, bigBlindAnte }) =>
+    2 * parseChips(smallBlind) === parseChips(bigBlind)
+        && !parseChips(ante) && !parseChips(bigBlindAnte);
+
+/** Whether nothing but the stack is set: then the pieces are known. @param {Settings} state */
+export const isPlain = state => hasPlainBlinds(state) && !state.locks;
+
+export class PushFoldStore extends SettingStore {
+    /** @type {typeof SettingStore.settings} */
+    static settings = {
+        stack: { start: "10" },
+        otherStack: { start: "", label: "Big blind's stack, if different" },
+        smallBlind: { start: "0.5", label: "Small blind" },
+        bigBlind: { start: "1", label: "Big blind" },
+        ante: { start: "0", label: "Ante" },
+        bigBlindAnte: { start: "0", label: "Big-blind ante" },
+    };
+    static start = { hand: "" };
+}
+
+export class PushFoldWords extends GameWords {
+    unit = "bb";
+
+    /** @param {Settings} state @param {Reply} [reply] @returns {Reproduction} */
+    reproduction(state, reply) {
+        const { stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte } = state;
+        const stacks = otherStack ? `("${stack}", "${otherStack}")` : `"${stack}"`;
+        const tree = `betting.push_fold(${stacks}, "${smallBlind}", "${bigBlind}", "${ante}", `
+            + `"${bigBlindAnte}")`;
+        let options = `push-fold --stack ${stack} --small-blind ${smallBlind} `
+            + `--big-blind ${bigBlind}`;
+        if (parseChips(ante)) options += ` --ante ${ante}`;
+        if (parseChips(bigBlindAnte)) options += ` --big-blind-ante ${bigBlindAnte}`;
+        const note = parseChips(bigBlind) === 1 ? ""
+            : `. There, values are in chips: ${bigBlind} make a big blind.`;
+        if (reply?.risk === undefined) return { command: !otherStack && options, code: tree, note };
+        const { deal, locks, belief } = this.store.question;
+        const { replier } = reply, lockedPlayer = 1 - replier, action = ACTIONS[lockedPlayer];
+        const risk = trimNoise(Number((reply.risk * parseChips(bigBlind)).toFixed(6)));
+        const range = writeStrategy(deal, ["fold", action],
+            locks[lockedPlayer][0], this.rangeDigits + 1);
+        const riskNote =
+            `. The risk, in chips, is that of being ${percent(belief)} sure.`;
+        return {
+            includesLocks: true, note: riskNote + note.slice(1),
+            command: !otherStack && `${options} --against "${range}" --risk ${risk} `
+                + `--as ${SEATS[replier]}`,
+            code: "pl.studies.safe_response.solve("
+                + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${replier}, `
+                + `game.plan(${lockedPlayer}, {"${action}": "${range}"}), "${risk}")`,
+        };
+    }
+
+    /** @type {GameWords["mistakeUnit"]} */
+    get mistakeUnit() {
+        return { size: 0.001, name: "mbb" };
+    }
+
+    /** Nobody should wonder at charts of players who have no choice.
+    @type {GameWords["caveat"]} */
+    caveat(solution) {
+        if (!solution || hasChoice(solution, CALLER)) return super.caveat();
+        return super.caveat() + (hasChoice(solution, PUSHER)
+            ? "The big blind's forced bets put him all-in: he cannot fold. "
+            : "Blinds and antes take all that can be lost: both players are all-in, and have no "
+                + "choice. ");
+    }
+
+    get realGameText() {
+        const { state } = this.store;
+        return isPlain(state) ? worthOfRealGame(effectiveStack(state)) : "";
+    }
+
+    /** In big blinds, whatever they are. @type {GameWords["briefText"]} */
+    briefText(state = this.store.state) {
+        const { smallBlind, ante, bigBlindAnte } = state, bigBlind = parseChips(state.bigBlind);
+        /** @type {(name: string, amount: string) => string} */
+        const named = (name, amount) =>
+            `${name} ${Number((parseChips(amount) / bigBlind).toFixed(4))}`;
+        const parts = [counted(Number(effectiveStack(state).toFixed(4)), "big blind")];
+        if (2 * parseChips(smallBlind) !== bigBlind) parts.push(named("small blind", smallBlind));
+        if (parseChips(ante)) parts.push(named("ante", ante));
+        if (parseChips(bigBlindAnte)) parts.push(named("big-blind ante", bigBlindAnte));
+        return parts.join(", ");
+    }
+
+    /** @type {GameWords["worthText"]} */
+    worthText(solution, state = this.store.state) {
+        const brief = this.briefText(state);
+        return `with ${brief}${brief.includes(",") ? "," : ""} ${super.worthText(solution)}`;
+    }
+}

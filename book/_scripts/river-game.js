@@ -1,0 +1,209 @@
+/* A river as a tool has it: what can be set, the deal that two ranges make on a board, and how all
+of it is put in words. */
+
+import {
+    refuse, refuseSetting, splitSizes, splitWords, trimNoise, withUnit,
+} from "./amounts.js";
+import { ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
+import { parseChips } from "./game-words.js";
+import { cardsIn, comboWeights, combosNamed, nameOf, oneLine } from "./ranges.js";
+import { RiverDeal, comboNumber } from "./river-deal.js";
+import { bluffsText } from "./river-parts.js";
+import { isShown } from "./views.js";
+import { listed } from "./words.js";
+/** @import { Settings } from "./betting.js" */
+/** @import { GameWords, Reproduction } from "./game-words.js" */
+/** @import { SettingStore } from "./setting-store.js" */
+
+/** Both cards of a combo. @param {number} comboId */
+const cardsOfCombo = comboId => [Math.floor(comboId / 52), comboId % 52];
+
+/** Which cards of a combo a board has. @param {number} comboId @param {number[]} board */
+const blockersOf = (comboId, board) => cardsOfCombo(comboId).filter(card => board.includes(card));
+
+/** The combos that weigh something. @param {Map<number, number>} weightOfCombo */
+const heldCombos = weightOfCombo =>
+    [...weightOfCombo.keys()].filter(comboId => weightOfCombo.get(comboId));
+
+/** So many combos are named one by one. */
+const MOST_NAMED = 3;
+
+/** That combos can't be held, since the board has their cards.
+@param {number[]} comboIds @param {number[]} board
+@param {string} many  what they are called where they are many */
+function ruledOutText(comboIds, board, many) {
+    const blockers = comboIds.flatMap(comboId => blockersOf(comboId, board));
+    const cards = [...new Set(blockers)].map(nameOf);
+    const names = comboIds.map(comboId => cardsOfCombo(comboId).map(nameOf).join(""));
+    const isMany = comboIds.length > MOST_NAMED, who = isMany ? many : listed(names);
+    const verb = many.startsWith("none") && isMany ? "can be held" : "can't be held";
+    return `${who} ${verb}: the board has the ${listed(cards)}`;
+}
+
+/** The five cards of a board. @param {string} text @param {string} label  of its box */
+export function readBoard(text, label) {
+    const board = cardsIn(text, (card, needed) =>
+        refuseSetting("board", card === text ? card : `${card} in ${text}`, needed),
+    reason => refuse(`${label}: ${reason}`));
+    if (board.length !== 5) refuse(`${label}: five cards are needed, such as Td9d6hQc2s; `
+        + `${text || "an empty board"} has ${board.length}`);
+    return board;
+}
+
+/** Which combos of a range that were typed one by one the board takes away, in sentences without a
+full stop. @param {string} text @param {number[]} board @param {string[]} bestHands */
+export function takenByBoard(text, board, bestHands) {
+    const comboIds = heldCombos(comboWeights(text || "random", bestHands, refuse));
+    const typed = combosNamed(text, bestHands).filter(comboId =>
+        comboIds.includes(comboId) && blockersOf(comboId, board).length);
+    return typed.length ? [ruledOutText(typed, board, `${typed.length} of the typed combos`)] : [];
+}
+
+/** The settings that are ranges. */
+export const RANGE_SETTINGS = ["first", "second"];
+
+/** Within what share of the pot a game can be solved. */
+const SHARES_OF_POT = Object.fromEntries(
+    ["0.01", "0.003", "0.001", "0.0003", "0.0001", "0.00003"].map(share =>
+        [share, `${trimNoise(100 * Number(share))}%`]));
+
+export class RiverStore extends ManyDecisionsStore {
+    /** @type {typeof SettingStore.settings} */
+    static settings = {
+        board: { start: "Td9d6hQc2s", label: "Board", size: 11 },
+        pot: { start: "200", label: "Pot", size: 4 },
+        stack: { start: "900", label: "Stack behind", size: 4 },
+        bets: { start: "60%", label: "Bets, of the pot", size: 9 },
+        raises: { start: "2.5x", label: "Raises", size: 9 },
+        within: { start: "0.001", label: "Within, of pot", choices: SHARES_OF_POT },
+        first: {
+            start: "66+, A8s+, A5s-A4s, AJo+, K9s+, KQo, QTs+, JTs, 96s+, 85s+, 75s+, 65s, 54s",
+            label: "First player holds", size: 30,
+        },
+        second: {
+            start: "QQ-22, AQs-A2s, ATo+, K5s+, KJo+, Q8s+, J8s+, T7s+, 96s+, 86s+, 75s+, 64s+, "
+                + "53s+",
+            label: "Second player holds", size: 30,
+        },
+    };
+    static start = { winnings: "net", firstDecision: "", secondDecision: "", hand: "" };
+    /** The deal of the last ranges and board, and these.
+    @type {{ key: string, deal: RiverDeal } | undefined} */
+    lastDeal;
+
+    /** The deal that two ranges make on a board. @param {Settings} state @returns {RiverDeal} */
+    dealOf(state) {
+        const { board } = state, { inputs } = this;
+        const ranges = RANGE_SETTINGS.map(name => state[name]);
+        const key = JSON.stringify([board, ...ranges]);
+        if (key === this.lastDeal?.key) return this.lastDeal.deal;
+        const cardsOfBoard = readBoard(board, inputs.labelOf("board"));
+        /** The weight of each combo, for both players. */
+        const weightOfCombo = ranges.map((text, player) => {
+            const label = inputs.labelOf(RANGE_SETTINGS[player]);
+            const weights = comboWeights(text || "random", this.deal.bestHands,
+                reason => refuse(`${label}: ${reason}`));
+            const comboIds = heldCombos(weights);
+            if (!comboIds.length) refuse(`${label}: a player has to hold something, such as 22+`);
+            if (comboIds.every(comboId => blockersOf(comboId, cardsOfBoard).length))
+                refuse(`${label}: ` + ruledOutText(
+                    comboIds, cardsOfBoard, `none of the ${comboIds.length} combos`));
+            return weights;
+        });
+        const cards = [...new Set(weightOfCombo.flatMap(heldCombos))].map(cardsOfCombo)
+            .filter(pair => !pair.some(card => cardsOfBoard.includes(card)));
+        const weights = weightOfCombo.map(weight =>
+            cards.map(pair => weight.get(comboNumber(pair)) ?? 0));
+        const deal = new RiverDeal({ board: cardsOfBoard, cards, weights }, this.hands);
+        const second = deal.weights[1];
+        if (!second.some(Boolean) || !second.every(Number.isFinite))
+            refuse("the ranges: each hand of one player shares a card with each of the other");
+        this.lastDeal = { key, deal };
+        return deal;
+    }
+
+    /** @param {Settings} state */
+    questionOf(state) {
+        const asked = super.questionOf(state, this.dealOf(state));
+        return { ...asked, within: Number(state.within) * parseChips(state.pot) };
+    }
+
+    /** @type {SettingStore["normalize"]} */
+    normalize(name, text) {
+        if (name === "raises") return withUnit(text, "x");
+        if (name === "bets") return withUnit(text, "");
+        return super.normalize(name, text);
+    }
+
+    /** A range is locked in the decision that is seen, which then stays.
+    @type {SettingStore["decisionSetting"]} */
+    decisionSetting(player, history) {
+        return player ? { secondDecision: history } : {};
+    }
+}
+
+export class RiverWords extends ManyDecisionsWords {
+    rangeDigits = 2;
+
+    get digits() {
+        const digitsOfPot = Math.floor(Math.log10(parseChips(this.store.state.pot)));
+        return Math.min(Math.max(4 - digitsOfPot, 0), 9);
+    }
+
+    /** @param {Settings} state @returns {Reproduction} */
+    reproduction({ board, first, second, pot, stack, bets, raises }) {
+        const cards = readBoard(board, this.store.inputs.labelOf("board")).map(nameOf).join("");
+        const [one, two] = [first, second].map(text => oneLine(text) || "random");
+        /** @type {(sizes: string) => string} */
+        const list = sizes => JSON.stringify(splitSizes("", sizes));
+        return {
+            command: `river --board ${cards} --first "${one}" --second "${two}" --pot ${pot}`
+                + ` --stack ${stack} --bets ${splitWords(bets)} --raises ${splitWords(raises)}`,
+            code: `Game(deals.river("${cards}", "${one}", "${two}"), `
+                + `betting.river("${pot}", "${stack}", ${list(bets)}, ${list(raises)}))`,
+        };
+    }
+
+    /** How often bets are bluffs, and what a bluff is. @type {GameWords["findingText"]} */
+    findingText(views) {
+        const texts = views.filter(isShown).map(view => bluffsText(this.thePlayers, view))
+            .filter(Boolean);
+        return texts.length ? `${texts.join(" ")} A bet is a bluff if it loses to more of the `
+            + "calls than it beats, and for value if not." : "";
+    }
+
+    /** All streets are dealt. */
+    caveat() {
+        return "No rake or ICM. ";
+    }
+
+    /** @type {GameWords["briefText"]} */
+    briefText(state = this.store.state) {
+        return this.settingsText(["pot", "stack"], state);
+    }
+
+    /** A range of which nothing is said is any two cards. @type {GameWords["settingText"]} */
+    settingText(name, text) {
+        const isAny = RANGE_SETTINGS.includes(name) && !text;
+        return super.settingText(name, isAny ? "any two cards" : text);
+    }
+
+    /** @type {GameWords["worthText"]} */
+    worthText(solution, { pot } = this.store.state) {
+        const percentage = solution.valueText(parseChips(pot) / 100, 2);
+        return `${super.worthText(solution)}: ${percentage}% of the pot`;
+    }
+
+    /** Two digits of a share of the pot that a width does not exceed. @param {number} width */
+    widthText(width) {
+        const percentage = 100 * width / parseChips(this.store.state.pot);
+        const digits = 1 - Math.floor(Math.log10(Math.max(percentage, 1e-6)));
+        const unit = 10 ** digits, above = Math.ceil(percentage * unit - 1e-6) / unit;
+        return `${above.toFixed(Math.max(digits, 0))}% of the pot`;
+    }
+
+    /** @type {GameWords["mistakeUnit"]} */
+    get mistakeUnit() {
+        return { size: parseChips(this.store.state.pot) / 1000, name: "thousandths of the pot" };
+    }
+}
