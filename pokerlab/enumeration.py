@@ -62,10 +62,10 @@ def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
 def _batches() -> Iterator[tuple[int, np.ndarray]]:
     """Yield multiplicities, and batches of the canonical boards that have them."""
     boards, multiplicity = canonical_boards()
-    for weight in (4, 12, 24):
-        alike = boards[multiplicity == weight]
+    for times in (4, 12, 24):
+        alike = boards[multiplicity == times]
         for start in range(0, len(alike), BOARDS_PER_BATCH):
-            yield weight, alike[start : start + BOARDS_PER_BATCH]
+            yield times, alike[start : start + BOARDS_PER_BATCH]
 
 
 def enumerate_counts() -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Compiled loops over the plans of one player, for :mod:`pokerlab.games` and its solvers.
+"""Compiled loops over the plans of one player, for :mod:`pokerlab.sequence_form` and solvers.
 
 Arrays have a row for each sequence and a column for each hand: a step along a row is the same for
 all hands, which a processor takes several at a time. Functions with a ``start`` and a ``stop`` work

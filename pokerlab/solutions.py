@@ -291,8 +291,7 @@ class Solution(Profile):
         """Prove what the two plans guarantee, in exact arithmetic instead of floats.
 
         The bounds of the certificate are fractions, about as far apart as those of the solution. To
-        close the bracket, find an exact equilibrium: ``pl.solvers.exact.solve(solution.game,
-        solution.plans)``.
+        close the bracket, let :func:`pokerlab.solvers.exact.solve` find an exact equilibrium.
 
         Examples
         --------

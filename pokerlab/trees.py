@@ -386,9 +386,9 @@ class Tree(ImageOutput):
 
     @cached_property
     def tolerance_unit(self) -> float:
-        """What tolerances are given in: a chip, or the nearest amount if all are below or above.
+        """Of what default tolerances are a multiple: a chip, or the amount that is nearest to it.
 
-        Amounts of 0 do not count.
+        The amount is taken if all are below a chip, or all above; those of 0 do not count.
         """
         amounts = [float(abs(amount)) for amount in self.amounts if amount] or [1.0]
         return float(np.clip(1.0, min(amounts), max(amounts)))

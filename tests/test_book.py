@@ -842,6 +842,7 @@ def search(search_tab):
         ("complementary slackness", "glossary", ""),
         ("best_response", "api", ""),
         ("xyzzy (", "", "Nothing in the book has"),
+        ('"Will Tipton"', "tipton", "best sections"),
         ("AKs vs QQ", "equities", ""),
         ("push chart", "fictitious-play", ""),
         ("nash chart", "fictitious-play", ""),
@@ -999,10 +1000,12 @@ def test_a_tool_is_among_the_first_that_are_found_by_its_name_and_small_words_ar
         ("small blind limps big blind 12", "no-limit?stack=12"),
         ("limp", "no-limit?stack=10"),
         ("K7o 8 bb", "push-fold?stack=8;hand=K7o"),
+        ("K7o nine big blinds zugzwang", "push-fold?stack=9;hand=K7o"),
     ],
 )
 def test_a_stack_leads_to_the_tool_that_solves_it(query, place, read):
     page = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    assert "Nothing" not in page.locator("#search-results [role=status]").inner_text()
     page.locator("#search-results a").first.click()
     page.wait_for_url(f"**/explorer.html#{place}")
     tool, _, stack = place.partition(";")[0].partition("?stack=")

@@ -837,6 +837,19 @@ def test_enter_asks_what_the_chart_loses_and_paints_nothing(open_tab, site):
     assert told.evaluate("e => e === document.activeElement")
 
 
+def test_enter_asks_what_hands_lose_that_are_typed(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    box, told = page.get_by_label("Type them"), page.locator(".live-cost")
+    box.fill("all pairs")
+    box.press("Enter")
+    assert page.locator("#live-wrong-hands").inner_text().startswith('Can\'t read "all"')
+    page.get_by_role("button", name="What does it lose?").click()
+    assert "What is typed can't be read." in told.inner_text()
+    box.fill("22+, KTo+")
+    box.press("Enter")
+    assert "your chart" in told.inner_text() and box.input_value() == "22+, KTo+"
+
+
 def test_what_a_painted_chart_does_otherwise_than_the_best_is_listed(open_tab, site):
     told = open_tab(f"{site}/{FRONT}#chart=7+22%2B+A2s%2B+72o").page.locator(".live-cost")
     found = re.search(

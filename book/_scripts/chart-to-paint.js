@@ -112,6 +112,9 @@ export class ChartToPaint {
             class: "live-range", placeholder: "22+, A2s+, KTo+",
             "aria-describedby": "live-wrong-hands live-how",
             input: () => this.readRange(), change: () => this.settleRange(),
+            keydown: (/** @type {KeyboardEvent} */ { key }) => {
+                if (key === "Enter") this.showLossOfTyped();
+            },
         });
         findOne(figure, ".live-sentence").after(this.stackRefusal,
             makeElement("label.live-typed", "Type them, ", this.rangeBox), this.rangeRefusal,
@@ -120,7 +123,7 @@ export class ChartToPaint {
                 makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls "
                     + "the page. "),
                 "By keys, arrows move, Space paints, Shift with an arrow paints on, and Enter "
-                    + "asks what the chart loses."),
+                    + "asks what the chart loses, also where hands are typed."),
             this.written, this.status);
         [this.stackBox] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
@@ -379,10 +382,18 @@ export class ChartToPaint {
         else if (text) this.announce("");
     }
 
+    /** Tell what the hands lose that are typed, if they can be read. */
+    showLossOfTyped() {
+        this.settleRange();
+        if (!this.rangeRefusal.textContent) this.showLoss();
+    }
+
     /** Tell what the chart loses, from now on, if there is one. */
     showLoss() {
         if (this.isEmpty) {
-            this.hint.textContent = `${NOTHING_PAINTED}: type or paint the hands first.`;
+            const isRefused = this.rangeBox.ariaInvalid === "true";
+            this.hint.textContent = isRefused ? "What is typed can't be read."
+                : `${NOTHING_PAINTED}: type or paint the hands first.`;
             this.status.textContent = this.hint.textContent;
             return;
         }

@@ -4,8 +4,8 @@ before the flop is here, that of two ranges on a river in river-deal.js.
 A deal has two matrices: how likely each two hands meet; and how likely they meet and the first
 wins, minus how likely it loses. A column says how often the opponent plays each of his hands. For
 each hand of a player, `met(player, column)` is how likely it meets one that is played, and
-`netWon(player, column)` how likely it wins then minus how likely it loses: `net_won` of the
-package. */
+`netWon(player, column)` how likely it wins then minus how likely it loses: `meetings` and
+`net_wins_against` of the package. */
 
 import { handsBestFirst, readRange, writeRange } from "./ranges.js";
 /** @import { Counts } from "./counts.js" */

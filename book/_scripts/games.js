@@ -1,4 +1,5 @@
-/* Games: a deal times a betting tree, their plans and best responses, as in pokerlab/games.py. */
+/* Games: a deal times a betting tree, their plans and best responses, as in pokerlab/games.py; but
+plans have what is locked in them, which those of the package leave out. */
 
 import { sum } from "./amounts.js";
 /** @import { InformationSet, Payment, Tree } from "./betting.js" */

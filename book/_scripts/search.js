@@ -329,8 +329,10 @@ function toolFor(query, hand) {
 }
 
 /** What is found for a query. Where no section has all words, as many as possible.
-@param {SearchIndex} index @param {string} query @returns {Findings} */
-export function lookUp({ pages, synonyms }, query) {
+@param {SearchIndex} index @param {string} asked @returns {Findings} */
+export function lookUp({ pages, synonyms }, asked) {
+    // A title may be asked for in quotation marks.
+    const query = asked.replace(/["“”„«»]/g, " ").trim();
     // What ends a sentence, or a part of it, is no part of a word.
     const typed = query.split(/\s+/).map(word => word.replace(/[?!.,;:]+$/, ""))
         .filter(word => /[\p{L}\d]/u.test(word));
@@ -349,7 +351,7 @@ export function lookUp({ pages, synonyms }, query) {
             page !== first.page || anchor !== first.section.anchor;
         results = [first, ...results.filter(isOther)];
     } else if (hand) results.splice(hasAll ? 1 : 0, 0, ...placesOfHand(hand));
-    const isAnswered = hand && words.length === 1 || hands.length > 0 && !tool;
+    const isAnswered = tool || hands.length || hand && words.length === 1;
     return { results, words, patterns, hasAll: hasAll || Boolean(isAnswered) };
 }
 

@@ -46,9 +46,10 @@ tolerance : float
     Stop as soon as the bracket, in chips, is no wider than this; with 0 not before rounding, or the
     allowed work, is in the way.
 initial : pair of (hands, sequences) arrays, optional
-    The plans to begin with, player 0's first, which are not part of an average; such as
+    The plans to begin with, player 0's first, such as
     :func:`~pokerlab.solvers.iteration.random_plans` of some seed. By default every action is
-    equally likely.
+    equally likely. In fictitious play they are the first of the average, as Brown's are; in other
+    averages they do not count.
 checkpoints : iterable of int, optional
     The iterations after which to measure, by default about twenty per decade, and always the last.
 track : sequence of (player, action, hand)

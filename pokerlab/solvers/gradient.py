@@ -2,7 +2,7 @@
 
 Against a known range the opponent's best response earns some amount, his maximally exploitative
 expected value. The range that makes it smallest is an equilibrium strategy. W. Tipton (Solving the
-shove/fold game with TensorFlow, 2015) hands that sentence to an automatic differentiator and an
+shove/fold game with TensorFlow, 2016) hands that sentence to an automatic differentiator and an
 optimiser. Here they are JAX and optax, and the game is push/fold in any form, over the 169 hands or
 the 1,326 combos, from either side.
 

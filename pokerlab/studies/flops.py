@@ -299,16 +299,16 @@ class LimpSums(FrozenArrays):
         It is convex in the stack that each player has before the blinds of 1/2 and 1, above 1.
         """
         stack = parse_amount("stack", stack, greater_than=1)
-        pairs = holdem().ways
+        ways = holdem().ways
         jams = self.strategy.jams_over_limp.astype(np.int64)
-        margins, jammed = (holdem().margins @ jams).astype(object), (pairs @ jams).astype(object)
-        checked = (pairs @ (HAND_DENOMINATOR - jams)).astype(object)
+        margins, jammed = (holdem().margins @ jams).astype(object), (ways @ jams).astype(object)
+        checked = (ways @ (HAND_DENOMINATOR - jams)).astype(object)
         before = np.maximum(stack * margins / equity_table.N_BOARDS, -jammed)
         called, lost = self._against_jams(stack)
         # A check is counted as if he gave up.
         flops_and_jams = FLOPS_PER_DEAL * CLASS_DENOMINATOR
         later = (stack * called / RUNOUTS_PER_DEAL - lost) / flops_and_jams
-        dealt = HAND_DENOMINATOR * pairs.sum(axis=1).astype(object)
+        dealt = HAND_DENOMINATOR * ways.sum(axis=1).astype(object)
         return tuple((before + checked + later) / dealt)
 
     def _against_jams(self, stack: Fraction) -> tuple[np.ndarray, np.ndarray]:

@@ -204,11 +204,11 @@ def one_hand(
     if stack <= big:
         raise refusal("stack", format_amount(stack), f"more than big_blind={format_amount(big)}")
     push, call = (_read_range(name, held) for name, held in (("push", push), ("call", call)))
-    ways = np.array(hand_counts(), float)
-    ways /= ways.sum()
-    pairs = ways.sum(axis=0)
-    win, tie, lose = push @ ways @ call
-    fold, steal = (1 - push) @ pairs.sum(axis=1), push @ pairs @ (1 - call)
+    showdowns = np.array(hand_counts(), float)
+    showdowns /= showdowns.sum()
+    meetings = showdowns.sum(axis=0)
+    win, tie, lose = push @ showdowns @ call
+    fold, steal = (1 - push) @ meetings.sum(axis=1), push @ meetings @ (1 - call)
     amounts = PushOrFold.of(stack, small, big)
     endings = [
         (amounts.fold, fold),

@@ -192,8 +192,8 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
         In big blinds, what is earned by a limp in the first row, and by raises in the others.
     """
     stack = strategy.menu.stack
-    pairs, margins = (table.astype(object) for table in (holdem().ways, holdem().margins))
-    dealt = pairs.sum(axis=1)
+    ways, margins = (table.astype(object) for table in (holdem().ways, holdem().margins))
+    dealt = ways.sum(axis=1)
     unit = (
         strategy.menu.units_per_big_blind
         * flops.FLOPS_PER_DEAL
@@ -205,9 +205,9 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
         jams = strategy.over_small_raise[0] if history else strategy.jams_over_limp
         jams = jams.astype(object)
         called = stack * (margins @ jams) / Fraction(equity_table.N_BOARDS)
-        row = np.maximum(called, -put * (pairs @ jams))
+        row = np.maximum(called, -put * (ways @ jams))
         if history:  # over a raise he may fold
-            row = row + pairs @ (
+            row = row + ways @ (
                 HAND_DENOMINATOR - jams - strategy.over_small_raise[1].astype(object)
             )
         after = np.array([Fraction(int(part), unit) for part in total])
