@@ -210,6 +210,15 @@ test_what_is_no_game_or_no_file_is_refused = refused(
 )
 
 
+def test_where_a_lock_decides_each_action_gets_the_whole():
+    locked, before = KUHN.lock(0, {"bet": {"J": 0.5, "Q": 0, "K": 1}}), [7, 2**70, 1]
+    split = np.array([[3, 4], [2**70, 0], [0, 1]], object)
+    decision = KUHN.tree.information_sets[0][0]
+    for game, expected in (locked, [[total] * 2 for total in before]), (KUHN, split.tolist()):
+        options = game.locks.undivided(0, decision, np.array(before, object), split)
+        assert options.tolist() == expected
+
+
 @dataclass(frozen=True)
 class Tables(FrozenArrays):
     """Arrays in a tuple, as a strategy has its rates by street."""
@@ -222,7 +231,7 @@ def test_what_was_computed_cannot_be_changed():
     solution = Solution(KUHN, (x, y), "Kuhn", Convergence(np.array([1]), x[:1, 0], y[:1, 0], {}))
     x[:] = y[:] = 0
     assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
-    tracked = cfr.solve(KUHN, 3, track=[(0, "bet", "J")]).convergence.tracked
+    tracked = cfr.solve(KUHN, iterations=3, track=[(0, "bet", "J")]).convergence.tracked
     chart = solved_stacks.solve([2, 3], deal=deals.numbers(3))
     match, holding = (
         Match(total_chips=4, small_blind=1, big_blind=1, deal=KUHN.deal).solve(),

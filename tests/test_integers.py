@@ -57,10 +57,6 @@ def test_the_likeliest_part_of_a_total_takes_what_rounding_leaves(total, weights
         assert abs(part - total * Fraction(share)) <= Fraction(total, 2**BITS) + 1
 
 
-def test_where_a_lock_decides_each_part_is_the_whole():
-    assert split(np.array([7, 2**70], object), np.ones((2, 3))).tolist() == [[7] * 3, [2**70] * 3]
-
-
 def test_a_product_has_numbers_of_any_size():
     huge = 10**40
     matrix, columns = fmpz_mat([[huge, 1], [0, 2]]), np.array([[huge], [3]], object)

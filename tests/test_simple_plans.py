@@ -75,8 +75,8 @@ def test_the_plan_to_begin_with_takes_the_first_of_even_actions(deal, monkeypatc
     """Whatever the last bits of the optimum are."""
     solve, noise = interior_point.solve, np.random.default_rng(5)
 
-    def rounded(*arguments):
-        solution = solve(*arguments)
+    def rounded(game, **options):
+        solution = solve(game, **options)
         even = 1 / 3 + 1e-7 * noise.random(solution.plans[0].shape)
         object.__setattr__(solution, "plans", (even, solution.plans[1]))
         return solution

@@ -308,7 +308,7 @@ def solve_list(
     Examples
     --------
     >>> from pokerlab import deals
-    >>> round(solve_list([0, *range(2, 100)], deals.numbers(5)).payoff, 9)
+    >>> round(solve_list([0, *range(2, 100)], deal=deals.numbers(5)).payoff, 9)
     0.26
     """
     deal = deal_or_holdem(deal)
