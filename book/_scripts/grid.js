@@ -110,8 +110,10 @@ export function leadThrough(chart) {
         if (isToPaint) return;
         const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
         tip.style.left = `${Math.max(0, left)}px`;
-        // The row below, which may be pointed at next, stays free.
-        tip.style.top = `${cell.bottom + cell.height - box.top + 6}px`;
+        // The row below, which may be pointed at next, stays free. The cell that has the focus may
+        // be drawn smaller than others.
+        const height = Math.max(...cells.slice(0, 2).map(one => one.getBoundingClientRect().height));
+        tip.style.top = `${(cell.top + cell.bottom + 3 * height) / 2 - box.top + 6}px`;
     });
     frame.addEventListener("focusout", () => { tip.hidden = true; });
 }
