@@ -69,8 +69,8 @@ def test_the_river_s_fractions_are_optimal_in_the_chapter_s_spot():
         lines = held.groupby("line").probability
         mine = {}
         for choice in game.tree.information_sets[place]:
-            for name in game.tree.sequences[place][choice.children]:
-                anything = f"1/{len(range(*choice.children.indices(99)))}"  # where he never is
+            for name in game.tree.sequences[place][choice.sequences_after]:
+                anything = f"1/{len(range(*choice.sequences_after.indices(99)))}"  # where he never is
                 found = lines.get_group(name).fillna(anything)
                 mine[name] = [float(Fraction(chance)) for chance in found]
         plans.append(game.plan(player, mine))
@@ -79,7 +79,7 @@ def test_the_river_s_fractions_are_optimal_in_the_chapter_s_spot():
 
 def test_a_table_is_the_page_s_own():
     """As `tests.test_scorecard` reads them, but for minus signs, commas in numbers, and units."""
-    for page in ("ten", "river", "match"):
+    for page in ("ten", "river", "luck", "regret"):
         shown = [*tables(BOOK, page)]
         assert len(shown) == len([*DATA.glob(f"{page}-[0-9].csv")]) > 0
         for number, rows in enumerate(shown, 1):
