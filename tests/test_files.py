@@ -69,8 +69,9 @@ def test_the_river_s_fractions_are_optimal_in_the_chapter_s_spot():
         lines = held.groupby("line").probability
         mine = {}
         for choice in game.tree.information_sets[place]:
-            for name in game.tree.sequences[place][choice.sequences_after]:
-                anything = f"1/{len(range(*choice.sequences_after.indices(99)))}"  # where he never is
+            names = game.tree.sequences[place][choice.sequences_after]
+            anything = f"1/{len(names)}"  # where he never is
+            for name in names:
                 found = lines.get_group(name).fillna(anything)
                 mine[name] = [float(Fraction(chance)) for chance in found]
         plans.append(game.plan(player, mine))

@@ -62,7 +62,7 @@ _RING = " ".join(
 _DOCUMENT_STYLE = (
     _WIDE_FONTS + ".pl .t,.pl .l,.pl .h{font-weight:600}.pl .f{font-weight:400}"
     ".pl .b{fill:#000}.pl .w{fill:#fff}"
-    f".pl .m{{paint-order:stroke;stroke:{BACKGROUND};stroke-width:2px;"
+    f".pl .m{{paint-order:stroke;stroke:{BACKGROUND};stroke-width:1.9px;"
     "stroke-opacity:.7;stroke-linejoin:round}"
     ".pl .g rect:only-of-type{rx:3px}"
     ".pl .g rect:first-of-type:not(:last-of-type){clip-path:inset(0 round 3px 0 0 3px)}"
