@@ -28,8 +28,9 @@ from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import IntegerPayments, integer_payments
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
-from pokerlab.plan_reading import read_plan
+from pokerlab.locks import give_whole_to_locked
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
+from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.trees import Decision, Fold, Showdown, after_history
 
@@ -113,10 +114,11 @@ class Certificate(Profile):
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
         return tuple(map(frozen, map(to_fractions, self.numerators, self.denominators)))
 
-    def own_reach(self, player: int) -> np.ndarray:
-        """Tell how likely a player's own play leads to each sequence, rounded to floats."""
-        plan = self.numerators[player] / self.denominators[player]
-        return plan.astype(float) * self.game.locks.reach[player]
+    def full_plan(self, player: int) -> np.ndarray:
+        """Return how likely a player's own play leads to each sequence, rounded to floats."""
+        plan = (self.numerators[player] / self.denominators[player]).astype(float)
+        factors = self.game.lock_factors
+        return plan * factors[player] if factors else plan
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """Tell how likely a player is to take an action when it is his turn, exactly.
@@ -130,8 +132,10 @@ class Certificate(Profile):
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.index(player, action)
-        reach = self.numerators[player] * self._payments.reach[player]
-        taken, before = reach[:, sequence], reach[:, tree.parents[player][sequence]]
+        plan, factors = self.numerators[player], self._payments.lock_factors
+        if factors:
+            plan = plan * factors[player]
+        taken, before = plan[:, sequence], plan[:, tree.parents[player][sequence]]
         if hand is None:
             return to_fractions(taken, before)
         hands = deal.indices(player, hand)
@@ -165,8 +169,9 @@ class Certificate(Profile):
         for decision in self.game.tree.information_sets[player]:
             options = values[:, decision.sequences_after]
             best = options.max(axis=1) if player == 0 else options.min(axis=1)
-            locked = self.game.locks.hands(player, decision)
-            as_good = (options == best[:, None]) | locked[:, None]
+            as_good = options == best[:, None]
+            if self.game.locked:
+                as_good |= self.game.locked_hands(player, decision)[:, None]
             is_best[:, decision.sequences_after] = as_good & is_best[:, [decision.sequence_before]]
         return is_best
 
@@ -284,7 +289,8 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     for decision in game.tree.information_sets[player]:
         before = numerators[:, decision.sequence_before]
         options = split(before, behaviour[:, decision.sequences_after])
-        options = game.locks.undivided(player, decision, before, options)
+        if game.locked:
+            give_whole_to_locked(game, player, decision, before, options)
         numerators[:, decision.sequences_after] = options
     return numerators, 1 << BITS
 
@@ -298,7 +304,10 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
         raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
     for decision in game.tree.information_sets[player]:
         options, before = plan[:, decision.sequences_after], plan[:, decision.sequence_before]
-        valid = game.locks.follow(player, decision, before, options)
+        valid = options.sum(axis=1) == before
+        if game.locked:
+            as_locked = (options == before[:, None]).all(axis=1)
+            valid = np.where(game.locked_hands(player, decision), as_locked, valid)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], decision.history
             given = f"plans: with {hand}, the actions {after_history(history)}"

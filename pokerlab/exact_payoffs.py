@@ -16,6 +16,7 @@ from flint import fmpz_mat
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
+from pokerlab.locks import exact_lock_factors
 from pokerlab.payoffs import PaymentEntries, VariableIndices, pair_entries
 
 __all__ = [
@@ -64,8 +65,8 @@ class IntegerPayments:
     ----------
     unit : Fraction
         What 1 in all payoffs here is worth in chips.
-    reach : pair of (hands, sequences) arrays of int objects
-        :attr:`pokerlab.locks.Locks.reach` in integers, each player's in a unit of its own.
+    lock_factors : pair of (hands, sequences) arrays of int objects or None
+        :attr:`pokerlab.games.Game.lock_factors` in integers, each player's in a unit of its own.
     """
 
     def __init__(self, game: Game) -> None:
@@ -73,10 +74,13 @@ class IntegerPayments:
         self._matrices = integer_matrices(game.deal)
         amounts, denominator = over_common_denominator(game.tree.amounts)
         self._paid = amounts[game.tree.payment_amount_indices]  # by each payment
-        reach0, denominator0 = game.locks.exact_reach(0)
-        reach1, denominator1 = game.locks.exact_reach(1)
-        self.reach = reach0, reach1
-        self.unit = self._matrices.unit / (denominator * denominator0 * denominator1)
+        self.unit = self._matrices.unit / denominator
+        self.lock_factors: tuple[np.ndarray, np.ndarray] | None = None
+        if game.locked:
+            factors0, denominator0 = exact_lock_factors(game, game.locked, 0)
+            factors1, denominator1 = exact_lock_factors(game, game.locked, 1)
+            self.lock_factors = factors0, factors1
+            self.unit /= denominator0 * denominator1
 
     def terminal_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """:meth:`pokerlab.games.Game.terminal_values`, given integers for the opponent.
@@ -84,7 +88,8 @@ class IntegerPayments:
         Values are in the `unit`, divided by what 1 is in the opponent's array.
         """
         tree = self._tree
-        opponent_plan = opponent_plan * self.reach[1 - player]
+        if self.lock_factors:
+            opponent_plan = opponent_plan * self.lock_factors[1 - player]
         reached = (opponent_plan != 0).any(axis=0)
         counts = reached[tree.payment_sequences[:, 1 - player]]
         values: np.ndarray = np.zeros(self._shapes[player], object)
@@ -99,7 +104,8 @@ class IntegerPayments:
                 sequences[:, player], self._paid[payments], column_indices, strict=True
             ):
                 values[:, sequence] += amount * products[:, column]
-        values *= self.reach[player]
+        if self.lock_factors:
+            values *= self.lock_factors[player]
         return values
 
     def payment_entries(self, indices: VariableIndices) -> PaymentEntries:
@@ -109,7 +115,7 @@ class IntegerPayments:
         of hands and payment has an entry of its own.
         """
         prior, net_wins = self._matrices.prior, self._matrices.net_wins
-        entries = pair_entries(self._tree, self._paid, prior, net_wins, indices, self.reach)
+        entries = pair_entries(self._tree, self._paid, prior, net_wins, indices, self.lock_factors)
         return PaymentEntries(entries, sum_count=0)
 
 

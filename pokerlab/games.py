@@ -24,9 +24,8 @@ as those of ``game.deal``, take 0 and 1.
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it. Plans of the
 game that remains leave its probabilities out, which multiply what is paid (:mod:`pokerlab.locks`).
 
-Methods of `Game` read what they are given, players and arrays, and refuse what is wrong
-(:mod:`pokerlab.plan_reading`). They leave the work to :mod:`pokerlab.sequence_form`, which checks
-nothing.
+Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. They leave
+the work to :mod:`pokerlab.sequence_form`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,21 +40,28 @@ from pokerlab._arguments import refusal, require_type
 from pokerlab._blas import one_blas_thread
 from pokerlab._frozen import set_fields
 from pokerlab._notebooks import ImageOutput
+from pokerlab._players import as_pair
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import FrequenciesLike
-from pokerlab.locks import Locks, read_locked
+from pokerlab.locks import lock_factors, more_locked, read_locked
 from pokerlab.payoffs import MatrixPayments, Payments
-from pokerlab.plan_reading import PROBABILITY_TOLERANCE, read_array, read_plan
 from pokerlab.rivers import RiverPayments
-from pokerlab.trees import Tree, after_history
+from pokerlab.sequence_form import PROBABILITY_TOLERANCE, read_array, read_plan
+from pokerlab.trees import InformationSet, Tree, after_history
 
 __all__ = [
+    "AMOUNT_SPREAD",
     "Game",
     "Plans",
     "Player",
+    "require_float_amounts",
     "require_game",
 ]
+
+#: Amounts of a game may be this many times as large as another one, or as a difference of two: with
+#: the 16 digits of floats, the least then still counts to four digits.
+AMOUNT_SPREAD = 10**12
 
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
@@ -99,9 +105,7 @@ class Game(ImageOutput):
             given = f"{self.deal!r}, {self.tree!r}"
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
-            shapes = self.shape(0), self.shape(1)
-            locked = read_locked("locked", self.tree, shapes, self.locked, PROBABILITY_TOLERANCE)
-            set_fields(self, locked=locked)
+            set_fields(self, locked=read_locked("locked", self, self.locked))
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -170,7 +174,8 @@ class Game(ImageOutput):
 
         It is an array of (hands, sequences), and is the same for all actions of a decision.
         """
-        opponent_plan = opponent_plan * self.locks.reach[1 - player]
+        if self.lock_factors:
+            opponent_plan = opponent_plan * self.lock_factors[1 - player]
         decisions = self.tree.information_sets[player]
         sequences = [decision.opponent_sequence for decision in decisions]
         reach = np.empty(self.shape(player))
@@ -178,7 +183,8 @@ class Game(ImageOutput):
         reach_of_decisions = self.deal.meetings(player, opponent_plan.T[sequences])
         for decision, reach_of_decision in zip(decisions, reach_of_decisions, strict=True):
             reach[:, decision.sequences_after] = reach_of_decision[:, None]
-        reach *= self.locks.reach[player]
+        if self.lock_factors:
+            reach *= self.lock_factors[player]
         return reach
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
@@ -304,13 +310,27 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        locked = self.locks.with_locked(player, given, behaviour)
-        return Game(self.deal, self.tree, locked)
+        return Game(self.deal, self.tree, more_locked(self, player, given, behaviour))
 
     @cached_property
-    def locks(self) -> Locks:
-        """What is locked, and what follows for plans and values."""
-        return Locks(self.tree, (self.shape(0), self.shape(1)), self.locked)
+    def is_locked(self) -> tuple[np.ndarray, np.ndarray]:
+        """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
+        if not self.locked:
+            return np.zeros(self.shape(0), bool), np.zeros(self.shape(1), bool)
+        return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
+
+    def locked_hands(self, player: int, decision: InformationSet) -> np.ndarray:
+        """Tell with which hands a player's decision is locked, (hands,) of bool."""
+        return self.is_locked[player][:, decision.sequences_after.start]
+
+    @cached_property
+    def lock_factors(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """By what locks multiply what is paid behind them; None where nothing is locked.
+
+        For each player it is a (hands, sequences) array, which is made by
+        :func:`pokerlab.locks.lock_factors`. His plan times this is what he is seen to play.
+        """
+        return lock_factors(self, self.locked) if self.locked else None
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
@@ -334,7 +354,7 @@ class Game(ImageOutput):
         return sequence_form.to_behaviour(self, player, plan)
 
     def __repr__(self) -> str:
-        locked = ", partly locked" if self.locks else ""
+        locked = ", partly locked" if self.locked else ""
         return f"<Game {self.tree.name} on {self.deal.name}{locked}>"
 
     def _repr_html_(self) -> str:
@@ -345,5 +365,20 @@ def require_game(game: Game, allow_locks: bool = True) -> None:
     """Refuse anything but a game, by a TypeError, and locked decisions where none are allowed."""
     if not isinstance(game, Game):
         raise refusal("game", repr(game), "a Game", "which is a deal and a tree", error=TypeError)
-    if not allow_locks and game.locks:
+    if not allow_locks and game.locked:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")
+
+
+def require_float_amounts(game: "Game", gaps_too: bool = True) -> None:
+    """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
+
+    The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``gaps_too``, at most
+    `AMOUNT_SPREAD` times the difference of the two, unless they are the same.
+    """
+    amounts = [abs(amount) for amount in game.tree.amounts if amount]
+    least, most = min(amounts, default=1), max(amounts, default=1)
+    too_far_apart = most > AMOUNT_SPREAD * least
+    too_near = gaps_too and most > least and most > AMOUNT_SPREAD * (most - least)
+    if too_far_apart or too_near:
+        given = f"{game.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
+        raise ArithmeticError(f"{given}, too far apart or too near each other for floats")

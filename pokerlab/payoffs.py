@@ -75,7 +75,7 @@ class Payments(ABC):
 
     def __init__(self, game: "Game") -> None:
         self.tree, self.deal = game.tree, game.deal
-        self.locks = game.locks
+        self.lock_factors = game.lock_factors
 
     @property
     @abstractmethod
@@ -107,12 +107,11 @@ class Payments(ABC):
         (sequences, hands) array
             In chips, in the precision of the plan.
         """
-        if not self.locks:  # which saves two products by ones in each iteration
+        if not self.lock_factors:
             return self._values_without_locks(player, plan_by_sequence)
-        own_reach, opponent_reach = self.locks.reach[player].T, self.locks.reach[1 - player].T
-        plan_by_sequence = plan_by_sequence * opponent_reach.astype(plan_by_sequence.dtype)
-        values = self._values_without_locks(player, plan_by_sequence)
-        values *= own_reach
+        opponent_factors = self.lock_factors[1 - player].T.astype(plan_by_sequence.dtype)
+        values = self._values_without_locks(player, plan_by_sequence * opponent_factors)
+        values *= self.lock_factors[player].T
         return values
 
     @abstractmethod
@@ -220,7 +219,7 @@ class MatrixPayments(Payments):
         """Return what a program's matrix has of the payoffs: an entry for each pair of hands."""
         prior, net_wins = scale * self.deal.prior, scale * self.deal.net_wins
         amounts = self.tree.payment_amounts
-        entries = pair_entries(self.tree, amounts, prior, net_wins, indices, self.locks.reach)
+        entries = pair_entries(self.tree, amounts, prior, net_wins, indices, self.lock_factors)
         return PaymentEntries(entries, 0)
 
 
@@ -241,7 +240,7 @@ def pair_entries(
     prior: np.ndarray,
     net_wins: np.ndarray,
     indices: VariableIndices,
-    reach: tuple[np.ndarray, np.ndarray],
+    lock_factors: tuple[np.ndarray, np.ndarray] | None,
 ) -> list[Entries]:
     """Return a program's entries, one for each pair of hands and payment, in floats or in integers.
 
@@ -255,8 +254,8 @@ def pair_entries(
         A deal's, by which fixed amounts and stakes are multiplied; in any unit.
     indices : VariableIndices
         Which entry of a plan is which variable.
-    reach : pair of (hands, sequences) arrays
-        As in :attr:`pokerlab.locks.Locks.reach`, or in integers.
+    lock_factors : pair of (hands, sequences) arrays or None
+        As in :attr:`pokerlab.games.Game.lock_factors`, or in integers.
     """
     entries = []
     plan_columns, plan_rows = indices
@@ -268,8 +267,9 @@ def pair_entries(
         has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
         over_hands = net_wins if is_stake else prior
         paid = amount * over_hands[np.ix_(has_column, has_row)]
-        reach0, reach1 = reach[0][:, sequence0], reach[1][:, sequence1]
-        paid *= np.outer(reach0[has_column], reach1[has_row])
+        if lock_factors:
+            factors0, factors1 = lock_factors[0][:, sequence0], lock_factors[1][:, sequence1]
+            paid *= np.outer(factors0[has_column], factors1[has_row])
         columns, rows = columns[has_column], rows[has_row]
         entry_rows, entry_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))
         entries.append(Entries(entry_rows, entry_columns, paid.ravel()))

@@ -109,7 +109,7 @@ class RiverPayments(Payments):
 
     def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
         """Return what a compiled loop over iterations reads, in a precision; it knows no locks."""
-        return None if self.locks else self._by_rank(dtype)
+        return None if self.lock_factors else self._by_rank(dtype)
 
     def _by_rank(self, dtype: np.dtype[Any]) -> LoopData:
         """Return what the terminals pay both players, with hands by rank, in a precision."""
@@ -183,7 +183,7 @@ class RiverPayments(Payments):
         counts = as_pair(len(ranked_range.ranks) for ranked_range in self.deal.ranked_ranges)
         if counts[0] * counts[1] < _FEW_PAIRS:
             return self._by_pairs.payment_entries(indices, first_free, scale)
-        sums = _SumEntries(self.deal, indices, self.locks.reach, first_free, scale)
+        sums = _SumEntries(self.deal, indices, self.lock_factors, first_free, scale)
         payments_of: list[list[Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         for payment in self.tree.payments:
             payments_of[payment.last_sequences[0]].append(payment)
@@ -212,11 +212,12 @@ class _SumEntries:
         self,
         deal: RiverDeal,
         indices: VariableIndices,
-        reach: tuple[np.ndarray, np.ndarray],
+        lock_factors: tuple[np.ndarray, np.ndarray] | None,
         first_free: tuple[int, int],
         scale: float,
     ) -> None:
-        self.indices, self.reach, self.first_free = indices, reach, first_free
+        self.indices, self.first_free = indices, first_free
+        self.lock_factors = lock_factors or (np.ones(indices[0].shape), np.ones(indices[1].shape))
         ranked_ranges = deal.ranked_ranges
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
         # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
@@ -231,7 +232,7 @@ class _SumEntries:
 
     def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[Payment]) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
-        played = self.weights[0] * self.reach[0][:, sequence]
+        played = self.weights[0] * self.lock_factors[0][:, sequence]
         chains = self._add_chains(sequence, hands, played)
         for payment in payments:
             self._add_payment(payment, played, chains)
@@ -260,7 +261,7 @@ class _SumEntries:
         """Add what player 1's hands get of a payment, by the sums they look up."""
         sequence, plan_rows = payment.last_sequences[1], self.indices[1]
         amount = float(payment.amount) * self.scale * self.mean / self.total
-        paid = amount * (self.weights[1] * self.reach[1][:, sequence])
+        paid = amount * (self.weights[1] * self.lock_factors[1][:, sequence])
         hands = plan_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
         if payment.is_stake:

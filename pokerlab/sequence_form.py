@@ -1,34 +1,43 @@
-"""What a game computes of its plans, without a look at whether they are plans.
+"""Plans: what is read as one, and all that a game computes of them.
 
-Methods of :class:`pokerlab.games.Game` read what somebody gives them, and then call a function in
-here. Solvers and solutions call these functions themselves: their arrays are plans because they
-made them, or read them when they began.
+A plan comes in once. Methods of :class:`pokerlab.games.Game`, and functions named ``solve``, read
+what they are given by a function named ``read_...``; what cannot be read is a ValueError that
+begins with the name of the argument. All other functions take plans for plans and look at nothing.
 
-A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. Compiled
-loops want a step for all hands at once, so inside, arrays have a row for each sequence
-(:mod:`pokerlab.plan_loops`). The functions turn them where they begin and end: what has a row for
-each sequence is called ``..._by_sequence``.
+A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. The loops
+at the end of this module, and those of solvers, want a step for all hands at once: their arrays
+have a row for each sequence. The other functions turn arrays where they begin and end, and what has
+a row for each sequence is called ``..._by_sequence``.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pokerlab._arguments import read_floats, read_pair, refusal
+from pokerlab._compiled import compiled_if_worthwhile
 from pokerlab._parallel import parallel_over_hands
 from pokerlab._players import SIGNS
 from pokerlab.brackets import Bracket
-from pokerlab.plan_loops import divide_by_parents, induce_backward, max_abs, multiply_by_parents
+from pokerlab.trees import Tree, after_history
 
 if TYPE_CHECKING:
-    from pokerlab.games import Game
+    from pokerlab.games import Game, Plans
 
 __all__ = [
+    "PROBABILITY_TOLERANCE",
     "ROUNDING",
     "best_response",
     "best_response_to_values",
     "continuation_values",
+    "max_abs",
     "payoff_and_bracket",
+    "products_of_actions",
+    "read_array",
+    "read_plan",
+    "read_plans",
+    "read_repaired_plan",
     "repaired_plan",
     "repaired_plans",
     "to_behaviour",
@@ -39,6 +48,77 @@ __all__ = [
 #: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
 #: nothing. Sums over a game's hands and terminals are about this precise in floats.
 ROUNDING = 1e-14
+#: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
+PROBABILITY_TOLERANCE = 1e-9
+
+
+# What is read
+
+
+def read_array(name: str, game: "Game", player: int, values: np.ndarray) -> np.ndarray:
+    """Read an array as floats, one for each hand and sequence of a player.
+
+    Another shape, or an entry that is not finite, is refused.
+    """
+    values, shape = read_floats(name, values), game.shape(player)
+    if values.shape != shape:
+        whose = f"hands by sequences of {game.tree.players[player]}"
+        raise refusal(name, f"shape {values.shape}", shape, whose)
+    finite = np.isfinite(values)
+    if not finite.all():
+        raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
+    return values
+
+
+def read_plan(name: str, game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
+    """Read an array as a player's plan.
+
+    Entries must be finite and at least 0, column 0 all ones, and the children of an information set
+    must add up to their parent, or each be as likely where a lock decides; all of it to within
+    `PROBABILITY_TOLERANCE`.
+    """
+    plan, _ = _read_with_repaired(name, game, player, plan)
+    return plan
+
+
+def read_plans(name: str, game: "Game", plans: "Plans") -> tuple[np.ndarray, np.ndarray]:
+    """Read a pair of arrays as player 0's plan and player 1's, as `read_plan` does.
+
+    Anything but a pair is a TypeError or a ValueError that begins with the name, too.
+    """
+    first, second = read_pair(name, plans, "two plans")
+    return read_plan(name, game, 0, first), read_plan(name, game, 1, second)
+
+
+def read_repaired_plan(name: str, game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
+    """Read an array as a player's plan, and repair by how much it misses being one.
+
+    It is unchanged if that is no more than floats' own rounding. So a plan that was saved is the
+    same when it is loaded.
+    """
+    plan, repaired = _read_with_repaired(name, game, player, plan)
+    only_rounding = (abs(repaired - plan) <= ROUNDING * plan).all()
+    return plan if only_rounding else repaired
+
+
+def _read_with_repaired(
+    name: str, game: "Game", player: int, plan: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the array that `read_plan` reads, and the plan that it nearly is."""
+    plan = read_array(name, game, player, plan)
+    repaired = repaired_plan(game, player, plan)
+    misses = np.argwhere(abs(repaired - plan) > PROBABILITY_TOLERANCE)
+    if len(misses):
+        hand, sequence = misses[0]
+        history = game.tree.information_set_of(player, sequence).history if sequence else ""
+        label, entry = game.deal.hands[player][hand], plan[hand, sequence]
+        given = f"with {label}, {entry} in column {sequence} given"
+        needed = f"the actions {after_history(history)} must add up, from 0, to what leads there"
+        raise ValueError(f"{name}: {given}; {needed}")
+    return plan, repaired
+
+
+# What is computed
 
 
 def continuation_values(
@@ -47,7 +127,7 @@ def continuation_values(
     """Return what sequences are worth with all that follows, by backward induction.
 
     `best_response_to_values` does the same for best replies in floats, and finds the plan as well,
-    by a compiled loop (:func:`pokerlab.plan_loops.induce_backward`).
+    by a compiled loop.
 
     Parameters
     ----------
@@ -80,10 +160,13 @@ def continuation_values(
     with_continuations = values.copy("K")  # in the same order, in which columns may be rows
     for decision in reversed(game.tree.information_sets[player]):
         options = with_continuations[:, decision.sequences_after]
-        if behaviour is None:
-            worth = game.locks.best(player, decision, options)
-        else:
+        if behaviour is not None:
             worth = (behaviour[:, decision.sequences_after] * options).sum(axis=1)
+        else:
+            worth = options.max(axis=1) if player == 0 else options.min(axis=1)
+            if game.locked:  # a locked decision is worth all of its actions, as they are paid
+                is_locked = game.locked_hands(player, decision)
+                worth = np.where(is_locked, options.sum(axis=1), worth)
         with_continuations[:, decision.sequence_before] += worth
     return with_continuations
 
@@ -99,9 +182,9 @@ def best_response_to_values(
     worth_by_sequence = np.array(values.T, order="C")
     plan_by_sequence = np.zeros_like(worth_by_sequence)
     rounding = ROUNDING * max_abs(worth_by_sequence)
-    arrays = worth_by_sequence, plan_by_sequence, game.locks.entries[player].T
+    arrays = worth_by_sequence, plan_by_sequence, game.is_locked[player].T
     parallel_over_hands(
-        induce_backward, arrays, game.tree.decision_rows[player], SIGNS[player], rounding
+        _induce_backward, arrays, game.tree.decision_rows[player], SIGNS[player], rounding
     )
     return plan_by_sequence.T, float(worth_by_sequence[0].sum())
 
@@ -125,10 +208,16 @@ def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[floa
 
 def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:
     """Return the plan of a behaviour, which :meth:`pokerlab.games.Game.to_plan` explains."""
-    plan_by_sequence = np.array(behaviour.T, order="C")
-    game.locks.make_bare(player, plan_by_sequence)
-    parallel_over_hands(multiply_by_parents, [plan_by_sequence], game.tree.decision_rows[player])
-    return plan_by_sequence.T
+    if game.locked:
+        behaviour = np.where(game.is_locked[player], 1, behaviour)
+    return products_of_actions(game.tree, player, behaviour)
+
+
+def products_of_actions(tree: Tree, player: int, behaviour: np.ndarray) -> np.ndarray:
+    """Multiply, along each of a player's sequences, what belongs to its actions."""
+    products_by_sequence = np.array(behaviour.T, order="C")
+    parallel_over_hands(_multiply_by_parents, [products_by_sequence], tree.decision_rows[player])
+    return products_by_sequence.T
 
 
 def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
@@ -136,9 +225,11 @@ def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
     plan_by_sequence = np.maximum(plan.T, 0, order="C")
     behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
     arrays = plan_by_sequence, behaviour_by_sequence
-    parallel_over_hands(divide_by_parents, arrays, game.tree.decision_rows[player])
-    game.locks.make_bare(player, behaviour_by_sequence)
-    return behaviour_by_sequence.T
+    parallel_over_hands(_divide_by_parents, arrays, game.tree.decision_rows[player])
+    behaviour = behaviour_by_sequence.T
+    if game.locked:
+        behaviour[game.is_locked[player]] = 1
+    return behaviour
 
 
 def to_behaviours(game: "Game", plans: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
@@ -154,3 +245,128 @@ def repaired_plan(game: "Game", player: int, nearly: np.ndarray) -> np.ndarray:
 def repaired_plans(game: "Game", nearly: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """Return what `repaired_plan` makes of arrays for both players."""
     return repaired_plan(game, 0, nearly[0]), repaired_plan(game, 1, nearly[1])
+
+
+# Loops, compiled where that is worthwhile. Those with a `start` and a `stop` work on these columns
+# only, as `parallel_over_hands` asks for. Whole rows are assigned by loops: where NumPy's notation
+# does it, numba takes seconds to compile the line.
+
+
+@compiled_if_worthwhile
+def max_abs(values: np.ndarray) -> Any:
+    """Return the largest absolute value in a matrix, in its precision."""
+    by_hand = np.zeros_like(values[0])
+    for row in values:
+        for hand in range(len(row)):
+            by_hand[hand] = max(by_hand[hand], abs(row[hand]))
+    largest = by_hand[0]
+    for value in by_hand:
+        largest = max(largest, value)
+    return largest
+
+
+@compiled_if_worthwhile
+def _multiply_by_parents(plan: np.ndarray, decisions: np.ndarray, start: int, stop: int) -> None:
+    """Turn a behaviour into a plan, in place.
+
+    Parameters
+    ----------
+    plan : (sequences, hands) array
+        The probability of each sequence's last action.
+    decisions : (d, 3) array
+        The player's :attr:`pokerlab.trees.Tree.decision_rows`.
+    start, stop : int
+        The columns to work on.
+    """
+    for parent, first, end in decisions:
+        for sequence in range(first, end):
+            for hand in range(start, stop):
+                plan[sequence, hand] *= plan[parent, hand]
+
+
+@compiled_if_worthwhile
+def _divide_by_parents(
+    plan: np.ndarray, behaviour: np.ndarray, decisions: np.ndarray, start: int, stop: int
+) -> None:
+    """Turn a plan into a behaviour, with equal probabilities where the plan does not lead.
+
+    Parameters
+    ----------
+    plan : (sequences, hands) array
+        The plan; its children need not add up to their parents.
+    behaviour : (sequences, hands) array
+        Filled, but for row 0.
+    decisions, start, stop
+        As in `_multiply_by_parents`.
+    """
+    for _, first, end in decisions:
+        for hand in range(start, stop):
+            total = 0.0
+            for sequence in range(first, end):
+                total += plan[sequence, hand]
+            for sequence in range(first, end):
+                if total > 0:
+                    behaviour[sequence, hand] = plan[sequence, hand] / total
+                else:
+                    behaviour[sequence, hand] = 1 / (end - first)
+
+
+@compiled_if_worthwhile
+def _induce_backward(
+    values: np.ndarray,
+    plan: np.ndarray,
+    locked: np.ndarray,
+    decisions: np.ndarray,
+    sign: int,
+    rounding: float,
+    start: int,
+    stop: int,
+) -> None:
+    """Find a pure plan that does best, from the last decisions to the first.
+
+    Parameters
+    ----------
+    values : (sequences, hands) array
+        What each sequence earns by its own terminals; what its best continuation earns is added.
+    plan : (sequences, hands) array
+        Zeros, in which the plan is written. Of actions that are equally good, up to rounding, it
+        has the first. Where a lock decides it has all of them.
+    locked : (sequences, hands) array of bool
+        Where a lock decides.
+    decisions : (d, 3) array
+        The player's :attr:`pokerlab.trees.Tree.decision_rows`.
+    sign : int
+        1 for the player who maximises, -1 for the one who minimises.
+    rounding : float
+        Values that differ by no more than this are equal.
+    start, stop : int
+        The columns to work on.
+    """
+    continuation = np.empty_like(values[0, start:stop])  # the largest value or, if locked, the sum
+    undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
+    for parent, first, end in decisions[::-1]:
+        is_locked = locked[first, start:stop]
+        for hand in range(len(continuation)):
+            continuation[hand] = 0 if is_locked[hand] else -np.inf
+            undecided[hand] = 1
+        for row in values[first:end, start:stop]:
+            for hand in range(len(row)):
+                value = sign * row[hand]
+                if is_locked[hand]:
+                    continuation[hand] += value
+                else:
+                    continuation[hand] = max(continuation[hand], value)
+        for sequence in range(first, end):
+            row, chosen = values[sequence, start:stop], plan[sequence, start:stop]
+            for hand in range(len(row)):
+                is_best = sign * row[hand] >= continuation[hand] - rounding
+                # Without branches, so that the processor treats many hands at once.
+                taken = undecided[hand] if is_best else 0.0
+                undecided[hand] -= taken
+                chosen[hand] = 1.0 if is_locked[hand] else taken
+        before = values[parent, start:stop]
+        for hand in range(len(before)):
+            before[hand] += sign * continuation[hand]
+    for hand in range(start, stop):
+        plan[0, hand] = 1
+    _multiply_by_parents(plan, decisions, start, stop)

@@ -23,8 +23,8 @@ from pokerlab._players import as_pair
 from pokerlab.brackets import Bounded
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Player, require_game
-from pokerlab.plan_reading import read_plans, read_repaired_plan, require_float_amounts
+from pokerlab.games import Game, Player, require_float_amounts, require_game
+from pokerlab.sequence_form import read_plans, read_repaired_plan
 from pokerlab.trees import Tree, split_history
 
 if TYPE_CHECKING:
@@ -115,12 +115,13 @@ class Profile(ImageOutput, Bounded):
     game: Game
     plans: Sequence[np.ndarray]
 
-    def own_reach(self, player: int) -> np.ndarray:
-        """Tell how likely a player's own play leads to each sequence, (hands, sequences) floats.
+    def full_plan(self, player: int) -> np.ndarray:
+        """Return how likely a player's own play leads to each sequence, (hands, sequences) floats.
 
         It is his plan, times what chance does at locked decisions.
         """
-        return self.plans[player] * self.game.locks.reach[player]
+        factors = self.game.lock_factors
+        return self.plans[player] * factors[player] if factors else self.plans[player]
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:
@@ -132,9 +133,10 @@ class Profile(ImageOutput, Bounded):
         """
         strategies, game = [], self.game
         for player in (0, 1):
-            behaviour = sequence_form.to_behaviour(game, player, self.own_reach(player))
-            shown = frozen(game.locks.shown(player, behaviour))
-            strategies.append(ByAction(game.tree, player, shown.T[1:]))
+            behaviour = sequence_form.to_behaviour(game, player, self.full_plan(player))
+            if game.locked:
+                behaviour = np.where(game.is_locked[player], game.locked[player], behaviour)
+            strategies.append(ByAction(game.tree, player, frozen(behaviour).T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
@@ -162,8 +164,8 @@ class Profile(ImageOutput, Bounded):
         if len(indices) == 1:
             return float(column[indices[0]])
         dealt = game.deal.hand_probabilities(player)[indices]
-        reach = dealt * self.own_reach(player)[indices, game.tree.parents[player][sequence]]
-        weights = reach if reach.any() else dealt
+        before = self.full_plan(player)[indices, game.tree.parents[player][sequence]]
+        weights = dealt * before if (dealt * before).any() else dealt
         return float(np.average(column[indices], weights=weights if weights.any() else None))
 
     def frequency(self, player: Player, action: str) -> float:
@@ -172,8 +174,8 @@ class Profile(ImageOutput, Bounded):
         sequence = game.tree.index(player, action)
         decision = game.tree.information_set_of(player, sequence)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
-        opponent_reach = self.own_reach(1 - player)[:, decision.opponent_sequence]
-        return float(self.own_reach(player)[:, sequence] @ (prior @ opponent_reach))
+        opponent_before = self.full_plan(1 - player)[:, decision.opponent_sequence]
+        return float(self.full_plan(player)[:, sequence] @ (prior @ opponent_before))
 
     def chart(
         self, player: Player, history: str | None = None, title: str | None = None
@@ -209,13 +211,13 @@ class Profile(ImageOutput, Bounded):
             title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
         names = tree.sequences[player][decision.sequences_after]
         hands, cells = _chart_cells(self.game.deal.hands[player])
-        reach = (
+        coming = (  # how often each hand comes to the decision
             self.game.deal.hand_probabilities(player)
-            * self.own_reach(player)[:, decision.sequence_before]
+            * self.full_plan(player)[:, decision.sequence_before]
         )
-        weights = np.bincount(cells, reach, len(hands))
+        weights = np.bincount(cells, coming, len(hands))
         taken = [
-            np.bincount(cells, reach * self.strategies[player][name], len(hands)) for name in names
+            np.bincount(cells, coming * self.strategies[player][name], len(hands)) for name in names
         ]
         shares = np.zeros((len(names), len(hands)))
         np.divide(taken, weights, out=shares, where=weights > 0)
@@ -257,7 +259,7 @@ class Solution(Profile):
     """A pair of strategies and the proof of how good they are.
 
     Arrays that are no plans are a ValueError, if they miss it by more than rounding
-    (:data:`pokerlab.plan_reading.PROBABILITY_TOLERANCE`), and amounts in the tree that are too far
+    (:data:`pokerlab.sequence_form.PROBABILITY_TOLERANCE`), and amounts in the tree that are too far
     apart for floats an ArithmeticError.
     """
 
@@ -318,7 +320,8 @@ class Solution(Profile):
         if game.deal is not holdem():  # which needs no room
             text["deal"] = game.deal.to_dict()
             arrays |= game.deal.to_arrays()
-        arrays |= game.locks.to_arrays()
+        if game.locked:
+            arrays |= {f"locked{p}": locked for p, locked in enumerate(game.locked)}
         written = json.dumps(text)
         if len(written) > MOST_TEXT:
             given = f"solution: {len(written):,} characters for deal and tree"

@@ -15,7 +15,7 @@ from pokerlab import betting, cards, deals, ranges
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.pages import explorer
-from pokerlab.plan_reading import read_plan
+from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Solution
 from pokerlab.solvers import GUESS_RULE, cfr, double_oracle
 

@@ -16,6 +16,7 @@ from pokerlab import betting, cards, deals, efg, ranges, sequence_form
 from pokerlab._frozen import FrozenArrays
 from pokerlab.certificates import certify
 from pokerlab.games import Game
+from pokerlab.locks import give_whole_to_locked
 from pokerlab.solutions import Convergence, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp, solve
 from pokerlab.stacks.match import Match
@@ -215,7 +216,8 @@ def test_where_a_lock_decides_each_action_gets_the_whole():
     split = np.array([[3, 4], [2**70, 0], [0, 1]], object)
     decision = KUHN.tree.information_sets[0][0]
     for game, expected in (locked, [[total] * 2 for total in before]), (KUHN, split.tolist()):
-        options = game.locks.undivided(0, decision, np.array(before, object), split)
+        options = split.copy()
+        give_whole_to_locked(game, 0, decision, np.array(before, object), options)
         assert options.tolist() == expected
 
 

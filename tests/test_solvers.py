@@ -20,7 +20,7 @@ import tqdm
 
 from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
-from pokerlab.plan_reading import read_plan
+from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.solvers import double_oracle, iteration
 from pokerlab.solvers.sequence_programs import SequenceProgram

@@ -19,7 +19,7 @@ import pytest
 from threadpoolctl import ThreadpoolController, threadpool_limits
 
 import pokerlab as pl
-from pokerlab import _parallel, betting, cli, deals, evaluator, plan_loops, sweeps
+from pokerlab import _parallel, betting, cli, deals, evaluator, sequence_form, sweeps
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point
 from pokerlab.stacks import match
@@ -214,7 +214,7 @@ def test_a_small_game_is_solved_without_loading_numba():
 
 
 def test_what_is_compiled_late_is_pickled_and_copied_by_its_name():
-    for function in (evaluator._rank_hands, plan_loops.max_abs):
+    for function in (evaluator._rank_hands, sequence_form.max_abs):
         assert pickle.loads(pickle.dumps(function)) is function
         assert copy.deepcopy(function) is function
         assert inspect.isroutine(function) and function.__doc__

@@ -35,9 +35,8 @@ from pokerlab._compiled import compiled, compiled_if_worthwhile
 from pokerlab._parallel import PARALLEL_FROM, parallel_over_hands
 from pokerlab._players import SIGNS, as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.plan_loops import max_abs
 from pokerlab.rivers import LoopData, fill_values
-from pokerlab.sequence_form import ROUNDING
+from pokerlab.sequence_form import ROUNDING, max_abs
 from pokerlab.solutions import Solution
 from pokerlab.solvers import GUESS_RULE, SOLVE_RULE, iteration
 
@@ -167,7 +166,7 @@ def _iterate_one_by_one(
     iterations: int,
 ) -> Iterator[tuple[int, Plans]]:
     """Yield the averages after each iteration, the players taking turns in each."""
-    has_locks = bool(game.locks)
+    has_locks = game.locked is not None
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
     for n, coefficients in enumerate(itertools.islice(schedule, iterations), 1):
         for player in (0, 1):
@@ -214,8 +213,7 @@ def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State
     """Return a player's state before the first iteration, with his hands in this order."""
     behaviour = sequence_form.to_behaviour(game, player, plan.astype(float)).astype(plan.dtype)
     behaviour, plan, locked = (
-        np.ascontiguousarray(array[order].T)
-        for array in (behaviour, plan, game.locks.entries[player])
+        np.ascontiguousarray(array[order].T) for array in (behaviour, plan, game.is_locked[player])
     )
     return State(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), locked)
 
@@ -299,8 +297,9 @@ def _update(
     The values, which are overwritten, are in his own chips. Loops stand where NumPy would assign a
     whole row: numba takes seconds to compile such a line.
 
-    This goes backward like :func:`pokerlab.plan_loops.induce_backward`. But a decision is worth
-    the mean of its actions, not the best, and regrets and behaviour change in the same pass.
+    This goes backward like the loop of :func:`pokerlab.sequence_form.best_response_to_values`. But
+    a decision is worth the mean of its actions, not the best, and regrets and behaviour change in
+    the same pass.
     """
     dtype = values.dtype.type
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single

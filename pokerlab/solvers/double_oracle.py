@@ -35,7 +35,7 @@ from pokerlab._progress import progress_bar
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.brackets import Bounded
 from pokerlab.games import Game, Plans, require_game
-from pokerlab.plan_reading import read_plans
+from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import GUESS_RULE, cfr
 from pokerlab.solvers.sequence_programs import (

@@ -16,8 +16,8 @@ from pokerlab import sequence_form
 from pokerlab._blas import one_blas_thread
 from pokerlab._progress import progress_bar
 from pokerlab.certificates import Certificate
-from pokerlab.games import Game, Plans, require_game
-from pokerlab.plan_reading import read_plans, require_float_amounts
+from pokerlab.games import Game, Plans, require_float_amounts, require_game
+from pokerlab.sequence_form import read_plans
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers.exact_programs import ExactProgram, final_basis, numerical_basis
 from pokerlab.solvers.sequence_programs import (

@@ -12,8 +12,8 @@ from pokerlab._players import as_pair
 from pokerlab._progress import progress_bar
 from pokerlab.amounts import parse_tolerance
 from pokerlab.brackets import Bracket
-from pokerlab.games import Game, Plans, require_game
-from pokerlab.plan_reading import read_plans, require_float_amounts
+from pokerlab.games import Game, Plans, require_float_amounts, require_game
+from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["first_plans", "random_plans", "read_checkpoints", "run"]

@@ -18,6 +18,7 @@ from pokerlab import sequence_form
 from pokerlab._indices import NO_INDEX
 from pokerlab._players import as_pair
 from pokerlab.games import Game, Plans
+from pokerlab.locks import give_whole_to_locked
 from pokerlab.payoffs import Entries, PaymentEntries, VariableIndices
 from pokerlab.trees import InformationSet
 
@@ -192,7 +193,7 @@ class SequenceProgram:
             _number_variables(
                 [decision for decision, is_in_reach in in_reach[player] if is_in_reach],
                 in_play[player],
-                game.locks.entries[player],
+                game.is_locked[player],
             )
             for player in (0, 1)
         )
@@ -313,7 +314,8 @@ class SequenceProgram:
                 plan[:, decision.sequence_before],
             )
             options = self.arithmetic.split(before, shares)
-            options = self.game.locks.undivided(player, decision, before, options)
+            if self.game.locked:
+                give_whole_to_locked(self.game, player, decision, before, options)
             plan[:, decision.sequences_after] = options
         return plan
 
@@ -387,8 +389,9 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     if none is in play yet. Both arrays are (hands, sequences).
     """
     for decision in game.tree.information_sets[player]:
-        forced = game.locks.hands(player, decision) & in_play[:, decision.sequence_before]
-        in_play[forced, decision.sequences_after] = True
+        if game.locked:
+            forced = game.locked_hands(player, decision) & in_play[:, decision.sequence_before]
+            in_play[forced, decision.sequences_after] = True
         stuck = in_play[:, decision.sequence_before] & ~in_play[:, decision.sequences_after].any(
             axis=1
         )

@@ -58,9 +58,9 @@ from pokerlab.amounts import (
 from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
-from pokerlab.games import Game
+from pokerlab.games import AMOUNT_SPREAD, Game, require_float_amounts
 from pokerlab.integers import give_rest, multiply, over_common_denominator
-from pokerlab.plan_reading import AMOUNT_SPREAD, PROBABILITY_TOLERANCE, require_float_amounts
+from pokerlab.sequence_form import PROBABILITY_TOLERANCE
 from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
 

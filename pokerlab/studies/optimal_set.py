@@ -31,7 +31,7 @@ from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator, refine
-from pokerlab.plan_reading import read_array
+from pokerlab.sequence_form import read_array
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers.exact_programs import INTEGERS, numerical_basis, optimal_corner

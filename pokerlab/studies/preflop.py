@@ -22,7 +22,7 @@ from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
 from pokerlab.payoffs import matrix_terms
-from pokerlab.plan_reading import read_plan
+from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile, Solution
 from pokerlab.trees import Tree, split_history
 

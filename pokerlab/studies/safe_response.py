@@ -24,8 +24,8 @@ from pokerlab._blas import one_blas_thread
 from pokerlab._frozen import FrozenArrays
 from pokerlab._players import SIGNS
 from pokerlab.amounts import Amount, parse_amount
-from pokerlab.games import Game, Player, require_game
-from pokerlab.plan_reading import read_plan, require_float_amounts
+from pokerlab.games import Game, Player, require_float_amounts, require_game
+from pokerlab.sequence_form import read_plan
 from pokerlab.studies.optimal_set import RiskProgram
 
 __all__ = ["SafeResponse", "curve", "solve"]

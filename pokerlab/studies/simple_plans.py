@@ -19,7 +19,7 @@ from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, require_game
 from pokerlab.integers import over_common_denominator
-from pokerlab.plan_reading import read_plan
+from pokerlab.sequence_form import read_plan
 from pokerlab.solvers import interior_point
 
 __all__ = ["exact_guarantee", "plan_of", "search"]

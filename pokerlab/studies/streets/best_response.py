@@ -174,7 +174,7 @@ def evaluate_nodes(
     """Find what the small blind earns in each node with each combo, by her best response.
 
     A street's nodes come after those that follow them. They are no tree with information sets, so
-    this goes through them by itself, in integers, and :mod:`pokerlab.plan_loops` is of no use.
+    this goes through them by itself, in integers, and :mod:`pokerlab.sequence_form` is of no use.
 
     Parameters
     ----------
