@@ -25,7 +25,7 @@ from pokerlab._frozen import frozen, set_fields
 from pokerlab._players import as_pair
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal, holdem
-from pokerlab.exact_payoffs import IntegerPayments, integer_payments
+from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
 from pokerlab.locks import give_whole_to_locked
@@ -74,16 +74,16 @@ class Certificate(Profile):
         set_fields(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
 
     @cached_property
-    def _payments(self) -> IntegerPayments:
-        """What the game pays, in integers."""
-        return integer_payments(self.game)
+    def _payoff_operator(self) -> IntegerPayoffOperator:
+        """The game's operator in integers."""
+        return integer_payoff_operator(self.game)
 
     @cached_property
     def _values(self) -> Sequence[_Values]:
         """What each player's sequences are worth against the other's plan."""
         values = []
         for player in (0, 1):
-            alone = self._payments.terminal_values(player, self.numerators[1 - player])
+            alone = self._payoff_operator.terminal_values(player, self.numerators[1 - player])
             best = sequence_form.continuation_values(self.game, player, alone)
             values.append(_Values(alone, best))
         return values
@@ -91,7 +91,7 @@ class Certificate(Profile):
     def _best_response_value(self, player: int) -> Fraction:
         """Return the value if a player answers the other's plan with a best response, in chips."""
         total = int(self._values[player].best[:, 0].sum())
-        return total * self._payments.unit / self.denominators[1 - player]
+        return total * self._payoff_operator.unit / self.denominators[1 - player]
 
     @property
     def value(self) -> Fraction:
@@ -107,7 +107,7 @@ class Certificate(Profile):
     def payoff(self) -> Fraction:
         """What player 0 wins if the strategies meet."""
         total = int((self.numerators[0] * self._values[0].alone).sum())
-        return total * self._payments.unit / (self.denominators[0] * self.denominators[1])
+        return total * self._payoff_operator.unit / (self.denominators[0] * self.denominators[1])
 
     @cached_property
     def plans(self) -> Plans:  # type: ignore[override]  # a property instead of a field
@@ -132,7 +132,7 @@ class Certificate(Profile):
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.index(player, action)
-        plan, factors = self.numerators[player], self._payments.lock_factors
+        plan, factors = self.numerators[player], self._payoff_operator.lock_factors
         if factors:
             plan = plan * factors[player]
         taken, before = plan[:, sequence], plan[:, tree.parents[player][sequence]]

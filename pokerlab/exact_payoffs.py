@@ -1,14 +1,14 @@
 """A game's payoffs in integers, for everything that is proven without rounding.
 
 A deal counts its hands in integers, and a tree keeps its amounts as fractions. So all payoffs of a
-game are integers times one small amount of chips (`IntegerPayments`). Arrays hold Python's integers
-(:mod:`pokerlab.integers`).
+game are integers times one small amount of chips (`IntegerPayoffOperator`). Arrays hold Python's
+integers (:mod:`pokerlab.integers`).
 """
 
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from flint import fmpz_mat
@@ -17,13 +17,18 @@ from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
 from pokerlab.locks import exact_lock_factors
-from pokerlab.payoffs import PaymentEntries, VariableIndices, pair_entries
+from pokerlab.payoffs import (
+    PayoffCoefficients,
+    PayoffOperator,
+    VariableIndices,
+    pair_coefficients,
+)
 
 __all__ = [
     "IntegerMatrices",
-    "IntegerPayments",
+    "IntegerPayoffOperator",
     "integer_matrices",
-    "integer_payments",
+    "integer_payoff_operator",
 ]
 
 
@@ -56,70 +61,63 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     return IntegerMatrices(unit, prior, net_wins, for_flint)
 
 
-class IntegerPayments:
-    """What a game pays, in integers: the exact counterpart of :class:`pokerlab.payoffs.Payments`.
+class IntegerPayoffOperator(PayoffOperator):
+    """The operator of a game in integers, each of which stands for a multiple of one `unit`.
 
-    `integer_payments` makes it, once for each game.
+    :func:`integer_payoff_operator` makes it, once for each game. Its lock factors are integers,
+    each player's in a unit of its own.
 
     Attributes
     ----------
     unit : Fraction
         What 1 in all payoffs here is worth in chips.
-    lock_factors : pair of (hands, sequences) arrays of int objects or None
-        :attr:`pokerlab.games.Game.lock_factors` in integers, each player's in a unit of its own.
     """
 
+    dtype = object
+
     def __init__(self, game: Game) -> None:
-        self._tree, self._shapes = game.tree, (game.shape(0), game.shape(1))
         self._matrices = integer_matrices(game.deal)
-        amounts, denominator = over_common_denominator(game.tree.amounts)
-        self._paid = amounts[game.tree.payment_amount_indices]  # by each payment
+        payments = game.tree.payments
+        amounts, denominator = over_common_denominator(payments.distinct_amounts)
+        self._amounts = amounts[payments.amount_indices]
         self.unit = self._matrices.unit / denominator
-        self.lock_factors: tuple[np.ndarray, np.ndarray] | None = None
+        lock_factors = None
         if game.locked:
             factors0, denominator0 = exact_lock_factors(game, game.locked, 0)
             factors1, denominator1 = exact_lock_factors(game, game.locked, 1)
-            self.lock_factors = factors0, factors1
+            lock_factors = factors0, factors1
             self.unit /= denominator0 * denominator1
+        super().__init__(game, lock_factors)
 
-    def terminal_values(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """:meth:`pokerlab.games.Game.terminal_values`, given integers for the opponent.
-
-        Values are in the `unit`, divided by what 1 is in the opponent's array.
-        """
-        tree = self._tree
-        if self.lock_factors:
-            opponent_plan = opponent_plan * self.lock_factors[1 - player]
-        reached = (opponent_plan != 0).any(axis=0)
-        counts = reached[tree.payment_sequences[:, 1 - player]]
-        values: np.ndarray = np.zeros(self._shapes[player], object)
+    def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """See `PayoffOperator`; values are in the `unit`, divided by what 1 is in the plan."""
+        payments, shape = self.tree.payments, self.deal.ways.shape
+        values: np.ndarray = np.zeros((self.tree.sequence_counts[player], shape[player]), object)
+        is_played = (plan_by_sequence != 0).any(axis=1)
+        counts = is_played[payments.last_sequences[:, 1 - player]]
         prior, net_wins = self._matrices.for_flint
         for is_stake, matrix in ((False, prior), (True, net_wins)):
-            payments = counts & (tree.payment_is_stake == is_stake)
-            sequences = tree.payment_sequences[payments]
-            columns, column_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
+            chosen = counts & (payments.is_stake == is_stake)
+            sequences, amounts = payments.last_sequences[chosen], self._amounts[chosen]
+            rows, row_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
             towards_player = matrix if player == 0 else matrix.transpose()
-            products = multiply(towards_player, opponent_plan[:, columns])
-            for sequence, amount, column in zip(
-                sequences[:, player], self._paid[payments], column_indices, strict=True
+            products = multiply(towards_player, plan_by_sequence[rows].T).T
+            for sequence, amount, row in zip(
+                sequences[:, player], amounts, row_indices, strict=True
             ):
-                values[:, sequence] += amount * products[:, column]
-        if self.lock_factors:
-            values *= self.lock_factors[player]
+                values[sequence] += amount * products[row]
         return values
 
-    def payment_entries(self, indices: VariableIndices) -> PaymentEntries:
-        """Return what a linear program's matrix has of the payoffs.
-
-        ``indices`` are as in :meth:`pokerlab.payoffs.MatrixPayments.payment_entries`, and each pair
-        of hands and payment has an entry of its own.
-        """
+    def coefficients(
+        self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
+    ) -> PayoffCoefficients:
+        """Return what a program's matrix has of the payoffs: a number for each pair of hands."""
         prior, net_wins = self._matrices.prior, self._matrices.net_wins
-        entries = pair_entries(self._tree, self._paid, prior, net_wins, indices, self.lock_factors)
-        return PaymentEntries(entries, sum_count=0)
+        amounts = scale * self._amounts
+        return pair_coefficients(self.tree, amounts, prior, net_wins, indices, self.lock_factors)
 
 
 @lru_cache(maxsize=8)
-def integer_payments(game: Game) -> IntegerPayments:
-    """Return what a game pays, in integers; the same object for the last few games."""
-    return IntegerPayments(game)
+def integer_payoff_operator(game: Game) -> IntegerPayoffOperator:
+    """Return the operator of a game in integers; the same object for the last few games."""
+    return IntegerPayoffOperator(game)

@@ -45,8 +45,8 @@ from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.locks import lock_factors, more_locked, read_locked
-from pokerlab.payoffs import MatrixPayments, Payments
-from pokerlab.rivers import RiverPayments
+from pokerlab.payoffs import MatrixPayoffOperator
+from pokerlab.rivers import RiverPayoffOperator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE, read_array, read_plan
 from pokerlab.trees import InformationSet, Tree, after_history
 
@@ -139,12 +139,13 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = read_array("opponent_plan", self, 1 - player, opponent_plan)
-        return self.payments.terminal_values(player, opponent_plan)
+        return self.payoff_operator.terminal_values(player, opponent_plan)
 
     @cached_property
-    def payments(self) -> Payments:
-        """What the tree's terminals pay over the deal, computed in the way that suits the deal."""
-        return RiverPayments(self) if isinstance(self.deal, RiverDeal) else MatrixPayments(self)
+    def payoff_operator(self) -> MatrixPayoffOperator:
+        """The linear map from a plan to `terminal_values`, in the way that suits the deal."""
+        suits = RiverPayoffOperator if isinstance(self.deal, RiverDeal) else MatrixPayoffOperator
+        return suits(self)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """Return a pure plan that does best against the opponent's, and the resulting value."""
@@ -162,7 +163,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
-        values = self.payments.terminal_values(player, opponent_plan)
+        values = self.payoff_operator.terminal_values(player, opponent_plan)
         with_best = sequence_form.continuation_values(self, player, values)
         reach = self._counterfactual_reach(player, opponent_plan)
         worth = np.full(with_best.shape, np.nan)
@@ -190,7 +191,7 @@ class Game(ImageOutput):
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return what player 0 wins on average if he follows plan ``x`` and player 1 plan ``y``."""
         x, y = read_plan("x", self, 0, x), read_plan("y", self, 1, y)
-        return float((x * self.payments.terminal_values(0, y)).sum())
+        return float((x * self.payoff_operator.terminal_values(0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """Return the value that a plan secures for its player, whatever the opponent does.
@@ -375,7 +376,7 @@ def require_float_amounts(game: "Game", gaps_too: bool = True) -> None:
     The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``gaps_too``, at most
     `AMOUNT_SPREAD` times the difference of the two, unless they are the same.
     """
-    amounts = [abs(amount) for amount in game.tree.amounts if amount]
+    amounts = [abs(amount) for amount in game.tree.payments.distinct_amounts if amount]
     least, most = min(amounts, default=1), max(amounts, default=1)
     too_far_apart = most > AMOUNT_SPREAD * least
     too_near = gaps_too and most > least and most > AMOUNT_SPREAD * (most - least)

@@ -1,16 +1,17 @@
-"""What the terminals of a tree pay over a deal: all that games and solvers ask of the two together.
+"""What the payments of a tree are worth over a deal: what games and solvers ask of both together.
 
-`Payments` is what a :class:`pokerlab.games.Game` has for this. It knows
+What is paid is linear in each player's plan. So all of it is a linear operator, from a plan of one
+player to what it leaves for the other one's sequences. Its matrix, over all pairs of hand and
+sequence, is never formed. A `PayoffOperator` can
 
-- what all of a player's sequences earn at their own terminals against a plan of the opponent's
-  (`Payments.terminal_values`);
-- the entries of a linear program's matrix (`Payments.payment_entries`);
-- what the compiled loop over iterations on a river reads (`Payments.loop_data`).
+- apply it to a plan (`PayoffOperator.terminal_values`);
+- write it into the matrix of a linear program (`PayoffOperator.coefficients`).
 
-There are two implementations. `MatrixPayments`, in this module, multiplies by the deal's two
-matrices over pairs of hands and serves every deal. :class:`pokerlab.rivers.RiverPayments` adds up
-by rank and card, which is faster on a river. The game chooses, in
-:attr:`pokerlab.games.Game.payments`.
+There are three. `MatrixPayoffOperator`, in this module, multiplies by the deal's two matrices over
+pairs of hands and serves every deal. :class:`pokerlab.rivers.RiverPayoffOperator` adds up by rank
+and card, which is faster on a river. The game chooses one of these two, in
+:attr:`pokerlab.games.Game.payoff_operator`. And
+:class:`pokerlab.exact_payoffs.IntegerPayoffOperator` computes in integers.
 
 Where decisions are locked, chance makes them, and its probabilities multiply what is paid.
 """
@@ -35,13 +36,13 @@ if TYPE_CHECKING:
     from pokerlab.rivers import LoopData
 
 __all__ = [
-    "Entries",
-    "MatrixPayments",
-    "PaymentEntries",
-    "Payments",
+    "Coefficients",
+    "MatrixPayoffOperator",
+    "PayoffCoefficients",
+    "PayoffOperator",
     "VariableIndices",
     "matrix_terms",
-    "pair_entries",
+    "pair_coefficients",
 ]
 
 # How many of the opponent's sequences are multiplied at a time, so that the products of a large
@@ -54,42 +55,45 @@ _LEAST_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 VariableIndices = tuple[np.ndarray, np.ndarray]
 
 
-class Entries(NamedTuple):
-    """What is in a sparse matrix, three (m,) arrays. Values in the same place are added up."""
+class Coefficients(NamedTuple):
+    """Numbers in a program's matrix, three (m,) arrays. Those in the same place are added up."""
 
     rows: np.ndarray
     columns: np.ndarray
     values: np.ndarray
 
 
-class PaymentEntries(NamedTuple):
+class PayoffCoefficients(NamedTuple):
     """What a linear program's matrix has of the payoffs: player 1's rows, player 0's columns."""
 
-    entries: list[Entries]  #: In any order.
+    parts: list[Coefficients]  #: In any order.
     #: How many rows, and as many columns, the matrix has for sums that are variables of their own.
     sum_count: int
 
 
-class Payments(ABC):
-    """What a game's tree pays over its deal."""
+class PayoffOperator(ABC):
+    """The linear map from one player's plan to the other one's sequences, in one kind of number.
 
-    def __init__(self, game: "Game") -> None:
-        self.tree, self.deal = game.tree, game.deal
-        self.lock_factors = game.lock_factors
+    Parameters
+    ----------
+    game : Game
+        Deal, tree and locks.
+    lock_factors : pair of (hands, sequences) arrays or None
+        Those of :attr:`pokerlab.games.Game.lock_factors`, in such numbers.
+    """
 
-    @property
-    @abstractmethod
-    def cost_per_hand(self) -> int:
-        """About how many multiplications an iteration takes for each hand and terminal."""
+    dtype: Any = float  #: Of arrays of such numbers.
 
-    @one_blas_thread
+    def __init__(self, game: "Game", lock_factors: tuple[np.ndarray, np.ndarray] | None) -> None:
+        self.tree, self.deal, self.lock_factors = game.tree, game.deal, lock_factors
+
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
         """Return what a player's hands and sequences add to the value, by their own terminals.
 
         This is :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
-        (opponent's hands, opponent's sequences) to one of (hands, sequences), in floats.
+        (opponent's hands, opponent's sequences) to one of (hands, sequences).
         """
-        plan_by_sequence = np.asarray(opponent_plan, float).T
+        plan_by_sequence = np.asarray(opponent_plan, self.dtype).T
         return self.terminal_values_by_sequence(player, plan_by_sequence).T
 
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
@@ -100,12 +104,12 @@ class Payments(ABC):
         player : int
             Whose sequences, 0 or 1.
         plan_by_sequence : (opponent's sequences, opponent's hands) array
-            The opponent's plan, in either precision: a row for each sequence, as in the result.
+            The opponent's plan; floats may have either precision.
 
         Returns
         -------
         (sequences, hands) array
-            In chips, in the precision of the plan.
+            Numbers of the same kind: chips, if the subclass says nothing else.
         """
         if not self.lock_factors:
             return self._values_without_locks(player, plan_by_sequence)
@@ -119,9 +123,9 @@ class Payments(ABC):
         """Return `terminal_values_by_sequence` where nothing is locked."""
 
     @abstractmethod
-    def payment_entries(
-        self, indices: VariableIndices, first_free: tuple[int, int], scale: float
-    ) -> PaymentEntries:
+    def coefficients(
+        self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
+    ) -> PayoffCoefficients:
         """Return what a linear program's matrix has of the payoffs.
 
         Parameters
@@ -131,17 +135,9 @@ class Payments(ABC):
         first_free : pair of int
             The first row, and the first column, that the matrix does not use for anything else:
             where sums begin that are variables of their own.
-        scale : float
+        scale : number, optional
             What payoffs are multiplied by.
         """
-
-    def loop_data(self, dtype: np.dtype[Any]) -> "LoopData | None":
-        """Return what a compiled loop over iterations reads, in a precision; None if there is none.
-
-        There is one for rivers without locks. Other loops ask for `terminal_values_by_sequence` in
-        each iteration.
-        """
-        return None
 
 
 class _Block(NamedTuple):
@@ -155,8 +151,24 @@ class _Block(NamedTuple):
     opponent_indices: np.ndarray
 
 
-class MatrixPayments(Payments):
-    """What a tree pays over any deal, by products with the deal's matrices."""
+class MatrixPayoffOperator(PayoffOperator):
+    """The operator over any deal, in floats, by products with the deal's matrices."""
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game, game.lock_factors)
+
+    @one_blas_thread
+    def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
+        """See `PayoffOperator`."""
+        return super().terminal_values(player, opponent_plan)
+
+    def loop_data(self, dtype: np.dtype[Any]) -> "LoopData | None":
+        """Return what a compiled loop over iterations reads, in a precision; None if there is none.
+
+        There is one for rivers without locks. Other loops ask for `terminal_values_by_sequence` in
+        each iteration.
+        """
+        return None
 
     @property
     def cost_per_hand(self) -> int:
@@ -167,7 +179,7 @@ class MatrixPayments(Payments):
         return max(_LEAST_HANDS, *self.deal.prior.shape)
 
     def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `Payments`."""
+        """See `PayoffOperator`."""
         shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
         values = np.zeros(shape, plan_by_sequence.dtype)
         for block in self._blocks[player]:
@@ -188,13 +200,14 @@ class MatrixPayments(Payments):
         """Return the blocks of payments to a player."""
         blocks = []
         for is_stake in (False, True):
-            chosen = self.tree.payment_is_stake == is_stake
-            amounts = self.tree.payment_amounts[chosen]
+            payments = self.tree.payments
+            chosen = payments.is_stake == is_stake
+            amounts, last_sequences = payments.amounts[chosen], payments.last_sequences[chosen]
             if is_stake:  # which player 0 loses where player 1 wins it
                 amounts = SIGNS[player] * amounts
-            sequences = self.tree.payment_sequences[chosen, player]
+            sequences = last_sequences[:, player]
             opponent_sequences, opponent_indices = np.unique(
-                self.tree.payment_sequences[chosen, 1 - player], return_inverse=True
+                last_sequences[:, 1 - player], return_inverse=True
             )
             order = opponent_indices.argsort(kind="stable")
             amounts, sequences = amounts[order], sequences[order]
@@ -213,14 +226,13 @@ class MatrixPayments(Payments):
                 blocks.append(block)
         return blocks
 
-    def payment_entries(
-        self, indices: VariableIndices, first_free: tuple[int, int], scale: float
-    ) -> PaymentEntries:
-        """Return what a program's matrix has of the payoffs: an entry for each pair of hands."""
+    def coefficients(
+        self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
+    ) -> PayoffCoefficients:
+        """Return what a program's matrix has of the payoffs: a number for each pair of hands."""
         prior, net_wins = scale * self.deal.prior, scale * self.deal.net_wins
-        amounts = self.tree.payment_amounts
-        entries = pair_entries(self.tree, amounts, prior, net_wins, indices, self.lock_factors)
-        return PaymentEntries(entries, 0)
+        amounts = self.tree.payments.amounts
+        return pair_coefficients(self.tree, amounts, prior, net_wins, indices, self.lock_factors)
 
 
 def matrix_terms(
@@ -234,15 +246,15 @@ def matrix_terms(
     return (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes)
 
 
-def pair_entries(
+def pair_coefficients(
     tree: Tree,
     amounts: Iterable[Any],
     prior: np.ndarray,
     net_wins: np.ndarray,
     indices: VariableIndices,
     lock_factors: tuple[np.ndarray, np.ndarray] | None,
-) -> list[Entries]:
-    """Return a program's entries, one for each pair of hands and payment, in floats or in integers.
+) -> PayoffCoefficients:
+    """Return a number for each pair of hands and payment, in floats or in integers.
 
     Parameters
     ----------
@@ -257,23 +269,22 @@ def pair_entries(
     lock_factors : pair of (hands, sequences) arrays or None
         As in :attr:`pokerlab.games.Game.lock_factors`, or in integers.
     """
-    entries = []
+    parts = []
     plan_columns, plan_rows = indices
-    payments = zip(
-        tree.payment_sequences.tolist(), tree.payment_is_stake.tolist(), amounts, strict=True
-    )
-    for (sequence0, sequence1), is_stake, amount in payments:
+    last_sequences, is_stake = tree.payments.last_sequences, tree.payments.is_stake
+    payments = zip(last_sequences.tolist(), is_stake.tolist(), amounts, strict=True)
+    for (sequence0, sequence1), is_staked, amount in payments:
         columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
         has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
-        over_hands = net_wins if is_stake else prior
+        over_hands = net_wins if is_staked else prior
         paid = amount * over_hands[np.ix_(has_column, has_row)]
         if lock_factors:
             factors0, factors1 = lock_factors[0][:, sequence0], lock_factors[1][:, sequence1]
             paid *= np.outer(factors0[has_column], factors1[has_row])
         columns, rows = columns[has_column], rows[has_row]
-        entry_rows, entry_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))
-        entries.append(Entries(entry_rows, entry_columns, paid.ravel()))
-    return entries
+        pair_rows, pair_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))
+        parts.append(Coefficients(pair_rows, pair_columns, paid.ravel()))
+    return PayoffCoefficients(parts, sum_count=0)
 
 
 @compiled_if_worthwhile

@@ -11,7 +11,7 @@ between two ranges of 1,081 combos there are a million pairs.
 """
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,23 +22,18 @@ from pokerlab._players import SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
 from pokerlab.payoffs import (
-    Entries,
-    MatrixPayments,
-    PaymentEntries,
-    Payments,
+    Coefficients,
+    MatrixPayoffOperator,
+    PayoffCoefficients,
     VariableIndices,
 )
 from pokerlab.ranked_ranges import RankedRange
-from pokerlab.trees import Payment
-
-if TYPE_CHECKING:
-    from pokerlab.games import Game
 
 __all__ = [
     "LoopData",
     "PlayerLoopData",
     "RankedCombos",
-    "RiverPayments",
+    "RiverPayoffOperator",
     "fill_values",
 ]
 
@@ -84,14 +79,10 @@ class LoopData(NamedTuple):
     as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
 
 
-class RiverPayments(Payments):
-    """What a tree pays on a river, by sums over ranks and cards."""
+class RiverPayoffOperator(MatrixPayoffOperator):
+    """The operator on a river, by sums over ranks and cards."""
 
     deal: RiverDeal
-
-    def __init__(self, game: "Game") -> None:
-        super().__init__(game)
-        self._by_pairs = MatrixPayments(game)
 
     @property
     def cost_per_hand(self) -> int:
@@ -99,7 +90,7 @@ class RiverPayments(Payments):
         return _COST_PER_HAND
 
     def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `Payments`."""
+        """See `PayoffOperator`."""
         data = self._by_rank(plan_by_sequence.dtype)
         plan = np.ascontiguousarray(plan_by_sequence[:, data.by_rank[1 - player]])
         hands = len(self.deal.ranked_ranges[player].ranks)
@@ -145,10 +136,10 @@ class RiverPayments(Payments):
         dtype: np.dtype[Any],
     ) -> PlayerLoopData:
         """Return what the terminals pay one player."""
-        sequences, is_stake = self.tree.payment_sequences, self.tree.payment_is_stake
+        sequences, is_stake = self.tree.payments.last_sequences, self.tree.payments.is_stake
         order = sequences[:, 1 - player].argsort(kind="stable")
         payments = np.c_[sequences[:, player], sequences[:, 1 - player], is_stake][order]
-        amounts = self.tree.payment_amounts[order]
+        amounts = self.tree.payments.amounts[order]
         if player == 1:  # a fixed amount pays him the negative; a stake is the same for both
             amounts = np.where(is_stake[order], amounts, -amounts)
         own, opponent = combos[player], combos[1 - player]
@@ -164,9 +155,9 @@ class RiverPayments(Payments):
         same_combo = index_of_combo[*own.cards.T]
         return PlayerLoopData(payments, amounts.astype(dtype), own, opponent, weights, same_combo)
 
-    def payment_entries(
-        self, indices: VariableIndices, first_free: tuple[int, int], scale: float
-    ) -> PaymentEntries:
+    def coefficients(
+        self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
+    ) -> PayoffCoefficients:
         """Return what a program's matrix has of the payoffs: sums, or pairs if these are few.
 
         For each of player 0's sequences there is a chain of variables over all hands by rank, and
@@ -182,16 +173,19 @@ class RiverPayments(Payments):
         """
         counts = as_pair(len(ranked_range.ranks) for ranked_range in self.deal.ranked_ranges)
         if counts[0] * counts[1] < _FEW_PAIRS:
-            return self._by_pairs.payment_entries(indices, first_free, scale)
-        sums = _SumEntries(self.deal, indices, self.lock_factors, first_free, scale)
-        payments_of: list[list[Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
-        for payment in self.tree.payments:
-            payments_of[payment.last_sequences[0]].append(payment)
+            return super().coefficients(indices, first_free, scale)
+        sums = _SumCoefficients(self.deal, indices, self.lock_factors, first_free, scale)
+        payments_of: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
+        paid = self.tree.payments
+        for (sequence0, sequence1), is_stake, amount in zip(
+            paid.last_sequences.tolist(), paid.is_stake.tolist(), paid.amounts.tolist(), strict=True
+        ):
+            payments_of[sequence0].append(_Payment(sequence1, is_stake, amount))
         for sequence, of_sequence in enumerate(payments_of):
             hands = np.flatnonzero(indices[0][:, sequence] != NO_INDEX)
             if of_sequence and hands.size:
                 sums.add_sequence(sequence, hands, of_sequence)
-        return PaymentEntries(sums.entries, sums.sum_count)
+        return PayoffCoefficients(sums.parts, sums.sum_count)
 
 
 class _Chains(NamedTuple):
@@ -205,8 +199,16 @@ class _Chains(NamedTuple):
         return self.first_column + np.searchsorted(self.keys, keys) - 1
 
 
-class _SumEntries:
-    """The entries of a program over sums, as `RiverPayments.payment_entries` explains them."""
+class _Payment(NamedTuple):
+    """What is paid at the end of one of player 0's sequences."""
+
+    opponent_sequence: int  #: Player 1's sequence.
+    is_stake: bool
+    amount: float
+
+
+class _SumCoefficients:
+    """The program's coefficients over sums, as `RiverPayoffOperator.coefficients` explains them."""
 
     def __init__(
         self,
@@ -227,15 +229,15 @@ class _SumEntries:
         numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
         # The combos that both may hold: their indices among player 0's, and among player 1's.
         _, *self.shared_combos = np.intersect1d(*numbers, return_indices=True)
-        self.entries: list[Entries] = []
+        self.parts: list[Coefficients] = []
         self.sum_count = 0  #: How many sums are variables so far.
 
-    def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[Payment]) -> None:
+    def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[_Payment]) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
         played = self.weights[0] * self.lock_factors[0][:, sequence]
         chains = self._add_chains(sequence, hands, played)
         for payment in payments:
-            self._add_payment(payment, played, chains)
+            self._add_payment(sequence, payment, played, chains)
         self.sum_count += len(chains.keys)
 
     def _add_chains(self, sequence: int, hands: np.ndarray, played: np.ndarray) -> _Chains:
@@ -257,10 +259,12 @@ class _SumEntries:
         self._add(of_hands, columns, np.repeat(-2 * played[hands], 3))
         return _Chains(keys, column + self.sum_count)
 
-    def _add_payment(self, payment: Payment, played: np.ndarray, chains: _Chains) -> None:
+    def _add_payment(
+        self, sequence0: int, payment: _Payment, played: np.ndarray, chains: _Chains
+    ) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
-        sequence, plan_rows = payment.last_sequences[1], self.indices[1]
-        amount = float(payment.amount) * self.scale * self.mean / self.total
+        sequence, plan_rows = payment.opponent_sequence, self.indices[1]
+        amount = payment.amount * self.scale * self.mean / self.total
         paid = amount * (self.weights[1] * self.lock_factors[1][:, sequence])
         hands = plan_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
@@ -270,27 +274,29 @@ class _SumEntries:
         else:
             ends_of_chains = (keys // _CHAIN_LENGTH + 1) * _CHAIN_LENGTH
             terms = [(ends_of_chains, 1.0)]
-            self._add_shared_combos(payment, played, paid)
+            self._add_shared_combos((sequence0, sequence), played, paid)
         for keys_of_sums, factor in terms:
             # All hands, minus those with the first card, minus those with the second.
             shares = np.outer(factor * paid[hands], (1, -1, -1))
             rows = np.repeat(plan_rows[hands, sequence], 3)
             self._add(rows, chains.columns(keys_of_sums).ravel(), shares.ravel())
 
-    def _add_shared_combos(self, payment: Payment, played: np.ndarray, paid: np.ndarray) -> None:
+    def _add_shared_combos(
+        self, sequences: tuple[int, int], played: np.ndarray, paid: np.ndarray
+    ) -> None:
         """Add the pairs of a combo with itself where a fixed amount is paid.
 
         They are taken away with either card, and so once too often.
         """
         shared0, shared1 = self.shared_combos
-        columns = self.indices[0][shared0, payment.last_sequences[0]]
-        rows = self.indices[1][shared1, payment.last_sequences[1]]
+        columns = self.indices[0][shared0, sequences[0]]
+        rows = self.indices[1][shared1, sequences[1]]
         both = (columns != NO_INDEX) & (rows != NO_INDEX)
         self._add(rows[both], columns[both], (played[shared0] * paid[shared1])[both])
 
     def _add(self, rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> None:
-        """Add entries of the matrix."""
-        self.entries.append(Entries(rows, columns, values))
+        """Add numbers to the matrix."""
+        self.parts.append(Coefficients(rows, columns, values))
 
 
 def _chain_keys(ranked_range: RankedRange) -> np.ndarray:

@@ -136,8 +136,8 @@ def continuation_values(
     player : int
         Whose sequences, 0 or 1.
     values : (hands, sequences) array
-        What each is worth by itself, such as :meth:`pokerlab.payoffs.Payments.terminal_values`, in
-        any kind of number: floats, or Python's integers.
+        What each is worth by itself, in any kind of number: floats, or Python's integers. Such are
+        those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`.
     behaviour : (hands, sequences) array, optional
         How the player goes on. Left out, he does his best: player 0 maximises, player 1 minimises.
 
@@ -177,7 +177,7 @@ def best_response_to_values(
     """Find the best pure plan for what each sequence is worth by itself, and what it earns.
 
     Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
-    values are those of :meth:`pokerlab.payoffs.Payments.terminal_values`, or any others.
+    values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any others.
     """
     worth_by_sequence = np.array(values.T, order="C")
     plan_by_sequence = np.zeros_like(worth_by_sequence)
@@ -191,7 +191,7 @@ def best_response_to_values(
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
     """Return what :meth:`pokerlab.games.Game.best_response` does, of what is known to be a plan."""
-    values = game.payments.terminal_values(player, opponent_plan)
+    values = game.payoff_operator.terminal_values(player, opponent_plan)
     return best_response_to_values(game, player, values)
 
 
@@ -200,10 +200,10 @@ def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[floa
 
     :meth:`pokerlab.games.Game.payoff` and :meth:`pokerlab.games.Game.bracket` return one of them.
     """
-    values0, values1 = game.payments.terminal_values(0, y), game.payments.terminal_values(1, x)
-    _, upper = best_response_to_values(game, 0, values0)
-    _, lower = best_response_to_values(game, 1, values1)
-    return float((x * values0).sum()), Bracket(lower, upper)
+    values = game.payoff_operator.terminal_values(0, y)
+    _, upper = best_response_to_values(game, 0, values)
+    _, lower = best_response(game, 1, x)
+    return float((x * values).sum()), Bracket(lower, upper)
 
 
 def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._arguments import read_player, refusal, require_choice, require_type
-from pokerlab._frozen import frozen, set_fields
+from pokerlab._frozen import FrozenArrays, frozen, set_fields
 from pokerlab._notebooks import ImageOutput, Record
 from pokerlab._players import as_pair
 from pokerlab._units import unit_near
@@ -38,7 +38,7 @@ __all__ = [
     "Fold",
     "InformationSet",
     "Node",
-    "Payment",
+    "Payments",
     "Place",
     "Showdown",
     "Terminal",
@@ -157,12 +157,47 @@ class Terminal(NamedTuple):
     stake: Fraction  #: What is staked on the hands: 0 after a fold.
 
 
-class Payment(NamedTuple):
-    """What is paid where the hand ends: a fixed amount, or a stake."""
+@dataclass(frozen=True, eq=False)
+class Payments(FrozenArrays):
+    """What a tree pays where hands end: fixed amounts and stakes, in the order of the terminals.
 
-    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
-    is_stake: bool
-    amount: Fraction
+    A showdown over dead money has two payments, the fixed amount first. Arrays have an item for
+    each payment.
+    """
+
+    last_sequences: np.ndarray  #: (e, 2) integers: player 0's last sequence and player 1's.
+    is_stake: np.ndarray  #: (e,) of bool: whether it is a stake, and not a fixed amount.
+    amounts: np.ndarray  #: (e,) floats, in chips.
+    distinct_amounts: tuple[Fraction, ...]  #: All different amounts, exactly.
+    amount_indices: np.ndarray  #: (e,) integers: which of these each payment is.
+
+    @classmethod
+    def of(cls, payments: Iterable[tuple[tuple[int, int], bool, Fraction]]) -> "Payments":
+        """Gather payments: last sequences, whether it is a stake, and the amount of each."""
+        last_sequences, is_stake, amounts = zip(*payments, strict=True)
+        index_of: dict[Fraction, int] = {}  # of each amount, once, in the order of the payments
+        indices = np.array([index_of.setdefault(each, len(index_of)) for each in amounts], np.int64)
+        return cls(
+            np.array(last_sequences, np.int64),
+            np.array(is_stake, bool),
+            np.array([*map(float, index_of)])[indices],
+            tuple(index_of),
+            indices,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Payments):
+            return NotImplemented
+        return self.distinct_amounts == other.distinct_amounts and all(
+            np.array_equal(mine, others)
+            for mine, others in (
+                (self.last_sequences, other.last_sequences),
+                (self.is_stake, other.is_stake),
+                (self.amount_indices, other.amount_indices),
+            )
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 class Place(NamedTuple):
@@ -267,21 +302,13 @@ class Tree(ImageOutput):
     decision_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: The sequence before each of a player's sequences; 0 for the empty one, too.
     parents: tuple[np.ndarray, np.ndarray] = field(init=False)
-    #: What is paid where a hand ends, in order. The two payments of a showdown over dead money are
-    #: neighbours, the fixed amount first.
-    payments: tuple[Payment, ...] = field(init=False)
-    #: (e, 2) integers: player 0's sequence and player 1's where each payment is made.
-    payment_sequences: np.ndarray = field(init=False)
-    #: (e,) of bool: whether each is a stake, and not a fixed amount.
-    payment_is_stake: np.ndarray = field(init=False)
-    payment_amount_indices: np.ndarray = field(init=False)  #: (e,): which of the `amounts` it is.
-    amounts: tuple[Fraction, ...] = field(init=False)  #: All different amounts that are paid.
+    payments: Payments = field(init=False)  #: What is paid where a hand ends.
 
     def __post_init__(self) -> None:
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         parents = [0], [0]
         decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        payments: list[Payment] = []
+        payments: list[tuple[tuple[int, int], bool, Fraction]] = []
         for node, _, sequences, children in _places(self.root):
             if isinstance(node, Decision):
                 parent = sequences[node.player]
@@ -290,24 +317,16 @@ class Tree(ImageOutput):
                 continue
             fixed, stake = node.fixed_and_stake()
             if fixed or isinstance(node, Fold):
-                payments.append(Payment(sequences, False, fixed))
+                payments.append((sequences, False, fixed))
             if isinstance(node, Showdown):
-                payments.append(Payment(sequences, True, stake))
-
-        all_sequences, are_stakes, all_amounts = zip(*payments, strict=True)
-        index_of: dict[Fraction, int] = {}  # of each amount, once, in the order of the payments
-        indices = [index_of.setdefault(amount, len(index_of)) for amount in all_amounts]
+                payments.append((sequences, True, stake))
         rows = as_pair(np.array(of_player, np.int64).reshape(-1, 3) for of_player in decisions)
         set_fields(
             self,
             sequence_counts=as_pair(map(len, parents)),
             decision_rows=as_pair(map(frozen, rows)),
             parents=as_pair(map(frozen, parents)),
-            payments=tuple(payments),
-            payment_sequences=np.array(all_sequences, np.int64),
-            payment_is_stake=np.array(are_stakes, bool),
-            payment_amount_indices=np.array(indices, np.int64),
-            amounts=tuple(index_of),
+            payments=Payments.of(payments),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -379,19 +398,14 @@ class Tree(ImageOutput):
         return tuple(found)
 
     @cached_property
-    def payment_amounts(self) -> np.ndarray:
-        """The amounts of all payments, in floats, (e,)."""
-        amounts = np.array([float(amount) for amount in self.amounts])
-        return frozen(amounts[self.payment_amount_indices])
-
-    @cached_property
     def tolerance_unit(self) -> float:
         """Of what default tolerances are a multiple: a chip, or the amount that is nearest to it.
 
         The amount is taken if all are below a chip, or all above; those of 0 do not count.
         """
-        amounts = [float(abs(amount)) for amount in self.amounts if amount] or [1.0]
-        return float(np.clip(1.0, min(amounts), max(amounts)))
+        amounts = abs(self.payments.amounts)
+        amounts = amounts[amounts > 0] if amounts.any() else np.ones(1)
+        return float(np.clip(1.0, amounts.min(), amounts.max()))
 
     @cached_property
     def least_amount_unit(self) -> float:
@@ -399,7 +413,8 @@ class Tree(ImageOutput):
 
         Linear programs divide amounts by it.
         """
-        return unit_near(float(min((abs(amount) for amount in self.amounts if amount), default=1)))
+        amounts = abs(self.payments.amounts)
+        return unit_near(float(amounts[amounts > 0].min()) if amounts.any() else 1.0)
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
@@ -413,9 +428,9 @@ class Tree(ImageOutput):
 
     def _amounts(self, is_stake: bool) -> np.ndarray:
         """Return all stakes, or all fixed amounts, by the two sequences that lead there."""
-        chosen = self.payment_is_stake == is_stake
+        chosen = self.payments.is_stake == is_stake
         matrix = np.zeros(self.sequence_counts)
-        matrix[*self.payment_sequences[chosen].T] = self.payment_amounts[chosen]
+        matrix[*self.payments.last_sequences[chosen].T] = self.payments.amounts[chosen]
         return frozen(matrix)
 
     def keep(
@@ -588,7 +603,7 @@ class Tree(ImageOutput):
 
     def _is_drawn(self) -> bool:
         """Tell whether a notebook shows a drawing."""
-        return len(self.payment_sequences) <= _MOST_DRAWN
+        return len(self.payments.amounts) <= _MOST_DRAWN
 
     def _repr_html_(self) -> str:
         if not self._is_drawn():
@@ -599,5 +614,5 @@ class Tree(ImageOutput):
 
     def __repr__(self) -> str:
         actions = " and ".join(str(count - 1) for count in self.sequence_counts)
-        endings = {tuple(sequences) for sequences in self.payment_sequences.tolist()}
+        endings = {tuple(sequences) for sequences in self.payments.last_sequences.tolist()}
         return f"<Tree {self.name}: {actions} actions, {len(endings)} endings>"

@@ -94,8 +94,8 @@ def test_its_trees_are_the_packages(name, solver):
         ]
         assert own == [dict(zip(names, row, strict=True)) for row in rows]
     chips = unit(kind, setting)
-    amounts = tree.payment_amounts / chips
-    payments = np.c_[tree.payment_sequences, tree.payment_is_stake, amounts].tolist()
+    paid = tree.payments
+    payments = np.c_[paid.last_sequences, paid.is_stake, paid.amounts / chips].tolist()
     mine = [[*p["sequences"], p["isStake"], p["amount"]] for p in built["payments"]]
     assert np.allclose(sorted(mine), sorted(payments), rtol=1e-11, atol=0)
 

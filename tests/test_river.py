@@ -73,7 +73,9 @@ def test_sums_by_rank_and_card_are_those_over_all_pairs(seed):
         expected = pairs.terminal_values(player, plan)
         assert min(game.tree.sequence_counts) > 2 * _lanes.N_LANES
         assert abs(game.terminal_values(player, plan) - expected).max() < 2e-15 * 40
-        single = game.payments.terminal_values_by_sequence(player, plan.astype(np.float32).T).T
+        single = game.payoff_operator.terminal_values_by_sequence(
+            player, plan.astype(np.float32).T
+        ).T
         assert single.dtype == np.float32
         assert abs(single - expected).max() < 3e-6 * abs(expected).max()
 

@@ -156,7 +156,10 @@ test_what_makes_no_sense_is_refused = refused(
 
 def test_a_stack_may_be_as_deep_as_the_refusal_says():
     for tree in betting.no_limit(2_000_000, "none", 1, 2), betting.river("1e298", "1e304"):
-        assert max(tree.amounts) in (2_000_000, Fraction("1e304") + Fraction("1e298") / 2)
+        assert max(tree.payments.distinct_amounts) in (
+            2_000_000,
+            Fraction("1e304") + Fraction("1e298") / 2,
+        )
 
 
 @pytest.mark.parametrize(
@@ -252,5 +255,5 @@ def test_a_large_tree_is_written_once_per_node_and_not_drawn():
 def test_a_tree_counts_its_endings_though_one_pays_twice():
     """Over dead money a showdown pays a fixed amount and a stake."""
     tree = betting.push_fold(10, big_blind_ante=1)
-    assert (len(tree.terminals), len(tree.payment_sequences)) == (3, 4)
+    assert (len(tree.terminals), len(tree.payments.amounts)) == (3, 4)
     assert repr(tree).endswith("2 and 2 actions, 3 endings>")

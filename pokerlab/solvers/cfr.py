@@ -152,7 +152,7 @@ def _iterate(
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     data = None
     if max(plan.size for plan in plans) < PARALLEL_FROM:
-        data = game.payments.loop_data(dtype)
+        data = game.payoff_operator.loop_data(dtype)
     if data is None:
         return _iterate_one_by_one(game, plans, schedule, relative_rounding, checkpoints[-1])
     return _iterate_in_batches(game, plans, schedule, relative_rounding, checkpoints, data)
@@ -170,7 +170,9 @@ def _iterate_one_by_one(
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
     for n, coefficients in enumerate(itertools.islice(schedule, iterations), 1):
         for player in (0, 1):
-            values = game.payments.terminal_values_by_sequence(player, states[1 - player].plan)
+            values = game.payoff_operator.terminal_values_by_sequence(
+                player, states[1 - player].plan
+            )
             values *= SIGNS[player]
             rounding = values.dtype.type(relative_rounding * max_abs(values))
             decisions = game.tree.decision_rows[player]

@@ -202,8 +202,8 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     require_game(game)
     tremble = float(parse_amount("tremble", tremble, greater_than=0))
     mistakes = [tremble * _plan_by_endings(game, player) for player in (0, 1)]
-    values0 = game.payments.terminal_values(0, mistakes[1])
-    bonus = values0, game.payments.terminal_values(1, mistakes[0])
+    values0 = game.payoff_operator.terminal_values(0, mistakes[1])
+    bonus = values0, game.payoff_operator.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
     programs = Programs(bonus=bonus, use_fallback=False, corner_options=_FINE_OPTIONS)
     plans, convergence = search(game, tolerance / 10, programs)
@@ -218,7 +218,7 @@ def _plan_by_endings(game: Game, player: int) -> np.ndarray:
 
     A showdown over dead money is one ending, though it makes two payments.
     """
-    endings = np.unique(game.tree.payment_sequences, axis=0)
+    endings = np.unique(game.tree.payments.last_sequences, axis=0)
     counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
     counts = np.broadcast_to(counts, game.shape(player)).astype(float)
     behind = sequence_form.continuation_values(game, player, counts, np.ones(counts.shape))
@@ -237,7 +237,7 @@ def search(
     corner, bonus, use_fallback, corner_options = programs
     plans = initial
     if plans is None:
-        largest_amount = abs(game.tree.payment_amounts).max()
+        largest_amount = abs(game.tree.payments.amounts).max()
         width = _GUESS_WIDTH_IN_CHIPS if corner else _GUESS_WIDTH_AS_PART * largest_amount
         plans = _guess(game, width, progress)
     fallback = None
@@ -279,7 +279,7 @@ def search(
 def _require_precision(game: Game, best: BestResponses, tolerance: float) -> None:
     """Refuse, by an ArithmeticError, a bracket that is wider than tolerance and rounding allow."""
     if best.width > tolerance + best.rounding:
-        largest_amount = abs(game.tree.payment_amounts).max()
+        largest_amount = abs(game.tree.payments.amounts).max()
         given = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
         raise ArithmeticError(f"{given} find the value only to within {best.width:.3g}")
 
@@ -315,7 +315,7 @@ def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = _NO_BONU
     best_values, gaining, turnovers = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
-        values = game.payments.terminal_values(player, opponent_plan) + bonus[player]
+        values = game.payoff_operator.terminal_values(player, opponent_plan) + bonus[player]
         best_plan, best_value = sequence_form.best_response_to_values(game, player, values)
         best_values.append(best_value + float((opponent_plan * bonus[1 - player]).sum()))
         gains = abs(((best_plan - plan) * values).sum(axis=1))

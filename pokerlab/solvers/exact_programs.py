@@ -18,9 +18,9 @@ import numpy as np
 
 from pokerlab import integers
 from pokerlab.certificates import Certificate
-from pokerlab.exact_payoffs import integer_payments
+from pokerlab.exact_payoffs import integer_payoff_operator
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import Entries, PaymentEntries, VariableIndices
+from pokerlab.payoffs import Coefficients, PayoffCoefficients, VariableIndices
 from pokerlab.solvers import sequence_programs
 from pokerlab.solvers.sequence_programs import Arithmetic, InPlay, LinearProgram, SequenceProgram
 
@@ -42,15 +42,15 @@ class _Integers(Arithmetic):
     dtype = "object"
 
     def terminal_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        return integer_payments(game).terminal_values(player, opponent_plan)
+        return integer_payoff_operator(game).terminal_values(player, opponent_plan)
 
-    def payment_entries(
+    def payoff_coefficients(
         self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
-    ) -> PaymentEntries:
-        return integer_payments(game).payment_entries(indices)
+    ) -> PayoffCoefficients:
+        return integer_payoff_operator(game).coefficients(indices, first_free)
 
-    def matrix(self, entries: Entries, shape: tuple[int, int]) -> np.ndarray:
-        rows, columns, values = entries
+    def matrix(self, coefficients: Coefficients, shape: tuple[int, int]) -> np.ndarray:
+        rows, columns, values = coefficients
         matrix = np.zeros(shape, object)
         np.add.at(matrix, (rows, columns), values)
         return matrix

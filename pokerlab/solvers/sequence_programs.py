@@ -19,7 +19,7 @@ from pokerlab._indices import NO_INDEX
 from pokerlab._players import as_pair
 from pokerlab.games import Game, Plans
 from pokerlab.locks import give_whole_to_locked
-from pokerlab.payoffs import Entries, PaymentEntries, VariableIndices
+from pokerlab.payoffs import Coefficients, PayoffCoefficients, VariableIndices
 from pokerlab.trees import InformationSet
 
 __all__ = [
@@ -83,18 +83,18 @@ class Arithmetic(ABC):
         """:meth:`pokerlab.games.Game.terminal_values` in these numbers."""
 
     @abstractmethod
-    def payment_entries(
+    def payoff_coefficients(
         self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
-    ) -> PaymentEntries:
+    ) -> PayoffCoefficients:
         """Return what the payoffs add to a matrix.
 
         The indices, and the first free row and column, are as in
-        :meth:`pokerlab.payoffs.Payments.payment_entries`.
+        :meth:`pokerlab.payoffs.PayoffOperator.coefficients`.
         """
 
     @abstractmethod
-    def matrix(self, entries: Entries, shape: tuple[int, int]) -> Any:
-        """Return the matrix with these entries; those at one position are added up."""
+    def matrix(self, coefficients: Coefficients, shape: tuple[int, int]) -> Any:
+        """Return the matrix with these coefficients; those at one position are added up."""
 
     @abstractmethod
     def split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
@@ -107,15 +107,15 @@ class _Floats(Arithmetic):
     dtype = "float64"
 
     def terminal_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        return payoff_scale(game) * game.payments.terminal_values(player, opponent_plan)
+        return payoff_scale(game) * game.payoff_operator.terminal_values(player, opponent_plan)
 
-    def payment_entries(
+    def payoff_coefficients(
         self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
-    ) -> PaymentEntries:
-        return game.payments.payment_entries(indices, first_free, payoff_scale(game))
+    ) -> PayoffCoefficients:
+        return game.payoff_operator.coefficients(indices, first_free, payoff_scale(game))
 
-    def matrix(self, entries: Entries, shape: tuple[int, int]) -> csc_array:
-        rows, columns, values = entries
+    def matrix(self, coefficients: Coefficients, shape: tuple[int, int]) -> csc_array:
+        rows, columns, values = coefficients
         return coo_array((values, (rows, columns)), shape).tocsc()
 
     def split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
@@ -134,7 +134,7 @@ class _Choices(NamedTuple):
     certain: np.ndarray
     #: The equations that his plan keeps, one for each choice: a row for each, a column for each
     #: variable.
-    equations: Entries
+    equations: Coefficients
     totals: np.ndarray  #: (equations,): their right-hand sides, 0 or 1.
     variable_count: int
 
@@ -227,14 +227,14 @@ class SequenceProgram:
         value_column, equation_row = len(earned), len(owed)  # the first ones
         sum_column = value_column + len(choices[1].totals)
         sum_row = equation_row + len(choices[0].totals)
-        payments, sums = self.arithmetic.payment_entries(
+        of_payoffs, sums = self.arithmetic.payoff_coefficients(
             self.game, self.indices, (sum_row, sum_column)
         )
         rows, columns, values = choices[0].equations
-        keep_plan = Entries(equation_row + rows, columns, values)
+        keep_plan = Coefficients(equation_row + rows, columns, values)
         # Turned: an equation of player 1's is a column, the value of an information set.
         rows, columns, values = choices[1].equations
-        bound_values = Entries(columns, value_column + rows, -values)
+        bound_values = Coefficients(columns, value_column + rows, -values)
         shape = sum_row + sums, sum_column + sums
         objective = np.zeros(shape[1], self.arithmetic.dtype)
         objective[:value_column] = earned
@@ -244,7 +244,7 @@ class SequenceProgram:
         right_sides[equation_row:sum_row] = choices[0].totals
         return LinearProgram(
             objective,
-            self.arithmetic.matrix(_join([keep_plan, bound_values, *payments]), shape),
+            self.arithmetic.matrix(_join([keep_plan, bound_values, *of_payoffs]), shape),
             right_sides,
             free=np.arange(shape[1]) >= value_column,
             tight=np.arange(shape[0]) >= equation_row,
@@ -333,7 +333,7 @@ def _number_variables(
     certain[:, 0] = 1
     variable_count = equation_count = 0
     none = np.zeros(0, int)
-    equations, totals = [Entries(none, none, none)], [none]
+    equations, totals = [Coefficients(none, none, none)], [none]
     for _, parent, _, children in decisions:
         options = in_play[:, children] & in_play[:, [parent]]
         has_choice = (options.sum(axis=1) > 1) & ~locked[:, children.start]
@@ -353,18 +353,20 @@ def _number_variables(
         equation_count += int(has_choice.sum())
         hands = chosen.nonzero()[0]
         variables = child_indices[chosen]
-        equations.append(Entries(equation[hands], variables, np.full(len(hands), 1)))
+        equations.append(Coefficients(equation[hands], variables, np.full(len(hands), 1)))
         hands = np.flatnonzero(has_choice & (indices[:, parent] != NO_INDEX))
-        equations.append(Entries(equation[hands], indices[hands, parent], np.full(len(hands), -1)))
+        equations.append(
+            Coefficients(equation[hands], indices[hands, parent], np.full(len(hands), -1))
+        )
         totals.append(certain[has_choice, parent])
     return _Choices(indices, certain, _join(equations), np.concatenate(totals), variable_count)
 
 
-def _join(parts: Sequence[Entries]) -> Entries:
-    """Return all entries of a matrix."""
+def _join(parts: Sequence[Coefficients]) -> Coefficients:
+    """Return all coefficients of a matrix."""
     rows = np.concatenate([part.rows for part in parts]).astype(int)
     columns = np.concatenate([part.columns for part in parts]).astype(int)
-    return Entries(rows, columns, np.concatenate([part.values for part in parts]))
+    return Coefficients(rows, columns, np.concatenate([part.values for part in parts]))
 
 
 def likely_sequences(game: Game, plans: Plans, least: float) -> InPlay:

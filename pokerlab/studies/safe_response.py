@@ -85,7 +85,7 @@ def curve(
     model = read_plan("model", game, other, model)
     chips = [float(parse_amount("risks", risk, minimum=0)) for risk in read_list("risks", risks)]
     require_float_amounts(game)
-    values = sign * game.payments.terminal_values(player, model)
+    values = sign * game.payoff_operator.terminal_values(player, model)
     program = RiskProgram(game, player)
     responses = []
     for risk in chips:
