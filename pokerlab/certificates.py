@@ -39,8 +39,8 @@ __all__ = ["Certificate", "certify"]
 _MOST_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
 
-class _Values(NamedTuple):
-    """What a player's sequences are worth against the other's plan: (hands, sequences) integers."""
+class _Worth(NamedTuple):
+    """The worth of a player's sequences against the other's plan: (hands, sequences) integers."""
 
     alone: np.ndarray  #: By the terminals at which each sequence ends itself.
     best: np.ndarray  #: And with its best continuation.
@@ -79,18 +79,18 @@ class Certificate(Profile):
         return integer_payoff_operator(self.game)
 
     @cached_property
-    def _values(self) -> Sequence[_Values]:
-        """What each player's sequences are worth against the other's plan."""
-        values = []
+    def _worth(self) -> Sequence[_Worth]:
+        """The worth of each player's sequences against the other's plan."""
+        both = []
         for player in (0, 1):
             alone = self._payoff_operator.terminal_values(player, self.numerators[1 - player])
             best = sequence_form.continuation_values(self.game, player, alone)
-            values.append(_Values(alone, best))
-        return values
+            both.append(_Worth(alone, best))
+        return both
 
     def _best_response_value(self, player: int) -> Fraction:
         """Return the value if a player answers the other's plan with a best response, in chips."""
-        total = int(self._values[player].best[:, 0].sum())
+        total = int(self._worth[player].best[:, 0].sum())
         return total * self._payoff_operator.unit / self.denominators[1 - player]
 
     @property
@@ -105,8 +105,8 @@ class Certificate(Profile):
 
     @cached_property
     def payoff(self) -> Fraction:
-        """What player 0 wins if the strategies meet."""
-        total = int((self.numerators[0] * self._values[0].alone).sum())
+        """The amount that player 0 wins if the strategies meet."""
+        total = int((self.numerators[0] * self._worth[0].alone).sum())
         return total * self._payoff_operator.unit / (self.denominators[0] * self.denominators[1])
 
     @cached_property
@@ -135,7 +135,7 @@ class Certificate(Profile):
         plan, factors = self.numerators[player], self._payoff_operator.lock_factors
         if factors:
             plan = plan * factors[player]
-        taken, before = plan[:, sequence], plan[:, tree.parents[player][sequence]]
+        taken, before = plan[:, sequence], plan[:, tree.sequences_before[player][sequence]]
         if hand is None:
             return to_fractions(taken, before)
         hands = deal.indices(player, hand)
@@ -152,9 +152,9 @@ class Certificate(Profile):
             Player 0's and player 1's, with the empty sequence; all false for other hands.
         """
         gaining = []
-        for player, values in enumerate(self._values):
-            earned = (self.numerators[player] * values.alone).sum(axis=1)
-            gains = abs(values.best[:, 0] * self.denominators[player] - earned)
+        for player, worth in enumerate(self._worth):
+            earned = (self.numerators[player] * worth.alone).sum(axis=1)
+            gains = abs(worth.best[:, 0] * self.denominators[player] - earned)
             gaining.append(self.best_actions(player) & (gains > 0)[:, None])
         return as_pair(gaining)
 
@@ -164,10 +164,10 @@ class Certificate(Profile):
         Returned is a (hands, sequences) array of bool, false where no best response leads.
         """
         player = self.game.tree.read_player(player)
-        values = self._values[player].best
-        is_best = np.ones(values.shape, bool)
+        worth = self._worth[player].best
+        is_best = np.ones(worth.shape, bool)
         for decision in self.game.tree.information_sets[player]:
-            options = values[:, decision.sequences_after]
+            options = worth[:, decision.sequences_after]
             best = options.max(axis=1) if player == 0 else options.min(axis=1)
             as_good = options == best[:, None]
             if self.game.locked:

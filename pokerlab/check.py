@@ -99,7 +99,7 @@ Node = Terminal | Decision
 
 
 class RealizationPlan(NamedTuple):
-    """How likely each hand of a player is to play all of his actions in a history.
+    """The probability with which each hand of a player plays all of his actions in a history.
 
     A history is the actions of both players from the first one on, joined by commas.
     """

@@ -232,7 +232,7 @@ class Deal:
 
     @cached_property
     def net_wins(self) -> np.ndarray:
-        """How likely each pair is dealt and won, minus how likely it is dealt and lost, (n0, n1).
+        """The probability that each pair is dealt and won, minus dealt and lost, (n0, n1).
 
         It is ``prior * net_shares``: what the pair adds to the value for each chip staked.
         """

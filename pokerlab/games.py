@@ -14,8 +14,8 @@ formed.
 Strategies are *realization plans* in here (D. Koller, N. Megiddo and B. von Stengel, 1994): arrays
 of shape (hands, sequences). An entry is the product of the player's own probabilities along a
 sequence, so values are linear in each plan. A plan has ones in column 0, and in every information
-set the children add up to their parent. Outside, a strategy is the probability of each action per
-hand. All values are player 0's, in the tree's chips, counted from before the blinds: player 0
+set the actions add up to what leads there. Outside, a strategy is the probability of each action
+per hand. All values are player 0's, in the tree's chips, counted from before the blinds: player 0
 maximises them and player 1 minimises them.
 
 A player is 0 or 1, or his name in the tree. A deal has no names for the players: its methods, such
@@ -292,7 +292,7 @@ class Game(ImageOutput):
         Player and probabilities are as in `plan`. Naming an action locks its decision, for all
         hands or, if its probabilities are a mapping, for the hands in it. Other decisions stay as
         they are, free or locked. In the plans of the new game the actions of a locked decision are
-        all as likely as their parent, because the payoffs contain their probabilities. The
+        all as likely as what leads there, because the payoffs contain their probabilities. The
         ``strategies`` of its solutions contain them, too.
 
         Examples
@@ -315,7 +315,7 @@ class Game(ImageOutput):
 
     @cached_property
     def is_locked(self) -> tuple[np.ndarray, np.ndarray]:
-        """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
+        """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
         if not self.locked:
             return np.zeros(self.shape(0), bool), np.zeros(self.shape(1), bool)
         return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
@@ -326,7 +326,7 @@ class Game(ImageOutput):
 
     @cached_property
     def lock_factors(self) -> tuple[np.ndarray, np.ndarray] | None:
-        """By what locks multiply what is paid behind them; None where nothing is locked.
+        """The factors that locks put before what is paid behind them; None where nothing is locked.
 
         For each player it is a (hands, sequences) array, which is made by
         :func:`pokerlab.locks.lock_factors`. His plan times this is what he is seen to play.

@@ -1,4 +1,4 @@
-"""What the payments of a tree are worth over a deal: what games and solvers ask of both together.
+"""Payoffs: what the payments of a tree are worth over a deal.
 
 What is paid is linear in each player's plan. So all of it is a linear operator, from a plan of one
 player to what it leaves for the other one's sequences. Its matrix, over all pairs of hand and
@@ -64,7 +64,7 @@ class Coefficients(NamedTuple):
 
 
 class PayoffCoefficients(NamedTuple):
-    """What a linear program's matrix has of the payoffs: player 1's rows, player 0's columns."""
+    """The payoffs in a linear program's matrix: player 1's rows, player 0's columns."""
 
     parts: list[Coefficients]  #: In any order.
     #: How many rows, and as many columns, the matrix has for sums that are variables of their own.

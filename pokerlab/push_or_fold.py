@@ -1,4 +1,4 @@
-"""What push or fold pays: the one place where its tree and the studies take it from.
+"""The payments of push or fold: the one place where its tree and the studies take it from.
 
 The small blind folds, and loses what she has posted. Or she pushes all-in, and the big blind folds
 and loses what he has posted, or calls: then each wins or loses the stack. `PushOrFold` has these
@@ -25,7 +25,7 @@ ALL_IN_ACTIONS = ("push", "call")  #: What each of the two players does instead 
 
 @dataclass(frozen=True)
 class PushOrFold:
-    """What the small blind wins by how a hand ends, if the stack is larger than what is posted.
+    """The small blind's gains by how a hand ends, if the stack is larger than what is posted.
 
     Examples
     --------
@@ -48,7 +48,7 @@ class PushOrFold:
 
     @property
     def push_gain_uncalled(self) -> Any:
-        """What a push gains over a fold if nobody calls."""
+        """The gain of a push over a fold if nobody calls."""
         return self.steal - self.fold
 
     def push_earnings(self, dealt: Any, called: Any, net_won: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What a river pays: sums over the hands that an opponent may hold, by rank and by card.
+"""Payoffs on a river: sums over the hands that an opponent may hold, by rank and by card.
 
 With all five cards on the board a hand is a rank and two cards. It beats all hands of lower rank
 except those with one of its cards, which cannot be dealt beside it. So a showdown between two
@@ -56,7 +56,7 @@ class RankedCombos(NamedTuple):
 
 
 class PlayerLoopData(NamedTuple):
-    """What the terminals of a river pay one player, in his own chips, with hands by rank."""
+    """The payments of a river to one player, in his own chips, with hands by rank."""
 
     #: (e, 3): for each payment the player's sequence, the opponent's, ascending, and 1 if it is a
     #: stake, 0 if it is a fixed amount.
@@ -72,7 +72,7 @@ class PlayerLoopData(NamedTuple):
 
 
 class LoopData(NamedTuple):
-    """What a compiled loop over iterations reads, in one precision, with hands by rank."""
+    """The arrays that a compiled loop over iterations reads, in one precision, hands by rank."""
 
     players: tuple[PlayerLoopData, PlayerLoopData]  #: For `fill_values`.
     by_rank: tuple[np.ndarray, np.ndarray]  #: Each player's hands in the order of their ranks.
@@ -108,12 +108,12 @@ class RiverPayoffOperator(MatrixPayoffOperator):
 
     @cached_property
     def _double(self) -> LoopData:
-        """What `_by_rank` returns in double precision."""
+        """The result of `_by_rank` in double precision."""
         return self._in_precision(np.dtype(np.float64))
 
     @cached_property
     def _single(self) -> LoopData:
-        """What `_by_rank` returns in single precision."""
+        """The result of `_by_rank` in single precision."""
         return self._in_precision(np.dtype(np.float32))
 
     def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
@@ -200,7 +200,7 @@ class _Chains(NamedTuple):
 
 
 class _Payment(NamedTuple):
-    """What is paid at the end of one of player 0's sequences."""
+    """A payment at the end of one of player 0's sequences."""
 
     opponent_sequence: int  #: Player 1's sequence.
     is_stake: bool

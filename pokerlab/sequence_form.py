@@ -73,8 +73,8 @@ def read_array(name: str, game: "Game", player: int, values: np.ndarray) -> np.n
 def read_plan(name: str, game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
     """Read an array as a player's plan.
 
-    Entries must be finite and at least 0, column 0 all ones, and the children of an information set
-    must add up to their parent, or each be as likely where a lock decides; all of it to within
+    Entries must be finite and at least 0, column 0 all ones, and the actions of an information set
+    must add up to what leads there, or each be as likely where a lock decides; all of it to within
     `PROBABILITY_TOLERANCE`.
     """
     plan, _ = _read_with_repaired(name, game, player, plan)
@@ -216,7 +216,7 @@ def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:
 def products_of_actions(tree: Tree, player: int, behaviour: np.ndarray) -> np.ndarray:
     """Multiply, along each of a player's sequences, what belongs to its actions."""
     products_by_sequence = np.array(behaviour.T, order="C")
-    parallel_over_hands(_multiply_by_parents, [products_by_sequence], tree.decision_rows[player])
+    parallel_over_hands(_multiply_along, [products_by_sequence], tree.decision_rows[player])
     return products_by_sequence.T
 
 
@@ -225,7 +225,7 @@ def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
     plan_by_sequence = np.maximum(plan.T, 0, order="C")
     behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
     arrays = plan_by_sequence, behaviour_by_sequence
-    parallel_over_hands(_divide_by_parents, arrays, game.tree.decision_rows[player])
+    parallel_over_hands(_divide_at_decisions, arrays, game.tree.decision_rows[player])
     behaviour = behaviour_by_sequence.T
     if game.locked:
         behaviour[game.is_locked[player]] = 1
@@ -266,7 +266,7 @@ def max_abs(values: np.ndarray) -> Any:
 
 
 @compiled_if_worthwhile
-def _multiply_by_parents(plan: np.ndarray, decisions: np.ndarray, start: int, stop: int) -> None:
+def _multiply_along(plan: np.ndarray, decisions: np.ndarray, start: int, stop: int) -> None:
     """Turn a behaviour into a plan, in place.
 
     Parameters
@@ -278,14 +278,14 @@ def _multiply_by_parents(plan: np.ndarray, decisions: np.ndarray, start: int, st
     start, stop : int
         The columns to work on.
     """
-    for parent, first, end in decisions:
+    for before, first, end in decisions:
         for sequence in range(first, end):
             for hand in range(start, stop):
-                plan[sequence, hand] *= plan[parent, hand]
+                plan[sequence, hand] *= plan[before, hand]
 
 
 @compiled_if_worthwhile
-def _divide_by_parents(
+def _divide_at_decisions(
     plan: np.ndarray, behaviour: np.ndarray, decisions: np.ndarray, start: int, stop: int
 ) -> None:
     """Turn a plan into a behaviour, with equal probabilities where the plan does not lead.
@@ -293,11 +293,11 @@ def _divide_by_parents(
     Parameters
     ----------
     plan : (sequences, hands) array
-        The plan; its children need not add up to their parents.
+        The plan; its actions need not add up to what leads to them.
     behaviour : (sequences, hands) array
         Filled, but for row 0.
     decisions, start, stop
-        As in `_multiply_by_parents`.
+        As in `_multiply_along`.
     """
     for _, first, end in decisions:
         for hand in range(start, stop):
@@ -344,7 +344,7 @@ def _induce_backward(
     """
     continuation = np.empty_like(values[0, start:stop])  # the largest value or, if locked, the sum
     undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
-    for parent, first, end in decisions[::-1]:
+    for before, first, end in decisions[::-1]:
         is_locked = locked[first, start:stop]
         for hand in range(len(continuation)):
             continuation[hand] = 0 if is_locked[hand] else -np.inf
@@ -364,9 +364,9 @@ def _induce_backward(
                 taken = undecided[hand] if is_best else 0.0
                 undecided[hand] -= taken
                 chosen[hand] = 1.0 if is_locked[hand] else taken
-        before = values[parent, start:stop]
-        for hand in range(len(before)):
-            before[hand] += sign * continuation[hand]
+        value_before = values[before, start:stop]
+        for hand in range(len(value_before)):
+            value_before[hand] += sign * continuation[hand]
     for hand in range(start, stop):
         plan[0, hand] = 1
-    _multiply_by_parents(plan, decisions, start, stop)
+    _multiply_along(plan, decisions, start, stop)

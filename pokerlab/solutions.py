@@ -49,7 +49,7 @@ MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
 @dataclass(frozen=True, eq=False)
 class Convergence(FrozenArrays, Bounded):
-    """How an iterative solver converged, in arrays of shape (m,)."""
+    """The course of an iterative solver, in arrays of shape (m,)."""
 
     iterations: np.ndarray  #: After how many iterations the strategies were measured.
     lower: np.ndarray  #: What player 0's strategies guaranteed, in his chips.
@@ -91,7 +91,7 @@ class ByPlayer(tuple[_T, ...]):
 
 
 class ByAction(dict[str, np.ndarray]):
-    """What belongs to each action of a player, found as :meth:`pokerlab.trees.Tree.index` does.
+    """An array for each action of a player, found as :meth:`pokerlab.trees.Tree.index` does.
 
     That is by the action's full name, which the keys are, or by its last part if that is enough.
     Another action is a ValueError.
@@ -164,7 +164,7 @@ class Profile(ImageOutput, Bounded):
         if len(indices) == 1:
             return float(column[indices[0]])
         dealt = game.deal.hand_probabilities(player)[indices]
-        before = self.full_plan(player)[indices, game.tree.parents[player][sequence]]
+        before = self.full_plan(player)[indices, game.tree.sequences_before[player][sequence]]
         weights = dealt * before if (dealt * before).any() else dealt
         return float(np.average(column[indices], weights=weights if weights.any() else None))
 

@@ -146,7 +146,7 @@ class InformationSet(NamedTuple):
 
 
 class Terminal(NamedTuple):
-    """Where the hand ends, by a fold or in a showdown."""
+    """A place where the hand ends, by a fold or in a showdown."""
 
     history: str  #: The public actions that led here.
     last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
@@ -159,7 +159,7 @@ class Terminal(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Payments(FrozenArrays):
-    """What a tree pays where hands end: fixed amounts and stakes, in the order of the terminals.
+    """All that a tree pays where hands end: fixed amounts and stakes, in the terminals' order.
 
     A showdown over dead money has two payments, the fixed amount first. Arrays have an item for
     each payment.
@@ -275,10 +275,10 @@ def after_history(history: str) -> str:
 class Tree(ImageOutput):
     """A betting tree and its sequence form.
 
-    A sequence is named by all public actions up to its last one, such as ``"push, call"``. The
-    sequences and information sets of a player have an order in which a parent comes before its
-    children, and the children of one information set are neighbours. Two trees are equal if they
-    have the same names, sequences and terminals.
+    A sequence is named by all public actions up to its last one, such as ``"push, call"``. A
+    player's sequences and information sets have an order: what leads to another one comes before
+    it, and the sequences after one information set are neighbours. Two trees are equal if they have
+    the same names, sequences and terminals.
 
     Examples
     --------
@@ -297,23 +297,23 @@ class Tree(ImageOutput):
 
     #: How many sequences each player has, with the empty one.
     sequence_counts: tuple[int, int] = field(init=False)
-    #: Each player's `information_sets` for compiled loops: (d, 3) integers, rows of parent, first
-    #: child, and last child + 1.
+    #: Each player's `information_sets` for compiled loops: (d, 3) integers, rows of the sequence
+    #: before, the first sequence after, and the last one + 1.
     decision_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: The sequence before each of a player's sequences; 0 for the empty one, too.
-    parents: tuple[np.ndarray, np.ndarray] = field(init=False)
+    sequences_before: tuple[np.ndarray, np.ndarray] = field(init=False)
     payments: Payments = field(init=False)  #: What is paid where a hand ends.
 
     def __post_init__(self) -> None:
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
-        parents = [0], [0]
+        before = [0], [0]
         decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
         payments: list[tuple[tuple[int, int], bool, Fraction]] = []
-        for node, _, sequences, children in _places(self.root):
+        for node, _, sequences, after in _places(self.root):
             if isinstance(node, Decision):
-                parent = sequences[node.player]
-                parents[node.player].extend([parent] * len(node.actions))
-                decisions[node.player].append((parent, children.start, children.stop))
+                own = sequences[node.player]
+                before[node.player].extend([own] * len(node.actions))
+                decisions[node.player].append((own, after.start, after.stop))
                 continue
             fixed, stake = node.fixed_and_stake()
             if fixed or isinstance(node, Fold):
@@ -323,9 +323,9 @@ class Tree(ImageOutput):
         rows = as_pair(np.array(of_player, np.int64).reshape(-1, 3) for of_player in decisions)
         set_fields(
             self,
-            sequence_counts=as_pair(map(len, parents)),
+            sequence_counts=as_pair(map(len, before)),
             decision_rows=as_pair(map(frozen, rows)),
-            parents=as_pair(map(frozen, parents)),
+            sequences_before=as_pair(map(frozen, before)),
             payments=Payments.of(payments),
         )
 
@@ -368,7 +368,7 @@ class Tree(ImageOutput):
 
     @cached_property
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
-        """Each player's information sets, parents before their children."""
+        """Each player's information sets, in the order in which the tree is written."""
         found: tuple[list[InformationSet], list[InformationSet]] = [], []
         for place in self.places():
             if isinstance(place.node, Decision):
@@ -382,7 +382,7 @@ class Tree(ImageOutput):
 
     @property
     def decision_count(self) -> int:
-        """How many decisions the tree has, both players' together."""
+        """The number of decisions, both players' together."""
         return sum(map(len, self.decision_rows))
 
     @cached_property
@@ -423,7 +423,7 @@ class Tree(ImageOutput):
 
     @cached_property
     def stakes(self) -> np.ndarray:
-        """What is staked if two sequences end in a showdown, else 0; chips, (s0, s1)."""
+        """The stake if two sequences end in a showdown, else 0; chips, (s0, s1)."""
         return self._amounts(is_stake=True)
 
     def _amounts(self, is_stake: bool) -> np.ndarray:

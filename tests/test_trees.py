@@ -95,7 +95,7 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
                 children.start,
                 children.stop,
             ]
-            assert (tree.parents[player][children] == parent).all()
+            assert (tree.sequences_before[player][children] == parent).all()
 
 
 def test_a_sequence_is_found_by_its_last_action_unless_two_share_it():

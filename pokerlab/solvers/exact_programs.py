@@ -95,7 +95,7 @@ class ExactProgram:
         if program.fallback is not None:  # which splits what leads to a decision
             variables, denominator = integers.refine(variables, denominator)
             prices, price_denominator = integers.refine(prices, price_denominator)
-        plans = program.to_plans(variables, denominator, prices, price_denominator)
+        plans = program.plans_from(variables, denominator, prices, price_denominator)
         return Certificate(program.game, plans, (denominator, price_denominator), "exact")
 
 

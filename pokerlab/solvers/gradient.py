@@ -155,11 +155,11 @@ class Descent(FrozenArrays):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        plans = map(self.to_plan, range(len(self.steps)))
+        plans = map(self.plan_at, range(len(self.steps)))
         values = [self.game.guarantee(self.player, plan) for plan in plans]
         set_fields(self, values=np.array(values))
 
-    def to_plan(self, entry: int = -1) -> np.ndarray:
+    def plan_at(self, entry: int = -1) -> np.ndarray:
         """Return the realization plan after one of the `steps`, by its index; else the last."""
         first, second = _action_sequences(self.game, self.player)
         if first == second:  # no choice
@@ -305,4 +305,4 @@ def solve(game: Game, **options: Any) -> Solution:
     """
     first, second = (descend(game, player=player, **options) for player in (0, 1))
     convergence = Convergence(first.steps, first.values, second.values, {})
-    return Solution(game, (first.to_plan(), second.to_plan()), "gradient", convergence)
+    return Solution(game, (first.plan_at(), second.plan_at()), "gradient", convergence)

@@ -128,7 +128,7 @@ def _largest(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
         linear = linear._replace(objective=objective)
         corner = optimal_corner(linear, numerical_basis(linear))
         entries, denominator = refine(corner.variables, corner.denominator)
-        plan = program.to_plan(player, entries, denominator)
+        plan = program.plan_from(player, entries, denominator)
         plans, denominators = list(certificate.numerators), list(certificate.denominators)
         plans[player], denominators[player] = plan, denominator
         proof = Certificate(game, tuple(plans), as_pair(denominators))
@@ -150,7 +150,7 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
             sequence = decision.opponent_sequence
             while sequence:
                 in_play[:, sequence] = True
-                sequence = tree.parents[other][sequence]
+                sequence = tree.sequences_before[other][sequence]
     add_continuations(game, other, in_play, np.zeros(in_play.shape))  # no matter which
 
 
@@ -238,8 +238,8 @@ class RiskProgram:
         variables = np.array(solution.col_value)
         prices = self._scale * unit * np.array(solution.row_dual)
         price = float(prices[-1])
-        plan = self._program.to_plan(self._player, variables, 1.0)
-        punishing = self._program.to_plan(1 - self._player, prices, price)
+        plan = self._program.plan_from(self._player, variables, 1.0)
+        punishing = self._program.plan_from(1 - self._player, prices, price)
         return RiskOptimum(
             sequence_form.repaired_plan(self._game, self._player, plan), punishing, price
         )

@@ -250,7 +250,7 @@ def _cut_off(tree: Tree, player: int, line: str, sequence: int, unreached: np.nd
     ``unreached``, (sequences,), has the sequences where he never leads.
     """
     while sequence:
-        parent = tree.parents[player][sequence]
+        parent = tree.sequences_before[player][sequence]
         if unreached[sequence]:
             actions = split_history(tree.sequences[player][parent])[player::2]
             line = _line_name([*actions, _UNREACHED]) if parent else _UNREACHED
@@ -265,7 +265,7 @@ def _passed(tree: Tree, player: int) -> np.ndarray:
     for (situation, line), sequence in np.ndenumerate(ends):
         while sequence:
             passed[situation, line, sequence] = 1
-            sequence = tree.parents[player][sequence]
+            sequence = tree.sequences_before[player][sequence]
     passed[:, :, 0] = 1
     return passed
 
