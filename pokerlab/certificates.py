@@ -297,8 +297,8 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
 
 def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:
     """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one."""
-    if plan.shape != game.shape(player):
-        raise refusal("plans", f"shape {plan.shape}", game.shape(player))
+    if plan.shape != game.shapes[player]:
+        raise refusal("plans", f"shape {plan.shape}", game.shapes[player])
     plan = np.frompyfunc(operator.index, 1, 1)(plan)
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")

@@ -91,8 +91,8 @@ class IntegerPayoffOperator(PayoffOperator):
 
     def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`; values are in the `unit`, divided by what 1 is in the plan."""
-        payments, shape = self.tree.payments, self.deal.ways.shape
-        values: np.ndarray = np.zeros((self.tree.sequence_counts[player], shape[player]), object)
+        payments, hands = self.tree.payments, self.deal.hands[player]
+        values: np.ndarray = np.zeros((self.tree.sequence_counts[player], len(hands)), object)
         is_played = (plan_by_sequence != 0).any(axis=1)
         counts = is_played[payments.last_sequences[:, 1 - player]]
         prior, net_wins = self._matrices.for_flint

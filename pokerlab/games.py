@@ -126,8 +126,14 @@ class Game(ImageOutput):
 
     def shape(self, player: Player) -> tuple[int, int]:
         """Return the shape of a player's plans, (hands, sequences)."""
-        player = self.tree.read_player(player)
-        return len(self.deal.hands[player]), self.tree.sequence_counts[player]
+        return self.shapes[self.tree.read_player(player)]
+
+    @cached_property
+    def shapes(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The shapes of player 0's plans and player 1's, (hands, sequences)."""
+        first, second = self.deal.hands
+        counts = self.tree.sequence_counts
+        return (len(first), counts[0]), (len(second), counts[1])
 
     def terminal_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """Return what a player's hands and sequences add to the value, given the opponent's plan.
@@ -179,7 +185,7 @@ class Game(ImageOutput):
             opponent_plan = opponent_plan * self.lock_factors[1 - player]
         decisions = self.tree.information_sets[player]
         sequences = [decision.opponent_sequence for decision in decisions]
-        reach = np.empty(self.shape(player))
+        reach = np.empty(self.shapes[player])
         reach[:, 0] = self.deal.hand_probabilities(player)
         reach_of_decisions = self.deal.meetings(player, opponent_plan.T[sequences])
         for decision, reach_of_decision in zip(decisions, reach_of_decisions, strict=True):
@@ -254,7 +260,7 @@ class Game(ImageOutput):
         If ``partly``, a mapping of hands gives nothing for those that it does not name.
         """
         require_type("probabilities", probabilities, Mapping, "a mapping of actions")
-        given = np.full(self.shape(player), np.nan)
+        given = np.full(self.shapes[player], np.nan)
         for action, held in probabilities.items():
             sequence = self.tree.index(player, action)
             if not np.isnan(given[:, sequence]).all():
@@ -317,7 +323,7 @@ class Game(ImageOutput):
     def is_locked(self) -> tuple[np.ndarray, np.ndarray]:
         """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
         if not self.locked:
-            return np.zeros(self.shape(0), bool), np.zeros(self.shape(1), bool)
+            return as_pair(np.zeros(shape, bool) for shape in self.shapes)
         return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
 
     def locked_hands(self, player: int, decision: InformationSet) -> np.ndarray:

@@ -45,7 +45,7 @@ def read_locked(name: str, game: "Game", locked: Sequence[Any]) -> tuple[np.ndar
     """
     tolerance, both = sequence_form.PROBABILITY_TOLERANCE, []
     for player, given in enumerate(read_pair(name, locked, "a pair of arrays")):
-        probabilities, shape = frozen(read_floats(name, given)), game.shape(player)
+        probabilities, shape = frozen(read_floats(name, given)), game.shapes[player]
         if probabilities.shape != shape or not np.isnan(probabilities[:, 0]).all():
             needed = f"shape {shape} and nan in column 0 needed"
             raise ValueError(f"{name}: {needed}, for player {player}")
@@ -74,7 +74,7 @@ def more_locked(
     behaviour : (hands, sequences) array
         The probabilities of all actions.
     """
-    unlocked = (np.full(game.shape(each), np.nan) for each in (0, 1))
+    unlocked = (np.full(shape, np.nan) for shape in game.shapes)
     probabilities = as_pair(map(np.array, game.locked or unlocked))
     for decision in game.tree.information_sets[player]:
         actions = decision.sequences_after
@@ -130,7 +130,7 @@ def exact_lock_factors(
     A locked probability is the simplest fraction that its float stands for, divided by the sum of
     those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
     """
-    factors = np.full(game.shape(player), Fraction(1))
+    factors = np.full(game.shapes[player], Fraction(1))
     for decision in game.tree.information_sets[player]:
         hands, actions = game.locked_hands(player, decision), decision.sequences_after
         chances = _to_simplest(locked[player][hands, actions])

@@ -60,7 +60,7 @@ def read_array(name: str, game: "Game", player: int, values: np.ndarray) -> np.n
 
     Another shape, or an entry that is not finite, is refused.
     """
-    values, shape = read_floats(name, values), game.shape(player)
+    values, shape = read_floats(name, values), game.shapes[player]
     if values.shape != shape:
         whose = f"hands by sequences of {game.tree.players[player]}"
         raise refusal(name, f"shape {values.shape}", shape, whose)

@@ -43,7 +43,7 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     require_game(game)
     require_float_amounts(game)
     cp = import_optional("cvxpy", "convex")
-    everything = [np.ones(game.shape(player), bool) for player in (0, 1)]
+    everything = [np.ones(shape, bool) for shape in game.shapes]
     program = SequenceProgram(game, everything)
     objective, matrix, right_sides, free, tight = program.linear
     if not objective.size:  # nobody has a choice
