@@ -43,7 +43,7 @@ _ENDLESS = "game: it may last so long that floats fail"
 
 
 class _Residuals(NamedTuple):
-    """What each move is worth beyond its state, and what of that may be rounding; all (moves,)."""
+    """The worth of each move beyond its state, and the part that may be rounding; all (moves,)."""
 
     gain: np.ndarray  #: The value of the move minus the value of its state.
     rounding: np.ndarray  #: A bound on the rounding of the game's numbers, and of this sum.

@@ -130,7 +130,7 @@ def test_other_optimisers_get_there_too(value, optimizer, divisors, reached):
 def test_the_history_has_the_checkpoints_and_the_last_step():
     run = gradient.descend(TEN, steps=70, checkpoints=[7, 3, 5])
     assert run.steps.tolist() == [3, 5, 7, 70]
-    assert run.values[-1] == pytest.approx(TEN.guarantee(1, run.to_plan()), abs=1e-15)
+    assert run.values[-1] == pytest.approx(TEN.guarantee(1, run.plan_at()), abs=1e-15)
     longer = gradient.descend(TEN, steps=100, checkpoints=[1, 7, 70])
     assert run.values[2:] == pytest.approx(longer.values[1:3], abs=1e-12)
     assert not jax.config.jax_enable_x64

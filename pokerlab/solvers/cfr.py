@@ -45,7 +45,7 @@ __all__ = ["RULES", "Coefficients", "Powers", "State", "solve"]
 
 
 class Powers(NamedTuple):
-    """How a rule discounts and averages, by powers of the number ``n`` of an iteration.
+    """The discounts and weights of a rule, by powers of the number ``n`` of an iteration.
 
     Regrets so far are multiplied by ``n ** power / (n ** power + 1)``, that is by 1 where the power
     is ``inf`` and by 0 where it is ``-inf``.

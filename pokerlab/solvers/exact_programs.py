@@ -95,7 +95,7 @@ class ExactProgram:
         if program.fallback is not None:  # which splits what leads to a decision
             variables, denominator = integers.refine(variables, denominator)
             prices, price_denominator = integers.refine(prices, price_denominator)
-        plans = program.to_plans(variables, denominator, prices, price_denominator)
+        plans = program.plans_from_optimum(variables, denominator, prices, price_denominator)
         return Certificate(program.game, plans, (denominator, price_denominator), "exact")
 
 
@@ -109,7 +109,7 @@ class Corner(NamedTuple):
 
 
 class _Signs(NamedTuple):
-    """Which variables and slacks may have which sign, arrays of bool."""
+    """The signs that variables and slacks may have, arrays of bool."""
 
     any_sign: np.ndarray
     zero: np.ndarray  #: These have to be 0.

@@ -47,7 +47,7 @@ optax = import_optional("optax", "gradient")
 
 
 class Objective(NamedTuple):
-    """What the opponent's best response earns him, as a function of the player's range.
+    """The earnings of the opponent's best response, as a function of the player's range.
 
     It is convex and piecewise linear. Each of the opponent's hands adds one kink, where both of his
     actions are equally good. `make_objective` makes it.
@@ -155,11 +155,11 @@ class Descent(FrozenArrays):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        plans = map(self.to_plan, range(len(self.steps)))
+        plans = map(self.plan_at, range(len(self.steps)))
         values = [self.game.guarantee(self.player, plan) for plan in plans]
         set_fields(self, values=np.array(values))
 
-    def to_plan(self, entry: int = -1) -> np.ndarray:
+    def plan_at(self, entry: int = -1) -> np.ndarray:
         """Return the realization plan after one of the `steps`, by its index; else the last."""
         first, second = _action_sequences(self.game, self.player)
         if first == second:  # no choice
@@ -237,7 +237,7 @@ def _double_precision(enabled: bool) -> AbstractContextManager[None]:
 
 
 class _DescentState(NamedTuple):
-    """What a descent changes from step to step."""
+    """The variables that a descent changes from step to step."""
 
     variable: Any
     of_optimizer: Any
@@ -328,4 +328,4 @@ def solve(
         for player in (0, 1)
     )
     convergence = Convergence(first.steps, first.values, second.values, {})
-    return Solution(game, (first.to_plan(), second.to_plan()), "gradient", convergence)
+    return Solution(game, (first.plan_at(), second.plan_at()), "gradient", convergence)

@@ -183,7 +183,7 @@ class _Residuals(NamedTuple):
 
 
 class _Elimination(NamedTuple):
-    """What solves the equations of one answered action; see `_invert`."""
+    """The inverse of the equations of one answered action; see `_invert`."""
 
     last: np.ndarray  #: The hands of player 1 whose ``dy`` are solved for last, indices.
     # Once the other ``dy`` are gone from ``right_x``, what is left are two equations for ``dx`` and

@@ -129,7 +129,7 @@ def run(
 
 
 class _Measurements:
-    """What is measured of an iteration, in lists with an entry for each time."""
+    """The measurements of an iteration, in lists with an entry for each time."""
 
     def __init__(self, game: Game, track: Sequence[_Action]) -> None:
         self.game, self.entries = game, _read_track(game, track)

@@ -48,7 +48,7 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     program = SequenceProgram(game, everything)
     objective, matrix, right_sides, free, tight = program.linear
     if not objective.size:  # nobody has a choice
-        plans = program.to_plans(np.zeros(0), 1.0, np.zeros(0), 1.0)
+        plans = program.plans_from_optimum(np.zeros(0), 1.0, np.zeros(0), 1.0)
         return Solution(game, plans, f"lp ({cvxpy_solver})")
     v = cp.Variable(len(objective), bounds=[np.where(free, -np.inf, 0), None])
     matrix = csr_array(matrix)
@@ -60,5 +60,5 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     if problem.status not in cp.settings.SOLUTION_PRESENT:
         raise RuntimeError(f"cvxpy_solver: {cvxpy_solver!r} ended with status {problem.status!r}")
     prices = inequalities[0].dual_value if inequalities else np.zeros(0)
-    plans = program.to_plans(v.value, 1.0, prices, 1.0)
+    plans = program.plans_from_optimum(v.value, 1.0, prices, 1.0)
     return Solution(game, sequence_form.repaired_plans(game, plans), f"lp ({cvxpy_solver})")

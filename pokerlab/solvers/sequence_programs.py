@@ -289,19 +289,20 @@ class SequenceProgram:
             variables = np.array(solution.col_value)
         if solution.row_dual:
             prices = np.array(solution.row_dual)
-        plans = self.to_plans(variables, 1.0, prices, 1.0)
+        plans = self.plans_from_optimum(variables, 1.0, prices, 1.0)
         return highs, sequence_form.repaired_plans(self.game, plans)
 
-    def to_plans(
+    def plans_from_optimum(
         self, variables: np.ndarray, denominator: Any, prices: np.ndarray, price_denominator: Any
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return player 0's plan from the variables, player 1's from the prices of his sequences.
 
         What stands for a probability of 1 are the denominators.
         """
-        return self.to_plan(0, variables, denominator), self.to_plan(1, prices, price_denominator)
+        first = self.plan_from_entries(0, variables, denominator)
+        return first, self.plan_from_entries(1, prices, price_denominator)
 
-    def to_plan(self, player: int, entries: np.ndarray, denominator: Any) -> np.ndarray:
+    def plan_from_entries(self, player: int, entries: np.ndarray, denominator: Any) -> np.ndarray:
         """Return a player's plan from its variables, in which the denominator stands for 1."""
         plan: np.ndarray = self.certain[player].astype(entries.dtype) * denominator
         is_variable = self.indices[player] != NO_INDEX

@@ -141,7 +141,7 @@ class AnyRaiseSolution(Bounded):
 
     @property
     def frequencies(self) -> np.ndarray:
-        """How often Alice folds, calls, and raises by each size, (2 + m,)."""
+        """The frequencies with which Alice folds, calls, and raises by each size, (2 + m,)."""
         return self.deal.prior.sum(axis=1) @ self.opening
 
     def call_probabilities(self, size: Amount) -> np.ndarray:

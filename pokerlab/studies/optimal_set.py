@@ -1,4 +1,4 @@
-"""What optimal strategies share if there are many.
+"""The set of optimal strategies, and what they share if there are many.
 
 A player's optimal plans are those that guarantee the game's value. They form a polytope, often with
 many corners, and it means nothing which one a solver returns. What does mean something is how far
@@ -128,7 +128,7 @@ def _largest(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
         linear = linear._replace(objective=objective)
         corner = optimal_corner(linear, numerical_basis(linear))
         entries, denominator = refine(corner.variables, corner.denominator)
-        plan = program.to_plan(player, entries, denominator)
+        plan = program.plan_from_entries(player, entries, denominator)
         plans, denominators = list(certificate.numerators), list(certificate.denominators)
         plans[player], denominators[player] = plan, denominator
         proof = Certificate(game, tuple(plans), as_pair(denominators))
@@ -191,7 +191,7 @@ def frequency_weights(
 
 
 class RiskOptimum(NamedTuple):
-    """What a `RiskProgram` finds."""
+    """The result of a `RiskProgram`."""
 
     plan: np.ndarray  #: (hands, sequences), the player's plan with the most of a quantity.
     #: (hands, sequences), the other player's plan that punishes it most, times the price.
@@ -238,8 +238,8 @@ class RiskProgram:
         variables = np.array(solution.col_value)
         prices = self._scale * unit * np.array(solution.row_dual)
         price = float(prices[-1])
-        plan = self._program.to_plan(self._player, variables, 1.0)
-        punishing = self._program.to_plan(1 - self._player, prices, price)
+        plan = self._program.plan_from_entries(self._player, variables, 1.0)
+        punishing = self._program.plan_from_entries(1 - self._player, prices, price)
         return RiskOptimum(
             sequence_form.repaired_plan(self._game, self._player, plan), punishing, price
         )
