@@ -82,7 +82,7 @@ def load_numba() -> ModuleType:
 
 
 class _NumbaLater:
-    """What numba makes, when it is first called or a compiled function calls it."""
+    """Something that numba makes when it is first called, or a compiled function calls it."""
 
     def __init__(self, name: str, make: Callable[[], Any]) -> None:
         self.__name__ = name
@@ -90,7 +90,7 @@ class _NumbaLater:
 
     @cached_property
     def made(self) -> Any:
-        """What numba makes, which loads it."""
+        """The thing that numba makes, which loads it."""
         return self._make()
 
     def __call__(self, *arguments: Any) -> Any:
@@ -127,31 +127,30 @@ class _PythonFirst(_CompiledLater):
     double precision.
     """
 
+    numbers_run_by_python = 0  #: How many numbers Python has gone through so far, of all functions.
+
     def __call__(self, *arguments: Any) -> Any:
-        if not _spend_for_python(arguments[0]):
+        if not self._suits_python(arguments[0]):
             return self.made(*arguments)
+        _PythonFirst.numbers_run_by_python += arguments[0].size
         with np.errstate(all="ignore"):  # as compiled
             return self.function(*arguments)
 
+    def _suits_python(self, array: np.ndarray) -> bool:
+        """Tell whether Python itself is to go through an array: before numba is loaded, if small.
 
-_MAX_FOR_PYTHON = 2000  # How many numbers an array may have that Python itself works on.
-#: How many more numbers it works on in this process: all of them take Python about as long as it
-#: takes to load numba.
-_left_for_python = 1_000_000
+        Once Python has gone through many numbers, loading numba would have been as fast.
+        """
+        return (
+            "numba" not in sys.modules
+            and self.numbers_run_by_python < _MAX_NUMBERS_IN_PYTHON
+            and array.size <= _MAX_ARRAY_IN_PYTHON
+            and array.dtype == np.float64
+        )
 
 
-def _spend_for_python(array: np.ndarray) -> bool:
-    """Tell whether Python itself works on an array, and if so, take it from what is left for it.
-
-    Where numba is loaded already it works on none.
-    """
-    global _left_for_python
-    if "numba" in sys.modules or _left_for_python <= 0:
-        return False
-    if array.size > _MAX_FOR_PYTHON or array.dtype != np.float64:
-        return False
-    _left_for_python -= array.size
-    return True
+_MAX_ARRAY_IN_PYTHON = 2000  # Numbers in an array that Python goes through.
+_MAX_NUMBERS_IN_PYTHON = 1_000_000  # In one process: they take about as long as numba to load.
 
 
 def compiled(function: _F) -> _F:

@@ -14,9 +14,10 @@ import stat
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from fractions import Fraction
 from math import prod
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.lib import format as npy
@@ -27,10 +28,12 @@ __all__ = [
     "DATA",
     "ArrayFile",
     "checksum",
+    "damage_named",
     "read_arrays",
     "read_ending",
     "require_file_name",
     "require_writable",
+    "stored_by_stack",
     "write_arrays",
     "write_file",
 ]
@@ -42,6 +45,16 @@ _MAX_HEADER_BYTES = 1024
 # By version of NumPy's format, the function that reads a header. Arrays of numbers need no later
 # version.
 _HEADER_READERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
+
+
+def stored_by_stack(kind: str) -> dict[Fraction, Path]:
+    """Find the files of a kind in `DATA` by the stacks in their names, such as limps-4.222.npz.
+
+    The stacks increase.
+    """
+    paths = DATA.glob(f"{kind}-*.npz")
+    by_stack = {Fraction(path.stem.removeprefix(f"{kind}-")): path for path in paths}
+    return dict(sorted(by_stack.items()))
 
 
 def require_file_name(path: str | Path, name: str = "path") -> None:
@@ -172,19 +185,21 @@ def read_arrays(path: str | Path, make: Callable[[ArrayFile], _T], file_kind: st
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):  # reading a pipe or a device may never end
             raise _irregular_file()
-        with open(path, "rb") as content:
-            return _read_archive(path, content, make, file_kind)
+        with (
+            open(path, "rb") as content,
+            damage_named(path, file_kind),
+            zipfile.ZipFile(content) as archive,
+        ):
+            return make(ArrayFile(archive))
     except OSError as error:
         raise OSError(f"{path} cannot be read: {error.strerror or error}") from None
 
 
-def _read_archive(
-    path: str | Path, content: BinaryIO, make: Callable[[ArrayFile], _T], file_kind: str
-) -> _T:
-    """Return what a function makes of the arrays in an open file."""
+@contextmanager
+def damage_named(path: str | Path, file_kind: str) -> Iterator[None]:
+    """Turn whatever goes wrong with a file's content into one ValueError, which names the file."""
     try:
-        with zipfile.ZipFile(content) as archive:
-            return make(ArrayFile(archive))
+        yield
     except Exception as error:
         # A damaged archive may send the reader to a position before its start, which is EINVAL. Any
         # other OSError comes from the file system.

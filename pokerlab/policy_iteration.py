@@ -43,7 +43,7 @@ _ENDLESS = "game: it may last so long that floats fail"
 
 
 class _Residuals(NamedTuple):
-    """What each move is worth beyond its state, and what of that may be rounding; all (moves,)."""
+    """The worth of each move beyond its state, and the part that may be rounding; all (moves,)."""
 
     gain: np.ndarray  #: The value of the move minus the value of its state.
     rounding: np.ndarray  #: A bound on the rounding of the game's numbers, and of this sum.
@@ -157,13 +157,14 @@ def policy_flow(game: OngoingGame, policy: np.ndarray, inflow: np.ndarray) -> np
     return _factorise_policy(game.restrict(policy)).solve(inflow, "T")
 
 
-def factorise(matrix: sparse.csc_array, error: str, **options: str) -> Any:
+def factorise(matrix: sparse.csc_array, error: str, permc_spec: str | None = None) -> Any:
     """Factorise the equations of a policy; if they are singular, an ArithmeticError of this text.
 
-    Equations of play that goes on for ever are singular. Options are those of SciPy's ``splu``.
+    Equations of play that goes on for ever are singular. SciPy's ``splu`` takes the columns in the
+    order that ``permc_spec`` says, by default its own.
     """
     try:
-        return splu(matrix, **options)
+        return splu(matrix, permc_spec=permc_spec)
     except RuntimeError:  # of a singular matrix
         raise ArithmeticError(error) from None
 

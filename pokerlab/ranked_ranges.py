@@ -1,4 +1,4 @@
-"""What two players may hold on a river, where hands are combos with a rank.
+"""The hands that two players may hold on a river: combos with a rank.
 
 With all five cards on the board a hand is two cards and a rank. Two hands can be dealt together if
 they share no card, and the higher rank wins. So each player's `RankedRange` is a short list, and

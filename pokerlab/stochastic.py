@@ -191,25 +191,19 @@ class StochasticGame(FrozenArrays):
         if not isinstance(terminals, Mapping):
             terminals = dict.fromkeys(_read_states("terminals", terminals), 0.0)
         adversary = set(_read_states("opponent_states", opponent_states))
-        if not isinstance(rewards, Mapping):
-            require_type("rewards", rewards, Real, "a number, or a mapping of states,")
-            rewards = {state: dict.fromkeys(choices, rewards) for state, choices in moves.items()}
         for state in adversary:
             if state not in moves:
                 raise ValueError(f"opponent_states: {state!r} is not a state that has moves")
-        for state, by_move in rewards.items():
-            for move in by_move:
-                if move not in moves.get(state, {}):
-                    raise ValueError(f"rewards: {state!r} is no state with a move {move!r}")
+        rewards = _read_rewards(rewards, moves)
         states = list(dict.fromkeys([*moves, *terminals]))
         index = {state: number for number, state in enumerate(states)}
-        from_states, names, paid = [], [], []
+        from_states, names, rewards_of_moves = [], [], []
         probabilities, outcomes, first_outcome = [], [], [0]  # the rows of a sparse matrix
         for state, choices in moves.items():
             for move, by_outcome in choices.items():
                 from_states.append(index[state])
                 names.append(move)
-                paid.append(rewards.get(state, {}).get(move, 0))
+                rewards_of_moves.append(rewards.get(state, {}).get(move, 0))
                 for outcome, probability in by_outcome.items():
                     if outcome not in index:
                         where = f"state {state!r}, move {move!r}"
@@ -226,7 +220,7 @@ class StochasticGame(FrozenArrays):
             opponent_states=np.array([state in adversary for state in states], bool),
             states=states,
             moves=names,
-            rewards=np.array(paid, float),
+            rewards=np.array(rewards_of_moves, float),
         )
 
     def __repr__(self) -> str:
@@ -265,18 +259,14 @@ class StochasticGame(FrozenArrays):
         game = self._ongoing_game
         inflow = self._inflow(start)
         if method == "policy":
-            x, found = policy_iteration(game, game.first_moves)
-        else:
-            x, flow = self._solve_program(start)
-        policy = game.best_first_moves(x, _EQUALLY_GOOD[method] * abs(x).max())
-        lower, upper = policy_bounds(game, policy, x)
-        if method == "policy":
-            if (policy != found).any():
-                low, high = policy_bounds(game, found, x)
-                if (upper - lower > _MAX_WIDENING * (high - low)).any():
-                    policy, lower, upper = found, low, high
+            x, optimal = policy_iteration(game, game.first_moves)
+            policy, lower, upper = _policy_of_first_moves(game, x, optimal)
             flow = np.zeros(len(self.moves))
             flow[policy] = policy_flow(game, policy, inflow[self._ongoing])
+        else:
+            x, flow = self._solve_program(start)
+            policy = game.best_first_moves(x, _EQUALLY_GOOD["lp"] * abs(x).max())
+            lower, upper = policy_bounds(game, policy, x)
         x = np.clip(x, lower, upper)  # the program may be less exact than what the policy proves
         return StochasticSolution(
             game=self,
@@ -337,6 +327,22 @@ class StochasticGame(FrozenArrays):
             first_moves=np.flatnonzero(np.diff(self.state_of_move, prepend=-1)),
             sign=np.where(minimises, -1.0, 1.0),
         )
+
+
+def _policy_of_first_moves(
+    game: OngoingGame, values: np.ndarray, optimal: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the policy of the first of equally good moves, and the bounds that it proves.
+
+    If these are much wider than those of an optimal policy, it is that one.
+    """
+    policy = game.best_first_moves(values, _EQUALLY_GOOD["policy"] * abs(values).max())
+    lower, upper = policy_bounds(game, policy, values)
+    if (policy != optimal).any():
+        optimal_lower, optimal_upper = policy_bounds(game, optimal, values)
+        if (upper - lower > _MAX_WIDENING * (optimal_upper - optimal_lower)).any():
+            return optimal, optimal_lower, optimal_upper
+    return policy, lower, upper
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -478,6 +484,18 @@ def _require_mappings(moves: Any) -> None:
         for move, outcomes in choices.items():
             name = f"state {state!r}, move {move!r}"
             require_type(name, outcomes, Mapping, "a mapping of outcomes to probabilities")
+
+
+def _read_rewards(rewards: Any, moves: Mapping[Any, Mapping[Any, Any]]) -> Mapping[Any, Any]:
+    """Return the rewards by state and move, from those or from one number for all."""
+    if not isinstance(rewards, Mapping):
+        require_type("rewards", rewards, Real, "a number, or a mapping of states,")
+        return {state: dict.fromkeys(choices, rewards) for state, choices in moves.items()}
+    for state, by_move in rewards.items():
+        for move in by_move:
+            if move not in moves.get(state, {}):
+                raise ValueError(f"rewards: {state!r} is no state with a move {move!r}")
+    return rewards
 
 
 def _read_state_of_move(given: Any) -> np.ndarray:

@@ -14,37 +14,44 @@ import numpy as np
 
 from pokerlab import solutions
 from pokerlab._arguments import refusal
-from pokerlab._files import DATA
+from pokerlab._files import DATA, damage_named
 from pokerlab.studies import any_raise, flops, streets
 
 __all__ = ["data"]
 
 
-def _read_json(path: Path) -> list[Any] | dict[str, Any]:
-    return json.loads(path.read_bytes())
+def _load_json(path: Path) -> list[Any] | dict[str, Any]:
+    with damage_named(path, "JSON file"):
+        return json.loads(path.read_bytes())
 
 
-def _read_toml(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def _load_toml(path: Path) -> dict[str, Any]:
+    with damage_named(path, "TOML file"):
+        return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def _read_arrays(path: Path) -> dict[str, np.ndarray]:
-    with np.load(path) as file:
+def _load_array(path: Path) -> np.ndarray:
+    with damage_named(path, "file of an array"):
+        return np.load(path)
+
+
+def _load_arrays(path: Path) -> dict[str, np.ndarray]:
+    with damage_named(path, "file of arrays"), np.load(path) as file:
         return dict(file)
 
 
-def _read_checked_strategy(path: Path) -> streets.CheckedStrategy:
+def _load_checked_strategy(path: Path) -> streets.CheckedStrategy:
     return streets.stored_checked_strategy(path.stem.removeprefix("checked-"))
 
 
-# What reads a file, by its name; a star is a stack.
-_READERS: dict[str, Callable[[Path], Any]] = {
-    "*.json": _read_json,
-    "*.toml": _read_toml,
-    "equities.npy": np.load,  # one array
-    "irving.npz": _read_arrays,
+# The function that loads a file, by the file's name; a star is a stack.
+_LOADERS: dict[str, Callable[[Path], Any]] = {
+    "*.json": _load_json,
+    "*.toml": _load_toml,
+    "equities.npy": _load_array,
+    "irving.npz": _load_arrays,
     "any-raise.npz": any_raise.load,
-    "checked-*.npz": _read_checked_strategy,
+    "checked-*.npz": _load_checked_strategy,
     "every-chip-*.npz": solutions.load,
     "four-sizes-*.npz": solutions.load,
     "limps-*.npz": flops.load,
@@ -57,7 +64,7 @@ def data(name: str) -> Any:
 
     Tables come as lists and dictionaries, solutions and other strategies as what their modules
     load, and the rest as an array or a dictionary of arrays. A name that no file has is a
-    ValueError.
+    ValueError, and so is a damaged file, whose path it names.
 
     Examples
     --------
@@ -65,9 +72,9 @@ def data(name: str) -> Any:
     [10.0, -0.045370753, 0.137397276, False]
     """
     files = {
-        path.stem: (path, read) for pattern, read in _READERS.items() for path in DATA.glob(pattern)
+        path.stem: (path, load) for pattern, load in _LOADERS.items() for path in DATA.glob(pattern)
     }
     if name not in list(files):  # in a list anything can be looked up, hashable or not
         raise refusal("name", repr(name), f"one of {', '.join(sorted(files))}")
-    path, read = files[name]
-    return read(path)
+    path, load = files[name]
+    return load(path)

@@ -51,4 +51,15 @@ def test_the_real_game_s_lower_bound_is_what_push_or_fold_is_worth(tables, stack
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("*.*")), ids=lambda path: path.name)
 def test_every_stored_file_has_one_reader_which_its_name_tells(path):
-    assert sum(path.match(pattern) for pattern in stored._READERS) == 1
+    assert sum(path.match(pattern) for pattern in stored._LOADERS) == 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["solved.json", "systems.toml", "equities.npy", "irving.npz", "any-raise.npz", "limps-5.npz"],
+)
+def test_a_damaged_file_is_named_whatever_it_holds(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(stored, "DATA", tmp_path)
+    (tmp_path / name).write_bytes(b"[\x00")
+    with pytest.raises(ValueError, match=f"path: {re.escape(str(tmp_path / name))} is no "):
+        stored.data(name.rpartition(".")[0])

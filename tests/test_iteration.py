@@ -85,7 +85,8 @@ LIMIT = Game(deals.holdem().restrict(HANDS[::10]), betting.limit())
 def test_plans_come_out_as_they_went_in_and_as_they_were_saved(seed, tmp_path):
     """What is a plan up to rounding is not repaired, which would change its last digits."""
     plans = iteration.random_plans(LIMIT, seed)
-    solution = iteration.run(LIMIT, iter([(1, plans)]), "none", [1], 0, (), False)
+    options = iteration.Options([1], tolerance=0, track=(), progress=False, give_up=None)
+    solution = iteration.run(LIMIT, iter([(1, plans)]), "none", options)
     solution.save(tmp_path / "saved.npz")
     for found in (solution, load(tmp_path / "saved.npz")):
         assert all(map(np.array_equal, found.plans, plans))
@@ -101,7 +102,8 @@ def test_random_plans_are_uniform_on_the_simplex():
 
 
 def follow(*iterates):
-    return iteration.run(KUHN, iter(iterates), "short", [2, 5, 9], 0, [(0, "bet", "K")], False)
+    options = iteration.Options([2, 5, 9], 0, [(0, "bet", "K")], progress=False, give_up=None)
+    return iteration.run(KUHN, iter(iterates), "short", options)
 
 
 @pytest.mark.parametrize(("last", "measured"), [(1, [1]), (3, [2, 3]), (5, [2, 5])])

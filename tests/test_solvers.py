@@ -248,9 +248,8 @@ def test_a_program_s_optimum_counts_what_plans_are_given_besides():
 
 
 def test_the_one_that_chooses_a_solver_says_how_another_is_chosen():
-    told = "no option of solve; it chooses a solver itself: another one is pl.solvers.cfr.solve"
     for option in ("solver", "method"):
-        with pytest.raises(TypeError, match=f"^{option}: {told}"):
+        with pytest.raises(TypeError, match=rf"solve\(\) got an unexpected .* '{option}'"):
             solvers.solve(KUHN, **{option: "cfr"})
     assert "pl.solvers.cfr.solve(game" in solvers.solve.__doc__
     assert "as above" not in solvers.solve.__doc__

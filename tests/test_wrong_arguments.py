@@ -74,6 +74,10 @@ ITERATIONS = {
     "game": KUHN, "iterations": 2, "initial": (X, Y), "tolerance": 0.1,
     "checkpoints": [1], "track": [(0, "bet", "J")], "progress": False,
 }  # fmt: skip
+DESCENT = {
+    "game": PUSH_FOLD, "optimizer": optax.adam, "learning_rate": 0.1, "steps": 2,
+    "parametrization": "sigmoid", "dtype": "float64", "divisors": None, "checkpoints": [1],
+}  # fmt: skip
 BLINDS = {"small_blind": 1, "big_blind": 2}
 SHOVER = {"stack": 4, "ties": "half", **BLINDS}
 PLANS = {"x": X, "y": Y}
@@ -174,12 +178,9 @@ PROMISED = {
     "solvers.exact.solve": {"game": KUHN, "initial": (X, Y), **NONE},
     "solvers.fictitious_play.solve": ITERATIONS
     | {"averaging": "uniform", "updates": "simultaneous"},
-    "solvers.gradient.descend": {
-        "game": PUSH_FOLD, "player": 0, "optimizer": optax.adam, "learning_rate": 0.1, "steps": 2,
-        "parametrization": "sigmoid", "dtype": "float64", "divisors": None, "checkpoints": [1],
-    },
+    "solvers.gradient.descend": DESCENT | {"player": 0},
     "solvers.gradient.make_objective": {"game": PUSH_FOLD, "player": 0},
-    "solvers.gradient.solve": {"game": PUSH_FOLD},
+    "solvers.gradient.solve": DESCENT,
     "solvers.interior_point.solve": {
         "game": PUSH_FOLD, "tolerance": 0.1, "iterations": 2, "track": [], "progress": False,
     },

@@ -1,4 +1,4 @@
-"""What all drawings can do: show themselves in a page, save themselves, and stand in a row."""
+"""The base of all drawings: they show themselves in a page, save themselves, and stand in a row."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -37,7 +37,7 @@ _GRID = "The 13 by 13 grid of hands, suited ones above the diagonal. "
 
 @dataclass(frozen=True)
 class Scale:
-    """How a range chart of numbers prints and colours them."""
+    """The way in which a range chart of numbers prints and colours them."""
 
     unit: str = ""  #: Printed after a number in the legend and the tooltips, such as ``"bb"``.
     format: str = ".1f"  #: Format in the cells and the legend, where five characters fit well.
@@ -141,7 +141,7 @@ def range_chart(
 
 @dataclass(frozen=True)
 class _Contents:
-    """What a range chart shows."""
+    """The content of a range chart."""
 
     cells: list[Cell]
     legend: list[LegendEntry]
@@ -303,7 +303,7 @@ def _describe_infinite(numbers: np.ndarray, hands: Sequence[str], scale: Scale) 
 
 @dataclass(frozen=True)
 class _Ramp:
-    """Which colour each number has."""
+    """The colours of numbers."""
 
     stops: tuple[str, ...]  #: The colours, evenly spaced.
     knots: tuple[float, ...]  #: The numbers at the two ends, and maybe at the middle.

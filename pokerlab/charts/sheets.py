@@ -161,6 +161,12 @@ class Sheet(Drawing):
             return add_tags(file.getvalue(), " ".join([*self._sentences(), self._tell_hands()]))
         return file.getvalue()
 
+    @property
+    def _by_action(self) -> dict[str, np.ndarray]:
+        """The probabilities of each hand to push, and to call."""
+        push, call = ALL_IN_ACTIONS
+        return {push: self.pushes, call: self.calls}
+
     def _sentences(self) -> list[str]:
         """Return the sheet's sentences, its title and what is on it."""
         return [f"{self.title}.", *self.notes, f"{self._describe().rstrip('.')}."]
@@ -194,8 +200,8 @@ class StripSheet(Sheet):
         """
         return np.array(
             [
-                [_last_crossing(self.stacks, frequencies) for frequencies in played.T]
-                for played in (self.pushes, self.calls)
+                [_last_crossing(self.stacks, frequencies) for frequencies in by_hand.T]
+                for by_hand in self._by_action.values()
             ]
         )
 
@@ -205,20 +211,17 @@ class StripSheet(Sheet):
         A strip that stays at 0 all along has no rows.
         """
         rows: list[Record] = []
-        for action, played in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
-            for hand, frequencies in zip(cards.HANDS, played.T, strict=True):
+        for action, by_stack in self._by_action.items():
+            for column, hand in enumerate(cards.HANDS):
+                frequencies = by_stack[:, column]
                 if not (frequencies > MIN_SHARE).any():
                     continue
-                kept = thin(_LINE_UNITS * np.column_stack([self.stacks, frequencies]))
-                rows += [
-                    {
-                        "hand": hand,
-                        "action": action,
-                        "stack": f"{stack:.3f}",
-                        "how often": f"{p:.3f}",
-                    }
-                    for stack, p in zip(self.stacks[kept], frequencies[kept], strict=True)
-                ]
+                corners = thin(_LINE_UNITS * np.column_stack([self.stacks, frequencies]))
+                for row in np.flatnonzero(corners):
+                    stack, frequency = f"{self.stacks[row]:.3f}", f"{frequencies[row]:.3f}"
+                    rows.append(
+                        {"hand": hand, "action": action, "stack": stack, "how often": frequency}
+                    )
         return rows
 
     def _describe(self) -> str:
@@ -269,15 +272,13 @@ class StripSheet(Sheet):
         ]
         page.fill(lanes, FOLD)
         across = self._along(self.stacks)
-        for played, lane_top, color in zip(
-            (self.pushes, self.calls), _LANE_TOPS, _COLORS, strict=True
+        for by_stack, lane_top, color in zip(
+            self._by_action.values(), _LANE_TOPS, _COLORS, strict=True
         ):
-            strips = [
-                _strip(
-                    x + _LANE_LEFT + across, y + lane_top + _LANE_HEIGHT, _LANE_HEIGHT * frequencies
-                )
-                for (x, y), frequencies in zip(corners, played.T, strict=True)
-            ]
+            strips = []
+            for (x, y), frequencies in zip(corners, by_stack.T, strict=True):
+                bottom = y + lane_top + _LANE_HEIGHT
+                strips.append(_strip(x + _LANE_LEFT + across, bottom, _LANE_HEIGHT * frequencies))
             page.fill(strips, color)
         places = [_LANE_LEFT + self._along(tick) for tick in self._ticks()]
         rules = [
@@ -346,8 +347,8 @@ def _last_crossing(stacks: np.ndarray, frequencies: np.ndarray) -> float:
 
 def _strip(across: np.ndarray, bottom: float, heights: np.ndarray) -> np.ndarray:
     """Return the corners of a strip of these heights, without those that change nothing."""
-    kept = differs_from_a_neighbour(heights)
-    upper = np.column_stack([across[kept], bottom - heights[kept]])
+    is_corner = differs_from_a_neighbour(heights)
+    upper = np.column_stack([across[is_corner], bottom - heights[is_corner]])
     return np.vstack([[across[0], bottom], upper, [across[-1], bottom]])
 
 
@@ -377,23 +378,22 @@ class PairSheet(Sheet):
     def _tell_hands(self) -> str:
         """Say which hands are played, those with a percentage now and then."""
         sentences = []
-        for action, frequencies in zip(ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True):
-            played = [
+        for action, frequencies in self._by_action.items():
+            hands = [
                 hand + (f" {share:.0%}" if share < 1 - MIN_SHARE else "")
                 for hand, share in zip(cards.HANDS, frequencies, strict=True)
                 if share >= MIN_SHARE
             ]
-            sentences.append(f"{action.capitalize()}: {', '.join(played) or 'none'}.")
+            sentences.append(f"{action.capitalize()}: {', '.join(hands) or 'none'}.")
         return " ".join(sentences)
 
     def _captions(self) -> list[str]:
         """Return what stands above each chart."""
         shares = cards.HAND_PROBABILITIES
+        push, call = ALL_IN_ACTIONS
         return [
-            f"{player}: {action} {shares @ frequencies:.1%} of hands"
-            for player, action, frequencies in zip(
-                ("Small blind", "Big blind"), ALL_IN_ACTIONS, (self.pushes, self.calls), strict=True
-            )
+            f"Small blind: {push} {shares @ self.pushes:.1%} of hands",
+            f"Big blind: {call} {shares @ self.calls:.1%} of hands",
         ]
 
     def _draw(self) -> _Page:
@@ -450,12 +450,12 @@ def _draw_grid(
     gap = 0.035 * width
     places = [(left + width * column, top + height * row) for row, column in np.ndindex(13, 13)]
     page.fill([_box(x, y, width - gap, height - gap) for x, y in places], FOLD)
-    played = [
+    filled = [
         _box(x, y, share * (width - gap), height - gap)
         for (x, y), share in zip(places, frequencies, strict=True)
         if share >= MIN_SHARE
     ]
-    page.fill(played, color)
+    page.fill(filled, color)
     name_size, number_size = sizes
     for (x, y), hand, share in zip(places, cards.HANDS, frequencies, strict=True):
         mixed = number_size > 0 and MIN_SHARE <= share <= 1 - MIN_SHARE

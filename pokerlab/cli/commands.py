@@ -1,4 +1,4 @@
-"""What all commands share: ``-h``, ``--json``, examples in the help, and what they report."""
+"""Shared by all commands: ``-h``, ``--json``, examples in the help, and what they report."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ _MIN_BAR = 0.0005  # Rarer actions have no bar: they would be 0.0%.
 
 @dataclass(frozen=True)
 class Printout:
-    """What a command returns."""
+    """The answer of a command."""
 
     answer: Mapping[str, Any]  #: The object that ``--json`` prints.
     shown: "Sequence[str | RangeChart]"  #: What people see: lines, and charts.

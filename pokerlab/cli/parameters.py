@@ -1,4 +1,4 @@
-"""How what is typed is read, and the options that several commands have.
+"""The options that several commands have, and the functions that read what is typed.
 
 A text that cannot be read is a ValueError, which names the argument, the text and what is allowed.
 What a text means is left to the package wherever that reads texts itself.

@@ -106,7 +106,7 @@ def whole_game(
 
 
 class _Proof(NamedTuple):
-    """What is proven of the whole game, and how."""
+    """A proof of bounds on the value of the whole game."""
 
     level: int
     upper: Fraction  #: An upper bound on the value, in chips.

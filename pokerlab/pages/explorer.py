@@ -241,7 +241,7 @@ def _short(number: float) -> float:
 
 
 class _FigurePlayer(NamedTuple):
-    """What a live figure calls the actions of a player, and what a fold costs him."""
+    """The words of a live figure for a player's actions, and the price of his fold."""
 
     played: str  #: What is done with a hand that is played.
     folded: str  #: What is done with another.

@@ -1,4 +1,4 @@
-"""What a page's sentences need: the numbers they quote, and a check where the notebook is changed.
+"""The numbers that a page's sentences quote, and a check of them where the notebook is changed.
 
 The book is built with MyST-NB, whose `glue` hands a cell's value to a sentence. Where a notebook
 runs without it, as in Colab, there is no page to hand anything to, and `glue` does nothing.

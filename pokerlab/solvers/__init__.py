@@ -58,7 +58,8 @@ progress : bool, optional
     Whether to show a bar on standard error after a second; by default if that is a terminal.
 
 All raise a TypeError for anything but a game, and a ValueError for a kind of game that they do not
-solve or an option that they do not know. Amounts in a tree that are too far apart for floats are an
+solve, or a value that an option does not take; an option that they do not have is Python's own
+TypeError. Amounts in a tree that are too far apart for floats are an
 ArithmeticError, and so are, for all but ``exact``, those too near each other.
 """
 
@@ -104,7 +105,6 @@ def solve(
     *,
     tolerance: float | None = None,
     progress: bool | None = None,
-    **unknown_options: object,
 ) -> "Solution":
     """Solve any game by the solver that is probably faster.
 
@@ -125,9 +125,6 @@ def solve(
         in the way. By default 1e-9 times the tree's ``tolerance_unit``.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
-    unknown_options
-        Refused, whatever they are, such as ``solver="cfr"``: a TypeError says how another solver is
-        called.
 
     Examples
     --------
@@ -140,9 +137,6 @@ def solve(
     from pokerlab.games import require_game
     from pokerlab.solvers import double_oracle
 
-    for name in unknown_options:
-        needed = "it chooses a solver itself: another one is pl.solvers.cfr.solve(game), and so on"
-        raise TypeError(f"{name}: no option of solve; {needed}")
     require_game(game)
     initial = None
     if tolerance is not None:

@@ -44,7 +44,7 @@ __all__ = ["RULES", "Coefficients", "Powers", "State", "solve"]
 
 
 class Powers(NamedTuple):
-    """How a rule discounts and averages, by powers of the number ``n`` of an iteration.
+    """The discounts and weights of a rule, by powers of the number ``n`` of an iteration.
 
     Regrets so far are multiplied by ``n ** power / (n ** power + 1)``, that is by 1 where the power
     is ``inf`` and by 0 where it is ``-inf``.
@@ -132,10 +132,16 @@ def solve(
     require_choice("rule", rule, RULES)
     dtype = np.float32 if single_precision else float
     plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial)]
-    checkpoints = iteration.read_checkpoints("iterations", iterations, checkpoints)
-    averages = _iterate(game, plans, RULES[rule], checkpoints)
-    name = f"cfr ({rule})"
-    return iteration.run(game, averages, name, checkpoints, tolerance, track, progress, give_up)
+    options = iteration.read_options(
+        iterations=iterations,
+        tolerance=tolerance,
+        checkpoints=checkpoints,
+        track=track,
+        progress=progress,
+        give_up=give_up,
+    )
+    averages = _iterate(game, plans, RULES[rule], options.checkpoints)
+    return iteration.run(game, averages, f"cfr ({rule})", options)
 
 
 def _iterate(

@@ -96,7 +96,7 @@ _TREMBLING_TOLERANCE = 1e-14
 
 @dataclass(frozen=True, eq=False)
 class BestResponses(Bounded):
-    """What best responses to two plans prove, and what they play."""
+    """The best responses to two plans, and the bounds that they prove."""
 
     plans: Plans  #: The two plans that they answer.
     lower: float  #: What player 0's plan guarantees, any bonus included.
@@ -106,7 +106,7 @@ class BestResponses(Bounded):
 
 
 class Programs(NamedTuple):
-    """Which programs the rounds of a search solve, and how."""
+    """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
     bonus: Bonus = _NO_BONUS  #: As in `SequenceProgram`.
@@ -116,7 +116,7 @@ class Programs(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What the rounds of a search have found."""
+    """The result of all rounds of a search."""
 
     plans: Plans  #: The best of all rounds.
     convergence: Convergence  #: The bracket of each round, any bonus included.

@@ -109,7 +109,7 @@ class Corner(NamedTuple):
 
 
 class _Signs(NamedTuple):
-    """Which variables and slacks may have which sign, arrays of bool."""
+    """The signs that variables and slacks may have, arrays of bool."""
 
     any_sign: np.ndarray
     zero: np.ndarray  #: These have to be 0.

@@ -51,10 +51,15 @@ def solve(
     require_choice("averaging", averaging, _AVERAGING)
     require_choice("updates", updates, ["simultaneous", "alternating"])
     plans = iteration.first_plans(game, initial)
-    checkpoints = iteration.read_checkpoints("iterations", iterations, checkpoints)
+    options = iteration.read_options(
+        iterations=iterations,
+        tolerance=tolerance,
+        checkpoints=checkpoints,
+        track=track,
+        progress=progress,
+    )
     averages = enumerate(_iterate(game, plans, _AVERAGING[averaging], updates == "alternating"), 1)
-    name = f"fictitious play ({averaging}, {updates})"
-    return iteration.run(game, averages, name, checkpoints, tolerance, track, progress)
+    return iteration.run(game, averages, f"fictitious play ({averaging}, {updates})", options)
 
 
 def _iterate(

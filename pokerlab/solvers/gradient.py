@@ -47,7 +47,7 @@ optax = import_optional("optax", "gradient")
 
 
 class Objective(NamedTuple):
-    """What the opponent's best response earns him, as a function of the player's range.
+    """The earnings of the opponent's best response, as a function of the player's range.
 
     It is convex and piecewise linear. Each of the opponent's hands adds one kink, where both of his
     actions are equally good. `make_objective` makes it.
@@ -237,7 +237,7 @@ def _double_precision(enabled: bool) -> AbstractContextManager[None]:
 
 
 class _DescentState(NamedTuple):
-    """What a descent changes from step to step."""
+    """The variables that a descent changes from step to step."""
 
     variable: Any
     of_optimizer: Any
@@ -287,7 +287,17 @@ def _run(
 
 
 @one_blas_thread
-def solve(game: Game, **options: Any) -> Solution:
+def solve(
+    game: Game,
+    *,
+    optimizer: Callable[[float], GradientTransformation] = optax.sgd,
+    learning_rate: float = 1000,
+    steps: int = 10_000,
+    parametrization: str = "sigmoid",
+    dtype: str = "float64",
+    divisors: np.ndarray | None = None,
+    checkpoints: Iterable[int] | None = None,
+) -> Solution:
     """Solve a game by two descents, one for each player's range.
 
     Neither run knows of the other: each minimises what any opponent could win. Game and options are
@@ -303,6 +313,19 @@ def solve(game: Game, **options: Any) -> Solution:
     >>> solution.exploitability < 1e-6
     True
     """
-    first, second = (descend(game, player=player, **options) for player in (0, 1))
+    first, second = (
+        descend(
+            game,
+            player=player,
+            optimizer=optimizer,
+            learning_rate=learning_rate,
+            steps=steps,
+            parametrization=parametrization,
+            dtype=dtype,
+            divisors=divisors,
+            checkpoints=checkpoints,
+        )
+        for player in (0, 1)
+    )
     convergence = Convergence(first.steps, first.values, second.values, {})
     return Solution(game, (first.plan_at(), second.plan_at()), "gradient", convergence)

@@ -85,9 +85,14 @@ def solve(
     """
     require_game(game, allow_locks=False)
     require_count("iterations", iterations)
-    tolerance = _TOLERANCE * game.tree.tolerance_unit if tolerance is None else tolerance
-    steps, checkpoints = enumerate(_iterate(game), 1), range(1, iterations + 1)
-    return iteration.run(game, steps, "interior point", checkpoints, tolerance, track, progress)
+    options = iteration.read_options(
+        iterations=iterations,
+        tolerance=_TOLERANCE * game.tree.tolerance_unit if tolerance is None else tolerance,
+        checkpoints=range(1, iterations + 1),  # each step takes longer than to measure it
+        track=track,
+        progress=progress,
+    )
+    return iteration.run(game, enumerate(_iterate(game), 1), "interior point", options)
 
 
 class Point(NamedTuple):
@@ -178,7 +183,7 @@ class _Residuals(NamedTuple):
 
 
 class _Elimination(NamedTuple):
-    """What solves the equations of one answered action; see `_invert`."""
+    """The inverse of the equations of one answered action; see `_invert`."""
 
     last: np.ndarray  #: The hands of player 1 whose ``dy`` are solved for last, indices.
     # Once the other ``dy`` are gone from ``right_x``, what is left are two equations for ``dx`` and

@@ -1,4 +1,4 @@
-"""What the iterative solvers share: where to start, when to measure and stop, what to report."""
+"""Shared by the iterative solvers: where to start, when to measure and stop, what to report."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -16,9 +16,38 @@ from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
 
-__all__ = ["first_plans", "random_plans", "read_checkpoints", "run"]
+__all__ = ["Options", "first_plans", "random_plans", "read_checkpoints", "read_options", "run"]
 
 _Action = tuple[int, str, str]  # (player, action, hand), as it is given
+
+
+class Options(NamedTuple):
+    """When to measure and stop, and what to report; `read_options` makes it."""
+
+    checkpoints: list[int]  #: After how many iterations to measure, ascending; the last is the end.
+    tolerance: float
+    track: Sequence[_Action]
+    progress: bool | None
+    #: Whether to stop at a checkpoint: a function of the number of iterations so far and the width
+    #: of the narrowest bracket.
+    give_up: Callable[[int, float], bool] | None
+
+
+def read_options(
+    *,
+    iterations: int,
+    tolerance: float,
+    checkpoints: Iterable[int] | None,
+    track: Sequence[_Action],
+    progress: bool | None,
+    give_up: Callable[[int, float], bool] | None = None,
+) -> Options:
+    """Read the options of :mod:`pokerlab.solvers` that all iterative solvers share.
+
+    All its errors are raised here, but for those of ``track``, which `run` reads.
+    """
+    checkpoints = read_checkpoints("iterations", iterations, checkpoints)
+    return Options(checkpoints, parse_tolerance(tolerance), track, progress, give_up)
 
 
 class _Entry(NamedTuple):
@@ -58,11 +87,7 @@ def run(
     game: Game,
     iterates: Iterator[tuple[int, Plans]],
     solver: str,
-    checkpoints: Sequence[int],
-    tolerance: float,
-    track: Sequence[_Action],
-    progress: bool | None,
-    give_up: Callable[[int, float], bool] | None = None,
+    options: Options,
 ) -> Solution:
     """Follow an iteration, record how it converges and measure where it ends.
 
@@ -76,30 +101,24 @@ def run(
         none at all are a RuntimeError.
     solver : str
         The name of the solver, for the solution and the progress bar.
-    checkpoints : sequence of int
-        The numbers of iterations after which to measure, ascending. The last one is the end.
-    give_up : callable, optional
-        Whether to stop at a checkpoint: a function of the number of iterations so far and the
-        width of the narrowest bracket.
-    tolerance, track, progress
-        As in :mod:`pokerlab.solvers`, whose errors are raised.
+    options : Options
+        As `read_options` returns them.
     """
     require_float_amounts(game)
-    tolerance = parse_tolerance(tolerance)
-    measured = _Measurements(game, track)
-    to_measure = set(checkpoints)
+    measured = _Measurements(game, options.track)
+    checkpoints, last = set(options.checkpoints), options.checkpoints[-1]
     n = 0
-    with progress_bar((), solver, checkpoints[-1], progress) as bar:
+    with progress_bar((), solver, last, options.progress) as bar:
         for n, plans in iterates:
             bar.update(n - bar.n)
-            if n not in to_measure:
+            if n not in checkpoints:
                 continue
             plans = _in_double_precision(game, plans)
             measured.add(n, plans)
-            if measured.brackets[-1].width <= tolerance or n == checkpoints[-1]:
+            if measured.brackets[-1].width <= options.tolerance or n == last:
                 break
             narrowest = min(bracket.width for bracket in measured.brackets)
-            if give_up is not None and give_up(n, narrowest):
+            if options.give_up is not None and options.give_up(n, narrowest):
                 break
     if n == 0:
         raise RuntimeError(f"{solver}: no plans found, the first iteration failed")
@@ -110,7 +129,7 @@ def run(
 
 
 class _Measurements:
-    """What is measured of an iteration, in lists with an entry for each time."""
+    """The measurements of an iteration, in lists with an entry for each time."""
 
     def __init__(self, game: Game, track: Sequence[_Action]) -> None:
         self.game, self.entries = game, _read_track(game, track)

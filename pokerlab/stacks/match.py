@@ -75,7 +75,7 @@ _NEWTON_STEPS = 12  # If Newton's method needs more, a smaller step is the quick
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Match:
-    """What is played for, in chips, and by which rules; a ValueError if they make no match."""
+    """The chips and the rules of a match; a ValueError if they make none."""
 
     total_chips: int  #: What both players have together.
     small_blind: int = 1  #: In chips.
@@ -196,7 +196,7 @@ class Match:
 
     @cached_property
     def showdown_probabilities(self) -> np.ndarray:
-        """How likely both are dealt two hands with which the small blind wins, ties or loses.
+        """The probabilities of two hands with which the small blind wins, ties or loses.
 
         An array (3, hands, hands), by the small blind's hand and the big blind's; its sum is 1.
         """
@@ -209,7 +209,7 @@ class Match:
 
     @cached_property
     def rules(self) -> Rules:
-        """Where the chips go after each hand, and who has no choice."""
+        """The ways of the chips after each hand, and who has no choice."""
         return match_rules(self.total_chips, self.small_blind, self.big_blind)
 
     def _walk(self, strategy: np.ndarray) -> Walk:

@@ -243,7 +243,8 @@ def asymptote() -> Fraction:
     0.854
     """
     win, _, lose = hand_vs_random()
-    return max(Fraction(w, w + s) for w, s in zip(win.tolist(), lose.tolist(), strict=True))
+    chances = map(Fraction, win.tolist(), (win + lose).tolist())
+    return max(chances)
 
 
 def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[float, float]:
@@ -264,16 +265,7 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
     """
     counts = _shover_match(stack, small_blind, big_blind, "returned").counts
     best = asymptote()
-    deficits = [_deficit(w, t, s, best) for w, t, s in counts.T.tolist()]
-    win, tie, lose = counts / counts.sum(axis=0)
-    # A showdown doubles the shorter stack if we win while we are behind, or lose while ahead.
-    order = np.argsort(deficits, kind="stable")
-    hands = _Hands(
-        doubling=np.array([win, lose])[:, order],
-        tying=np.array([tie, tie])[:, order],
-        deficit=np.array([deficits, 0 * lose])[:, order],
-        probability=HAND_PROBABILITIES[order],
-    )
+    hands = _hands_by_deficit(counts, best)
     rest = _Rest(
         doubling=_least_from_here(hands.doubling),
         tying=_least_from_here(hands.tying),
@@ -319,12 +311,26 @@ class _Hands(NamedTuple):
 
 
 class _Rest(NamedTuple):
-    """What is true of a hand and of all that follow it, in arrays as those of `_Hands`."""
+    """Bounds on a hand and on all that follow it, in arrays as those of `_Hands`."""
 
     doubling: np.ndarray  #: The least of theirs.
     tying: np.ndarray  #: The least of theirs.
     deficit: np.ndarray  #: The least of theirs.
     probability: np.ndarray  #: How likely any of them is dealt: a sum.
+
+
+def _hands_by_deficit(counts: np.ndarray, best: Fraction) -> _Hands:
+    """Return the hands in the order of what they lack to the best one."""
+    deficits = np.array([_deficit(win, tie, lose, best) for win, tie, lose in counts.T.tolist()])
+    order = np.argsort(deficits, kind="stable")
+    win, tie, lose = (counts / counts.sum(axis=0))[:, order]
+    # A showdown doubles the shorter stack if we win while we are behind, or lose while ahead.
+    return _Hands(
+        doubling=np.array([win, lose]),
+        tying=np.array([tie, tie]),
+        deficit=np.array([deficits[order], 0 * lose]),
+        probability=HAND_PROBABILITIES[order],
+    )
 
 
 @compiled

@@ -53,7 +53,7 @@ _ENDLESS = "strategy: a match may go on for ever"
 
 
 class Rules(NamedTuple):
-    """Where chips go in a match."""
+    """The ways of the chips in a match."""
 
     successors: np.ndarray  #: (chips - 1, 2, 5) the situation after each outcome.
     #: (chips - 1, 2) whether the player's blind takes all of the shorter stack, and leaves no
@@ -62,7 +62,7 @@ class Rules(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """What may follow each situation of an unfinished match, and how likely it is."""
+    """The outcomes that may follow each situation of an unfinished match, and their chances."""
 
     successors: np.ndarray  #: (chips - 1, 2, 5) the situation after each outcome.
     folding: np.ndarray  #: (..., 5) the probabilities of the outcomes if every hand is folded.

@@ -31,6 +31,7 @@ mixture of two neighbours leaves too much, a size between them joins and takes o
 multipliers, so that the path goes on from where it is. A list of sizes is treated alike.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -140,7 +141,7 @@ class AnyRaiseSolution(Bounded):
 
     @property
     def frequencies(self) -> np.ndarray:
-        """How often Alice folds, calls, and raises by each size, (2 + m,)."""
+        """The frequencies with which Alice folds, calls, and raises by each size, (2 + m,)."""
         return self.deal.prior.sum(axis=1) @ self.opening
 
     def call_probabilities(self, size: Amount) -> np.ndarray:
@@ -163,9 +164,9 @@ class AnyRaiseSolution(Bounded):
         """
         read_ending(path, ".npz")
         arrays = {name: np.array(getattr(self, name), str) for name in _AMOUNTS}
-        for name, member in _NAMES_IN_FILES.items():
+        for name, name_in_file in _NAMES_IN_FILES.items():
             units = _multiples(getattr(self, name), _FILE_BITS, whole=name == "opening")
-            arrays[member] = units.astype(np.uint32)
+            arrays[name_in_file] = units.astype(np.uint32)
         write_arrays(path, **arrays)
 
     def _prove(self) -> tuple[Fraction, Fraction]:
@@ -200,10 +201,10 @@ class AnyRaiseSolution(Bounded):
         calls = _multiples(np.vstack([self.calls, self.tail]).T, _PROOF_BITS)
         fold, call = (multiply(matrix, calls) for matrix in integers.for_flint)
         dealt = 2**_PROOF_BITS * prior.sum(axis=1)[:, None]
-        shown = 2**_PROOF_BITS * net_wins.sum(axis=1)[:, None]
+        showdown = 2**_PROOF_BITS * net_wins.sum(axis=1)[:, None]
         at = big * (dealt - fold[:, :-1]) + (big + sizes) * call[:, :-1]
         beyond = big * dealt + (big + sizes[-1]) * call[:, -1:]
-        best = np.hstack([-small * dealt, big * shown, at, beyond]).max(axis=1)
+        best = np.hstack([-small * dealt, big * showdown, at, beyond]).max(axis=1)
         curves = _Quadratics.of(at, sizes, call[:, :-1])
         q1, q2 = curves.linear, curves.square
         hands, segments = np.nonzero((q2 < 0) & (q1 > 0) & (q1 < -2 * q2))
@@ -250,7 +251,7 @@ def solve(
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
     tolerance = parse_tolerance(tolerance, greater_than=0)
-    path = _CentralPath(deal, float(small), float(big), None, may_call=True)
+    path = _AnySizePath(deal, float(small), float(big))
     alice, bob = path.follow(_PATH_SHARE * tolerance, progress)
     raises, sizes = (
         (big, *map(Fraction, strategy.sizes[1:].tolist())) for strategy in (alice, bob)
@@ -271,19 +272,19 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
     deal = deal_or_holdem(deal)
 
     def make(file: ArrayFile) -> AnyRaiseSolution:
-        (small,), (big,), raises, sizes = (
-            tuple(file.read(name, _MAX_LIST_CHARACTERS, itemsize=4).ravel()) for name in _AMOUNTS
-        )
+        def amounts(name: str) -> tuple[Fraction, ...]:
+            texts = file.read(name, _MAX_LIST_CHARACTERS, itemsize=4).ravel()
+            return tuple(parse_amount(name, text) for text in texts)
+
+        def probabilities(name: str, max_entries: int) -> np.ndarray:
+            return file.read(_NAMES_IN_FILES[name], max_entries) / 2.0**_FILE_BITS
+
+        (small,), (big,) = amounts("small_blind"), amounts("big_blind")
+        raises, sizes = amounts("raises"), amounts("sizes")
         first, second = map(len, deal.hands)
-        most = {
-            "opening": first * (len(raises) + 2),
-            "calls": second * len(sizes),
-            "tail": second,
-        }
-        opening, calls, tail = (
-            file.read(_NAMES_IN_FILES[name], count) / 2.0**_FILE_BITS
-            for name, count in most.items()
-        )
+        opening = probabilities("opening", first * (len(raises) + 2))
+        calls = probabilities("calls", second * len(sizes))
+        tail = probabilities("tail", second)
         return AnyRaiseSolution(deal, small, big, raises, opening, sizes, calls, tail)
 
     return read_arrays(path, make, "file of two strategies")
@@ -323,24 +324,14 @@ def solve_list(
     require_float_amounts(game)
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
-    path = _CentralPath(deal, small, big, listed, may_call=amounts[0] == 0)
+    path = _ListedSizePath(deal, small, big, listed, may_call=amounts[0] == 0)
     alice, bob = path.follow(tolerance, progress)
-    plan, passive = np.zeros(game.shape(0)), path.passive_actions
-    plan[:, 0] = 1
-    plan[:, 1 : 1 + passive] = alice.probabilities[:passive].T
-    raised = 1 + passive + np.searchsorted(listed, alice.sizes)
-    plan[:, raised] = alice.probabilities[passive:].T
-    replies = np.ones(game.shape(1))
-    fold = np.array([decision.sequences_after.start for decision in tree.information_sets[1]])
-    segments, shares = _locate(bob.sizes, listed)
-    low, high = bob.probabilities[segments], bob.probabilities[segments + 1]
-    call = (1 - shares) * low.T + shares * high.T
-    replies[:, fold], replies[:, fold + 1] = 1 - call, call
-    return Solution(game, (plan, replies), "any raise")
+    plans = _opening_plan(game, alice, path.passive_actions, listed), _call_plan(game, bob, listed)
+    return Solution(game, plans, "any raise")
 
 
 class _StrategyWithSizes(NamedTuple):
-    """What a player does with some sizes, and what that guarantees."""
+    """A player's strategy over some sizes, and its guarantee."""
 
     bound: float
     sizes: np.ndarray  #: (k,), increasing.
@@ -353,6 +344,31 @@ class _StrategyWithSizes(NamedTuple):
         return _StrategyWithSizes(self.bound * unit, self.sizes * unit, self.probabilities)
 
 
+def _opening_plan(
+    game: Game, alice: _StrategyWithSizes, passive_actions: int, listed: np.ndarray
+) -> np.ndarray:
+    """Return Alice's plan over a list of sizes, some of which she uses."""
+    plan = np.zeros(game.shape(0))
+    plan[:, 0] = 1
+    first_raise = 1 + passive_actions
+    plan[:, 1:first_raise] = alice.probabilities[:passive_actions].T
+    columns = first_raise + np.searchsorted(listed, alice.sizes)
+    plan[:, columns] = alice.probabilities[passive_actions:].T
+    return plan
+
+
+def _call_plan(game: Game, bob: _StrategyWithSizes, listed: np.ndarray) -> np.ndarray:
+    """Return Bob's plan over a list of sizes, where he mixes his answers to neighbours of his."""
+    segments, shares = _locate(bob.sizes, listed)
+    low, high = bob.probabilities[segments], bob.probabilities[segments + 1]
+    call = (1 - shares) * low.T + shares * high.T
+    decisions = game.tree.information_sets[1]
+    fold_columns = np.array([decision.sequences_after.start for decision in decisions])
+    plan = np.ones(game.shape(1))
+    plan[:, fold_columns], plan[:, fold_columns + 1] = 1 - call, call
+    return plan
+
+
 class _Between(NamedTuple):
     """Sizes between neighbours of a list, in two arrays of one shape."""
 
@@ -361,7 +377,7 @@ class _Between(NamedTuple):
 
 
 class _Quadratics(NamedTuple):
-    """What a raise between neighbouring sizes earns: ``start + linear * t + square * t**2``.
+    """The earnings of raises between neighbouring sizes: ``start + linear * t + square * t**2``.
 
     Bob mixes his answers to both, and ``t`` runs from 0 at the lower one to 1 at the higher one.
     """
@@ -390,34 +406,39 @@ class _Quadratics(NamedTuple):
         return self.start[:, :-1] + (self.linear + self.square * top) * top
 
 
-class _CentralPath:
+class _CentralPath(ABC):
     """The path of the interior point method through ever more sizes, from a few on.
 
-    Given are all sizes that there are, increasing, or None for any; and whether Alice ``may_call``.
+    There may be any size (`_AnySizePath`), or those of a list (`_ListedSizePath`). All amounts are
+    in ``unit``, a number of chips.
     """
 
     def __init__(
-        self, deal: Deal, small: float, big: float, listed: np.ndarray | None, may_call: bool
+        self, deal: Deal, small: float, big: float, sizes: np.ndarray, passive_actions: int
     ) -> None:
         self.deal, self.unit = deal, unit_near(big)
-        self.passive_actions = (
-            1 + may_call
-        )  # a fold, and perhaps a call: they come before the raises
-        self.small, self.big = small / self.unit, big / self.unit
-        self.sizes = self.big * np.array(_FIRST_SIZES)
-        self.listed = None if listed is None else listed / self.unit
-        if self.listed is not None:
-            nearest = np.searchsorted(self.listed, self.sizes).clip(0, len(self.listed) - 1)
-            self.sizes = self.listed[np.union1d(nearest, [0, len(self.listed) - 1])]
+        self.small, self.big, self.sizes = small / self.unit, big / self.unit, sizes / self.unit
+        self.passive_actions = passive_actions  # those that come before the raises
         self.program = self._make_program()
         self.state = self.program.first_point()
+
+    @abstractmethod
+    def _large_raises(self) -> list[tuple[float, float]]:
+        """Return the factors of the limit of large raises, if none is the largest."""
+
+    @abstractmethod
+    def _candidates(self, curves: _Quadratics, tolerance: float) -> _Between:
+        """Return the sizes that may join."""
+
+    @abstractmethod
+    def _most_between(self, curves: _Quadratics, candidates: _Between) -> np.ndarray:
+        """Return what Alice's hands earn by raises between the sizes, (n0, raises) that matter."""
 
     def _make_program(self) -> interior_point.SingleActionProgram:
         """Make the linear program over the sizes, and the limit of large raises if none is last."""
         first_factors = [(-self.small, 0), (0, self.big)][: self.passive_actions]
         second_factors = [(self.big, -self.big - size) for size in self.sizes]
-        if self.listed is None:
-            second_factors.append((0, -self.big - self.sizes[-1]))
+        second_factors += self._large_raises()
         answered = range(self.passive_actions, self.passive_actions + len(second_factors))
         first_factors += [(self.big, 0)] * len(second_factors)
         return interior_point.SingleActionProgram(
@@ -459,15 +480,12 @@ class _CentralPath:
         x, _, _ = self.program.parts(self.state.multipliers)
         opening = x / x.sum(axis=0)
         real = self.passive_actions + len(self.sizes)
-        if self.listed is None:  # nobody raises without limit
-            opening[real - 1] += opening[real]
-            opening[real] = 0
-        gained_by_calls = (
-            self.program.second_action_gains(opening).clip(0).sum()
-        )  # Bob's best response
-        lower = (
-            (opening * self.program.first_action_earnings).sum() - gained_by_calls
-        ) / opening.shape[1]
+        # Nobody raises without limit.
+        opening[real - 1] += opening[real:].sum(axis=0)
+        opening[real:] = 0
+        earned_uncalled = (opening * self.program.first_action_earnings).sum()
+        gained_by_calls = self.program.second_action_gains(opening).clip(0).sum()  # Bob's best
+        lower = (earned_uncalled - gained_by_calls) / opening.shape[1]
         return _StrategyWithSizes(lower, self.sizes, opening[:real])
 
     def _quadratics(self) -> _Quadratics:
@@ -482,24 +500,12 @@ class _CentralPath:
         """Tell how likely Bob is now to call each size, and beyond the last one, with each hand."""
         return self.program.parts(self.state.slacks)[2]
 
-    def _candidates(self, curves: _Quadratics, tolerance: float) -> _Between:
-        """Return the sizes that may join: all others of a list, or some where a hand might gain."""
-        if self.listed is not None:
-            return _locate(self.sizes, np.setdiff1d(self.listed, self.sizes))
-        # Where two sizes are nearer to each other than this, a third gains less than a quarter.
-        wide = np.diff(self.sizes) > tolerance + 1e-12 * self.sizes[1:]
-        segments = np.flatnonzero((curves.peaks() > self.state.u[:, None]).any(axis=0) & wide)
-        shares = np.tile(_CANDIDATE_SHARES, len(segments))
-        return _Between(np.repeat(segments, len(_CANDIDATE_SHARES)), shares)
-
     def _bob(self, curves: _Quadratics, candidates: _Between) -> _StrategyWithSizes:
         """Return Bob's strategy now, and what it guarantees, per hand of an average weight."""
         calls = self._call_probabilities()
-        most = (self.program.first_action_earnings - self.program.second_action_losses(calls)).max(
-            axis=0
-        )
-        between = curves.peaks() if self.listed is None else curves.between(candidates)
-        upper = np.maximum(most, between.max(axis=1, initial=-np.inf)).mean()
+        at_sizes = self.program.first_action_earnings - self.program.second_action_losses(calls)
+        between = self._most_between(curves, candidates).max(axis=1, initial=-np.inf)
+        upper = np.maximum(at_sizes.max(axis=0), between).mean()
         return _StrategyWithSizes(upper, self.sizes, calls)
 
     def _joining(
@@ -528,13 +534,61 @@ class _CentralPath:
 
         multipliers = widened(self.state.multipliers, halves=True)
         slacks = widened(self.state.slacks, halves=False)
-        segments, shares = joining
-        added = self.sizes[segments] + shares * np.diff(self.sizes)[segments]
-        if self.listed is not None:
-            added = self.listed[abs(self.listed - added[:, None]).argmin(axis=1)]
-        self.sizes = np.insert(self.sizes, segments + 1, added)
+        self.sizes = np.insert(self.sizes, joining.segments + 1, self._amounts(joining))
         self.state = interior_point.Point(multipliers, slacks, self.state.u)
         self.program = self._make_program()
+
+    def _amounts(self, places: _Between) -> np.ndarray:
+        """Return the amounts of sizes between those that there are."""
+        segments, shares = places
+        return self.sizes[segments] + shares * np.diff(self.sizes)[segments]
+
+
+class _AnySizePath(_CentralPath):
+    """The path on which any size from the big blind up may join, and there is no largest one."""
+
+    def __init__(self, deal: Deal, small: float, big: float) -> None:
+        super().__init__(deal, small, big, big * np.array(_FIRST_SIZES), passive_actions=2)
+
+    def _large_raises(self) -> list[tuple[float, float]]:
+        return [(0, -self.big - self.sizes[-1])]
+
+    def _candidates(self, curves: _Quadratics, tolerance: float) -> _Between:
+        # Where two sizes are nearer to each other than this, a third gains less than a quarter.
+        wide = np.diff(self.sizes) > tolerance + 1e-12 * self.sizes[1:]
+        segments = np.flatnonzero((curves.peaks() > self.state.u[:, None]).any(axis=0) & wide)
+        shares = np.tile(_CANDIDATE_SHARES, len(segments))
+        return _Between(np.repeat(segments, len(_CANDIDATE_SHARES)), shares)
+
+    def _most_between(self, curves: _Quadratics, candidates: _Between) -> np.ndarray:
+        return curves.peaks()
+
+
+class _ListedSizePath(_CentralPath):
+    """The path on which those of a list may join, which increases; perhaps Alice may call, too."""
+
+    def __init__(
+        self, deal: Deal, small: float, big: float, listed: np.ndarray, may_call: bool
+    ) -> None:
+        last = len(listed) - 1
+        nearest = np.searchsorted(listed, big * np.array(_FIRST_SIZES)).clip(0, last)
+        sizes = listed[np.union1d(nearest, [0, last])]
+        self.listed = listed / unit_near(big)
+        super().__init__(deal, small, big, sizes, passive_actions=2 if may_call else 1)
+
+    def _large_raises(self) -> list[tuple[float, float]]:
+        return []
+
+    def _candidates(self, curves: _Quadratics, tolerance: float) -> _Between:
+        return _locate(self.sizes, np.setdiff1d(self.listed, self.sizes))
+
+    def _most_between(self, curves: _Quadratics, candidates: _Between) -> np.ndarray:
+        return curves.between(candidates)
+
+    def _amounts(self, places: _Between) -> np.ndarray:
+        """Return them as the list has them, whatever rounding did to them."""
+        between = super()._amounts(places)
+        return self.listed[abs(self.listed - between[:, None]).argmin(axis=1)]
 
 
 def _insert(numbers: np.ndarray, first: int, joining: _Between, halves: bool) -> np.ndarray:
@@ -543,7 +597,7 @@ def _insert(numbers: np.ndarray, first: int, joining: _Between, halves: bool) ->
     The row of the smallest size is the one with index ``first``.
     """
     numbers, mixtures = numbers.copy(), []
-    for segment, share in zip(*(array.tolist() for array in joining), strict=True):
+    for segment, share in zip(joining.segments.tolist(), joining.shares.tolist(), strict=True):
         weights = np.array([1 - share, share])
         neighbours = numbers[first + segment : first + segment + 2]
         mixture = weights @ neighbours

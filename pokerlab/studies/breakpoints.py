@@ -265,7 +265,7 @@ def probabilities(
         if hand not in chain(*pieces[0].hands):
             known = brief(pieces[0].hands[0])
             raise ValueError(f"hands: {hand!r} given, hands of the deal needed: {known}")
-    found = np.zeros((2, len(stacks), len(hands)))
+    by_player = np.zeros((2, len(stacks), len(hands)))
     column = {hand: index for index, hand in enumerate(hands)}
     number = 0  # of the piece, which only grows, as the stacks do
     for row, stack in enumerate(parse_amount("stacks", stack) for stack in stacks):
@@ -276,8 +276,8 @@ def probabilities(
         for player, always in enumerate((piece.pushed, piece.called)):
             for hand, probability in (dict.fromkeys(always, 1) | mixed[player]).items():
                 if hand in column:
-                    found[player, row, column[hand]] = probability
-    return found
+                    by_player[player, row, column[hand]] = probability
+    return by_player
 
 
 def _read_pieces(pieces: Iterable[Piece]) -> list[Piece]:
@@ -289,7 +289,7 @@ def _read_pieces(pieces: Iterable[Piece]) -> list[Piece]:
 
 
 class _Formulas(NamedTuple):
-    """What is true of an equilibrium as polynomials in the stack, over one denominator."""
+    """The formulas of an equilibrium: polynomials in the stack, over one denominator."""
 
     denominator: fmpq_poly
     value: fmpq_poly
@@ -323,11 +323,31 @@ class _Crossing(NamedTuple):
 
 
 class _End(NamedTuple):
-    """Where a piece begins or ends."""
+    """The beginning or the end of a piece."""
 
     stack: Root
     #: The hands that change there, each by its player and its index; none where the family ends.
     hands: set[tuple[int, int]]
+
+
+class _Parts(NamedTuple):
+    """The parts of a matrix, (hands0, hands1), that matter while hands are played in one way."""
+
+    columns: np.ndarray  #: (hands0, mixed) those of the calls that are mixed.
+    rows: np.ndarray  #: (mixed, hands1) those of the pushes that are mixed.
+    called: np.ndarray  #: (hands0,) the sum over all hands that always call.
+    pushed: np.ndarray  #: (hands1,) the sum over all hands that are always pushed.
+
+    @classmethod
+    def of(
+        cls,
+        matrix: np.ndarray,
+        always: tuple[np.ndarray, np.ndarray],
+        mixed: tuple[np.ndarray, np.ndarray],
+    ) -> "_Parts":
+        """Return the parts for the hands that each player always plays, and for those he mixes."""
+        called, pushed = matrix[:, always[1]].sum(axis=1), matrix[always[0]].sum(axis=0)
+        return cls(matrix[:, mixed[1]], matrix[mixed[0]], called, pushed)
 
 
 class _Family:
@@ -350,9 +370,9 @@ class _Family:
         small, big, ante = forced_bets
         matrices = integer_matrices(deal)
         self.prior, net_wins = matrices.prior, matrices.net_wins
-        in_chips = PushOrFold.of(None, small, big, ante)  # the stack is left open
-        (fold, steal), denominator = over_common_denominator((in_chips.fold, in_chips.steal))
-        self.amounts = PushOrFold(fold, steal, None)  # in whole numbers
+        amounts = PushOrFold.of(fmpq_poly([0, 1]), small, big, ante)  # the stack is a variable
+        (fold, steal), denominator = over_common_denominator((amounts.fold, amounts.steal))
+        self.fold, self.push_gain_uncalled = fold, steal - fold  # whole numbers, in `unit`
         self.unit = matrices.unit / denominator
         self.dealt = self.prior.sum(axis=1)
         # M's two parts: what a showdown pays for each chip of the stack, and what no steal costs.
@@ -486,44 +506,48 @@ class _Family:
         at every stack: its determinant is 0 at more of them than it has roots.
         """
         size = len(mixed[0])
-
-        def parts(matrix: np.ndarray) -> tuple[np.ndarray, ...]:
-            """Return columns and rows of mixed hands, and the sums over those always played."""
-            called, pushed = matrix[:, always[1]].sum(axis=1), matrix[always[0]].sum(axis=0)
-            return matrix[:, mixed[1]], matrix[mixed[0]], called, pushed
-
-        per_chip, fixed = parts(self.per_chip), parts(self.fixed)
-        uncalled = self.amounts.push_gain_uncalled * self.dealt
-        stacks: list[int] = []
-        samples: list[list[int]] = []
+        per_chip = _Parts.of(self.per_chip, always, mixed)
+        fixed = _Parts.of(self.fixed, always, mixed)
+        samples: dict[int, list[int]] = {}  # by stack
         for stack in count(1):
-            columns, rows, called, pushed = (
-                stack * factor - constant for factor, constant in zip(per_chip, fixed, strict=True)
-            )
-            core = columns[mixed[0]]
-            denominator = int(fmpz_mat(core.tolist()).det())
-            if not denominator:
-                if stack - len(stacks) > size:
-                    return None
-                continue
-            flat = uncalled + called
-            call = _solve_times(denominator, core, -flat[mixed[0]])
-            push = _solve_times(denominator, core.T, -pushed[mixed[1]])
-            pushing = denominator * flat + columns @ call
-            calling = -denominator * pushed - push @ rows
-            value = pushing[always[0]].sum() + denominator * self.amounts.fold * self.dealt.sum()
-            stacks.append(stack)
-            sample = [denominator, value, *pushing, *calling, *push, *call]
-            samples.append(list(map(int, sample)))
-            if len(stacks) == size + 2:
+            pairs = zip(per_chip, fixed, strict=True)
+            parts = _Parts(*(stack * factor - constant for factor, constant in pairs))
+            sample = self._sample(parts, always, mixed)
+            if sample is not None:
+                samples[stack] = sample
+            if len(samples) == size + 2:
                 break
-        powers = fmpz_mat([[stack**power for power in range(size + 2)] for stack in stacks])
-        coefficients: Any = powers.solve(fmpz_mat(samples))
+            if stack - len(samples) > size:
+                return None
+        powers = fmpz_mat([[stack**power for power in range(size + 2)] for stack in samples])
+        coefficients: Any = powers.solve(fmpz_mat([*samples.values()]))
         polynomials = map(fmpq_poly, coefficients.transpose().tolist())
         common, value = islice(polynomials, 2)
         gains = as_pair(list(islice(polynomials, hands)) for hands in self.prior.shape)
         mixtures = as_pair(list(islice(polynomials, size)) for _ in (0, 1))
         return _Formulas(common, value * to_flint(self.unit), gains, mixtures)
+
+    def _sample(
+        self,
+        parts: _Parts,
+        always: tuple[np.ndarray, np.ndarray],
+        mixed: tuple[np.ndarray, np.ndarray],
+    ) -> list[int] | None:
+        """Return the numbers at one stack whose polynomials are `_Formulas`, in their order.
+
+        None if the system is singular there.
+        """
+        among_mixed = parts.columns[mixed[0]]
+        denominator = int(fmpz_mat(among_mixed.tolist()).det())
+        if not denominator:
+            return None
+        push_gains = self.push_gain_uncalled * self.dealt + parts.called  # if no mixed hand calls
+        call = _solve_times(denominator, among_mixed, -push_gains[mixed[0]])
+        push = _solve_times(denominator, among_mixed.T, -parts.pushed[mixed[1]])
+        pushing = denominator * push_gains + parts.columns @ call
+        calling = -denominator * parts.pushed - push @ parts.rows
+        value = pushing[always[0]].sum() + denominator * self.fold * self.dealt.sum()
+        return list(map(int, [denominator, value, *pushing, *calling, *push, *call]))
 
 
 def _conditions(

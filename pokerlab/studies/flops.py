@@ -24,7 +24,13 @@ import numpy as np
 from pokerlab import cards, equity_table
 from pokerlab._arguments import brief, refusal, require_type
 from pokerlab._compiled import compiled
-from pokerlab._files import DATA, ArrayFile, read_arrays, read_ending, write_arrays
+from pokerlab._files import (
+    ArrayFile,
+    read_arrays,
+    read_ending,
+    stored_by_stack,
+    write_arrays,
+)
 from pokerlab._frozen import FrozenArrays, frozen
 from pokerlab._indices import NO_INDEX
 from pokerlab._parallel import thread_count
@@ -113,7 +119,7 @@ def require_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: in
 
 @dataclass(frozen=True)
 class PreflopStrategy(FrozenArrays):
-    """What the big blind does before the flop, as bytes, and how a strategy is kept in a file.
+    """The big blind's strategy before the flop, as bytes, and the form in which a file has it.
 
     An array of another type or shape, or with a byte above its denominator, is a ValueError.
     """
@@ -150,7 +156,7 @@ class PreflopStrategy(FrozenArrays):
 
 @dataclass(frozen=True)
 class FlopStrategy(PreflopStrategy):
-    """How often the big blind puts chips in before the flop and on it; else he gives up."""
+    """The big blind's strategy before the flop and on it: how often he puts chips in."""
 
     #: (N_CLASSES,) in units of `CLASS_DENOMINATOR`, how often he jams on the flop after a limp and
     #: a check.
@@ -188,7 +194,7 @@ def stored_path(stack: Amount) -> Path:
     'limps-4.156.npz'
     """
     stack = parse_amount("stack", stack)
-    paths = {Fraction(path.stem.removeprefix("limps-")): path for path in DATA.glob("limps-*.npz")}
+    paths = stored_by_stack("limps")
     return paths[min((each for each in paths if each >= stack), default=max(paths))]
 
 
@@ -245,7 +251,7 @@ def board_masks(flop: np.ndarray, runouts: np.ndarray) -> np.ndarray:
 
 
 class MetOnFlop(NamedTuple):
-    """What a combo of each class meets on a flop, in arrays of int, (classes of the flop,)."""
+    """The weights that a combo of each class meets on a flop: ints, (classes of the flop,)."""
 
     combos: np.ndarray  #: One combo of each class.
     counts: np.ndarray  #: How many combos and flops it stands for.
@@ -280,7 +286,7 @@ def met_on_flop(strategy: FlopStrategy, row: int) -> MetOnFlop:
 
 @dataclass(frozen=True)
 class LimpSums(FrozenArrays):
-    """What the small blind's limps meet on all flops: `limp_earnings` tells what they earn.
+    """The sums over all flops of what the small blind's limps meet, for `limp_earnings`.
 
     `sum_limps` makes it.
 

@@ -1,4 +1,4 @@
-"""How far the winnings of a hand scatter, and how many hands it takes until skill shows.
+"""Luck: how far winnings scatter, and how many hands it takes until skill shows.
 
 A hand of push or fold ends in one of five ways: the small blind folds, the big blind folds, or a
 showdown is won, tied or lost. What each of them pays is known, and so is how often it happens, by
@@ -45,7 +45,7 @@ _MAX_POINTS = 2**26
 
 @dataclass(frozen=True, eq=False)
 class Winnings:
-    """What a player wins in a round of so many hands, and how likely each amount is.
+    """The amounts that a player may win in a round of so many hands, and their probabilities.
 
     Two rounds, of whoever's hands, are added with ``+``: what is won in both together, if neither
     depends on the other. ``-winnings`` is what the opponent wins.
@@ -91,12 +91,12 @@ class Winnings:
 
     @property
     def amounts(self) -> np.ndarray:
-        """What may be won in a round, (amounts,), in chips."""
+        """The amounts that may be won in a round, (amounts,), in chips."""
         return self.multiples * float(self.unit)
 
     @property
     def mean(self) -> float:
-        """What is won on average, in chips a hand."""
+        """The average winnings, in chips a hand."""
         return float(self.amounts @ self.probabilities) / self.hands_per_round
 
     @property

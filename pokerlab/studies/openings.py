@@ -1,4 +1,4 @@
-"""What the small blind earns at most in the whole game, whatever she opens with.
+"""Bounds on the small blind's earnings in the whole game, whatever she opens with.
 
 The big blind calls a push, and jams over a raise, with known probabilities. Then a fold, a push and
 the best raise are worth a sum over her hands, and what a limp or another raise earns at most is

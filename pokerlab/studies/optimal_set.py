@@ -1,4 +1,4 @@
-"""What optimal strategies share if there are many.
+"""The set of optimal strategies, and what they share if there are many.
 
 A player's optimal plans are those that guarantee the game's value. They form a polytope, often with
 many corners, and it means nothing which one a solver returns. What does mean something is how far
@@ -191,7 +191,7 @@ def frequency_weights(
 
 
 class RiskOptimum(NamedTuple):
-    """What a `RiskProgram` finds."""
+    """The result of a `RiskProgram`."""
 
     plan: np.ndarray  #: (hands, sequences), the player's plan with the most of a quantity.
     #: (hands, sequences), the other player's plan that punishes it most, times the price.

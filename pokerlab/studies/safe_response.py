@@ -1,4 +1,4 @@
-"""How to use an opponent's mistakes at a limited risk.
+"""Answers that use an opponent's mistakes at a limited risk.
 
 A player with a model of his opponent, a plan that he expects, may leave the equilibrium to earn
 more against it. Then he guarantees less than the value of the game. The difference is his risk. The

@@ -61,13 +61,13 @@ def _probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
     stacks = np.repeat(pieces.ends, 2)[1:-1]
     digits_at_stacks = np.repeat(pieces.digits, 2, axis=0)
     deal = holdem()
-    played = []
+    by_stack = []
     for stack, digits in zip(stacks, digits_at_stacks, strict=True):
         amounts = PushOrFold.of(stack, 0.5, 1)
         uncalled = amounts.push_gain_uncalled * deal.hand_probabilities(0)
         call_gains = amounts.call_gain(deal.prior, deal.net_wins)
-        played.append(_mixtures(digits, uncalled, call_gains))
-    return frozen(stacks), frozen(np.swapaxes(played, 0, 1))
+        by_stack.append(_mixtures(digits, uncalled, call_gains))
+    return frozen(stacks), frozen(np.swapaxes(by_stack, 0, 1))
 
 
 def _mixtures(digits: np.ndarray, uncalled: np.ndarray, call_gains: np.ndarray) -> np.ndarray:
@@ -79,15 +79,15 @@ def _mixtures(digits: np.ndarray, uncalled: np.ndarray, call_gains: np.ndarray) 
     :mod:`pokerlab.studies.breakpoints` they are solved in polynomials in the stack; floats at one
     stack will do to draw.
     """
-    played = (digits == ALWAYS).astype(float)
-    push, call = digits == SOMETIMES
-    if push.any():
-        among_mixed = call_gains[np.ix_(push, call)]
-        push_gains = uncalled - call_gains @ played[1]  # as long as no mixed hand calls
-        played[1, call] = np.linalg.solve(among_mixed, push_gains[push])
-        call_gains_so_far = played[0] @ call_gains
-        played[0, push] = np.linalg.solve(among_mixed.T, -call_gains_so_far[call])
-    return np.clip(played, 0, 1)  # of ends that are rounded to nine digits
+    pushes, calls = (digits == ALWAYS).astype(float)
+    push_is_mixed, call_is_mixed = digits == SOMETIMES
+    if push_is_mixed.any():
+        among_mixed = call_gains[np.ix_(push_is_mixed, call_is_mixed)]
+        push_gains = uncalled - call_gains @ calls  # as long as no mixed hand calls
+        calls[call_is_mixed] = np.linalg.solve(among_mixed, push_gains[push_is_mixed])
+        gains_so_far = pushes @ call_gains  # as long as no mixed hand pushes
+        pushes[push_is_mixed] = np.linalg.solve(among_mixed.T, -gains_so_far[call_is_mixed])
+    return np.clip([pushes, calls], 0, 1)  # of ends that are rounded to nine digits
 
 
 def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 0) -> StripSheet:

@@ -41,7 +41,7 @@ class SolvedStacks:
 
     @cached_property
     def probabilities(self) -> tuple[np.ndarray, np.ndarray]:
-        """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
+        """The probabilities of each hand to push, and to call, two (stacks, hands) arrays."""
         return as_pair(
             frozen([solution.probability(player, action) for solution in self.solutions])
             for player, action in enumerate(ALL_IN_ACTIONS)

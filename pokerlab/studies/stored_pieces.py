@@ -30,7 +30,7 @@ _VALUE_STEP = Fraction(1, 4)  # The value of the game is stored at multiples of 
 
 
 class StoredPieces(NamedTuple):
-    """How every hand is played at every stack, piece by piece."""
+    """The play of every hand at every stack, piece by piece."""
 
     ends: np.ndarray  #: (pieces + 1,) where the pieces begin and the last one ends, in big blinds.
     #: (pieces, 2, 169) the digit of each hand when it may be pushed, and when it may call.

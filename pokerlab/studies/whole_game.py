@@ -21,7 +21,7 @@ All amounts are chips, and impossible ones are ValueErrors.
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -237,29 +237,46 @@ def first_deviation(
             raise ValueError("low, high: given with limps, whose least and greatest stack they are")
         low, high = min(limps), max(limps)
     low, high = 1 if low is None else low, 20 if high is None else high
-    known = [Root.rational(stack) for stack in sorted(limps or ())]
+    limp_stacks = [Root.rational(stack) for stack in sorted(limps or ())]
     for piece in breakpoints.iterate_pieces(low, high, ante=ante, progress=progress):
         against = _against_calls(piece)
         earnings = _earnings(against, ante)
         pushed = {*piece.pushed, *piece.mixed[0]}
-        inner = [stack for stack in known if piece.low < stack < piece.high]
+        push_or_fold = [
+            push if hand in pushed else fold
+            for hand, push, fold in zip(HANDS, earnings["push"], earnings["fold"], strict=True)
+        ]
+        inner = [stack for stack in limp_stacks if piece.low < stack < piece.high]
         for first, last in pairwise([piece.low, *inner, piece.high]):
             if limps:
                 earnings["limp"] = _limp_lines(against.chip, limps, first, last)
-            gaining: dict[Root, list[str]] = {}
-            for action, (index, hand) in product(actions, enumerate(HANDS)):
-                best = earnings["push" if hand in pushed else "fold"]
-                root = first_negative(best[index] - earnings[action][index], first, last)
-                if root is not None:
-                    gaining.setdefault(root, []).append(hand)
+            gaining = _gaining_hands(
+                push_or_fold, [earnings[action] for action in actions], first, last
+            )
             if gaining:
                 stack = min(gaining)
                 return stack, tuple(gaining[stack])
     return None
 
 
+def _gaining_hands(
+    push_or_fold: list[fmpq_poly], others: list[list[fmpq_poly]], first: Root, last: Root
+) -> dict[Root, list[str]]:
+    """Find the hands that gain between two stacks by another action, by the stack where it begins.
+
+    Given is what each hand earns by push or fold, and by each of the others.
+    """
+    gaining: dict[Root, list[str]] = {}
+    for earnings in others:
+        for hand, best, other in zip(HANDS, push_or_fold, earnings, strict=True):
+            stack = first_negative(best - other, first, last)
+            if stack is not None:
+                gaining.setdefault(stack, []).append(hand)
+    return gaining
+
+
 class _Against(NamedTuple):
-    """How often the big blind calls, and what then is won, as polynomials on a piece."""
+    """The calls that each hand of the small blind meets, as polynomials on a piece."""
 
     chip: list[fmpq_poly]  #: What 1 is for each hand: its probability times the denominator.
     called: list[fmpq_poly]  #: How often each hand is called, in this unit.
@@ -274,16 +291,19 @@ def _against_calls(piece: Piece) -> _Against:
     mixtures = [mixture.numerator for mixture in piece.mixtures[1]]
     matrices = integer_matrices(holdem())
 
-    def met(matrix: np.ndarray) -> list[fmpq_poly]:
+    def times_calls(matrix: np.ndarray) -> list[fmpq_poly]:
         """Return a matrix times the probabilities of a call."""
-        sums, rows = matrix[:, called].sum(axis=1).tolist(), matrix[:, mixed].tolist()
-        return [
-            sum((p * number for p, number in zip(mixtures, row, strict=True)), denominator * total)
-            for total, row in zip(sums, rows, strict=True)
-        ]
+        totals, rows = matrix[:, called].sum(axis=1).tolist(), matrix[:, mixed].tolist()
+        products = []
+        for total, row in zip(totals, rows, strict=True):
+            product = denominator * total
+            for mixture, number in zip(mixtures, row, strict=True):
+                product = product + mixture * number
+            products.append(product)
+        return products
 
     chip = [denominator * total for total in matrices.prior.sum(axis=1).tolist()]
-    return _Against(chip, met(matrices.prior), met(matrices.net_wins))
+    return _Against(chip, times_calls(matrices.prior), times_calls(matrices.net_wins))
 
 
 def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
@@ -314,9 +334,9 @@ def _limp_lines(
 
     It is a straight line between the nearest stacks at which it is known.
     """
-    known = sorted(limps)
-    near = known[bisect_right(known, first.low) - 1]
-    far = known[bisect_left(known, last.high)]
+    stacks = sorted(limps)
+    near = stacks[bisect_right(stacks, first.low) - 1]
+    far = stacks[bisect_left(stacks, last.high)]
     share = fmpq_poly([to_flint(-near), 1]) / to_flint(far - near)  # of the way: from 0 to 1
     return [
         (to_flint(at_near) + to_flint(at_far - at_near) * share) * unit

@@ -220,7 +220,7 @@ def evaluate_nodes(
 
 
 class _Sums(NamedTuple):
-    """What is found of the flop, or of one turn: arrays of which one axis are the 1,326 combos."""
+    """The sums of the flop, or of one turn: arrays of which one axis are the 1,326 combos."""
 
     reaches: np.ndarray  #: (1326, branches): of the big blind's combos.
     met: np.ndarray  #: (branches, 1326): how much of them each of the small blind's combos meets.
@@ -346,6 +346,133 @@ def _add_in_order(total: np.ndarray, order: np.ndarray, rows: np.ndarray) -> Non
         total[order[row]] += rows[row]
 
 
+class _RiverRoom(NamedTuple):
+    """Room for what is computed on one river, where combos are in the order of their standings.
+
+    Behind the branches of the river's own decisions are those that are shown down without one, in
+    the order of `_reach_river`.
+    """
+
+    order: np.ndarray  #: (1081,): the combos that the board leaves.
+    starts: np.ndarray  #: Where each standing begins in the order.
+    shares: np.ndarray  #: (2, standings), as `count_shares` fills it.
+    buckets: np.ndarray  #: (standings,): the big blind's.
+    reaches: np.ndarray  #: (1081, branches): of his combos.
+    by_card: np.ndarray  #: (53, branches): for sums over combos with one card.
+    met_rows: np.ndarray  #: (1081, branches): how much of them each combo meets.
+    margin_rows: np.ndarray  #: (1081, branches): what it beats of that minus what beats it.
+    met: np.ndarray  #: (own branches, 1081): the first once more, of branches that are folded.
+    margins: np.ndarray  #: (branches, 1081): the second once more, of branches shown down.
+    value: np.ndarray  #: (nodes, 1081): what each combo earns.
+
+
+@njit_helper
+def _empty_river(river_street: Street, branches: int) -> _RiverRoom:
+    """Make room for a river with so many branches, its own and those that are shown down."""
+    width = (branches + N_LANES - 1) // N_LANES * N_LANES
+    return _RiverRoom(
+        np.zeros(_RIVER_COMBOS, np.int64),
+        np.zeros(N_STANDINGS + 1, np.int64),
+        np.zeros((2, N_STANDINGS), np.int64),
+        np.zeros(N_STANDINGS, np.int64),
+        np.zeros((_RIVER_COMBOS, width), np.int32),
+        np.zeros((N_CARDS + 1, width), np.int32),
+        np.zeros((_RIVER_COMBOS, width), np.int32),
+        np.zeros((_RIVER_COMBOS, width), np.int32),
+        np.zeros((river_street.branch_count, _RIVER_COMBOS), np.int32),
+        np.zeros((branches, _RIVER_COMBOS), np.int32),
+        np.zeros((len(river_street.nodes), _RIVER_COMBOS), np.int64),
+    )
+
+
+@njit_helper
+def _evaluate_river(
+    board: np.ndarray,
+    standing: np.ndarray,
+    weights: np.ndarray,
+    streets: tuple[Street, Street, Street],
+    river_rates: np.ndarray,
+    steps: Steps,
+    histories: int,
+    at_flop: _Sums,
+    at_turn: _Sums,
+    room: _RiverRoom,
+) -> None:
+    """Find what each combo earns on a river, and what it wins in branches shown down before it."""
+    third = streets[2]
+    sort_by_standing(standing, room.order, room.starts)
+    _river_buckets(board, standing, weights, steps, room.shares, room.buckets)
+    _reach_river(
+        room.order,
+        room.starts,
+        room.buckets,
+        streets,
+        river_rates,
+        histories,
+        at_flop.reaches,
+        at_turn.reaches,
+        room.reaches,
+    )
+    sum_met_and_margins(
+        room.order, room.starts, room.reaches, room.by_card, room.met_rows, room.margin_rows
+    )
+    by_branch(room.met_rows, third.fold_branches, 0, room.met)
+    by_branch(room.margin_rows, third.showdown_branches, 0, room.margins)
+    by_branch(room.margin_rows, np.arange(third.branch_count, len(room.margins)), 0, room.margins)
+    evaluate_nodes(third, 1, room.met, room.margins, at_turn.following, _RIVER_COMBOS, room.value)
+
+
+@njit_helper
+def _add_river(
+    room: _RiverRoom,
+    second: Street,
+    third: Street,
+    at_turn: _Sums,
+    carried: np.ndarray,
+) -> None:
+    """Add what was found on a river to the sums of its turn, and to what is carried to the flop."""
+    for root in range(len(third.roots)):
+        _add_in_order(at_turn.following[root], room.order, room.value[third.roots[root]])
+    turn_begin = third.branch_count
+    flop_begin = turn_begin + len(second.showdown_branches)
+    for n in range(len(second.showdown_branches)):
+        branch = second.showdown_branches[n]
+        _add_in_order(at_turn.margins[branch], room.order, room.margins[turn_begin + n])
+    for n in range(len(carried)):
+        _add_in_order(carried[n], room.order, room.margins[flop_begin + n])
+
+
+@njit_helper
+def _add_turn(
+    renamed: np.ndarray,
+    free: np.ndarray,
+    first: Street,
+    second: Street,
+    at_turn: _Sums,
+    carried: np.ndarray,
+    at_flop: _Sums,
+    all_in: np.ndarray,
+) -> None:
+    """Add what was found on a turn to the sums of the flop, for one of its images."""
+    flop_showdowns = first.showdown_branches
+    for combo in range(len(COMBOS)):
+        if free[combo]:
+            other = renamed[combo]
+            for root in range(len(second.roots)):
+                at_flop.following[root, other] += at_turn.value[second.roots[root], combo]
+            for n in range(len(flop_showdowns)):
+                at_flop.margins[flop_showdowns[n], other] += carried[n, combo]
+            for history in range(len(all_in)):
+                all_in[history, other] += carried[len(flop_showdowns) + history, combo]
+
+
+@njit_helper
+def _evaluate_street(street: Street, scale: int, by_card: np.ndarray, sums: _Sums) -> None:
+    """Find what each combo earns on the flop or on a turn, once all that follows is summed."""
+    sum_met(sums.reaches, by_card, street.branch_count, sums.met)
+    evaluate_nodes(street, scale, sums.met, sums.margins, sums.following, len(COMBOS), sums.value)
+
+
 @compiled
 def _find_best_response(
     flop: FlopAhead,
@@ -354,7 +481,7 @@ def _find_best_response(
     steps: Steps,
     start: np.ndarray,
     turns: _Turns,
-    found: np.ndarray,
+    earned: np.ndarray,
 ) -> None:
     """Find the values of the small blind's best response on a flop, times `RUNOUTS_LEFT`.
 
@@ -375,31 +502,18 @@ def _find_best_response(
         His reach with each combo where the flop begins.
     turns : _Turns
         The turns to go through.
-    found : ndarray of int64, shape (pots + histories, 1326)
+    earned : ndarray of int64, shape (pots + histories, 1326)
         Here the results are put: what each combo earns in each of the menu's pots, then what an
         all-in of one unit would win against each of the reaches at the start.
     """
     first, second, third = streets
     histories = len(start)
     at_flop, at_turn = _empty_sums(first, second), _empty_sums(second, third)
-    # Shown down before the river, in the order of `_reach_river`.
-    turn_showdowns, flop_showdowns = second.showdown_branches, first.showdown_branches
-    turn_begin = third.branch_count
-    flop_begin = turn_begin + len(turn_showdowns)
-    river_branches = flop_begin + len(flop_showdowns) + histories
-    carried_branches = np.arange(turn_begin, river_branches)
-    carried = np.zeros((len(flop_showdowns) + histories, len(COMBOS)), np.int64)
+    # What is carried from the rivers to the flop: branches shown down there, then the histories.
+    carried_count = len(first.showdown_branches) + histories
+    carried = np.zeros((carried_count, len(COMBOS)), np.int64)
     all_in = np.zeros((histories, len(COMBOS)), np.int64)
-
-    width = (river_branches + N_LANES - 1) // N_LANES * N_LANES
-    by_card = np.zeros((N_CARDS + 1, width), np.int32)
-    reaches = np.zeros((_RIVER_COMBOS, width), np.int32)
-    met_rows, margin_rows = np.zeros_like(reaches), np.zeros_like(reaches)
-    met = np.zeros((turn_begin, _RIVER_COMBOS), np.int32)
-    margins = np.zeros((river_branches, _RIVER_COMBOS), np.int32)
-    value = np.zeros((len(third.nodes), _RIVER_COMBOS), np.int64)
-    order, starts = np.zeros(_RIVER_COMBOS, np.int64), np.zeros(N_STANDINGS + 1, np.int64)
-    shares, buckets = np.zeros((2, N_STANDINGS), np.int64), np.zeros(N_STANDINGS, np.int64)
+    room = _empty_river(third, third.branch_count + len(second.showdown_branches) + carried_count)
 
     board = np.zeros(5, np.int64)
     board[:3] = flop.cards
@@ -420,66 +534,30 @@ def _find_best_response(
                 continue
             board[4] = river
             standing = flop.standings[runout // BOARDS_PER_BLOCK, runout % BOARDS_PER_BLOCK]
-            sort_by_standing(standing, order, starts)
-            _river_buckets(board, standing, flop.weights, steps, shares, buckets)
-            _reach_river(
-                order,
-                starts,
-                buckets,
+            _evaluate_river(
+                board,
+                standing,
+                flop.weights,
                 streets,
                 rates[2],
+                steps,
                 histories,
-                at_flop.reaches,
-                at_turn.reaches,
-                reaches,
+                at_flop,
+                at_turn,
+                room,
             )
-            sum_met_and_margins(order, starts, reaches, by_card, met_rows, margin_rows)
-            by_branch(met_rows, third.fold_branches, 0, met)
-            by_branch(margin_rows, third.showdown_branches, 0, margins)
-            by_branch(margin_rows, carried_branches, 0, margins)
-            evaluate_nodes(third, 1, met, margins, at_turn.following, _RIVER_COMBOS, value)
-            for root in range(len(third.roots)):
-                _add_in_order(at_turn.following[root], order, value[third.roots[root]])
-            for n in range(len(turn_showdowns)):
-                _add_in_order(at_turn.margins[turn_showdowns[n]], order, margins[turn_begin + n])
-            for n in range(len(carried)):
-                _add_in_order(carried[n], order, margins[flop_begin + n])
-        sum_met(at_turn.reaches, by_card, second.branch_count, at_turn.met)
-        evaluate_nodes(
-            second,
-            _RIVERS_LEFT,
-            at_turn.met,
-            at_turn.margins,
-            at_turn.following,
-            len(COMBOS),
-            at_turn.value,
-        )
+            _add_river(room, second, third, at_turn, carried)
+        _evaluate_street(second, _RIVERS_LEFT, room.by_card, at_turn)
         for image in range(turns.first_images[n_turn], turns.first_images[n_turn + 1]):
-            for combo in range(len(COMBOS)):
-                if free[combo]:
-                    other = turns.renamed_combos[image, combo]
-                    for root in range(len(second.roots)):
-                        at_flop.following[root, other] += at_turn.value[second.roots[root], combo]
-                    for n in range(len(flop_showdowns)):
-                        at_flop.margins[flop_showdowns[n], other] += carried[n, combo]
-                    for history in range(histories):
-                        all_in[history, other] += carried[len(flop_showdowns) + history, combo]
-    sum_met(at_flop.reaches, by_card, first.branch_count, at_flop.met)
-    evaluate_nodes(
-        first,
-        RUNOUTS_LEFT,
-        at_flop.met,
-        at_flop.margins,
-        at_flop.following,
-        len(COMBOS),
-        at_flop.value,
-    )
+            renamed = turns.renamed_combos[image]
+            _add_turn(renamed, free, first, second, at_turn, carried, at_flop, all_in)
+    _evaluate_street(first, RUNOUTS_LEFT, room.by_card, at_flop)
     for combo in range(len(COMBOS)):
         if flop.flop_buckets[combo] != NO_INDEX:
             for root in range(len(first.roots)):
-                found[root, combo] = at_flop.value[first.roots[root], combo]
+                earned[root, combo] = at_flop.value[first.roots[root], combo]
             for history in range(histories):
-                found[len(first.roots) + history, combo] = all_in[history, combo]
+                earned[len(first.roots) + history, combo] = all_in[history, combo]
 
 
 def _turns_up_to_suits(row: int) -> _Turns:
@@ -514,13 +592,13 @@ def earned_on_flop(strategy: StreetsStrategy, row: int) -> np.ndarray:
     """
     flop, tree = look_ahead(strategy.buckets, row), build_streets(strategy.menu)
     start = starting_reaches(strategy)[:, HAND_OF_COMBO]
-    found = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
+    by_combo = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
     _find_best_response(
-        flop, tree, strategy.rates, strategy.buckets.steps, start, _turns_up_to_suits(row), found
+        flop, tree, strategy.rates, strategy.buckets.steps, start, _turns_up_to_suits(row), by_combo
     )
-    sums = np.zeros((len(found), len(HANDS)), np.int64)
-    for total, by_combo in zip(sums, found, strict=True):
-        np.add.at(total, HAND_OF_COMBO, by_combo)
+    sums = np.zeros((len(by_combo), len(HANDS)), np.int64)
+    for sums_of_row, row_by_combo in zip(sums, by_combo, strict=True):
+        np.add.at(sums_of_row, HAND_OF_COMBO, row_by_combo)
     return sums
 
 

@@ -40,7 +40,7 @@ _BOARD_KINDS = 12  # kinds of boards with four cards, and with five
 
 
 class Steps(NamedTuple):
-    """How many shares of a range are told apart."""
+    """The numbers of shares of a range that are told apart."""
 
     flop: int  #: On the flop, of his own range.
     turn: int  #: On the turn, of his own range.
@@ -50,7 +50,7 @@ class Steps(NamedTuple):
 
 @dataclass(frozen=True)
 class Buckets(FrozenArrays):
-    """Which combos are about as strong.
+    """The buckets of combos that are about as strong.
 
     On flop and turn it counts which share of his own range a combo beats, on average over what may
     come; how much more of the other's; and how widely the first spreads. On the river there are
@@ -63,7 +63,7 @@ class Buckets(FrozenArrays):
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        """How many buckets there are on each street, over all kinds of boards."""
+        """The number of buckets on each street, over all kinds of boards."""
         steps, parts = self.steps, (self.cuts.shape[2] + 1) ** 2
         return (
             int(flop_kinds().max() + 1) * steps.flop * parts,

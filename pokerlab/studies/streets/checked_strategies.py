@@ -18,12 +18,12 @@ import numpy as np
 from pokerlab import equity_table
 from pokerlab._arguments import refusal, require_type
 from pokerlab._files import (
-    DATA,
     ArrayFile,
     read_arrays,
     read_ending,
     require_file_name,
     require_writable,
+    stored_by_stack,
     write_arrays,
 )
 from pokerlab._frozen import FrozenArrays
@@ -80,10 +80,10 @@ class CheckedStrategy(FrozenArrays):
         counts = flops.distinct_flops().counts.astype(object)
         pots = len(self.strategy.menu.pots)
         rows = pots + len(dict(self.strategy.menu.pots))
-        for name, shape in (("by_flop", (len(counts), rows)), ("by_hand", (rows, len(HANDS)))):
-            found = getattr(self, name).shape
-            if found != shape:
-                raise refusal(name, f"an array of shape {found}", shape)
+        for name, needed in (("by_flop", (len(counts), rows)), ("by_hand", (rows, len(HANDS)))):
+            shape = getattr(self, name).shape
+            if shape != needed:
+                raise refusal(name, f"an array of shape {shape}", needed)
         if (counts @ self.by_flop.astype(object) != self.by_hand.sum(axis=1)).any():
             raise ValueError("by_hand: the sums over all hands are not those of by_flop")
         if (self.by_hand[pots:] != all_in_sums(self.strategy)).any():
@@ -147,12 +147,12 @@ def checked_stacks() -> list[Fraction]:
     >>> [float(stack) for stack in checked_stacks()]
     [4.222, 4.45, 4.5, 5.0, 6.0]
     """
-    return sorted(Fraction(path.stem.partition("-")[2]) for path in DATA.glob("checked-*.npz"))
+    return list(stored_by_stack("checked"))
 
 
 def stored_strategy(stack: Amount) -> StreetsStrategy:
     """Read the strategy that is stored for a stack of `checked_stacks`; a ValueError for others."""
-    return load(DATA / f"streets-{_read_checked_stack(stack)}.npz")
+    return load(stored_by_stack("streets")[_read_checked_stack(stack)])
 
 
 def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
@@ -164,16 +164,16 @@ def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
     0.05937887...
     """
     strategy = stored_strategy(stack)
-    return load_checked_strategy(DATA / f"checked-{_read_checked_stack(stack)}.npz", strategy)
+    return load_checked_strategy(stored_by_stack("checked")[_read_checked_stack(stack)], strategy)
 
 
-def _read_checked_stack(stack: Amount) -> str:
-    """Return a stack for which there is a check as the names of files write it."""
-    given, stacks = parse_amount("stack", stack), checked_stacks()
-    if given not in stacks:
+def _read_checked_stack(stack: Amount) -> Fraction:
+    """Read a stack of `checked_stacks`; a ValueError for others."""
+    amount, stacks = parse_amount("stack", stack), checked_stacks()
+    if amount not in stacks:
         needed = "one of " + ", ".join(format_amount(each) for each in stacks)
-        raise refusal("stack", format_amount(given), needed)
-    return format_amount(given)
+        raise refusal("stack", format_amount(amount), needed)
+    return amount
 
 
 def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
@@ -244,17 +244,17 @@ def check_strategy(
     """
     require_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
     counts, turns = flops.distinct_flops().counts.astype(object), turn_counts()
-    found = [] if cache is None else _read_cache(strategy, cache)
-    left = int(turns[len(found) :].sum())
-    with progress_bar((), "turns", left, progress) as bar:
-        for sums in _go_through(strategy, range(len(found), len(counts))):
-            bar.update(int(turns[len(found)]))
-            found.append(sums)
-            is_last = len(found) == len(counts)
-            if cache is not None and (is_last or len(found) % _FLOPS_PER_SAVE == 0):
+    sums = [] if cache is None else _read_cache(strategy, cache)  # of each flop so far
+    turns_to_do = int(turns[len(sums) :].sum())
+    with progress_bar((), "turns", turns_to_do, progress) as bar:
+        for sums_of_flop in _go_through(strategy, range(len(sums), len(counts))):
+            bar.update(int(turns[len(sums)]))
+            sums.append(sums_of_flop)
+            is_last = len(sums) == len(counts)
+            if cache is not None and (is_last or len(sums) % _FLOPS_PER_SAVE == 0):
                 digest = np.frombuffer(strategy.digest(), np.uint8)
-                write_arrays(cache, **{_DIGEST: digest}, sums=np.array(found))
-    table = np.array(found)
+                write_arrays(cache, **{_DIGEST: digest}, sums=np.array(sums))
+    table = np.array(sums)
     by_hand = np.tensordot(counts, table.astype(object), 1)
     return CheckedStrategy(strategy, table.sum(axis=2), by_hand)
 

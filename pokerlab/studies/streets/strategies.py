@@ -29,7 +29,7 @@ _MAX_RATES = 2**24
 
 @dataclass(frozen=True)
 class StreetsStrategy(PreflopStrategy):
-    """What the big blind does; an array of another type, shape or size is a ValueError.
+    """The big blind's strategy; an array of another type, shape or size is a ValueError.
 
     Before the flop 1 is `HAND_DENOMINATOR`, on later streets `RATE_DENOMINATOR`.
     """
@@ -53,11 +53,11 @@ class StreetsStrategy(PreflopStrategy):
 
     def digest(self) -> bytes:
         """Return the SHA-256 of the strategy: two strategies that differ have two digests."""
-        found = sha256()
+        content = sha256()
         for name, array in self.to_arrays().items():
-            found.update(f"{name}: {array.dtype.str} of shape {array.shape}\n".encode())
-            found.update(np.ascontiguousarray(array).tobytes())
-        return found.digest()
+            content.update(f"{name}: {array.dtype.str} of shape {array.shape}\n".encode())
+            content.update(np.ascontiguousarray(array).tobytes())
+        return content.digest()
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays that make up the strategy, by name, as a file holds them."""

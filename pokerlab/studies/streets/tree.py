@@ -55,7 +55,7 @@ _NODE = np.dtype(
 
 @dataclass(frozen=True)
 class Menu:
-    """What the big blind may do beside checks, folds and all-ins.
+    """The actions that the big blind may take beside checks, folds and all-ins.
 
     All stored strategies call one bet of up to 2, and neither lead nor call raises: that sufficed.
     Menus with more are for ``tools.learn_streets``, which tries whether more would gain.
@@ -85,7 +85,7 @@ class Menu:
 
     @property
     def pots(self) -> list[tuple[str, Fraction]]:
-        """How a flop may begin: the big blind's history, and how much either player has put in.
+        """The beginnings of a flop: the big blind's history, and how much either player has put in.
 
         The first is a limp and a check, with the history ``""``. Others, with the history ``"r"``,
         are the least raise that he calls and the largest.
@@ -95,7 +95,7 @@ class Menu:
 
     @property
     def units_per_big_blind(self) -> int:
-        """How many units there are in a big blind, if all amounts are whole numbers of them."""
+        """The units in a big blind, if all amounts are whole numbers of them."""
         amounts = self.stack, self.largest_call, self.largest_raise
         return lcm(*(amount.denominator for amount in amounts))
 
