@@ -138,8 +138,10 @@ const RANK = "([2-9TtJjQqKkAa]|10)", SUIT = "([CcDdHhSs])";
 const HAND_FORM = `${RANK}${RANK}([SsOo]?)`;
 /** A card with any lower one; nothing is below a deuce. */
 const ANY_KICKER = /^([3-9TJQKA]|10)x([so]?)$/i;
-/** Words that players mean differently: any ace, suited connectors. */
-const CONNECTORS = /^(any|ace|aces|suited|connectors?)$/i;
+/** Words that players mean differently. */
+const CONNECTORS = /^((suited)?connectors?|suited)$/i;
+/** Words for 22+ and for Ax, once blanks are left out. */
+const ALL_PAIRS = /^((all|any)pairs?|pairs)$/i, ANY_ACE = /^(all|any)aces?$/i;
 /** What may stand before a share of the best hands. */
 const TOP = /^top\s*/i;
 /** All combos. */
@@ -149,7 +151,8 @@ const TWO_CARDS = RegExp(`^(?:${RANK}${SUIT}..+|..+${RANK}${SUIT})$`);
 // What a text is divided into. A body, and its weight, end before a separator, a mark or a bracket.
 const WRAPPED = /^[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=[^]*\}[\s,;]*$))/i;
 const PLAIN = "[^\\s,;:@[\\]]";
-const TOKEN = RegExp("(any\\s+two(?:\\s+cards)?|"
+const TOKEN = RegExp("(any\\s+two(?:\\s+cards)?|(?:all|any)\\s+(?:pairs?|aces?)|"
+    + "suited\\s+connectors?|"
     + `(?:top\\s+)?${PLAIN}+(?:\\s+-\\s+${PLAIN}+)?(?:\\s+%)?)`
     + `(?:\\s*([:@])\\s*(${PLAIN}*(?:\\s+%)?))?`, "iy");
 const AFTER_COMMA = /,([0-9]+\s*%?)(?=[\s,;[\]]|$)/y;
@@ -204,16 +207,16 @@ function combosIn(text, token, bestHands, refuseRange) {
             return refuseRange(refusalText(token, "0% to 100%"));
         return bestHandsNear(percent, bestHands).flatMap(combosOf);
     }
-    const run = body.replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`)
-        .match(HANDS_FORM);
+    const run = body.replace(ALL_PAIRS, "22+").replace(ANY_ACE, "Ax")
+        .replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`).match(HANDS_FORM);
     if (run) return runOf(token, run, refuseRange).flatMap(combosOf);
     if (TWO_CARDS.test(body)) {
         const two = cardsIn(body,
             (_, needed) => refuseRange(refusalText(token, needed)), refuseRange);
         if (two.length === 2) return [comboOf(two[0], two[1])];
     }
-    if (CONNECTORS.test(body)) return refuseRange(`Can't read "${token}". Write Ax for an ace `
-        + "with any lower card, and runs such as JTs-54s for connectors");
+    if (CONNECTORS.test(body))
+        return refuseRange(`Can't read "${token}". Write which, such as JTs-54s`);
     return refuseRange(`Can't read "${token}". ${TRY}`);
 }
 
@@ -275,7 +278,10 @@ export class RangeReader {
             !(before.get(comboId) ?? weight).equals(weight));
         if (changed) this.remarks.push(`${name} sets anew what stands before it: the last weight `
             + "of a hand counts");
-        const [, high, low, suffix, plus] = name.replace(/[:@].*/, "").match(HANDS_FORM) ?? [];
+        const bare = name.replace(/\s*[:@].*/, "");
+        if (ANY_ACE.test(bare.replace(/\s/g, "")))
+            this.remarks.push(`${bare} is read as Ax: AA is not in it`);
+        const [, high, low, suffix, plus] = bare.match(HANDS_FORM) ?? [];
         const first = plus && readHand(high, low, suffix);
         if (first && first.low - first.high === 1) this.remarks.push(`${name} is `
             + `${name.replace("+", "")} alone: a plus raises the lower card`);
