@@ -138,6 +138,12 @@ export class SettingStore {
 
     /* ---- what stores do otherwise ---- */
 
+    /** What a reader means who types that into the boxes. @param {Settings} typed
+    @returns {Settings} */
+    asMeant(typed) {
+        return typed;
+    }
+
     /** Let what was not set follow from what was. @param {Settings} state
     @param {string[]} given  the settings that were set */
     derive(state, given) {

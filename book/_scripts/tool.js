@@ -49,10 +49,12 @@ of Back for each gesture.
     inSight: (tool: Tool) => boolean }} Shared */
 
 /** What comes with a tool in the page: the solution of what it shows at first, and of which setting
-that is, where it leaves out what is never played; in push or fold, the curve and the ends of
-pieces; in the first tool, what all share.
-@typedef {{ plans?: Plan[], played?: Settings, stacks: number[], values: number[], ends: number[],
-    deal?: PackedCounts, palette?: Record<string, unknown> }} ToolData */
+that is, where it leaves out what is never played; in push or fold, the curve, by the stack with
+which it begins and how far apart its stacks are, and the ends of pieces; in the first tool, what
+all share.
+@typedef {{ plans?: Plan[], played?: Settings, firstStack: number, stackStep: number,
+    values: number[], ends: number[], deal?: PackedCounts, palette?: Record<string, unknown>
+    }} ToolData */
 
 /** The settings that say which decision of either player is shown. */
 export const SHOWN_DECISIONS = ["firstDecision", "secondDecision"];
@@ -72,7 +74,7 @@ export class Tool {
     /** @param {HTMLElement} root @param {ToolData} data @param {Shared} shared */
     constructor(root, data, shared) {
         const { Store, Words } = new.target, gameKind = root.id;
-        const inputs = new Inputs((settings, gesture) => this.change(settings, gesture));
+        const inputs = new Inputs((typed, gesture) => this.change(store.asMeant(typed), gesture));
         const store = new Store(gameKind, shared.deal, inputs), words = new Words(store);
         const solver = new SolverClient(gameKind, shared), voice = new Voice();
         const charts =
