@@ -184,11 +184,10 @@ export class Trainer {
         this.table = makeElement("div.explorer-table", this.explanation, this.question,
             this.actions, this.wrongKey, this.totals);
         this.worstMistakes = makeElement("div");
-        this.starter = button("New game", () => {
-            const { seat, close } = inputs.typed;
-            inputs.change({ seat, close, seed: newSeed() }, NEW_GAME);
-            this.box.focus();
-        });
+        this.starter = button("New game", () => this.startGame());
+        // Beside the first chart: the quiz is far below it.
+        views[0].element.prepend(button("Quiz", () => this.startGame(),
+            { class: "explorer-quiz", "aria-label": "Quiz: play against these charts" }));
         /** @type {(event: KeyboardEvent) => void} */
         const keydown = event => this.press(event);
         this.box = makeElement("div",
@@ -200,14 +199,23 @@ export class Trainer {
                     choices: { "": "all decisions", ...close } }, () => this.remark()),
                 this.starter, this.ender, this.copier),
             this.copyMessage, this.rule, this.table, this.worstMistakes);
-        this.element = unfolding("Play against it: a quiz", makeElement("p",
+        this.element = unfolding("Play against it: a quiz", this.box, makeElement("p",
             "You are dealt hands with a decision, and play against the charts. A mistake "
             + "loses what the best action earns more; where your own range is locked, right"
             + " is what it does. A showdown pays what the hands win on average. A decision "
             + "is close if its best two actions earn nearly the same, whatever others do. "
             + "Click an action, or type its number or first letter. The address of the page"
-            + " begins your game again, at its first deal."), this.box);
+            + " begins your game again, at its first deal."));
+        this.element.classList.add("explorer-game");
         this.showActions(false);
+    }
+
+    /** Begin a new game, in the seat and as close as they are chosen. */
+    startGame() {
+        const { inputs } = this, { seat, close } = inputs.typed;
+        inputs.change({ seat, close, seed: newSeed() }, NEW_GAME);
+        this.box.focus({ preventScroll: true });
+        this.bringIntoSight();
     }
 
     /** Say of a seat or a closeness that was chosen during a game that it waits for the next. */
@@ -245,7 +253,8 @@ export class Trainer {
         return (seat < 2 ? [seat] : [0, 1]).map(player => {
             const who = `As ${thePlayers[player]} you play`;
             if (isLocked(locks[player])) return `${who} your locked range: `
-                + "right is what it does, and nothing is counted as lost."
+                + "right is what your own chart does, also where that loses: then you are told "
+                + "how much, and nothing is counted."
                 + (state.close ? " Which decisions are close is counted without locks." : "");
             const opponent = thePlayers[1 - player];
             return isLocked(locks[1 - player]) ? `${who} against what is locked of ${opponent}: `
@@ -262,19 +271,18 @@ export class Trainer {
     /** What that does with a hand, in words.
     @param {number[][]} chart @param {number} hand @param {string[]} names */
     chartText(chart, hand, names) {
-        const handName = this.solution.game.deal.hands[hand];
         const actions = names.map((name, i) => ({ name, share: chart[i][hand] }))
             .filter(({ share }) => share > LEAST_CHART_SHARE);
-        if (actions.length === 1) return `your chart ${verbOf(actions[0].name)} ${handName}`;
-        const shares = actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`);
-        return `your chart with ${handName}: ${shares.join(", ")}`;
+        if (actions.length === 1) return `${verbOf(actions[0].name)} it`;
+        return actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`).join(", ");
     }
 
-    /** What is right with a hand against an opponent who plays the optimum, as without locks, in a
-    sentence; nothing, if all that the reader's chart does is right there, or if that is not known.
+    /** What is right with a hand against an opponent who plays the optimum, as without locks, and
+    what the reader's chart loses there, in a sentence; nothing, if all that the chart does is right
+    there, or if that is not known.
     @param {number[][]} chart @param {number} hand @param {Turn} turn */
     equilibriumText(chart, hand, { player, decision, names }) {
-        const { solution: { game }, locker: { unlocked }, words: { thePlayers } } = this;
+        const { solution: { game }, locker: { unlocked }, words } = this;
         if (!unlocked) return "";
         const { tree } = unlocked.game;
         const { history } = game.tree.informationSets[player][decision];
@@ -289,7 +297,9 @@ export class Trainer {
         if (!isKnown || actions.every(i => isBest(i) || chart[i][hand] <= LEAST_CHART_SHARE))
             return "";
         const best = actions.filter(isBest).map(action => verbOf(names[action])).join(" or ");
-        return ` (In equilibrium ${thePlayers[player]} ${best} ${game.deal.hands[hand]}.)`;
+        const lost = most - sum(actions.map(i => chart[i][hand] && chart[i][hand] * earnings[i]));
+        return ` In equilibrium ${words.thePlayers[player]} ${best} ${game.deal.hands[hand]}; `
+            + `there your chart loses ${words.lossText(lost, unlocked.width)} with it.`;
     }
 
     /** A number, or the first letter of an action, chooses it. @param {any} event */
@@ -461,10 +471,11 @@ export class Trainer {
         this.bringIntoSight();
     }
 
-    /** Scroll to what is said and asked, which the buttons follow, if these are below the screen.
-    */
+    /** Scroll to what is said and asked, which the buttons follow, if these are below the screen or
+    above it. */
     bringIntoSight() {
-        if (this.actions.getBoundingClientRect().bottom > innerHeight)
+        const { top, bottom } = this.actions.getBoundingClientRect();
+        if (this.waiting && (bottom > innerHeight || top < innerHeight / 4))
             this.explanation.scrollIntoView();
     }
 
@@ -483,12 +494,13 @@ export class Trainer {
         this.addToScore(isRight, lost, !chart);
         const { history } = tree.informationSets[player][decision];
         const description = `${handName}, ${telling.afterText(history)}: ${names[action]}`
-            + (chart ? `; ${chartText}` : "");
+            + (chart ? `; your chart ${chartText}` : "");
         const byChart = Boolean(chart);
         this.decided.push(
             { player, decision, hand, action, isRight, byChart, lost, description });
         let judgement = "right";
-        if (chart) judgement = `${isRight ? "right" : "wrong"}, ${chartText}`;
+        if (chart)
+            judgement = `${isRight ? "right" : "wrong"} by your own chart, which ${chartText}`;
         else if (!isRight) judgement = `a mistake of ${words.lossText(lost)}`;
         else if (countOfBest > 1)
             judgement = `as good as ${names.length > 2 ? "another" : "the other"}`;
