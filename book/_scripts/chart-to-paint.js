@@ -4,7 +4,7 @@ import { refusalTextIn, refuse, splitWords } from "./amounts.js";
 import { textBox } from "./controls.js";
 import { findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
-import { drawingSizes, sageTable } from "./given.js";
+import { drawingSizes, sageTable } from "./build-constants.js";
 import { cellsOf, makeReachable, trackPointer } from "./grid.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";

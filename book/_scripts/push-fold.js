@@ -36,9 +36,9 @@ export class PushFold extends Tool {
     /** The game of which the proof speaks. @type {Solution | undefined} */
     proven;
 
-    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
-    constructor(...given) {
-        super(...given);
+    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
+    constructor(...fromPage) {
+        super(...fromPage);
         const { firstStack, stackStep, values, ends } = this.data;
         /** The stacks of the slider and of the curve, in big blinds. */
         this.stacks = values.map((_, i) => trimNoise(firstStack + i * stackStep));
@@ -230,10 +230,11 @@ export class PushFold extends Tool {
     belowActions({ solution, player }, selected, marked) {
         const faced = player === CALLER ? "pushes" : "calls";
         const range = pushesOrCalls(solution, 1 - player);
-        const met = this.store.deal.met(player, range)[marked];
-        const won = this.store.deal.netWon(player, range)[marked];
-        const equity = percent((1 + won / met) / 2, 1);
-        return [makeElement("p.explorer-equity", met ? `${this.store.hands[marked]} has ${equity} `
-            + `against the ${faced} it meets.` : `It meets no ${faced}.`)];
+        const meetings = this.store.deal.meetings(player, range)[marked];
+        const netWins = this.store.deal.netWinsAgainst(player, range)[marked];
+        const equity = percent((1 + netWins / meetings) / 2, 1);
+        return [makeElement("p.explorer-equity", meetings
+            ? `${this.store.hands[marked]} has ${equity} against the ${faced} it meets.`
+            : `It meets no ${faced}.`)];
     }
 }

@@ -95,17 +95,17 @@ const readAs = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
 export function cardsIn(typed, refuseCards, refuseTwice = refuse) {
     const text = normalizeText(typed);
     /** @type {number[]} */
-    const found = [];
+    const cards = [];
     for (const { 0: name, index } of readAs(text).matchAll(/10[^\s,;[\]]|[^\s,;[\]]{1,2}/g)) {
         const given = text.slice(index, index + name.length);
         const [rank, suit = ""] = name.replace("10", "T");
         const card = rank.toUpperCase() + suit.toLowerCase();
         if (!/^[AKQJT2-9][cdhs]$/.test(card)) return refuseCards(given, "cards such as Td9d6hQc2s");
-        if (found.includes(cardOf(card))) return refuseTwice(
+        if (cards.includes(cardOf(card))) return refuseTwice(
             `${typed.trim()} has one card twice, the ${card}`);
-        found.push(cardOf(card));
+        cards.push(cardOf(card));
     }
-    return found;
+    return cards;
 }
 
 /** All hands, the best against any two cards first, from the counts of a deal: by what they win
@@ -236,13 +236,13 @@ export class RangeReader {
     /** What somebody may not have meant, though it can be read. @type {string[]} */
     remarks = [];
 
-    /** @param {string} given @param {string[]} bestHands  the best first
+    /** @param {string} typedText @param {string[]} bestHands  the best first
     @param {(reason: string) => never} refuseRange  hears what cannot be read */
-    constructor(given, bestHands, refuseRange) {
-        this.given = normalizeText(given);
+    constructor(typedText, bestHands, refuseRange) {
+        this.typedText = normalizeText(typedText);
         this.bestHands = bestHands;
         this.refuseRange = refuseRange;
-        this.text = readAs(this.given).replace(COMMENT, blanksFor);
+        this.text = readAs(this.typedText).replace(COMMENT, blanksFor);
         const wrapped = this.text.match(WRAPPED)?.[0];
         if (!wrapped) return;
         this.text = " ".repeat(wrapped.length) + this.text.slice(wrapped.length);
@@ -254,7 +254,8 @@ export class RangeReader {
         const { text, refuseRange } = this;
         /** @type {string[]} */
         const words = text.match(/[^\s,;]+/g) ?? [];
-        const given = this.given.length > 40 ? `${this.given.slice(0, 40)}…` : this.given;
+        const beginning = this.typedText.slice(0, 40);
+        const given = beginning === this.typedText ? beginning : `${beginning}…`;
         /** @type {Map<number, Fraction>} */
         const weights = new Map();
         if (words.length === 1 && words[0].toLowerCase() === "none") return weights;
@@ -335,9 +336,9 @@ export class RangeReader {
     /** The mark of a group that starts here, if one does. @param {number} start
     @returns {GroupMark | undefined} */
     readGroupMark(start) {
-        const found = this.match(GROUP_MARK, start);
-        if (!found) return undefined;
-        const [text, slash, number] = found, end = start + text.length;
+        const match = this.match(GROUP_MARK, start);
+        if (!match) return undefined;
+        const [text, slash, number] = match, end = start + text.length;
         const typed = this.typed(start, end);
         const weight = weightOf("[", withDecimalPoint(number), typed, this.refuseRange);
         return { start, end, text, typed, number, weight, ends: Boolean(slash) };
@@ -366,14 +367,14 @@ export class RangeReader {
 
     /** The token that starts here. @param {number} start @returns {Token} */
     readToken(start) {
-        const { text, refuseRange } = this, found = this.match(TOKEN, start);
-        let end = start + (found?.[0].length ?? 0);
-        const comma = found && this.match(AFTER_COMMA, end);
-        if (comma) end = this.endAfterComma(found, comma);
-        if (!found || !this.match(ENDS, end))
+        const { text, refuseRange } = this, match = this.match(TOKEN, start);
+        let end = start + (match?.[0].length ?? 0);
+        const comma = match && this.match(AFTER_COMMA, end);
+        if (comma) end = this.endAfterComma(match, comma);
+        if (!match || !this.match(ENDS, end))
             return refuseRange(
                 `Can't read "${this.typed(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
-        const token = this.typed(start, end), [matched, body, mark, weight = ""] = found;
+        const token = this.typed(start, end), [matched, body, mark, weight = ""] = match;
         const decimals = withDecimalPoint(text.slice(start + matched.length, end));
         const comboIds =
             combosIn(mark ? body : body + decimals, token, this.bestHands, refuseRange);
@@ -384,9 +385,9 @@ export class RangeReader {
     }
 
     /** Where a token ends that a comma and digits follow: a decimal's, or the next token.
-    @param {RegExpExecArray} found @param {RegExpExecArray} comma */
-    endAfterComma(found, comma) {
-        const [, body, mark, weight = ""] = found, [matched, digits] = comma;
+    @param {RegExpExecArray} match @param {RegExpExecArray} comma */
+    endAfterComma(match, comma) {
+        const [, body, mark, weight = ""] = match, [matched, digits] = comma;
         const number = mark ? weight : body.replace(TOP, ""), end = comma.index + matched.length;
         if (!/^[0-9]+$/.test(number) || !(mark || digits.includes("%"))) return comma.index;
         const { bestHands } = this;
@@ -398,8 +399,8 @@ export class RangeReader {
         });
         const isDecimal = canBeRead(`${number}.${digits}`, ""), areTwo = canBeRead(number, digits);
         if (isDecimal && areTwo) {
-            const left = this.typed(found.index, comma.index);
-            return this.refuseRange(`${this.typed(found.index, end)} given, which is unclear. `
+            const left = this.typed(match.index, comma.index);
+            return this.refuseRange(`${this.typed(match.index, end)} given, which is unclear. `
                 + `Write ${left}.${digits} for a decimal, or ${left}, ${digits}`);
         }
         return areTwo ? comma.index : end;
@@ -419,7 +420,7 @@ export class RangeReader {
 
     /** A part of the text as it was typed. @param {number} from @param {number} to */
     typed(from, to) {
-        return this.given.slice(from, to);
+        return this.typedText.slice(from, to);
     }
 }
 

@@ -145,8 +145,8 @@ export class SettingStore {
     }
 
     /** Let what was not set follow from what was. @param {Settings} state
-    @param {string[]} given  the settings that were set */
-    derive(state, given) {
+    @param {string[]} changedNames  the settings that were set */
+    derive(state, changedNames) {
         return state;
     }
 

@@ -79,13 +79,13 @@ export class Tool {
         const solver = new SolverClient(gameKind, shared), voice = new Voice();
         const charts =
             new ToolCharts(store, words, this, { solver, voice, palette: shared.palette });
-        const locker = new Locker(store, words, { inputs, solver, charts });
-        const comparison = new Comparison(store, words, { inputs, solver, charts });
-        const report = new Report(store, words,
-            { solver, inputs, charts, locker, comparison, voice }, () => this.stopOrGoOn());
-        const toolbar = new Toolbar(store, words, { solver, views: charts.views, report, voice });
-        const trainer = new Trainer(store, words,
-            { inputs, solver, views: charts.views, locker, toolbar },
+        const foundation = { inputs, solver, charts };
+        const locker = new Locker(store, words, foundation);
+        const comparison = new Comparison(store, words, foundation);
+        const report = new Report(store, words, { ...foundation, locker, comparison, voice },
+            () => this.stopOrGoOn());
+        const toolbar = new Toolbar(store, words, { ...foundation, report, voice });
+        const trainer = new Trainer(store, words, { ...foundation, locker, toolbar },
             isShown => this.showCharts(isShown));
         charts.paint = (view, hands, event) => locker.paint(view, hands, event);
         charts.chooseHand = (hand, gesture) => this.chooseHand(hand, gesture);

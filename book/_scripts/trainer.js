@@ -8,15 +8,14 @@ import { makeElement } from "./elements.js";
 import { isLocked } from "./games.js";
 import { fromAddressKeys, toAddress } from "./setting-keys.js";
 import { actionNames, findDecision, signOf } from "./solution.js";
+import { ToolPart } from "./tool-part.js";
 import { counted, percent, signed, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
-/** @import { Inputs } from "./inputs.js" */
 /** @import { Locker } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solution.js" */
-/** @import { SolverClient } from "./solver-client.js" */
+/** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
-/** @import { View } from "./views.js" */
 
 const MODULUS = 2 ** 31 - 1;
 
@@ -80,9 +79,9 @@ function randomNumbers(seed) {
 }
 
 /** The first index at which the running sum of weights exceeds a share of all.
-@param {Iterable<number>} given @param {number} share */
-function drawFrom(given, share) {
-    const weights = [...given];
+@param {Iterable<number>} iterable  of weights @param {number} share */
+function drawFrom(iterable, share) {
+    const weights = [...iterable];
     let left = share * sum(weights);
     for (const [i, weight] of weights.entries()) {
         left -= weight;
@@ -106,7 +105,7 @@ names.
 
 /** What was dealt: the numbers of both players' hands; how likely the first meets each of the
 second's; and the last sequences of both. `lines` are what has been said of it.
-@typedef {{ pair: number[], meets: Float64Array, last: number[], lines: string[] }} PlayedDeal */
+@typedef {{ pair: number[], meetings: Float64Array, last: number[], lines: string[] }} PlayedDeal */
 
 /** The same when the other player has acted, and in which way: the reader's turn, if any.
 @typedef {PlayedDeal & { turn?: Turn, otherActed: string }} Round */
@@ -122,7 +121,7 @@ right, and by the reader's own locked range or by what it lost; and all that in 
 /** A reader's game against a tool's solution. Right is what earns most or, where the reader's own
 seat is locked, what the locked range does: the opponent of the charts knows that range, and it is
 no mistake to keep to it. The browser keeps a score of each game, if it keeps anything. */
-export class Trainer {
+export class Trainer extends ToolPart {
     /** What is played. @type {Solution} */
     solution;
     /** The seat, the seed and how close decisions are. */
@@ -152,18 +151,13 @@ export class Trainer {
     waiting;
 
     /** @param {SettingStore} store @param {GameWords} words
-    @param {{ inputs: Inputs, solver: SolverClient, views: View[], locker: Locker,
-        toolbar: Toolbar }} others  parts of the tool
+    @param {Foundation & { locker: Locker, toolbar: Toolbar }} parts
     @param {(isShown: boolean) => void} showCharts */
-    constructor(store, words, { inputs, solver, views, locker, toolbar }, showCharts) {
-        this.store = store;
-        this.words = words;
+    constructor(store, words, parts, showCharts) {
+        super(store, words, parts);
         this.showCharts = showCharts;
-        this.inputs = inputs;
-        this.solver = solver;
-        this.views = views;
-        this.locker = locker;
-        const { name } = words.mistakeUnit;
+        this.locker = parts.locker;
+        const { inputs, charts } = this, { toolbar } = parts, { name } = words.mistakeUnit;
         const seats = Object.fromEntries([...words.players, "both, in turn"].entries());
         const close = Object.fromEntries(CLOSE.map(value =>
             [value, `within ${value} ${name}`]));
@@ -186,7 +180,7 @@ export class Trainer {
         this.worstMistakes = makeElement("div");
         this.starter = button("New game", () => this.startGame());
         // Beside the first chart: the quiz is far below it.
-        views[0].element.prepend(button("Quiz", () => this.startGame(),
+        charts.views[0].element.prepend(button("Quiz", () => this.startGame(),
             { class: "explorer-quiz", "aria-label": "Quiz: play against these charts" }));
         /** @type {(event: KeyboardEvent) => void} */
         const keydown = event => this.press(event);
@@ -361,7 +355,7 @@ export class Trainer {
         this.locker.element.open = false;
         this.hideCharts(true);
         this.randomNumber = randomNumbers(seed);
-        this.firstDealt = this.solution.met(0);
+        this.firstDealt = this.solution.meetings(0);
         this.explanationTitle = "";
         this.dealUntilAsked(...before);
     }
@@ -372,7 +366,7 @@ export class Trainer {
         const { tree } = this.solution.game;
         for (const player of [0, 1]) {
             const decision = tree.informationSets[player].findIndex(set =>
-                set.parent === last[player] && set.opponentSequence === last[1 - player]);
+                set.sequenceBefore === last[player] && set.opponentSequence === last[1 - player]);
             if (decision < 0) continue;
             const { first, history } = tree.informationSets[player][decision];
             const names = actionNames(tree, player, decision).map(name =>
@@ -384,11 +378,11 @@ export class Trainer {
 
     /** What a pair of hands pays the reader after both players' last sequences, on average.
     @param {PlayedDeal} playedDeal */
-    payOf({ pair: [first, second], meets, last }) {
+    payOf({ pair: [first, second], meetings, last }) {
         const { game: { deal, tree }, bonus } = this.solution;
-        const lost = deal.netWon(1, oneHand(deal, first))[second] / meets[second];
-        const payments = tree.payments.filter(({ sequences }) =>
-            sequences[0] === last[0] && sequences[1] === last[1]);
+        const lost = deal.netWinsAgainst(1, oneHand(deal, first))[second] / meetings[second];
+        const payments = tree.payments.filter(({ lastSequences }) =>
+            lastSequences.every((sequence, i) => sequence === last[i]));
         const paid = sum(payments.map(({ isStake, amount }) => amount * (isStake ? -lost : 1)));
         return bonus + signOf(this.player) * paid;
     }
@@ -434,9 +428,9 @@ export class Trainer {
             const seatHasNone = Number(tries > MOST_TRIES / 2);
             this.player = seat < 2 ? seat : (this.handsDealt + seatHasNone) % 2;
             const first = drawFrom(this.firstDealt, this.randomNumber());
-            const meets = deal.met(1, oneHand(deal, first));
-            const pair = [first, drawFrom(meets, this.randomNumber())];
-            const round = this.goOn({ pair, meets, last: [0, 0], lines: [] });
+            const meetings = deal.meetings(1, oneHand(deal, first));
+            const pair = [first, drawFrom(meetings, this.randomNumber())];
+            const round = this.goOn({ pair, meetings, last: [0, 0], lines: [] });
             // Where few hands have a decision, the oldest may come again.
             if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
             const seatAndHand = `${this.player} ${pair[this.player]}`;
@@ -676,6 +670,6 @@ export class Trainer {
         return [`Your range as ${who}, of the ${hands} that you were asked about: ${range}.`, loses,
             button(`See what it loses: lock ${who}'s range`,
                 () => this.locker.lockRange(
-                    this.views[player], deal.writeWeights(sharesOfLast, 4)))];
+                    this.charts.views[player], deal.writeWeights(sharesOfLast, 4)))];
     }
 }
