@@ -142,6 +142,8 @@ const ANY_KICKER = /^([3-9TJQKA]|10)x([so]?)$/i;
 const CONNECTORS = /^((suited)?connectors?|suited)$/i;
 /** Words for 22+ and for Ax, once blanks are left out. */
 const ALL_PAIRS = /^((all|any)pairs?|pairs)$/i, ANY_ACE = /^(all|any)aces?$/i;
+/** The words of ranges, as far as they have letters of actions (locked-ranges.js). */
+export const RANGE_WORDS = /\b(top|(all|any)\s+(pairs?|aces?)|pairs|(suited\s+)?connectors?)\b/gi;
 /** What may stand before a share of the best hands. */
 const TOP = /^top\s*/i;
 /** All combos. */
