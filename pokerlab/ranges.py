@@ -181,6 +181,8 @@ def parse_range(text: str) -> Range:
     ``20%``        the best hands: those that win most against any two cards, until their combos
                    are a fifth of all, to the nearest whole hand; also ``top 20%``
     ``random``     every combo; also ``any two`` and ``any two cards``
+    ``pairs``      22+; also ``all pairs`` and ``any pair``
+    ``any ace``    Ax, without the pair of aces; also ``all aces``
     ``none``       no combo; it stands alone
     =============  ===========================================================================
 
@@ -231,6 +233,7 @@ def parse_range(text: str) -> Range:
 #     token    = body [":" weight | "@" weight]
 #     body     = combo | hand | hand "+" | hand "-" hand | rank "x" ["s" | "o"]
 #              | ["top"] number "%" | "random" | "any two" ["cards"]
+#              | ["all" | "any"] ("pairs" | "pair") | ("all" | "any") ("aces" | "ace")
 #     hand     = rank rank ["s" | "o"]
 #     combo    = rank suit rank suit
 #     weight   = number ["%"]
@@ -246,7 +249,11 @@ _WEIGHT_NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?|[
 _RANK, _SUIT, _SUITEDNESS = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
 _HAND = f"{_RANK}{_RANK}{_SUITEDNESS}"
 _ANY_KICKER = re.compile("([3-9TtJjQqKkAa]|10)[Xx]([SsOo]?)")  # nothing is below a deuce
-_ANY_TWO = {"random", "anytwo", "anytwocards"}  # once blanks are left out
+# Words, once blanks are left out, and what they are short for.
+_ANY_TWO = {"random", "anytwo", "anytwocards"}
+_ALL_PAIRS = re.compile("(?ai:(?:all|any)pairs?|pairs)")
+_ANY_ACE = re.compile("(?ai:(?:all|any)aces?)")
+_CONNECTORS = re.compile("(?ai:(?:suited)?connectors?)")  # players mean different ones
 _TOP = re.compile(r"top\s*", re.IGNORECASE)
 _COMMENT = re.compile(r"#[ \t][^\n\r]*")
 _HAND_PLUS_OR_RUN = re.compile(rf"{_HAND}(?:(\+)|-{_HAND})?")
@@ -260,8 +267,9 @@ _WORD = re.compile(r"[^\s,;]+")
 # dash of a run, around ":" and "@", and before "%".
 _IN_TOKEN = r"[^\s,;:@\[\]]"
 _TOKEN = re.compile(
-    r"([Aa][Nn][Yy]\s+[Tt][Ww][Oo](?:\s+[Cc][Aa][Rr][Dd][Ss])?"
-    rf"|(?:[Tt][Oo][Pp]\s+)?{_IN_TOKEN}+(?:\s+-\s+{_IN_TOKEN}+)?(?:\s+%)?)"
+    r"((?ai:any)\s+(?ai:two)(?:\s+(?ai:cards))?|(?ai:all|any)\s+(?ai:pairs?|aces?)"
+    r"|(?ai:suited)\s+(?ai:connectors?)"
+    rf"|(?:(?ai:top)\s+)?{_IN_TOKEN}+(?:\s+-\s+{_IN_TOKEN}+)?(?:\s+%)?)"
     rf"(?:\s*([:@])\s*({_IN_TOKEN}*(?:\s+%)?))?"
 )
 _END_OF_TOKEN = re.compile(r"[\s,;\[\]]|$")
@@ -541,6 +549,12 @@ def _parse_combos(body: str, token: str) -> Iterable[int]:
         if percentage is None or percentage > 100:
             raise NotationError(f"cannot read {token!r}: 0% to 100% needed, such as 20%")
         return _combos_of_hands(best_hands_near(percentage / 100))
+    if _CONNECTORS.fullmatch(body):
+        raise NotationError(f"cannot read {token!r}: write which, such as JTs-54s")
+    if _ALL_PAIRS.fullmatch(body):
+        body = "22+"
+    if _ANY_ACE.fullmatch(body):
+        body = "Ax"
     if match := _ANY_KICKER.fullmatch(body):
         body = f"{match[1]}2{match[2]}+"
     if match := _HAND_PLUS_OR_RUN.fullmatch(body):

@@ -951,6 +951,7 @@ def test_what_may_not_be_meant_of_a_range_is_said_below_its_box(open_tool):
         "the last weight of a hand counts.",
         "22+, 54s+": "54s+ is 54s alone: a plus raises the lower card.",
         "22+, 53s+, 77": "",
+        "pairs, any ace:0.5": "Any ace is read as Ax: AA is not in it.",
     }.items():
         tool.enter(box, typed)
         assert remark.inner_text() == said and tool.alert.count() == 0
@@ -1536,7 +1537,7 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
     tool.all("p", has_text="As the small blind you play your locked range").wait_for()
     chart = ranges.parse_range("22+, A2+, K9s:0.5").hand_weights
     pushing = np.diff(earns(solved(7), 0)[:, 1:])[:, 0]  # rather than folding
-    table, right, wrong = tool.all(".explorer-table"), 0, []
+    table, right, priced, wrong = tool.all(".explorer-table"), 0, 0, []
     for many in range(1, 31):
         hand = re.search(r"you hold .* \((\w+)\), with 7 big blinds", table.inner_text())[1]
         key = "fp"[many % 2]
@@ -1544,18 +1545,22 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
         action, pushes = {"f": "fold", "p": "push"}[key], chart[cards.HAND_INDEX[hand]]
         is_right = pushes > 0 if key == "p" else pushes < 1
         does = "pushes" if pushes else "folds"
-        told = f"your chart {does} {hand}" if pushes in (0, 1) else f"your chart with {hand}: "
+        told = f"by your own chart, which {f'{does} it.' if pushes in (0, 1) else 'folds 50%'}"
         said = table.locator("div p").first.inner_text()
-        assert said.startswith(f"{action} with {hand}: {'right' if is_right else 'wrong'}, {told}")
+        assert said.startswith(f"{action} with {hand}: {'right' if is_right else 'wrong'} {told}")
         gain = pushing[cards.HAND_INDEX[hand]]
         goes_wrong = (gain > 1e-6 and pushes < 1) or (gain < -1e-6 and pushes > 0)
-        best = f"(In equilibrium the small blind {'pushes' if gain > 0 else 'folds'} {hand}.)"
+        best = f"In equilibrium the small blind {'pushes' if gain > 0 else 'folds'} {hand}; there"
         assert (best in said) == goes_wrong == ("equilibrium" in said)
+        if goes_wrong:
+            lost = 1000 * max(-gain * pushes, gain * (1 - pushes))
+            assert number_in(r"chart loses ([\d.]+) mbb with it", said) == near(lost, 0.06)
+            priced += 1
         right += is_right
         wrong += [] if is_right else [hand]
         assert f", {right} of {many} as your chart." in table.inner_text()
     assert not tool.all(".explorer-model").is_visible(), "its command has the range"
-    assert 0 < right < 30 and " lost" not in table.inner_text()
+    assert 0 < right < 30 and priced and " lost" not in table.inner_text()
     listed = tool.all("details ol li").all_inner_texts()
     assert {text.split(",")[0] for text in listed} <= {*wrong} and "lost" not in "".join(listed)
     told = tool.click("End").all(".explorer-table").inner_text()
@@ -2725,6 +2730,69 @@ def test_on_a_phone_question_and_buttons_are_in_sight(browser):
             for box in (question, *(button.bounding_box() for button in buttons)):
                 assert box["y"] > 55 and box["y"] + box["height"] <= NARROW["height"]
             buttons[-1].tap()
+
+
+@pytest.mark.parametrize("name", ["push-fold", "no-limit", "river"])
+def test_on_a_phone_a_button_beside_the_first_chart_begins_a_quiz_in_one_view(name, browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(f"{FOLDER}#{name}")
+        tool = Tool(page, f"#{name}").settle()
+        tool.all(".explorer-value", has_text="proven within").wait_for()
+        opener = tool.button("Quiz: play against these charts")
+        chart, knob = tool.view(0, "[role=grid]").bounding_box(), opener.bounding_box()
+        assert 0 < chart["y"] - knob["y"] < 150 and min(knob["width"], knob["height"]) >= 44
+        opener.tap()
+        said, question = tool.all(".explorer-told"), tool.all(".explorer-question")
+        question.get_by_text("Deal 1").wait_for()
+        for _ in range(3):
+            buttons = tool.all(".explorer-choices button").all()
+            sizes = [button.bounding_box() for button in buttons]
+            assert all(min(size["width"], size["height"]) >= 44 for size in sizes)
+            for size in (said.bounding_box(), question.bounding_box(), *sizes):
+                assert size["y"] > 55 and size["y"] + size["height"] <= NARROW["height"]
+            buttons[-1].tap()
+        ends = [tool.button(text).bounding_box() for text in ("New game", "End")]
+        assert min(size["height"] for size in ends) >= 44
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_on_a_phone_what_can_be_set_stands_before_the_prose(name, browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(f"{FOLDER}#{name}")
+        tool = Tool(page, f"#{name}").settle()
+        tabs, box = page.locator(".explorer-tabs").bounding_box(), tool.all("input").first
+        assert box.bounding_box()["y"] - tabs["y"] - tabs["height"] < 260
+
+
+def test_the_chapter_on_the_river_leads_to_what_can_be_set_before_its_prose(browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto((HTML / "book/river.html").as_uri())
+        link = page.locator("#the-river > p a[href*='explorer.html#river']").first.bounding_box()
+        title = page.locator("#the-river > section > h2").first.bounding_box()
+        assert link["y"] < title["y"]
+
+
+def test_chips_that_are_typed_for_blinds_leave_as_many_big_blinds_in_the_stack(open_tool):
+    tool = open_tool("#push-fold?stack=10;other=12.5")
+    worth, remarks = tool.value, ".explorer-remark"
+    assert "chips" not in "".join(tool.all(remarks).all_inner_texts())
+    tool.fill_all({"Small blind": "50", "Big blind": "100"})
+    assert tool.address == "#push-fold?stack=1000;other=1250;sb=50;bb=100" and tool.value == worth
+    told = tool.all(remarks, has_text="These are").inner_text()
+    assert told == "These are chips, and come to 10 big blinds."
+    assert "chips, 10 big blinds" in tool.all(".explorer-slider").first.inner_text()
+    tool.fill("Stack, chips", "750")
+    assert "chips, 7.5 big blinds" in tool.all(".explorer-slider").first.inner_text()
+    tool.fill("Big blind", "1000")
+    assert "stack=750" in tool.address, "what is in chips stays"
+    tool = open_tool("#push-fold?stack=12")
+    tool.fill_all({"Small blind": "1", "Big blind": "2"})
+    assert tool.address == "#push-fold?stack=12;sb=1;bb=2", "twelve chips may be meant"
+    told = tool.all(remarks, has_text="These are").inner_text()
+    assert told == "These are chips, and come to 6 big blinds."
+    tool = open_tool("#push-fold?stack=10")
+    tool.fill_all({"Small blind": "50", "Stack, big blinds": "1500", "Big blind": "100"})
+    assert tool.address == "#push-fold?stack=1500;sb=50;bb=100", "chips were typed there, too"
 
 
 def test_buttons_that_do_nothing_look_like_it(open_tool):

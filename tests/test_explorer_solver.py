@@ -80,7 +80,7 @@ def test_its_trees_are_the_packages(name, solver):
     built = solver.evaluate("([kind, setting]) => treeOf(kind, setting)", [kind, setting])
     assert tuple(built["players"]) == tree.players
     assert tuple(map(tuple, built["sequences"])) == tree.sequences
-    names = ("history", "parent", "opponentSequence", "first", "stop")
+    names = ("history", "sequenceBefore", "opponentSequence", "first", "stop")
     for own, sets in zip(built["informationSets"], tree.information_sets, strict=True):
         rows = [
             (
@@ -96,7 +96,7 @@ def test_its_trees_are_the_packages(name, solver):
     chips = unit(kind, setting)
     paid = tree.payments
     payments = np.c_[paid.last_sequences, paid.is_stake, paid.amounts / chips].tolist()
-    mine = [[*p["sequences"], p["isStake"], p["amount"]] for p in built["payments"]]
+    mine = [[*p["lastSequences"], p["isStake"], p["amount"]] for p in built["payments"]]
     assert np.allclose(sorted(mine), sorted(payments), rtol=1e-11, atol=0)
 
 

@@ -902,6 +902,18 @@ def test_painting_after_a_typo_leaves_out_that_word_only_and_says_so(open_tab, s
     assert painted(box) == [0, *ranges.parse_range(read).hand_weights[1:]]
 
 
+def test_words_that_are_a_range_together_are_not_refused_one_by_one(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    box, told = page.get_by_label("Type them"), page.locator("#live-wrong-hands")
+    box.wait_for()
+    for typed in ("KTo, all ", "p", "airs, any ", "a", "ce, top ", "20", "%"):
+        box.press_sequentially(typed)
+        assert told.inner_text() == ""
+    box.press("Tab")
+    read = ranges.parse_range("KTo, 22+, Ax, 20%")
+    assert painted(box) == read.hand_weights.tolist() and told.inner_text() == ""
+
+
 def test_a_tap_or_a_mouse_rings_no_row_and_rings_of_differences_are_of_another_kind(browser, site):
     rings = "all => all.filter(e => getComputedStyle(e).filter !== 'none').length"
     for is_phone in (True, False):

@@ -1,11 +1,15 @@
 """The modules of the pages' scripts: what they leave in a page, and what other pages may import."""
 
+import io
 import json
 import re
+import tokenize
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import pokerlab
 from pokerlab import betting, cards, charts, deals, ranges
 from pokerlab.games import Game
 from pokerlab.pages import explorer
@@ -14,6 +18,7 @@ from tests.conftest import FILES, HTML, SCRIPTS, WIDE, show, violations
 from tests.test_scorecard import BOOK
 
 DEAL = deals.holdem()
+PACKAGE = Path(pokerlab.__file__).parent
 KINDS = {
     "push-fold": ({"stack": "7.5", "ante": "0.1"}, betting.push_fold("7.5", ante="0.1")),
     "no-limit": ({"raises": "2x"}, betting.no_limit(10, ["2x"])),
@@ -45,6 +50,61 @@ def test_a_name_of_a_module_is_a_name_of_no_other_one():
     names = [name for own in declared().values() for name in own]
     assert len(names) > 150
     assert {name for name in names if names.count(name) > 1} == set()
+
+
+#: What the package and the scripts call alike, in Python's spelling.
+SHARED = [
+    "bracket",
+    "best_hands_near",
+    "behaviour",
+    "belief",
+    "best_response_values",
+    "boards",
+    "history",
+    "information_sets",
+    "is_stake",
+    "last_sequences",
+    "locks",
+    "margins",
+    "meetings",
+    "net_wins",
+    "net_wins_against",
+    "opponent_sequence",
+    "parse_range",
+    "payments",
+    "payoff",
+    "prior",
+    "sequence_before",
+    "sequences",
+    "split_sizes",
+    "to_behaviour",
+    "to_plan",
+    "ways",
+]
+#: What the scripts called some of that, or might.
+SYNONYMS = ["met", "metBySequence", "netWon", "netWonByFirst", "parent", "payout"]
+
+
+def identifiers(path):
+    """The words of a module, without its comments and texts."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".js":
+        return re.findall(r"\w+", re.sub(r"(?s)/\*.*?\*/|//[^\n]*|\"[^\"\n]*\"", "", text))
+    return [node.string for node in tokenize.generate_tokens(io.StringIO(text).readline)]
+
+
+def in_scripts(name):
+    """A name of Python's as a script spells it."""
+    first, *others = name.split("_")
+    return first + "".join(map(str.capitalize, others))
+
+
+def test_the_package_and_the_scripts_have_one_word_for_one_thing():
+    package = {name for path in PACKAGE.rglob("*.py") for name in identifiers(path)}
+    scripts = {name for path in SCRIPTS.glob("*.js") for name in identifiers(path)}
+    assert [name for name in SHARED if name not in package] == []
+    assert [name for name in SHARED if in_scripts(name) not in scripts] == []
+    assert [name for name in SYNONYMS if name in scripts] == []
 
 
 @pytest.mark.browser

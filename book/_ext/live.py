@@ -52,8 +52,8 @@ def compact(constant):
     return json.dumps(constant, separators=(",", ":"))
 
 
-def given():
-    """The constants of ``given.js``, by their names in ``build.d.ts``."""
+def build_constants():
+    """The constants of ``build-constants.js``, by their names in ``build.d.ts``."""
     drawn = charts.range_chart(np.zeros(169), title="title", actions="push")
     frame = re.sub(
         r'(<g class="g".*?>).*(?=</g></svg>)', r"\1", drawn._repr_html_()
@@ -95,7 +95,7 @@ def write_scripts(app):
         return
     folder = Path(app.doctreedir, "scripts")
     folder.mkdir(parents=True, exist_ok=True)
-    constants = given()
+    constants = build_constants()
     for name, form in SCRIPTS.items():
         text = bundle(Path(app.srcdir, "book", "_scripts", name).with_suffix(".js"))
         for constant, value in constants.items():

@@ -253,7 +253,7 @@ export function splitSizes(name, typed, unit = "") {
 /** What texts name, as text: amounts one after another, and runs such as 2:40, by ones, or
 2:10:0.5. @param {string} name @param {string} text */
 export function parseSizes(name, text, most = Infinity) {
-    const found = splitWords(text).flatMap(part => {
+    const sizes = splitWords(text).flatMap(part => {
         const numbers = part.split(":");
         const [from, to = from, step = 1] = numbers.map(number => parseNumber(name, number));
         if (numbers.length > 3 || !(from <= to && step > 0))
@@ -264,5 +264,5 @@ export function parseSizes(name, text, most = Infinity) {
         return Array.from({ length: Number(above / below) + 1 }, (_, i) =>
             formatAmount(start.plus(by.times(new Fraction(BigInt(i))))));
     });
-    return [...new Set(found)].sort((a, b) => readNumber(a) - readNumber(b));
+    return [...new Set(sizes)].sort((a, b) => readNumber(a) - readNumber(b));
 }

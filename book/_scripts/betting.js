@@ -26,15 +26,15 @@ she wins minus the share that she loses.
 and so many turns may still be raises.
 @typedef {(bet: Fraction, lastRaise: Fraction, turnsLeft: number) => Raise[]} Raises */
 
-/** A decision as the player who acts there sees it: the actions that led there, the player's own
-sequence before it, `parent`, and the opponent's; and the player's sequences after it, from the
-first to before another. In a game with belief (games.js), a second sequence of the opponent's
-leads there, too: that of one who keeps to what is locked.
-@typedef {{ history: string, parent: number, opponentSequence: number,
+/** A decision as the player who acts there sees it: the actions that led there, the sequences of
+the player and of the opponent before it, and the player's sequences after it, from the first to
+before another. In a game with belief (games.js), a second sequence of the opponent's leads there,
+too: that of one who keeps to what is locked.
+@typedef {{ history: string, sequenceBefore: number, opponentSequence: number,
     lockedSequence?: number, first: number, stop: number }} InformationSet */
 
 /** A payment after both players' last sequences.
-@typedef {EndPayment & { sequences: number[] }} Payment */
+@typedef {EndPayment & { lastSequences: number[] }} Payment */
 
 /** A game's tree: see `buildTree`.
 @typedef {{ players: string[], sequences: string[][], informationSets: InformationSet[][],
@@ -331,12 +331,12 @@ export function buildTree(gameKind, settings) {
     const visit = (node, history, last) => {
         if (node.payments) {
             for (const { isStake, amount } of node.payments)
-                payments.push({ sequences: last, isStake, amount: amount / unit });
+                payments.push({ lastSequences: last, isStake, amount: amount / unit });
             return;
         }
         const { player, actions } = node, names = sequences[player], first = names.length;
         informationSets[player].push({
-            history, parent: last[player], opponentSequence: last[1 - player],
+            history, sequenceBefore: last[player], opponentSequence: last[1 - player],
             first, stop: first + actions.length,
         });
         const histories = actions.map(({ name }) => withAction(history, name));

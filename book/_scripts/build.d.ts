@@ -1,5 +1,5 @@
-/** What the build, book/_ext/live.py, puts around the modules that it joins; given.js hands it
-on. */
+/** What the build, book/_ext/live.py, puts around the modules that it joins; build-constants.js
+hands it on. */
 
 /** All of the explorer's modules: they are joined within a function of this name. */
 declare function program(): void;

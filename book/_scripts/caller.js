@@ -6,13 +6,12 @@ import { Slider, button, nearest } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { CALLER, PUSHER, hasChoice, pushesOrCalls } from "./push-fold-game.js";
 import { wholeNumbers } from "./ranges.js";
+import { ToolPart } from "./tool-part.js";
 /** @import { GameWords } from "./game-words.js" */
-/** @import { Inputs } from "./inputs.js" */
 /** @import { Locker } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solution.js" */
-/** @import { SolverClient } from "./solver-client.js" */
-/** @import { ToolCharts } from "./tool-charts.js" */
+/** @import { Foundation } from "./tool-part.js" */
 
 /** How a change of a share may be typed: +20%, 20% more, -10%, 10% fewer. */
 const CHANGE = /^(?:([+-])\s*([\d.]+)\s*%|([\d.]+)\s*%\s*(more|fewer|less))$/i;
@@ -30,7 +29,7 @@ function percentagesWith(others) {
 range that it came to.
 @typedef {{ text: string, settings: string, rangeText: string | undefined }} ChangeOfShare */
 
-export class Caller {
+export class Caller extends ToolPart {
     /** What a change of the share has come to. */
     note = makeElement("p", { role: "status" });
     /** The change of the share that was asked for, such as +20%, the game in which it was counted,
@@ -40,15 +39,11 @@ export class Caller {
     gesture;
 
     /** @param {SettingStore} store @param {GameWords} words
-    @param {{ solver: SolverClient, locker: Locker, inputs: Inputs, charts: ToolCharts }} others
-    parts of the tool */
-    constructor(store, words, { solver, locker, inputs, charts }) {
-        this.store = store;
-        this.words = words;
-        this.solver = solver;
-        this.locker = locker;
-        this.inputs = inputs;
-        this.charts = charts;
+    @param {Foundation & { locker: Locker }} parts */
+    constructor(store, words, parts) {
+        super(store, words, parts);
+        const { inputs } = this;
+        this.locker = parts.locker;
         this.slider = new Slider("The big blind calls", "% of all hands", [],
             (percentage, gesture) => this.setShare(percentage, gesture));
         const { box, element } = this.slider;

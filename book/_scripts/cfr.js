@@ -27,7 +27,8 @@ is locked.
 @param {number} sign  1 for player 0, who wants more, and -1 for player 1
 @param {number} n  the iteration */
 function matchRegrets({ values, shares, regrets }, set, isLocked, sign, n) {
-    const { parent, first, stop } = set, before = values[parent], uniform = 1 / (stop - first);
+    const { sequenceBefore, first, stop } = set, uniform = 1 / (stop - first);
+    const before = values[sequenceBefore];
     const above = discount(n - 1, POWER_ABOVE), below = discount(n - 1, POWER_BELOW);
     for (let hand = 0; hand < before.length; hand++) {
         let earned = 0;
@@ -50,10 +51,10 @@ function matchRegrets({ values, shares, regrets }, set, isLocked, sign, n) {
 
 /** Play a sequence as often as the share of its last action says, and let its average move there by
 1 / weight.
-@param {PlayerState} state @param {number} parent @param {number} sequence
+@param {PlayerState} state @param {number} sequenceBefore @param {number} sequence
 @param {number} weight */
-function advance({ shares, plan, average }, parent, sequence, weight) {
-    const before = plan[parent], share = shares[sequence];
+function advance({ shares, plan, average }, sequenceBefore, sequence, weight) {
+    const before = plan[sequenceBefore], share = shares[sequence];
     const probabilities = plan[sequence], means = average[sequence];
     for (let hand = 0; hand < before.length; hand++) {
         const now = before[hand] * share[hand];
@@ -87,8 +88,8 @@ export function* iterate(game, iterations) {
             const sets = game.tree.informationSets[player], sign = player ? -1 : 1;
             for (let j = sets.length - 1; j >= 0; j--)
                 matchRegrets(state, sets[j], j in game.locks[player], sign, n);
-            for (const { parent, first, stop } of sets)
-                for (let s = first; s < stop; s++) advance(state, parent, s, weight);
+            for (const { sequenceBefore, first, stop } of sets)
+                for (let s = first; s < stop; s++) advance(state, sequenceBefore, s, weight);
         });
         yield averages;
     }

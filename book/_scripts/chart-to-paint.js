@@ -4,7 +4,7 @@ import { refusalTextIn, refuse, splitWords } from "./amounts.js";
 import { textBox } from "./controls.js";
 import { findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
-import { drawingSizes, sageTable } from "./given.js";
+import { drawingSizes, sageTable } from "./build-constants.js";
 import { cellsOf, makeReachable, trackPointer } from "./grid.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
@@ -55,6 +55,9 @@ const REST_OF_PAINTING = 700;
 
 /** A finger that has moved so far, in pixels, makes a stroke; one that has not has tapped. */
 const LEAST_STROKE = 8;
+
+/** What alone is no range, and may go on as one: JTs - 54s, all pairs, top 20%. */
+const GOES_ON = /^(-|all|any|top|suited)$/i;
 
 /** What is said of a chart without paint. */
 const NOTHING_PAINTED = "Nothing is painted yet";
@@ -232,8 +235,7 @@ export class ChartToPaint {
         const { hands, refused } = readAcceptedHands(value, pieces.hands, bestHands, refuse);
         const words = splitWords(value), refusal = this.refusalOfHands(value);
         const ended = /[\s,;]$/.test(value) ? words : words.slice(0, -1);
-        // A dash alone stands between two hands.
-        const refusedWord = ended.find(word => refused.includes(word) && word !== "-");
+        const refusedWord = ended.find(word => refused.includes(word) && !GOES_ON.test(word));
         this.pushes = refusedWord ? [...this.settledPushes] : hands;
         this.isRangeRefused = Boolean(refusal);
         acceptBox(this.rangeBox);

@@ -4,31 +4,18 @@ the one without locks: the button that keeps it, and what players do otherwise. 
 import { button } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { toAddress } from "./setting-keys.js";
+import { ToolPart } from "./tool-part.js";
 import { capital } from "./words.js";
 /** @import { Settings } from "./betting.js" */
-/** @import { GameWords } from "./game-words.js" */
-/** @import { Inputs } from "./inputs.js" */
-/** @import { SettingStore } from "./setting-store.js" */
-/** @import { SolverClient } from "./solver-client.js" */
-/** @import { ToolCharts } from "./tool-charts.js" */
 
-export class Comparison {
+export class Comparison extends ToolPart {
     /** What players do otherwise than in the game that is kept. */
     changes = makeElement("p.explorer-changes");
     /** The same, than without locks. */
     lockChanges = "";
 
-    /** @param {SettingStore} store @param {GameWords} words
-    @param {{ inputs: Inputs, solver: SolverClient, charts: ToolCharts }} others  parts of the
-    tool */
-    constructor(store, words, { inputs, solver, charts }) {
-        this.store = store;
-        this.words = words;
-        this.inputs = inputs;
-        this.solver = solver;
-        this.charts = charts;
-        this.button = button("", () => this.beginOrEnd());
-    }
+    /** What begins or ends it. */
+    button = button("", () => this.beginOrEnd());
 
     /** Keep what is shown, to compare it with what comes next, or end that. */
     beginOrEnd() {

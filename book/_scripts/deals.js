@@ -3,9 +3,8 @@ before the flop is here, that of two ranges on a river in river-deal.js.
 
 A deal has two matrices: how likely each two hands meet; and how likely they meet and the first
 wins, minus how likely it loses. A column says how often the opponent plays each of his hands. For
-each hand of a player, `met(player, column)` is how likely it meets one that is played, and
-`netWon(player, column)` how likely it wins then minus how likely it loses: `meetings` and
-`net_wins_against` of the package. */
+each hand of a player, `meetings(player, column)` is how likely it meets one that is played, and
+`netWinsAgainst(player, column)` how likely it wins then minus how likely it loses. */
 
 import { handsBestFirst, readRange, writeRange } from "./ranges.js";
 /** @import { Counts } from "./counts.js" */
@@ -14,7 +13,7 @@ import { handsBestFirst, readRange, writeRange } from "./ranges.js";
 /** What a game asks of a deal.
 @typedef {(player: number, column: ArrayLike<number>,
     result?: Float64Array) => Float64Array} Product
-@typedef {{ n: number, met: Product, netWon: Product }} AnyDeal */
+@typedef {{ n: number, meetings: Product, netWinsAgainst: Product }} AnyDeal */
 
 /** What charts and ranges ask of it besides. Its hands are those of the chart, or combos: `noun`
 says which. `inCell` are those in a cell of the chart that a player may hold; `dealtShare` is which
@@ -74,12 +73,12 @@ export class HoldemDeal {
     }
 
     /** @type {Product} */
-    met(player, column, result) {
+    meetings(player, column, result) {
         return this.multiply(this.prior, 1, column, result);
     }
 
     /** Row k is column k with the other sign. @type {Product} */
-    netWon(player, column, result) {
+    netWinsAgainst(player, column, result) {
         return this.multiply(this.netWins, -1, column, result);
     }
 

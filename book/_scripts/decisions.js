@@ -54,7 +54,7 @@ export class ManyDecisionsStore extends SettingStore {
 
     /** In the place of a decision that the game does not have comes one after other sizes.
     @type {SettingStore["derive"]} */
-    derive(state, given) {
+    derive(state, changedNames) {
         const settings = this.gameSettings(state);
         if (refusalTextIn(() => buildTree(this.gameKind, settings))) return state;
         const tree = buildTree(this.gameKind, settings);
@@ -81,9 +81,9 @@ export class ManyDecisionsTool extends Tool {
     static Store = ManyDecisionsStore;
     static Words = ManyDecisionsWords;
 
-    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
-    constructor(...given) {
-        super(...given);
+    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
+    constructor(...fromPage) {
+        super(...fromPage);
         /** Which decision each view shows. */
         this.lists = this.charts.views.map((view, player) => {
             const list = makeElement("select", {

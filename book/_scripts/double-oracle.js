@@ -149,10 +149,10 @@ function findWays(game, player, inPlay, guess, mostDirections) {
     const following = likely.map(() => []);
     let directionsLeft = mostDirections;
     for (let j = sets.length - 1; j >= 0; j--) {
-        const { parent, first, stop, opponentSequence } = sets[j];
+        const { sequenceBefore, first, stop, opponentSequence } = sets[j];
         const { lockedSequence = opponentSequence } = sets[j];
         const children = Array.from({ length: stop - first }, (_, i) => first + i);
-        following[parent].push(...children);
+        following[sequenceBefore].push(...children);
         const isFaced = [opponentSequence, lockedSequence].some(sequence =>
             inPlay[1 - player][sequence].some(Boolean));
         if (j in locks[player] || !isFaced) continue;
@@ -203,18 +203,18 @@ function lossesOf({ deal, tree }, [ways0, ways1], unit, width) {
         steps.forEach((by, sequence) => changing[sequence].push({ column, hand, by })));
     /** The payments after each sequence of player 1's. @type {Payment[][]} */
     const paid = ways1.base.map(() => []);
-    for (const payment of tree.payments) paid[payment.sequences[1]].push(payment);
+    for (const payment of tree.payments) paid[payment.lastSequences[1]].push(payment);
     /** Whom each hand meets, and beats. @type {Map<number, Float64Array[]>} */
     const products = new Map();
     return ways1.directions.map(({ hand, steps }) => {
         const row = new Float64Array(width);
         const column = oneHand(deal, hand);
         const product = products.get(hand)
-            ?? [deal.met(0, column), deal.netWon(0, column)];
+            ?? [deal.meetings(0, column), deal.netWinsAgainst(0, column)];
         products.set(hand, product);
         steps.forEach((share, sequence) => {
-            for (const { sequences, isStake, amount } of paid[sequence])
-                for (const { column, hand: other, by } of changing[sequences[0]])
+            for (const { lastSequences, isStake, amount } of paid[sequence])
+                for (const { column, hand: other, by } of changing[lastSequences[0]])
                     row[column] -= share * by * (unit * amount) * product[Number(isStake)][other];
         });
         return row;
@@ -278,8 +278,8 @@ function optimalWithin(game, inPlay, guess, mostDirections, wasBasic) {
 @param {Game} game @param {number} player @param {Values} values @param {number} hand */
 function bestSequences({ tree, locks }, player, values, hand) {
     const best = player ? Math.min : Math.max, path = new Set([0]);
-    tree.informationSets[player].forEach(({ parent, first, stop }, j) => {
-        if (!path.has(parent)) return;
+    tree.informationSets[player].forEach(({ sequenceBefore, first, stop }, j) => {
+        if (!path.has(sequenceBefore)) return;
         const lock = locks[player][j], earned = [];
         for (let s = first; s < stop; s++) earned.push(values[s][hand]);
         // Where the other never comes, nothing pays.
@@ -328,8 +328,8 @@ export function* doubleOracle(game, guess, plans, mostDirections) {
         const better = optimalWithin(game, inPlay, guess, most, wasBasic);
         if (!better) return;
         const values = game.bothBestResponseValues(better);
-        const found = { plans: better, values, bracket: game.bracket(better, values) };
-        yield found;
-        isMore = addBestResponses(game, inPlay, found);
+        const bounded = { plans: better, values, bracket: game.bracket(better, values) };
+        yield bounded;
+        isMore = addBestResponses(game, inPlay, bounded);
     }
 }

@@ -7,7 +7,7 @@ Where there is no page, the same program is the Web Worker that solves. */
 
 import { unpackCounts } from "./counts.js";
 import { HoldemDeal } from "./deals.js";
-import { programText } from "./given.js";
+import { programText } from "./build-constants.js";
 import { NoLimit } from "./no-limit.js";
 import { OneRound } from "./one-round.js";
 import { Preflop } from "./preflop.js";

@@ -2,7 +2,7 @@
 build has written are of its first view. */
 
 import { findAll, makeElement } from "./elements.js";
-import { drawingSizes, lightColors } from "./given.js";
+import { drawingSizes, lightColors } from "./build-constants.js";
 import { csv } from "./tables.js";
 
 /** How many pixels of a PNG file a unit takes, as in book/_ext/figures.py. */

@@ -31,9 +31,10 @@ value that this proves.
 
 /** Payments in an order in which those after the same sequence of the opponent's are together.
 @param {Payment[]} payments @param {number} player @returns {PlayerPayment[]} */
-const paymentsOf = (payments, player) => payments.map(({ sequences, isStake, amount }) =>
-    ({ own: sequences[player], faced: sequences[1 - player], isStake, amount })).sort((a, b) =>
-    a.faced - b.faced || Number(a.isStake) - Number(b.isStake));
+const paymentsOf = (payments, player) => payments
+    .map(({ lastSequences, isStake, amount }) =>
+        ({ own: lastSequences[player], faced: lastSequences[1 - player], isStake, amount }))
+    .sort((a, b) => a.faced - b.faced || Number(a.isStake) - Number(b.isStake));
 
 /** A deal times a tree.
 
@@ -67,8 +68,8 @@ export class Game {
             const { own, faced, isStake, amount } = payment;
             if (!isPlayed[faced]) continue;
             if (faced !== multiplied.faced || isStake !== multiplied.isStake) {
-                if (isStake) deal.netWon(player, opponent[faced], scratch);
-                else deal.met(player, opponent[faced], scratch);
+                if (isStake) deal.netWinsAgainst(player, opponent[faced], scratch);
+                else deal.meetings(player, opponent[faced], scratch);
                 multiplied = payment;
             }
             // Values are what player 0 earns, and player 1 wins what she loses.
@@ -84,7 +85,7 @@ export class Game {
         const values = this.sequenceValues(player, opponent), best = player ? Math.min : Math.max;
         const sets = this.tree.informationSets[player];
         for (let j = sets.length - 1; j >= 0; j--) {
-            const { parent, first, stop } = sets[j], lock = this.locks[player][j];
+            const { sequenceBefore, first, stop } = sets[j], lock = this.locks[player][j];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let earned = lock ? 0 : values[first][hand];
                 for (let s = first; s < stop; s++) {
@@ -92,7 +93,7 @@ export class Game {
                     if (lock) earned += lock[s - first][hand] * value;
                     else earned = best(earned, value);
                 }
-                values[parent][hand] += earned;
+                values[sequenceBefore][hand] += earned;
             }
         }
         return values;
@@ -138,9 +139,9 @@ export class Game {
     /** The plan of these shares. @param {number} player @param {Columns} behaviour */
     toPlan(player, behaviour) {
         const plan = this.columns(player, 1);
-        for (const { parent, first, stop } of this.tree.informationSets[player])
+        for (const { sequenceBefore, first, stop } of this.tree.informationSets[player])
             for (let s = first; s < stop; s++) for (let hand = 0; hand < this.deal.n; hand++)
-                plan[s][hand] = plan[parent][hand] * behaviour[s][hand];
+                plan[s][hand] = plan[sequenceBefore][hand] * behaviour[s][hand];
         return plan;
     }
 
@@ -170,20 +171,20 @@ export class GameWithBelief extends Game {
         @type {(sequence: number) => number} */
         const lockedBeside = sequence => sequence && sequence + added;
         /** @type {InformationSet[]} */
-        const locked = free.map(({ history, parent, opponentSequence, first, stop }) => ({
-            history, parent: lockedBeside(parent), opponentSequence,
+        const locked = free.map(({ history, sequenceBefore, opponentSequence, first, stop }) => ({
+            history, sequenceBefore: lockedBeside(sequenceBefore), opponentSequence,
             first: lockedBeside(first), stop: lockedBeside(stop),
         }));
         /** @type {InformationSet[]} */
         const ofTheOther = tree.informationSets[1 - player].map(set =>
             ({ ...set, lockedSequence: lockedBeside(set.opponentSequence) }));
         const payments = tree.payments.flatMap(payment => {
-            const { sequences, amount } = payment, sequence = sequences[player];
+            const { lastSequences, amount } = payment, sequence = lastSequences[player];
             if (!sequence) return [payment];
             return [
                 { ...payment, amount: (1 - belief) * amount },
                 { ...payment, amount: belief * amount,
-                    sequences: sequences.with(player, lockedBeside(sequence)) },
+                    lastSequences: lastSequences.with(player, lockedBeside(sequence)) },
             ];
         });
         const locksOfLocked = Object.fromEntries(Object.entries(locks[player]).map(
@@ -200,8 +201,9 @@ export class GameWithBelief extends Game {
         this.belief = belief;
     }
 
-    /** What was found, in the sequences of the tree in which that player is free: of the player's
-    plan the mixture of both, and what they earn together. @param {BoundedPlans} found */
+    /** Both plans in the sequences of the tree in which that player is free: of that player's the
+    mixture of the free and the locked one, and what they earn together.
+    @param {BoundedPlans} bounded */
     mixed({ plans, values, bracket }) {
         const { player, added, belief } = this;
         /** @type {(columns: Columns, ofFree: number, ofLocked: number) => Columns} */

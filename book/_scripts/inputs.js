@@ -38,7 +38,7 @@ export class Inputs {
     /** What settings were when they were last shown that wait in their lists, when another choice
     is made there, until somebody takes it; nothing, if they are shown whatever is in the list.
     @type {Map<BoxKey, string | undefined>} */
-    shown = new Map();
+    lastShown = new Map();
 
     /** Hears that other texts are refused than before, once somebody listens. */
     hearRefusals = () => {};
@@ -54,7 +54,7 @@ export class Inputs {
     is not taken at once */
     control(key, { label = "", size = 5, choices }, wait) {
         const change = () => this.change(this.typed);
-        if (wait) this.shown.set(key, undefined);
+        if (wait) this.lastShown.set(key, undefined);
         if (choices) {
             const list = makeElement("select", { change: wait ?? change },
                 ...options(Object.keys(choices), value => choices[value]));
@@ -114,8 +114,8 @@ export class Inputs {
     show(state) {
         for (const [key, box] of this.boxes) {
             if (typeof key !== "string" || this.refused.has(key)) continue;
-            if (this.shown.get(key) !== state[key]) box.value = state[key];
-            if (this.shown.has(key)) this.shown.set(key, state[key]);
+            if (this.lastShown.get(key) !== state[key]) box.value = state[key];
+            if (this.lastShown.has(key)) this.lastShown.set(key, state[key]);
         }
         this.slider?.show(state[this.sliderKey]);
     }
@@ -168,7 +168,7 @@ export class Inputs {
     /** Refuse nothing any more: all boxes are filled anew. */
     forgetRefusals() {
         this.refused.clear();
-        for (const key of this.shown.keys()) this.shown.set(key, undefined);
+        for (const key of this.lastShown.keys()) this.lastShown.set(key, undefined);
     }
 
     /** Say above the charts what of an address is refused. @param {string} text

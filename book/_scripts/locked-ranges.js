@@ -3,7 +3,7 @@ where they may name actions. locks.js shows them. */
 
 import { refusalTextIn, refuse, sum } from "./amounts.js";
 import { isLocked } from "./games.js";
-import { wholeNumbers } from "./ranges.js";
+import { RANGE_WORDS, wholeNumbers } from "./ranges.js";
 import { actionNames, findDecision, silentAction } from "./solution.js";
 import { shortened } from "./words.js";
 /** @import { Settings, Tree } from "./betting.js" */
@@ -51,8 +51,8 @@ range; without a name, if it is a range alone. There are colons in ranges, too, 
 AKs:0.5. @param {string} part @returns {{ name?: string, rangeText: string }} */
 export function splitName(part) {
     const colon = part.indexOf(":"), name = part.slice(0, Math.max(colon, 0));
-    // A share of the best hands has a letter of actions: top 20%:0.5.
-    return LETTERS_OF_ACTIONS.test(name.replace(/\btop\b/gi, ""))
+    // Words of ranges have letters of actions, too: top 20%:0.5, all pairs:0.5.
+    return LETTERS_OF_ACTIONS.test(name.replace(RANGE_WORDS, ""))
         ? { name: name.trim(), rangeText: part.slice(colon + 1) } : { rangeText: part };
 }
 

@@ -10,17 +10,16 @@ import {
 } from "./locked-ranges.js";
 import { remarksOn, withoutComments } from "./ranges.js";
 import { findDecision, signOf, silentAction } from "./solution.js";
+import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { capital, percent, shortened, signed } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locks } from "./games.js" */
-/** @import { Inputs } from "./inputs.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solution.js" */
-/** @import { SolverClient } from "./solver-client.js" */
-/** @import { ToolCharts } from "./tool-charts.js" */
+/** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownView, View } from "./views.js" */
 
 /** Who replies to what is locked; what the plan earns if the other keeps to what is locked, and
@@ -34,7 +33,7 @@ comes of the lock. And after what the decision comes for which a range was refus
     brush: HTMLSelectElement, details: HTMLDetailsElement, result: HTMLElement,
     refusedAfter: string }} LockControls */
 
-export class Locker {
+export class Locker extends ToolPart {
     title = makeElement("span");
     list = makeElement("ul.explorer-locks");
     promise = makeElement("p.explorer-promise");
@@ -42,15 +41,10 @@ export class Locker {
     which stay where they are while somebody paints. */
     losses = makeElement("p.explorer-losses");
 
-    /** @param {SettingStore} store @param {GameWords} words
-    @param {{ inputs: Inputs, solver: SolverClient, charts: ToolCharts }} others  parts of the
-    tool */
-    constructor(store, words, { inputs, solver, charts }) {
-        this.store = store;
-        this.words = words;
-        this.inputs = inputs;
-        this.solver = solver;
-        this.charts = charts;
+    /** @param {SettingStore} store @param {GameWords} words @param {Foundation} foundation */
+    constructor(store, words, foundation) {
+        super(store, words, foundation);
+        const { inputs, charts } = this;
         for (const end of ["pointerup", "pointercancel", "keyup"])
             addEventListener(end, () => { charts.stroke = undefined; });
         this.sure = new Slider("How sure are you?", "% sure", SURE,
@@ -91,7 +85,7 @@ export class Locker {
     /** How often each hand takes each action of the decision that a view shows, as it is shown; a
     hand that never comes there takes the silent one. @param {ShownView} view */
     sharesShown({ solution, player, decision, names }) {
-        const dealt = solution.met(player), silent = silentAction(names);
+        const dealt = solution.meetings(player), silent = silentAction(names);
         const byAction = solution.actionShares(player, decision);
         return byAction.map((shares, action) => shares.map((share, hand) =>
             dealt[hand] && share >= 0 ? share : Number(action === silent)));

@@ -50,13 +50,13 @@ class OneRoundStore extends ManyDecisionsStore {
 
     /** With other raises, the nearest one to that of before is shown.
     @type {SettingStore["derive"]} */
-    derive(state, given) {
+    derive(state, changedNames) {
         if (refusalTextIn(() => super.questionOf(state))) return state;
         const sizes = raisesToShow(state), raise = readNumber(state.shownRaise);
         const same = sizes.find(size => readNumber(size) === raise);
-        const keepsRaise = !same && given.includes("shownRaise");
+        const keepsRaise = !same && changedNames.includes("shownRaise");
         return super.derive(keepsRaise ? state
-            : { ...state, shownRaise: same ?? nearest(sizes, state.shownRaise) }, given);
+            : { ...state, shownRaise: same ?? nearest(sizes, state.shownRaise) }, changedNames);
     }
 }
 
@@ -77,9 +77,9 @@ export class OneRound extends ManyDecisionsTool {
     static Store = OneRoundStore;
     static Words = OneRoundWords;
 
-    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
-    constructor(...given) {
-        super(...given);
+    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
+    constructor(...fromPage) {
+        super(...fromPage);
         this.slider = this.inputs.addSlider(this.root, "shownRaise", "Raise by", "chips", []);
     }
 

@@ -5,7 +5,7 @@ import { buildTree } from "./betting.js";
 import { unpackCounts } from "./counts.js";
 import { HoldemDeal } from "./deals.js";
 import { Game } from "./games.js";
-import { packedCounts } from "./given.js";
+import { packedCounts } from "./build-constants.js";
 import { rangeChart } from "./range-chart.js";
 import { readRange } from "./ranges.js";
 import { fromAddressKeys } from "./setting-keys.js";
@@ -38,9 +38,9 @@ often each hand takes each action: NaN if it never gets to the decision */
 export function solve(gameKind, settings = {}, within = 1e-6) {
     const tree = buildTree(gameKind, fromAddressKeys(settings)), game = new Game(deal, tree);
     /** @type {BoundedPlans | undefined} */
-    let found;
-    for (const step of improve(game, within)) found = step?.found ?? found;
-    const { plans, bracket: [lower, upper] } = /** @type {BoundedPlans} */ (found);
+    let best;
+    for (const step of improve(game, within)) best = step?.best ?? best;
+    const { plans, bracket: [lower, upper] } = /** @type {BoundedPlans} */ (best);
     const solution = new Solution(game, { plans });
     const decisions = tree.players.flatMap((player, i) =>
         tree.informationSets[i].map(({ history }, decision) => {

@@ -1,6 +1,8 @@
 /* Push or fold as a tool has it: what can be set, and how it is put in words. */
 
-import { trimNoise } from "./amounts.js";
+import {
+    formatAmount, parseBlinds, readNumber, refusalIn, toFraction, trimNoise,
+} from "./amounts.js";
 import { GameWords, parseChips } from "./game-words.js";
 import { writeStrategy } from "./locked-ranges.js";
 import { worthOfRealGame } from "./real-game.js";
@@ -18,6 +20,9 @@ export const CALLER = 1;
 const ACTIONS = ["push", "call"];
 /** What the command calls either. */
 const SEATS = ["small", "big"];
+
+/** The settings that are stacks, and those that are blinds. */
+const STACKS = ["stack", "otherStack"], BLINDS = ["smallBlind", "bigBlind"];
 
 /** How often each hand of a player does not fold.
 @param {Solution} solution @param {number} player */
@@ -58,6 +63,20 @@ export class PushFoldStore extends SettingStore {
         bigBlindAnte: { start: "0", label: "Big-blind ante" },
     };
     static start = { hand: "" };
+
+    /** Where chips are typed for blinds and stacks are still in big blinds, these stay as many: as
+    chips they would be less than one. @type {SettingStore["asMeant"]} */
+    asMeant(typed) {
+        const { state } = this;
+        const isStackTyped = STACKS.some(name => typed[name] !== state[name]);
+        if (isStackTyped || readNumber(state.bigBlind) !== 1) return typed;
+        const [small, big] = BLINDS.map(name => this.normalize(name, typed[name]));
+        const areRefused = refusalIn(() => parseBlinds(small, big));
+        if (areRefused || effectiveStack({ ...state, bigBlind: big }) >= 1) return typed;
+        const inChips = STACKS.map(name => [name, typed[name]
+            && formatAmount(toFraction(typed[name]).times(toFraction(big)))]);
+        return { ...typed, ...Object.fromEntries(inChips) };
+    }
 }
 
 export class PushFoldWords extends GameWords {

@@ -13,7 +13,7 @@ import {
     isPlain, pushesOrCalls,
 } from "./push-fold-game.js";
 import { Tool } from "./tool.js";
-import { percent } from "./words.js";
+import { counted, percent } from "./words.js";
 /** @import { Solution } from "./solution.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { ShownView } from "./views.js" */
@@ -36,19 +36,22 @@ export class PushFold extends Tool {
     /** The game of which the proof speaks. @type {Solution | undefined} */
     proven;
 
-    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
-    constructor(...given) {
-        super(...given);
-        const { stacks, values, ends } = this.data;
+    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
+    constructor(...fromPage) {
+        super(...fromPage);
+        const { firstStack, stackStep, values, ends } = this.data;
+        /** The stacks of the slider and of the curve, in big blinds. */
+        this.stacks = values.map((_, i) => trimNoise(firstStack + i * stackStep));
         this.slider = this.inputs.addSlider(
-            this.root, "stack", "Stack", "big blinds", stacks);
+            this.root, "stack", "Stack", "big blinds", this.stacks);
         const startSettings = this.store.gameSettings(this.store.start);
         const presets = PRESETS.map(({ label, ...settings }) =>
             button(label, () => this.change({ ...startSettings, ...settings })));
         this.blindsTitle = makeElement("span");
         this.blinds = unfolding(this.blindsTitle, this.controls, makeElement("p",
             "Stacks are before blinds and antes. The big-blind ante comes out of the big "
-            + "blind's stack first."), makeElement("p.explorer-presets", ...presets));
+            + "blind's stack first. While the big blind is 1, all is in big blinds; else in "
+            + "chips."), makeElement("p.explorer-presets", ...presets));
         this.more.prepend(this.blinds);
         const { store, words, solver, locker, inputs, charts } = this;
         this.caller = new Caller(store, words, { solver, locker, inputs, charts });
@@ -57,7 +60,7 @@ export class PushFold extends Tool {
         this.locker.losses.after(this.painterLink);
         this.previousPiece = button("Previous piece", () => this.goToPiece(this.piece - 1));
         this.nextPiece = button("Next piece", () => this.goToPiece(this.piece + 1));
-        this.curve = new Curve(stacks, values, ends);
+        this.curve = new Curve(this.stacks, values, ends);
         this.more.after(this.curve.element,
             makeElement("div.explorer-mixing", this.mixers, this.previousPiece, this.nextPiece),
             makeElement("p.explorer-proof",
@@ -195,11 +198,16 @@ export class PushFold extends Tool {
         const bigBlind = parseChips(this.store.state.bigBlind), differing = this.differingBlinds;
         this.blindsTitle.textContent = "Blinds, antes, unequal stacks"
             + (differing.length ? `: ${this.words.settingsText(differing)}` : "");
-        this.slider.unit = bigBlind === 1 ? "big blinds" : "chips";
-        this.slider.choices = this.data.stacks.map(stack => trimNoise(stack * bigBlind));
+        const isInChips = bigBlind !== 1;
+        this.slider.unit = isInChips ? "chips" : "big blinds";
+        this.slider.choices = this.stacks.map(stack => trimNoise(stack * bigBlind));
         this.caller.note.textContent = "";
+        this.inputs.remark("bigBlind", isInChips
+            ? [`these are chips, and come to ${this.words.briefText()}`] : []);
         this.showPainterLink();
         super.show();
+        if (isInChips) this.slider.valueText.textContent =
+            `chips, ${counted(effectiveStack(this.store.state), "big blind")}`;
     }
 
     /** @param {boolean} isShown */
@@ -222,10 +230,11 @@ export class PushFold extends Tool {
     belowActions({ solution, player }, selected, marked) {
         const faced = player === CALLER ? "pushes" : "calls";
         const range = pushesOrCalls(solution, 1 - player);
-        const met = this.store.deal.met(player, range)[marked];
-        const won = this.store.deal.netWon(player, range)[marked];
-        const equity = percent((1 + won / met) / 2, 1);
-        return [makeElement("p.explorer-equity", met ? `${this.store.hands[marked]} has ${equity} `
-            + `against the ${faced} it meets.` : `It meets no ${faced}.`)];
+        const meetings = this.store.deal.meetings(player, range)[marked];
+        const netWins = this.store.deal.netWinsAgainst(player, range)[marked];
+        const equity = percent((1 + netWins / meetings) / 2, 1);
+        return [makeElement("p.explorer-equity", meetings
+            ? `${this.store.hands[marked]} has ${equity} against the ${faced} it meets.`
+            : `It meets no ${faced}.`)];
     }
 }

@@ -1,7 +1,7 @@
 /* A chart of how often each hand is played, as pokerlab/charts/range_charts.py draws it. */
 
 import { findOne, makeElement } from "./elements.js";
-import { chartLook, drawingSizes } from "./given.js";
+import { chartLook, drawingSizes } from "./build-constants.js";
 import { cellsOf } from "./grid.js";
 import { shareOfHands } from "./pieces.js";
 import { percent } from "./words.js";

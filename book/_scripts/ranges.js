@@ -95,17 +95,17 @@ const readAs = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
 export function cardsIn(typed, refuseCards, refuseTwice = refuse) {
     const text = normalizeText(typed);
     /** @type {number[]} */
-    const found = [];
+    const cards = [];
     for (const { 0: name, index } of readAs(text).matchAll(/10[^\s,;[\]]|[^\s,;[\]]{1,2}/g)) {
         const given = text.slice(index, index + name.length);
         const [rank, suit = ""] = name.replace("10", "T");
         const card = rank.toUpperCase() + suit.toLowerCase();
         if (!/^[AKQJT2-9][cdhs]$/.test(card)) return refuseCards(given, "cards such as Td9d6hQc2s");
-        if (found.includes(cardOf(card))) return refuseTwice(
+        if (cards.includes(cardOf(card))) return refuseTwice(
             `${typed.trim()} has one card twice, the ${card}`);
-        found.push(cardOf(card));
+        cards.push(cardOf(card));
     }
-    return found;
+    return cards;
 }
 
 /** All hands, the best against any two cards first, from the counts of a deal: by what they win
@@ -138,8 +138,12 @@ const RANK = "([2-9TtJjQqKkAa]|10)", SUIT = "([CcDdHhSs])";
 const HAND_FORM = `${RANK}${RANK}([SsOo]?)`;
 /** A card with any lower one; nothing is below a deuce. */
 const ANY_KICKER = /^([3-9TJQKA]|10)x([so]?)$/i;
-/** Words that players mean differently: any ace, suited connectors. */
-const CONNECTORS = /^(any|ace|aces|suited|connectors?)$/i;
+/** Words that players mean differently. */
+const CONNECTORS = /^((suited)?connectors?|suited)$/i;
+/** Words for 22+ and for Ax, once blanks are left out. */
+const ALL_PAIRS = /^((all|any)pairs?|pairs)$/i, ANY_ACE = /^(all|any)aces?$/i;
+/** The words of ranges, as far as they have letters of actions (locked-ranges.js). */
+export const RANGE_WORDS = /\b(top|(all|any)\s+(pairs?|aces?)|pairs|(suited\s+)?connectors?)\b/gi;
 /** What may stand before a share of the best hands. */
 const TOP = /^top\s*/i;
 /** All combos. */
@@ -149,7 +153,8 @@ const TWO_CARDS = RegExp(`^(?:${RANK}${SUIT}..+|..+${RANK}${SUIT})$`);
 // What a text is divided into. A body, and its weight, end before a separator, a mark or a bracket.
 const WRAPPED = /^[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=[^]*\}[\s,;]*$))/i;
 const PLAIN = "[^\\s,;:@[\\]]";
-const TOKEN = RegExp("(any\\s+two(?:\\s+cards)?|"
+const TOKEN = RegExp("(any\\s+two(?:\\s+cards)?|(?:all|any)\\s+(?:pairs?|aces?)|"
+    + "suited\\s+connectors?|"
     + `(?:top\\s+)?${PLAIN}+(?:\\s+-\\s+${PLAIN}+)?(?:\\s+%)?)`
     + `(?:\\s*([:@])\\s*(${PLAIN}*(?:\\s+%)?))?`, "iy");
 const AFTER_COMMA = /,([0-9]+\s*%?)(?=[\s,;[\]]|$)/y;
@@ -204,16 +209,16 @@ function combosIn(text, token, bestHands, refuseRange) {
             return refuseRange(refusalText(token, "0% to 100%"));
         return bestHandsNear(percent, bestHands).flatMap(combosOf);
     }
-    const run = body.replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`)
-        .match(HANDS_FORM);
+    const run = body.replace(ALL_PAIRS, "22+").replace(ANY_ACE, "Ax")
+        .replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`).match(HANDS_FORM);
     if (run) return runOf(token, run, refuseRange).flatMap(combosOf);
     if (TWO_CARDS.test(body)) {
         const two = cardsIn(body,
             (_, needed) => refuseRange(refusalText(token, needed)), refuseRange);
         if (two.length === 2) return [comboOf(two[0], two[1])];
     }
-    if (CONNECTORS.test(body)) return refuseRange(`Can't read "${token}". Write Ax for an ace `
-        + "with any lower card, and runs such as JTs-54s for connectors");
+    if (CONNECTORS.test(body))
+        return refuseRange(`Can't read "${token}". Write which, such as JTs-54s`);
     return refuseRange(`Can't read "${token}". ${TRY}`);
 }
 
@@ -233,13 +238,13 @@ export class RangeReader {
     /** What somebody may not have meant, though it can be read. @type {string[]} */
     remarks = [];
 
-    /** @param {string} given @param {string[]} bestHands  the best first
+    /** @param {string} typedText @param {string[]} bestHands  the best first
     @param {(reason: string) => never} refuseRange  hears what cannot be read */
-    constructor(given, bestHands, refuseRange) {
-        this.given = normalizeText(given);
+    constructor(typedText, bestHands, refuseRange) {
+        this.typedText = normalizeText(typedText);
         this.bestHands = bestHands;
         this.refuseRange = refuseRange;
-        this.text = readAs(this.given).replace(COMMENT, blanksFor);
+        this.text = readAs(this.typedText).replace(COMMENT, blanksFor);
         const wrapped = this.text.match(WRAPPED)?.[0];
         if (!wrapped) return;
         this.text = " ".repeat(wrapped.length) + this.text.slice(wrapped.length);
@@ -251,7 +256,8 @@ export class RangeReader {
         const { text, refuseRange } = this;
         /** @type {string[]} */
         const words = text.match(/[^\s,;]+/g) ?? [];
-        const given = this.given.length > 40 ? `${this.given.slice(0, 40)}…` : this.given;
+        const beginning = this.typedText.slice(0, 40);
+        const given = beginning === this.typedText ? beginning : `${beginning}…`;
         /** @type {Map<number, Fraction>} */
         const weights = new Map();
         if (words.length === 1 && words[0].toLowerCase() === "none") return weights;
@@ -275,7 +281,10 @@ export class RangeReader {
             !(before.get(comboId) ?? weight).equals(weight));
         if (changed) this.remarks.push(`${name} sets anew what stands before it: the last weight `
             + "of a hand counts");
-        const [, high, low, suffix, plus] = name.replace(/[:@].*/, "").match(HANDS_FORM) ?? [];
+        const bare = name.replace(/\s*[:@].*/, "");
+        if (ANY_ACE.test(bare.replace(/\s/g, "")))
+            this.remarks.push(`${bare} is read as Ax: AA is not in it`);
+        const [, high, low, suffix, plus] = bare.match(HANDS_FORM) ?? [];
         const first = plus && readHand(high, low, suffix);
         if (first && first.low - first.high === 1) this.remarks.push(`${name} is `
             + `${name.replace("+", "")} alone: a plus raises the lower card`);
@@ -329,9 +338,9 @@ export class RangeReader {
     /** The mark of a group that starts here, if one does. @param {number} start
     @returns {GroupMark | undefined} */
     readGroupMark(start) {
-        const found = this.match(GROUP_MARK, start);
-        if (!found) return undefined;
-        const [text, slash, number] = found, end = start + text.length;
+        const match = this.match(GROUP_MARK, start);
+        if (!match) return undefined;
+        const [text, slash, number] = match, end = start + text.length;
         const typed = this.typed(start, end);
         const weight = weightOf("[", withDecimalPoint(number), typed, this.refuseRange);
         return { start, end, text, typed, number, weight, ends: Boolean(slash) };
@@ -360,14 +369,14 @@ export class RangeReader {
 
     /** The token that starts here. @param {number} start @returns {Token} */
     readToken(start) {
-        const { text, refuseRange } = this, found = this.match(TOKEN, start);
-        let end = start + (found?.[0].length ?? 0);
-        const comma = found && this.match(AFTER_COMMA, end);
-        if (comma) end = this.endAfterComma(found, comma);
-        if (!found || !this.match(ENDS, end))
+        const { text, refuseRange } = this, match = this.match(TOKEN, start);
+        let end = start + (match?.[0].length ?? 0);
+        const comma = match && this.match(AFTER_COMMA, end);
+        if (comma) end = this.endAfterComma(match, comma);
+        if (!match || !this.match(ENDS, end))
             return refuseRange(
                 `Can't read "${this.typed(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
-        const token = this.typed(start, end), [matched, body, mark, weight = ""] = found;
+        const token = this.typed(start, end), [matched, body, mark, weight = ""] = match;
         const decimals = withDecimalPoint(text.slice(start + matched.length, end));
         const comboIds =
             combosIn(mark ? body : body + decimals, token, this.bestHands, refuseRange);
@@ -378,9 +387,9 @@ export class RangeReader {
     }
 
     /** Where a token ends that a comma and digits follow: a decimal's, or the next token.
-    @param {RegExpExecArray} found @param {RegExpExecArray} comma */
-    endAfterComma(found, comma) {
-        const [, body, mark, weight = ""] = found, [matched, digits] = comma;
+    @param {RegExpExecArray} match @param {RegExpExecArray} comma */
+    endAfterComma(match, comma) {
+        const [, body, mark, weight = ""] = match, [matched, digits] = comma;
         const number = mark ? weight : body.replace(TOP, ""), end = comma.index + matched.length;
         if (!/^[0-9]+$/.test(number) || !(mark || digits.includes("%"))) return comma.index;
         const { bestHands } = this;
@@ -392,8 +401,8 @@ export class RangeReader {
         });
         const isDecimal = canBeRead(`${number}.${digits}`, ""), areTwo = canBeRead(number, digits);
         if (isDecimal && areTwo) {
-            const left = this.typed(found.index, comma.index);
-            return this.refuseRange(`${this.typed(found.index, end)} given, which is unclear. `
+            const left = this.typed(match.index, comma.index);
+            return this.refuseRange(`${this.typed(match.index, end)} given, which is unclear. `
                 + `Write ${left}.${digits} for a decimal, or ${left}, ${digits}`);
         }
         return areTwo ? comma.index : end;
@@ -413,7 +422,7 @@ export class RangeReader {
 
     /** A part of the text as it was typed. @param {number} from @param {number} to */
     typed(from, to) {
-        return this.given.slice(from, to);
+        return this.typedText.slice(from, to);
     }
 }
 

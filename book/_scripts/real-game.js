@@ -1,7 +1,7 @@
 /* What is known of the real game, hold'em with all its streets, at blinds of 1/2 and 1 without
 antes: the build takes it from the table that the chapter of that name explains. */
 
-import { realGameTable } from "./given.js";
+import { realGameTable } from "./build-constants.js";
 import { signed } from "./words.js";
 
 const { optimalUpTo, bounds: boundsByStack } = realGameTable();

@@ -4,17 +4,16 @@ with the package; and what screen readers hear of all that. */
 import { button, uniqueId } from "./controls.js";
 import { fillParagraph, makeElement } from "./elements.js";
 import { ITERATIONS } from "./solver.js";
+import { ToolPart } from "./tool-part.js";
 import { capital } from "./words.js";
 /** @import { Comparison } from "./comparison.js" */
 /** @import { GameWords } from "./game-words.js" */
-/** @import { Inputs } from "./inputs.js" */
 /** @import { Locker, Reply } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { SolverClient } from "./solver-client.js" */
-/** @import { ToolCharts } from "./tool-charts.js" */
+/** @import { Foundation } from "./tool-part.js" */
 /** @import { Voice } from "./voice.js" */
 
-export class Report {
+export class Report extends ToolPart {
     paragraphs = {
         /** Which of the rest is old. */
         outdated: makeElement("p.explorer-outdated", { role: "status", id: uniqueId() }),
@@ -31,18 +30,13 @@ export class Report {
     verdict = makeElement("span");
 
     /** @param {SettingStore} store @param {GameWords} words
-    @param {{ solver: SolverClient, inputs: Inputs, charts: ToolCharts, locker: Locker,
-        comparison: Comparison, voice: Voice }} others  parts of the tool
+    @param {Foundation & { locker: Locker, comparison: Comparison, voice: Voice }} parts
     @param {() => void} stopOrGoOn */
-    constructor(store, words, { solver, inputs, charts, locker, comparison, voice }, stopOrGoOn) {
-        this.store = store;
-        this.words = words;
-        this.solver = solver;
-        this.inputs = inputs;
-        this.charts = charts;
-        this.locker = locker;
-        this.comparison = comparison;
-        this.voice = voice;
+    constructor(store, words, parts, stopOrGoOn) {
+        super(store, words, parts);
+        this.locker = parts.locker;
+        this.comparison = parts.comparison;
+        this.voice = parts.voice;
         this.stopper = button("Stop", stopOrGoOn, { class: "explorer-stop" });
         this.paragraphs.value.append(this.verdict, this.stopper);
     }

@@ -40,7 +40,7 @@ export class RiverDeal {
         // Of the opponent: how likely each combo is, and how likely each card is held.
         this.weighted = new Float64Array(n);
         this.byCard = new Float64Array(52);
-        this.scale = sum(this.met(0, new Float64Array(n).fill(1)));
+        this.scale = sum(this.meetings(0, new Float64Array(n).fill(1)));
         this.weights[1] = this.weights[1].map(weight => weight / this.scale);
         this.hands = this.cards.map(own => own.map(nameOf).join(""));
         const places = new Map(this.cards.map((own, i) => [comboNumber(own), i]));
@@ -89,14 +89,14 @@ export class RiverDeal {
     }
 
     /** @type {Product} */
-    met(player, column, result = new Float64Array(this.n)) {
+    meetings(player, column, result = new Float64Array(this.n)) {
         const total = this.weighOpponent(player, column);
         this.addMeetings(total, result);
         return this.timesOwn(player, total, result);
     }
 
     /** @type {Product} */
-    netWon(player, column, result = new Float64Array(this.n)) {
+    netWinsAgainst(player, column, result = new Float64Array(this.n)) {
         const total = this.weighOpponent(player, column);
         this.addShowdowns(result);
         return this.timesOwn(player, total, result);

@@ -24,20 +24,21 @@ const shareText = (some, all) => all ? percent(some / all, 1) : "–";
 @param {ShownView} view @returns {RangePart[]} */
 function rangePartsOf({ solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
-    const { parent, opponentSequence } = tree.informationSets[player][decision];
+    const { opponentSequence } = tree.informationSets[player][decision];
     const opponentPlan = solution.plans[1 - player];
-    const met = solution.met(player, opponentSequence);
-    const columns = [solution.plans[player][parent], ...solution.actionColumns(player, decision)];
+    const meetings = solution.meetings(player, opponentSequence);
+    const reach = solution.ownReach(player, decision);
+    const columns = [reach, ...solution.actionColumns(player, decision)];
     return ["", ...names].map((name, i) => {
         const called = withAction(withAction(history, name), "call");
         const call = tree.sequences[1 - player].indexOf(called);
         const amounts = deal.hands.map((_, combo) =>
             deal.dealtShare(player, combo) * columns[i][combo]);
-        const probabilities = deal.hands.map((_, combo) => met[combo] * columns[i][combo]);
+        const probabilities = deal.hands.map((_, combo) => meetings[combo] * columns[i][combo]);
         let valueShare = NaN;
         if (call >= 0) {
             // Of the hands that bet, those that beat no less of the calls than beats them.
-            const ahead = deal.netWon(player, opponentPlan[call]);
+            const ahead = deal.netWinsAgainst(player, opponentPlan[call]);
             valueShare = sum(probabilities.filter((_, combo) => ahead[combo] > -1e-12));
         }
         const share = sum(probabilities);
@@ -80,17 +81,17 @@ export function partsTable(words, view, copyText) {
     const { solution, player, decision, colors, names } = view, { deal } = solution.game;
     const { opponentSequence } = solution.game.tree.informationSets[player][decision];
     const parts = rangePartsOf(view), all = sum(parts[0].amounts);
-    const won = deal.netWon(player, solution.plans[1 - player][opponentSequence]);
+    const netWins = deal.netWinsAgainst(player, solution.plans[1 - player][opponentSequence]);
     /** @type {(amount: number, color: string | undefined) => HTMLElement} */
     const amountCell = (amount, color) => bar(amount / all, color, amount.toFixed(1));
-    const dealt = solution.met(player);
+    const handProbabilities = solution.meetings(player);
     // What is hardly ever done tells nothing of who wins.
-    const isReached = parts[0].share >= LEAST_SHOWN * sum(dealt);
+    const isReached = parts[0].share >= LEAST_SHOWN * sum(handProbabilities);
     const rows = parts.map(({ name, column, amounts, share: exactShare, valueShare }) => {
         const isTaken = isReached && exactShare >= LEAST_SHOWN * parts[0].share;
         const share = isTaken ? exactShare : 0;
         const what = `${words.thePlayers[player]}'s ${name || "hands"}`;
-        const gain = sum(won.map((ahead, combo) => ahead * column[combo]));
+        const gain = sum(netWins.map((ahead, combo) => ahead * column[combo]));
         const cells = [shareText((share + gain) / 2, share)];
         if (Number.isNaN(valueShare)) cells.push("", "");
         else cells.push(shareText(valueShare, share), shareText(share - valueShare, share));
@@ -103,7 +104,7 @@ export function partsTable(words, view, copyText) {
     });
     // Where the opponent never comes, as if everybody came.
     const probabilitiesByPart = parts.map(({ probabilities, column }) => isReached ? probabilities
-        : deal.hands.map((_, combo) => dealt[combo] * column[combo]));
+        : deal.hands.map((_, combo) => handProbabilities[combo] * column[combo]));
     const classes = CLASSES.flatMap(name => {
         /** @type {(numbers: number[]) => number} */
         const ofClass = numbers =>

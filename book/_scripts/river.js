@@ -19,9 +19,9 @@ export class River extends ManyDecisionsTool {
     static Store = RiverStore;
     static Words = RiverWords;
 
-    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} given */
-    constructor(...given) {
-        super(...given);
+    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
+    constructor(...fromPage) {
+        super(...fromPage);
         this.comparison.button.before(...this.inputs.control("winnings", {
             start: "net", label: "Winnings",
             choices: { net: "net of half the pot", pot: "all of the pot" },
@@ -88,7 +88,7 @@ export class River extends ManyDecisionsTool {
     firstShown(solution, player) {
         const { tree } = solution.game, sets = tree.informationSets[player];
         if (player === 0) return super.firstShown(solution, player);
-        const dealt = solution.met(0), names = actionNames(tree, 0, 0);
+        const dealt = solution.meetings(0), names = actionNames(tree, 0, 0);
         const frequencies = solution.actionColumns(0, 0).map(column =>
             sum(dealt.map((chance, place) => chance * column[place])));
         const least = LEAST_SHOWN * sum(dealt);

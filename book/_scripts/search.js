@@ -177,16 +177,16 @@ function findSections(pages, patterns, phrase, isSentence) {
         byPage.set(page,
             [...byPage.get(page) ?? [], { score, page: page.name, pageTitle, section }]);
     });
-    const results = [...byPage.values()].flatMap(found => {
+    const results = [...byPage.values()].flatMap(ofPage => {
         // A page that has much of it is about it.
-        const bonus = 2 * Math.log2(found.length);
-        for (const result of found) {
+        const bonus = 2 * Math.log2(ofPage.length);
+        for (const result of ofPage) {
             const place = `${result.page}#${result.section.anchor}`;
             const weight = Object.entries(WEIGHTS).find(([part]) => place.includes(part))?.[1] ?? 1;
             const factor = weight < 1 && isSentence ? weight * WEIGHT_IN_SENTENCES : weight;
             result.score = (result.score + bonus) * factor;
         }
-        return found.sort(bestFirst).slice(0, MOST_OF_A_PAGE);
+        return ofPage.sort(bestFirst).slice(0, MOST_OF_A_PAGE);
     }).sort(bestFirst);
     return { results, hasAll: most > 1 - 1e-9 };
 }

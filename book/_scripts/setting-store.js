@@ -138,9 +138,15 @@ export class SettingStore {
 
     /* ---- what stores do otherwise ---- */
 
+    /** What a reader means who types that into the boxes. @param {Settings} typed
+    @returns {Settings} */
+    asMeant(typed) {
+        return typed;
+    }
+
     /** Let what was not set follow from what was. @param {Settings} state
-    @param {string[]} given  the settings that were set */
-    derive(state, given) {
+    @param {string[]} changedNames  the settings that were set */
+    derive(state, changedNames) {
         return state;
     }
 

@@ -8,8 +8,9 @@ import { signed } from "./words.js";
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Columns, Game, Plan, Values } from "./games.js" */
 
-/** What was found of a game, and how sure the players are of what is locked.
-@typedef {{ plans: Plan[], values?: Values[], belief?: number }} Found */
+/** Plans for a game, what best responses earn against them, if that is known, and how sure the
+players are of what is locked.
+@typedef {{ plans: Plan[], values?: Values[], belief?: number }} SolvedPlans */
 
 /** The colour of an action, and that of what is written on it.
 @typedef {{ fill: string, ink: string }} Color */
@@ -63,10 +64,10 @@ the bounds `lower` and `upper` on the value of the game, and what everything ear
 export class Solution {
     /** What of the pot is counted as won besides. */
     bonus = 0;
-    /** What `met` has worked out, by player and sequence. @type {Columns[]} */
-    metBySequence = [[], []];
+    /** What `meetings` has worked out, by player and sequence. @type {Columns[]} */
+    meetingsBySequence = [[], []];
 
-    /** @param {Game<ChartDeal>} game @param {Found} found */
+    /** @param {Game<ChartDeal>} game @param {SolvedPlans} solved */
     constructor(game, { plans, values, belief = 1 }) {
         this.game = game;
         this.plans = plans;
@@ -91,10 +92,16 @@ export class Solution {
 
     /** How likely each hand of a player meets an opponent who has played a sequence.
     @param {number} player @returns {Float64Array} */
-    met(player, sequence = 0) {
-        const reached = this.metBySequence[player], played = this.plans[1 - player][sequence];
-        reached[sequence] ??= this.game.deal.met(player, played);
+    meetings(player, sequence = 0) {
+        const reached = this.meetingsBySequence[player], played = this.plans[1 - player][sequence];
+        reached[sequence] ??= this.game.deal.meetings(player, played);
         return reached[sequence];
+    }
+
+    /** How often each hand of a player plays what leads to a decision of that player.
+    @param {number} player @param {number} decision */
+    ownReach(player, decision) {
+        return this.plans[player][this.game.tree.informationSets[player][decision].sequenceBefore];
     }
 
     /** Of each action of a decision the column of a player's plan.
@@ -107,18 +114,20 @@ export class Solution {
     /** What the hands of one cell of the chart do at a decision.
     @param {number} player @param {number} decision @param {number} cell @returns {CellPlay} */
     playInCell(player, decision, cell) {
-        const { parent, opponentSequence } = this.game.tree.informationSets[player][decision];
-        const columns = this.actionColumns(player, decision), before = this.plans[player][parent];
+        const { opponentSequence } = this.game.tree.informationSets[player][decision];
+        const columns = this.actionColumns(player, decision);
+        const before = this.ownReach(player, decision);
         const combos = this.game.deal.inCell(player, cell);
-        const dealt = this.met(player), met = this.met(player, opponentSequence);
+        const dealt = this.meetings(player), meetings = this.meetings(player, opponentSequence);
         /** @type {(column: Float64Array, by: Float64Array) => number} */
         const mass = (column, by) => sum(combos.map(i => column[i] * by[i]));
-        const arrived = mass(before, dealt), weight = mass(before, met), whole = weight || arrived;
+        const arrived = mass(before, dealt), weight = mass(before, meetings);
+        // Where the opponent never comes, as if everybody came.
+        const whole = weight || arrived, faced = weight ? meetings : dealt;
         return {
             arrivalShare: arrived && arrived / sum(combos.map(i => dealt[i])), weight,
             taken: columns.map(column => mass(column, dealt)),
-            // Where the opponent never comes, as if everybody came.
-            shares: whole ? columns.map(column => mass(column, weight ? met : dealt) / whole) : [],
+            shares: whole ? columns.map(column => mass(column, faced) / whole) : [],
         };
     }
 
@@ -129,14 +138,14 @@ export class Solution {
     average(player, sequence, opponent, combos, before) {
         /** @type {(column: Float64Array) => number} */
         const total = column => sum(combos.map(i => (before ? before[i] : 1) * column[i]));
-        const met = total(this.met(player, opponent)) || NaN;
-        return this.bonus + signOf(player) * total(this.values[player][sequence]) / met;
+        const meetings = total(this.meetings(player, opponent)) || NaN;
+        return this.bonus + signOf(player) * total(this.values[player][sequence]) / meetings;
     }
 
     /** How often each hand that gets to a decision takes each action there.
     @param {number} player @param {number} decision */
     actionShares(player, decision) {
-        const before = this.plans[player][this.game.tree.informationSets[player][decision].parent];
+        const before = this.ownReach(player, decision);
         return this.actionColumns(player, decision).map(column =>
             Array.from(column, (chance, hand) => chance / before[hand]));
     }
@@ -145,9 +154,8 @@ export class Solution {
     @param {number} player @param {number} decision @param {number} action
     @param {number[]} combos */
     earns(player, decision, action, combos) {
-        const { tree } = this.game;
-        const { parent, opponentSequence, first } = tree.informationSets[player][decision];
-        const before = this.plans[player][parent], isThere = combos.some(i => before[i]);
+        const { opponentSequence, first } = this.game.tree.informationSets[player][decision];
+        const before = this.ownReach(player, decision), isThere = combos.some(i => before[i]);
         return this.average(
             player, first + action, opponentSequence, combos, isThere ? before : undefined);
     }

@@ -5,7 +5,7 @@ import { Solution } from "./solution.js";
 /** @import { Settings, Tree } from "./betting.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
-/** @import { Found } from "./solution.js" */
+/** @import { SolvedPlans } from "./solution.js" */
 /** @import { Shared } from "./tool.js" */
 
 /** A locked range that does not apply to a game, and why.
@@ -28,7 +28,7 @@ solution, as far as it is found, and whether that is done.
 @typedef {{ gameKind: string, subject: Subject }} Asker */
 
 /** What the worker answers.
-@typedef {{ asker: Asker, number: number, error?: string, done?: boolean } & Found} Answer */
+@typedef {{ asker: Asker, number: number, error?: string, done?: boolean } & SolvedPlans} Answer */
 
 /** Which game a question is about: the one that is set now, the same without locks, or the one that
 it is compared with.
@@ -113,11 +113,12 @@ export class SolverClient {
     /** The solution of a question, if it is known already.
     @param {Subject} subject @param {Question} question @param {string} text */
     knownSolution(subject, question, text) {
-        const found = [this.ofPage, this.lastSolved].find(known => known?.text === text);
-        if (!found?.solution) return undefined;
+        const answered = [this.ofPage, this.lastSolved].find(one => one?.text === text);
+        if (!answered?.solution) return undefined;
         // The page's solution may leave out what is never played, where a range may be locked.
-        const isWhole = found.solution.game.tree.payments.length === question.tree.payments.length;
-        return subject === "unlocked" && !isWhole ? undefined : found.solution;
+        const { payments } = answered.solution.game.tree;
+        const isWhole = payments.length === question.tree.payments.length;
+        return subject === "unlocked" && !isWhole ? undefined : answered.solution;
     }
 
     /** @param {Subject} subject @param {object} message */
@@ -128,7 +129,7 @@ export class SolverClient {
 
     /** Take what the worker has found, maybe so far; whether that is news.
     @param {Answer} answer @param {Subject} subject */
-    arrive({ number, error, done, ...found }, subject) {
+    arrive({ number, error, done, ...solved }, subject) {
         const asked = this.asked[subject], { question } = asked;
         if (number !== asked.number) return false;
         if (error) {
@@ -139,7 +140,7 @@ export class SolverClient {
         if (!done && (subject !== "current" || this.stopped) || !question) return false;
         if (subject === "current") this.stopped = false;
         const { deal, tree, locks, belief } = question;
-        asked.solution = new Solution(new Game(deal, tree, locks), { ...found, belief });
+        asked.solution = new Solution(new Game(deal, tree, locks), { ...solved, belief });
         asked.done = done;
         return true;
     }

@@ -39,10 +39,10 @@ const width = ({ bracket: [lower, upper] }) => upper - lower;
 
 /** The best plans so far, again and again, until their bracket is as narrow as wanted; in between,
 nothing, so that others may have their turn. @param {Game} game @param {number} within
-@returns {Generator<{ iterations: number, done: boolean, found: BoundedPlans } | undefined>} */
+@returns {Generator<{ iterations: number, done: boolean, best: BoundedPlans } | undefined>} */
 export function* improve(game, within) {
     /** @type {BoundedPlans} */
-    let found = { plans: [], values: [], bracket: [-Infinity, Infinity] };
+    let best = { plans: [], values: [], bracket: [-Infinity, Infinity] };
     let iterations = 0, nextLook = FIRST_LOOK;
     for (const averages of iterate(game, ITERATIONS)) {
         yield;
@@ -50,12 +50,12 @@ export function* improve(game, within) {
         if (iterations < nextLook && iterations < ITERATIONS) continue;
         nextLook = Math.ceil(LOOK_GROWTH * nextLook);
         for (const better of improvements(game, averages, iterations)) {
-            if (width(better) < width(found)) found = better;
-            if (width(found) <= within) break;
-            yield { iterations, done: false, found };
+            if (width(better) < width(best)) best = better;
+            if (width(best) <= within) break;
+            yield { iterations, done: false, best };
         }
-        const done = width(found) <= within || iterations === ITERATIONS;
-        yield { iterations, done, found };
+        const done = width(best) <= within || iterations === ITERATIONS;
+        yield { iterations, done, best };
         if (done) return;
     }
 }
@@ -73,10 +73,10 @@ function* improvements(game, averages, iterations) {
     yield* doubleOracle(game, averages, likely, mostDirections);
 }
 
-/** What was found, in the sequences of the tree that the page has built.
-@param {Game} game @param {BoundedPlans} found */
-export const inPagesTree = (game, found) =>
-    game instanceof GameWithBelief ? game.mixed(found) : found;
+/** Plans of a game in the sequences of the tree that the page has built.
+@param {Game} game @param {BoundedPlans} bounded */
+export const inPagesTree = (game, bounded) =>
+    game instanceof GameWithBelief ? game.mixed(bounded) : bounded;
 
 /** Solve what messages ask for, by slices, so that an asker's newer question ends its older one.
 
@@ -124,9 +124,9 @@ export function listen(port) {
         const pause = 3 * SLICE + tree.payments.length;
         for (const step of improve(game, within)) {
             if (step && (step.done || performance.now() >= answered + pause)) {
-                const { iterations, done, found } = step;
+                const { iterations, done, best } = step;
                 answered = performance.now();
-                port.postMessage({ asker, number, iterations, done, ...inPagesTree(game, found) });
+                port.postMessage({ asker, number, iterations, done, ...inPagesTree(game, best) });
             }
             if (await isOvertaken()) return;
         }

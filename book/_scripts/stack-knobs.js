@@ -38,18 +38,18 @@ address.
 /** The figures of a page are about one stack. @type {Set<HearStack>} */
 const followers = new Set();
 /** The stack that the page's figures were told last. @type {number | undefined} */
-let stackTold;
+let lastStack;
 
 /** Hear the stacks of the page's other figures. @param {HearStack} hear */
 export function hearStacks(hear) {
     followers.add(hear);
-    if (stackTold !== undefined) hear(stackTold, false);
+    if (lastStack !== undefined) hear(lastStack, false);
 }
 
 /** Let the page's other figures follow a stack. @param {number} stack @param {boolean} isTurned
 @param {HearStack} own  how the figure follows that has it */
 export function tellStack(stack, isTurned, own) {
-    stackTold = stack;
+    lastStack = stack;
     for (const hear of followers) if (hear !== own) hear(stack, isTurned);
 }
 
@@ -69,10 +69,10 @@ export function refusalOfStack(text, { least, most }) {
 }
 
 /** What is said where a box was emptied, and has the stack again that is shown.
-@param {Pieces} pieces @param {number} shown */
-export const stackIsMissing = ({ least, most }, shown) =>
+@param {Pieces} pieces @param {number} shownStack */
+export const stackIsMissing = ({ least, most }, shownStack) =>
     `A stack is needed: any from ${least} to ${most} big blinds. All is still for `
-    + `${stackText(shown)}.`;
+    + `${stackText(shownStack)}.`;
 
 /** Let a box say the stack that is shown. @param {HTMLInputElement} box @param {number} stack */
 export function fillBox(box, stack) {
@@ -89,15 +89,15 @@ export function acceptBox(box) {
 
 /** Leave in a box what was refused, mark it, and say why and which stack is still shown.
 @param {HTMLInputElement} box @param {string} text @param {Element} place  where that is said
-@param {string} reason @param {number} shown */
-export function refuseBox(box, text, place, reason, shown) {
-    place.textContent = `${reason} All else is still for ${stackText(shown)}.`;
+@param {string} reason @param {number} shownStack */
+export function refuseBox(box, text, place, reason, shownStack) {
+    place.textContent = `${reason} All else is still for ${stackText(shownStack)}.`;
     acceptBox(box);
     box.value = text;
     box.setAttribute("aria-invalid", "true");
     box.setAttribute("aria-describedby", place.id);
     // So that the sentence that goes on after the box is true of the stack that it names.
-    box.after(makeElement("span.live-still", ` (still ${stackText(shown)})`));
+    box.after(makeElement("span.live-still", ` (still ${stackText(shownStack)})`));
 }
 
 /** How far an arrow key moves a stack. @type {Record<string, number>} */

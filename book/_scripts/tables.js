@@ -16,17 +16,19 @@ the best action earns more than the next: its lead, which the file calls a margi
 never comes there has no probabilities. Each row ends with all that is set and locked.
 @param {GameWords} words @param {ShownView} view */
 export function handTable(words, { solution, player, decision, names, history }) {
-    const { game: { deal, tree }, plans } = solution;
-    const { parent, opponentSequence } = tree.informationSets[player][decision];
-    const dealt = solution.met(player), met = solution.met(player, opponentSequence);
-    const before = plans[player][parent], shares = solution.actionShares(player, decision);
+    const { deal, tree } = solution.game;
+    const { opponentSequence } = tree.informationSets[player][decision];
+    const handProbabilities = solution.meetings(player);
+    const meetings = solution.meetings(player, opponentSequence);
+    const before = solution.ownReach(player, decision);
+    const shares = solution.actionShares(player, decision);
     const { telling, wholeText } = words;
     return deal.hands.flatMap((hand, i) => {
-        if (!deal.dealtShare(player, i) || !dealt[i]) return [];
+        if (!deal.dealtShare(player, i) || !handProbabilities[i]) return [];
         const earnings = names.map((_, action) => solution.earns(player, decision, action, [i]));
         const [best, next] = [...earnings].sort((a, b) => b - a);
         const lead = best - next;
-        const reach = before[i] * met[i] / dealt[i];
+        const reach = before[i] * meetings[i] / handProbabilities[i];
         return names.map((name, action) => {
             const numbers = [shares[action][i], earnings[action], lead];
             const word = telling.wordFor(name, history);

@@ -130,7 +130,7 @@ export class ToolCharts {
 
     /** The number of the hand that has the focus, or of which that is told which has it, or else of
     the one that is shown; -1 if there is none. */
-    get shown() {
+    get shownHand() {
         const { activeElement } = document, { hands } = this.store;
         const view = this.views.find(({ table }) => table.contains(activeElement));
         if (view) return view.handInTable;
@@ -161,7 +161,7 @@ export class ToolCharts {
 
     /** Mark a hand in all charts, with a ring if somebody has chosen it or points at it; one that
     stays marked can be reached by the Tab key. */
-    mark(hand = this.shown, focusable = true, hasRing = this.stays && hand === this.hand) {
+    mark(hand = this.shownHand, focusable = true, hasRing = this.stays && hand === this.hand) {
         for (const view of [...this.views, ...this.comparedViews])
             view.mark(hand, focusable, hasRing);
     }

@@ -49,10 +49,12 @@ of Back for each gesture.
     inSight: (tool: Tool) => boolean }} Shared */
 
 /** What comes with a tool in the page: the solution of what it shows at first, and of which setting
-that is, where it leaves out what is never played; in push or fold, the curve and the ends of
-pieces; in the first tool, what all share.
-@typedef {{ plans?: Plan[], played?: Settings, stacks: number[], values: number[], ends: number[],
-    deal?: PackedCounts, palette?: Record<string, unknown> }} ToolData */
+that is, where it leaves out what is never played; in push or fold, the curve, by the stack with
+which it begins and how far apart its stacks are, and the ends of pieces; in the first tool, what
+all share.
+@typedef {{ plans?: Plan[], played?: Settings, firstStack: number, stackStep: number,
+    values: number[], ends: number[], deal?: PackedCounts, palette?: Record<string, unknown>
+    }} ToolData */
 
 /** The settings that say which decision of either player is shown. */
 export const SHOWN_DECISIONS = ["firstDecision", "secondDecision"];
@@ -72,18 +74,18 @@ export class Tool {
     /** @param {HTMLElement} root @param {ToolData} data @param {Shared} shared */
     constructor(root, data, shared) {
         const { Store, Words } = new.target, gameKind = root.id;
-        const inputs = new Inputs((settings, gesture) => this.change(settings, gesture));
+        const inputs = new Inputs((typed, gesture) => this.change(store.asMeant(typed), gesture));
         const store = new Store(gameKind, shared.deal, inputs), words = new Words(store);
         const solver = new SolverClient(gameKind, shared), voice = new Voice();
         const charts =
             new ToolCharts(store, words, this, { solver, voice, palette: shared.palette });
-        const locker = new Locker(store, words, { inputs, solver, charts });
-        const comparison = new Comparison(store, words, { inputs, solver, charts });
-        const report = new Report(store, words,
-            { solver, inputs, charts, locker, comparison, voice }, () => this.stopOrGoOn());
-        const toolbar = new Toolbar(store, words, { solver, views: charts.views, report, voice });
-        const trainer = new Trainer(store, words,
-            { inputs, solver, views: charts.views, locker, toolbar },
+        const foundation = { inputs, solver, charts };
+        const locker = new Locker(store, words, foundation);
+        const comparison = new Comparison(store, words, foundation);
+        const report = new Report(store, words, { ...foundation, locker, comparison, voice },
+            () => this.stopOrGoOn());
+        const toolbar = new Toolbar(store, words, { ...foundation, report, voice });
+        const trainer = new Trainer(store, words, { ...foundation, locker, toolbar },
             isShown => this.showCharts(isShown));
         charts.paint = (view, hands, event) => locker.paint(view, hands, event);
         charts.chooseHand = (hand, gesture) => this.chooseHand(hand, gesture);

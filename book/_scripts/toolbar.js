@@ -8,13 +8,14 @@ import { writeStrategy } from "./locked-ranges.js";
 import { addressKeyOf } from "./setting-keys.js";
 import { silentAction } from "./solution.js";
 import { columnNames, csv, handTable } from "./tables.js";
+import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { capital, percent } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Report } from "./report.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { SolverClient } from "./solver-client.js" */
-/** @import { ShownView, View } from "./views.js" */
+/** @import { Foundation } from "./tool-part.js" */
+/** @import { ShownView } from "./views.js" */
 /** @import { Voice } from "./voice.js" */
 
 /** Whether what is set is solved is looked at again after so many milliseconds. */
@@ -26,22 +27,18 @@ const NAMING = ["board", "blinds", "stack"];
 const UNNAMED = ["first", "second", "within"];
 const LONGEST_NAME = 100;
 
-export class Toolbar {
+export class Toolbar extends ToolPart {
     message = makeElement("span");
     /** What waits until what is set is solved: pressed again meanwhile, it is done once.
     @type {Set<string>} */
     waiting = new Set();
 
     /** @param {SettingStore} store @param {GameWords} words
-    @param {{ solver: SolverClient, views: View[], report: Report, voice: Voice }} others  parts of
-    the tool */
-    constructor(store, words, { solver, views, report, voice }) {
-        this.store = store;
-        this.words = words;
-        this.solver = solver;
-        this.views = views;
-        this.report = report;
-        this.voice = voice;
+    @param {Foundation & { report: Report, voice: Voice }} parts */
+    constructor(store, words, parts) {
+        super(store, words, parts);
+        this.report = parts.report;
+        this.voice = parts.voice;
         /** @type {(name: string, act: () => void) => HTMLButtonElement} */
         const buttonWhenSolved = (name, act) => button(name, () => {
             if (this.waiting.has(name)) return;
@@ -51,7 +48,7 @@ export class Toolbar {
                 act();
             });
         });
-        this.rangeButtons = views.map(view => buttonWhenSolved(
+        this.rangeButtons = this.charts.views.map(view => buttonWhenSolved(
             `Copy ${words.thePlayers[view.player]}'s range`,
             () => { if (isShown(view)) this.copyRange(view); }));
         this.elements = [
@@ -123,7 +120,7 @@ export class Toolbar {
     /** Save both charts as a table, hand by hand. */
     saveTable() {
         const { words } = this, type = "text/csv";
-        const rows = this.views.filter(isShown).flatMap(view => handTable(words, view));
+        const rows = this.charts.views.filter(isShown).flatMap(view => handTable(words, view));
         const text = csv([columnNames(words.unit), ...rows]);
         const href = URL.createObjectURL(new Blob([text], { type }));
         makeElement("a", { href, download: `${this.fileName}.csv` }).click();
@@ -132,10 +129,9 @@ export class Toolbar {
 
     /** Save the charts as a picture, in the page's colours. */
     savePicture() {
-        const shownViews = this.views.filter(isShown);
-        const { verdictText, paragraphs: { settings } } = this.report;
-        const canvas = picture(
-            verdictText, settings.textContent, shownViews, this.store.hands, this.views[0].element);
+        const { views } = this.charts, { verdictText, paragraphs: { settings } } = this.report;
+        const canvas = picture(verdictText, settings.textContent, views.filter(isShown),
+            this.store.hands, views[0].element);
         makeElement("a", { href: canvas.toDataURL(), download: `${this.fileName}.png` }).click();
     }
 

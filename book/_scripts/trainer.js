@@ -8,15 +8,14 @@ import { makeElement } from "./elements.js";
 import { isLocked } from "./games.js";
 import { fromAddressKeys, toAddress } from "./setting-keys.js";
 import { actionNames, findDecision, signOf } from "./solution.js";
+import { ToolPart } from "./tool-part.js";
 import { counted, percent, signed, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
-/** @import { Inputs } from "./inputs.js" */
 /** @import { Locker } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solution.js" */
-/** @import { SolverClient } from "./solver-client.js" */
+/** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
-/** @import { View } from "./views.js" */
 
 const MODULUS = 2 ** 31 - 1;
 
@@ -80,9 +79,9 @@ function randomNumbers(seed) {
 }
 
 /** The first index at which the running sum of weights exceeds a share of all.
-@param {Iterable<number>} given @param {number} share */
-function drawFrom(given, share) {
-    const weights = [...given];
+@param {Iterable<number>} iterable  of weights @param {number} share */
+function drawFrom(iterable, share) {
+    const weights = [...iterable];
     let left = share * sum(weights);
     for (const [i, weight] of weights.entries()) {
         left -= weight;
@@ -106,7 +105,7 @@ names.
 
 /** What was dealt: the numbers of both players' hands; how likely the first meets each of the
 second's; and the last sequences of both. `lines` are what has been said of it.
-@typedef {{ pair: number[], meets: Float64Array, last: number[], lines: string[] }} PlayedDeal */
+@typedef {{ pair: number[], meetings: Float64Array, last: number[], lines: string[] }} PlayedDeal */
 
 /** The same when the other player has acted, and in which way: the reader's turn, if any.
 @typedef {PlayedDeal & { turn?: Turn, otherActed: string }} Round */
@@ -122,7 +121,7 @@ right, and by the reader's own locked range or by what it lost; and all that in 
 /** A reader's game against a tool's solution. Right is what earns most or, where the reader's own
 seat is locked, what the locked range does: the opponent of the charts knows that range, and it is
 no mistake to keep to it. The browser keeps a score of each game, if it keeps anything. */
-export class Trainer {
+export class Trainer extends ToolPart {
     /** What is played. @type {Solution} */
     solution;
     /** The seat, the seed and how close decisions are. */
@@ -152,18 +151,13 @@ export class Trainer {
     waiting;
 
     /** @param {SettingStore} store @param {GameWords} words
-    @param {{ inputs: Inputs, solver: SolverClient, views: View[], locker: Locker,
-        toolbar: Toolbar }} others  parts of the tool
+    @param {Foundation & { locker: Locker, toolbar: Toolbar }} parts
     @param {(isShown: boolean) => void} showCharts */
-    constructor(store, words, { inputs, solver, views, locker, toolbar }, showCharts) {
-        this.store = store;
-        this.words = words;
+    constructor(store, words, parts, showCharts) {
+        super(store, words, parts);
         this.showCharts = showCharts;
-        this.inputs = inputs;
-        this.solver = solver;
-        this.views = views;
-        this.locker = locker;
-        const { name } = words.mistakeUnit;
+        this.locker = parts.locker;
+        const { inputs, charts } = this, { toolbar } = parts, { name } = words.mistakeUnit;
         const seats = Object.fromEntries([...words.players, "both, in turn"].entries());
         const close = Object.fromEntries(CLOSE.map(value =>
             [value, `within ${value} ${name}`]));
@@ -184,11 +178,10 @@ export class Trainer {
         this.table = makeElement("div.explorer-table", this.explanation, this.question,
             this.actions, this.wrongKey, this.totals);
         this.worstMistakes = makeElement("div");
-        this.starter = button("New game", () => {
-            const { seat, close } = inputs.typed;
-            inputs.change({ seat, close, seed: newSeed() }, NEW_GAME);
-            this.box.focus();
-        });
+        this.starter = button("New game", () => this.startGame());
+        // Beside the first chart: the quiz is far below it.
+        charts.views[0].element.prepend(button("Quiz", () => this.startGame(),
+            { class: "explorer-quiz", "aria-label": "Quiz: play against these charts" }));
         /** @type {(event: KeyboardEvent) => void} */
         const keydown = event => this.press(event);
         this.box = makeElement("div",
@@ -200,14 +193,23 @@ export class Trainer {
                     choices: { "": "all decisions", ...close } }, () => this.remark()),
                 this.starter, this.ender, this.copier),
             this.copyMessage, this.rule, this.table, this.worstMistakes);
-        this.element = unfolding("Play against it: a quiz", makeElement("p",
+        this.element = unfolding("Play against it: a quiz", this.box, makeElement("p",
             "You are dealt hands with a decision, and play against the charts. A mistake "
             + "loses what the best action earns more; where your own range is locked, right"
             + " is what it does. A showdown pays what the hands win on average. A decision "
             + "is close if its best two actions earn nearly the same, whatever others do. "
             + "Click an action, or type its number or first letter. The address of the page"
-            + " begins your game again, at its first deal."), this.box);
+            + " begins your game again, at its first deal."));
+        this.element.classList.add("explorer-game");
         this.showActions(false);
+    }
+
+    /** Begin a new game, in the seat and as close as they are chosen. */
+    startGame() {
+        const { inputs } = this, { seat, close } = inputs.typed;
+        inputs.change({ seat, close, seed: newSeed() }, NEW_GAME);
+        this.box.focus({ preventScroll: true });
+        this.bringIntoSight();
     }
 
     /** Say of a seat or a closeness that was chosen during a game that it waits for the next. */
@@ -245,7 +247,8 @@ export class Trainer {
         return (seat < 2 ? [seat] : [0, 1]).map(player => {
             const who = `As ${thePlayers[player]} you play`;
             if (isLocked(locks[player])) return `${who} your locked range: `
-                + "right is what it does, and nothing is counted as lost."
+                + "right is what your own chart does, also where that loses: then you are told "
+                + "how much, and nothing is counted."
                 + (state.close ? " Which decisions are close is counted without locks." : "");
             const opponent = thePlayers[1 - player];
             return isLocked(locks[1 - player]) ? `${who} against what is locked of ${opponent}: `
@@ -262,19 +265,18 @@ export class Trainer {
     /** What that does with a hand, in words.
     @param {number[][]} chart @param {number} hand @param {string[]} names */
     chartText(chart, hand, names) {
-        const handName = this.solution.game.deal.hands[hand];
         const actions = names.map((name, i) => ({ name, share: chart[i][hand] }))
             .filter(({ share }) => share > LEAST_CHART_SHARE);
-        if (actions.length === 1) return `your chart ${verbOf(actions[0].name)} ${handName}`;
-        const shares = actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`);
-        return `your chart with ${handName}: ${shares.join(", ")}`;
+        if (actions.length === 1) return `${verbOf(actions[0].name)} it`;
+        return actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`).join(", ");
     }
 
-    /** What is right with a hand against an opponent who plays the optimum, as without locks, in a
-    sentence; nothing, if all that the reader's chart does is right there, or if that is not known.
+    /** What is right with a hand against an opponent who plays the optimum, as without locks, and
+    what the reader's chart loses there, in a sentence; nothing, if all that the chart does is right
+    there, or if that is not known.
     @param {number[][]} chart @param {number} hand @param {Turn} turn */
     equilibriumText(chart, hand, { player, decision, names }) {
-        const { solution: { game }, locker: { unlocked }, words: { thePlayers } } = this;
+        const { solution: { game }, locker: { unlocked }, words } = this;
         if (!unlocked) return "";
         const { tree } = unlocked.game;
         const { history } = game.tree.informationSets[player][decision];
@@ -289,7 +291,9 @@ export class Trainer {
         if (!isKnown || actions.every(i => isBest(i) || chart[i][hand] <= LEAST_CHART_SHARE))
             return "";
         const best = actions.filter(isBest).map(action => verbOf(names[action])).join(" or ");
-        return ` (In equilibrium ${thePlayers[player]} ${best} ${game.deal.hands[hand]}.)`;
+        const lost = most - sum(actions.map(i => chart[i][hand] && chart[i][hand] * earnings[i]));
+        return ` In equilibrium ${words.thePlayers[player]} ${best} ${game.deal.hands[hand]}; `
+            + `there your chart loses ${words.lossText(lost, unlocked.width)} with it.`;
     }
 
     /** A number, or the first letter of an action, chooses it. @param {any} event */
@@ -351,7 +355,7 @@ export class Trainer {
         this.locker.element.open = false;
         this.hideCharts(true);
         this.randomNumber = randomNumbers(seed);
-        this.firstDealt = this.solution.met(0);
+        this.firstDealt = this.solution.meetings(0);
         this.explanationTitle = "";
         this.dealUntilAsked(...before);
     }
@@ -362,7 +366,7 @@ export class Trainer {
         const { tree } = this.solution.game;
         for (const player of [0, 1]) {
             const decision = tree.informationSets[player].findIndex(set =>
-                set.parent === last[player] && set.opponentSequence === last[1 - player]);
+                set.sequenceBefore === last[player] && set.opponentSequence === last[1 - player]);
             if (decision < 0) continue;
             const { first, history } = tree.informationSets[player][decision];
             const names = actionNames(tree, player, decision).map(name =>
@@ -374,11 +378,11 @@ export class Trainer {
 
     /** What a pair of hands pays the reader after both players' last sequences, on average.
     @param {PlayedDeal} playedDeal */
-    payOf({ pair: [first, second], meets, last }) {
+    payOf({ pair: [first, second], meetings, last }) {
         const { game: { deal, tree }, bonus } = this.solution;
-        const lost = deal.netWon(1, oneHand(deal, first))[second] / meets[second];
-        const payments = tree.payments.filter(({ sequences }) =>
-            sequences[0] === last[0] && sequences[1] === last[1]);
+        const lost = deal.netWinsAgainst(1, oneHand(deal, first))[second] / meetings[second];
+        const payments = tree.payments.filter(({ lastSequences }) =>
+            lastSequences.every((sequence, i) => sequence === last[i]));
         const paid = sum(payments.map(({ isStake, amount }) => amount * (isStake ? -lost : 1)));
         return bonus + signOf(this.player) * paid;
     }
@@ -424,9 +428,9 @@ export class Trainer {
             const seatHasNone = Number(tries > MOST_TRIES / 2);
             this.player = seat < 2 ? seat : (this.handsDealt + seatHasNone) % 2;
             const first = drawFrom(this.firstDealt, this.randomNumber());
-            const meets = deal.met(1, oneHand(deal, first));
-            const pair = [first, drawFrom(meets, this.randomNumber())];
-            const round = this.goOn({ pair, meets, last: [0, 0], lines: [] });
+            const meetings = deal.meetings(1, oneHand(deal, first));
+            const pair = [first, drawFrom(meetings, this.randomNumber())];
+            const round = this.goOn({ pair, meetings, last: [0, 0], lines: [] });
             // Where few hands have a decision, the oldest may come again.
             if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
             const seatAndHand = `${this.player} ${pair[this.player]}`;
@@ -461,10 +465,11 @@ export class Trainer {
         this.bringIntoSight();
     }
 
-    /** Scroll to what is said and asked, which the buttons follow, if these are below the screen.
-    */
+    /** Scroll to what is said and asked, which the buttons follow, if these are below the screen or
+    above it. */
     bringIntoSight() {
-        if (this.actions.getBoundingClientRect().bottom > innerHeight)
+        const { top, bottom } = this.actions.getBoundingClientRect();
+        if (this.waiting && (bottom > innerHeight || top < innerHeight / 4))
             this.explanation.scrollIntoView();
     }
 
@@ -483,12 +488,13 @@ export class Trainer {
         this.addToScore(isRight, lost, !chart);
         const { history } = tree.informationSets[player][decision];
         const description = `${handName}, ${telling.afterText(history)}: ${names[action]}`
-            + (chart ? `; ${chartText}` : "");
+            + (chart ? `; your chart ${chartText}` : "");
         const byChart = Boolean(chart);
         this.decided.push(
             { player, decision, hand, action, isRight, byChart, lost, description });
         let judgement = "right";
-        if (chart) judgement = `${isRight ? "right" : "wrong"}, ${chartText}`;
+        if (chart)
+            judgement = `${isRight ? "right" : "wrong"} by your own chart, which ${chartText}`;
         else if (!isRight) judgement = `a mistake of ${words.lossText(lost)}`;
         else if (countOfBest > 1)
             judgement = `as good as ${names.length > 2 ? "another" : "the other"}`;
@@ -664,6 +670,6 @@ export class Trainer {
         return [`Your range as ${who}, of the ${hands} that you were asked about: ${range}.`, loses,
             button(`See what it loses: lock ${who}'s range`,
                 () => this.locker.lockRange(
-                    this.views[player], deal.writeWeights(sharesOfLast, 4)))];
+                    this.charts.views[player], deal.writeWeights(sharesOfLast, 4)))];
     }
 }

@@ -3,7 +3,7 @@
 import { sum } from "./amounts.js";
 import { bar, row, table, uniqueId } from "./controls.js";
 import { findAll, makeElement } from "./elements.js";
-import { drawingSizes } from "./given.js";
+import { drawingSizes } from "./build-constants.js";
 import { leadByKey, trackPointer } from "./grid.js";
 import { wholeNumbers, writeRange } from "./ranges.js";
 import { LEAST_SHOWN, actionNames, onePartEach } from "./solution.js";
@@ -127,7 +127,7 @@ export class View {
             role: "grid", "aria-labelledby": id, keydown, pointermove,
             pointerleave: () => {
                 this.tip.hidden = true;
-                charts.mark(charts.shown, false);
+                charts.mark(charts.shownHand, false);
             },
             focusout: leave,
         }, ...rows);
@@ -253,7 +253,7 @@ export class View {
     @param {CellPlay[]} cells  of hands that may get here
     @param {number} weight  how likely the decision is asked */
     drawLegend(solution, parts, cells, weight) {
-        const dealt = sum(solution.met(this.player));
+        const dealt = sum(solution.meetings(this.player));
         const totals = parts.map(({ name, color, shareOf }) => ({
             name, color,
             ofAll: sum(cells.map(({ taken }) => shareOf(taken))),
@@ -384,7 +384,7 @@ export class View {
         const first = this.cells.findIndex(cell => cell.className !== "absent");
         const isChosen = marked >= 0, hand = isChosen ? marked : Math.max(first, 0);
         const parts = [this.actionTable(hand, isChosen),
-            ...this.charts.drawer.belowActions(this, this.charts.shown, hand)];
+            ...this.charts.drawer.belowActions(this, this.charts.shownHand, hand)];
         const at = findAll(this.table, "button").indexOf(/** @type {any} */
             (document.activeElement));
         this.handInTable = hand;
