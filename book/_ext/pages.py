@@ -301,7 +301,6 @@ MOVED = {
         "#one-step-of-the-simplex-method-finds-a-bluff",
         "three-steps-of-the-simplex-method-find-a-bluff": "selby"
         "#one-step-of-the-simplex-method-finds-a-bluff",
-        "figure-4": "limit-preflop#what-nobody-reaches-is-only-a-threat",
         "figure-5": "selby#figure-1",
         "equation-eq-sum-max": "selby",
         "equation-eq-simplex-form": "selby",
