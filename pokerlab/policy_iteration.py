@@ -78,9 +78,9 @@ class OngoingGame(NamedTuple):
 
         States in the mask `fixed` have only their move of the policy.
         """
-        kept = ~fixed[self.state_of_move]
-        kept[policy] = True
-        moves = np.flatnonzero(kept)
+        is_kept = ~fixed[self.state_of_move]
+        is_kept[policy] = True
+        moves = np.flatnonzero(is_kept)
         return self.restrict(moves)._replace(sign=np.full(len(fixed), sign)), moves
 
     def first_move_in(self, mask: np.ndarray) -> np.ndarray:

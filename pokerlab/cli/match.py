@@ -63,6 +63,6 @@ def match(
     for player, action in enumerate(TITLES_OF_ACTIONS):
         own_chips = stack[player]
         title = f"{TITLES_OF_ACTIONS[action]}, {own_chips} chips"
-        played = solution.strategy[own_chips, player]
-        charts.append(pl.charts.range_chart(played, title=title, actions=action))
+        probabilities = solution.strategy[own_chips, player]
+        charts.append(pl.charts.range_chart(probabilities, title=title, actions=action))
     return Printout(answer, [*lines, *charts])

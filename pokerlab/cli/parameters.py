@@ -145,8 +145,8 @@ def describe_widths(widths: Mapping[float, float], unit: str) -> str:
     '1e-09 up to 400 decisions; 1e-06 up to 4,000 decisions, else 0.001'
     """
     *bounded, (_, widest) = widths.items()
-    told = "; ".join(f"{width:g} up to {most:,} {unit}" for most, width in bounded)
-    return f"{told}, else {widest:g}"
+    narrower = "; ".join(f"{width:g} up to {most:,} {unit}" for most, width in bounded)
+    return f"{narrower}, else {widest:g}"
 
 
 def blind_options(

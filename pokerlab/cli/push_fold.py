@@ -220,9 +220,9 @@ def _report_equilibrium(
     answer, lines = format_bracket(solution.payoff, solution, "Value to the small blind:")
     drawings = []
     for player, action in enumerate(TITLES_OF_ACTIONS):
-        played = solution.probability(player, action)
-        answer[action] = dict(zip(pl.cards.HANDS, played.tolist(), strict=True))
-        drawings.append(draw(action, played, stack))
+        probabilities = solution.probability(player, action)
+        answer[action] = dict(zip(pl.cards.HANDS, probabilities.tolist(), strict=True))
+        drawings.append(draw(action, probabilities, stack))
     if exact or certificate is not None:
         proof = pl.solvers.exact.solve(game, initial=solution.plans)
         answer["exact"] = str(proof.value)
@@ -250,9 +250,9 @@ def _report_response(
     answer |= {"earns": response.earnings, "guarantees": response.guarantee}
     lines.append(f"Earns against the range:  {response.earnings:+.9f}")
     lines.append(f"Guarantees in any case:   {response.guarantee:+.9f}")
-    played = response.plan[:, game.tree.index(player, action)]
-    answer[action] = dict(zip(pl.cards.HANDS, played.tolist(), strict=True))
-    return Printout(answer, [*lines, draw(action, played, stack)])
+    probabilities = response.plan[:, game.tree.index(player, action)]
+    answer[action] = dict(zip(pl.cards.HANDS, probabilities.tolist(), strict=True))
+    return Printout(answer, [*lines, draw(action, probabilities, stack)])
 
 
 def draw(action: str, played: "np.ndarray", stack: Fraction) -> "RangeChart":

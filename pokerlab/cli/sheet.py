@@ -64,9 +64,10 @@ def sheet(
     sheets = pl.studies.sheets
     antes = {"ante": ante, "big_blind_ante": big_blind_ante}
     if stack is None:
-        made = sheets.all_stacks(paper, **antes)
+        sheet_to_print = sheets.all_stacks(paper, **antes)
     else:
-        made = sheets.one_stack(stack, paper, **antes)
-    made.save(output)
-    answer = {"title": made.title, "paper": paper, "output": output}
-    return Printout(answer, [f"{made.title}, written to {output}"])
+        sheet_to_print = sheets.one_stack(stack, paper, **antes)
+    sheet_to_print.save(output)
+    title = sheet_to_print.title
+    answer = {"title": title, "paper": paper, "output": output}
+    return Printout(answer, [f"{title}, written to {output}"])

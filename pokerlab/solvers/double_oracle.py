@@ -280,8 +280,8 @@ def _require_precision(game: Game, best: BestResponses, tolerance: float) -> Non
     """Refuse, by an ArithmeticError, a bracket that is wider than tolerance and rounding allow."""
     if best.width > tolerance + best.rounding:
         largest_amount = abs(game.tree.payments.amounts).max()
-        given = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
-        raise ArithmeticError(f"{given} find the value only to within {best.width:.3g}")
+        amounts = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
+        raise ArithmeticError(f"{amounts} find the value only to within {best.width:.3g}")
 
 
 def guess_iterations(game: Game) -> int:

@@ -75,9 +75,9 @@ def _iterate(
     response_values = [game.payoff_operator.terminal_values(1 - p, initial[p]) for p in (0, 1)]
     average_values = list(response_values)
     for n in itertools.count(2):
-        known = average_values if alternating else list(average_values)
+        values_to_answer = average_values if alternating else list(average_values)
         for player in (0, 1):
-            response, _ = best_response_to_values(game, player, known[1 - player])
+            response, _ = best_response_to_values(game, player, values_to_answer[1 - player])
             if (response != responses[player]).any():
                 responses[player] = response
                 response_values[player] = game.payoff_operator.terminal_values(1 - player, response)

@@ -133,8 +133,8 @@ class Match:
                 break
             win = solution.win
             narrowest = min(narrowest, solution.width)
-        given = f"tolerance: {tolerance:g} not reached"
-        raise RuntimeError(f"{given}, the bounds are {narrowest:.1e} apart")
+        reached = f"the bounds are {narrowest:.1e} apart"
+        raise RuntimeError(f"tolerance: {tolerance:g} not reached, {reached}")
 
     @one_blas_thread
     def guarantee(self, strategy: np.ndarray | float) -> np.ndarray:

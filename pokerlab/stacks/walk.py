@@ -71,8 +71,7 @@ class Walk(NamedTuple):
 
     def outcome_probabilities(self, strategy: np.ndarray) -> np.ndarray:
         """Return the probabilities of the outcomes, (chips - 1, 2, 5), with a strategy."""
-        played = np.einsum("...mh,...h->...m", self.added_by_playing, strategy)
-        return self.folding + played
+        return self.folding + np.einsum("...mh,...h->...m", self.added_by_playing, strategy)
 
     def increments(self, values: np.ndarray) -> np.ndarray:
         """Tell how much a value grows with each outcome, (chips - 1, 2, 5)."""
@@ -88,12 +87,12 @@ def read_strategy(name: str, strategy: np.ndarray | float, shape: tuple[int, ...
 
     It is a ValueError if that is impossible, or if a number is no probability.
     """
-    given = read_floats(name, strategy)
+    numbers = read_floats(name, strategy)
     try:
-        full = np.array(np.broadcast_to(given, shape))
+        full = np.array(np.broadcast_to(numbers, shape))
     except ValueError:
         needed = f"one that broadcasts to {shape}"
-        raise refusal(name, f"shape {given.shape}", needed) from None
+        raise refusal(name, f"shape {numbers.shape}", needed) from None
     return read_probabilities(name, full, shape)
 
 

@@ -223,10 +223,12 @@ def intervals(
     by_hand: dict[str, list[tuple[float, float]]] = {hand: [] for hand in hands}
     for piece in pieces:
         low, high = float(piece.low), float(piece.high)
-        played = [(hand, low, high) for hand in (piece.pushed, piece.called)[player]]
+        always = piece.pushed if player == 0 else piece.called
+        spans_of_piece = [(hand, low, high) for hand in always]
         for hand, mixture in zip(piece.mixed[player], piece.mixtures[player], strict=True):
-            played += [(hand, *span) for span in _spans_above(mixture, threshold, low, high)]
-        for hand, first, last in played:
+            for first, last in _spans_above(mixture, threshold, low, high):
+                spans_of_piece.append((hand, first, last))
+        for hand, first, last in spans_of_piece:
             spans = by_hand[hand]
             if spans and spans[-1][1] == first:
                 first, _ = spans.pop()
@@ -561,10 +563,10 @@ def _conditions(
     denominator = formulas.denominator
     conditions = [_Condition(denominator, None)]
     for player in (0, 1):
-        played, mixing = set(always[player].tolist()), mixed[player].tolist()
+        always_played, mixing = set(always[player].tolist()), mixed[player].tolist()
         for hand, gain in enumerate(formulas.gains[player]):
             if hand not in mixing:
-                advantage = gain if hand in played else -gain
+                advantage = gain if hand in always_played else -gain
                 conditions.append(_Condition(advantage, (player, hand)))
         for hand, numerator in zip(mixing, formulas.mixtures[player], strict=True):
             conditions.append(_Condition(numerator, (player, hand)))

@@ -143,8 +143,8 @@ class Winnings:
         ValueError if the hands are no whole number of rounds, or too many.
         """
         require_count("hands", hands)
-        rounds, left = divmod(int(hands), self.hands_per_round)
-        if left:
+        rounds, rest = divmod(int(hands), self.hands_per_round)
+        if rest:
             raise refusal("hands", str(hands), f"a multiple of {self.hands_per_round}, a round's")
         least, most = int(self.multiples.min()), int(self.multiples.max())
         # By W. Hoeffding's inequality (1963), the sum is further from its mean than this, on either

@@ -169,8 +169,8 @@ def reached_lines(
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
     for decision in tree.information_sets[player]:
-        played = opponent_plan[:, [decision.opponent_sequence]] > _NEGLIGIBLE
-        unreached[:, decision.sequences_after] = ~(possible @ played)
+        leads_there = opponent_plan[:, [decision.opponent_sequence]] > _NEGLIGIBLE
+        unreached[:, decision.sequences_after] = ~(possible @ leads_there)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
         for situation, line_ends in situations:
             lines: dict[str, float] = {}
@@ -216,9 +216,9 @@ def _strategy_report(solution: Solution, player: int, digits: int) -> list[str]:
             pure.setdefault(likeliest, []).append(hand)
         else:
             mixed[hand] = lines
-    played = {*pure}.union(*mixed.values())
-    known = list(next(iter(line_sequences(game.tree, player).values())))
-    order = known + sorted(played - {*known})
+    lines_of_hands = {*pure}.union(*mixed.values())
+    lines_of_tree = list(next(iter(line_sequences(game.tree, player).values())))
+    order = lines_of_tree + sorted(lines_of_hands - {*lines_of_tree})
     text = ["Pure bit:"]
     for line in order:
         if line in pure:
@@ -227,8 +227,8 @@ def _strategy_report(solution: Solution, player: int, digits: int) -> list[str]:
             words = " ".join(hand.ljust(width) for hand in pure[line])
             text += wrap(words, _LINE_WIDTH, break_on_hyphens=False)
     if mixed:
-        used = [line for line in order if any(line in lines for lines in mixed.values())]
-        text += ["Probabilistic bit:", *_table(used, mixed, digits)]
+        mixed_lines = [line for line in order if any(line in lines for lines in mixed.values())]
+        text += ["Probabilistic bit:", *_table(mixed_lines, mixed, digits)]
     if any(line.endswith(_UNREACHED) for line in order):
         text.append("(* and unreached: the opponent never lets the hand get there.)")
     return text

@@ -34,13 +34,14 @@ _SEARCH_SEED = np.uint64(88172648117761013)  # Of the search's random numbers; a
 def plan_of(game: Game, choice: np.ndarray) -> np.ndarray:
     """Return the plan that plays one action with each hand, numbered as call, raise, raise, ..."""
     most, choice = len(_stakes(game)) - 1, read_items("choice", choice)
-    made = np.zeros(game.shape(0))
-    allowed = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
-    if choice.shape != (len(made),) or not allowed.all():
-        needed = f"{len(made)} integers from 0 to {most}"
+    plan = np.zeros(game.shape(0))
+    hands = np.arange(len(plan))
+    is_action = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
+    if choice.shape != hands.shape or not is_action.all():
+        needed = f"{len(hands)} integers from 0 to {most}"
         raise refusal("choice", brief(choice.tolist()), needed)
-    made[:, 0] = made[np.arange(len(made)), 2 + choice] = 1  # after the start and a fold
-    return read_plan("plan", game, 0, made)
+    plan[:, 0] = plan[hands, 2 + choice] = 1  # after the start and a fold
+    return read_plan("plan", game, 0, plan)
 
 
 def exact_guarantee(game: Game, choice: np.ndarray) -> Fraction:
@@ -74,13 +75,14 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     # No sum or difference in the search is larger than the first of these.
     if 16 * max(stakes) * int(matrices.prior.sum()) >= 2**63:
         raise ValueError(f"game: {game!r} given, too much for 64 bits")
-    played = interior_point.solve(game, tolerance=1e-7).plans[0][:, 2:]
-    choice = (played > played.max(axis=1, keepdims=True) - _TIE_TOLERANCE).argmax(axis=1)
-    taken = plan_of(game, choice)[:, 2:].T.astype(np.int64)
+    probabilities = interior_point.solve(game, tolerance=1e-7).plans[0][:, 2:]
+    likeliest = probabilities.max(axis=1, keepdims=True)
+    choice = (probabilities > likeliest - _TIE_TOLERANCE).argmax(axis=1)
+    is_chosen = plan_of(game, choice)[:, 2:].T.astype(np.int64)
     stakes = stakes.astype(np.int64)
     prior, net_wins = matrices.prior.astype(np.int64), matrices.net_wins.astype(np.int64)
     # What each action leaves with each hand of Bob's if he folds or calls.
-    fold, call = stakes[0] * taken @ prior, stakes[:, None] * (taken @ net_wins)
+    fold, call = stakes[0] * is_chosen @ prior, stakes[:, None] * (is_chosen @ net_wins)
     worth = np.minimum(fold, call).sum(axis=1)
     worth[0] = call[0].sum()  # Bob has no answer to a call
     allowed = int(_LOSS_ALLOWED_AT_FIRST * denominator / matrices.unit)
@@ -113,7 +115,7 @@ def _search(
 ) -> np.ndarray:
     """Change a choice step by step, and return the best one on the way.
 
-    A step moves hand ``i`` from action ``a`` to ``b``, or exchanges it with hand ``j``. What each
+    A step moves a hand to another action, or exchanges it with a hand of that action. What each
     action is ``worth``, and what it leaves with Bob's hands if he ``fold``s or ``call``s, are kept
     up to date. The loss that is ``allowed`` shrinks after every thousand steps: with ``m`` thousand
     of them, from ``m / (m + 1)`` of it towards 0, rounded down.
@@ -121,43 +123,47 @@ def _search(
     best, hands = choice.copy(), len(choice)
     current = most = worth.sum()
     state = _SEARCH_SEED
-    dealt, shown, earned = prior[0].copy(), net_wins[0].copy(), np.zeros(2, np.int64)
-    columns = len(dealt)
+    prior_change, net_wins_change = np.empty_like(prior[0]), np.empty_like(net_wins[0])
+    earned = np.zeros(2, np.int64)
+    columns = len(prior_change)
     for step in range(steps):
         # A random number (G. Marsaglia, Xorshift RNGs, 2003), from which all choices are drawn.
         state ^= state << np.uint64(13)
         state ^= state >> np.uint64(7)
         state ^= state << np.uint64(17)
-        drawn = np.int64(state >> np.uint64(2))
-        i, drawn = drawn % hands, drawn // hands
-        exchange, drawn = drawn % 4 == 0, drawn // 4
-        j = drawn % hands
-        a = choice[i]
-        b = choice[j] if exchange else drawn % len(stakes)
-        if a == b:
+        random = np.int64(state >> np.uint64(2))
+        hand, random = random % hands, random // hands
+        exchange, random = random % 4 == 0, random // 4
+        other_hand = random % hands
+        action_before = choice[hand]
+        action_after = choice[other_hand] if exchange else random % len(stakes)
+        if action_before == action_after:
             continue
-        for k in range(columns):
-            dealt[k] = prior[i, k] - (prior[j, k] if exchange else 0)
-            shown[k] = net_wins[i, k] - (net_wins[j, k] if exchange else 0)
+        for column in range(columns):
+            prior_change[column] = prior[hand, column]
+            net_wins_change[column] = net_wins[hand, column]
+            if exchange:
+                prior_change[column] -= prior[other_hand, column]
+                net_wins_change[column] -= net_wins[other_hand, column]
         # What both actions earn when these rows leave the first and join the second.
-        for side, (action, sign) in enumerate(((a, -1), (b, 1))):
+        for side, (action, sign) in enumerate(((action_before, -1), (action_after, 1))):
             stake, total = sign * stakes[action], np.int64(0)
-            for k in range(columns):
-                called = call[action, k] + stake * shown[k]
-                folded = fold[action, k] + sign * stakes[0] * dealt[k]
+            for column in range(columns):
+                called = call[action, column] + stake * net_wins_change[column]
+                folded = fold[action, column] + sign * stakes[0] * prior_change[column]
                 total += min(folded, called) if action > 0 else called
             earned[side] = total
-        gained = earned[0] + earned[1] - worth[a] - worth[b]
+        gained = earned[0] + earned[1] - worth[action_before] - worth[action_after]
         if gained < -(allowed * ((steps - step) // 1000) // (steps // 1000 + 1)):
             continue
-        worth[a], worth[b] = earned[0], earned[1]
-        for action, sign in ((a, -1), (b, 1)):
-            for k in range(columns):
-                fold[action, k] += sign * stakes[0] * dealt[k]
-                call[action, k] += sign * stakes[action] * shown[k]
-        choice[i] = b
+        worth[action_before], worth[action_after] = earned[0], earned[1]
+        for action, sign in ((action_before, -1), (action_after, 1)):
+            for column in range(columns):
+                fold[action, column] += sign * stakes[0] * prior_change[column]
+                call[action, column] += sign * stakes[action] * net_wins_change[column]
+        choice[hand] = action_after
         if exchange:
-            choice[j] = a
+            choice[other_hand] = action_before
         current += gained
         if current > most:
             most, best = current, choice.copy()

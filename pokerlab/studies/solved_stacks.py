@@ -96,8 +96,8 @@ def solve(
         As in :func:`pokerlab.betting.push_fold`: every stack must be larger.
     """
     # A text would be taken for a list of characters.
-    given = [stacks] if isinstance(stacks, str) else read_list("stacks", stacks)
-    amounts = tuple(parse_amount("stacks", stack) for stack in given)
+    items = [stacks] if isinstance(stacks, str) else read_list("stacks", stacks)
+    amounts = tuple(parse_amount("stacks", stack) for stack in items)
     if not amounts or any(stack >= following for stack, following in pairwise(amounts)):
         raise refusal("stacks", repr(stacks), "an increasing sequence")
     deal = deal_or_holdem(deal)
