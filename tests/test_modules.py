@@ -60,6 +60,7 @@ SHARED = [
     "belief",
     "best_response_values",
     "boards",
+    "hand_probabilities",
     "history",
     "information_sets",
     "is_stake",

@@ -44,9 +44,9 @@ function countBoards(first, second) {
         // A digit from 5 up has its highest bit once 3 is added.
         if (suit + own[player].suit + 0x3333 & 0x8888) return cards();
         const key = rank + own[player].rank;
-        let found = known.get(key);
-        if (found === undefined) known.set(key, found = cards());
-        return found;
+        let rankOfHand = known.get(key);
+        if (rankOfHand === undefined) known.set(key, rankOfHand = cards());
+        return rankOfHand;
     };
     /** @type {(at: number, from: number, rank: number, suit: number) => void} */
     const deal = (at, from, rank, suit) => {

@@ -10,7 +10,7 @@ import { offerDownloads } from "./figure-downloads.js";
 
 /** What differs between drawings: an attribute of an element or, if it has no name, what is inside
 it; and which of the texts that was last.
-@typedef {{ node: Element, attribute: string, runs: Run[], shown?: number }} Variable */
+@typedef {{ node: Element, attribute: string, runs: Run[], shownText?: number }} Variable */
 
 /** Runs as they are written, one number after another. @param {number[]} numbers
 @returns {Run[]} */
@@ -47,10 +47,10 @@ export function beginKnob(figure) {
 /** Put in the text of a turn of the knob, if it is another.
 @param {Variable} variable @param {number} turn @param {string[]} texts */
 function putIn(variable, turn, texts) {
-    const { node, attribute, runs, shown } = variable;
+    const { node, attribute, runs, shownText } = variable;
     const run = runs.findLast(({ from }, i) => i === 0 || from <= turn);
-    if (!run || run.text === shown) return;
-    variable.shown = run.text;
+    if (!run || run.text === shownText) return;
+    variable.shownText = run.text;
     if (attribute) node.setAttribute(attribute, texts[run.text]);
     else node.innerHTML = texts[run.text];
 }

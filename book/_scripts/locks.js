@@ -85,10 +85,10 @@ export class Locker extends ToolPart {
     /** How often each hand takes each action of the decision that a view shows, as it is shown; a
     hand that never comes there takes the silent one. @param {ShownView} view */
     sharesShown({ solution, player, decision, names }) {
-        const dealt = solution.meetings(player), silent = silentAction(names);
+        const handProbabilities = solution.handProbabilities(player), silent = silentAction(names);
         const byAction = solution.actionShares(player, decision);
         return byAction.map((shares, action) => shares.map((share, hand) =>
-            dealt[hand] && share >= 0 ? share : Number(action === silent)));
+            handProbabilities[hand] && share >= 0 ? share : Number(action === silent)));
     }
 
     /** Let a player keep to a range in the decision that a view shows; no longer, if it is empty.

@@ -84,7 +84,7 @@ export function partsTable(words, view, copyText) {
     const netWins = deal.netWinsAgainst(player, solution.plans[1 - player][opponentSequence]);
     /** @type {(amount: number, color: string | undefined) => HTMLElement} */
     const amountCell = (amount, color) => bar(amount / all, color, amount.toFixed(1));
-    const handProbabilities = solution.meetings(player);
+    const handProbabilities = solution.handProbabilities(player);
     // What is hardly ever done tells nothing of who wins.
     const isReached = parts[0].share >= LEAST_SHOWN * sum(handProbabilities);
     const rows = parts.map(({ name, column, amounts, share: exactShare, valueShare }) => {

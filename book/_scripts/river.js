@@ -88,10 +88,10 @@ export class River extends ManyDecisionsTool {
     firstShown(solution, player) {
         const { tree } = solution.game, sets = tree.informationSets[player];
         if (player === 0) return super.firstShown(solution, player);
-        const dealt = solution.meetings(0), names = actionNames(tree, 0, 0);
+        const names = actionNames(tree, 0, 0), handProbabilities = solution.handProbabilities(0);
         const frequencies = solution.actionColumns(0, 0).map(column =>
-            sum(dealt.map((chance, place) => chance * column[place])));
-        const least = LEAST_SHOWN * sum(dealt);
+            sum(handProbabilities.map((chance, place) => chance * column[place])));
+        const least = LEAST_SHOWN * sum(handProbabilities);
         const [mostUsual] = [...names.keys()].filter(action =>
             names[action] !== "check" && frequencies[action] >= least)
             .sort((a, b) => frequencies[b] - frequencies[a]);

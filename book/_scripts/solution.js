@@ -98,6 +98,11 @@ export class Solution {
         return reached[sequence];
     }
 
+    /** How likely each hand of a player is dealt. @param {number} player */
+    handProbabilities(player) {
+        return this.meetings(player);
+    }
+
     /** How often each hand of a player plays what leads to a decision of that player.
     @param {number} player @param {number} decision */
     ownReach(player, decision) {
@@ -118,15 +123,16 @@ export class Solution {
         const columns = this.actionColumns(player, decision);
         const before = this.ownReach(player, decision);
         const combos = this.game.deal.inCell(player, cell);
-        const dealt = this.meetings(player), meetings = this.meetings(player, opponentSequence);
+        const handProbabilities = this.handProbabilities(player);
+        const meetings = this.meetings(player, opponentSequence);
         /** @type {(column: Float64Array, by: Float64Array) => number} */
         const mass = (column, by) => sum(combos.map(i => column[i] * by[i]));
-        const arrived = mass(before, dealt), weight = mass(before, meetings);
+        const arrived = mass(before, handProbabilities), weight = mass(before, meetings);
         // Where the opponent never comes, as if everybody came.
-        const whole = weight || arrived, faced = weight ? meetings : dealt;
+        const whole = weight || arrived, faced = weight ? meetings : handProbabilities;
         return {
-            arrivalShare: arrived && arrived / sum(combos.map(i => dealt[i])), weight,
-            taken: columns.map(column => mass(column, dealt)),
+            arrivalShare: arrived && arrived / sum(combos.map(i => handProbabilities[i])), weight,
+            taken: columns.map(column => mass(column, handProbabilities)),
             shares: whole ? columns.map(column => mass(column, faced) / whole) : [],
         };
     }

@@ -18,7 +18,7 @@ never comes there has no probabilities. Each row ends with all that is set and l
 export function handTable(words, { solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
     const { opponentSequence } = tree.informationSets[player][decision];
-    const handProbabilities = solution.meetings(player);
+    const handProbabilities = solution.handProbabilities(player);
     const meetings = solution.meetings(player, opponentSequence);
     const before = solution.ownReach(player, decision);
     const shares = solution.actionShares(player, decision);

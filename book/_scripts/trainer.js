@@ -146,7 +146,7 @@ export class Trainer extends ToolPart {
     /** @type {() => number} */
     randomNumber;
     /** How likely each hand of the first player is dealt. @type {Float64Array} */
-    firstDealt;
+    handProbabilities;
     /** The round that waits for the reader. @type {OpenRound | undefined} */
     waiting;
 
@@ -355,7 +355,7 @@ export class Trainer extends ToolPart {
         this.locker.element.open = false;
         this.hideCharts(true);
         this.randomNumber = randomNumbers(seed);
-        this.firstDealt = this.solution.meetings(0);
+        this.handProbabilities = this.solution.handProbabilities(0);
         this.explanationTitle = "";
         this.dealUntilAsked(...before);
     }
@@ -427,7 +427,7 @@ export class Trainer extends ToolPart {
             // In turn, unless one of the seats has nothing to choose.
             const seatHasNone = Number(tries > MOST_TRIES / 2);
             this.player = seat < 2 ? seat : (this.handsDealt + seatHasNone) % 2;
-            const first = drawFrom(this.firstDealt, this.randomNumber());
+            const first = drawFrom(this.handProbabilities, this.randomNumber());
             const meetings = deal.meetings(1, oneHand(deal, first));
             const pair = [first, drawFrom(meetings, this.randomNumber())];
             const round = this.goOn({ pair, meetings, last: [0, 0], lines: [] });

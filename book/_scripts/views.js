@@ -253,19 +253,19 @@ export class View {
     @param {CellPlay[]} cells  of hands that may get here
     @param {number} weight  how likely the decision is asked */
     drawLegend(solution, parts, cells, weight) {
-        const dealt = sum(solution.meetings(this.player));
+        const all = sum(solution.handProbabilities(this.player));
         const totals = parts.map(({ name, color, shareOf }) => ({
             name, color,
             ofAll: sum(cells.map(({ taken }) => shareOf(taken))),
             ofAsked: sum(cells.map(({ shares, weight: asked }) => shareOf(shares) * asked)),
         })).filter(({ ofAll, ofAsked }) => weight ? ofAsked : ofAll);
-        const shareTexts = totals.map(({ name, ofAll }) => `${name} ${percent(ofAll / dealt, 1)}`);
+        const shareTexts = totals.map(({ name, ofAll }) => `${name} ${percent(ofAll / all, 1)}`);
         const askedTexts = totals.map(({ name, ofAsked }) =>
             `${name} ${percent(ofAsked / weight, 1)}`);
         let scopeText = `of all hands. Of hands that get here: ${askedTexts.join(", ")}`;
         if (!weight) scopeText = "It never comes to this; many of the opponent's plans prevent it.";
         else if (shareTexts.join() === askedTexts.join()) scopeText = "of all hands";
-        if (weight && weight / dealt < LEAST_SHOWN)
+        if (weight && weight / all < LEAST_SHOWN)
             scopeText += ". It comes to this in less than 0.05% of all deals";
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
