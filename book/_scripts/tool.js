@@ -86,6 +86,7 @@ export class Tool {
             { inputs, solver, views: charts.views, locker, toolbar },
             isShown => this.showCharts(isShown));
         charts.paint = (view, hands, event) => locker.paint(view, hands, event);
+        charts.undo = () => locker.undo();
         charts.chooseHand = (hand, gesture) => this.chooseHand(hand, gesture);
         inputs.hearRefusals = () =>
             root.classList.toggle("explorer-old", report.tellOutdated());
