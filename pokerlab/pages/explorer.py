@@ -124,9 +124,10 @@ def deal_data() -> dict[str, Any]:
 
     It has ``hands``, whose names say in how many ways they meet; ``margins``, of which a pair adds
     ``margin / (total * boards)`` to the value per chip staked; ``total``, the sum of all weights;
-    and ``boards``. All margins are multiples of 4. A quarter of one is sent less what
-    three others foretell: those with one of the two hands, or both, a row higher in the chart. Of each, the lowest of four bytes comes first for all pairs,
-    then the next one, in base 64: so the margins are sent in two thirds of the bytes.
+    and ``boards``. All margins are multiples of 4. A quarter of each is sent, less what three
+    others foretell: those with one of the two hands, or both, a row higher in the chart. The lowest
+    of the four bytes comes first for all pairs, then the next one, in base 64. So the margins are
+    sent in two thirds of the bytes.
     """
     table = json.loads(check.DEAL.read_text(encoding="utf-8"))
     n = len(table["hands"])
@@ -496,7 +497,7 @@ class ChartToPaint(ImageOutput):
         return (
             f'<div class="live-price" data-stack="{self.stack}"><p class="live-sentence">With '
             f"<span><b>{self.stack}</b></span> big blinds, push these hands:</p>"
-            f'{chart.to_html()}<div class="live-cost" role="status" tabindex="-1">Paint with the '
+            f'{chart.to_html()}<div class="live-cost" tabindex="-1">Paint with the '
             "mouse, a finger, or the arrow keys and the space bar.</div></div>"
         )
 
