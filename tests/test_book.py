@@ -588,11 +588,76 @@ def test_one_switch_opens_the_code_of_all_pages(site, read):
     code, switch = page.locator("details.hide pre").first, page.locator(".pl-switch")
     assert not code.is_visible()
     switch.click()
-    assert code.is_visible() and switch.get_attribute("aria-pressed") == "true"
+    assert code.is_visible() and switch.inner_text() == "Hide the code"
+    page.goto(f"{site}/book/explorer.html", wait_until="networkidle")
+    assert page.locator("details.hide:visible").count() == 0, "nothing is between its tabs and it"
     page.goto(f"{site}/book/shover.html", wait_until="networkidle")
     assert page.locator("details.hide pre").first.is_visible()
     page.locator(".pl-switch").click()
     assert page.locator("details.hide:visible").count() == 0
+
+
+def test_what_copies_code_keeps_the_focus(site, read):
+    page = read(f"{site}/book/install.html")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button = page.locator(".copybtn").first
+    button.focus()
+    page.keyboard.press("Enter")
+    page.locator(".copybtn.success").wait_for()
+    assert button.evaluate("e => e === document.activeElement")
+
+
+@pytest.mark.parametrize("page", CONTENT)
+def test_tables_have_names_and_their_rows_headers(page):
+    text = (HTML / page).read_text(encoding="utf-8")
+    for table in re.findall(r'(?s)<table [^>]*class="[^"]*(?:dataframe|\btable)".*?</table>', text):
+        assert re.match('<table [^>]*aria-label="[^"]', table) or "<caption" in table
+        begins = re.findall(r"(?s)<tr[^>]*>\s*(<t[dh][^>]*>)", table.partition("</thead>")[2])
+        assert {begin[:15] for begin in begins if "th" in begin} <= {'<th scope="row"'}
+        assert sum("th" in begin for begin in begins) >= len(begins) / 2
+
+
+def test_exercises_are_headings_and_tips_of_charts_have_no_idle_digits():
+    text = (HTML / "book/ten.html").read_text(encoding="utf-8")
+    titles = re.findall(
+        '<p class="admonition-title"[^>]*>(?=<span class="caption-number">Ex)', text
+    )
+    assert titles and all('role="heading" aria-level="3"' in title for title in titles)
+    assert re.search("<title>AA: [a-z]+ 100%</title>", text)
+    assert not re.search(r"<title>[^<]* (100|0)\.00%", text)
+
+
+@pytest.mark.parametrize("page", [FRONT, "book/ten.html"])
+def test_a_page_that_opens_says_nothing_by_itself(page, site, browser):
+    with browser.new_page() as opened:
+        opened.add_init_script(
+            """window.said = [];
+            new MutationObserver(changes => {
+                for (const { target } of changes) {
+                    const live = (target.closest ? target : target.parentElement)
+                        ?.closest('[role=status], [role=alert], [aria-live]:not([aria-live=off])');
+                    if (live && live.ariaLive !== 'off' && live.textContent.trim())
+                        said.push(live.textContent);
+                }
+            }).observe(document, { childList: true, characterData: true, subtree: true });"""
+        )
+        opened.goto(f"{site}/{page}", wait_until="networkidle")
+        opened.wait_for_timeout(1000)
+        assert opened.evaluate("said") == []
+
+
+def test_arrow_keys_lead_from_what_is_searched_to_what_is_found(site, read):
+    page = read(f"{site}/{FRONT}")
+    page.keyboard.press("Control+K")
+    page.keyboard.type("regret", delay=20)
+    links = page.locator("#pst-search-dialog").get_by_role("list", name="Found").get_by_role("link")
+    links.first.wait_for()
+    focused = "e => e === document.activeElement"
+    for key, at in [("ArrowDown", 0), ("ArrowDown", 1), ("ArrowUp", 0)]:
+        page.keyboard.press(key)
+        assert links.nth(at).evaluate(focused)
+    page.keyboard.press("ArrowUp")
+    assert page.locator("#pst-search-dialog input").evaluate(focused)
 
 
 DECIMALS = "Right so far; {} decimals are asked for."
@@ -1278,6 +1343,7 @@ def test_a_search_marks_no_part_of_a_word(read):
     before = "all => all.map(e => e.previousSibling?.textContent.at(-1) ?? ' ')"
     marks = page.locator("span.highlighted")
     assert not [mark for mark in marks.evaluate_all(before) if mark.isalnum()]
+    assert marks.count() and page.locator("nav span.highlighted").count() == 0
     assert "ace" in page.locator("article").inner_text()
 
 

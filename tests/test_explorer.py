@@ -37,6 +37,11 @@ GAMES = json.loads(Path(__file__).with_name("games.json").read_text(encoding="ut
 TEN = Game(DEAL, betting.push_fold(10))
 ACTIONS = "push", "call"
 NO = "won't do; it has to be"
+#: Keys that follow one another at once, however busy the machine is.
+TYPE_FAST = """keys => {
+    for (const key of keys)
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+}"""
 PHONE = {"viewport": NARROW, "has_touch": True, "is_mobile": True, "bypass_csp": True}
 
 
@@ -1568,6 +1573,114 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
     assert tool.all(".explorer-model").is_visible()
 
 
+def test_a_game_begins_at_what_is_asked_and_tab_leads_to_the_answers(open_page):
+    tool = open_page("#push-fold?stack=7;seat=0;seed=5")
+    question, focused = tool.all(".explorer-question"), "e => e === document.activeElement"
+    question.get_by_text("Deal 1:").wait_for()
+    asked = question.inner_text()
+    for _ in range(2):
+        assert question.evaluate(focused)
+        tool.press("Space")
+        assert "Deal 1:" in question.inner_text(), "Space scrolls, and answers nothing"
+        tool.press("Tab")
+        assert tool.evaluate("document.activeElement.textContent") == "fold"
+        tool.click("New game")
+    assert question.inner_text() != asked
+    tool.press("Tab")
+    tool.press("Enter")
+    assert "Deal 2:" in question.inner_text()
+    assert tool.evaluate("document.activeElement.textContent") == "fold"
+
+
+def test_while_a_game_goes_on_only_that_charts_are_hidden_is_told_besides(open_tool):
+    tool = open_tool()
+    tool.begin(0)
+    voice = tool.all(".explorer-voice")
+    tool.page.wait_for_function("e => e.textContent", arg=voice.element_handle())
+    assert voice.inner_text() == "Charts, and what saves them, are hidden while you play."
+
+
+def test_which_hands_change_is_told_first(open_page):
+    tool = open_page("#push-fold?stack=7")
+    tool.root.get_by_role("button", name="+20%").click()
+    voice = tool.all(".explorer-voice", has_text="the game is worth")
+    voice.wait_for(state="attached")
+    said = voice.text_content()
+    assert said.startswith("Compared with the equilibrium (marked corners), the small blind ")
+    assert "rake" not in said and said.count("Compared with") == 1
+    tool.set_to("#push-fold?stack=7")
+    tool.click("Keep to compare")
+    tool.fill("Stack, big blinds", "9")
+    tool.all(".explorer-voice", has_text=re.compile("^Compared with the kept")).wait_for(
+        state="attached"
+    )
+
+
+def test_what_is_copied_or_saved_again_is_said_again(open_page):
+    tool = open_page("#push-fold?stack=7")
+    tool.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tool.evaluate(
+        """() => {
+            window.said = [];
+            const voice = document.querySelector('#push-fold .explorer-voice');
+            new MutationObserver(() => { if (voice.textContent) said.push(voice.textContent); })
+                .observe(voice, { childList: true });
+        }"""
+    )
+    link, file = "The link is copied.", "push-fold-stack-7.csv is saved."
+    for count, button in enumerate(("Copy link", "Copy link", "Save CSV"), 1):
+        tool.click(button)
+        tool.page.wait_for_function("count => said.length === count", arg=count)
+    assert tool.evaluate("said") == [link, link, file]
+
+
+def test_the_printed_charts_say_their_ranges(open_page):
+    tool = open_page("#push-fold?stack=10")
+    written = tool.all(".explorer-written")
+    tool.evaluate("dispatchEvent(new Event('beforeprint'))")
+    tool.page.emulate_media(media="print")
+    for player, action in enumerate(ACTIONS):
+        name, text = tool.view(player, ".explorer-written").inner_text().split(": ", 1)
+        shares = solved(10).probability(player, action)
+        assert name == action.capitalize()
+        assert ranges.parse_range(text).hand_weights == near(shares, 0.006)
+    tool.page.emulate_media(media="null")
+    assert not written.first.is_visible()
+
+
+def test_a_hand_that_is_typed_has_the_focus(open_tool):
+    tool = open_tool()
+    tool.cell(0, "AA").focus()
+    for keys, hand in (("a5", "A5s"), ("a5o", "A5o"), ("9", "99")):
+        tool.evaluate(TYPE_FAST, keys)
+        assert tool.evaluate("document.activeElement.dataset.hand") == hand
+        tool.page.wait_for_timeout(2100)  # the next key begins another name
+    tool.press("PageDown")
+    assert tool.evaluate("document.activeElement.dataset.hand") == "92o"
+
+
+def test_keys_paint_on_in_the_explorer_and_take_a_stroke_back(open_page):
+    tool = open_page("#push-fold?stack=7")
+    tool.locking()
+    tool.paint(0)
+    tool.cell(0, "72o").focus()
+    tool.press("Space")
+    once = tool.settle().address
+    assert tool.said(0, "72o").startswith("seven-deuce offsuit, 72o: push 100%")
+    for key in ("Shift+ArrowLeft", "Shift+ArrowLeft"):
+        tool.press(key)
+        tool.settle()
+    assert "fold 100%" in tool.said(0, "82o") or "push 100%" in tool.said(0, "82o")
+    assert tool.evaluate("document.activeElement.dataset.hand") == "92o"
+    assert "push 100%" in tool.said(0, "92o")
+    for _ in range(2):
+        tool.press("Control+z")
+        tool.settle()
+    assert tool.address.partition(";hand")[0] == once.partition(";hand")[0]
+    tool.press("Control+z")
+    assert "locks=" not in tool.settle().address
+
+
 def test_a_game_can_be_sent_while_it_goes_on(open_page):
     tool = open_page("#push-fold?stack=7;seat=0;seed=5")
     question = tool.all(".explorer-question")
@@ -2024,6 +2137,7 @@ def test_a_hand_is_kept_by_a_key_and_not_by_going_past_it(key, open_tool):
     tool.cell(0, "K5s").focus()
     tool.press(key)
     assert tool.all("[data-player] .marked").count() == 0, "the same key lets it go"
+    assert "hand=" not in tool.address
 
 
 def test_a_link_to_a_tool_leads_the_keyboard_there(open_page):

@@ -20,7 +20,7 @@ from pokerlab.solvers import lp
 from pokerlab.stored import data
 from pokerlab.studies import breakpoints, solved_stacks
 from tests.conftest import CONTENT, HTML, NARROW, WIDE, Tab, show, violations
-from tests.test_explorer import center, number, solved, swipe
+from tests.test_explorer import TYPE_FAST, center, number, solved, swipe
 
 pytestmark = pytest.mark.browser
 
@@ -294,6 +294,9 @@ def test_what_is_saved_of_a_painted_chart_is_what_is_painted(open_tab, site):
     lost = 1000 * (solved(8).payoff - game.guarantee(0, plan))
     told = f"8 big blinds each: 0.9% of hands pushed. That loses {lost:.1f} mbb a hand, "
     told += f"{lost / 10:.2f} bb/100 on the button."
+    assert {row["chart loses, mbb a hand"] for row in rows} == {f"{lost:.1f}"}
+    best = solved(8).probability(0, "push").tolist()
+    assert [float(row["best"]) for row in rows] == pytest.approx(best, abs=1e-4)
     assert "AA: pushed" in drawn and f">{told}<" in drawn and f">{page.title()}<" in drawn
     with Image.open(saved(page, "#figure-1", "PNG")) as picture:
         assert picture.convert("RGBA").getextrema()[3] == (255, 255), "nothing shines through"
@@ -824,6 +827,41 @@ def test_keys_paint_a_hand_or_a_run_and_what_they_paint_is_announced(open_tab, s
     assert float(rate) == pytest.approx(float(lost) / 10, abs=0.006)
     told = f"5.9% of hands pushed. That loses {lost} mbb a hand, {rate} bb/100 on the button."
     assert status.text_content() == told
+
+
+def test_a_stroke_is_taken_back_and_a_hand_that_is_typed_has_the_focus(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    box = page.get_by_label("Type them")
+    box.wait_for()
+    grid = page.get_by_role("grid", name="Your pushes", exact=True)
+    grid.get_by_role("gridcell").first.focus()
+    page.evaluate(TYPE_FAST, "k9o")
+    page.keyboard.press("Space")
+    page.keyboard.press("Shift+ArrowRight")
+    assert box.input_value() == "K9o, Q9o"
+    for left in ("K9o", "", ""):
+        page.keyboard.press("Control+z")
+        assert box.input_value() == left
+
+
+def test_a_stack_that_is_typed_is_told_with_its_answer(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    page.wait_for_selector(".live input")
+    status = page.locator(".live > [role=status].visually-hidden")
+    own, other = (page.locator(f"{root} .live-sentence input") for root in (".live", ".live-price"))
+    assert status.text_content() == ""
+    own.fill("7")
+    own.press("Tab")
+    note = page.locator("#live-note")
+    assert status.text_content() == f"{told(7, solved(7))} {note.text_content()}"
+    assert note.get_attribute("aria-live") == "off"
+    before = status.text_content()
+    other.fill("9")
+    other.press("Tab")
+    assert status.text_content() == before, "what is typed in one figure is not told by the other"
+    own.fill("25")
+    own.press("Tab")
+    assert status.text_content() == "" and note.get_attribute("aria-live") == "polite"
 
 
 def test_enter_asks_what_the_chart_loses_and_paints_nothing(open_tab, site):

@@ -15,14 +15,16 @@ a page they are drawings again.
 Every page says what it is about to search engines and to whoever gets its address,
 who also sees a chart, and which version of the book it is. On paper it is light.
 
-Exercises have a link to themselves, as headings and figures have.
+Exercises have a link to themselves, as headings and figures have, and screen
+readers go from one to the next as from heading to heading. Tables have names, and
+their rows headers.
 
 A paragraph that begins with **Figure.** is the caption of the drawing before it,
 and has a number.
 
 Assertions do not appear in a chapter; the foot of its page says how many there are.
-Folded code is out of sight until the reader asks for it, once for all pages, by a
-button that is there from the start, or else the page would move.
+Folded code is out of sight until the reader asks for it, once for all pages but the
+explorer, by a button that is there from the start, or else the page would move.
 
 What has moved leads on from its old address: a page, or a section of one.
 
@@ -74,6 +76,14 @@ REPAIRS = {
     "</li>\n<ul>": "\n<ul>",
     "</ul><li>": "</ul></li><li>",
 }
+HEADING_OR_TABLE = re.compile(
+    r"(?s)<h[1-6]\b[^>]*>(?P<heading>.*?)</h[1-6]>"
+    r'|<table (?P<kind>(?:border="1" )?class="(?:dataframe|[\w ]*\btable)")>'
+    r"(?P<rows>.*?)</table>"
+)
+FIRST_CELL = re.compile(r"(?s)(<tr[^>]*>\s*)<td([^>]*)>((?:(?!</td>).)+)</td>")
+WHOLE_PERCENT = re.compile(r"(?<=[> ])(100|0)\.00%(?=[^<>]*</title>)")
+"""What a chart's tips say of a hand that is always or never played."""
 UNBROKEN = re.compile('<span class="pre">([^<]*)</span>')
 """Words of code that are not to be broken: a tenth of the reference's page."""
 
@@ -409,7 +419,10 @@ FOLD_CODE = """
 (() => {
   const { classList } = document.documentElement;
   classList.add("pl-folds");
-  try { classList.toggle("pl-code", localStorage.getItem("pl-code")); } catch {}
+  const remembers = !location.pathname.endsWith("/explorer.html");
+  try {
+    classList.toggle("pl-code", remembers && localStorage.getItem("pl-code"));
+  } catch {}
 })();
 """
 PRINT_LIGHT = """
@@ -645,21 +658,51 @@ def offer_code(app, pagename, templatename, context, doctree):
 
 
 def link_exercises(app, pagename, templatename, context, doctree):
-    """Give each exercise a link to itself, as headings have one."""
-    context["body"] = EXERCISE.sub(
-        r'\1<a class="headerlink" href="#\2" '
-        r'title="Link to this exercise">#</a></p>',
-        context.get("body", ""),
-    )
+    """Make the title of each exercise a heading, with a link to itself."""
+    title = '<p class="admonition-title"'
+
+    def linked(match):
+        heading = match[1].replace(title, f'{title} role="heading" aria-level="3"')
+        return (
+            f'{heading}<a class="headerlink" href="#{match[2]}" '
+            'title="Link to this exercise">#</a></p>'
+        )
+
+    context["body"] = EXERCISE.sub(linked, context.get("body", ""))
 
 
 def repair(app, pagename, templatename, context, doctree):
     """Make a page's own markup what an accessibility checker asks for."""
     for wrong, right in REPAIRS.items():
         context["body"] = context.get("body", "").replace(wrong, right)
+    context["body"] = WHOLE_PERCENT.sub(r"\1%", context["body"])
     context["body"] = NOTEBOOK.sub(r"\1 download>", context["body"])
     if pagename == "book/api":
         context["body"] = UNBROKEN.sub(r"\1", context["body"])
+
+
+def name_tables(app, pagename, templatename, context, doctree):
+    """Give each table the name of its section, and each row a header."""
+    section, count = "", 0
+
+    def named(match):
+        nonlocal section, count
+        if match["heading"] is not None:
+            text = re.sub(
+                '<a class="headerlink".*?</a>|<.*?>', "", match["heading"]
+            )
+            section, count = text.strip().replace('"', "&quot;"), 0
+            return match[0]
+        count += 1
+        rows = FIRST_CELL.sub(r'\1<th scope="row"\2>\3</th>', match["rows"])
+        head, end, body = rows.partition("</thead>")
+        if end:
+            head = re.sub(r"<th(?=[ >])", '<th scope="col"', head)
+        name = section + (f", table {count}" if count > 1 else "")
+        label = "" if "<caption" in rows else f' aria-label="{name}"'
+        return f"<table {match['kind']}{label}>{head}{end}{body}</table>"
+
+    context["body"] = HEADING_OR_TABLE.sub(named, context.get("body", ""))
 
 
 def lead_on(app, pagename, templatename, context, doctree):
@@ -713,6 +756,7 @@ def setup(app):
     app.connect("html-page-context", describe, priority=900)
     app.connect("html-page-context", link_exercises, priority=900)
     app.connect("html-page-context", repair, priority=900)
+    app.connect("html-page-context", name_tables, priority=900)
     app.connect("html-page-context", lead_on, priority=900)
     app.connect("build-finished", write_gone)
     app.connect("build-finished", write_door)

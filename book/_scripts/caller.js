@@ -48,7 +48,8 @@ export class Caller extends ToolPart {
             (percentage, gesture) => this.setShare(percentage, gesture));
         const { box, element } = this.slider;
         element.classList.add("explorer-looser");
-        element.append(button("+20%", () => this.setShare("+20%")));
+        element.append(button("+20%", () => this.setShare("+20%"),
+            { "aria-label": "+20%: the big blind calls a fifth more" }));
         inputs.asItWas.set(this.slider, () => "the big blind's calls as they were");
         this.elements = [...inputs.withNote(this.slider, box, element), this.note];
     }

@@ -5,7 +5,7 @@ import { textBox } from "./controls.js";
 import { findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
 import { drawingSizes, sageTable } from "./build-constants.js";
-import { cellsOf, makeReachable, trackPointer } from "./grid.js";
+import { cellsOf, isUndo, makeReachable, runOf, trackPointer } from "./grid.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
 import { handsBestFirst } from "./ranges.js";
@@ -62,17 +62,11 @@ const GOES_ON = /^(-|all|any|top|suited)$/i;
 /** What is said of a chart without paint. */
 const NOTHING_PAINTED = "Nothing is painted yet";
 
-/** Which hands are painted on the way from one to another: all of a row, or both.
-@param {number} from @param {number} to */
-function runBetween(from, to) {
-    if (Math.floor(from / 13) !== Math.floor(to / 13)) return [from, to];
-    const step = Math.sign(to - from);
-    return Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => from + i * step);
-}
-
 export class ChartToPaint {
     /** What the stroke that goes on paints. @type {number | undefined} */
     brush;
+    /** What was pushed before each stroke. @type {number[][]} */
+    beforeStrokes = [];
     /** What waits to be announced. */
     waiting = 0;
     /** Where the pointer was last while it paints. @type {number[] | undefined} */
@@ -112,7 +106,8 @@ export class ChartToPaint {
         /** The hands that are pushed, on paper. */
         this.written = makeElement("p.live-written");
         this.rangeBox = textBox({
-            class: "live-range", placeholder: "22+, A2s+, KTo+",
+            class: "live-range", "aria-label": "Type them: the hands that you push",
+            placeholder: "22+, A2s+, KTo+",
             "aria-describedby": "live-wrong-hands live-how",
             input: () => this.readRange(), change: () => this.settleRange(),
             keydown: (/** @type {KeyboardEvent} */ { key }) => {
@@ -125,8 +120,9 @@ export class ChartToPaint {
                 "or paint the cells, by mouse or finger. ",
                 makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls "
                     + "the page. "),
-                "By keys, arrows move, Space paints, Shift with an arrow paints on, and Enter "
-                    + "asks what the chart loses, also where hands are typed."),
+                "By keys, arrows move, Space paints, Shift with an arrow paints on, Ctrl+Z takes "
+                    + "a stroke back, a hand's name leads to it, and Enter asks what the chart "
+                    + "loses, also where hands are typed."),
             this.written, this.status);
         [this.stackBox] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
@@ -149,8 +145,7 @@ export class ChartToPaint {
         this.recall();
         addEventListener("hashchange", () => this.recall());
         const setting = () => `${stackText(this.stack)} big blinds each: ${this.summary()}`;
-        offerDownloads(figure, setting, () => [["stack", "hand", "push"], ...hands.map((hand, i) =>
-            [stackText(this.stack), hand, String(this.pushes[i])])]);
+        offerDownloads(figure, setting, () => this.rows);
     }
 
     /** Show the chart at the stack of another figure of the page. @type {HearStack} */
@@ -200,6 +195,22 @@ export class ChartToPaint {
         });
     }
 
+    /** The chart in numbers, beside the best one; each row ends with what the whole chart loses. */
+    get rows() {
+        const { pieces, pushes, stack } = this;
+        const { probabilities: [best] } = equilibrium(pieces, stack);
+        const lost = this.lost.toFixed(1);
+        return [["stack", "hand", "push", "best", "chart loses, mbb a hand"],
+            ...pieces.hands.map((hand, i) =>
+                [stackText(stack), hand, String(pushes[i]), best[i].toFixed(4), lost])];
+    }
+
+    /** What the chart loses, in thousandths of a big blind a hand. */
+    get lost() {
+        const { probabilities: [best], worth } = equilibrium(this.pieces, this.stack);
+        return 1000 * (worth(best) - worth(this.pushes));
+    }
+
     /** Announce what the chart is now, once the reader rests. @param {string} what */
     announce(what) {
         clearTimeout(this.waiting);
@@ -210,11 +221,9 @@ export class ChartToPaint {
 
     /** How much is pushed and, once it is told, what that loses. */
     summary() {
-        const { pieces, pushes, showsLoss, stack } = this;
+        const { pieces, pushes, showsLoss, lost } = this;
         if (this.isEmpty) return `${NOTHING_PAINTED}.`;
         const share = percent(shareOfHands(pieces, pushes), 1);
-        const { probabilities: [best], worth } = equilibrium(pieces, stack);
-        const lost = 1000 * (worth(best) - worth(pushes));
         const loss = ` That loses ${lost.toFixed(1)} mbb a hand, `
             + `${(lost / 10).toFixed(2)} bb/100 on the button.`;
         return `${share} of hands pushed.${showsLoss ? loss : ""}`;
@@ -308,11 +317,14 @@ export class ChartToPaint {
             const hand = this.cells.indexOf(/** @type {any} */ (event.target));
             if (hand < 0) return;
             // The key has led on already.
-            const to = this.cells.indexOf(/** @type {any} */ (document.activeElement));
-            const leads = /^(Arrow|Home|End)/.test(event.key);
-            if (leads && event.shiftKey) {
+            const run = runOf(event, this.cells);
+            if (run.length) {
+                this.beforeStrokes.push([...this.pushes]);
                 this.brush = this.pushes[hand];
-                this.paint(runBetween(hand, to));
+                this.paint(run);
+            } else if (isUndo(event)) {
+                event.preventDefault();
+                this.undo();
             } else if (event.key === " ") {
                 event.preventDefault();
                 this.brush = undefined;
@@ -357,19 +369,38 @@ export class ChartToPaint {
     @param {number[]} hands */
     paint(hands) {
         if (!hands.length) return;
-        if (this.brush === undefined) this.rangeRefusal.textContent = "";
+        if (this.brush === undefined) {
+            this.beforeStrokes.push([...this.pushes]);
+            this.rangeRefusal.textContent = "";
+        }
         this.brush ??= 1 - this.pushes[hands[0]];
         if (this.rangeBox.ariaInvalid === "true" && this.isEmpty) this.takeWhatIsRead();
         for (const hand of hands) this.pushes[hand] = this.brush;
+        this.showPainted();
+        // A stroke is remembered at its end: browsers let a page write few addresses a second.
+        if (!this.isPainting) this.writeAddress();
+        const names = hands.map(hand => this.pieces.hands[hand]).join(", ");
+        this.announce(`${names} ${this.brush ? "pushed" : "folded"}. `);
+    }
+
+    /** Show what is painted, in the box, too. */
+    showPainted() {
         this.settledPushes = [...this.pushes];
         this.isRangeRefused = false;
         acceptBox(this.rangeBox);
         this.rangeBox.value = writeWholeHands(this.pushes, this.pieces.hands);
         this.show(this.stack);
-        // A stroke is remembered at its end: browsers let a page write few addresses a second.
-        if (!this.isPainting) this.writeAddress();
-        const names = hands.map(hand => this.pieces.hands[hand]).join(", ");
-        this.announce(`${names} ${this.brush ? "pushed" : "folded"}. `);
+    }
+
+    /** Take back the stroke that was painted last. */
+    undo() {
+        const before = this.beforeStrokes.pop();
+        if (!before) return;
+        this.pushes = before;
+        this.rangeRefusal.textContent = "";
+        this.showPainted();
+        this.writeAddress();
+        this.announce("The last stroke is taken back. ");
     }
 
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.

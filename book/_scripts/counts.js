@@ -1,8 +1,12 @@
 /* Hold'em's deal in integers, as pokerlab/pages/explorer.py writes it; and push or fold in numbers
 of either kind, those of the processor or integers of any length. */
 
+/** So many hands are in a row of the chart. */
+const ROW = 13;
+
 /** The counts of a deal as they are stored: `margins` has 4 bytes for each pair of different hands,
-in base 64, the lowest bytes of all pairs first.
+in base 64, the lowest bytes of all pairs first: a quarter of the pair's margin, less what those a
+row higher foretell.
 @typedef {{ hands: string[], margins: string, total: number, boards: number }} PackedCounts */
 
 /** How many combos a hand has. @param {string} hand */
@@ -20,6 +24,8 @@ export function unpackCounts({ hands, margins: packed, total, boards }) {
     const ways = new Float64Array(n * n), margins = new Float64Array(n * n);
     const combosPerHand = hands.map(comboCount);
     const pairs = bytes.length / 4;
+    /** @type {(i: number, k: number) => number} */
+    const marginAt = (i, k) => i < 0 || k < 0 ? 0 : margins[n * i + k];
     let pair = 0;
     for (let i = 0; i < n; i++) for (let k = i; k < n; k++) {
         const [a, b] = hands[i], [c, d] = hands[k];
@@ -29,8 +35,10 @@ export function unpackCounts({ hands, margins: packed, total, boards }) {
         ways[n * i + k] = combosPerHand[i] * combosBeside;
         ways[n * k + i] = combosPerHand[i] * combosBeside;
         if (i === k) continue;
-        const margin = bytes[pair] | bytes[pairs + pair] << 8
+        const rest = bytes[pair] | bytes[pairs + pair] << 8
             | bytes[2 * pairs + pair] << 16 | bytes[3 * pairs + pair] << 24;
+        const margin = 4 * rest + marginAt(i, k - ROW) + marginAt(i - ROW, k)
+            - marginAt(i - ROW, k - ROW);
         margins[n * i + k] = margin;
         margins[n * k + i] = -margin;
         pair++;

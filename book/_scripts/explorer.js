@@ -102,6 +102,7 @@ class Explorer {
             if (!classList.contains("explorer-alone")) place = scrollY;
             classList.add("explorer-alone");
             this.chosen.report.tellSource(this.chosen.toolbar.link);
+            this.chosen.toolbar.writeRanges();
         });
         addEventListener("afterprint", () => {
             classList.remove("explorer-alone");

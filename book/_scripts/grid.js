@@ -1,7 +1,28 @@
 /* Range charts for the keyboard and for touch: Tab reaches a chart once, arrow keys, Home and End
-walk over its hands, and the hand that is reached says what it does. */
+walk over its hands, a hand's name that is typed leads to it, and the hand that is reached says what
+it does. */
 
 import { findAll, findOne, makeElement } from "./elements.js";
+
+/** What has been typed of a hand's name, and when, in milliseconds. */
+let typed = "", typedAt = 0;
+/** After so long a rest another name begins. */
+const REST_BETWEEN_NAMES = 2000;
+
+/** The cell of the first hand whose name begins with what is typed, if a key goes on with a name or
+begins one. @template {HTMLElement | SVGElement} Cell
+@param {KeyboardEvent} event @param {Cell[]} cells */
+function cellTyped({ key, timeStamp }, cells) {
+    if (!/^[2-9tjqkaso]$/i.test(key)) return undefined;
+    const letter = key.toUpperCase();
+    const begun = timeStamp - typedAt < REST_BETWEEN_NAMES ? typed : "";
+    typedAt = timeStamp;
+    for (typed of [begun + letter, letter]) {
+        const cell = cells.find(one => one.textContent?.toUpperCase().startsWith(typed));
+        if (cell) return cell;
+    }
+    return undefined;
+}
 
 /** Let a key lead from a cell of a grid of 13 by 13 to another.
 @template {HTMLElement | SVGElement} Cell
@@ -13,12 +34,28 @@ export function leadByKey(event, cells, choose = () => {}) {
         ArrowLeft: Math.max(at - 1, row), ArrowRight: Math.min(at + 1, row + 12),
         ArrowUp: at > 12 ? at - 13 : at, ArrowDown: at < 156 ? at + 13 : at,
         Home: isWithModifier ? 0 : row, End: isWithModifier ? 168 : row + 12,
-    }[event.key] ?? -1];
+        PageUp: at % 13, PageDown: 156 + at % 13,
+    }[event.key] ?? -1] ?? (isWithModifier ? undefined : cellTyped(event, cells));
     if (at < 0 || event.altKey || !to) return;
     event.preventDefault();
     choose(to);
     to.focus();
 }
+
+/** Which hands a key has just led over that paints on, as Shift is held: all of a row, or both.
+@param {KeyboardEvent} event @param {Element[]} cells */
+export function runOf({ target, key, shiftKey }, cells) {
+    const [from, to] = [target, document.activeElement].map(one =>
+        cells.indexOf(/** @type {any} */ (one)));
+    if (from < 0 || to < 0 || !shiftKey || !/^(Arrow|Home|End|Page)/.test(key)) return [];
+    if (Math.floor(from / 13) !== Math.floor(to / 13)) return [from, to];
+    const step = Math.sign(to - from);
+    return Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => from + i * step);
+}
+
+/** Whether a key takes back what was painted last. @param {KeyboardEvent} event */
+export const isUndo = ({ ctrlKey, metaKey, shiftKey, key }) =>
+    (ctrlKey || metaKey) && !shiftKey && key === "z";
 
 /** Which cells of a grid of 13 by 13 a pointer has crossed, in order: it tells of some places only
 where it is fast. @param {PointerEvent} event @param {Element[]} cells
@@ -52,6 +89,10 @@ export const cellsOf = chart => findAll(chart, ".g g:has(> title)");
 @param {boolean} isToPaint  whether cells are chosen or not */
 function makeGrid(chart, cells, isToPaint) {
     chart.role = "grid";
+    // Its title is its name; what it shows is told after that, or both would be one sentence.
+    const [name, description] = (chart.getAttribute("aria-labelledby") ?? "").split(" ");
+    chart.setAttribute("aria-labelledby", name);
+    if (description) chart.setAttribute("aria-describedby", description);
     for (const cell of cells) cell.role = "gridcell";
     if (isToPaint) {
         chart.ariaMultiSelectable = "true";
@@ -112,7 +153,8 @@ export function leadThrough(chart) {
         tip.style.left = `${Math.max(0, left)}px`;
         // The row below, which may be pointed at next, stays free. The cell that has the focus may
         // be drawn smaller than others.
-        const height = Math.max(...cells.slice(0, 2).map(one => one.getBoundingClientRect().height));
+        const height = Math.max(
+            ...cells.slice(0, 2).map(one => one.getBoundingClientRect().height));
         tip.style.top = `${(cell.top + cell.bottom + 3 * height) / 2 - box.top + 6}px`;
     });
     frame.addEventListener("focusout", () => { tip.hidden = true; });

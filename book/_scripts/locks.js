@@ -40,6 +40,8 @@ export class Locker extends ToolPart {
     /** What locked ranges lose, and what players do otherwise than without them: below the charts,
     which stay where they are while somebody paints. */
     losses = makeElement("p.explorer-losses");
+    /** What was locked before each stroke. @type {string[]} */
+    beforeStrokes = [];
 
     /** @param {SettingStore} store @param {GameWords} words @param {Foundation} foundation */
     constructor(store, words, foundation) {
@@ -53,7 +55,8 @@ export class Locker extends ToolPart {
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5 or top 20%, or "
             + "names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold "
             + "or, where that is named, take the one action that is not. Empty, the box locks "
-            + "nothing. Paint by mouse, finger or space bar.";
+            + "nothing. Paint by mouse, finger or space bar; Shift with "
+            + "an arrow paints on, and Ctrl+Z takes a stroke back.";
         this.element = unfolding(this.title, this.list, this.sure.element, this.promise,
             makeElement("p", help));
     }
@@ -230,13 +233,25 @@ export class Locker extends ToolPart {
         if (begins) {
             const paint = names.indexOf(brush.value);
             const isPainted = painted.every(place => shares[paint][place] > 0.5);
-            this.charts.stroke = { view, action: isPainted ? silentAction(names) : paint };
+            let action = isPainted ? silentAction(names) : paint;
+            // What leads from hand to hand gives all on the way what the first one does.
+            if (event.key && event.key !== " ")
+                action = shares.findIndex(share => share[painted[0]] > 0.5);
+            if (action < 0) action = paint;
+            this.charts.stroke = { view, action };
+            this.beforeStrokes.push(this.store.state.locks);
         }
         for (const place of painted) shares.forEach((share, action) => {
             share[place] = Number(action === this.charts.stroke?.action);
         });
         this.lockRange(view, this.write(names, shares));
         return true;
+    }
+
+    /** Take back the stroke that was painted last. */
+    undo() {
+        const locks = this.beforeStrokes.pop();
+        if (locks !== undefined) this.inputs.change({ ...this.inputs.typed, locks });
     }
 
     /** A strategy as a text, with the digits of a lock.

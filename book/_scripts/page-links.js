@@ -49,12 +49,18 @@ if (isInSight(contents[0]) || contents[0] && isInSight(opener)) {
         makeElement("a", { href: "#pst-page-toc-nav", click }, "Sections of this page"));
 }
 
+// What copies a block of code drops the focus: it stays on its button.
+document.addEventListener("click", ({ target }) => {
+    const button = /** @type {any} */ (target).closest(".copybtn");
+    if (button) setTimeout(() => button.focus({ preventScroll: true }));
+});
+
 const codeSwitch = document.querySelector(".pl-switch"), { classList } = document.documentElement;
 
 /** Show all folded code, or hide it. @param {boolean} isShown */
 function showCode(isShown) {
     classList.toggle("pl-code", isShown);
-    if (codeSwitch) codeSwitch.ariaPressed = String(isShown);
+    if (codeSwitch) codeSwitch.textContent = `${isShown ? "Hide" : "Show"} the code`;
     for (const details of document.querySelectorAll("details.hide.above-input"))
         details.toggleAttribute("open", isShown);
 }

@@ -41,6 +41,9 @@ export class PushFoldFigure {
             + "with arrow keys, to see what each choice earns with it."));
         this.note = findOne(figure, ".live-real span");
         this.note.id = "live-note";
+        /** What the reader has set, as it is read aloud. */
+        this.status = makeElement("p.visually-hidden", { role: "status" });
+        figure.append(this.status);
         this.dot = findOne(figure, "i");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
         /** Links of the page to a quiz, and what these set besides the stack. */
@@ -123,7 +126,14 @@ export class PushFoldFigure {
     @param {HTMLInputElement} box */
     settle(text, box) {
         this.take(text, box);
-        if (!text) this.note.textContent = stackIsMissing(this.pieces, this.stack);
+        const { note } = this, isRefused = box.ariaInvalid === "true";
+        if (!text) {
+            note.ariaLive = "polite";
+            note.textContent = stackIsMissing(this.pieces, this.stack);
+        }
+        // A slider says it itself.
+        this.status.textContent = isRefused || !text || box.type === "range" ? ""
+            : `${box.ariaValueText} ${note.textContent}`;
         putInAddress({ stack: stackText(this.stack) });
         tellStack(this.stack, true, this.hearStack);
     }
@@ -136,6 +146,7 @@ export class PushFoldFigure {
         if (!refusal && text) this.settled = stack;
         this.show(this.settled);
         if (!refusal) return;
+        note.ariaLive = "polite";
         refuseBox(box, text, note, refusal, this.stack);
         // The explorer solves deeper stacks, too.
         if (stack > pieces.most) this.linkTo(stack);
@@ -153,6 +164,8 @@ export class PushFoldFigure {
     show(stack, typed) {
         const { pieces } = this, optimal = equilibrium(pieces, stack);
         this.stack = stack;
+        // It is part of what is told once the reader has set a stack; a refusal is told by itself.
+        this.note.ariaLive = "off";
         this.note.textContent = lossOfPushOrFold(stack);
         this.linkTo(stack);
         /** @param {string | null} [text] */

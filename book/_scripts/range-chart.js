@@ -4,7 +4,7 @@ import { findOne, makeElement } from "./elements.js";
 import { chartLook, drawingSizes } from "./build-constants.js";
 import { cellsOf } from "./grid.js";
 import { shareOfHands } from "./pieces.js";
-import { percent } from "./words.js";
+import { inFull, percent } from "./words.js";
 
 const FOLD = "var(--pl-fold,#ddd)";
 
@@ -89,7 +89,7 @@ export function rangeChart(counts, probabilities, { title, action, textOf }) {
         return `<g transform="translate(${x} ${y})"><title></title></g>`;
     }).join("");
     const plainText = (/** @type {number} */ hand) =>
-        `${hands[hand]}: ${action} ${percent(probabilities[hand], 2)}`;
+        `${hands[hand]}: ${action} ${inFull(probabilities[hand])}`;
     chartOf(svg, hands)(probabilities, textOf ?? plainText, shareOfHands(counts, probabilities));
     return box;
 }

@@ -10,6 +10,7 @@ import { capital } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locker, Reply } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
+/** @import { Solution } from "./solution.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Voice } from "./voice.js" */
 
@@ -119,20 +120,29 @@ export class Report extends ToolPart {
     }
 
     /** Tell screen readers of the game that is set, once it is solved.
-    @param {boolean} isPlaying  whether the reader plays, and is told nothing that names hands */
+    @param {boolean} isPlaying  whether the reader plays, and is told only what is out of sight */
     announce(isPlaying) {
-        const { words, charts, locker, solver: { solution, busy } } = this;
+        const { solver: { solution, busy } } = this;
         if (busy || !solution) return;
-        const paragraphs = isPlaying ? []
-            : [locker.losses, charts.comparison, this.comparison.changes];
-        if (locker.hasReplier) paragraphs.unshift(locker.promise);
+        this.voice.announce(() => isPlaying
+            ? "Charts, and what saves them, are hidden while you play."
+            : this.toldOf(solution).map((text, i, all) =>
+                i < all.length - 1 ? text.replace(/\.$/, "") : text).join("; "));
+    }
+
+    /** What screen readers are told of a game: first, which hands change in it, if it is compared
+    with another; what is the same in that one, they have heard. @param {Solution} solution */
+    toldOf(solution) {
+        const { words, charts, locker, comparison } = this, { lockChanges } = comparison;
+        const worth = capital(words.worthText(solution));
+        const change = lockChanges || comparison.changes.textContent;
+        const others = [locker.losses.textContent.replace(lockChanges, "").trim(),
+            charts.comparison.textContent, locker.hasReplier ? locker.promise.textContent : ""];
         const shares = charts.views.map(view =>
             `${view.caption.textContent}: ${view.shareTexts.join(", ")}`);
-        this.voice.announce(() => [words.caveat(solution) + capital(words.worthText(solution)),
-            words.findingText(charts.views), words.realGameText, ...shares,
-            ...paragraphs.map(paragraph => paragraph.textContent)]
-            .filter(Boolean)
-            .map((text, i, all) => i < all.length - 1 ? text.replace(/\.$/, "") : text)
-            .join("; "));
+        const texts = change ? [change, worth, ...others, ...shares]
+            : [words.caveat(solution) + worth, words.findingText(charts.views),
+                words.realGameText, ...shares, ...others];
+        return texts.filter(Boolean);
     }
 }

@@ -49,6 +49,17 @@ function suggest() {
 }
 
 dialog?.append(places, nothing, count);
+/** Arrow keys lead from what is typed to what is found, and back. @param {KeyboardEvent} event */
+function leadOn(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const stops = [searchBox, ...places.querySelectorAll("a")];
+    const at = stops.findIndex(stop => stop === document.activeElement);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    stops[at + step]?.focus();
+}
+dialog?.addEventListener("keydown", leadOn);
+
 // From what is found, Escape leads back to the page, and Ctrl+K to what is typed: the theme knows
 // only the box.
 addEventListener("keydown", event => {
@@ -77,10 +88,11 @@ searchBox?.addEventListener("input", () => {
 });
 
 // Sphinx marks what was searched within words, too, and hides the marks by a link that would lie
-// over the text: what begins no word is marked no longer, and the link is in the head of the page.
+// over the text: what begins no word, or is in a list of contents, is marked no longer, and the
+// link is in the head of the page.
 addEventListener("DOMContentLoaded", () => setTimeout(() => {
     for (const mark of document.querySelectorAll("span.highlighted"))
-        if (/[\p{L}\d]$/u.test(mark.previousSibling?.textContent ?? ""))
+        if (mark.closest("nav") || /[\p{L}\d]$/u.test(mark.previousSibling?.textContent ?? ""))
             mark.replaceWith(mark.textContent ?? "");
     const link = document.querySelector(".highlight-link");
     link?.addEventListener("click", () => link.remove());

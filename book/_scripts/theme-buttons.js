@@ -27,9 +27,13 @@ function nameColors() {
     if (colorButton && colorButton.ariaLabel !== name) colorButton.ariaLabel = name;
     return name;
 }
-nameColors();
-new MutationObserver(() => { news.textContent = nameColors(); })
-    .observe(document.documentElement, { attributeFilter: ["data-mode"] });
+let told = nameColors();
+new MutationObserver(() => {
+    const name = nameColors();
+    // The theme sets the mode anew when the page is there, which is no news.
+    if (name !== told) news.textContent = name;
+    told = name;
+}).observe(document.documentElement, { attributeFilter: ["data-mode"] });
 
 /** Where there is room for it, the sidebar is beside the page, or hidden. */
 const hasRoom = matchMedia("(min-width: 992px)");

@@ -54,6 +54,9 @@ export class ToolCharts {
     @type {(view: View, hands: number[], event: any) => boolean} */
     paint = () => false;
 
+    /** Takes back the stroke that was painted last. */
+    undo = () => {};
+
     /** Hears which hand is chosen, and by which gesture.
     @type {(hand: string, gesture: object) => void} */
     chooseHand = () => {};
@@ -145,6 +148,12 @@ export class ToolCharts {
         this.clicked = this.store.hands[hand];
         this.chooseHand(this.clicked, this.stroke ?? this.views);
         this.tell(hand);
+    }
+
+    /** Keep a hand no longer. */
+    letGo() {
+        this.clicked = "";
+        this.chooseHand("", this.views);
     }
 
     /** Show a hand, and say what it does. @param {number} hand */

@@ -88,6 +88,7 @@ export class Tool {
         const trainer = new Trainer(store, words, { ...foundation, locker, toolbar },
             isShown => this.showCharts(isShown));
         charts.paint = (view, hands, event) => locker.paint(view, hands, event);
+        charts.undo = () => locker.undo();
         charts.chooseHand = (hand, gesture) => this.chooseHand(hand, gesture);
         inputs.hearRefusals = () =>
             root.classList.toggle("explorer-old", report.tellOutdated());

@@ -27,6 +27,9 @@ const NAMING = ["board", "blinds", "stack"];
 const UNNAMED = ["first", "second", "within"];
 const LONGEST_NAME = 100;
 
+/** So many digits have the weights of a range on paper. */
+const DIGITS_ON_PAPER = 2;
+
 export class Toolbar extends ToolPart {
     message = makeElement("span");
     /** What waits until what is set is solved: pressed again meanwhile, it is done once.
@@ -84,16 +87,38 @@ export class Toolbar extends ToolPart {
         else act();
     }
 
-    /** Copy how often each hand is dealt, gets to the decision that a view shows, and takes each
-    action. @param {ShownView} view */
-    copyRange({ solution, player, decision, names, history }) {
-        const { words } = this, { deal } = solution.game, silent = silentAction(names);
+    /** How often each hand is dealt, gets to the decision that a view shows, and takes each action.
+    @param {ShownView} view */
+    sharesOf({ solution, player, decision }) {
+        const { deal } = solution.game;
         const dealt = deal.hands.map((_, hand) => deal.dealtShare(player, hand));
+        const sharesByAction = solution.actionColumns(player, decision).map(column =>
+            dealt.map((share, hand) => share * column[hand]));
+        return { dealt, sharesByAction };
+    }
+
+    /** Write below each chart, on paper, the ranges that it shows. */
+    writeRanges() {
+        for (const view of this.charts.views.filter(isShown)) {
+            const { names, solution: { game }, history, written } = view;
+            const silent = silentAction(names);
+            const told = names.filter((_, i) => i !== silent);
+            const range = writeStrategy(game.deal, names, this.sharesOf(view).sharesByAction,
+                DIGITS_ON_PAPER);
+            const name = told.length === 1
+                ? `${capital(this.words.telling.wordFor(told[0], history))}: ` : "";
+            written.textContent = `${name}${range}`;
+        }
+    }
+
+    /** Copy the range of a view, and say how much each action is. @param {ShownView} view */
+    copyRange(view) {
+        const { solution, player, names, history } = view;
+        const { words } = this, { deal } = solution.game, silent = silentAction(names);
+        const { dealt, sharesByAction } = this.sharesOf(view);
         /** How many combos some shares of the hands are. @type {(shares: number[]) => number} */
         const combosIn = shares =>
             sum(shares.map((share, hand) => share * (deal.combosPerHand?.[hand] ?? 1)));
-        const sharesByAction = solution.actionColumns(player, decision).map(column =>
-            dealt.map((share, hand) => share * column[hand]));
         const all = combosIn(dealt);
         const shares = names.map((name, i) => `${words.telling.wordFor(name, history)} `
             + percent(combosIn(sharesByAction[i]) / all, 1));
@@ -101,6 +126,20 @@ export class Toolbar extends ToolPart {
         const range = writeStrategy(deal, names, sharesByAction, words.rangeDigits);
         this.copy(range + (note && `\n# ${note}`), `${words.thePlayers[player]}'s range`,
             `: ${shares.filter((_, i) => i !== silent).join(", ")} of all hands dealt`);
+    }
+
+    /** Say what was done. @param {string} message @param {HTMLElement} place  where it is seen */
+    say(message, place = this.message) {
+        place.textContent = message;
+        place.scrollIntoView({ block: "nearest" });
+        this.voice.sayAloud(() => message);
+    }
+
+    /** Save a file, and say so. @param {string} href @param {string} extension */
+    save(href, extension) {
+        const download = `${this.fileName}.${extension}`;
+        makeElement("a", { href, download }).click();
+        this.say(`${download} is saved.`);
     }
 
     /** Copy a text, and say so; what cannot be copied is shown.
@@ -112,9 +151,7 @@ export class Toolbar extends ToolPart {
             await navigator.clipboard.writeText(text);
             message = `${capital(what)} is copied${more}.`;
         } catch { /* the browser does not allow it */ }
-        place.textContent = message;
-        place.scrollIntoView({ block: "nearest" });
-        this.voice.sayAloud(() => message);
+        this.say(message, place);
     }
 
     /** Save both charts as a table, hand by hand. */
@@ -123,7 +160,7 @@ export class Toolbar extends ToolPart {
         const rows = this.charts.views.filter(isShown).flatMap(view => handTable(words, view));
         const text = csv([columnNames(words.unit), ...rows]);
         const href = URL.createObjectURL(new Blob([text], { type }));
-        makeElement("a", { href, download: `${this.fileName}.csv` }).click();
+        this.save(href, "csv");
         URL.revokeObjectURL(href);
     }
 
@@ -132,7 +169,7 @@ export class Toolbar extends ToolPart {
         const { views } = this.charts, { verdictText, paragraphs: { settings } } = this.report;
         const canvas = picture(verdictText, settings.textContent, views.filter(isShown),
             this.store.hands, views[0].element);
-        makeElement("a", { href: canvas.toDataURL(), download: `${this.fileName}.png` }).click();
+        this.save(canvas.toDataURL(), "png");
     }
 
     /** Print what the browser's own command prints: the charts, and nothing else of the page. */

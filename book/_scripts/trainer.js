@@ -172,8 +172,9 @@ export class Trainer extends ToolPart {
         /** What is said of the last answers, above the next question: below it would be taken for
         something about the new hand. */
         this.explanation = makeElement("div.explorer-told", spoken);
-        /** What is asked, above the buttons that answer it. */
-        this.question = makeElement("p.explorer-question", spoken);
+        /** What is asked, above the buttons that answer it: there the focus begins, and Tab leads
+        on to them. */
+        this.question = makeElement("p.explorer-question", { tabindex: -1, ...spoken });
         this.totals = makeElement("div", spoken);
         this.table = makeElement("div.explorer-table", this.explanation, this.question,
             this.actions, this.wrongKey, this.totals);
@@ -208,7 +209,7 @@ export class Trainer extends ToolPart {
     startGame() {
         const { inputs } = this, { seat, close } = inputs.typed;
         inputs.change({ seat, close, seed: newSeed() }, NEW_GAME);
-        this.box.focus({ preventScroll: true });
+        this.question.focus({ preventScroll: true });
         this.bringIntoSight();
     }
 
@@ -453,15 +454,15 @@ export class Trainer extends ToolPart {
         const place = [...this.actions.children].indexOf(focused);
         const choices = names.map((action, i) => button(action, () => this.decide(i)));
         this.actions.replaceChildren(...choices);
-        // Where nothing else has the focus, keys choose at once.
-        if (place >= 0 || focused.matches("body, h2"))
-            (choices[place] ?? choices[0]).focus({ preventScroll: true });
+        if (place >= 0) (choices[place] ?? choices[0]).focus({ preventScroll: true });
         const seat = this.store.state.seat === "2" ? words.players[this.player] : "";
         const deal = `Deal ${this.handsDealt}${seat && `, ${seat}`}`, brief = words.briefText();
         const cards = cardSymbols(handName) + (handName.length > 3 ? "" : ` (${handName})`);
         this.say(before,
             `${deal}: you hold ${cards}${brief && `, with ${brief}`}`
                 + `${otherActed && `; ${otherActed}`}.`);
+        // Where nothing else has the focus, keys choose at once; Space still scrolls the page.
+        if (focused.matches("body, h2")) this.question.focus({ preventScroll: true });
         this.bringIntoSight();
     }
 

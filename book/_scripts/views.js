@@ -4,7 +4,7 @@ import { sum } from "./amounts.js";
 import { bar, row, table, uniqueId } from "./controls.js";
 import { findAll, makeElement } from "./elements.js";
 import { drawingSizes } from "./build-constants.js";
-import { leadByKey, trackPointer } from "./grid.js";
+import { isUndo, leadByKey, runOf, trackPointer } from "./grid.js";
 import { wholeNumbers, writeRange } from "./ranges.js";
 import { LEAST_SHOWN, actionNames, onePartEach } from "./solution.js";
 import { counted, inFull, percent, signed, spoken, verbOf } from "./words.js";
@@ -116,7 +116,13 @@ export class View {
                 if (event.key === "Enter" || !paint(hand, event)) this.keepOrLetGo(hand);
             }
             if (event.key === "Escape") this.tip.hidden = true;
+            if (isUndo(event)) {
+                event.preventDefault();
+                charts.undo();
+            }
             leadByKey(event, this.cells);
+            const run = runOf(event, this.cells);
+            if (run.length) charts.paint(this, run, event);
         };
         // What is told of a hand stays while the focus is there: it may be what comes next.
         const leave = (/** @type {FocusEvent} */ { relatedTarget }) => {
@@ -132,17 +138,19 @@ export class View {
             focusout: leave,
         }, ...rows);
         this.table = makeElement("div.explorer-hand", { focusout: leave });
+        /** The ranges that it shows, on paper. */
+        this.written = makeElement("p.explorer-written");
         this.tip = makeElement("div.explorer-tip", { "aria-hidden": true, hidden: "" });
         const attribute = `data-${beside ? "beside" : "player"}`;
         this.element = makeElement("div.explorer-view", { [attribute]: player },
-            this.caption, this.legend, this.grid, this.table, this.tip);
+            this.caption, this.legend, this.grid, this.written, this.table, this.tip);
     }
 
     /** Keep a hand that keys have led to or, if it is kept, let it go. @param {number} hand */
     keepOrLetGo(hand) {
         const { charts } = this;
         if (charts.stays && charts.hand === hand) {
-            charts.clicked = "";
+            charts.letGo();
             charts.mark();
         } else charts.select(hand);
     }
@@ -195,8 +203,10 @@ export class View {
         cell.scrollIntoView({ block: "nearest" });
         this.pressedAgain = false;
         if (!pressedAgain) return;
-        charts.clicked = "";
+        charts.letGo();
         cell.blur();
+        // The pointer is still there.
+        charts.mark(hand, false, true);
     }
 
     /** Draw a decision; `partsOf` says which shares of the actions are shown together, and how.

@@ -15,6 +15,8 @@ export class Voice {
     /** Tell screen readers, once the reader's hand rests. @param {() => string} text */
     sayAloud(text) {
         clearTimeout(this.timer);
+        // They would not hear of a text that stays.
+        this.element.textContent = "";
         this.timer = setTimeout(() => { this.element.textContent = text(); }, REST);
     }
 
