@@ -197,8 +197,6 @@ class Payments(FrozenArrays):
             )
         )
 
-    __hash__ = None  # type: ignore[assignment]
-
 
 class Place(NamedTuple):
     """A node in a tree, and how play leads there."""
