@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 import pokerlab as pl
-from pokerlab._arguments import refusal
+from pokerlab._support.arguments import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command, format_bracket
 
