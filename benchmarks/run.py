@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import harness
-from pokerlab._files import DATA
-from pokerlab._progress import progress_bar
+from pokerlab._support.files import DATA
+from pokerlab._support.progress import progress_bar
 
 RESULTS = DATA / "performance.json"
 

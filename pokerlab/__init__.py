@@ -10,7 +10,7 @@ and `trees`.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._lazy import lazy_modules
+from pokerlab._support.loading import lazy_modules
 
 if TYPE_CHECKING:
     from pokerlab.deals import Deal as Deal

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
+from math import log2
 
-from pokerlab._arguments import brief, refusal
-from pokerlab._text import normalize_text
+from pokerlab._support.arguments import brief, normalize_text, refusal
 
 __all__ = [
     "Amount",
@@ -17,6 +17,7 @@ __all__ = [
     "parse_tolerance",
     "simplest",
     "split_sizes",
+    "unit_near",
 ]
 
 Amount = int | float | str | Fraction
@@ -231,3 +232,20 @@ def _split_text(name: str, text: str, suffix: str) -> list[str]:
     if not sizes:
         raise refusal(name, repr(text), "sizes or none")
     return sizes
+
+
+def unit_near(number: float) -> float:
+    """Return the power of 2**20 that is nearest to a number: 1 for 0, and from 0.001 to 1000.
+
+    Linear programs divide amounts by such a unit, lest one be so small that a solver drops it.
+    Powers of two change no digit of a float, and those of 2**20 leave usual amounts as they are.
+
+    Examples
+    --------
+    >>> unit_near(0.5), unit_near(10**6)
+    (1.0, 1048576.0)
+    """
+    if number == 0:
+        return 1.0
+    exponent = round(log2(number) / 20)
+    return 2.0 ** (20 * exponent)

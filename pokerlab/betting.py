@@ -11,7 +11,7 @@ from functools import cache
 from math import ceil, inf
 from typing import Any, NamedTuple, Protocol
 
-from pokerlab._arguments import brief, is_integer, read_pair, refusal
+from pokerlab._support.arguments import brief, is_integer, read_pair, refusal
 from pokerlab.amounts import (
     Amount,
     format_amount,

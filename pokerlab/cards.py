@@ -14,9 +14,8 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from pokerlab._arguments import brief, refusal
-from pokerlab._frozen import frozen
-from pokerlab._text import normalize_text
+from pokerlab._support.arguments import brief, normalize_text, refusal
+from pokerlab._support.basics import frozen
 
 __all__ = [
     "CARD_NAMES",

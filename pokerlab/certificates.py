@@ -19,10 +19,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import check, sequence_form
-from pokerlab._arguments import read_pair, refusal, require_type
-from pokerlab._files import write_file
-from pokerlab._frozen import frozen, set_fields
-from pokerlab._players import as_pair
+from pokerlab._support.arguments import read_pair, refusal, require_type
+from pokerlab._support.basics import as_pair, frozen, set_fields
+from pokerlab._support.files import write_file
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator

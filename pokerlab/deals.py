@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pokerlab import cards, equity_table
-from pokerlab._arguments import (
+from pokerlab._support.arguments import (
     brief,
     is_integer,
     read_floats,
@@ -37,9 +37,8 @@ from pokerlab._arguments import (
     require_count,
     require_type,
 )
-from pokerlab._files import ArrayFile
-from pokerlab._frozen import frozen, set_fields
-from pokerlab._players import as_pair
+from pokerlab._support.basics import as_pair, frozen, set_fields
+from pokerlab._support.files import ArrayFile
 from pokerlab.hand_weights import MOST_WAYS, FrequenciesLike, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
 from pokerlab.ranked_ranges import (

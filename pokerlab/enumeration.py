@@ -15,8 +15,8 @@ from itertools import chain, combinations, combinations_with_replacement, produc
 import numpy as np
 
 from pokerlab import cards, equity_table
-from pokerlab._files import checksum, require_writable, write_file
-from pokerlab._progress import progress_bar
+from pokerlab._support.files import checksum, require_writable, write_file
+from pokerlab._support.progress import progress_bar
 from pokerlab.evaluator import BOARDS_PER_BATCH, count_showdowns
 
 __all__ = ["canonical_boards", "enumerate_counts", "rebuild"]

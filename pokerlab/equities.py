@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._arguments import refusal, require_type
+from pokerlab._support.arguments import refusal, require_type
 from pokerlab.cards import CARD_NAMES, COMBOS, parse_cards
 from pokerlab.equity_table import combo_counts
 from pokerlab.ranges import Range, parse_range

@@ -15,8 +15,8 @@ from functools import cache
 
 import numpy as np
 
-from pokerlab._files import DATA, checksum
-from pokerlab._frozen import frozen
+from pokerlab._support.basics import frozen
+from pokerlab._support.files import DATA, checksum
 from pokerlab.cards import (
     COMBOS,
     COMBOS_PER_HAND,

@@ -25,9 +25,8 @@ from math import comb
 
 import numpy as np
 
-from pokerlab._arguments import is_integer, read_items, refusal
-from pokerlab._compiled import compiled, njit_helper
-from pokerlab._parallel import run_in_parallel, thread_count
+from pokerlab._compiled import compiled, njit_helper, run_in_parallel, thread_count
+from pokerlab._support.arguments import is_integer, read_items, refusal
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO, N_CARDS
 
 __all__ = [

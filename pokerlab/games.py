@@ -36,11 +36,10 @@ from html import escape
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import refusal, require_type
-from pokerlab._blas import one_blas_thread
-from pokerlab._frozen import set_fields
-from pokerlab._notebooks import ImageOutput
-from pokerlab._players import as_pair
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.arguments import refusal, require_type
+from pokerlab._support.basics import as_pair, set_fields
+from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import FrequenciesLike

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._arguments import brief, refusal
-from pokerlab._players import as_pair
+from pokerlab._support.arguments import brief, refusal
+from pokerlab._support.basics import as_pair
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.integers import over_common_denominator
 

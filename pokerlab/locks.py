@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import read_floats, read_pair
-from pokerlab._frozen import frozen
-from pokerlab._players import as_pair
+from pokerlab._support.arguments import read_floats, read_pair
+from pokerlab._support.basics import as_pair, frozen
 from pokerlab.amounts import simplest
 from pokerlab.integers import over_common_denominator
 from pokerlab.trees import InformationSet

@@ -24,11 +24,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pokerlab._blas import one_blas_thread
-from pokerlab._compiled import compiled_if_worthwhile
-from pokerlab._indices import NO_INDEX
-from pokerlab._parallel import parallel_over_hands
-from pokerlab._players import SIGNS
+from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.basics import NO_INDEX, SIGNS
 from pokerlab.trees import Tree
 
 if TYPE_CHECKING:

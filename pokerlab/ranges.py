@@ -16,9 +16,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import brief, is_integer, read_list, refusal, require_count, require_type
-from pokerlab._frozen import frozen, set_fields
-from pokerlab._text import normalize_text
+from pokerlab._support.arguments import (
+    brief,
+    is_integer,
+    normalize_text,
+    read_list,
+    refusal,
+    require_count,
+    require_type,
+)
+from pokerlab._support.basics import frozen, set_fields
 from pokerlab.cards import (
     CARD_NAMES,
     COMBO_INDEX,

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards
-from pokerlab._arguments import brief, read_items, refusal
-from pokerlab._frozen import set_fields
+from pokerlab._support.arguments import brief, read_items, refusal
+from pokerlab._support.basics import set_fields
 from pokerlab.hand_weights import MOST_WAYS, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
 

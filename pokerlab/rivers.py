@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled
-from pokerlab._indices import NO_INDEX
-from pokerlab._lanes import N_LANES, add_row, put_row
-from pokerlab._players import SIGNS, as_pair
+from pokerlab._compiled.lanes import N_LANES, add_row, put_row
+from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
 from pokerlab.payoffs import (

@@ -20,9 +20,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._compiled import compiled, njit_helper
-from pokerlab._parallel import run_in_parallel, thread_count
-from pokerlab._progress import progress_bar
+from pokerlab._compiled import compiled, njit_helper, run_in_parallel, thread_count
+from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BATCH, N_STANDINGS, combo_standings, sort_by_standing
 

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._arguments import read_floats, read_pair, refusal
-from pokerlab._compiled import compiled_if_worthwhile
-from pokerlab._parallel import parallel_over_hands
-from pokerlab._players import SIGNS
+from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
+from pokerlab._support.arguments import read_floats, read_pair, refusal
+from pokerlab._support.basics import SIGNS
 from pokerlab.brackets import Bracket
 from pokerlab.trees import Tree, after_history
 

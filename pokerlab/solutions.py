@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import read_pair, read_player, require_type
-from pokerlab._files import ArrayFile, read_arrays, read_ending, write_arrays
-from pokerlab._frozen import FrozenArrays, frozen, set_fields
-from pokerlab._notebooks import ImageOutput
-from pokerlab._players import as_pair
+from pokerlab._support.arguments import read_pair, read_player, require_type
+from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
+from pokerlab._support.files import ArrayFile, read_arrays, read_ending, write_arrays
+from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bounded
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem

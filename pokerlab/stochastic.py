@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy import sparse
 
-from pokerlab._arguments import (
+from pokerlab._support.arguments import (
     brief,
     read_floats,
     read_list,
@@ -47,9 +47,8 @@ from pokerlab._arguments import (
     require_count,
     require_type,
 )
-from pokerlab._extras import import_optional, solve_with_cvxpy
-from pokerlab._frozen import FrozenArrays, set_fields
-from pokerlab._indices import NO_INDEX
+from pokerlab._support.basics import NO_INDEX, FrozenArrays, set_fields
+from pokerlab._support.loading import import_optional, solve_with_cvxpy
 from pokerlab.brackets import Bounded
 from pokerlab.policy_iteration import OngoingGame, policy_bounds, policy_flow, policy_iteration
 

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from pokerlab import solutions
-from pokerlab._arguments import refusal
-from pokerlab._files import DATA, damage_named
+from pokerlab._support.arguments import refusal
+from pokerlab._support.files import DATA, damage_named
 from pokerlab.studies import any_raise, flops, streets
 
 __all__ = ["data"]

@@ -14,10 +14,10 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._arguments import is_integer, read_list, refusal, require_type
-from pokerlab._blas import one_blas_thread
-from pokerlab._extras import import_optional
-from pokerlab._progress import progress_bar
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.arguments import is_integer, read_list, refusal, require_type
+from pokerlab._support.loading import import_optional
+from pokerlab._support.progress import progress_bar
 
 if TYPE_CHECKING:
     import pandas as pd

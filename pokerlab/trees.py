@@ -24,12 +24,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import read_player, refusal, require_choice, require_type
-from pokerlab._frozen import FrozenArrays, frozen, set_fields
-from pokerlab._notebooks import ImageOutput, Record
-from pokerlab._players import as_pair
-from pokerlab._units import unit_near
-from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab._support.arguments import read_player, refusal, require_choice, require_type
+from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
+from pokerlab._support.notebooks import ImageOutput, Record
+from pokerlab.amounts import Amount, format_amount, parse_amount, unit_near
 
 __all__ = [
     "BLINDS",
@@ -196,8 +194,6 @@ class Payments(FrozenArrays):
                 (self.amount_indices, other.amount_indices),
             )
         )
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 class Place(NamedTuple):
@@ -608,7 +604,7 @@ class Tree(ImageOutput):
     def _repr_html_(self) -> str:
         if not self._is_drawn():
             return escape(repr(self))
-        from pokerlab._tree_drawing import TreeDrawing
+        from pokerlab.charts._tree_drawing import TreeDrawing
 
         return TreeDrawing(self).svg()
 

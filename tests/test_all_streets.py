@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from phevaluator import evaluate_cards
 
-from pokerlab._files import DATA
+from pokerlab._support.files import DATA
 from pokerlab.amounts import format_amount
 from pokerlab.cards import COMBOS, HAND_INDEX, HAND_OF_COMBO
 from pokerlab.stored import data

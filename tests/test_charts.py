@@ -342,7 +342,7 @@ def test_other_endings_are_refused_by_name(name, tmp_path):
 
 
 def test_without_the_extra_a_png_says_what_it_needs(tmp_path, monkeypatch):
-    monkeypatch.setattr("pokerlab._extras.find_spec", lambda name: None)
+    monkeypatch.setattr("pokerlab._support.loading.find_spec", lambda name: None)
     needed = r'this needs resvg_py: pip install "pokerlab\[png\]"'
     with pytest.raises(ModuleNotFoundError, match=needed):
         mixture().save(tmp_path / "chart.png")

@@ -625,7 +625,7 @@ def test_a_path_that_cannot_be_written_is_named_before_any_work(capsys, tmp_path
     complaint = f"pokerlab push-fold: {output} cannot be written: No such file or directory\n"
     assert said == (1, "", complaint)
     assert not list(tmp_path.iterdir())
-    assert ("pokerlab._files", "require_writable") in called
+    assert ("pokerlab._support.files", "require_writable") in called
     assert ("pokerlab.cli.push_fold", "_report_equilibrium") not in called
 
 

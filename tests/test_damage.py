@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, check, deals, games, solutions
-from pokerlab._files import DATA, require_writable, write_file
+from pokerlab._support.files import DATA, require_writable, write_file
 from pokerlab.solvers import lp
 from pokerlab.stored import data
 from pokerlab.studies import any_raise

@@ -7,7 +7,7 @@ import pytest
 
 from book._ext.files import TABLES
 from pokerlab import betting, deals, stored
-from pokerlab._files import DATA
+from pokerlab._support.files import DATA
 from pokerlab.games import Game
 from pokerlab.solvers import lp
 from tests.test_scorecard import BOOK

@@ -23,7 +23,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from pokerlab._notebooks import images_to_svg
+from pokerlab._support.notebooks import images_to_svg
 from pokerlab.stored import data
 from tests.tables import cells
 

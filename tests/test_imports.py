@@ -57,7 +57,7 @@ def loaded(program):
 
 
 def test_a_module_is_loaded_when_it_is_first_asked_for():
-    few = {"pokerlab", "pokerlab._lazy"}
+    few = {"pokerlab", "pokerlab._support", "pokerlab._support.loading"}
     assert {*loaded("import pokerlab as pl; assert pl.__version__; dir(pl)")} == few
     asked = loaded("import pokerlab as pl; pl.solvers.lp.solve; pl.deals.holdem")
     assert {"pokerlab.solvers.lp", "pokerlab.deals"} <= {*asked}

@@ -12,7 +12,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from pokerlab._notebooks import images_to_svg
+from pokerlab._support.notebooks import images_to_svg
 from tests.test_stored_drawings import Cleaned
 from tools import execute
 

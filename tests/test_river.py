@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from scipy.sparse.linalg import spsolve
 
-from pokerlab import _lanes, betting, cards, cli, deals, ranges, rivers, sweeps
+from pokerlab import betting, cards, cli, deals, ranges, rivers, sweeps
+from pokerlab._compiled.lanes import N_LANES
 from pokerlab.certificates import certify
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
@@ -71,7 +72,7 @@ def test_sums_by_rank_and_card_are_those_over_all_pairs(seed):
     for player in (0, 1):
         plan = rng.uniform(size=game.shape(1 - player))
         expected = pairs.terminal_values(player, plan)
-        assert min(game.tree.sequence_counts) > 2 * _lanes.N_LANES
+        assert min(game.tree.sequence_counts) > 2 * N_LANES
         assert abs(game.terminal_values(player, plan) - expected).max() < 2e-15 * 40
         single = game.payoff_operator.terminal_values_by_sequence(
             player, plan.astype(np.float32).T

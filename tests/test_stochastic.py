@@ -136,7 +136,7 @@ def test_games_and_solutions_say_what_they_are():
 
 
 def test_programs_need_cvxpy_and_all_else_does_not(monkeypatch):
-    monkeypatch.setattr("pokerlab._extras.find_spec", lambda name: None)
+    monkeypatch.setattr("pokerlab._support.loading.find_spec", lambda name: None)
     game = gambler(3, 0.5)
     assert game.solve().value_of(1) == pytest.approx(1 / 3)
     for ask in (stochastic.primal_program, lambda game: game.solve("lp")):

@@ -18,7 +18,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from PIL import Image
 
 from pokerlab import betting, charts, deals, ranges
-from pokerlab._notebooks import images_to_svg
+from pokerlab._support.notebooks import images_to_svg
 from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solvers import lp

@@ -19,7 +19,7 @@ import pytest
 from threadpoolctl import ThreadpoolController, threadpool_limits
 
 import pokerlab as pl
-from pokerlab import _parallel, betting, cli, deals, evaluator, sequence_form, sweeps
+from pokerlab import _compiled, betting, cli, deals, evaluator, sequence_form, sweeps
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point
 from pokerlab.stacks import match
@@ -142,7 +142,7 @@ print(*(each["num_threads"] for each in threadpool_info() if each["user_api"] ==
 LATE = """
 import sys
 from pokerlab import betting, deals
-from pokerlab._blas import one_blas_thread
+from pokerlab._compiled.blas import one_blas_thread
 from pokerlab.games import Game
 game = Game(deals.kuhn(), betting.kuhn())
 assert "scipy.linalg" not in sys.modules
@@ -172,7 +172,7 @@ def test_no_loop_begins_threads_of_numba_s(monkeypatch):
     """Which wait for each other busily. What is shared out is the same to the last bit."""
     boards = flops.board_masks(np.arange(3), np.array([[50, 51], [10, 20], [7, 33]]))
     alone = evaluator.count_showdowns(boards)
-    monkeypatch.setattr(_parallel, "PARALLEL_FROM", 1)
+    monkeypatch.setattr(_compiled, "PARALLEL_FROM", 1)
     assert (evaluator.count_showdowns(boards) == alone).all() and alone.any()
     with pytest.raises(ValueError, match="not initialized"):
         numba.threading_layer()

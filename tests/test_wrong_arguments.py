@@ -18,7 +18,7 @@ import optax
 import pytest
 
 import pokerlab as pl
-from pokerlab._files import DATA
+from pokerlab._support.files import DATA
 from pokerlab.solvers import double_oracle, exact, iteration, lp
 from pokerlab.stacks.match import Match
 from pokerlab.studies import any_raise, breakpoints, flops, preflop, solved_stacks, streets

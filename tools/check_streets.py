@@ -15,7 +15,7 @@ interrupted goes on from ``_build/streets``, where what was found on each flop i
 import argparse
 from pathlib import Path
 
-from pokerlab._files import DATA
+from pokerlab._support.files import DATA
 from pokerlab.studies import streets, whole_game
 
 __all__ = ["CACHE", "check_and_store"]

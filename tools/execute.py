@@ -25,7 +25,7 @@ from nbclient import NotebookClient
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # as a script it is called
 
-from pokerlab._files import write_file
+from pokerlab._support.files import write_file
 from tools.imports import import_only_from
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -26,8 +26,8 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._lanes import N_LANES, add_row, put_row
-from pokerlab._progress import progress_bar
+from pokerlab._compiled.lanes import N_LANES, add_row, put_row
+from pokerlab._support.progress import progress_bar
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO
 from pokerlab.deals import holdem

@@ -15,8 +15,8 @@ import numpy as np
 
 from pokerlab import sweeps
 from pokerlab._compiled import compiled
-from pokerlab._files import DATA
-from pokerlab._progress import progress_bar
+from pokerlab._support.files import DATA
+from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem
 from pokerlab.evaluator import count_showdowns

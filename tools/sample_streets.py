@@ -11,7 +11,7 @@ import time
 import numpy as np
 
 from pokerlab import equity_table
-from pokerlab._progress import progress_bar
+from pokerlab._support.progress import progress_bar
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem

@@ -1,14 +1,14 @@
 """Rows of sixteen numbers times a factor, or times each other, for `tools.learn_streets`.
 
-They are made as those of `pokerlab._lanes` are, which explains rows and instructions. The numbers
-are floats.
+They are made as those of `pokerlab._compiled.lanes` are, which explains rows and instructions. The
+numbers are floats.
 """
 
 from typing import Any
 
 from llvmlite import ir
 
-from pokerlab._lanes import N_LANES, load_row, row_pointer, store_row
+from pokerlab._compiled.lanes import N_LANES, load_row, row_pointer, store_row
 
 # isort: split
 from numba import types

@@ -25,8 +25,8 @@ from typing import Any
 import numpy as np
 
 from pokerlab import betting, cards, charts, deals
-from pokerlab._files import DATA, write_file
-from pokerlab._progress import progress_bar
+from pokerlab._support.files import DATA, write_file
+from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import format_amount
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game

@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from pokerlab import equity_table
-from pokerlab._files import DATA
-from pokerlab._progress import progress_bar
+from pokerlab._support.files import DATA
+from pokerlab._support.progress import progress_bar
 from pokerlab.studies import flops, streets, whole_game
 
 __all__ = ["LIMPS", "STACKS", "limps", "row", "write"]

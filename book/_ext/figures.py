@@ -24,8 +24,8 @@ from urllib.parse import quote
 from docutils import nodes
 from files import bibtex, caption_of, pages, plain, rows_of, with_units_in_heads
 from pokerlab import charts
-from pokerlab._files import write_file
-from pokerlab._notebooks import images_to_svg
+from pokerlab._support.files import write_file
+from pokerlab._support.notebooks import images_to_svg
 from pokerlab.charts import drawings
 from pokerlab.charts.colors import BACKGROUND, FOLD, INK
 

@@ -44,7 +44,7 @@ from docutils import nodes
 from matplotlib.colors import to_rgb
 from PIL import Image
 from pokerlab import __version__, betting, cards, charts, deals
-from pokerlab._notebooks import images_to_svg
+from pokerlab._support.notebooks import images_to_svg
 from pokerlab.games import Game
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.solvers import double_oracle

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
-from pokerlab._arguments import require_type
-from pokerlab._extras import import_optional
-from pokerlab._files import read_ending, write_file
-from pokerlab._notebooks import CHART_WIDTH, ImageOutput, Record
+from pokerlab._support.arguments import require_type
+from pokerlab._support.files import read_ending, write_file
+from pokerlab._support.loading import import_optional
+from pokerlab._support.notebooks import CHART_WIDTH, ImageOutput, Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import BACKGROUND
 

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from pokerlab import cards
-from pokerlab._notebooks import CHART_WIDTH
+from pokerlab._support.notebooks import CHART_WIDTH
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import BACKGROUND, FOLD, reads_in_black
 from pokerlab.charts.drawings import Drawing

@@ -12,8 +12,8 @@ from html import escape
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from pokerlab._arguments import read_list, refusal, require_type
-from pokerlab._notebooks import Record
+from pokerlab._support.arguments import read_list, refusal, require_type
+from pokerlab._support.notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.drawings import Drawing
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._notebooks import Record
+from pokerlab._support.notebooks import Record
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

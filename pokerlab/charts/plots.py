@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._arguments import read_pair, refusal, require_count, require_type
-from pokerlab._notebooks import Record
+from pokerlab._support.arguments import read_pair, refusal, require_count, require_type
+from pokerlab._support.notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import CYCLE, INK
 from pokerlab.charts.drawings import Drawing

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 
-from pokerlab._arguments import is_integer, refusal, require_type
+from pokerlab._support.arguments import is_integer, refusal, require_type
 from pokerlab.amounts import parse_amount
 
 __all__ = ["Question", "question"]

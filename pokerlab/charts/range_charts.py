@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._arguments import read_floats, read_list, refusal, require_type
+from pokerlab._support.arguments import read_floats, read_list, refusal, require_type
 from pokerlab.charts.colors import (
     BACKGROUND,
     DIVERGING,

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pokerlab import cards
-from pokerlab._arguments import (
+from pokerlab._support.arguments import (
     brief,
     read_floats,
     read_list,
@@ -24,8 +24,8 @@ from pokerlab._arguments import (
     refusal,
     require_type,
 )
-from pokerlab._files import read_ending, write_file
-from pokerlab._notebooks import Record
+from pokerlab._support.files import read_ending, write_file
+from pokerlab._support.notebooks import Record
 from pokerlab.charts._tagged_pdf import add_tags
 from pokerlab.charts.colors import BACKGROUND, FOLD, INK, action_colors, scale_color
 from pokerlab.charts.drawings import Drawing

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._arguments import brief, read_list, refusal, require_type
+from pokerlab._support.arguments import brief, read_list, refusal, require_type
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -5,7 +5,7 @@ from math import inf
 import click
 
 import pokerlab as pl
-from pokerlab._arguments import refusal
+from pokerlab._support.arguments import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command
 

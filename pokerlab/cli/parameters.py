@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pokerlab._arguments import refusal
+from pokerlab._support.arguments import refusal
 from pokerlab.amounts import parse_amount
 
 __all__ = [

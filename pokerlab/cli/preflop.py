@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 import pokerlab as pl
-from pokerlab._arguments import refusal
+from pokerlab._support.arguments import refusal
 from pokerlab.cli.commands import Printout, command
 from pokerlab.cli.parameters import read_whole_number
 

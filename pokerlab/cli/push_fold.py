@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 import pokerlab as pl
-from pokerlab._arguments import refusal
+from pokerlab._support.arguments import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command, format_bracket
 
@@ -162,11 +162,11 @@ def _require_choices(stack: Fraction, forced_bets: Mapping[str, Fraction]) -> No
 
 def _require_certificate_path(path: str) -> None:
     """Refuse a path to which nothing can be written, before any work."""
-    from pokerlab import _files
+    from pokerlab._support import files
 
     if not path:
         raise refusal("argument --certificate", "''", "the path of a file")
-    _files.require_writable(path)
+    files.require_writable(path)
 
 
 def _report_chart(

@@ -52,15 +52,15 @@ def sheet(
     pushes, and one for its calls. With --stack there are two charts, one for each player. Stacks
     and antes are in big blinds.
     """
-    from pokerlab import _files
+    from pokerlab._support import files
 
     if output is None:
         raise ValueError("argument --output: needed, the name of the file to write")
     try:
-        _files.read_ending(output, *pl.charts.SHEET_SUFFIXES)
+        files.read_ending(output, *pl.charts.SHEET_SUFFIXES)
     except ValueError as error:
         raise ValueError(f"argument --output: {error}") from None
-    _files.require_writable(output)
+    files.require_writable(output)
     sheets = pl.studies.sheets
     antes = {"ante": ante, "big_blind_ante": big_blind_ante}
     if stack is None:

@@ -3,7 +3,7 @@
 import click
 
 import pokerlab as pl
-from pokerlab._arguments import refusal
+from pokerlab._support.arguments import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import Printout, command
 

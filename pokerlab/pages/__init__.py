@@ -7,6 +7,6 @@
 ============= ====================================================================================
 """
 
-from pokerlab._lazy import lazy_modules
+from pokerlab._support.loading import lazy_modules
 
 __getattr__, __dir__ = lazy_modules(__name__)

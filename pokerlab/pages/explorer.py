@@ -21,8 +21,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards, charts, check, equities, equity_table
-from pokerlab._notebooks import CHART_WIDTH, ImageOutput, html_to_svg, svg_to_image, svg_to_images
-from pokerlab._players import as_pair
+from pokerlab._support.basics import as_pair
+from pokerlab._support.notebooks import (
+    CHART_WIDTH,
+    ImageOutput,
+    html_to_svg,
+    svg_to_image,
+    svg_to_images,
+)
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.charts import drawings, grids

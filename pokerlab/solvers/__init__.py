@@ -65,7 +65,7 @@ ArithmeticError, and so are, for all but ``exact``, those too near each other.
 
 from typing import TYPE_CHECKING
 
-from pokerlab._lazy import lazy_modules
+from pokerlab._support.loading import lazy_modules
 
 if TYPE_CHECKING:
     from pokerlab.games import Game

@@ -30,10 +30,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import require_choice
-from pokerlab._compiled import compiled, compiled_if_worthwhile
-from pokerlab._parallel import PARALLEL_FROM, parallel_over_hands
-from pokerlab._players import SIGNS, as_pair
+from pokerlab._compiled import PARALLEL_FROM, compiled, compiled_if_worthwhile, parallel_over_hands
+from pokerlab._support.arguments import require_choice
+from pokerlab._support.basics import SIGNS, as_pair
 from pokerlab.games import Game, Plans
 from pokerlab.rivers import LoopData, fill_values
 from pokerlab.sequence_form import ROUNDING, max_abs

@@ -30,8 +30,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._blas import one_blas_thread
-from pokerlab._progress import progress_bar
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.brackets import Bounded
 from pokerlab.games import Game, Plans, require_game

@@ -13,8 +13,8 @@ import highspy
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._blas import one_blas_thread
-from pokerlab._progress import progress_bar
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.progress import progress_bar
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.sequence_form import read_plans

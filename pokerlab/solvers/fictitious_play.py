@@ -7,7 +7,7 @@ two-player zero-sum game. Best responses are pure; it is the averages that conve
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pokerlab._arguments import require_choice
+from pokerlab._support.arguments import require_choice
 from pokerlab.games import Game, Plans
 from pokerlab.sequence_form import best_response_to_values
 from pokerlab.solutions import Solution

@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import read_floats, refusal, require_choice
-from pokerlab._blas import one_blas_thread
-from pokerlab._extras import import_optional
-from pokerlab._frozen import FrozenArrays, set_fields
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.arguments import read_floats, refusal, require_choice
+from pokerlab._support.basics import FrozenArrays, set_fields
+from pokerlab._support.loading import import_optional
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, require_game
 from pokerlab.payoffs import matrix_terms

@@ -28,7 +28,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg import blas, lapack
 
-from pokerlab._arguments import require_count
+from pokerlab._support.arguments import require_count
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.solutions import Solution

@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import is_integer, read_list, refusal, require_count
-from pokerlab._blas import one_blas_thread
-from pokerlab._players import as_pair
-from pokerlab._progress import progress_bar
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.arguments import is_integer, read_list, refusal, require_count
+from pokerlab._support.basics import as_pair
+from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import parse_tolerance
 from pokerlab.brackets import Bracket
 from pokerlab.games import Game, Plans, require_float_amounts, require_game

@@ -15,8 +15,7 @@ import numpy as np
 from scipy.sparse import coo_array, csc_array
 
 from pokerlab import sequence_form
-from pokerlab._indices import NO_INDEX
-from pokerlab._players import as_pair
+from pokerlab._support.basics import NO_INDEX, as_pair
 from pokerlab.games import Game, Plans
 from pokerlab.locks import give_whole_to_locked
 from pokerlab.payoffs import Coefficients, PayoffCoefficients, VariableIndices

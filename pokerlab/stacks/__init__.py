@@ -7,6 +7,6 @@ Probabilities of winning are arrays by chips and blind, ``win[k, blind]``, 0 for
 1 for the big one.
 """
 
-from pokerlab._lazy import lazy_modules
+from pokerlab._support.loading import lazy_modules
 
 __getattr__, __dir__ = lazy_modules(__name__)

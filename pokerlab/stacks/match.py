@@ -35,10 +35,10 @@ from numbers import Real
 
 import numpy as np
 
-from pokerlab._arguments import refusal, require_count, require_type
-from pokerlab._blas import one_blas_thread
-from pokerlab._frozen import set_fields
-from pokerlab._progress import progress_bar
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.arguments import refusal, require_count, require_type
+from pokerlab._support.basics import set_fields
+from pokerlab._support.progress import progress_bar
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
 from pokerlab.stacks.walk import (

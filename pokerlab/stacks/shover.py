@@ -26,9 +26,9 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._arguments import require_choice, require_count
 from pokerlab._compiled import compiled
-from pokerlab._frozen import FrozenArrays, set_fields
+from pokerlab._support.arguments import require_choice, require_count
+from pokerlab._support.basics import FrozenArrays, set_fields
 from pokerlab.cards import HAND_PROBABILITIES, HANDS
 from pokerlab.equity_table import hand_vs_random
 from pokerlab.stacks.walk import (

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._arguments import read_floats, read_probabilities, refusal, require_count
+from pokerlab._support.arguments import read_floats, read_probabilities, refusal, require_count
 from pokerlab.policy_iteration import factorise
 
 __all__ = [

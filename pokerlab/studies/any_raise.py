@@ -42,12 +42,11 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._arguments import read_list, read_probabilities, refusal, require_type
-from pokerlab._blas import one_blas_thread
-from pokerlab._files import ArrayFile, read_arrays, read_ending, write_arrays
-from pokerlab._frozen import set_fields
-from pokerlab._progress import progress_bar
-from pokerlab._units import unit_near
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.arguments import read_list, read_probabilities, refusal, require_type
+from pokerlab._support.basics import set_fields
+from pokerlab._support.files import ArrayFile, read_arrays, read_ending, write_arrays
+from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import (
     Amount,
     format_amount,
@@ -55,6 +54,7 @@ from pokerlab.amounts import (
     parse_blinds,
     parse_sizes,
     parse_tolerance,
+    unit_near,
 )
 from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal, deal_or_holdem

@@ -25,10 +25,10 @@ import numpy as np
 from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._arguments import brief, read_list, refusal, require_type
-from pokerlab._blas import one_blas_thread
-from pokerlab._players import as_pair
-from pokerlab._progress import progress_bar
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.arguments import brief, read_list, refusal, require_type
+from pokerlab._support.basics import as_pair
+from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, deal_or_holdem, holdem

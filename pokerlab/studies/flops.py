@@ -22,19 +22,17 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import cards, equity_table
-from pokerlab._arguments import brief, refusal, require_type
-from pokerlab._compiled import compiled
-from pokerlab._files import (
+from pokerlab._compiled import compiled, thread_count
+from pokerlab._support.arguments import brief, refusal, require_type
+from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
+from pokerlab._support.files import (
     ArrayFile,
     read_arrays,
     read_ending,
     stored_by_stack,
     write_arrays,
 )
-from pokerlab._frozen import FrozenArrays, frozen
-from pokerlab._indices import NO_INDEX
-from pokerlab._parallel import thread_count
-from pokerlab._progress import progress_bar
+from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem

@@ -21,8 +21,8 @@ from math import ceil, gcd, log, sqrt
 import numpy as np
 from scipy.special import ndtri
 
-from pokerlab._arguments import brief, read_floats, refusal, require_count
-from pokerlab._frozen import set_fields
+from pokerlab._support.arguments import brief, read_floats, refusal, require_count
+from pokerlab._support.basics import set_fields
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.deals import holdem
 from pokerlab.equity_table import hand_counts

@@ -22,11 +22,10 @@ import highspy
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import read_list, refusal
-from pokerlab._blas import one_blas_thread
-from pokerlab._indices import NO_INDEX
-from pokerlab._players import as_pair
-from pokerlab._units import unit_near
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.arguments import read_list, refusal
+from pokerlab._support.basics import NO_INDEX, as_pair
+from pokerlab.amounts import unit_near
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.hand_weights import FrequenciesLike

@@ -17,7 +17,7 @@ from textwrap import wrap
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._arguments import refusal, require_count, require_type
+from pokerlab._support.arguments import refusal, require_count, require_type
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game

@@ -19,10 +19,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._arguments import read_list
-from pokerlab._blas import one_blas_thread
-from pokerlab._frozen import FrozenArrays
-from pokerlab._players import SIGNS
+from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.arguments import read_list
+from pokerlab._support.basics import SIGNS, FrozenArrays
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, require_float_amounts, require_game
 from pokerlab.sequence_form import read_plan

@@ -11,8 +11,8 @@ from functools import cache
 
 import numpy as np
 
-from pokerlab._arguments import refusal
-from pokerlab._frozen import frozen
+from pokerlab._support.arguments import refusal
+from pokerlab._support.basics import frozen
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet

@@ -13,8 +13,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._arguments import brief, read_items, refusal, require_count
 from pokerlab._compiled import compiled
+from pokerlab._support.arguments import brief, read_items, refusal, require_count
 from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, require_game

@@ -15,10 +15,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from pokerlab._arguments import read_list, refusal
-from pokerlab._frozen import frozen
-from pokerlab._players import as_pair
-from pokerlab._progress import progress_bar
+from pokerlab._support.arguments import read_list, refusal
+from pokerlab._support.basics import as_pair, frozen
+from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, deal_or_holdem

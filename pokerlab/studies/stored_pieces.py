@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._frozen import frozen
+from pokerlab._support.basics import frozen
 from pokerlab.cards import HANDS
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from fractions import Fraction
 import numpy as np
 
 from pokerlab import hand_strength
-from pokerlab._arguments import refusal
-from pokerlab._frozen import frozen
+from pokerlab._support.arguments import refusal
+from pokerlab._support.basics import frozen
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.cards import HANDS
 from pokerlab.push_or_fold import ALL_IN_ACTIONS

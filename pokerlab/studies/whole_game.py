@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq, fmpq_poly
 
-from pokerlab._arguments import read_list, refusal, require_type
+from pokerlab._support.arguments import read_list, refusal, require_type
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.brackets import Bracket

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._indices import NO_INDEX
-from pokerlab._lanes import N_LANES, add_row, put_row
+from pokerlab._compiled.lanes import N_LANES, add_row, put_row
+from pokerlab._support.basics import NO_INDEX
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, renamed_cards, renamed_combos
 from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, sort_by_standing
 from pokerlab.studies import flops

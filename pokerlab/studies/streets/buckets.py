@@ -12,8 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._frozen import FrozenArrays, frozen
-from pokerlab._indices import NO_INDEX
+from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
 from pokerlab.studies import flops

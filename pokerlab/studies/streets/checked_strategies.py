@@ -16,8 +16,10 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab import equity_table
-from pokerlab._arguments import refusal, require_type
-from pokerlab._files import (
+from pokerlab._compiled import thread_count
+from pokerlab._support.arguments import refusal, require_type
+from pokerlab._support.basics import FrozenArrays
+from pokerlab._support.files import (
     ArrayFile,
     read_arrays,
     read_ending,
@@ -26,9 +28,7 @@ from pokerlab._files import (
     stored_by_stack,
     write_arrays,
 )
-from pokerlab._frozen import FrozenArrays
-from pokerlab._parallel import thread_count
-from pokerlab._progress import progress_bar
+from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import HANDS

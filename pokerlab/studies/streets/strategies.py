@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pokerlab._arguments import refusal
-from pokerlab._files import ArrayFile, read_arrays
+from pokerlab._support.arguments import refusal
+from pokerlab._support.files import ArrayFile, read_arrays
 from pokerlab.cards import HANDS
 from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy, require_bytes
 from pokerlab.studies.streets.buckets import Buckets, Steps

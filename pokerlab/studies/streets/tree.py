@@ -16,9 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._arguments import refusal, require_type
-from pokerlab._frozen import set_fields
-from pokerlab._indices import NO_INDEX
+from pokerlab._support.arguments import refusal, require_type
+from pokerlab._support.basics import NO_INDEX, set_fields
 from pokerlab.amounts import parse_amount
 
 __all__ = [

@@ -7,11 +7,12 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pokerlab._players import as_pair
+from pokerlab._support.basics import as_pair
 
 __all__ = [
     "brief",
     "is_integer",
+    "normalize_text",
     "read_floats",
     "read_items",
     "read_list",
@@ -25,6 +26,12 @@ __all__ = [
 ]
 
 _T = TypeVar("_T")
+
+# Unicode has ASCII's visible characters once more, in full width, 0xFEE0 further on.
+_FULL_WIDTH = {chr(code + 0xFEE0): chr(code) for code in range(ord("!"), ord("~") + 1)}
+_IDEOGRAPHIC_COMMA = {"\u3001": ","}
+_INVISIBLE = dict.fromkeys("\u200b\u2060\ufe0e\ufe0f")  # blanks without width, variation selectors
+_PLAIN = str.maketrans(_FULL_WIDTH | _IDEOGRAPHIC_COMMA | _INVISIBLE)
 
 
 def refusal(
@@ -164,3 +171,17 @@ def read_player(player: int | str, names: Sequence[str], hint: str = "") -> int:
     if is_integer(player) and player in (0, 1):
         return int(player)
     raise refusal("player", repr(player), f"0 or 1, or {' or '.join(map(repr, names))}", hint)
+
+
+def normalize_text(text: str) -> str:
+    """Replace characters of full width by ASCII, and remove invisible ones.
+
+    Chinese and Japanese keyboards write ``\uff0c`` for a comma. A suit may have a variation
+    selector behind it, which tells how it is drawn, and copied text may have blanks of no width.
+
+    Examples
+    --------
+    >>> normalize_text("\uff21\uff21\uff0c77\uff1a0.5"), normalize_text("\u2665\ufe0f") == "\u2665"
+    ('AA,77:0.5', True)
+    """
+    return text.translate(_PLAIN)

@@ -1,29 +1,35 @@
-"""Functions that numba compiles, when they are first called; it is slow to load.
+"""Functions that numba compiles, when they are first called, and that are run on all cores.
 
-A small game is solved before numba would be loaded: functions that are `compiled_if_worthwhile` are
-run by Python itself until there is enough to do.
+Numba is slow to load, and a small game is solved before it would be: functions that are
+`compiled_if_worthwhile` are run by Python itself until there is enough to do.
 """
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property, update_wrapper
+from itertools import pairwise
 from pathlib import Path
 from types import MethodType, ModuleType
 from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from pokerlab._arguments import refusal
-from pokerlab._machine_code import forget_with_imports, ignore_full_disk
+from pokerlab._compiled.machine_code import forget_with_imports, ignore_full_disk
+from pokerlab._support.arguments import refusal
 
 __all__ = [
+    "PARALLEL_FROM",
     "compiled",
     "compiled_if_worthwhile",
     "lazy_intrinsic",
     "load_numba",
     "njit_helper",
+    "parallel_over_hands",
+    "run_in_parallel",
     "tell_before_compiling",
+    "thread_count",
 ]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -194,3 +200,69 @@ def lazy_intrinsic(name: str, make: Callable[[], Any]) -> Any:
 def njit_helper(function: _F) -> _F:
     """Compile a helper of `compiled` functions, whose code contains it; it is not kept on disk."""
     return cast(_F, _CompiledLater(function, lambda function: load_numba().njit(function)))
+
+
+# On all cores, each with a share of a range or of the hands
+
+#: Work on this many numbers or more is shared among threads; starting them costs more than less
+#: work takes.
+PARALLEL_FROM = 2**20
+
+
+def thread_count() -> int:
+    """Tell how many threads to use: ``NUMBA_NUM_THREADS``, or one for each core."""
+    return int(load_numba().config.NUMBA_NUM_THREADS)
+
+
+def run_in_parallel(function: Callable[..., None], size: int, count: int, *arguments: Any) -> None:
+    """Call a compiled function on slices of ``range(count)``, in parallel if the work is large.
+
+    Its last two arguments are where a slice starts and stops. Each core has a thread of Python's
+    own, because numba's would wait for each other busily, as BLAS's do
+    (:mod:`pokerlab._compiled.blas`).
+
+    Parameters
+    ----------
+    function : callable
+        A `compiled` function; it lets other threads run meanwhile.
+    size : int
+        How many numbers it has to work on in all; from `PARALLEL_FROM` on the work is shared.
+    count : int
+        The length of the range.
+    *arguments
+        Its other arguments, which come first.
+    """
+    if size < PARALLEL_FROM:
+        function(*arguments, 0, count)
+        return
+    bounds = np.linspace(0, count, thread_count() + 1).astype(int).tolist()
+
+    def call(bounds: tuple[int, int]) -> None:
+        start, stop = bounds
+        function(*arguments, start, stop)
+
+    with ThreadPoolExecutor(thread_count()) as threads:
+        list(threads.map(call, pairwise(bounds)))  # the list raises what a call has raised
+
+
+def parallel_over_hands(
+    function: Callable[..., None], arrays: Sequence[np.ndarray], *others: Any
+) -> None:
+    """Call a compiled function that treats each column of its first arrays alone, in place.
+
+    Their columns are hands. The function's last two arguments are the columns at which to start and
+    to stop. Large arrays are shared among threads; the result is the same to the last bit.
+
+    Examples
+    --------
+    >>> from pokerlab._compiled import compiled
+    >>> @compiled
+    ... def scale(array, factor, start, stop):
+    ...     for hand in range(start, stop):
+    ...         array[0, hand] *= factor
+    >>> array = np.ones((1, 4))
+    >>> parallel_over_hands(scale, [array], 3.0)
+    >>> array.sum()
+    np.float64(12.0)
+    """
+    run_in_parallel(function, arrays[0].size, arrays[0].shape[1], *arrays, *others)

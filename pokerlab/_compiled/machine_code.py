@@ -11,7 +11,7 @@ from typing import Any
 
 __all__ = ["forget_with_imports", "ignore_full_disk"]
 
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).parent.parent
 _IMPORT = re.compile(r"^from pokerlab([.\w]*) import (\([^)]*\)|.*)", re.MULTILINE)
 
 

@@ -1,11 +1,24 @@
-"""Arrays that cannot be written to, and the frozen dataclasses that keep them."""
+"""Pairs, one thing for each player; arrays that cannot be written to; what stands for no index."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-__all__ = ["FrozenArrays", "frozen", "set_fields"]
+__all__ = ["NO_INDEX", "SIGNS", "FrozenArrays", "as_pair", "frozen", "set_fields"]
+
+_T = TypeVar("_T")
+
+NO_INDEX = -1  #: In place of an index, for what has none.
+#: A player's sign: player 0's chips times it are that player's own. What one wins, one loses.
+SIGNS = (1, -1)
+
+
+def as_pair(both: Iterable[_T]) -> tuple[_T, _T]:
+    """Make a tuple of two things, such as one for each player."""
+    first, second = both
+    return first, second
 
 
 def frozen(array: ArrayLike) -> np.ndarray:

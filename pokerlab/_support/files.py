@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.lib import format as npy
 
-from pokerlab._arguments import refusal, require_type
+from pokerlab._support.arguments import refusal, require_type
 
 __all__ = [
     "DATA",
@@ -39,7 +39,8 @@ __all__ = [
 ]
 
 _T = TypeVar("_T")
-DATA = Path(__file__).parent / "data"  #: The folder of the files that the package brings along.
+#: The folder of the files that the package brings along.
+DATA = Path(__file__).parent.parent / "data"
 # The header that NumPy writes before an array of numbers has fewer bytes.
 _MAX_HEADER_BYTES = 1024
 # By version of NumPy's format, the function that reads a header. Arrays of numbers need no later

@@ -1,0 +1,1 @@
+"""Small things that all modules are made of."""
