@@ -279,8 +279,8 @@ OLD = {
     "no-limit-trees": "with-twenty-big-blinds-one-size-at-each-first-raise-is-nearly-enough",
     "one-round": "an-interior-point-method-gives-nine-digits figure-8 index-6"
     " hold-em-s-bluffs-are-not-the-worst-hands equation-eq-table exercise-dime",
-    "fictitious-play": "at-equal-m-antes-change-the-game-a-little equation-eq-m figure-5"
-    " in-push-or-fold-short-stacks-favour-the-small-blind",
+    "fictitious-play": "at-equal-m-antes-change-the-game-a-little equation-eq-m figure-3"
+    " figure-4 figure-5 in-push-or-fold-short-stacks-favour-the-small-blind",
     "gradient-descent": "tipton-s-questions-have-short-answers figure-7",
     "limit-preflop": "kings-limp-so-that-a-second-raise-is-not-safe"
     " a-good-start-saves-most-of-the-steps bob-never-folds equation-eq-sum-max"

@@ -320,6 +320,8 @@ MOVED = {
         "equation-eq-m": "olivito",
         "in-push-or-fold-short-stacks-favour-the-small-blind": "fictitious-play"
         "#short-stacks-favour-the-small-blind-deep-ones-the-big-blind",
+        "figure-3": "card#figure-2",
+        "figure-4": "fictitious-play#figure-2",
         "figure-5": "index#figure-2",
     },
     "gradient-descent": {
