@@ -698,6 +698,7 @@ def name_tables(app, pagename, templatename, context, doctree):
         head, end, body = rows.partition("</thead>")
         if end:
             head = re.sub(r"<th(?=[ >])", '<th scope="col"', head)
+        body = re.sub("<th(?=[ >])(?! scope)", '<th scope="row"', body)
         name = section + (f", table {count}" if count > 1 else "")
         label = "" if "<caption" in rows else f' aria-label="{name}"'
         return f"<table {match['kind']}{label}>{head}{end}{body}</table>"
