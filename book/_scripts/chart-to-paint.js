@@ -1,6 +1,6 @@
 /* A chart that the reader paints before it is told what it loses. */
 
-import { refusalTextIn, refuse, splitWords } from "./amounts.js";
+import { refusalTextIn, refuse } from "./amounts.js";
 import { textBox } from "./controls.js";
 import { findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
@@ -13,7 +13,9 @@ import {
     acceptBox, addStackKnobs, refusalOfStack, fillBox, hearStacks, pageSettings,
     putInAddress, readStack, refuseBox, stackIsMissing, tellStack, CHART_ALONE, CHART_WITH_LOSS,
 } from "./stack-knobs.js";
-import { readAcceptedHands, readWholeHands, writeWholeHands } from "./whole-hands.js";
+import {
+    rangeWordsOf, readAcceptedHands, readWholeHands, writeWholeHands,
+} from "./whole-hands.js";
 import { percent } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 /** @import { HearStack } from "./stack-knobs.js" */
@@ -242,7 +244,7 @@ export class ChartToPaint {
     readRange() {
         const { value } = this.rangeBox, { pieces, bestHands } = this;
         const { hands, refused } = readAcceptedHands(value, pieces.hands, bestHands, refuse);
-        const words = splitWords(value), refusal = this.refusalOfHands(value);
+        const words = rangeWordsOf(value), refusal = this.refusalOfHands(value);
         const ended = /[\s,;]$/.test(value) ? words : words.slice(0, -1);
         const refusedWord = ended.find(word => refused.includes(word) && !GOES_ON.test(word));
         this.pushes = refusedWord ? [...this.settledPushes] : hands;

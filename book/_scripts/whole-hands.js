@@ -1,6 +1,6 @@
 /* The hands of a chart that has each hand or not, in the words of players: 22+, A2s+, KTo+. */
 
-import { refusalTextIn, splitWords } from "./amounts.js";
+import { normalizeText, refusalTextIn } from "./amounts.js";
 import { TRY_PARTS, comboWeights, combosOf, writeRange } from "./ranges.js";
 
 /** 1 for each hand of a list that a text names; nothing names none.
@@ -20,6 +20,11 @@ export function readWholeHands(text, list, bestHands, refuseRange) {
     });
 }
 
+/** The words of a text; those that are a range together, such as all pairs or top 20%, are one.
+@param {string} text @returns {string[]} */
+export const rangeWordsOf = text => normalizeText(text)
+    .match(/any\s+two\s+cards|((all|any|top|suited)\s+)?[^\s,;]+/gi) ?? [];
+
 /** What of a text can be read, 1 for each hand, and the words that cannot; all of its words, if
 only together they cannot.
 @param {string} text @param {string[]} list @param {string[]} bestHands  the best first
@@ -28,7 +33,7 @@ export function readAcceptedHands(text, list, bestHands, refuseRange) {
     /** @type {(part: string) => number[]} */
     const read = part => readWholeHands(part, list, bestHands, refuseRange);
     if (!refusalTextIn(() => read(text))) return { hands: read(text), refused: [] };
-    const words = splitWords(text), alone = words.filter(word => refusalTextIn(() => read(word)));
+    const words = rangeWordsOf(text), alone = words.filter(word => refusalTextIn(() => read(word)));
     const refused = alone.length ? alone : words;
     const each = words.filter(word => !refused.includes(word)).map(read);
     return { hands: list.map((_, hand) => Number(each.some(one => one[hand]))), refused };
