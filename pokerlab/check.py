@@ -9,7 +9,7 @@ it loses. A certificate is JSON, in one of two forms.
 blind's own ante, dead money, comes on top of it.
 
 *Any other game*: its ``tree`` is a list of nodes. A node is a fold, with what player 0 nets; a
-showdown, with the stake and the dead money; or a decision, whose actions lead to earlier nodes,
+showdown, with the bet and the dead money; or a decision, whose actions lead to earlier nodes,
 given by their indices. The hand starts at the last node. The ``deal`` is "hold'em", or the labels
 of both players' hands with tables of ways, margins and run-outs. The ``plans`` have, for each
 player and each of his actions, the probability that a hand plays every action of his in the history
@@ -307,25 +307,25 @@ def _parse_decision(written: Json, index: int) -> Decision:
 
 
 def _parse_terminal(written: Json) -> Terminal:
-    """Read a fold, ``{"fold": [payment]}``, or a showdown, ``{"showdown": [stake, dead]}``."""
+    """Read a fold, ``{"fold": [payment]}``, or a showdown, ``{"showdown": [bet, dead]}``."""
     if len(written) == 1:
         ((name, texts),) = written.items()
         amounts = [_parse_fraction(name, text) for text in texts]
         if name == "fold" and len(amounts) == 1:
             return Terminal(fixed=amounts[0], stake=Fraction(0))
         if name == "showdown" and len(amounts) == 2 and amounts[0] >= 0:
-            return _showdown(stake=amounts[0], dead_money=amounts[1])
+            return _showdown(bet=amounts[0], dead_money=amounts[1])
     raise ValueError(f"tree: {reprlib.repr(written)} given, a fold or a showdown needed")
 
 
-def _showdown(stake: Fraction, dead_money: Fraction) -> Terminal:
-    """Return the terminal node at which the winner gets the other's stake and all dead money.
+def _showdown(bet: Fraction, dead_money: Fraction) -> Terminal:
+    """Return the terminal node at which the winner gets the other's bet and all dead money.
 
     Dead money is positive if player 1 posted it, and negative if player 0 did. Whoever posted it
-    gets it back if he wins. So with positive dead money player 0 wins ``stake + dead_money`` or
-    loses ``stake``: half of ``dead_money`` is his in any case, and the other half is at stake.
+    gets it back if he wins. So with positive dead money player 0 wins ``bet + dead_money`` or
+    loses ``bet``: half of ``dead_money`` is his in any case, and the other half is at stake.
     """
-    return Terminal(fixed=dead_money / 2, stake=stake + abs(dead_money) / 2)
+    return Terminal(fixed=dead_money / 2, stake=bet + abs(dead_money) / 2)
 
 
 def _parse_plan(player: int, written: Json, hands: list[str]) -> RealizationPlan:
@@ -372,7 +372,7 @@ def _parse_push_fold(
     nodes: list[Node] = [
         Terminal(fixed=-ante - small_blind, stake=Fraction(0)),
         Terminal(fixed=ante + big_blind + big_blind_ante, stake=Fraction(0)),
-        _showdown(stake=stack, dead_money=big_blind_ante),
+        _showdown(bet=stack, dead_money=big_blind_ante),
         Decision(1, {"fold": 1, "call": 2}),
         Decision(0, {"fold": 0, "push": 3}),
     ]

@@ -148,9 +148,9 @@ class Game(ImageOutput):
 
     @cached_property
     def payoff_operator(self) -> MatrixPayoffOperator:
-        """The linear map from a plan to `terminal_values`, in the way that suits the deal."""
-        suits = RiverPayoffOperator if isinstance(self.deal, RiverDeal) else MatrixPayoffOperator
-        return suits(self)
+        """The linear map from a plan to `terminal_values`, of the class that goes with the deal."""
+        operator = RiverPayoffOperator if isinstance(self.deal, RiverDeal) else MatrixPayoffOperator
+        return operator(self)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """Return a pure plan that does best against the opponent's, and the resulting value."""

@@ -39,7 +39,7 @@ from pokerlab.sequence_form import ROUNDING, max_abs
 from pokerlab.solutions import Solution
 from pokerlab.solvers import GUESS_RULE, SOLVE_RULE, iteration
 
-__all__ = ["RULES", "Coefficients", "Powers", "State", "solve"]
+__all__ = ["RULES", "IterationNumbers", "Powers", "State", "solve"]
 
 
 class Powers(NamedTuple):
@@ -85,7 +85,7 @@ class State(NamedTuple):
     locked: np.ndarray  #: Which entries a lock decides, bool.
 
 
-class Coefficients(NamedTuple):
+class IterationNumbers(NamedTuple):
     """The numbers that one iteration computes with, in the arrays' precision."""
 
     least_reach: Any  #: A smaller probability is 0.
@@ -166,14 +166,14 @@ def _iterate(
 def _iterate_one_by_one(
     game: Game,
     plans: list[np.ndarray],
-    schedule: Iterator[Coefficients],
+    schedule: Iterator[IterationNumbers],
     relative_rounding: Any,
     iterations: int,
 ) -> Iterator[tuple[int, Plans]]:
     """Yield the averages after each iteration, the players taking turns in each."""
     has_locks = game.locked is not None
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
-    for n, coefficients in enumerate(itertools.islice(schedule, iterations), 1):
+    for n, numbers in enumerate(itertools.islice(schedule, iterations), 1):
         for player in (0, 1):
             values = game.payoff_operator.terminal_values_by_sequence(
                 player, states[1 - player].plan
@@ -183,7 +183,7 @@ def _iterate_one_by_one(
             decisions = game.tree.decision_rows[player]
             # `_update` also gets the first and the last of each thread's hands.
             parallel_over_hands(
-                _update, [values], states[player], decisions, has_locks, rounding, coefficients
+                _update, [values], states[player], decisions, has_locks, rounding, numbers
             )
         yield n, [state.average.T for state in states]
 
@@ -191,7 +191,7 @@ def _iterate_one_by_one(
 def _iterate_in_batches(
     game: Game,
     plans: list[np.ndarray],
-    schedule: Iterator[Coefficients],
+    schedule: Iterator[IterationNumbers],
     relative_rounding: Any,
     checkpoints: list[int],
     data: LoopData,
@@ -204,13 +204,13 @@ def _iterate_in_batches(
         _first_state(game, player, plans[player], data.by_rank[player]) for player in (0, 1)
     )
     dtype = plans[0].dtype
-    coefficient_types = [(name, dtype) for name in Coefficients._fields]
+    number_types = [(name, dtype) for name in IterationNumbers._fields]
     batch = 1 + PARALLEL_FROM // max(plan.size for plan in plans)
     n = 0
     for checkpoint in checkpoints:
         while n < checkpoint:
             count = min(batch, checkpoint - n)
-            of_batch = np.array(list(itertools.islice(schedule, count)), coefficient_types)
+            of_batch = np.array(list(itertools.islice(schedule, count)), number_types)
             _run_batch(of_batch, relative_rounding, data, states, game.tree.decision_rows)
             n += count
             yield n, [states[player].average.T[data.as_dealt[player]] for player in (0, 1)]
@@ -227,15 +227,15 @@ def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State
 
 def _schedule(
     rule: _Rule, iterations: int, least_reach: float, least_regret: float, dtype: np.dtype
-) -> Iterator[Coefficients]:
-    """Yield the coefficients of one iteration after another, without end."""
+) -> Iterator[IterationNumbers]:
+    """Yield the numbers of one iteration after another, without end."""
     total_weight = 0.0  # of all strategies so far, if the last one weighs 1
     for n in itertools.count(1):
         powers = rule(n / iterations)
         total_weight = total_weight * (1 - 1 / n) ** powers.average + 1
         positive, negative = _discount(n - 1, powers.positive), _discount(n - 1, powers.negative)
         number = dtype.type
-        yield Coefficients(
+        yield IterationNumbers(
             least_reach=number(least_reach),
             least_regret=number(least_regret),
             positive=number(positive),
@@ -257,7 +257,7 @@ def _discount(n: int, power: float) -> float:
 
 @compiled
 def _run_batch(
-    coefficients_of_batch: np.ndarray,
+    numbers_of_batch: np.ndarray,
     relative_rounding: float,
     data: LoopData,
     states: Any,
@@ -265,10 +265,10 @@ def _run_batch(
 ) -> None:
     """Iterate once for each of a batch, without a step through Python.
 
-    The coefficients are an (m,) array of records, which have the fields of `Coefficients`.
+    The numbers are an (m,) array of records, which have the fields of `IterationNumbers`.
     """
     both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
-    for coefficients in coefficients_of_batch:
+    for numbers in numbers_of_batch:
         for player, values in enumerate(both_values):
             fill_values(values, states[1 - player].plan, data.players[player])
             rounding = relative_rounding
@@ -282,7 +282,7 @@ def _run_batch(
                 decisions[player],
                 has_locks,
                 rounding,
-                coefficients,
+                numbers,
                 first_hand,
                 end,
             )
@@ -295,7 +295,7 @@ def _update(
     decisions: np.ndarray,
     has_locks: bool,
     rounding: float,
-    coefficients: Coefficients,
+    numbers: IterationNumbers,
     start: int,
     stop: int,
 ) -> None:
@@ -323,7 +323,7 @@ def _update(
         for sequence in range(first, end):
             value, regrets = values[sequence, start:stop], state.regrets[sequence, start:stop]
             matched = state.behaviour[sequence, start:stop]
-            _match_regrets(value, earned, regrets, matched, rounding, coefficients)
+            _match_regrets(value, earned, regrets, matched, rounding, numbers)
             for hand in range(len(total)):
                 total[hand] += matched[hand]
         parent_value = values[parent, start:stop]
@@ -345,7 +345,7 @@ def _update(
         for sequence in range(first, end):
             behaviour = state.behaviour[sequence, start:stop]
             plan, average = state.plan[sequence, start:stop], state.average[sequence, start:stop]
-            _add_to_average(before, behaviour, plan, average, coefficients)
+            _add_to_average(before, behaviour, plan, average, numbers)
 
 
 @compiled_if_worthwhile
@@ -355,11 +355,11 @@ def _match_regrets(
     regrets: np.ndarray,
     matched: np.ndarray,
     rounding: float,
-    coefficients: Coefficients,
+    numbers: IterationNumbers,
 ) -> None:
     """Add what an action gains to its discounted regrets, and match them, by hand."""
-    least_regret, prediction = coefficients.least_regret, coefficients.prediction
-    positive, negative = coefficients.positive, coefficients.negative
+    least_regret, prediction = numbers.least_regret, numbers.prediction
+    positive, negative = numbers.positive, numbers.negative
     zero = value.dtype.type(0)
     for hand in range(len(value)):
         gain, regret = value[hand] - earned[hand], regrets[hand]
@@ -384,10 +384,10 @@ def _add_to_average(
     behaviour: np.ndarray,
     plan: np.ndarray,
     average: np.ndarray,
-    coefficients: Coefficients,
+    numbers: IterationNumbers,
 ) -> None:
     """Multiply a sequence's plan from its parent's, and move the average towards it, by hand."""
-    least_reach, step = coefficients.least_reach, coefficients.step
+    least_reach, step = numbers.least_reach, numbers.step
     zero = plan.dtype.type(0)
     for hand in range(len(plan)):
         reach = before[hand] * behaviour[hand]

@@ -51,7 +51,7 @@ __all__ = [
     "MIDDLE_OPTIONS",
     "ORACLE_TOLERANCE",
     "BestResponses",
-    "Programs",
+    "ProgramKind",
     "SearchResult",
     "guess_iterations",
     "respond",
@@ -105,7 +105,7 @@ class BestResponses(Bounded):
     rounding: float  #: By how much rounding may have moved the bounds.
 
 
-class Programs(NamedTuple):
+class ProgramKind(NamedTuple):
     """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
@@ -169,7 +169,7 @@ def solve(
         initial = read_plans("initial", game, initial)
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
-    programs = Programs(corner)
+    programs = ProgramKind(corner)
     plans, convergence = search(game, tolerance, programs, initial=initial, progress=progress)
     return Solution(game, plans, "double oracle", convergence)
 
@@ -205,7 +205,7 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     values0 = game.payoff_operator.terminal_values(0, mistakes[1])
     bonus = values0, game.payoff_operator.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
-    programs = Programs(bonus=bonus, use_fallback=False, corner_options=_FINE_OPTIONS)
+    programs = ProgramKind(bonus=bonus, use_fallback=False, corner_options=_FINE_OPTIONS)
     plans, convergence = search(game, tolerance / 10, programs)
     width = min(convergence.width)
     if not width <= tolerance:
@@ -228,7 +228,7 @@ def _plan_by_endings(game: Game, player: int) -> np.ndarray:
 def search(
     game: Game,
     tolerance: float,
-    programs: Programs,
+    programs: ProgramKind,
     *,
     initial: Plans | None = None,
     progress: bool | None = None,

@@ -91,11 +91,13 @@ def distinct_flops() -> DistinctFlops:
     least, codes = images.min(axis=0), every @ digits
     chosen = least == codes
     classes, count = np.full((chosen.sum(), len(COMBOS)), NO_INDEX, np.int32), 0
-    for row, (flop, renamed) in enumerate(zip(every[chosen], images[:, chosen].T, strict=True)):
+    for flop_index, (flop, renamed) in enumerate(
+        zip(every[chosen], images[:, chosen].T, strict=True)
+    ):
         free = ~np.isin(COMBOS, flop).any(axis=1)
         symmetries = cards.renamed_combos()[renamed == flop @ digits]
         _, numbers = np.unique(symmetries.min(axis=0)[free], return_inverse=True)
-        classes[row, free] = count + numbers
+        classes[flop_index, free] = count + numbers
         count += numbers.max() + 1
     counts = np.bincount(least)[codes[chosen]]
     return DistinctFlops(frozen(every[chosen]), frozen(counts), frozen(classes))
@@ -261,10 +263,11 @@ class MetOnFlop(NamedTuple):
     margins: np.ndarray
 
 
-def met_on_flop(strategy: FlopStrategy, row: int) -> MetOnFlop:
+def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
     """Compute what a combo of each class meets on a flop, given its index in `distinct_flops`."""
     flops = distinct_flops()
-    flop, count, classes = flops.cards[row], flops.counts[row], flops.classes[row]
+    flop, count = flops.cards[flop_index], flops.counts[flop_index]
+    classes = flops.classes[flop_index]
     numbers, combos, counts = np.unique(classes, return_index=True, return_counts=True)
     numbers, combos, counts = numbers[1:], combos[1:], counts[1:]  # without those that share a card
     weights = HAND_DENOMINATOR - strategy.jams_over_limp[HAND_OF_COMBO].astype(np.int32)

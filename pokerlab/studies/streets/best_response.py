@@ -560,9 +560,9 @@ def _find_best_response(
                 earned[len(first.roots) + history, combo] = all_in[history, combo]
 
 
-def _turns_up_to_suits(row: int) -> _Turns:
+def _turns_up_to_suits(flop_index: int) -> _Turns:
     """List the turns that stand for all on a flop, given by its index in `distinct_flops`."""
-    cards = flops.distinct_flops().cards[row]
+    cards = flops.distinct_flops().cards[flop_index]
     renamed = renamed_cards()
     renamed_flops = np.sort(renamed[:, cards], axis=1)
     keeping_flop = np.flatnonzero((renamed_flops == cards).all(axis=1)).tolist()
@@ -579,7 +579,7 @@ def _turns_up_to_suits(row: int) -> _Turns:
     return _Turns(np.array(turns), np.array(first_images), renamed_combos()[renamings])
 
 
-def earned_on_flop(strategy: StreetsStrategy, row: int) -> np.ndarray:
+def earned_on_flop(strategy: StreetsStrategy, flop_index: int) -> np.ndarray:
     """Find what the small blind's best response earns on a flop, by its index in `distinct_flops`.
 
     Returns
@@ -590,11 +590,17 @@ def earned_on_flop(strategy: StreetsStrategy, row: int) -> np.ndarray:
         history with which a flop begins: what an all-in of one unit against all that the big blind
         holds would win. Nothing follows from that but that all cards were gone through.
     """
-    flop, tree = look_ahead(strategy.buckets, row), build_streets(strategy.menu)
+    flop, tree = look_ahead(strategy.buckets, flop_index), build_streets(strategy.menu)
     start = starting_reaches(strategy)[:, HAND_OF_COMBO]
     by_combo = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
     _find_best_response(
-        flop, tree, strategy.rates, strategy.buckets.steps, start, _turns_up_to_suits(row), by_combo
+        flop,
+        tree,
+        strategy.rates,
+        strategy.buckets.steps,
+        start,
+        _turns_up_to_suits(flop_index),
+        by_combo,
     )
     sums = np.zeros((len(by_combo), len(HANDS)), np.int64)
     for sums_of_row, row_by_combo in zip(sums, by_combo, strict=True):
@@ -606,5 +612,5 @@ def earned_on_flop(strategy: StreetsStrategy, row: int) -> np.ndarray:
 def turn_counts() -> np.ndarray:
     """Count the turns up to suits on each flop, (1755,)."""
     return np.array(
-        [len(_turns_up_to_suits(row).cards) for row in range(len(flops.distinct_flops().cards))]
+        [len(_turns_up_to_suits(flop).cards) for flop in range(len(flops.distinct_flops().cards))]
     )

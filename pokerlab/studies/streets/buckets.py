@@ -192,9 +192,10 @@ class FlopAhead(NamedTuple):
     turn_buckets: np.ndarray  #: (52, 1326): the bucket of each combo on each turn.
 
 
-def look_ahead(buckets: Buckets, row: int) -> FlopAhead:
+def look_ahead(buckets: Buckets, flop_index: int) -> FlopAhead:
     """Rank all combos on all turns and rivers of a flop, given by its index in `distinct_flops`."""
-    cards, classes = flops.distinct_flops().cards[row], flops.distinct_flops().classes[row]
+    distinct = flops.distinct_flops()
+    cards, classes = distinct.cards[flop_index], distinct.classes[flop_index]
     left = np.setdiff1d(np.arange(N_CARDS), cards)
     runouts = np.array(list(combinations(left.tolist(), 2)))
     standings = combo_standings(flops.board_masks(cards, runouts))
@@ -209,7 +210,7 @@ def look_ahead(buckets: Buckets, row: int) -> FlopAhead:
     flop_buckets = bucket_numbers(
         sums.sum(axis=1), BOARDS_PER_FLOP, buckets.steps.flop, buckets.cuts[0]
     )
-    flop_buckets += int(flop_kinds()[row]) * buckets.steps.flop * width
+    flop_buckets += int(flop_kinds()[flop_index]) * buckets.steps.flop * width
     flop_buckets[classes == NO_INDEX] = NO_INDEX
     turn_buckets = bucket_numbers(sums, BOARDS_PER_TURN, buckets.steps.turn, buckets.cuts[1])
     for card in left.tolist():
