@@ -249,14 +249,20 @@ def test_machine_code_is_made_anew_where_a_helper_s_module_has_changed(tmp_path)
     )
     helper = package / "helping.py"
     program = "from pokerlab.applying import apply\n"
-    program += "print(apply(6), sum(apply.stats.cache_hits.values()))"
+    program += "from pokerlab.helping import Number\n"
+    program += "print(apply(Number(6)), sum(apply.stats.cache_hits.values()))"
 
     def answer(factor):
+        # The class has a new name each time, by which numba would look for the old one.
         helper.write_text(
+            "from typing import NamedTuple\n"
             "from pokerlab._compiled import njit_helper\n"
+            f"class Number{factor}(NamedTuple):\n"
+            "    of: int\n"
+            f"Number = Number{factor}\n"
             "@njit_helper\n"
             "def times(number):\n"
-            f"    return {factor} * number\n"
+            f"    return {factor} * number.of\n"
         )
         os.utime(helper, (factor, factor))  # a second is one that all file systems tell apart
         done = call(sys.executable, "-c", program, cwd=tmp_path, PYTHONPATH=str(tmp_path))

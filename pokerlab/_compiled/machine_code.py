@@ -42,7 +42,10 @@ def forget_with_imports(dispatcher: Any, source: Path) -> None:
     """Have machine code made anew where a module has changed that the function's own imports.
 
     Numba looks at the date and size of the function's file alone, but the code has in it helpers
-    and constants from others. It has no option for more, so this changes a private attribute:
+    and constants from others. Numba also reads the types of arguments from the disk before it looks
+    at dates, and stops at a class that is called otherwise by now. What it compares before is its
+    own version, so the dates and sizes are put there. It has no option for it, so this changes a
+    private attribute:
     ``test_machine_code_is_made_anew_where_a_helper_s_module_has_changed`` tells when it is another.
     """
     disk_cache = getattr(dispatcher, "_cache", None)
@@ -53,7 +56,7 @@ def forget_with_imports(dispatcher: Any, source: Path) -> None:
         status = file.stat()
         stamps.append((file.relative_to(_PACKAGE).as_posix(), status.st_mtime, status.st_size))
     index = disk_cache._cache_file
-    index._source_stamp = (index._source_stamp, stamps)
+    index._version = (index._version, index._source_stamp, stamps)
 
 
 def ignore_full_disk(dispatcher: Any) -> None:
