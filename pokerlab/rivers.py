@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled
-from pokerlab._compiled.lanes import N_LANES, add_row, put_row
+from pokerlab._compiled.lanes import N_LANES, add_difference, put_difference
 from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
@@ -74,7 +74,7 @@ class LoopData(NamedTuple):
     """The arrays that a compiled loop over iterations reads, in one precision, hands by rank."""
 
     players: tuple[PlayerLoopData, PlayerLoopData]  #: For `fill_values`.
-    by_rank: tuple[np.ndarray, np.ndarray]  #: Each player's hands in the order of their ranks.
+    rank_order: tuple[np.ndarray, np.ndarray]  #: Each player's hands in the order of their ranks.
     as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
 
 
@@ -90,8 +90,8 @@ class RiverPayoffOperator(MatrixPayoffOperator):
 
     def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`."""
-        data = self._by_rank(plan_by_sequence.dtype)
-        plan = np.ascontiguousarray(plan_by_sequence[:, data.by_rank[1 - player]])
+        data = self._loop_data(plan_by_sequence.dtype)
+        plan = np.ascontiguousarray(plan_by_sequence[:, data.rank_order[1 - player]])
         hands = len(self.deal.ranked_ranges[player].ranks)
         values = np.empty((self.tree.sequence_counts[player], hands), plan_by_sequence.dtype)
         fill_values(values, plan, data.players[player])
@@ -99,39 +99,39 @@ class RiverPayoffOperator(MatrixPayoffOperator):
 
     def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
         """Return what a compiled loop over iterations reads, in a precision; it knows no locks."""
-        return None if self.lock_factors else self._by_rank(dtype)
+        return None if self.lock_factors else self._loop_data(dtype)
 
-    def _by_rank(self, dtype: np.dtype[Any]) -> LoopData:
+    def _loop_data(self, dtype: np.dtype[Any]) -> LoopData:
         """Return what the terminals pay both players, with hands by rank, in a precision."""
         return self._single if dtype == np.float32 else self._double
 
     @cached_property
     def _double(self) -> LoopData:
-        """The result of `_by_rank` in double precision."""
+        """The result of `_loop_data` in double precision."""
         return self._in_precision(np.dtype(np.float64))
 
     @cached_property
     def _single(self) -> LoopData:
-        """The result of `_by_rank` in single precision."""
+        """The result of `_loop_data` in single precision."""
         return self._in_precision(np.dtype(np.float32))
 
     def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
-        """Make what `_by_rank` returns."""
-        by_rank = as_pair(
+        """Make what `_loop_data` returns."""
+        rank_order = as_pair(
             ranked_range.ranks.argsort(kind="stable") for ranked_range in self.deal.ranked_ranges
         )
         combos = as_pair(
             RankedCombos(ranked_range.cards[order], ranked_range.ranks[order])
-            for ranked_range, order in zip(self.deal.ranked_ranges, by_rank, strict=True)
+            for ranked_range, order in zip(self.deal.ranked_ranges, rank_order, strict=True)
         )
-        players = as_pair(self._player_data(player, combos, by_rank, dtype) for player in (0, 1))
-        return LoopData(players, by_rank, as_pair(order.argsort() for order in by_rank))
+        players = as_pair(self._player_data(player, combos, rank_order, dtype) for player in (0, 1))
+        return LoopData(players, rank_order, as_pair(order.argsort() for order in rank_order))
 
     def _player_data(
         self,
         player: int,
         combos: tuple[RankedCombos, RankedCombos],
-        by_rank: tuple[np.ndarray, np.ndarray],
+        rank_order: tuple[np.ndarray, np.ndarray],
         dtype: np.dtype[Any],
     ) -> PlayerLoopData:
         """Return what the terminals pay one player."""
@@ -142,8 +142,8 @@ class RiverPayoffOperator(MatrixPayoffOperator):
         if player == 1:  # a fixed amount pays him the negative; a stake is the same for both
             amounts = np.where(is_stake[order], amounts, -amounts)
         own, opponent = combos[player], combos[1 - player]
-        own_ways = self.deal.ranked_ranges[player].ways[by_rank[player]]
-        opponent_ways = self.deal.ranked_ranges[1 - player].ways[by_rank[1 - player]]
+        own_ways = self.deal.ranked_ranges[player].ways[rank_order[player]]
+        opponent_ways = self.deal.ranked_ranges[1 - player].ways[rank_order[1 - player]]
         # A product of ways over the total is a probability, so one of the two is divided by it.
         weights = (
             (1 / self.deal.total_ways * own_ways).astype(dtype),
@@ -394,27 +394,27 @@ def _add_up(
             opponent_hand += 1
         last = first
         while last < len(own.cards) and own.ranks[last] == rank:
-            put_row(beaten, last, by_card, (N_CARDS, own.cards[last, 0], own.cards[last, 1]))
+            put_difference(beaten, last, by_card, (N_CARDS, own.cards[last, 0], own.cards[last, 1]))
             last += 1
         while opponent_hand < len(opponent.cards) and opponent.ranks[opponent_hand] == rank:
             _add_combo(by_card, played, opponent_hand, opponent.cards)
             opponent_hand += 1
         for hand in range(first, last):
-            add_row(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
+            add_difference(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
         first = last
     for higher in range(opponent_hand, len(opponent.cards)):
         _add_combo(by_card, played, higher, opponent.cards)
     for hand in range(len(own.cards)):
-        put_row(met, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
-        add_row(met, hand, played, (same_combo[hand],))
+        put_difference(met, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
+        add_difference(met, hand, played, (same_combo[hand],))
     by_card[:] = -by_card  # so that adding its rows subtracts the sums over all
     for hand in range(len(own.cards)):
-        add_row(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
+        add_difference(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
 
 
 @compiled
 def _add_combo(by_card: np.ndarray, played: np.ndarray, hand: int, cards: np.ndarray) -> None:
     """Add what one combo plays to the sums over all combos and over those with its cards."""
-    add_row(by_card, N_CARDS, played, (hand,))
-    add_row(by_card, cards[hand, 0], played, (hand,))
-    add_row(by_card, cards[hand, 1], played, (hand,))
+    add_difference(by_card, N_CARDS, played, (hand,))
+    add_difference(by_card, cards[hand, 0], played, (hand,))
+    add_difference(by_card, cards[hand, 1], played, (hand,))

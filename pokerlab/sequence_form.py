@@ -206,7 +206,11 @@ def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[floa
 
 
 def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:
-    """Return the plan of a behaviour, which :meth:`pokerlab.games.Game.to_plan` explains."""
+    """Multiply the probabilities of a player's actions along each sequence.
+
+    The behaviour's probabilities must add up to 1 at each decision: they are not scaled. To make a
+    plan of anything that is not negative, call `to_behaviour` first, or `repaired_plan`.
+    """
     if game.locked:
         behaviour = np.where(game.is_locked[player], 1, behaviour)
     return products_of_actions(game.tree, player, behaviour)
@@ -220,7 +224,10 @@ def products_of_actions(tree: Tree, player: int, behaviour: np.ndarray) -> np.nd
 
 
 def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
-    """Return the behaviour of a plan, which :meth:`pokerlab.games.Game.to_behaviour` explains."""
+    """Divide each action of a decision by their sum; in equal parts where all are 0.
+
+    So a plan becomes the probability of each sequence's last action. Negative entries count as 0.
+    """
     plan_by_sequence = np.maximum(plan.T, 0, order="C")
     behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
     arrays = plan_by_sequence, behaviour_by_sequence

@@ -12,7 +12,7 @@ from typing import Any
 
 from pokerlab._compiled import lazy_intrinsic
 
-__all__ = ["N_LANES", "add_row", "load_row", "put_row", "row_pointer", "store_row"]
+__all__ = ["N_LANES", "add_difference", "load_row", "put_difference", "row_pointer", "store_row"]
 
 N_LANES = 16  #: How many numbers a row has.
 
@@ -57,7 +57,7 @@ def store_row(context: Any, builder: Any, row: Any, pointer: Any, add: Any = Non
 
 
 def _row_difference(is_added: bool) -> Any:
-    """Make `put_row`, or `add_row`."""
+    """Make `put_difference`, or `add_difference`."""
     from numba import types
     from numba.core import cgutils
     from numba.extending import intrinsic
@@ -88,8 +88,9 @@ def _row_difference(is_added: bool) -> Any:
     return change_row
 
 
-#: ``put_row(target, row, source, (first, *others))`` makes a row of an array what another array's
-#: first row is, minus all its other rows that are given.
-put_row = lazy_intrinsic("put_row", lambda: _row_difference(is_added=False))
-#: ``add_row(target, row, source, (first, *others))`` adds that to it.
-add_row = lazy_intrinsic("add_row", lambda: _row_difference(is_added=True))
+#: ``put_difference(target, row, source, (first, *others))`` makes a row of an array the difference
+#: of another array's rows: the first one that is named, minus all others.
+put_difference = lazy_intrinsic("put_difference", lambda: _row_difference(is_added=False))
+#: ``add_difference(target, row, source, (first, *others))`` adds it to the row; alone, a first row
+#: is the difference itself.
+add_difference = lazy_intrinsic("add_difference", lambda: _row_difference(is_added=True))

@@ -1,4 +1,4 @@
-"""Solvers: each turns a :class:`pokerlab.games.Game` into a :class:`pokerlab.solutions.Solution`.
+"""Solvers: each turns a :class:`pokerlab.games.Game` into two strategies, and bounds on its value.
 
 Which one when?
 

@@ -201,7 +201,7 @@ def _iterate_in_batches(
     The loop sorts the hands by rank. It knows no locks, and uses one core.
     """
     states = as_pair(
-        _first_state(game, player, plans[player], data.by_rank[player]) for player in (0, 1)
+        _first_state(game, player, plans[player], data.rank_order[player]) for player in (0, 1)
     )
     dtype = plans[0].dtype
     number_types = [(name, dtype) for name in IterationNumbers._fields]

@@ -51,7 +51,7 @@ __all__ = [
     "MIDDLE_OPTIONS",
     "ORACLE_TOLERANCE",
     "BestResponses",
-    "ProgramKind",
+    "ProgramOptions",
     "SearchResult",
     "guess_iterations",
     "respond",
@@ -98,14 +98,14 @@ _TREMBLING_TOLERANCE = 1e-14
 class BestResponses(Bounded):
     """The best responses to two plans, and the bounds that they prove."""
 
-    plans: Plans  #: The two plans that they answer.
+    answered: Plans  #: The two plans that they answer.
     lower: float  #: What player 0's plan guarantees, any bonus included.
     upper: float  #: What player 1's guarantees.
     gaining: InPlay  #: The best responses of the hands that gain by them, one array per player.
     rounding: float  #: By how much rounding may have moved the bounds.
 
 
-class ProgramKind(NamedTuple):
+class ProgramOptions(NamedTuple):
     """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
@@ -169,7 +169,7 @@ def solve(
         initial = read_plans("initial", game, initial)
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
-    programs = ProgramKind(corner)
+    programs = ProgramOptions(corner)
     plans, convergence = search(game, tolerance, programs, initial=initial, progress=progress)
     return Solution(game, plans, "double oracle", convergence)
 
@@ -205,7 +205,7 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     values0 = game.payoff_operator.terminal_values(0, mistakes[1])
     bonus = values0, game.payoff_operator.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
-    programs = ProgramKind(bonus=bonus, use_fallback=False, corner_options=_FINE_OPTIONS)
+    programs = ProgramOptions(bonus=bonus, use_fallback=False, corner_options=_FINE_OPTIONS)
     plans, convergence = search(game, tolerance / 10, programs)
     width = min(convergence.width)
     if not width <= tolerance:
@@ -228,7 +228,7 @@ def _plan_by_endings(game: Game, player: int) -> np.ndarray:
 def search(
     game: Game,
     tolerance: float,
-    programs: ProgramKind,
+    programs: ProgramOptions,
     *,
     initial: Plans | None = None,
     progress: bool | None = None,
@@ -273,7 +273,7 @@ def search(
             break
     numbers = np.arange(1, len(lower) + 1)
     convergence = Convergence(numbers, np.array(lower), np.array(upper), {})
-    return SearchResult(best.plans, convergence)
+    return SearchResult(best.answered, convergence)
 
 
 def _require_precision(game: Game, best: BestResponses, tolerance: float) -> None:

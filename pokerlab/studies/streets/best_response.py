@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._compiled.lanes import N_LANES, add_row, put_row
+from pokerlab._compiled.lanes import N_LANES, add_difference, put_difference
 from pokerlab._support.basics import NO_INDEX
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, renamed_cards, renamed_combos
 from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, sort_by_standing
@@ -104,27 +104,27 @@ def sum_met_and_margins(
         for row in range(first, last):
             one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
             for n in range(blocks):
-                put_row(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
+                put_difference(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
         for row in range(first, last):
             one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
             for n in range(blocks):
-                add_row(by_card, every + n, reaches, (row * blocks + n,))
-                add_row(by_card, one + n, reaches, (row * blocks + n,))
-                add_row(by_card, two + n, reaches, (row * blocks + n,))
+                add_difference(by_card, every + n, reaches, (row * blocks + n,))
+                add_difference(by_card, one + n, reaches, (row * blocks + n,))
+                add_difference(by_card, two + n, reaches, (row * blocks + n,))
         for row in range(first, last):
             one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
             for n in range(blocks):
-                add_row(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
+                add_difference(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
     for row in range(len(order)):
         one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
         for n in range(blocks):
-            put_row(met, row * blocks + n, by_card, (every + n, one + n, two + n))
+            put_difference(met, row * blocks + n, by_card, (every + n, one + n, two + n))
     by_card[:] = -by_card
     for row in range(len(order)):
         one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
         for n in range(blocks):
-            add_row(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
-            add_row(met, row * blocks + n, reaches, (row * blocks + n,))
+            add_difference(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
+            add_difference(met, row * blocks + n, reaches, (row * blocks + n,))
 
 
 @compiled
