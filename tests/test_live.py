@@ -118,7 +118,7 @@ def test_below_a_chart_stands_a_hand_that_mixes(figure):
     ]
     turn(figure, 7.5)
     told = figure.locator(".live-hand").all_inner_texts()
-    assert told == 2 * ["At this stack no hand is played both ways."]
+    assert told == 2 * ["At this stack no hand is mixed."]
 
 
 def test_a_number_out_of_range_is_refused_in_words_and_nothing_moves(figure):

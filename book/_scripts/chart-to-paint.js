@@ -122,9 +122,9 @@ export class ChartToPaint {
                 "or paint the cells, by mouse or finger. ",
                 makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls "
                     + "the page. "),
-                "By keys, arrows move, Space paints, Shift with an arrow paints on, Ctrl+Z takes "
-                    + "a stroke back, a hand's name leads to it, and Enter asks what the chart "
-                    + "loses, also where hands are typed."),
+                makeElement("span.live-keys", "On a keyboard, use the arrows and Space (hold Shift "
+                    + "to paint on), or type a hand to jump to it. Ctrl+Z undoes, and Enter asks "
+                    + "what the chart loses.")),
             this.written, this.status);
         [this.stackBox] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);

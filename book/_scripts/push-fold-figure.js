@@ -37,8 +37,8 @@ export class PushFoldFigure {
         this.charts = this.views.map(view => chartOf(findOne(view, "svg"), pieces.hands));
         this.sentence = findOne(figure, ".live-sentence");
         this.sentence.after(makeElement("p.live-how",
-            "Drag the dot on the curve, or type another stack. Tap a hand, point at it or go to it "
-            + "with arrow keys, to see what each choice earns with it."));
+            "Drag the dot on the curve, or type another stack. Tap a hand or point at it to see "
+            + "what each choice earns; arrow keys lead from hand to hand."));
         this.note = findOne(figure, ".live-real span");
         this.note.id = "live-note";
         /** What the reader has set, as it is read aloud. */
@@ -212,6 +212,6 @@ export class PushFoldFigure {
         this.charts[player](probabilities, textOf, shareOfHands(pieces, probabilities));
         const mixed = probabilities.findIndex(isMixed);
         findOne(this.views[player], ".live-hand").textContent =
-            mixed < 0 ? "At this stack no hand is played both ways." : textOf(mixed);
+            mixed < 0 ? "At this stack no hand is mixed." : textOf(mixed);
     }
 }
