@@ -73,7 +73,7 @@ class IntegerPayoffOperator(PayoffOperator):
         What 1 in all payoffs here is worth in chips.
     """
 
-    dtype = object
+    _dtype = object
 
     def __init__(self, game: Game) -> None:
         self._matrices = integer_matrices(game.deal)

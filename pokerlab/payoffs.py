@@ -80,7 +80,7 @@ class PayoffOperator(ABC):
         Those of :attr:`pokerlab.games.Game.lock_factors`, in such numbers.
     """
 
-    dtype: Any = float  #: Of arrays of such numbers.
+    _dtype: Any = float  # of arrays of such numbers
 
     def __init__(self, game: "Game", lock_factors: tuple[np.ndarray, np.ndarray] | None) -> None:
         self.tree, self.deal, self.lock_factors = game.tree, game.deal, lock_factors
@@ -91,7 +91,7 @@ class PayoffOperator(ABC):
         This is :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
         (opponent's hands, opponent's sequences) to one of (hands, sequences).
         """
-        plan_by_sequence = np.asarray(opponent_plan, self.dtype).T
+        plan_by_sequence = np.asarray(opponent_plan, self._dtype).T
         return self.terminal_values_by_sequence(player, plan_by_sequence).T
 
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:

@@ -878,7 +878,7 @@ def test_enter_asks_what_the_chart_loses_and_paints_nothing(open_tab, site):
 def test_enter_asks_what_hands_lose_that_are_typed(open_tab, site):
     page = open_tab(f"{site}/{FRONT}").page
     box, told = page.get_by_label("Type them"), page.locator(".live-cost")
-    box.fill("all pairs")
+    box.fill("all jacks")
     box.press("Enter")
     assert page.locator("#live-wrong-hands").inner_text().startswith('Can\'t read "all"')
     page.get_by_role("button", name="What does it lose?").click()

@@ -5,7 +5,7 @@ import { textBox } from "./controls.js";
 import { findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
 import { drawingSizes, sageTable } from "./build-constants.js";
-import { cellsOf, isUndo, makeReachable, runOf, trackPointer } from "./grid.js";
+import { cellsOf, isUndo, makeReachable, strokeByKey, trackPointer } from "./grid.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
 import { handsBestFirst } from "./ranges.js";
@@ -319,7 +319,7 @@ export class ChartToPaint {
             const hand = this.cells.indexOf(/** @type {any} */ (event.target));
             if (hand < 0) return;
             // The key has led on already.
-            const run = runOf(event, this.cells);
+            const run = strokeByKey(event, this.cells);
             if (run.length) {
                 this.beforeStrokes.push([...this.pushes]);
                 this.brush = this.pushes[hand];

@@ -44,7 +44,7 @@ export function leadByKey(event, cells, choose = () => {}) {
 
 /** Which hands a key has just led over that paints on, as Shift is held: all of a row, or both.
 @param {KeyboardEvent} event @param {Element[]} cells */
-export function runOf({ target, key, shiftKey }, cells) {
+export function strokeByKey({ target, key, shiftKey }, cells) {
     const [from, to] = [target, document.activeElement].map(one =>
         cells.indexOf(/** @type {any} */ (one)));
     if (from < 0 || to < 0 || !shiftKey || !/^(Arrow|Home|End|Page)/.test(key)) return [];

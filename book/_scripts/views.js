@@ -4,7 +4,7 @@ import { sum } from "./amounts.js";
 import { bar, row, table, uniqueId } from "./controls.js";
 import { findAll, makeElement } from "./elements.js";
 import { drawingSizes } from "./build-constants.js";
-import { isUndo, leadByKey, runOf, trackPointer } from "./grid.js";
+import { isUndo, leadByKey, strokeByKey, trackPointer } from "./grid.js";
 import { wholeNumbers, writeRange } from "./ranges.js";
 import { LEAST_SHOWN, actionNames, onePartEach } from "./solution.js";
 import { counted, inFull, percent, signed, spoken, verbOf } from "./words.js";
@@ -121,7 +121,7 @@ export class View {
                 charts.undo();
             }
             leadByKey(event, this.cells);
-            const run = runOf(event, this.cells);
+            const run = strokeByKey(event, this.cells);
             if (run.length) charts.paint(this, run, event);
         };
         // What is told of a hand stays while the focus is there: it may be what comes next.
