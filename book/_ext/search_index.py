@@ -85,7 +85,11 @@ ALSO = {
         "three players",
         "multiway",
     ],
-    "book/real-game#limping-won-t-save-three-deuce": ["limp"],
+    "book/real-game#limping-won-t-save-three-deuce": [
+        "limp",
+        "is limping ever right",
+    ],
+    "book/exact#exact-equilibria": ["gto"],
     "book/ten#holding-an-ace-is-worth-a-tenth-of-a-big-blind-to-a2o": [
         "ace in hand",
         "an ace in hand",
