@@ -2287,7 +2287,7 @@ def test_a_chart_is_in_the_first_screen_and_nothing_moves_when_a_slider_does(scr
     tool.page.wait_for_function("shifts.length")  # would be noticed
 
 
-@pytest.mark.parametrize(("width", "most"), [(390, 7400), (820, 5000), (1440, 4300)])
+@pytest.mark.parametrize(("width", "most"), [(390, 7450), (820, 5000), (1440, 4300)])
 def test_one_tool_is_in_sight_and_old_addresses_lead_to_theirs(width, most, open_page):
     tool = open_page("#river?pot=10", viewport={"width": width, "height": 900})
     assert tool.evaluate("scrollY") > 0
