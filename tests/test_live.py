@@ -359,7 +359,7 @@ def test_nothing_jumps(viewport, figure):
     tops = set()
     for stack in (1.1, 3.3, 6.6, 7.5, 10, 12.345, 20):
         turn(figure, stack)
-        # A style has no place: its top is how far the page is scrolled. What is only heard has none.
+        # A style has no place: its top is how far the page is scrolled. What is heard has none.
         shown = figure.locator(":is(.live, .live-view) > :not(style, .visually-hidden)")
         tops.add(tuple(shown.evaluate_all(places)))
     assert len(tops) == 1
