@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._compiled.lanes import N_LANES, add_row, put_row
+from pokerlab._compiled.lanes import N_LANES, add_difference, put_difference
 from pokerlab._support.progress import progress_bar
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO
@@ -420,7 +420,9 @@ def iterate(
                         else:
                             put_scaled(flow_p, at, mix, (entry * acts + m, reach))
                 for m in range(more):
-                    put_row(flow_p, row * (acts + more) + acts + m, carried, (combo * more + m,))
+                    put_difference(
+                        flow_p, row * (acts + more) + acts + m, carried, (combo * more + m,)
+                    )
             for d in range(len(decisions)):
                 branch = decisions[d, 0]
                 for a in range(ways(decisions[d])):
@@ -431,7 +433,7 @@ def iterate(
         for row in range(1081):
             for m in range(more):
                 at = row * (acts + more) + acts + m
-                add_row(gathered, order[row] * more + m, show_p, (at,))
+                add_difference(gathered, order[row] * more + m, show_p, (at,))
         answer(third, meet3, show3, next2, 1081, value3, choice3[n])
         for root in range(len(third.roots)):
             gained = value3[third.roots[root]]
@@ -517,7 +519,9 @@ def iterate(
                     flow_q[row, acts * N_LANES + branch - entries] = source[row]
         for row in range(1081):
             for m in range(more):
-                put_row(flow_q, row * blocks + 2 * acts + m, carried, (order[row] * more + m,))
+                put_difference(
+                    flow_q, row * blocks + 2 * acts + m, carried, (order[row] * more + m,)
+                )
         sum_met_and_margins(order, start, flow_q, held_q, meets, shows)
         for k in range(1, N_STANDINGS):
             if start[k] == start[k + 1]:
@@ -530,12 +534,12 @@ def iterate(
                 for m in range(acts):
                     at = row * acts + m
                     put_scaled(value, at, meets, (row * blocks + m, -one))
-                    add_row(value, at, shows, (row * blocks + acts + m,))
-                    add_row(totals, m, value, (at,))
+                    add_difference(value, at, shows, (row * blocks + acts + m,))
+                    add_difference(totals, m, value, (at,))
                     add_product(passed, order[row] * acts + m, value, at, single, m)
                 for m in range(more):
                     at = row * blocks + 2 * acts + m
-                    add_row(gathered, order[row] * more + m, shows, (at,))
+                    add_difference(gathered, order[row] * more + m, shows, (at,))
             kept[entries:] = totals[0, : size - entries]
             for d in range(len(decisions) - 1, -1, -1):
                 mean, number = zero, ways(decisions[d])
