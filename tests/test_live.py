@@ -385,7 +385,7 @@ def test_what_is_above_the_live_chart_holds_at_every_stack(figure):
     section = figure.locator("section:has(.live)").last
     above = section.locator("> p").first.inner_text()
     opens = [figure.locator(f".live{kind}").get_attribute("data-stack") for kind in ("", "-price")]
-    assert opens == ["4", "4"] and "It starts at the same stack as your chart" in above
+    assert opens == ["4", "4"] and "starts at the same stack as your chart" in above
     assert not re.search(r"\d|four", above)
     assert (
         figure.get_by_role("link", name="The best chart", exact=True).get_attribute("href")
