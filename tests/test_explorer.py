@@ -2986,9 +2986,25 @@ def test_a_change_of_the_caller_s_share_goes_with_the_stack(open_tool):
     tool.page.wait_for_function("location.hash.includes('stack=7')")
     tool.page.go_forward()
     tool.page.wait_for_function(f"location.hash === {before!r}")
+    tool.all("p", has_text=told).wait_for()
+    tool.click("Keep to compare")
+    assert tool.all("p", has_text=told).count() == 1, "said as long as it is locked"
+    tool.fill("Stack, big blinds", "2")
+    all_hands = r"\+20%, counted from his optimal [\d.]+%: he calls 100%, which are all\."
+    tool.all("p", has_text=re.compile(all_hands)).wait_for()
+    assert tool.alert.count() == 0 and box.input_value() == "100"
+    tool.fill("Stack, big blinds", "12")
+    tool.all("p", has_text=told).wait_for()
     tool.enter(tool.locking()[1], "22+")
     tool.fill("Stack, big blinds", "9")
     assert tool.locking()[1].input_value() == "22+"
+    assert "His range is locked: he calls with the same hands at other stacks" in (
+        tool.root.inner_text()
+    )
+    tool.set_to(before)
+    assert "His range is locked" not in tool.root.inner_text()
+    tool.set_to("#push-fold?stack=12")
+    assert "counted" not in tool.root.inner_text()
 
 
 def test_a_sentence_on_a_river_is_marked_as_old_with_the_charts(open_page):
