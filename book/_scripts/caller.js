@@ -25,6 +25,9 @@ function percentagesWith(others) {
     return [0, ...[...inner, ...added].sort((a, b) => a - b), 100];
 }
 
+/** What is said of calls that are locked without such a change. */
+const LOCKED = "His range is locked: he calls with the same hands at other stacks, too.";
+
 /** A change of a share: as it was typed, and the settings of the game in which it was counted.
 @typedef {{ text: string, settings: string }} ChangeOfShare */
 
@@ -149,16 +152,17 @@ export class Caller extends ToolPart {
 
     /** Say that a change of the share is not counted yet in the game that is set. */
     wait() {
-        const { askedChange: asked } = this;
-        this.note.textContent = asked ? `${asked.text.trim()}: counted again here once the game `
-            + "without locks is solved." : "";
+        const { askedChange: asked, rangeText, note } = this;
+        if (!asked) note.textContent = rangeText === undefined ? "" : LOCKED;
+        else if (!this.isChangeCounted) note.textContent =
+            `${asked.text.trim()}: counted again here once the game without locks is solved.`;
     }
 
     /** What is said of the calls that are locked, and of how they came about.
     @param {number} locked @param {number | undefined} optimal  shares, in percent */
     lockText(locked, optimal) {
         const { askedChange: asked } = this;
-        if (!asked) return "His range is locked: he calls with the same hands at other stacks, too.";
+        if (!asked) return LOCKED;
         return `${asked.text.trim()}, counted from his optimal ${optimal}%: he calls ${locked}%`
             + `${locked === 100 ? ", which are all" : ""}. At another stack it is counted again.`;
     }
