@@ -1539,11 +1539,14 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
 def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
     """However tight the opponent is who knows that range."""
     tool = open_page("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5;seat=0;seed=5")
-    tool.all("p", has_text="As the small blind you play your locked range").wait_for()
+    rule = tool.all("p", has_text="As the small blind you play your locked range")
     chart = ranges.parse_range("22+, A2+, K9s:0.5").hand_weights
     pushing = np.diff(earns(solved(7), 0)[:, 1:])[:, 0]  # rather than folding
     table, right, priced, wrong = tool.all(".explorer-table"), 0, 0, []
     for many in range(1, 31):
+    share = chart @ cards.HAND_PROBABILITIES
+    said = f"(opening: fold {1 - share:.0%}, push {share:.0%} of hands): right is"
+    assert said in rule.inner_text()
         hand = re.search(r"you hold .* \((\w+)\), with 7 big blinds", table.inner_text())[1]
         key = "fp"[many % 2]
         tool.press(key)
@@ -1563,13 +1566,13 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
             priced += 1
         right += is_right
         wrong += [] if is_right else [hand]
-        assert f", {right} of {many} as your chart." in table.inner_text()
+        assert f", {right} of {many} right by your own chart." in table.inner_text()
     assert not tool.all(".explorer-model").is_visible(), "its command has the range"
     assert 0 < right < 30 and priced and " lost" not in table.inner_text()
     listed = tool.all("details ol li").all_inner_texts()
     assert {text.split(",")[0] for text in listed} <= {*wrong} and "lost" not in "".join(listed)
     told = tool.click("End").all(".explorer-table").inner_text()
-    assert told.count(f"{right} of 30 as your chart") == 1 and "can win" not in told
+    assert told.count(f"{right} of 30 right by your own chart") == 1 and "can win" not in told
     assert tool.all(".explorer-model").is_visible()
 
 
@@ -1703,7 +1706,8 @@ def test_a_game_can_be_sent_while_it_goes_on(open_page):
 
 def test_against_a_locked_opponent_the_best_answer_is_right(open_page):
     tool = open_page("#push-fold?stack=10;locks=1/push/random;seat=0;seed=5")
-    tool.all("p", has_text="what is locked of the big blind: right is the best answer").wait_for()
+    said = "what is locked of the big blind (after push: random): right is the best answer"
+    tool.all("p", has_text=said).wait_for()
     worth = TEN.action_values(0, TEN.plan(1, {"call": "random"}))
     table = tool.all(".explorer-table")
     for _ in range(12):
@@ -1816,19 +1820,17 @@ def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
     tool.all("p", has_text="x chooses nothing: type 1 to fold, 2 to push.").wait_for()
     question = tool.all(".explorer-question")
     asked = question.inner_text()
-    waits = tool.all("p", has_text="This counts from the next game on: press New game.")
-    tool.label("How close").focus()
-    for _ in range(3):
-        tool.press("ArrowUp")
-    assert question.inner_text() == asked and "Deal 2:" in asked
-    assert waits.is_visible() and "close=" not in tool.address
+    ended = "You have changed the game, and another begins; the last one ended after 1 decision."
+    tool.label("How close").select_option("50")
+    tool.settle()
+    assert "Deal 2:" in asked and "Deal 1:" in question.inner_text(), "it counts at once"
+    assert "close=50" in tool.address and ended in tool.all(".explorer-told").inner_text()
     tool.click("New game")
-    assert "close=50" in tool.address and waits.count() == 0
+    assert "close=50" in tool.address
     assert "Deal 1:" in question.inner_text() and "You have changed" not in table.inner_text()
     tool.press("f")
     tool.press("x")
     tool.fill("Stack, big blinds", "9")
-    ended = "You have changed the game, and another begins; the last one ended after 1 decision."
     assert ended in table.inner_text() and "Deal 1:" in table.inner_text()
     assert "x chooses" not in tool.root.inner_text()
     tool.click("End")
@@ -3177,7 +3179,7 @@ def test_what_answers_a_quiz_is_out_of_sight_while_it_goes_on(open_page):
         for part in (losses, changes, command, worst):
             assert part.count() == 0 or not part.is_visible()
     assert listed.get_attribute("open") is None
-    assert "of 8 as your chart" in table.inner_text()
+    assert "of 8 right by your own chart" in table.inner_text()
     tool.click("End")
     for part in (losses, changes, command, worst):
         assert part.is_visible()
