@@ -358,7 +358,9 @@ def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool)
     unknown = "With flops the value is not bounded here beyond 10 big blinds: this is no advice"
     assert tool.set_to(f"#{name}?stack=12").text("real").startswith(unknown)
     action = {"push-fold": "push", "no-limit": "all-in"}[name]
-    for setting in ("ante=0.1", "sb=0.4", f"locks=0//{action}:AA"):
+    said = tool.set_to(f"#{name}?stack=8;locks=0//{action}:AA").text("real")
+    assert "With flops the value is from " in said and " That is without locks; with them" in said
+    for setting in ("ante=0.1", "sb=0.4"):
         assert not tool.set_to(f"#{name}?{setting}").all(".explorer-real:visible").count()
     tool.set_to(f"#{name}?stack=12").all(".explorer-real a").click()
     tool.page.wait_for_url("**/real-game.html")
