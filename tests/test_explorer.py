@@ -958,7 +958,8 @@ def test_what_may_not_be_meant_of_a_range_is_said_below_its_box(open_tool):
         "the last weight of a hand counts.",
         "22+, 54s+": "54s+ is 54s alone: a plus raises the lower card.",
         "22+, 53s+, 77": "",
-        "pairs, any ace:0.5": "Any ace is read as Ax: AA is not in it.",
+        "KK, any ace:0.5": "Any ace is read as Ax, AK down to A2; for the pair, too, add AA.",
+        "pairs, any ace:0.5": "",
     }.items():
         tool.enter(box, typed)
         assert remark.inner_text() == said and tool.alert.count() == 0
