@@ -2751,11 +2751,9 @@ def test_what_a_hand_earns_is_told_where_one_points(name, open_page):
         left = [row for row in shown if row[0] not in told]
         assert all(number(row[1]) <= min(number(row[0]) for row in told.values()) for row in left)
         box, own, chart = tip.bounding_box(), cell.bounding_box(), grid.bounding_box()
-        # The rows beside the hand stay free.
-        assert box["y"] >= own["y"] + 2 * own["height"] or (
-            box["y"] + box["height"] <= own["y"] - own["height"]
-        )
-        assert box["y"] + box["height"] <= 900 and box["x"] >= chart["x"] - 1
+        assert box["x"] >= chart["x"] + chart["width"], "it covers none of the chart's hands"
+        assert abs(box["y"] - own["y"]) < box["height"], "and is beside the hand"
+        assert box["y"] + box["height"] <= 900
     tool.page.mouse.move(5, 5)
     assert not tip.is_visible()
 
