@@ -1544,12 +1544,12 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
     tool = open_page("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5;seat=0;seed=5")
     rule = tool.all("p", has_text="As the small blind you play your locked range")
     chart = ranges.parse_range("22+, A2+, K9s:0.5").hand_weights
-    pushing = np.diff(earns(solved(7), 0)[:, 1:])[:, 0]  # rather than folding
-    table, right, priced, wrong = tool.all(".explorer-table"), 0, 0, []
-    for many in range(1, 31):
     share = chart @ cards.HAND_PROBABILITIES
     said = f"(opening: fold {1 - share:.0%}, push {share:.0%} of hands): right is"
     assert said in rule.inner_text()
+    pushing = np.diff(earns(solved(7), 0)[:, 1:])[:, 0]  # rather than folding
+    table, right, priced, wrong = tool.all(".explorer-table"), 0, 0, []
+    for many in range(1, 31):
         hand = re.search(r"you hold .* \((\w+)\), with 7 big blinds", table.inner_text())[1]
         key = "fp"[many % 2]
         tool.press(key)
@@ -2664,6 +2664,51 @@ def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
         assert page.locator("#one-round .explorer-static").inner_text()
         page.locator(".explorer-tabs").get_by_text("River").click()
         assert page.url.endswith("#river") and page.locator("#river").is_visible()
+
+
+def test_while_the_program_loads_a_link_s_reader_is_told_so_and_if_it_fails(browser):
+    loading = "Loading what this link shows"
+    failed = "What this link shows could not be loaded: the charts are of ten big blinds."
+    with browser.new_page(**PHONE) as page:
+        held = []
+        page.route("**/explorer.js*", lambda route: held.append(route))
+        for fragment, said in (("#push-fold?stack=7", loading), ("#push-fold", ""), ("", "")):
+            page.goto("about:blank")
+            page.goto(FOLDER + fragment, wait_until="commit")
+            note = page.locator(".explorer-loading")
+            note.wait_for(state="attached")
+            page.locator("#river").wait_for(state="attached")
+            assert note.text_content().startswith(said) and bool(said) == note.is_visible()
+            if said:
+                assert note.bounding_box()["y"] < NARROW["height"], "where one looks"
+            held.pop().abort() if said else held.pop().continue_()
+            if said:
+                page.locator(".explorer-loading", has_text=failed).wait_for()
+            else:
+                note.wait_for(state="detached")
+    with browser.new_page(**PHONE) as page:
+        page.goto(f"{FOLDER}#push-fold?stack=7")
+        assert Tool(page, "#push-fold").settle().box("Stack").input_value() == "7"
+        assert page.locator(".explorer-loading").count() == 0
+
+
+@pytest.mark.parametrize("name", ["push-fold", "preflop", "river"])
+def test_on_a_phone_tools_are_in_sight_charts_as_wide_as_can_be_and_buttons_large(name, browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(FOLDER)
+        tabs = page.locator(".explorer-tabs").bounding_box()
+        assert tabs["y"] + tabs["height"] < NARROW["height"], "without scrolling"
+        page.goto("about:blank")
+        page.goto(f"{FOLDER}#{name}")
+        tool = Tool(page, f"#{name}").settle()
+        cell = tool.cell(0, "AA").bounding_box()
+        assert min(cell["width"], cell["height"]) >= 27
+        assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
+        stop = tool.all(".explorer-stop").bounding_box()
+        assert min(stop["width"], stop["height"]) >= 44
+        if name == "push-fold":
+            more = tool.all(".explorer-looser > button").bounding_box()
+            assert min(more["width"], more["height"]) >= 44
 
 
 def test_the_page_is_light_enough_for_a_phone():
