@@ -2704,8 +2704,16 @@ def test_on_a_phone_tools_are_in_sight_charts_as_wide_as_can_be_and_buttons_larg
         cell = tool.cell(0, "AA").bounding_box()
         assert min(cell["width"], cell["height"]) >= 27
         assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
-        stop = tool.all(".explorer-stop").bounding_box()
-        assert min(stop["width"], stop["height"]) >= 44
+        stop = tool.all(".explorer-stop")
+        hit = """stop => {
+            stop.classList.remove('away');
+            stop.scrollIntoView({ block: 'center' });
+            const { x, y, width, height } = stop.getBoundingClientRect();
+            const middle = x + width / 2, foot = y + height - 10;
+            return [[0, 0], [0, 43], [-22, 20], [22, 20]].map(([across, up]) =>
+                document.elementFromPoint(middle + across, foot - up) === stop);
+        }"""
+        assert stop.evaluate(hit) == [True] * 4, "44 px is what a thumb hits"
         if name == "push-fold":
             more = tool.all(".explorer-looser > button").bounding_box()
             assert min(more["width"], more["height"]) >= 44
