@@ -2668,7 +2668,7 @@ def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
 
 def test_while_the_program_loads_a_link_s_reader_is_told_so_and_if_it_fails(browser):
     loading = "Loading what this link shows"
-    failed = "What this link shows could not be loaded: the charts are of ten big blinds."
+    failed = "What this link shows could not be loaded: the charts are not those of the link."
     with browser.new_page(**PHONE) as page:
         held = []
         page.route("**/explorer.js*", lambda route: held.append(route))
