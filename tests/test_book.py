@@ -1024,6 +1024,9 @@ TYPED = {
     "can I trust this at a real table": "real-game.html#",
     "how big is my chance to win the tournament": "match.html#",
     "does skill or luck decide the match": "luck.html#",
+    "ante 10": "explorer.html#push-fold?stack=10;bb-ante=1",
+    "10 ante": "explorer.html#push-fold?stack=10;bb-ante=1",
+    "limp 12": "explorer.html#no-limit?stack=12",
 }
 """What people type, and where the answer is: either of two places."""
 

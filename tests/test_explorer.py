@@ -358,7 +358,9 @@ def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool)
     unknown = "With flops the value is not bounded here beyond 10 big blinds: this is no advice"
     assert tool.set_to(f"#{name}?stack=12").text("real").startswith(unknown)
     action = {"push-fold": "push", "no-limit": "all-in"}[name]
-    for setting in ("ante=0.1", "sb=0.4", f"locks=0//{action}:AA"):
+    said = tool.set_to(f"#{name}?stack=8;locks=0//{action}:AA").text("real")
+    assert "With flops the value is from " in said and " That is without locks; with them" in said
+    for setting in ("ante=0.1", "sb=0.4"):
         assert not tool.set_to(f"#{name}?{setting}").all(".explorer-real:visible").count()
     tool.set_to(f"#{name}?stack=12").all(".explorer-real a").click()
     tool.page.wait_for_url("**/real-game.html")
@@ -956,7 +958,8 @@ def test_what_may_not_be_meant_of_a_range_is_said_below_its_box(open_tool):
         "the last weight of a hand counts.",
         "22+, 54s+": "54s+ is 54s alone: a plus raises the lower card.",
         "22+, 53s+, 77": "",
-        "pairs, any ace:0.5": "Any ace is read as Ax: AA is not in it.",
+        "KK, any ace:0.5": "Any ace is read as Ax, AK down to A2; for the pair, too, add AA.",
+        "pairs, any ace:0.5": "",
     }.items():
         tool.enter(box, typed)
         assert remark.inner_text() == said and tool.alert.count() == 0
@@ -1539,8 +1542,11 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
 def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
     """However tight the opponent is who knows that range."""
     tool = open_page("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5;seat=0;seed=5")
-    tool.all("p", has_text="As the small blind you play your locked range").wait_for()
+    rule = tool.all("p", has_text="As the small blind you play your locked range")
     chart = ranges.parse_range("22+, A2+, K9s:0.5").hand_weights
+    share = chart @ cards.HAND_PROBABILITIES
+    said = f"(opening: fold {1 - share:.0%}, push {share:.0%} of hands): right is"
+    assert said in rule.inner_text()
     pushing = np.diff(earns(solved(7), 0)[:, 1:])[:, 0]  # rather than folding
     table, right, priced, wrong = tool.all(".explorer-table"), 0, 0, []
     for many in range(1, 31):
@@ -1563,13 +1569,13 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
             priced += 1
         right += is_right
         wrong += [] if is_right else [hand]
-        assert f", {right} of {many} as your chart." in table.inner_text()
+        assert f", {right} of {many} right by your own chart." in table.inner_text()
     assert not tool.all(".explorer-model").is_visible(), "its command has the range"
     assert 0 < right < 30 and priced and " lost" not in table.inner_text()
     listed = tool.all("details ol li").all_inner_texts()
     assert {text.split(",")[0] for text in listed} <= {*wrong} and "lost" not in "".join(listed)
     told = tool.click("End").all(".explorer-table").inner_text()
-    assert told.count(f"{right} of 30 as your chart") == 1 and "can win" not in told
+    assert told.count(f"{right} of 30 right by your own chart") == 1 and "can win" not in told
     assert tool.all(".explorer-model").is_visible()
 
 
@@ -1703,7 +1709,8 @@ def test_a_game_can_be_sent_while_it_goes_on(open_page):
 
 def test_against_a_locked_opponent_the_best_answer_is_right(open_page):
     tool = open_page("#push-fold?stack=10;locks=1/push/random;seat=0;seed=5")
-    tool.all("p", has_text="what is locked of the big blind: right is the best answer").wait_for()
+    said = "what is locked of the big blind (after push: random): right is the best answer"
+    tool.all("p", has_text=said).wait_for()
     worth = TEN.action_values(0, TEN.plan(1, {"call": "random"}))
     table = tool.all(".explorer-table")
     for _ in range(12):
@@ -1816,19 +1823,17 @@ def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
     tool.all("p", has_text="x chooses nothing: type 1 to fold, 2 to push.").wait_for()
     question = tool.all(".explorer-question")
     asked = question.inner_text()
-    waits = tool.all("p", has_text="This counts from the next game on: press New game.")
-    tool.label("How close").focus()
-    for _ in range(3):
-        tool.press("ArrowUp")
-    assert question.inner_text() == asked and "Deal 2:" in asked
-    assert waits.is_visible() and "close=" not in tool.address
+    ended = "You have changed the game, and another begins; the last one ended after 1 decision."
+    tool.label("How close").select_option("50")
+    tool.settle()
+    assert "Deal 2:" in asked and "Deal 1:" in question.inner_text(), "it counts at once"
+    assert "close=50" in tool.address and ended in tool.all(".explorer-told").inner_text()
     tool.click("New game")
-    assert "close=50" in tool.address and waits.count() == 0
+    assert "close=50" in tool.address
     assert "Deal 1:" in question.inner_text() and "You have changed" not in table.inner_text()
     tool.press("f")
     tool.press("x")
     tool.fill("Stack, big blinds", "9")
-    ended = "You have changed the game, and another begins; the last one ended after 1 decision."
     assert ended in table.inner_text() and "Deal 1:" in table.inner_text()
     assert "x chooses" not in tool.root.inner_text()
     tool.click("End")
@@ -2661,6 +2666,59 @@ def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
         assert page.url.endswith("#river") and page.locator("#river").is_visible()
 
 
+def test_while_the_program_loads_a_link_s_reader_is_told_so_and_if_it_fails(browser):
+    loading = "Loading what this link shows"
+    failed = "What this link shows could not be loaded: the charts are not those of the link."
+    with browser.new_page(**PHONE) as page:
+        held = []
+        page.route("**/explorer.js*", lambda route: held.append(route))
+        for fragment, said in (("#push-fold?stack=7", loading), ("#push-fold", ""), ("", "")):
+            page.goto("about:blank")
+            page.goto(FOLDER + fragment, wait_until="commit")
+            note = page.locator(".explorer-loading")
+            note.wait_for(state="attached")
+            page.locator("#river").wait_for(state="attached")
+            assert note.text_content().startswith(said) and bool(said) == note.is_visible()
+            if said:
+                assert note.bounding_box()["y"] < NARROW["height"], "where one looks"
+            held.pop().abort() if said else held.pop().continue_()
+            if said:
+                page.locator(".explorer-loading", has_text=failed).wait_for()
+            else:
+                note.wait_for(state="detached")
+    with browser.new_page(**PHONE) as page:
+        page.goto(f"{FOLDER}#push-fold?stack=7")
+        assert Tool(page, "#push-fold").settle().box("Stack").input_value() == "7"
+        assert page.locator(".explorer-loading").count() == 0
+
+
+@pytest.mark.parametrize("name", ["push-fold", "preflop", "river"])
+def test_on_a_phone_tools_are_in_sight_charts_as_wide_as_can_be_and_buttons_large(name, browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(FOLDER)
+        tabs = page.locator(".explorer-tabs").bounding_box()
+        assert tabs["y"] + tabs["height"] < NARROW["height"], "without scrolling"
+        page.goto("about:blank")
+        page.goto(f"{FOLDER}#{name}")
+        tool = Tool(page, f"#{name}").settle()
+        cell = tool.cell(0, "AA").bounding_box()
+        assert min(cell["width"], cell["height"]) >= 27
+        assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
+        stop = tool.all(".explorer-stop")
+        hit = """stop => {
+            stop.classList.remove('away');
+            stop.scrollIntoView({ block: 'center' });
+            const { x, y, width, height } = stop.getBoundingClientRect();
+            const middle = x + width / 2, foot = y + height - 10;
+            return [[0, 0], [0, 43], [-22, 20], [22, 20]].map(([across, up]) =>
+                document.elementFromPoint(middle + across, foot - up) === stop);
+        }"""
+        assert stop.evaluate(hit) == [True] * 4, "44 px is what a thumb hits"
+        if name == "push-fold":
+            more = tool.all(".explorer-looser > button").bounding_box()
+            assert min(more["width"], more["height"]) >= 44
+
+
 def test_the_page_is_light_enough_for_a_phone():
     parts = [HTML / PAGE, *(HTML / "_static").glob("explorer.*")]
     assert len(parts) == 3
@@ -2746,11 +2804,9 @@ def test_what_a_hand_earns_is_told_where_one_points(name, open_page):
         left = [row for row in shown if row[0] not in told]
         assert all(number(row[1]) <= min(number(row[0]) for row in told.values()) for row in left)
         box, own, chart = tip.bounding_box(), cell.bounding_box(), grid.bounding_box()
-        # The rows beside the hand stay free.
-        assert box["y"] >= own["y"] + 2 * own["height"] or (
-            box["y"] + box["height"] <= own["y"] - own["height"]
-        )
-        assert box["y"] + box["height"] <= 900 and box["x"] >= chart["x"] - 1
+        assert box["x"] >= chart["x"] + chart["width"], "it covers none of the chart's hands"
+        assert abs(box["y"] - own["y"]) < box["height"], "and is beside the hand"
+        assert box["y"] + box["height"] <= 900
     tool.page.mouse.move(5, 5)
     assert not tip.is_visible()
 
@@ -2986,9 +3042,25 @@ def test_a_change_of_the_caller_s_share_goes_with_the_stack(open_tool):
     tool.page.wait_for_function("location.hash.includes('stack=7')")
     tool.page.go_forward()
     tool.page.wait_for_function(f"location.hash === {before!r}")
+    tool.all("p", has_text=told).wait_for()
+    tool.click("Keep to compare")
+    assert tool.all("p", has_text=told).count() == 1, "said as long as it is locked"
+    tool.fill("Stack, big blinds", "2")
+    all_hands = r"\+20%, counted from his optimal [\d.]+%: he calls 100%, which are all\."
+    tool.all("p", has_text=re.compile(all_hands)).wait_for()
+    assert tool.alert.count() == 0 and box.input_value() == "100"
+    tool.fill("Stack, big blinds", "12")
+    tool.all("p", has_text=told).wait_for()
     tool.enter(tool.locking()[1], "22+")
     tool.fill("Stack, big blinds", "9")
     assert tool.locking()[1].input_value() == "22+"
+    assert "His range is locked: he calls with the same hands at other stacks" in (
+        tool.root.inner_text()
+    )
+    tool.set_to(before)
+    assert "His range is locked" not in tool.root.inner_text()
+    tool.set_to("#push-fold?stack=12")
+    assert "counted" not in tool.root.inner_text()
 
 
 def test_a_sentence_on_a_river_is_marked_as_old_with_the_charts(open_page):
@@ -3161,7 +3233,7 @@ def test_what_answers_a_quiz_is_out_of_sight_while_it_goes_on(open_page):
         for part in (losses, changes, command, worst):
             assert part.count() == 0 or not part.is_visible()
     assert listed.get_attribute("open") is None
-    assert "of 8 as your chart" in table.inner_text()
+    assert "of 8 right by your own chart" in table.inner_text()
     tool.click("End")
     for part in (losses, changes, command, worst):
         assert part.is_visible()

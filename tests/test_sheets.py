@@ -331,6 +331,17 @@ def test_a_sheet_has_its_numbers_as_they_are_drawn():
                 assert away.mean() < 0.001 and np.median(away) < 0.005, (hand, action)
 
 
+def test_a_sheet_and_a_chart_round_how_often_a_hand_is_played_alike():
+    often = np.zeros(169)
+    often[:5] = 0.0056, 0.0149, 0.4962, 0.9949, 1
+    sheet = charts.pair_sheet(often, often, title="title")
+    chart = charts.range_chart(often, title="title", actions="push")
+    printed = re.findall(r">(\d+%)<", chart.to_html())
+    assert printed == ["1%", "1%", "50%", "99%"]
+    told = " ".join(f"{hand} {share}," for hand, share in zip(cards.HANDS, printed, strict=False))
+    assert f"Push: {told} {cards.HANDS[4]}." in sheet._tell_hands()
+
+
 def test_a_wallpaper_has_a_phone_s_pixels_and_leaves_room_for_the_time(tmp_path):
     sheets.one_stack("7.5", "phone").save(path := tmp_path / "phone.png")
     with Image.open(path) as picture:

@@ -25,16 +25,19 @@ function percentagesWith(others) {
     return [0, ...[...inner, ...added].sort((a, b) => a - b), 100];
 }
 
-/** A change of a share: as it was typed, the settings of the game in which it was counted, and the
-range that it came to.
-@typedef {{ text: string, settings: string, rangeText: string | undefined }} ChangeOfShare */
+/** What is said of calls that are locked without such a change. */
+const LOCKED = "His range is locked: he calls with the same hands at other stacks, too.";
+
+/** A change of a share: as it was typed, and the settings of the game in which it was counted.
+@typedef {{ text: string, settings: string }} ChangeOfShare */
 
 export class Caller extends ToolPart {
-    /** What a change of the share has come to. */
+    /** What a change of the share has come to, or that the calls are locked. */
     note = makeElement("p", { role: "status" });
-    /** The change of the share that was asked for, such as +20%, the game in which it was counted,
-    and the calls that it came to. @type {ChangeOfShare | undefined} */
-    askedChange;
+    /** The changes of the share that were asked for, such as +20%, by the ranges that they came to:
+    whoever goes back to such a range has asked for that change again.
+    @type {Map<string | undefined, ChangeOfShare>} */
+    changes = new Map();
     /** The gesture of the change that goes on. @type {object | undefined} */
     gesture;
 
@@ -88,19 +91,19 @@ export class Caller extends ToolPart {
         };
         const by = readNumber(signed ?? plain) / 100;
         const isLess = mark === "-" || word !== undefined && word.toLowerCase() !== "more";
-        const percentage = Number((optimal * (isLess ? 1 - by : 1 + by)).toFixed(1));
+        const percentage = Number(
+            Math.min(optimal * (isLess ? 1 - by : 1 + by), 100).toFixed(1));
         return { percentage, isChange: true };
     }
 
     /** Lock so many calls, in percent; as many as he calls if he is free are free.
     @param {string} text @param {object} [gesture] */
     setShare(text, gesture) {
-        const { store, words, locker, solver: { solution }, inputs, slider, note } = this;
+        const { store, words, locker, solver: { solution }, inputs, slider } = this;
         const { locker: { unlocked }, charts: { views } } = this;
         if (!unlocked) return;
         const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
         const { percentage, isChange } = this.readCallingShare(text, optimal);
-        note.textContent = "";
         if (!(percentage >= 0 && percentage <= 100)) {
             const reason = refusalText(text.trim().slice(0, 20), "a number from 0 to 100");
             inputs.refuse(slider, `${slider.label}: ${reason}. A change such as `
@@ -109,18 +112,17 @@ export class Caller extends ToolPart {
         }
         inputs.accept(slider);
         const ranges = store.lockedRanges.filter(({ player }) => player !== CALLER);
-        if (percentage !== this.freeShare) {
+        // A change is locked even if it comes to none here: at another stack it may come to some.
+        if (isChange || percentage !== this.freeShare) {
             const { question: { deal } } = store;
             const rangeText = deal.writeWeights(this.callsOf(percentage, unlocked), 4);
             ranges.push({ player: CALLER, history: views[CALLER].history, rangeText });
         }
         locker.replaceRanges(ranges, gesture);
+        if (isChange)
+            this.changes.set(this.rangeText, { text, settings: words.settingsText(store.names) });
+        else this.changes.delete(this.rangeText);
         if (solution) this.show(solution);
-        this.askedChange = isChange
-            ? { text, settings: words.settingsText(store.names), rangeText: this.rangeText }
-            : undefined;
-        if (isChange) note.textContent =
-            `${text.trim()}, counted from his optimal ${optimal}%: he calls ${percentage}%.`;
     }
 
     /** The range to which the big blind is locked, as it was written. */
@@ -128,15 +130,41 @@ export class Caller extends ToolPart {
         return this.locker.lockedIn(this.charts.views[CALLER])?.rangeText;
     }
 
+    /** The change that was asked for, unless somebody has locked something else since.
+    @returns {ChangeOfShare | undefined} */
+    get askedChange() {
+        const { rangeText } = this;
+        return rangeText === undefined ? undefined : this.changes.get(rangeText);
+    }
+
+    /** Whether the change that was asked for is counted in the game that is set. */
+    get isChangeCounted() {
+        return this.askedChange?.settings === this.words.settingsText(this.store.names);
+    }
+
     /** Where a change of the big blind's share was asked for, and another game has been set, count
     it anew: from the share that is optimal there. */
     countChangeAgain() {
-        const { askedChange: asked, locker: { unlocked }, solver, words, gesture } = this;
-        if (!asked || !unlocked || solver.busy) return;
-        // Somebody has locked something else.
-        if (this.rangeText !== asked.rangeText) this.askedChange = undefined;
-        else if (words.settingsText(this.store.names) !== asked.settings)
-            this.setShare(asked.text, gesture);
+        const { askedChange: asked, locker: { unlocked }, solver, gesture } = this;
+        if (!asked || this.isChangeCounted || !unlocked || solver.busy) return;
+        if (hasChoice(unlocked, CALLER)) this.setShare(asked.text, gesture);
+    }
+
+    /** Say that a change of the share is not counted yet in the game that is set. */
+    wait() {
+        const { askedChange: asked, rangeText, note } = this;
+        if (!asked) note.textContent = rangeText === undefined ? "" : LOCKED;
+        else if (!this.isChangeCounted) note.textContent =
+            `${asked.text.trim()}: counted again here once the game without locks is solved.`;
+    }
+
+    /** What is said of the calls that are locked, and of how they came about.
+    @param {number} locked @param {number | undefined} optimal  shares, in percent */
+    lockText(locked, optimal) {
+        const { askedChange: asked } = this;
+        if (!asked) return LOCKED;
+        return `${asked.text.trim()}, counted from his optimal ${optimal}%: he calls ${locked}%`
+            + `${locked === 100 ? ", which are all" : ""}. At another stack it is counted again.`;
     }
 
     /** How many call if the big blind is free, in percent, as far as it is known. */
@@ -159,6 +187,10 @@ export class Caller extends ToolPart {
         slider.choices = percentagesWith(marked);
         slider.unit = `% of all hands, optimal ${optimal === undefined ? "…" : `${optimal}%`}`
             + (reply === undefined ? "" : `, best reply to what is locked ${reply}%`);
-        slider.show(String(locked ? this.percentageOf(locked[1]) : freeShare));
+        const lockedShare = locked && this.percentageOf(locked[1]);
+        slider.show(String(lockedShare ?? freeShare));
+        if (!this.askedChange || this.isChangeCounted)
+            this.note.textContent =
+                lockedShare === undefined ? "" : this.lockText(lockedShare, optimal);
     }
 }

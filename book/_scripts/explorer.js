@@ -94,6 +94,8 @@ class Explorer {
         this.shared.worker.postMessage({ counts });
         this.tools = roots.map((root, i) => new TOOLS[root.id](root, data[i], this.shared));
         this.recall();
+        // It says that what a link shows is being loaded.
+        document.querySelector(".explorer-loading")?.remove();
         addEventListener("hashchange", () => this.recall());
         // On paper are the charts that are in sight, whoever asks for it.
         const { classList } = document.documentElement;

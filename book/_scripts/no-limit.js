@@ -39,9 +39,9 @@ class NoLimitWords extends ManyDecisionsWords {
     get realGameText() {
         const { stack, otherStack, smallBlind, ante, locks, bigBlind } = this.store.state;
         const unit = parseChips(bigBlind);
-        if (2 * parseChips(smallBlind) !== unit || parseChips(ante) || locks) return "";
+        if (2 * parseChips(smallBlind) !== unit || parseChips(ante)) return "";
         const effective = Math.min(parseChips(stack), parseChips(otherStack || stack));
-        return worthOfRealGame(trimNoise(effective / unit));
+        return worthOfRealGame(trimNoise(effective / unit), Boolean(locks));
     }
 
     /** @param {Settings} state @returns {Reproduction} */

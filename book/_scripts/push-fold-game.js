@@ -129,7 +129,8 @@ export class PushFoldWords extends GameWords {
 
     get realGameText() {
         const { state } = this.store;
-        return isPlain(state) ? worthOfRealGame(effectiveStack(state)) : "";
+        return hasPlainBlinds(state)
+            ? worthOfRealGame(effectiveStack(state), Boolean(state.locks)) : "";
     }
 
     /** In big blinds, whatever they are. @type {GameWords["briefText"]} */

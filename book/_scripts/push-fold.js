@@ -183,7 +183,6 @@ export class PushFold extends Tool {
 
     /** @type {Tool["recall"]} */
     recall(changes) {
-        this.caller.askedChange = undefined;
         super.recall(changes);
         if (this.differingBlinds.length) this.blinds.open = true;
     }
@@ -201,7 +200,7 @@ export class PushFold extends Tool {
         const isInChips = bigBlind !== 1;
         this.slider.unit = isInChips ? "chips" : "big blinds";
         this.slider.choices = this.stacks.map(stack => trimNoise(stack * bigBlind));
-        this.caller.note.textContent = "";
+        this.caller.wait();
         this.inputs.remark("bigBlind", isInChips
             ? [`these are chips, and come to ${this.words.briefText()}`] : []);
         this.showPainterLink();

@@ -237,6 +237,8 @@ its number as a text, and as a weight; and whether it ends a group.
 export class RangeReader {
     /** What somebody may not have meant, though it can be read. @type {string[]} */
     remarks = [];
+    /** A token that is read as any ace with another card, if there is one. */
+    anyAce = "";
 
     /** @param {string} typedText @param {string[]} bestHands  the best first
     @param {(reason: string) => never} refuseRange  hears what cannot be read */
@@ -267,6 +269,8 @@ export class RangeReader {
             this.remarkOn(this.typed(start, end), comboIds, weight, weights);
             for (const comboId of comboIds) weights.set(comboId, weight);
         }
+        if (this.anyAce && !combosOf("AA").some(pair => weights.has(pair))) this.remarks.push(
+            `${this.anyAce} is read as Ax, AK down to A2; for the pair, too, add AA`);
         if (![...weights.values()].some(weight => weight.toNumber()))
             refuseRange(
                 `${refusalText(given.trim(), "a hand with a weight above 0, or none")}. ${TRY}`);
@@ -282,8 +286,7 @@ export class RangeReader {
         if (changed) this.remarks.push(`${name} sets anew what stands before it: the last weight `
             + "of a hand counts");
         const bare = name.replace(/\s*[:@].*/, "");
-        if (ANY_ACE.test(bare.replace(/\s/g, "")))
-            this.remarks.push(`${bare} is read as Ax: AA is not in it`);
+        if (ANY_ACE.test(bare.replace(/\s/g, ""))) this.anyAce = bare;
         const [, high, low, suffix, plus] = bare.match(HANDS_FORM) ?? [];
         const first = plus && readHand(high, low, suffix);
         if (first && first.low - first.high === 1) this.remarks.push(`${name} is `

@@ -39,8 +39,13 @@ export function lossOfPushOrFold(stack) {
         + `${atNearestStacks(stack, loss).replace(" at", " big blinds a hand at")}.`;
 }
 
-/** What it is worth to the small blind, as a sentence. @param {number} stack */
-export function worthOfRealGame(stack) {
+/** What it is worth to the small blind, in a sentence; and one more where something is locked,
+for which no bounds are computed. @param {number} stack @param {boolean} isLocked */
+export const worthOfRealGame = (stack, isLocked) => worthBetweenBounds(stack)
+    + (isLocked ? " That is without locks; with them, it isn't known what flops add." : "");
+
+/** @param {number} stack */
+function worthBetweenBounds(stack) {
     if (stack <= optimalUpTo)
         return `With flops, too, push or fold is optimal up to ${optimalUpTo} big blinds.`;
     if (stack > deepestBound)

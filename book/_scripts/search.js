@@ -217,6 +217,10 @@ const STACK = RegExp(
 /** A bare number is a stack where a hand or what is done with it is named: push 43s at 7. */
 const BARE_STACK = RegExp(
     `\\b(?:at|with)\\s+${AMOUNT}(?=\\s*(?:$|[?!,;]|(?:in|on|from|as|for)\\b))`, "iu");
+/** So it is where nothing but an ante or what is done stands beside it: ante 10, 12 limp. */
+const WITH_STACK =
+    "(?:(?:bb |big[- ]blind )?antes?|(?:open[- ]?)?limp\\w*|push\\w*|shov\\w*|jam\\w*)";
+const STACK_ALONE = RegExp(`^(?:${WITH_STACK}\\s+${AMOUNT}|${AMOUNT}\\s+${WITH_STACK})$`, "iu");
 const NUMBER_WORDS = `two three four five six seven eight nine ten eleven twelve thirteen fourteen
     fifteen sixteen seventeen eighteen nineteen twenty`.split(/\s+/);
 const PUSHES = /\b(push|shov|jam|call|fold|all-?in)/i;
@@ -307,7 +311,9 @@ function toolFor(query, hand) {
         text.replace(RegExp(`\\b${word}\\b`, "gi"), String(2 + i)), query);
     const [, before, after] = inDigits.match(STACK) ?? [];
     const bare = hand || PUSHES.test(query) ? inDigits.match(BARE_STACK)?.[1] : undefined;
-    const typed = before ?? after ?? bare ?? (LIMP.test(query) ? START : undefined);
+    const [, last, first] = inDigits.trim().match(STACK_ALONE) ?? [];
+    const typed = before ?? after ?? bare ?? last ?? first
+        ?? (LIMP.test(query) ? START : undefined);
     const chosen = hand ? `;hand=${hand}` : "";
     const stack = withDecimalPoint(typed ?? "");
     const isLarger = MORE_THAN_PUSHES.test(query), hasAnte = ANTE.test(query) && !isLarger;
@@ -319,7 +325,7 @@ function toolFor(query, hand) {
         text: "Solved as you look, with no postflop betting.",
     } : {
         anchor: `push-fold?stack=${stack}${hasAnte ? ";bb-ante=1" : ""}${chosen}`,
-        title: `Push or fold with ${stack} big blinds${hasAnte ? " and an ante" : ""}`,
+        title: `Push or fold with ${stack} big blinds${hasAnte ? " and a big-blind ante" : ""}`,
         text: "Who pushes, who calls, and what each hand earns.",
     };
     return {

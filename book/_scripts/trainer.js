@@ -9,7 +9,7 @@ import { isLocked } from "./games.js";
 import { fromAddressKeys, toAddress } from "./setting-keys.js";
 import { actionNames, findDecision, signOf } from "./solution.js";
 import { ToolPart } from "./tool-part.js";
-import { counted, percent, signed, verbOf } from "./words.js";
+import { counted, percent, shortened, signed, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locker } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -189,9 +189,9 @@ export class Trainer extends ToolPart {
             { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
             makeElement("div.explorer-controls",
                 ...inputs.control("seat", { start: "0", label: "Your seat", choices: seats },
-                    () => this.remark()),
+                    () => this.changeGame()),
                 ...inputs.control("close", { start: "", label: "How close, best two",
-                    choices: { "": "all decisions", ...close } }, () => this.remark()),
+                    choices: { "": "all decisions", ...close } }, () => this.changeGame()),
                 this.starter, this.ender, this.copier),
             this.copyMessage, this.rule, this.table, this.worstMistakes);
         this.element = unfolding("Play against it: a quiz", this.box, makeElement("p",
@@ -213,12 +213,13 @@ export class Trainer extends ToolPart {
         this.bringIntoSight();
     }
 
-    /** Say of a seat or a closeness that was chosen during a game that it waits for the next. */
-    remark() {
-        const { inputs, store: { state } } = this;
-        for (const key of ["seat", "close"])
-            inputs.remark(key, this.waiting && inputs.typed[key] !== state[key]
-                ? ["this counts from the next game on: press New game"] : []);
+    /** Let a seat or a closeness that is chosen during a game count at once: another begins. */
+    changeGame() {
+        const { inputs } = this, { seat, close } = inputs.typed;
+        if (!this.waiting) return;
+        // It is told of the game that goes on that it ends.
+        this.seed = newSeed();
+        inputs.change({ seat, close, seed: this.seed }, NEW_GAME);
     }
 
     /** Hide the charts while somebody plays, and else what is played with.
@@ -237,7 +238,6 @@ export class Trainer extends ToolPart {
         this.rule.textContent = isPlaying ? this.ruleText : "";
         this.wrongKey.textContent = "";
         if (!isPlaying) this.waiting = undefined;
-        this.remark();
     }
 
     /** By what decisions are judged, where a range is locked. */
@@ -247,14 +247,37 @@ export class Trainer extends ToolPart {
         const { locks } = solution.game;
         return (seat < 2 ? [seat] : [0, 1]).map(player => {
             const who = `As ${thePlayers[player]} you play`;
-            if (isLocked(locks[player])) return `${who} your locked range: `
+            if (isLocked(locks[player])) return `${who} your locked range `
+                + `(${this.lockedShares(player)}): `
                 + "right is what your own chart does, also where that loses: then you are told "
                 + "how much, and nothing is counted."
                 + (state.close ? " Which decisions are close is counted without locks." : "");
             const opponent = thePlayers[1 - player];
-            return isLocked(locks[1 - player]) ? `${who} against what is locked of ${opponent}: `
-                + "right is the best answer to that." : "";
+            return isLocked(locks[1 - player]) ? `${who} against what is locked of ${opponent} `
+                + `(${this.lockedTexts(1 - player)}): right is the best answer to that.` : "";
         }).filter(Boolean).join(" ");
+    }
+
+    /** What is locked of a player, decision by decision. @param {number} player */
+    lockedTexts(player) {
+        const { store: { lockedRanges }, words: { telling } } = this;
+        return lockedRanges.filter(locked => locked.player === player)
+            .map(({ history, rangeText }) =>
+                `${telling.afterText(history)}: ${shortened(rangeText)}`).join("; ");
+    }
+
+    /** The same without hands, which would be answers: how often each action is taken.
+    @param {number} player */
+    lockedShares(player) {
+        const { solution, solution: { game: { locks, tree } }, words: { telling } } = this;
+        const weights = solution.handProbabilities(player), all = sum(weights);
+        return Object.entries(locks[player]).map(([decision, shares]) => {
+            const { history } = tree.informationSets[player][Number(decision)];
+            const parts = actionNames(tree, player, Number(decision)).map((name, i) =>
+                `${telling.wordFor(name, history)} `
+                    + percent(sum(weights.map((weight, hand) => weight * shares[i][hand])) / all));
+            return `${telling.afterText(history)}: ${parts.join(", ")} of hands`;
+        }).join("; ");
     }
 
     /** How often each hand takes each action by what the reader has locked for a decision, if the
@@ -325,8 +348,9 @@ export class Trainer extends ToolPart {
         if (solver.busy || !solution || seed && close && !unlocked) return;
         if (solution === this.solution && key === this.key) return;
         const goesOn = this.waiting && seed === this.seed;
-        const before = goesOn ? ["You have changed the game, and another begins; the last one "
-            + `ended after ${counted(this.decided.length, "decision")}.`] : [];
+        const ended = this.decided.length ? "; the last one ended after "
+            + counted(this.decided.length, "decision") : "";
+        const before = goesOn ? [`You have changed the game, and another begins${ended}.`] : [];
         this.solution = solution;
         this.key = key;
         this.seed = seed;
@@ -601,7 +625,7 @@ export class Trainer extends ToolPart {
     /** How many decisions are those of the reader's chart. @param {Decided[]} charted */
     asChartText(charted) {
         const right = charted.filter(({ isRight }) => isRight).length;
-        return `${right} of ${charted.length} as your chart`;
+        return `${right} of ${charted.length} right by your own chart`;
     }
 
     /** The mistakes, those that were made several times as one, and what they lost: those that

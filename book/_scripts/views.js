@@ -40,6 +40,9 @@ const LEAST_DRAWN = 0.00005;
 /** Below this row of the chart, tips are above their hands. */
 const FIRST_LOWER_HAND = 78;
 
+/** A tip beside the chart is so far from it, in pixels. */
+const BESIDE = 8;
+
 /** One player's decision: the chart of it, and a table for one hand; beside another view, what
 differs. */
 export class View {
@@ -184,10 +187,21 @@ export class View {
         this.placeTip(hand);
     }
 
-    /** Put the tip below a hand, or above it in the lower half, and within the chart. The next row
+    /** Put the tip beside the chart, where there is room in the tool: it covers none of its hands.
+    Else put it below a hand, or above it in the lower half, and within the chart. The next row
     stays free: its hands are pointed at next. @param {number} hand */
     placeTip(hand) {
         const { tip, grid } = this, cell = this.cells[hand], apart = cell.offsetHeight + 6;
+        const { left: begin, right: end } = grid.getBoundingClientRect(), wide = tip.offsetWidth;
+        const tool = this.element.closest(".explorer")?.getBoundingClientRect();
+        const isAtRight = tool && end + BESIDE + wide <= tool.right;
+        if (isAtRight || tool && begin - BESIDE - wide >= tool.left) {
+            const least = hand >= FIRST_LOWER_HAND ? tip.offsetHeight - cell.offsetHeight : 0;
+            tip.style.left = `${grid.offsetLeft
+                + (isAtRight ? grid.offsetWidth + BESIDE : -BESIDE - wide)}px`;
+            tip.style.top = `${cell.offsetTop - least}px`;
+            return;
+        }
         const across = cell.offsetLeft - grid.offsetLeft;
         const left = Math.max(0, Math.min(across, grid.offsetWidth - tip.offsetWidth));
         tip.style.left = `${grid.offsetLeft + left}px`;

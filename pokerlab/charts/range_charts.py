@@ -21,7 +21,7 @@ from pokerlab.charts.colors import (
 )
 from pokerlab.charts.grids import MIN_SHARE, Cell, LegendEntry, RangeChart
 
-__all__ = ["PROBABILITY_ROUNDING", "Scale", "range_chart"]
+__all__ = ["PROBABILITY_ROUNDING", "Scale", "range_chart", "share_in_cell"]
 
 PROBABILITY_ROUNDING = (
     1e-6  #: How far rounding may carry probabilities beyond 0, and their sum beyond 1.
@@ -215,6 +215,11 @@ def _require_probabilities(table: np.ndarray, hands: Sequence[str]) -> None:
             raise ValueError(f"values: {hand} has {probabilities.tolist()}; {needed}")
 
 
+def share_in_cell(share: float) -> str:
+    """Return how often a hand is played that mixes, in percent: neither 0 nor 100."""
+    return f"{np.clip(share, 0.01, 0.99):.0%}"
+
+
 def _action_cell(
     hand: str, probabilities: Sequence[float], names: Sequence[str], colors: Sequence[str]
 ) -> Cell:
@@ -237,7 +242,7 @@ def _action_cell(
     active = [index for index in range(len(names)) if colors[index] != FOLD]
     number = ""
     if len(active) == 1 and len(fills) > 1:  # of one action and folding, a number says all
-        number = f"{np.clip(probabilities[active[0]], 0.01, 0.99):.0%}"
+        number = share_in_cell(probabilities[active[0]])
     return Cell(hand, fills, number, f"{hand}: {tip}")
 
 

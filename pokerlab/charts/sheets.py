@@ -32,7 +32,7 @@ from pokerlab.charts.drawings import Drawing
 from pokerlab.charts.grids import MIN_SHARE
 from pokerlab.charts.plot_data import POINTS_PER_INCH, differs_from_a_neighbour, thin
 from pokerlab.charts.plots import file_settings, plot_document
-from pokerlab.charts.range_charts import PROBABILITY_ROUNDING
+from pokerlab.charts.range_charts import PROBABILITY_ROUNDING, share_in_cell
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
 
 __all__ = [
@@ -380,7 +380,7 @@ class PairSheet(Sheet):
         sentences = []
         for action, frequencies in self._by_action.items():
             hands = [
-                hand + (f" {share:.0%}" if share < 1 - MIN_SHARE else "")
+                hand + (f" {share_in_cell(share)}" if share < 1 - MIN_SHARE else "")
                 for hand, share in zip(cards.HANDS, frequencies, strict=True)
                 if share >= MIN_SHARE
             ]
@@ -468,7 +468,7 @@ def _draw_grid(
             page.write(
                 center,
                 y + 0.75 * (height - gap),
-                f"{share:.0%}",
+                share_in_cell(share),
                 number_size,
                 weight="bold",
                 **look,
