@@ -262,6 +262,7 @@ def test_links_within_the_book_lead_somewhere():
 OLD = {
     "card": "an-answer-is-a-list-of-its-own-for-every-question five-cards-and-what-they-keep"
     " exercise-whole-blinds",
+    "cold-cases": "figure-1",
     "coutts": "how-the-64-was-traced",
     "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
     " exercise-boards equation-eq-counts",
