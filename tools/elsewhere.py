@@ -9,8 +9,9 @@ the package there as a reader of a chapter does, and demands that no version is 
 three notebooks whole, and the first cells of all others. ``lowest`` makes an environment of the
 lowest versions that ``pyproject.toml`` allows, and runs three notebooks and the package's tests.
 ``systems`` asks whether each lock installs without a compiler on the systems that the page
-*Install* names, for which it needs no other machine. Environments stand in ``_build/elsewhere``.
-Status 1 if a cell fails or writes to standard error, a test fails, or a lock needs a compiler.
+*Install* names, for which it needs no other machine, and whether the packages are still missing
+that the page says are. Environments stand in ``_build/elsewhere``. Status 1 if a cell fails or
+writes to standard error, a test fails, a lock needs a compiler, or the page is out of date.
 """
 
 import argparse
@@ -20,12 +21,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterable
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "_build" / "elsewhere"
@@ -43,6 +46,13 @@ SYSTEMS = {
     "x86_64-pc-windows-msvc": ["3.11", "3.14"],
 }
 """Where no lock needs a compiler: systems, and for each the oldest and the newest Python."""
+MUSL = ["numba", "python-flint", "jax", "cvxpy"]
+MISSING = {
+    "aarch64-pc-windows-msvc": ["highspy", "jax", "cvxpy"],
+    "x86_64-unknown-linux-musl": MUSL,
+    "aarch64-unknown-linux-musl": [*MUSL, "matplotlib"],
+}
+"""What the page says cannot be had there without a compiler, on the newest Python."""
 QUIET = {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}  #: Or an older kernel speaks of its debugger.
 PICTURE = "tests/test_cli.py::test_the_readme_s_picture_is_what_the_package_draws"
 
@@ -125,6 +135,33 @@ def check_systems() -> bool:
     return well
 
 
+def asked_for(name: str) -> str:
+    """Return the versions of a package that ``pyproject.toml`` allows, whatever the system."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    optional = project["optional-dependencies"].values()
+    for text in chain(project["dependencies"], *optional):
+        requirement = Requirement(text)
+        if requirement.name == name:
+            requirement.marker = None
+            return str(requirement)
+    raise SystemExit(f"elsewhere: {name} is not in pyproject.toml")
+
+
+def check_missing() -> bool:
+    """Print a line for each package that the page says is missing; return whether all are."""
+    well = True
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    wanted = FOLDER / "wanted.txt"
+    for system, names in MISSING.items():
+        for asked in map(asked_for, names):
+            wanted.write_text(asked, encoding="utf-8")
+            said = " ".join(lacks(str(wanted), system, "3.14").split())
+            missing = "no usable wheels" in said or "no wheels with a matching" in said
+            print(f"{system}, {asked}: {'missing' if missing else said or 'to be had now'}")
+            well = well and missing
+    return well
+
+
 def complaints(python: Path, notebook: Path, cells: int | None) -> list[str]:
     """Run a notebook's first `cells` cells of code, or all, in an empty folder.
 
@@ -171,7 +208,8 @@ def main() -> int:
     parser.add_argument("--python", default=None, help="the version, or a program")
     asked = parser.parse_args()
     if asked.where == "systems":
-        return int(not check_systems())
+        done = [check_systems(), check_missing()]
+        return int(not all(done))
     if asked.where == "colab":
         python = colab(asked.python or "3.13")
         others = sorted({path.stem for path in (ROOT / "book").glob("*.ipynb")} - set(WHOLE))
