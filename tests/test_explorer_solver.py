@@ -163,7 +163,7 @@ SOLVE = """async ([asked, data]) => {
     listen(port);
     port.onmessage({ data: { counts: unpackCounts(data) } });
     const settings = fromAddressKeys(asked.settings);
-    port.onmessage({ data: { asker: "one", number: 1, within: 1e-10, ...asked, settings } });
+    port.onmessage({ data: { asker: "one", number: 1, tolerance: 1e-10, ...asked, settings } });
     const { bracket, iterations, plans } = await done;
     return [bracket, iterations, unpacked(plans)];
 }"""

@@ -62,6 +62,7 @@ SHARED = [
     "best_response_values",
     "boards",
     "hand_probabilities",
+    "full_plan",
     "history",
     "information_sets",
     "is_stake",
@@ -79,12 +80,14 @@ SHARED = [
     "sequence_before",
     "sequences",
     "split_sizes",
+    "terminal_values",
     "to_behaviour",
-    "to_plan",
+    "tolerance",
     "ways",
 ]
 #: What the scripts called some of that, or might.
-SYNONYMS = ["met", "metBySequence", "netWon", "netWonByFirst", "parent", "payout"]
+SYNONYMS = ["faced", "met", "metBySequence", "netWon", "netWonByFirst", "parent", "payout"]
+SYNONYMS += ["sequenceValues", "toPlan"]
 
 
 def identifiers(path):

@@ -10,7 +10,7 @@ import { ToolPart } from "./tool-part.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locker } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
 /** How a change of a share may be typed: +20%, 20% more, -10%, 10% fewer. */

@@ -6,12 +6,12 @@ import { button, options } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { GameWords, parseChips } from "./game-words.js";
 import { SettingStore } from "./setting-store.js";
-import { findDecision, sizeOf } from "./solution.js";
+import { findDecision, sizeOf } from "./solutions.js";
 import { SHOWN_DECISIONS, Tool } from "./tool.js";
 import { afterHistory, capital } from "./words.js";
 /** @import { Tree } from "./betting.js" */
 /** @import { Telling } from "./setting-store.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { ShownView } from "./views.js" */
 

@@ -2,7 +2,7 @@
 
 import { oneHand } from "./deals.js";
 /** @import { Payment } from "./betting.js" */
-/** @import { BoundedPlans, Game, Plan, Values } from "./games.js" */
+/** @import { BoundedPlans, Game, FullPlan, Values } from "./games.js" */
 
 /** What is smaller is an entry of 0 that rounding has changed. */
 const ROUNDING = 1e-12;
@@ -130,14 +130,14 @@ function simplex(matrix, right, objective, startingBasis) {
 /** A direction from the base: so much more of a sequence of a hand, with what is played behind it,
 and less of the base. `steps` are by how much each sequence changes.
 @typedef {{ sequence: number, hand: number, steps: Map<number, number> }} Direction
-@typedef {{ base: Plan, choices: Choice[], directions: Direction[] }} Ways */
+@typedef {{ base: FullPlan, choices: Choice[], directions: Direction[] }} Ways */
 
 /** How a player may go on from a guess, if both keep to some actions; null if in too many ways.
 
 Of these actions each hand has a base in each information set, and directions: so much more of
 another and less of the base, with what is played behind each. Where a player is locked, or the
 other never comes, the guess is played.
-@param {Game} game @param {number} player @param {Plan[]} inPlay @param {Plan[]} guess
+@param {Game} game @param {number} player @param {FullPlan[]} inPlay @param {FullPlan[]} guess
 @param {number} mostDirections @returns {Ways | null} */
 function findWays(game, player, inPlay, guess, mostDirections) {
     const { deal: { n }, locks } = game, sets = game.tree.informationSets[player];
@@ -181,7 +181,7 @@ function findWays(game, player, inPlay, guess, mostDirections) {
         add(base, -1);
         return { sequence, hand, steps };
     }));
-    return { base: game.toPlan(player, shares), choices, directions };
+    return { base: game.toFullPlan(player, shares), choices, directions };
 }
 
 /** By how much a direction changes the base of a choice.
@@ -225,8 +225,8 @@ function lossesOf({ deal, tree }, [ways0, ways1], unit, width) {
 
 The payoff is linear in how far each player goes in each direction. `wasBasic` has by name what was
 basic when the last program ended.
-@param {Game} game @param {Plan[]} inPlay @param {Plan[]} guess @param {number} mostDirections
-@param {Map<string, boolean>} wasBasic */
+@param {Game} game @param {FullPlan[]} inPlay @param {FullPlan[]} guess
+@param {number} mostDirections @param {Map<string, boolean>} wasBasic */
 function optimalWithin(game, inPlay, guess, mostDirections, wasBasic) {
     const unit = game.deal.n ** 2;
     const [ways0, ways1] = [0, 1].map(player =>
@@ -236,7 +236,7 @@ function optimalWithin(game, inPlay, guess, mostDirections, wasBasic) {
     /** What a player's directions add to the payoff against the other's base.
     @type {(player: number) => number[]} */
     const slopes = player => {
-        const values = game.sequenceValues(player, both[1 - player].base);
+        const values = game.terminalValues(player, both[1 - player].base);
         return both[player].directions.map(({ hand, steps }) =>
             [...steps].reduce((sum, [s, by]) => sum + unit * by * values[s][hand], 0));
     };
@@ -270,7 +270,7 @@ function optimalWithin(game, inPlay, guess, mostDirections, wasBasic) {
         directions.forEach(({ hand, steps }, i) =>
             steps.forEach((by, s) => { base[s][hand] += by * lengths[player][i]; }));
         const positive = base.map(column => column.map(entry => Math.max(entry, 0)));
-        return game.toPlan(player, game.toBehaviour(player, positive));
+        return game.toFullPlan(player, game.toBehaviour(player, positive));
     });
 }
 
@@ -295,12 +295,12 @@ function bestSequences({ tree, locks }, player, values, hand) {
 }
 
 /** Add the actions of best responses to those in play; whether there are any that were not in play.
-@param {Game} game @param {Plan[]} inPlay @param {BoundedPlans} better */
+@param {Game} game @param {FullPlan[]} inPlay @param {BoundedPlans} better */
 function addBestResponses(game, inPlay, { plans, values }) {
     const { n } = game.deal;
     let isMore = false;
     for (const player of [0, 1]) {
-        const earnings = game.sequenceValues(player, plans[1 - player]);
+        const earnings = game.terminalValues(player, plans[1 - player]);
         for (let hand = 0; hand < n; hand++) {
             const earned = plans[player].reduce(
                 (sum, column, s) => sum + column[hand] * earnings[s][hand], 0);
@@ -315,7 +315,7 @@ function addBestResponses(game, inPlay, { plans, values }) {
 }
 
 /** Better and better plans: of programs over the actions of two plans and of best responses.
-@param {Game} game @param {Plan[]} guess @param {Plan[]} plans
+@param {Game} game @param {FullPlan[]} guess @param {FullPlan[]} plans
 @param {number} mostDirections  in the first program
 @returns {Generator<BoundedPlans, void>} */
 export function* doubleOracle(game, guess, plans, mostDirections) {

@@ -4,13 +4,13 @@ how to find it with the package. */
 import { parseNumber } from "./amounts.js";
 import { isLocked } from "./games.js";
 import { withoutLeftOut } from "./locked-ranges.js";
-import { knownDigits } from "./solution.js";
+import { knownDigits } from "./solutions.js";
 import { capital, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { Reply } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { View } from "./views.js" */
 
 /** How to find with the package what is set: a command, if there is one, and code; and whether what
@@ -63,7 +63,7 @@ export class GameWords {
     get wholeText() {
         const { store: { state, start, names, lockedRanges, question } } = this;
         const { leftOut, belief } = question;
-        const namesToSay = names.filter(name => name !== "within"
+        const namesToSay = names.filter(name => name !== "tolerance"
             && (state[name] !== start[name] || !["", "0"].includes(state[name])));
         const sure = belief < 1 ? ` (${percent(belief)} sure)` : "";
         const locks = withoutLeftOut(lockedRanges, leftOut)

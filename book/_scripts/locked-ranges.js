@@ -4,7 +4,7 @@ where they may name actions. locks.js shows them. */
 import { refusalTextIn, refuse, sum } from "./amounts.js";
 import { isLocked } from "./games.js";
 import { RANGE_WORDS, wholeNumbers } from "./ranges.js";
-import { actionNames, findDecision, silentAction } from "./solution.js";
+import { actionNames, findDecision, silentAction } from "./solutions.js";
 import { shortened } from "./words.js";
 /** @import { Settings, Tree } from "./betting.js" */
 /** @import { ChartDeal } from "./deals.js" */

@@ -9,7 +9,7 @@ import {
     FREE, SURE, partsOf, readStrategy, replierTo, splitName, writeLocks, writeStrategy,
 } from "./locked-ranges.js";
 import { remarksOn, withoutComments } from "./ranges.js";
-import { findDecision, signOf, silentAction } from "./solution.js";
+import { findDecision, signOf, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { capital, percent, shortened, signed } from "./words.js";
@@ -18,7 +18,7 @@ import { capital, percent, shortened, signed } from "./words.js";
 /** @import { Locks } from "./games.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownView, View } from "./views.js" */
 
@@ -89,7 +89,7 @@ export class Locker extends ToolPart {
     hand that never comes there takes the silent one. @param {ShownView} view */
     sharesShown({ solution, player, decision, names }) {
         const handProbabilities = solution.handProbabilities(player), silent = silentAction(names);
-        const byAction = solution.actionShares(player, decision);
+        const byAction = solution.strategyAt(player, decision);
         return byAction.map((shares, action) => shares.map((share, hand) =>
             handProbabilities[hand] && share >= 0 ? share : Number(action === silent)));
     }
@@ -324,7 +324,7 @@ export class Locker extends ToolPart {
         if (!isLocked(lock)) return "";
         const { deal } = solution.game;
         const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, lock));
-        const [earned] = lockedGame.bestResponseValues(player, unlocked.plans[1 - player]);
+        const [earned] = lockedGame.bestResponseValues(player, unlocked.fullPlan(1 - player));
         const lost = unlocked.values[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));
         const { size, name } = words.mistakeUnit, { width } = unlocked;
@@ -343,7 +343,7 @@ export class Locker extends ToolPart {
         const { unlocked, solver: { solution } } = this;
         const replier = replierTo(this.store.question.locks);
         if (replier === undefined || !solution) return undefined;
-        const { game: { deal, tree }, bonus } = solution, plan = solution.plans[replier];
+        const { game: { deal, tree }, bonus } = solution, plan = solution.fullPlan(replier);
         /** @type {(locks: Locks) => number} */
         const least = locks => {
             const replied = new Game(deal, tree, locks).bestResponseValues(1 - replier, plan);

@@ -18,7 +18,7 @@ class NoLimitStore extends BeforeFlopStore {
         smallBlind: { start: "0.5", label: "Small blind" },
         bigBlind: { start: "1", label: "Big blind" },
         ante: { start: "0", label: "Ante" },
-        within: { start: "0.0001", label: "Solve to within", choices: TOLERANCES },
+        tolerance: { start: "0.0001", label: "Solve to within", choices: TOLERANCES },
     };
     static start = { firstDecision: "", secondDecision: "call", hand: "" };
 

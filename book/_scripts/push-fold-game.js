@@ -11,7 +11,7 @@ import { counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
 /** @import { Reply } from "./locks.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 
 /** The small blind and the big blind. */
 export const PUSHER = 0;
@@ -27,7 +27,7 @@ const STACKS = ["stack", "otherStack"], BLINDS = ["smallBlind", "bigBlind"];
 /** How often each hand of a player does not fold.
 @param {Solution} solution @param {number} player */
 export function pushesOrCalls(solution, player) {
-    const plan = solution.plans[player];
+    const plan = solution.fullPlan(player);
     return plan[plan.length - 1];
 }
 

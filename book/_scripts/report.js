@@ -10,7 +10,7 @@ import { capital } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locker, Reply } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Voice } from "./voice.js" */
 
@@ -97,12 +97,12 @@ export class Report extends ToolPart {
 
     /** Why a bracket is wider than was asked, if it is. @param {number} width */
     shortfallText(width) {
-        const { words, solver: { failed, asked } } = this, { within } = this.store.question;
-        if (width <= within) return "";
+        const { words, solver: { failed, asked } } = this, { tolerance } = this.store.question;
+        if (width <= tolerance) return "";
         let when = "when you stopped it";
         if (failed) when = `before an error: ${failed}`;
         else if (asked.current.done) when = `in ${ITERATIONS.toLocaleString("en")} iterations`;
-        return `; ${words.widthText(within)} was asked, and not reached ${when}`;
+        return `; ${words.widthText(tolerance)} was asked, and not reached ${when}`;
     }
 
     /** Say what the value and the charts are of while a box has what was refused; whether there is

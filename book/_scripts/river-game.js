@@ -75,7 +75,7 @@ export class RiverStore extends ManyDecisionsStore {
         stack: { start: "900", label: "Stack behind", size: 4 },
         bets: { start: "60%", label: "Bets, of the pot", size: 9 },
         raises: { start: "2.5x", label: "Raises", size: 9 },
-        within: { start: "0.001", label: "Within, of pot", choices: SHARES_OF_POT },
+        tolerance: { start: "0.001", label: "Within, of pot", choices: SHARES_OF_POT },
         first: {
             start: "66+, A8s+, A5s-A4s, AJo+, K9s+, KQo, QTs+, JTs, 96s+, 85s+, 75s+, 65s, 54s",
             label: "First player holds", size: 30,
@@ -125,7 +125,7 @@ export class RiverStore extends ManyDecisionsStore {
     /** @param {Settings} state */
     questionOf(state) {
         const asked = super.questionOf(state, this.dealOf(state));
-        return { ...asked, within: Number(state.within) * parseChips(state.pot) };
+        return { ...asked, tolerance: Number(state.tolerance) * parseChips(state.pot) };
     }
 
     /** @type {SettingStore["normalize"]} */

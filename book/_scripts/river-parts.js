@@ -6,7 +6,7 @@ import { withAction } from "./betting.js";
 import { bar, button, row, table } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { CLASSES } from "./river-hands.js";
-import { LEAST_SHOWN } from "./solution.js";
+import { LEAST_SHOWN } from "./solutions.js";
 import { afterHistory, capital, listed, percent, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownView } from "./views.js" */
@@ -25,7 +25,7 @@ const shareText = (some, all) => all ? percent(some / all, 1) : "–";
 function rangePartsOf({ solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
     const { opponentSequence } = tree.informationSets[player][decision];
-    const opponentPlan = solution.plans[1 - player];
+    const opponentPlan = solution.fullPlan(1 - player);
     const meetings = solution.meetings(player, opponentSequence);
     const reach = solution.ownReach(player, decision);
     const columns = [reach, ...solution.actionColumns(player, decision)];
@@ -81,7 +81,7 @@ export function partsTable(words, view, copyText) {
     const { solution, player, decision, colors, names } = view, { deal } = solution.game;
     const { opponentSequence } = solution.game.tree.informationSets[player][decision];
     const parts = rangePartsOf(view), all = sum(parts[0].amounts);
-    const netWins = deal.netWinsAgainst(player, solution.plans[1 - player][opponentSequence]);
+    const netWins = deal.netWinsAgainst(player, solution.fullPlan(1 - player)[opponentSequence]);
     /** @type {(amount: number, color: string | undefined) => HTMLElement} */
     const amountCell = (amount, color) => bar(amount / all, color, amount.toFixed(1));
     const handProbabilities = solution.handProbabilities(player);

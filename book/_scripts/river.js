@@ -8,7 +8,7 @@ import { parseChips } from "./game-words.js";
 import { comboWeights, remarksOn } from "./ranges.js";
 import { RANGE_SETTINGS, RiverStore, RiverWords, readBoard, takenByBoard } from "./river-game.js";
 import { partsTable } from "./river-parts.js";
-import { LEAST_SHOWN, actionNames } from "./solution.js";
+import { LEAST_SHOWN, actionNames } from "./solutions.js";
 import { isShown } from "./views.js";
 import { percent, signed } from "./words.js";
 /** @import { Question, Subject } from "./solver-client.js" */
@@ -114,7 +114,7 @@ export class River extends ManyDecisionsTool {
     belowActions({ solution, player, decision, names, colors }, selected) {
         if (selected < 0) return [];
         const places = solution.game.deal.inCell(player, selected);
-        const shares = solution.actionShares(player, decision);
+        const shares = solution.strategyAt(player, decision);
         if (places.length < 2) return [];
         /** @type {(place: number) => HTMLElement[]} */
         const cells = place => names.map((name, action) => {

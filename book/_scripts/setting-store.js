@@ -85,8 +85,8 @@ export class SettingStore {
         const tree = buildTree(gameKind, settings);
         const { locks, leftOut } = applyLocks(this, state, tree, deal);
         const belief = replierTo(locks) === undefined ? 1 : Number(state.sure) / 100;
-        const within = Number(state.within ?? 1e-9);
-        return { tree, deal, gameKind, settings, locks, leftOut, belief, within };
+        const tolerance = Number(state.tolerance ?? 1e-9);
+        return { tree, deal, gameKind, settings, locks, leftOut, belief, tolerance };
     }
 
     /** The state with which the one that is set is compared: an address has it as `kept`. */

@@ -1,20 +1,20 @@
 /* What a tool asks the worker that solves (solver.js), and what has been found. */
 
 import { Game } from "./games.js";
-import { Solution } from "./solution.js";
+import { Solution } from "./solutions.js";
 /** @import { Settings, Tree } from "./betting.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
-/** @import { SolvedPlans } from "./solution.js" */
+/** @import { SolvedPlans } from "./solutions.js" */
 /** @import { Shared } from "./tool.js" */
 
 /** A locked range that does not apply to a game, and why.
 @typedef {{ player: number, history: string, reason: string }} LeftOut */
 
-/** What can be asked: a game, in which players are locked, how sure one can be of that, and within
-what the value is wanted.
+/** What can be asked: a game, in which players are locked, how sure one can be of that, and to
+which tolerance the value is wanted.
 @typedef {{ tree: Tree, deal: ChartDeal, gameKind: string, settings: Settings, locks: Locks,
-    leftOut: LeftOut[], belief: number, within: number }} Question */
+    leftOut: LeftOut[], belief: number, tolerance: number }} Question */
 
 /** What is asked of the worker last: the question; the same as a text, to compare; its number; its
 solution, as far as it is found, and whether that is done.
@@ -36,8 +36,8 @@ it is compared with.
 
 /** What the worker gets of a question: it builds the tree itself, and has the deal.
 @param {Question} question */
-const messageOf = ({ gameKind, settings, locks, belief, within, deal: { spot } }) =>
-    ({ gameKind, settings, locks, belief, within, spot });
+const messageOf = ({ gameKind, settings, locks, belief, tolerance, deal: { spot } }) =>
+    ({ gameKind, settings, locks, belief, tolerance, spot });
 
 /** @param {Question} question */
 const textOf = question => JSON.stringify(messageOf(question));

@@ -11,7 +11,7 @@ import { Game, GameWithBelief } from "./games.js";
 import { RiverDeal } from "./river-deal.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Counts } from "./counts.js" */
-/** @import { BoundedPlans, Locks, Plan } from "./games.js" */
+/** @import { BoundedPlans, Locks, FullPlan } from "./games.js" */
 /** @import { RiverSpot } from "./river-deal.js" */
 /** @import { Asker } from "./solver-client.js" */
 
@@ -28,7 +28,7 @@ const SLICE = 30;
 
 /** What is asked, and who asks.
 @typedef {{ asker: Asker, number: number, gameKind: string, settings: Settings, locks: Locks,
-    belief?: number, within: number, spot?: RiverSpot }} Task
+    belief?: number, tolerance: number, spot?: RiverSpot }} Task
 @typedef {Pick<Task, "asker" | "number"> & Partial<Task>
     & { counts?: Counts, hold?: boolean }} Message
 @typedef {{ onmessage: ((message: { data: Message }) => void) | null,
@@ -38,9 +38,9 @@ const SLICE = 30;
 const width = ({ bracket: [lower, upper] }) => upper - lower;
 
 /** The best plans so far, again and again, until their bracket is as narrow as wanted; in between,
-nothing, so that others may have their turn. @param {Game} game @param {number} within
+nothing, so that others may have their turn. @param {Game} game @param {number} tolerance
 @returns {Generator<{ iterations: number, done: boolean, best: BoundedPlans } | undefined>} */
-export function* improve(game, within) {
+export function* improve(game, tolerance) {
     /** @type {BoundedPlans} */
     let best = { plans: [], values: [], bracket: [-Infinity, Infinity] };
     let iterations = 0, nextLook = FIRST_LOOK;
@@ -51,17 +51,17 @@ export function* improve(game, within) {
         nextLook = Math.ceil(LOOK_GROWTH * nextLook);
         for (const better of improvements(game, averages, iterations)) {
             if (width(better) < width(best)) best = better;
-            if (width(best) <= within) break;
+            if (width(best) <= tolerance) break;
             yield { iterations, done: false, best };
         }
-        const done = width(best) <= within || iterations === ITERATIONS;
+        const done = width(best) <= tolerance || iterations === ITERATIONS;
         yield { iterations, done, best };
         if (done) return;
     }
 }
 
 /** What averages prove, and the programs that begin with them.
-@param {Game} game @param {Plan[]} averages @param {number} iterations
+@param {Game} game @param {FullPlan[]} averages @param {number} iterations
 @returns {Generator<BoundedPlans>} */
 function* improvements(game, averages, iterations) {
     const plans = game.dropRare(averages, LEAST_SHARE_IN_PLANS);
@@ -105,7 +105,8 @@ export function listen(port) {
     };
 
     /** @param {Task} task */
-    async function answer({ asker, number, gameKind, settings, locks, belief = 1, within, spot }) {
+    async function answer(task) {
+        const { asker, number, gameKind, settings, locks, belief = 1, tolerance, spot } = task;
         const ownDeal = spot ? new RiverDeal(spot, deal.hands) : deal, askerText = textOf(asker);
         const tree = buildTree(gameKind, settings);
         const game = belief < 1 ? new GameWithBelief(ownDeal, tree, locks, belief)
@@ -122,7 +123,7 @@ export function listen(port) {
         };
         // The larger the game, the longer takes what the page makes of an answer.
         const pause = 3 * SLICE + tree.payments.length;
-        for (const step of improve(game, within)) {
+        for (const step of improve(game, tolerance)) {
             if (step && (step.done || performance.now() >= answered + pause)) {
                 const { iterations, done, best } = step;
                 answered = performance.now();

@@ -21,7 +21,7 @@ export function handTable(words, { solution, player, decision, names, history })
     const handProbabilities = solution.handProbabilities(player);
     const meetings = solution.meetings(player, opponentSequence);
     const before = solution.ownReach(player, decision);
-    const shares = solution.actionShares(player, decision);
+    const shares = solution.strategyAt(player, decision);
     const { telling, wholeText } = words;
     return deal.hands.flatMap((hand, i) => {
         if (!deal.dealtShare(player, i) || !handProbabilities[i]) return [];

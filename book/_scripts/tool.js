@@ -26,7 +26,7 @@ import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
 import { Locker } from "./locks.js";
 import { Report } from "./report.js";
 import { SettingStore } from "./setting-store.js";
-import { Solution } from "./solution.js";
+import { Solution } from "./solutions.js";
 import { SolverClient } from "./solver-client.js";
 import { ToolCharts } from "./tool-charts.js";
 import { Toolbar } from "./toolbar.js";
@@ -36,7 +36,7 @@ import { capital } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { PackedCounts } from "./counts.js" */
 /** @import { HoldemDeal } from "./deals.js" */
-/** @import { Plan } from "./games.js" */
+/** @import { FullPlan } from "./games.js" */
 /** @import { Answer, Question, Subject } from "./solver-client.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { ShownView, View } from "./views.js" */
@@ -52,7 +52,7 @@ of Back for each gesture.
 that is, where it leaves out what is never played; in push or fold, the curve, by the stack with
 which it begins and how far apart its stacks are, and the ends of pieces; in the first tool, what
 all share.
-@typedef {{ plans?: Plan[], played?: Settings, firstStack: number, stackStep: number,
+@typedef {{ plans?: FullPlan[], played?: Settings, firstStack: number, stackStep: number,
     values: number[], ends: number[], deal?: PackedCounts, palette?: Record<string, unknown>
     }} ToolData */
 

@@ -6,7 +6,7 @@ import { makeElement } from "./elements.js";
 import { picture } from "./picture.js";
 import { writeStrategy } from "./locked-ranges.js";
 import { addressKeyOf } from "./setting-keys.js";
-import { silentAction } from "./solution.js";
+import { silentAction } from "./solutions.js";
 import { columnNames, csv, handTable } from "./tables.js";
 import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
@@ -24,7 +24,7 @@ const WAIT = 50;
 /** Files are named after these settings, and after others that differ from the first ones; not
 after these, which are too long or change no game. */
 const NAMING = ["board", "blinds", "stack"];
-const UNNAMED = ["first", "second", "within"];
+const UNNAMED = ["first", "second", "tolerance"];
 const LONGEST_NAME = 100;
 
 /** So many digits have the weights of a range on paper. */

@@ -6,9 +6,9 @@ import { findAll, makeElement } from "./elements.js";
 import { drawingSizes } from "./build-constants.js";
 import { isUndo, leadByKey, strokeByKey, trackPointer } from "./grid.js";
 import { wholeNumbers, writeRange } from "./ranges.js";
-import { LEAST_SHOWN, actionNames, onePartEach } from "./solution.js";
+import { LEAST_SHOWN, actionNames, onePartEach } from "./solutions.js";
 import { counted, inFull, percent, signed, spoken, verbOf } from "./words.js";
-/** @import { CellPlay, Color, Part, Solution } from "./solution.js" */
+/** @import { CellPlay, Color, Part, Solution } from "./solutions.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 
 /** A view that shows a decision.
