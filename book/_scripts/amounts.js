@@ -141,6 +141,10 @@ export const refuseSetting = (setting, given, needed) =>
 /** @param {Iterable<number>} numbers */
 export const sum = numbers => [...numbers].reduce((a, b) => a + b, 0);
 
+/** The whole numbers from one to another. @param {number} first @param {number} last */
+export const wholeNumbers = (first, last) =>
+    Array.from({ length: last - first + 1 }, (_, i) => first + i);
+
 /** The places of numbers, the largest first. @param {ArrayLike<number>} numbers */
 export const ranked = numbers =>
     [...Array(numbers.length).keys()].sort((a, b) => numbers[b] - numbers[a]);

@@ -1,23 +1,15 @@
-/* The explorer's betting trees: those of pokerlab/betting.py, in the sequence form of trees.py. */
+/* The explorer's betting trees: those of pokerlab/betting.py. */
 
 import {
     Fraction, HALF, PERCENT, ZERO, formatAmount, parseAmount, parseBlinds, parseNumber,
     parsePositive, parseSizes, parseWhole, readNumber, refuse, refuseSetting, refuseSettings,
     splitSizes, toFraction,
 } from "./amounts.js";
+import { fold, sequenceForm, showdown } from "./trees.js";
+/** @import { Action, Decision, Tree, TreeNode } from "./trees.js" */
 
 /** What a game is set up by, as it is typed; and what else a tool's address says.
 @typedef {Record<string, string>} Settings */
-
-/** What player 0 nets where the hand ends: an amount, or a stake times the share of the pot that
-she wins minus the share that she loses.
-@typedef {{ isStake: boolean, amount: number }} EndPayment */
-
-/** A node of a tree: a player's decision, whose actions lead to other nodes, or an end.
-@typedef {{ name: string, next: TreeNode }} Action
-@typedef {{ player: number, actions: Action[], payments?: undefined }} Decision
-@typedef {{ payments: EndPayment[] }} End
-@typedef {Decision | End} TreeNode */
 
 /** A raise: what it is called, and the bet that it makes.
 @typedef {{ name: string, to: Fraction }} Raise */
@@ -25,20 +17,6 @@ she wins minus the share that she loses.
 /** The raises that are allowed over a bet, the smallest first; the last raise was of that amount,
 and so many turns may still be raises.
 @typedef {(bet: Fraction, lastRaise: Fraction, turnsLeft: number) => Raise[]} Raises */
-
-/** A decision as the player who acts there sees it: the actions that led there, the sequences of
-the player and of the opponent before it, and the player's sequences after it, from the first to
-before another. In a game with belief (games.js), a second sequence of the opponent's leads there,
-too: that of one who keeps to what is locked.
-@typedef {{ history: string, sequenceBefore: number, opponentSequence: number,
-    lockedSequence?: number, first: number, stop: number }} InformationSet */
-
-/** A payment after both players' last sequences.
-@typedef {EndPayment & { lastSequences: number[] }} Payment */
-
-/** A game's tree: see `buildTree`.
-@typedef {{ players: string[], sequences: string[][], informationSets: InformationSet[][],
-    payments: Payment[] }} Tree */
 
 /** So many decisions may a tree have that is solved while a reader waits. */
 export const MOST_PAGE_DECISIONS = 1000;
@@ -57,19 +35,6 @@ const MOST_POTS = 10;
 const TWO = new Fraction(2n);
 const THREE = new Fraction(3n);
 const BLINDS = ["small blind", "big blind"];
-
-/** An end without a showdown. @param {Fraction} amount  that player 0 nets @returns {End} */
-const fold = amount => ({ payments: [{ isStake: false, amount: amount.toNumber() }] });
-
-/** An end where hands are shown. @param {Fraction} stake  what each player has bet
-@param {Fraction} bigBlindAnte  what player 1 has posted besides @returns {End} */
-function showdown(stake, bigBlindAnte = ZERO) {
-    const half = bigBlindAnte.toNumber() / 2;
-    /** @type {EndPayment[]} */
-    const payments = [{ isStake: true, amount: stake.toNumber() + Math.abs(half) }];
-    if (half) payments.push({ isStake: false, amount: half });
-    return { payments };
-}
 
 /** A round of betting, as `_betting_round` of pokerlab/betting.py makes it.
 @param {string} setting  what to blame if there are too many decisions
@@ -304,48 +269,23 @@ function river({ pot: typedPot, stack, bets, raises }) {
     };
 }
 
-/** A history after one more action. @param {string} history @param {string} name */
-export const withAction = (history, name) => history ? `${history}, ${name}` : name;
-
-/** The last action of a history. @param {string} history */
-export const lastAction = history => history.split(", ").pop() ?? "";
-
-/** Each kind of game as the package names it. @type {Record<string, Builder>} */
+/** What builds each kind of game, as addresses call it. @type {Record<string, Builder>} */
 const builders = {
     "push-fold": pushFold, "one-round": oneRound, preflop: limit, "no-limit": noLimit, river,
 };
 
-/** The tree of some settings in sequence form, numbered in the order in which it is written.
-
-`players` and `sequences` are names, of either player, the empty sequence first. Amounts are chips
-and, in push or fold, big blinds.
-@param {string} gameKind @param {Settings} settings @returns {Tree} */
-export function buildTree(gameKind, settings) {
-    const { root, players, unit = 1 } = builders[gameKind](settings), sequences = [[""], [""]];
-    /** @type {InformationSet[][]} */
-    const informationSets = [[], []];
-    /** @type {Payment[]} */
-    const payments = [];
-    /** Number a node, which follows the players' last sequences.
-    @type {(node: TreeNode, history: string, last: number[]) => void} */
-    const visit = (node, history, last) => {
-        if (node.payments) {
-            for (const { isStake, amount } of node.payments)
-                payments.push({ lastSequences: last, isStake, amount: amount / unit });
-            return;
-        }
-        const { player, actions } = node, names = sequences[player], first = names.length;
-        informationSets[player].push({
-            history, sequenceBefore: last[player], opponentSequence: last[1 - player],
-            first, stop: first + actions.length,
-        });
-        const histories = actions.map(({ name }) => withAction(history, name));
-        names.push(...histories);
-        actions.forEach(({ next }, i) => visit(next, histories[i], last.with(player, first + i)));
-    };
-    visit(root, "", [0, 0]);
+/** Refuse payments of which the smaller ones are lost beside the larger. @param {Tree} tree */
+function refuseLostAmounts({ payments }) {
     const amounts = payments.map(({ amount }) => Math.abs(amount)).filter(Boolean);
     if (Math.max(...amounts) >= 2 ** 53 * Math.min(...amounts)) refuse(
         "the amounts are so far apart that the smaller ones are lost beside the larger");
-    return { players, sequences, informationSets, payments };
+}
+
+/** The tree of some settings. Its amounts are chips and, in push or fold, big blinds.
+@param {string} gameKind @param {Settings} settings @returns {Tree} */
+export function buildTree(gameKind, settings) {
+    const { root, players, unit = 1 } = builders[gameKind](settings);
+    const tree = sequenceForm(root, players, unit);
+    refuseLostAmounts(tree);
+    return tree;
 }

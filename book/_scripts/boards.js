@@ -1,10 +1,8 @@
 /* Two exact hands, all-in before the flop: every board that can come, counted. */
 
+import { wholeNumbers } from "./amounts.js";
+import { cardsOfCombo, rankOf, suitOf } from "./cards.js";
 import { rankHand } from "./evaluator.js";
-import { wholeNumbers } from "./ranges.js";
-
-/** The two cards of a combo. @param {number} combo */
-const cardsOf = combo => [Math.floor(combo / 52), combo % 52];
 
 /** What has been counted, by the two combos. @type {Map<string, Counted>} */
 const boardCounts = new Map();
@@ -26,13 +24,13 @@ Where no suit comes five times, only the ranks of seven cards count: each such s
 function countBoards(first, second) {
     /** @type {Counted} */
     const counts = { win: 0, tie: 0, lose: 0 };
-    const hands = [cardsOf(first), cardsOf(second)];
+    const hands = [cardsOfCombo(first), cardsOfCombo(second)];
     const dealt = hands.flat();
     if (new Set(dealt).size < 4) return counts;
     const deck = wholeNumbers(0, 51).filter(card => !dealt.includes(card));
     // How many cards there are of each rank, and of each suit, as the digits of a number.
     /** @type {(card: number) => number} */
-    const ofRank = card => 5 ** (card >> 2), ofSuit = card => 16 ** (card & 3);
+    const ofRank = card => 5 ** rankOf(card), ofSuit = card => 16 ** suitOf(card);
     const ranks = deck.map(ofRank), suits = deck.map(ofSuit);
     const own = hands.map(([one, two]) =>
         ({ rank: ofRank(one) + ofRank(two), suit: ofSuit(one) + ofSuit(two) }));

@@ -1,11 +1,12 @@
 /* A big blind who calls too much or too little in push or fold: a slider sets how many hands he
 calls with, and locks the best of them. */
 
-import { ranked, readNumber, refusalText, sum, withDecimalPoint } from "./amounts.js";
+import {
+    ranked, readNumber, refusalText, sum, wholeNumbers, withDecimalPoint,
+} from "./amounts.js";
 import { Slider, button, nearest } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { CALLER, PUSHER, hasChoice, pushesOrCalls } from "./push-fold-game.js";
-import { wholeNumbers } from "./ranges.js";
 import { ToolPart } from "./tool-part.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locker } from "./locks.js" */

@@ -3,7 +3,7 @@
 The rule is DCFR(1.5, 0.5, 5): regrets above and below 0 are discounted by the first two powers of
 the iteration, and the n-th plan is weighed by n to the fifth. */
 
-/** @import { InformationSet } from "./betting.js" */
+/** @import { InformationSet } from "./trees.js" */
 /** @import { Columns, Game, FullPlan, Values } from "./games.js" */
 
 /** What is smaller counts as 0: computing with products that lack digits is slow. */

@@ -1,7 +1,8 @@
 /* What tools share whose games have many decisions: above each chart is a list of its player's. */
 
 import { refusalTextIn, sum } from "./amounts.js";
-import { buildTree, withAction } from "./betting.js";
+import { buildTree } from "./betting.js";
+import { withAction } from "./trees.js";
 import { button, options } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { GameWords, parseChips } from "./game-words.js";
@@ -9,7 +10,7 @@ import { SettingStore } from "./setting-store.js";
 import { findDecision, sizeOf } from "./solutions.js";
 import { SHOWN_DECISIONS, Tool } from "./tool.js";
 import { afterHistory, capital } from "./words.js";
-/** @import { Tree } from "./betting.js" */
+/** @import { Tree } from "./trees.js" */
 /** @import { Telling } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Shared, ToolData } from "./tool.js" */

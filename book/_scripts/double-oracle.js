@@ -1,7 +1,7 @@
 /* Linear programs over a few actions, proven over all: as in pokerlab/solvers/double_oracle.py. */
 
 import { oneHand } from "./deals.js";
-/** @import { Payment } from "./betting.js" */
+/** @import { Payment } from "./trees.js" */
 /** @import { BoundedPlans, Game, FullPlan, Values } from "./games.js" */
 
 /** What is smaller is an entry of 0 that rounding has changed. */

@@ -5,11 +5,12 @@ two hands, on how many boards the first wins minus how many it loses, and on how
 
 import { refusalTextIn, refuse, sum } from "./amounts.js";
 import { boardsOf } from "./boards.js";
+import { combosOf } from "./cards.js";
 import { textBox } from "./controls.js";
 import { unpackCounts } from "./counts.js";
 import { makeElement } from "./elements.js";
 import { ownAddress } from "./own-address.js";
-import { comboWeights, combosOf, handsBestFirst } from "./ranges.js";
+import { comboWeights, handsBestFirst } from "./ranges.js";
 import { pageSettings, putInAddress } from "./stack-knobs.js";
 import { percent } from "./words.js";
 /** @import { Counts, PackedCounts } from "./counts.js" */

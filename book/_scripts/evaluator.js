@@ -1,25 +1,34 @@
 /* How good hands are at showdown: pokerlab/evaluator.py in a page. */
 
-const RANKS_DOWN = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+import { rankOf, suitOf } from "./cards.js";
+
+/** All ranks, the ace first. */
+const ACE_TO_DEUCE = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+
+/** The bits of five ranks in a row. */
+const FIVE_IN_A_ROW = 0b11111;
 
 /** The ranks of a set of them, the highest first. @param {number} mask  a bit for each rank */
-const ranksOf = mask => RANKS_DOWN.filter(rank => mask >> rank & 1);
+const ranksOf = mask => ACE_TO_DEUCE.filter(rank => mask >> rank & 1);
 
-/** How high the highest straight is, 0 for five high, undefined if there is none. The ace is below
-the deuce, too. @param {number} mask */
-const straightOf = mask =>
-    RANKS_DOWN.find(low => ((mask << 1 | mask >> 12) >> low & 31) === 31);
+/** How high the highest straight is, 0 for five high, undefined if there is none.
+@param {number} mask  a bit for each rank */
+function straightOf(mask) {
+    // The ace is below the deuce, too.
+    const fromLowAce = mask << 1 | mask >> 12;
+    return ACE_TO_DEUCE.find(low => (fromLowAce >> low & FIVE_IN_A_ROW) === FIVE_IN_A_ROW);
+}
 
-/** How good the best five of seven cards are, as a number.
-
-A card is 4 times its rank, from the deuce, and its suit. @param {number[]} cards */
+/** How good the best five of seven cards are, as a number: its category and five ranks, as digits
+to the base of 13. @param {number[]} cards */
 export function rankHand(cards) {
     const bySuit = [0, 0, 0, 0], counts = new Array(13).fill(0);
     for (const card of cards) {
-        bySuit[card & 3] |= 1 << (card >> 2);
-        counts[card >> 2]++;
+        bySuit[suitOf(card)] |= 1 << rankOf(card);
+        counts[rankOf(card)]++;
     }
-    const all = bySuit.reduce((a, b) => a | b), flush = bySuit.find(own => ranksOf(own).length > 4);
+    const all = bySuit.reduce((some, others) => some | others);
+    const flush = bySuit.find(own => ranksOf(own).length > 4);
     // The ranks that there are most of, of as many the highest.
     const [first, second] = ranksOf(all).sort((a, b) => counts[b] - counts[a]);
     /** @type {(category: number, digits: number[]) => number} */

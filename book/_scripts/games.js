@@ -3,7 +3,7 @@ pokerlab/sequence_form.py. Plans are full here: they have in them what is locked
 plans of the package leave out. */
 
 import { sum } from "./amounts.js";
-/** @import { InformationSet, Payment, Tree } from "./betting.js" */
+/** @import { InformationSet, Payment, Tree } from "./trees.js" */
 /** @import { AnyDeal } from "./deals.js" */
 
 /** Of each sequence of a player a column, with a number for each hand.

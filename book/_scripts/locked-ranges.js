@@ -1,12 +1,13 @@
 /* Ranges that players keep to, as texts: in an address, and as a reader types them for a decision,
 where they may name actions. locks.js shows them. */
 
-import { refusalTextIn, refuse, sum } from "./amounts.js";
+import { refusalTextIn, refuse, sum, wholeNumbers } from "./amounts.js";
 import { isLocked } from "./games.js";
-import { RANGE_WORDS, wholeNumbers } from "./ranges.js";
+import { RANGE_WORDS } from "./ranges.js";
 import { actionNames, findDecision, silentAction } from "./solutions.js";
 import { shortened } from "./words.js";
-/** @import { Settings, Tree } from "./betting.js" */
+/** @import { Settings } from "./betting.js" */
+/** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
 /** @import { SettingStore } from "./setting-store.js" */

@@ -1,23 +1,17 @@
 /* Ranges as text, such as 22+, A2s+:0.5, AhKh, read and written as pokerlab/ranges.py does: what
-they may look like stands there, at `parse_range`, and tests/grammar.json holds both to it.
-
-A card is a number, 4 times its rank from the deuce and its suit; a combo is 52 times its higher
-card and the other. */
+they may look like stands there, at `parse_range`, and tests/grammar.json holds both to it. */
 
 import {
     Fraction, HALF, ONE, PERCENT, normalizeText, ranked, refusalText, refusalTextIn, refuse,
-    sum, toFraction, withDecimalPoint,
+    sum, toFraction, wholeNumbers, withDecimalPoint,
 } from "./amounts.js";
+import { RANKS_DOWN, comboName, comboOf, combosOf, parseCards, readAs } from "./cards.js";
 /** @import { Counts } from "./counts.js" */
 
-const FACES = "AKQJT98765432", SUITS = "cdhs";
-
-/** @type {(high: number, low: number, suffix?: string) => string} */
-const handOf = (high, low, suffix) => FACES[high] + FACES[low] + (high === low ? "" : suffix ?? "");
-
-/** The whole numbers from one to another. @type {(a: number, b: number) => number[]} */
-export const wholeNumbers = (a, b) =>
-    Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
+/** A hand of the chart by the places of its ranks, 0 for the ace.
+@type {(high: number, low: number, suffix?: string) => string} */
+const handOf = (high, low, suffix = "") =>
+    RANKS_DOWN[high] + RANKS_DOWN[low] + (high === low ? "" : suffix);
 
 /** The lines of the chart along which runs are read and written: pairs, hands with the same higher
 card, hands with the same gap between their cards.
@@ -33,11 +27,10 @@ const GAPS = suitedAndOffsuit((gap, suffix) =>
 /** A hand as it is written: the ranks of its cards, 0 for the ace, and s, o or nothing.
 @param {string} one @param {string} other @param {string} suffix */
 function readHand(one, other, suffix) {
-    const [x, y] = [one, other].map(rank =>
-        FACES.indexOf(rank.replace("10", "T").toUpperCase()));
-    return {
-        high: Math.min(x, y), low: Math.max(x, y), suffix: suffix.toLowerCase(), isPair: x === y,
-    };
+    const places = [one, other].map(rank =>
+        RANKS_DOWN.indexOf(rank.replace("10", "T").toUpperCase()));
+    const high = Math.min(...places), low = Math.max(...places);
+    return { high, low, suffix: suffix.toLowerCase(), isPair: high === low };
 }
 
 /** The hands of a hand, or of the run that it begins.
@@ -57,55 +50,9 @@ function runOf(token, match, refuseRange) {
             ends.every(end => hands.includes(end)));
         if (!line || last.suffix !== first.suffix)
             return refuseRange(refusalText(token, "a run of like hands"));
-        const [from, to] = ends.map(end => line.indexOf(end)).sort((x, y) => x - y);
+        const [from, to] = ends.map(end => line.indexOf(end)).sort((a, b) => a - b);
         return line.slice(plus ? 0 : from, to + 1);
     });
-}
-
-/** @type {(name: string) => number} */
-const cardOf = name => 4 * (12 - FACES.indexOf(name[0])) + SUITS.indexOf(name[1]);
-/** @type {(card: number) => string} */
-export const nameOf = card => FACES[12 - (card >> 2)] + SUITS[card & 3];
-/** @type {(one: number, two: number) => number} */
-const comboOf = (one, two) => 52 * Math.max(one, two) + Math.min(one, two);
-
-/** The combos of a hand, such as AKs. @param {string} hand @returns {number[]} */
-export function combosOf([high, low, suffix]) {
-    /** @type {(rank: string) => number[]} */
-    const cards = rank => [...SUITS].map(suit => cardOf(rank + suit));
-    /** @type {(one: number, two: number) => boolean} */
-    const fits = (one, two) => high === low ? one > two
-        : (one % 4 === two % 4) === (suffix === "s");
-    return cards(high).flatMap(one =>
-        cards(low).filter(two => fits(one, two)).map(two => comboOf(one, two)));
-}
-
-/** A text as it is read, letter for letter: dashes as hyphens, suits as letters, and what Python or
-JavaScript alone takes for a blank as one. @type {Record<string, string>} */
-const READ_AS = { "\u2663": "c", "\u2666": "d", "\u2665": "h", "\u2660": "s", "\u2667": "c",
-    "\u2662": "d", "\u2661": "h", "\u2664": "s" };
-/** @type {(text: string) => string} */
-const readAs = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
-    .replace(/[\u2660-\u2667]/g, suit => READ_AS[suit])
-    .replace(/[\x1c-\x1f\x85\ufeff]/g, " ");
-
-/** The cards of a text such as Td9d6h, in either case, or what is wrong with them: parse_cards.
-@param {string} typed @param {(given: string, needed: string) => never} refuseCards
-@param {(reason: string) => never} refuseTwice  hears of a card that is there twice */
-export function cardsIn(typed, refuseCards, refuseTwice = refuse) {
-    const text = normalizeText(typed);
-    /** @type {number[]} */
-    const cards = [];
-    for (const { 0: name, index } of readAs(text).matchAll(/10[^\s,;[\]]|[^\s,;[\]]{1,2}/g)) {
-        const given = text.slice(index, index + name.length);
-        const [rank, suit = ""] = name.replace("10", "T");
-        const card = rank.toUpperCase() + suit.toLowerCase();
-        if (!/^[AKQJT2-9][cdhs]$/.test(card)) return refuseCards(given, "cards such as Td9d6hQc2s");
-        if (cards.includes(cardOf(card))) return refuseTwice(
-            `${typed.trim()} has one card twice, the ${card}`);
-        cards.push(cardOf(card));
-    }
-    return cards;
 }
 
 /** All hands, the best against any two cards first, from the counts of a deal: by what they win
@@ -213,7 +160,7 @@ function combosIn(text, token, bestHands, refuseRange) {
         .replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`).match(HANDS_FORM);
     if (run) return runOf(token, run, refuseRange).flatMap(combosOf);
     if (TWO_CARDS.test(body)) {
-        const two = cardsIn(body,
+        const two = parseCards(body,
             (_, needed) => refuseRange(refusalText(token, needed)), refuseRange);
         if (two.length === 2) return [comboOf(two[0], two[1])];
     }
@@ -298,8 +245,7 @@ export class RangeReader {
         const comboIds = wholeNumbers(1, 51).flatMap(high =>
             wholeNumbers(0, high - 1).map(low => comboOf(high, low)));
         words.forEach((word, i) => {
-            const high = Math.floor(comboIds[i] / 52), low = comboIds[i] % 52;
-            const token = `${nameOf(high)}${nameOf(low)}:${word}`;
+            const token = `${comboName(comboIds[i])}:${word}`;
             weights.set(comboIds[i], weightOf(":", word, token, this.refuseRange));
         });
     }

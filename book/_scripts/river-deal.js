@@ -1,16 +1,14 @@
 /* Two ranges on a river, combo by combo: `river` of pokerlab/deals.py in a page. */
 
 import { sum } from "./amounts.js";
+import { comboName, comboOf, combosOf } from "./cards.js";
 import { rankHand } from "./evaluator.js";
-import { comboWeights, combosOf, nameOf, writeRange } from "./ranges.js";
+import { comboWeights, writeRange } from "./ranges.js";
 import { classOf } from "./river-hands.js";
 /** @import { ChartDeal, Product } from "./deals.js" */
 
 /** A board, the two cards of each combo, and its weight in either range.
 @typedef {{ board: number[], cards: number[][], weights: number[][] }} RiverSpot */
-
-/** A pair of cards as a number. @param {number[]} cards  the higher one first */
-export const comboNumber = ([high, low]) => 52 * high + low;
 
 /** Two ranges on a river. `cards` are the two of each combo, `weights` its weight in either range.
 
@@ -42,8 +40,10 @@ export class RiverDeal {
         this.byCard = new Float64Array(52);
         this.scale = sum(this.meetings(0, new Float64Array(n).fill(1)));
         this.weights[1] = this.weights[1].map(weight => weight / this.scale);
-        this.hands = this.cards.map(own => own.map(nameOf).join(""));
-        const places = new Map(this.cards.map((own, i) => [comboNumber(own), i]));
+        /** The number of each combo among all combos, whatever the ranges. */
+        this.comboIds = this.cards.map(([one, other]) => comboOf(one, other));
+        this.hands = this.comboIds.map(comboName);
+        const places = new Map(this.comboIds.map((comboId, i) => [comboId, i]));
         this.cells = chartHands.map(hand =>
             combosOf(hand).flatMap(combo => places.get(combo) ?? []));
     }
@@ -67,7 +67,7 @@ export class RiverDeal {
     /** @type {ChartDeal["readWeights"]} */
     readWeights(text, bestHands, refuseRange) {
         const weights = comboWeights(text, bestHands, refuseRange);
-        return this.cards.map(own => weights.get(comboNumber(own)) ?? 0);
+        return this.comboIds.map(comboId => weights.get(comboId) ?? 0);
     }
 
     /** A hand whose combos weigh the same is written as one. @type {ChartDeal["writeWeights"]} */

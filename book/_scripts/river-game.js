@@ -4,19 +4,17 @@ of it is put in words. */
 import {
     refuse, refuseSetting, splitSizes, splitWords, trimNoise, withUnit,
 } from "./amounts.js";
+import { cardName, cardsOfCombo, comboName, parseCards } from "./cards.js";
 import { ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
 import { parseChips } from "./game-words.js";
-import { cardsIn, comboWeights, combosNamed, nameOf, oneLine } from "./ranges.js";
-import { RiverDeal, comboNumber } from "./river-deal.js";
+import { comboWeights, combosNamed, oneLine } from "./ranges.js";
+import { RiverDeal } from "./river-deal.js";
 import { bluffsText } from "./river-parts.js";
 import { isShown } from "./views.js";
 import { listed } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-
-/** Both cards of a combo. @param {number} comboId */
-const cardsOfCombo = comboId => [Math.floor(comboId / 52), comboId % 52];
 
 /** Which cards of a combo a board has. @param {number} comboId @param {number[]} board */
 const blockersOf = (comboId, board) => cardsOfCombo(comboId).filter(card => board.includes(card));
@@ -33,16 +31,16 @@ const MOST_NAMED = 3;
 @param {string} many  what they are called where they are many */
 function ruledOutText(comboIds, board, many) {
     const blockers = comboIds.flatMap(comboId => blockersOf(comboId, board));
-    const cards = [...new Set(blockers)].map(nameOf);
-    const names = comboIds.map(comboId => cardsOfCombo(comboId).map(nameOf).join(""));
-    const isMany = comboIds.length > MOST_NAMED, who = isMany ? many : listed(names);
+    const cards = [...new Set(blockers)].map(cardName);
+    const isMany = comboIds.length > MOST_NAMED;
+    const who = isMany ? many : listed(comboIds.map(comboName));
     const verb = many.startsWith("none") && isMany ? "can be held" : "can't be held";
     return `${who} ${verb}: the board has the ${listed(cards)}`;
 }
 
 /** The five cards of a board. @param {string} text @param {string} label  of its box */
 export function readBoard(text, label) {
-    const board = cardsIn(text, (card, needed) =>
+    const board = parseCards(text, (card, needed) =>
         refuseSetting("board", card === text ? card : `${card} in ${text}`, needed),
     reason => refuse(`${label}: ${reason}`));
     if (board.length !== 5) refuse(`${label}: five cards are needed, such as Td9d6hQc2s; `
@@ -110,10 +108,11 @@ export class RiverStore extends ManyDecisionsStore {
                     comboIds, cardsOfBoard, `none of the ${comboIds.length} combos`));
             return weights;
         });
-        const cards = [...new Set(weightOfCombo.flatMap(heldCombos))].map(cardsOfCombo)
-            .filter(pair => !pair.some(card => cardsOfBoard.includes(card)));
+        const dealt = [...new Set(weightOfCombo.flatMap(heldCombos))]
+            .filter(comboId => !blockersOf(comboId, cardsOfBoard).length);
+        const cards = dealt.map(cardsOfCombo);
         const weights = weightOfCombo.map(weight =>
-            cards.map(pair => weight.get(comboNumber(pair)) ?? 0));
+            dealt.map(comboId => weight.get(comboId) ?? 0));
         const deal = new RiverDeal({ board: cardsOfBoard, cards, weights }, this.hands);
         const second = deal.weights[1];
         if (!second.some(Boolean) || !second.every(Number.isFinite))
@@ -152,7 +151,7 @@ export class RiverWords extends ManyDecisionsWords {
 
     /** @param {Settings} state @returns {Reproduction} */
     reproduction({ board, first, second, pot, stack, bets, raises }) {
-        const cards = readBoard(board, this.store.inputs.labelOf("board")).map(nameOf).join("");
+        const cards = readBoard(board, this.store.inputs.labelOf("board")).map(cardName).join("");
         const [one, two] = [first, second].map(text => oneLine(text) || "random");
         /** @type {(sizes: string) => string} */
         const list = sizes => JSON.stringify(splitSizes("", sizes));

@@ -2,7 +2,7 @@
 as which bets, with what hands. */
 
 import { sum } from "./amounts.js";
-import { withAction } from "./betting.js";
+import { withAction } from "./trees.js";
 import { bar, button, row, table } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { CLASSES } from "./river-hands.js";

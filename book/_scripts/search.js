@@ -3,6 +3,7 @@ context. searchindex.js, which _ext/search_index.py writes, sends all pages and 
 things. */
 
 import { sum, withDecimalPoint } from "./amounts.js";
+import { RANKS_DOWN } from "./cards.js";
 import { makeElement } from "./elements.js";
 
 /** A section: its place in its page, its title, its text, and what it is about. And a page.
@@ -234,7 +235,6 @@ const HAND = RegExp(
     `(?<![\\p{L}\\d])${ANY_RANK}(?:\\1|(?!\\1)${ANY_RANK}([so]))(?![\\p{L}\\d])`, "giu");
 /** Two ranks, of which one has a letter, suited or not: AK. */
 const UNSUITED = /(?<![\p{L}\d])(?!(.)\1)(?:[AKQJT][2-9TJQKA]|[2-9][AKQJT])(?![\p{L}\d])/giu;
-const RANK_ORDER = "AKQJT98765432";
 /** Limps, at no stack that is named. */
 const LIMP = /^((sb|small blind) )?(open[- ])?limp(s|ing|ed)?( (chart|range|hands))?$/i;
 
@@ -246,7 +246,7 @@ function handIn(query) {
     if (found.length !== 1) return undefined;
     const [[text, , , suffix = ""]] = found;
     const ranks = [...text.toUpperCase().slice(0, 2)];
-    ranks.sort((a, b) => RANK_ORDER.indexOf(a) - RANK_ORDER.indexOf(b));
+    ranks.sort((a, b) => RANKS_DOWN.indexOf(a) - RANKS_DOWN.indexOf(b));
     return ranks.join("") + suffix.toLowerCase();
 }
 

@@ -2,9 +2,9 @@
 knowing of them, hand by hand. */
 
 import { readNumber, sum } from "./amounts.js";
-import { lastAction } from "./betting.js";
+import { lastAction } from "./trees.js";
 import { signed } from "./words.js";
-/** @import { Tree } from "./betting.js" */
+/** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Columns, Game, FullPlan, Values } from "./games.js" */
 

@@ -2,7 +2,8 @@
 
 import { Game } from "./games.js";
 import { Solution } from "./solutions.js";
-/** @import { Settings, Tree } from "./betting.js" */
+/** @import { Settings } from "./betting.js" */
+/** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
 /** @import { SolvedPlans } from "./solutions.js" */

@@ -1,11 +1,11 @@
 /* What the explorer's tools show: a chart of a decision, with its table. */
 
-import { sum } from "./amounts.js";
+import { sum, wholeNumbers } from "./amounts.js";
 import { bar, row, table, uniqueId } from "./controls.js";
 import { findAll, makeElement } from "./elements.js";
 import { drawingSizes } from "./build-constants.js";
 import { isUndo, leadByKey, strokeByKey, trackPointer } from "./grid.js";
-import { wholeNumbers, writeRange } from "./ranges.js";
+import { writeRange } from "./ranges.js";
 import { LEAST_SHOWN, actionNames, onePartEach } from "./solutions.js";
 import { counted, inFull, percent, signed, spoken, verbOf } from "./words.js";
 /** @import { CellPlay, Color, Part, Solution } from "./solutions.js" */
