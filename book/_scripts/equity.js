@@ -7,7 +7,7 @@ import { refusalTextIn, refuse, sum } from "./amounts.js";
 import { boardsOf } from "./boards.js";
 import { combosOf } from "./cards.js";
 import { textBox } from "./controls.js";
-import { unpackCounts } from "./counts.js";
+import { unpackCounts, unpackIntegers } from "./counts.js";
 import { makeElement } from "./elements.js";
 import { ownAddress } from "./own-address.js";
 import { comboWeights, handsBestFirst } from "./ranges.js";
@@ -27,14 +27,11 @@ const KEYS = ["equity", "against"];
 /** @param {PackedCounts & { ties: string }} stored @returns {Table} */
 function unpackTable(stored) {
     const counts = unpackCounts(stored), { n } = counts, ties = new Float64Array(n * n);
-    const bytes = Uint8Array.from(atob(stored.ties), letter => letter.charCodeAt(0));
-    const pairs = bytes.length / 4;
+    const tiesByPair = unpackIntegers(stored.ties);
     let pair = 0;
     for (let i = 0; i < n; i++) for (let k = i; k < n; k++) {
-        const tied = [0, 1, 2, 3].reduce((all, byte) =>
-            all + bytes[byte * pairs + pair] * 256 ** byte, 0);
-        ties[n * i + k] = tied;
-        ties[n * k + i] = tied;
+        ties[n * i + k] = tiesByPair[pair];
+        ties[n * k + i] = tiesByPair[pair];
         pair++;
     }
     return { ...counts, ties };

@@ -1,8 +1,9 @@
 /* Push or fold at any stack: who pushes, calls and mixes is stored for every piece, an interval of
-stacks on which that stays the same, as in pokerlab/studies/breakpoints.py; how often, counts.js
-finds. */
+stacks on which that stays the same, as in pokerlab/studies/breakpoints.py; how often,
+push-fold-payoffs.js finds. */
 
-import { isMixed, pushFoldPayoffs, unpackCounts } from "./counts.js";
+import { unpackCounts } from "./counts.js";
+import { isMixed, pushFoldPayoffs } from "./push-fold-payoffs.js";
 import { percent } from "./words.js";
 /** @import { PackedCounts } from "./counts.js" */
 

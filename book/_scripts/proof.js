@@ -1,7 +1,7 @@
 /* Push or fold in integers: a solution tells which hands mix, all else is worked out exactly. */
 
 import { Fraction, gcd, toFraction } from "./amounts.js";
-import { exactPushFoldPayoffs, isMixed } from "./counts.js";
+import { exactPushFoldPayoffs, isMixed } from "./push-fold-payoffs.js";
 /** @import { Counts } from "./counts.js" */
 
 /** At most so many hands of either player may mix. */

@@ -1,7 +1,7 @@
 /* The figure of push or fold: a sentence, a curve and two charts, each with a line on a hand that
 mixes. */
 
-import { isMixed } from "./counts.js";
+import { isMixed } from "./push-fold-payoffs.js";
 import { findAll, findOne, makeElement } from "./elements.js";
 import {
     equilibrium, handText, shareOfHands, stackText, summaryParts,

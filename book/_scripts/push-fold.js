@@ -4,7 +4,7 @@ import { trimNoise } from "./amounts.js";
 import { Caller } from "./caller.js";
 import { button, unfolding } from "./controls.js";
 import { Curve } from "./curve.js";
-import { isMixed } from "./counts.js";
+import { isMixed } from "./push-fold-payoffs.js";
 import { makeElement } from "./elements.js";
 import { parseChips } from "./game-words.js";
 import { prove } from "./proof.js";
