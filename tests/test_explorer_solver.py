@@ -253,7 +253,7 @@ def test_it_ranks_seven_cards_as_the_package_does(suits, solver):
 
 
 READ = """([text, hands, best]) =>
-    readRange(text, hands, best ?? [], wrong => { throw new Error(wrong); })"""
+    parseHandWeights(text, hands, best ?? [], wrong => { throw new Error(wrong); })"""
 PLAIN = ["22+, A2s+:0.5", "77-22 K9o-K5o QJ:1/3", "T9s-54s, 43o-T9o", "random:0.25, AK, KA, 9As"]
 PLAIN += ["TT+ 22-55 J7+ 82-86", "AKs, AhKh:0.5 KdAd:0, 7c2d"]
 

@@ -6,7 +6,7 @@ wins, minus how likely it loses. A column says how often the opponent plays each
 each hand of a player, `meetings(player, column)` is how likely it meets one that is played, and
 `netWinsAgainst(player, column)` how likely it wins then minus how likely it loses. */
 
-import { handsBestFirst, readRange, writeRange } from "./ranges.js";
+import { handsBestFirst, parseHandWeights, writeRange } from "./ranges.js";
 /** @import { Counts } from "./counts.js" */
 /** @import { RiverSpot } from "./river-deal.js" */
 
@@ -17,13 +17,13 @@ import { handsBestFirst, readRange, writeRange } from "./ranges.js";
 
 /** What charts and ranges ask of it besides. Its hands are those of the chart, or combos: `noun`
 says which. `inCell` are those in a cell of the chart that a player may hold; `dealtShare` is which
-share of a hand a player is dealt; `readWeights` is how much a text weighs each hand, and
+share of a hand a player is dealt; `parseWeights` is how much a text weighs each hand, and
 `writeWeights` the text of such weights. On a river, `classes` is what each hand is called, and
 `spot` what the deal is made of.
 @typedef {AnyDeal & { hands: string[], noun: string, combosPerHand?: number[],
     inCell: (player: number, cell: number) => number[],
     dealtShare: (player: number, hand: number) => number,
-    readWeights: (text: string, bestHands: string[],
+    parseWeights: (text: string, bestHands: string[],
         refuseRange: (reason: string) => never) => number[],
     writeWeights: (weights: ArrayLike<number>, digits: number) => string,
     classes?: string[], spot?: RiverSpot }} ChartDeal */
@@ -62,9 +62,9 @@ export class HoldemDeal {
         return 1;
     }
 
-    /** @type {ChartDeal["readWeights"]} */
-    readWeights(text, bestHands, refuseRange) {
-        return readRange(text, this.hands, bestHands, refuseRange);
+    /** @type {ChartDeal["parseWeights"]} */
+    parseWeights(text, bestHands, refuseRange) {
+        return parseHandWeights(text, this.hands, bestHands, refuseRange);
     }
 
     /** @type {ChartDeal["writeWeights"]} */

@@ -3,14 +3,13 @@
 book/_ext/live.py adds equity-data.js, of pokerlab/pages/explorer.py, once somebody types: for each
 two hands, on how many boards the first wins minus how many it loses, and on how many they tie. */
 
-import { refusalTextIn, refuse, sum } from "./amounts.js";
+import { refusalTextIn, refuse } from "./amounts.js";
 import { boardsOf } from "./boards.js";
-import { combosOf } from "./cards.js";
 import { textBox } from "./controls.js";
 import { unpackCounts, unpackIntegers } from "./counts.js";
 import { makeElement } from "./elements.js";
 import { ownAddress } from "./own-address.js";
-import { comboWeights, handsBestFirst } from "./ranges.js";
+import { handWeight, handsBestFirst, parseComboWeights } from "./ranges.js";
 import { pageSettings, putInAddress } from "./stack-knobs.js";
 import { percent } from "./words.js";
 /** @import { Counts, PackedCounts } from "./counts.js" */
@@ -41,23 +40,20 @@ function unpackTable(stored) {
 const MOST_PAIRS = 6;
 
 /** A range: the weight of each combo; of each hand, the mean of its combos'; and whether all combos
-of a hand weigh the same.
-@typedef {{ weightOfCombo: Map<number, number>, hands: number[],
+of each hand weigh the same.
+@typedef {{ weightOfCombo: Map<number, number>, handWeights: number[],
     hasWholeHands: boolean }} Weights */
 
 /** The weights of a text. @param {string} text @param {string[]} hands
 @param {string[]} bestHands  the best first @returns {Weights} */
-function readHands(text, hands, bestHands) {
+function readWeights(text, hands, bestHands) {
     if (!text.trim()) refuse("Nothing is typed. Type a hand such as A7o, or a range such as 22+");
-    const weightOfCombo = comboWeights(text, bestHands, refuse);
-    let hasWholeHands = true;
-    const means = hands.map(hand => {
-        const parts = combosOf(hand).map(combo => weightOfCombo.get(combo) ?? 0);
-        if (parts.every(part => part === parts[0])) return parts[0];
-        hasWholeHands = false;
-        return sum(parts) / parts.length;
-    });
-    return { weightOfCombo, hands: means, hasWholeHands };
+    const weightOfCombo = parseComboWeights(text, bestHands, refuse);
+    const weights = hands.map(hand => handWeight(hand, weightOfCombo));
+    return {
+        weightOfCombo, handWeights: weights.map(({ mean }) => mean),
+        hasWholeHands: weights.every(({ areEqual }) => areEqual),
+    };
 }
 
 /** Two ranges that both have exact cards, such as AhKh and QsQd, board by board.
@@ -83,7 +79,7 @@ make no difference: against it, all combos of a hand do alike.
 function matchup({ n, ways, margins, ties, boards }, first, second) {
     if (!first.hasWholeHands && !second.hasWholeHands) return exactMatchup(first, second);
     let all = 0, margin = 0, tie = 0;
-    first.hands.forEach((one, i) => second.hands.forEach((other, k) => {
+    first.handWeights.forEach((one, i) => second.handWeights.forEach((other, k) => {
         const weightOfPair = one * other;
         all += weightOfPair * ways[n * i + k] * boards;
         margin += weightOfPair * margins[n * i + k];
@@ -151,7 +147,7 @@ class EquityBox {
         const read = [];
         let text = "";
         const refusals = boxes.map(({ value }) => refusalTextIn(() => {
-            read.push(readHands(value, table.hands, bestHands));
+            read.push(readWeights(value, table.hands, bestHands));
         }));
         if (!refusals.some(Boolean))
             refusals[1] = refusalTextIn(() => { text = this.text(table, read); });

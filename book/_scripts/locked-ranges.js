@@ -123,7 +123,7 @@ export function readStrategy(store, state, tree, player, decision, text, deal) {
             + `${names.at(-1)}: 22+`);
         if (shares[action])
             refuseRange(`${names[action]} has two ranges; write them as one`);
-        shares[action] = deal.readWeights(rangeText, store.deal.bestHands, refuseRange);
+        shares[action] = deal.parseWeights(rangeText, store.deal.bestHands, refuseRange);
     }
     const unnamed = [...names.keys()].filter(action => !shares[action]);
     for (const action of unnamed) shares[action] = deal.hands.map(() => 0);

@@ -7,7 +7,7 @@ import { HoldemDeal } from "./deals.js";
 import { Game } from "./games.js";
 import { packedCounts } from "./build-constants.js";
 import { rangeChart } from "./range-chart.js";
-import { readRange } from "./ranges.js";
+import { parseHandWeights } from "./ranges.js";
 import { fromAddressKeys } from "./setting-keys.js";
 import { Solution, actionNames } from "./solutions.js";
 import { improve } from "./solver.js";
@@ -21,7 +21,7 @@ export const HANDS = hands;
 
 /** How often a range has each of the hands; what cannot be read is an Error that says why.
 @param {string} text  such as "22+, A2s+:0.5" */
-export const parseRange = text => readRange(text, hands, deal.bestHands, refuse);
+export const parseRange = text => parseHandWeights(text, hands, deal.bestHands, refuse);
 
 /** Draw how often each hand is played, as an element for the page.
 @param {number[]} probabilities @param {{ title: string, action: string }} how */

@@ -26,7 +26,7 @@ const GAPS = suitedAndOffsuit((gap, suffix) =>
 
 /** A hand as it is written: the ranks of its cards, 0 for the ace, and s, o or nothing.
 @param {string} one @param {string} other @param {string} suffix */
-function readHand(one, other, suffix) {
+function parseHand(one, other, suffix) {
     const places = [one, other].map(rank =>
         RANKS_DOWN.indexOf(rank.replace("10", "T").toUpperCase()));
     const high = Math.min(...places), low = Math.max(...places);
@@ -36,9 +36,9 @@ function readHand(one, other, suffix) {
 /** The hands of a hand, or of the run that it begins.
 @param {string} token @param {string[]} match  of `HANDS_FORM`
 @param {(reason: string) => never} refuseRange @returns {string[]} */
-function runOf(token, match, refuseRange) {
+function parseHands(token, match, refuseRange) {
     const [, high, low, suffix, plus, lastHigh = high, lastLow = low, lastSuffix = suffix] = match;
-    const first = readHand(high, low, suffix), last = readHand(lastHigh, lastLow, lastSuffix);
+    const first = parseHand(high, low, suffix), last = parseHand(lastHigh, lastLow, lastSuffix);
     if (first.isPair && first.suffix || last.isPair && last.suffix)
         return refuseRange(`${token} given, a pair is neither suited nor offsuit`
             + (token.includes("10") ? "; 10 is a ten" : ""));
@@ -124,7 +124,7 @@ const numberOf = text => text.length <= 100 && NUMBER.test(text) ? toFraction(te
 /** What follows the mark of a token, or stands in its brackets.
 @param {string} mark @param {string} text @param {string} token
 @param {(reason: string) => never} refuseRange @returns {Fraction} */
-function weightOf(mark, text, token, refuseRange) {
+function parseWeight(mark, text, token, refuseRange) {
     const plain = text.replace(/\s/g, ""), hasSign = plain.endsWith("%");
     const number = numberOf(plain.replace(/%$/, "")), isPercentage = hasSign || mark !== ":";
     const share = isPercentage ? number?.times(PERCENT) : number;
@@ -145,7 +145,7 @@ function weightOf(mark, text, token, refuseRange) {
 /** The combos that a token without its weight stands for.
 @param {string} text @param {string} token @param {string[]} bestHands  the best first
 @param {(reason: string) => never} refuseRange @returns {number[]} */
-function combosIn(text, token, bestHands, refuseRange) {
+function parseCombos(text, token, bestHands, refuseRange) {
     const body = text.replace(/\s/g, ""), word = body.toLowerCase();
     if (ANY_TWO.test(body)) return [PAIRS, ...KICKERS].flat().flatMap(combosOf);
     if (word === "none") return refuseRange(
@@ -158,7 +158,7 @@ function combosIn(text, token, bestHands, refuseRange) {
     }
     const run = body.replace(ALL_PAIRS, "22+").replace(ANY_ACE, "Ax")
         .replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`).match(HANDS_FORM);
-    if (run) return runOf(token, run, refuseRange).flatMap(combosOf);
+    if (run) return parseHands(token, run, refuseRange).flatMap(combosOf);
     if (TWO_CARDS.test(body)) {
         const two = parseCards(body,
             (_, needed) => refuseRange(refusalText(token, needed)), refuseRange);
@@ -181,7 +181,7 @@ its number as a text, and as a weight; and whether it ends a group.
 @typedef {GroupMark & { isEmpty: boolean }} Group */
 
 /** A text of which a range is read, as `parse_range` of pokerlab/ranges.py tells. */
-export class RangeReader {
+export class RangeParser {
     /** What somebody may not have meant, though it can be read. @type {string[]} */
     remarks = [];
 
@@ -211,7 +211,7 @@ export class RangeReader {
         if (words.length > 169 && words.every(word => NUMBER.test(word)))
             this.readListOfNumbers(words, weights);
         else for (const [{ start, end, comboIds }, weight] of this.tokens()) {
-            this.remarkOn(this.typed(start, end), comboIds, weight, weights);
+            this.remarkOn(this.asTyped(start, end), comboIds, weight, weights);
             for (const comboId of comboIds) weights.set(comboId, weight);
         }
         if (![...weights.values()].some(weight => weight.toNumber()))
@@ -232,7 +232,7 @@ export class RangeReader {
         if (ANY_ACE.test(bare.replace(/\s/g, "")))
             this.remarks.push(`${bare} is read as Ax: AA is not in it`);
         const [, high, low, suffix, plus] = bare.match(HANDS_FORM) ?? [];
-        const first = plus && readHand(high, low, suffix);
+        const first = plus && parseHand(high, low, suffix);
         if (first && first.low - first.high === 1) this.remarks.push(`${name} is `
             + `${name.replace("+", "")} alone: a plus raises the lower card`);
     }
@@ -246,7 +246,7 @@ export class RangeReader {
             wholeNumbers(0, high - 1).map(low => comboOf(high, low)));
         words.forEach((word, i) => {
             const token = `${comboName(comboIds[i])}:${word}`;
-            weights.set(comboIds[i], weightOf(":", word, token, this.refuseRange));
+            weights.set(comboIds[i], parseWeight(":", word, token, this.refuseRange));
         });
     }
 
@@ -267,7 +267,7 @@ export class RangeReader {
             } else {
                 const token = this.readToken(position);
                 if (group && token.weight)
-                    refuseRange(refusalText(this.typed(group.start, token.end), "of one weight"));
+                    refuseRange(refusalText(this.asTyped(group.start, token.end), "of one weight"));
                 const bare = token.weight ? undefined : token;
                 if (lastBare && bare) this.refuseUnclearPercentage(lastBare, bare);
                 lastBare = bare;
@@ -287,8 +287,8 @@ export class RangeReader {
         const match = this.match(GROUP_MARK, start);
         if (!match) return undefined;
         const [text, slash, number] = match, end = start + text.length;
-        const typed = this.typed(start, end);
-        const weight = weightOf("[", withDecimalPoint(number), typed, this.refuseRange);
+        const typed = this.asTyped(start, end);
+        const weight = parseWeight("[", withDecimalPoint(number), typed, this.refuseRange);
         return { start, end, text, typed, number, weight, ends: Boolean(slash) };
     }
 
@@ -305,11 +305,11 @@ export class RangeReader {
     /** Refuse a share of all hands that only a blank parts from another token.
     @param {Token} first @param {Token} second */
     refuseUnclearPercentage(first, second) {
-        const names = [first, second].map(({ start, end }) => this.typed(start, end));
+        const names = [first, second].map(({ start, end }) => this.asTyped(start, end));
         const share = names.find(name => name.endsWith("%") && !TOP.test(name));
         if (!share || /[,;\n\r]/.test(this.text.slice(first.end, second.start))) return;
         const hand = names[names[0] === share ? 1 : 0];
-        this.refuseRange(`${this.typed(first.start, second.end)} given, which is unclear. Write `
+        this.refuseRange(`${this.asTyped(first.start, second.end)} given, which is unclear. Write `
             + `${hand}:${share} for a weight, or ${names.join(", ")} for two tokens`);
     }
 
@@ -321,14 +321,14 @@ export class RangeReader {
         if (comma) end = this.endAfterComma(match, comma);
         if (!match || !this.match(ENDS, end))
             return refuseRange(
-                `Can't read "${this.typed(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
-        const token = this.typed(start, end), [matched, body, mark, weight = ""] = match;
+                `Can't read "${this.asTyped(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
+        const token = this.asTyped(start, end), [matched, body, mark, weight = ""] = match;
         const decimals = withDecimalPoint(text.slice(start + matched.length, end));
         const comboIds =
-            combosIn(mark ? body : body + decimals, token, this.bestHands, refuseRange);
+            parseCombos(mark ? body : body + decimals, token, this.bestHands, refuseRange);
         return {
             start, end, comboIds,
-            weight: mark ? weightOf(mark, weight + decimals, token, refuseRange) : undefined,
+            weight: mark ? parseWeight(mark, weight + decimals, token, refuseRange) : undefined,
         };
     }
 
@@ -341,14 +341,14 @@ export class RangeReader {
         const { bestHands } = this;
         /** @type {(one: string, other: string) => boolean} */
         const canBeRead = (one, other) => !refusalTextIn(() => {
-            if (mark) weightOf(mark, one, one, refuse);
-            else combosIn(one, one, bestHands, refuse);
-            if (other) combosIn(other, other, bestHands, refuse);
+            if (mark) parseWeight(mark, one, one, refuse);
+            else parseCombos(one, one, bestHands, refuse);
+            if (other) parseCombos(other, other, bestHands, refuse);
         });
         const isDecimal = canBeRead(`${number}.${digits}`, ""), areTwo = canBeRead(number, digits);
         if (isDecimal && areTwo) {
-            const left = this.typed(match.index, comma.index);
-            return this.refuseRange(`${this.typed(match.index, end)} given, which is unclear. `
+            const left = this.asTyped(match.index, comma.index);
+            return this.refuseRange(`${this.asTyped(match.index, end)} given, which is unclear. `
                 + `Write ${left}.${digits} for a decimal, or ${left}, ${digits}`);
         }
         return areTwo ? comma.index : end;
@@ -367,7 +367,7 @@ export class RangeReader {
     }
 
     /** A part of the text as it was typed. @param {number} from @param {number} to */
-    typed(from, to) {
+    asTyped(from, to) {
         return this.typedText.slice(from, to);
     }
 }
@@ -375,38 +375,42 @@ export class RangeReader {
 /** The weight that a text gives combos; `refuseRange` hears what cannot be read.
 @param {string} text @param {string[]} bestHands  the best first, for shares such as 20%
 @param {(reason: string) => never} refuseRange @returns {Map<number, number>} */
-export const comboWeights = (text, bestHands, refuseRange) =>
-    new Map([...new RangeReader(text, bestHands, refuseRange).weights]
+export const parseComboWeights = (text, bestHands, refuseRange) =>
+    new Map([...new RangeParser(text, bestHands, refuseRange).weights]
         .map(([comboId, weight]) => [comboId, weight.toNumber()]));
 
 /** The combos that a text names one by one, such as AhKh. @param {string} text
 @param {string[]} bestHands  the best first @returns {number[]} */
 export const combosNamed = (text, bestHands) =>
-    [...new RangeReader(text, bestHands, refuse).tokens()]
+    [...new RangeParser(text, bestHands, refuse).tokens()]
         .flatMap(([{ comboIds }]) => comboIds.length === 1 ? comboIds : []);
 
 /** What may not be meant of a text that can be read. @param {string} text
 @param {string[]} bestHands  the best first @returns {string[]} */
 export function remarksOn(text, bestHands) {
-    const reader = new RangeReader(text, bestHands, refuse);
-    refusalTextIn(() => reader.weights);
-    return reader.remarks;
+    const parser = new RangeParser(text, bestHands, refuse);
+    refusalTextIn(() => parser.weights);
+    return parser.remarks;
 }
 
 /** A text on one line, as a command takes it. @param {string} text */
 export const oneLine = text => text.trim().replace(/\s+/g, " ");
 
+/** The mean of what the combos of a hand weigh, and whether all weigh the same.
+@param {string} hand @param {Map<number, number>} weightOfCombo */
+export function handWeight(hand, weightOfCombo) {
+    const weights = combosOf(hand).map(combo => weightOfCombo.get(combo) ?? 0), [first] = weights;
+    const areEqual = weights.every(weight => weight === first);
+    // A mean of equal numbers could be rounded.
+    return { mean: areEqual ? first : sum(weights) / weights.length, areEqual };
+}
+
 /** The weight of each hand of a list, the mean of its combos'.
 @param {string} text @param {string[]} list @param {string[]} bestHands  the best first
 @param {(reason: string) => never} refuseRange */
-export function readRange(text, list, bestHands, refuseRange) {
-    const weights = comboWeights(text, bestHands, refuseRange);
-    return list.map(hand => {
-        const ofCombos = combosOf(hand).map(combo => weights.get(combo) ?? 0), [first] = ofCombos;
-        // A mean of equal numbers could be rounded.
-        return ofCombos.every(weight => weight === first) ? first
-            : sum(ofCombos) / ofCombos.length;
-    });
+export function parseHandWeights(text, list, bestHands, refuseRange) {
+    const weightOfCombo = parseComboWeights(text, bestHands, refuseRange);
+    return list.map(hand => handWeight(hand, weightOfCombo).mean);
 }
 
 /** Weights as text: runs where neighbours weigh the same to so many digits.

@@ -3,7 +3,7 @@
 import { sum } from "./amounts.js";
 import { comboName, comboOf, combosOf } from "./cards.js";
 import { rankHand } from "./evaluator.js";
-import { comboWeights, writeRange } from "./ranges.js";
+import { parseComboWeights, writeRange } from "./ranges.js";
 import { classOf } from "./river-hands.js";
 /** @import { ChartDeal, Product } from "./deals.js" */
 
@@ -64,9 +64,9 @@ export class RiverDeal {
         return this.weights[player][combo] * (player ? this.scale : 1);
     }
 
-    /** @type {ChartDeal["readWeights"]} */
-    readWeights(text, bestHands, refuseRange) {
-        const weights = comboWeights(text, bestHands, refuseRange);
+    /** @type {ChartDeal["parseWeights"]} */
+    parseWeights(text, bestHands, refuseRange) {
+        const weights = parseComboWeights(text, bestHands, refuseRange);
         return this.comboIds.map(comboId => weights.get(comboId) ?? 0);
     }
 

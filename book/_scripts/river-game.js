@@ -7,7 +7,7 @@ import {
 import { cardName, cardsOfCombo, comboName, parseCards } from "./cards.js";
 import { ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
 import { parseChips } from "./game-words.js";
-import { comboWeights, combosNamed, oneLine } from "./ranges.js";
+import { parseComboWeights, combosNamed, oneLine } from "./ranges.js";
 import { RiverDeal } from "./river-deal.js";
 import { bluffsText } from "./river-parts.js";
 import { isShown } from "./views.js";
@@ -51,7 +51,7 @@ export function readBoard(text, label) {
 /** Which combos of a range that were typed one by one the board takes away, in sentences without a
 full stop. @param {string} text @param {number[]} board @param {string[]} bestHands */
 export function takenByBoard(text, board, bestHands) {
-    const comboIds = heldCombos(comboWeights(text || "random", bestHands, refuse));
+    const comboIds = heldCombos(parseComboWeights(text || "random", bestHands, refuse));
     const typed = combosNamed(text, bestHands).filter(comboId =>
         comboIds.includes(comboId) && blockersOf(comboId, board).length);
     return typed.length ? [ruledOutText(typed, board, `${typed.length} of the typed combos`)] : [];
@@ -99,7 +99,7 @@ export class RiverStore extends ManyDecisionsStore {
         /** The weight of each combo, for both players. */
         const weightOfCombo = ranges.map((text, player) => {
             const label = inputs.labelOf(RANGE_SETTINGS[player]);
-            const weights = comboWeights(text || "random", this.deal.bestHands,
+            const weights = parseComboWeights(text || "random", this.deal.bestHands,
                 reason => refuse(`${label}: ${reason}`));
             const comboIds = heldCombos(weights);
             if (!comboIds.length) refuse(`${label}: a player has to hold something, such as 22+`);

@@ -5,7 +5,7 @@ import { bar, row, table } from "./controls.js";
 import { ManyDecisionsTool } from "./decisions.js";
 import { makeElement } from "./elements.js";
 import { parseChips } from "./game-words.js";
-import { comboWeights, remarksOn } from "./ranges.js";
+import { parseComboWeights, remarksOn } from "./ranges.js";
 import { RANGE_SETTINGS, RiverStore, RiverWords, readBoard, takenByBoard } from "./river-game.js";
 import { partsTable } from "./river-parts.js";
 import { LEAST_SHOWN, actionNames } from "./solutions.js";
@@ -53,7 +53,7 @@ export class River extends ManyDecisionsTool {
         const board = readBoard(state.board, inputs.labelOf("board"));
         RANGE_SETTINGS.forEach((name, player) => {
             const typed = state[name];
-            const all = sum(comboWeights(typed || "random", bestHands, refuse).values());
+            const all = sum(parseComboWeights(typed || "random", bestHands, refuse).values());
             const count = sum(deal.hands.map((_, place) => deal.dealtShare(player, place)));
             /** @type {(number: number) => string} */
             const text = number => String(Number(trimNoise(number).toFixed(1)));

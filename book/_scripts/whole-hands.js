@@ -1,8 +1,7 @@
 /* The hands of a chart that has each hand or not, in the words of players: 22+, A2s+, KTo+. */
 
 import { normalizeText, refusalTextIn } from "./amounts.js";
-import { combosOf } from "./cards.js";
-import { TRY_PARTS, comboWeights, writeRange } from "./ranges.js";
+import { TRY_PARTS, handWeight, parseComboWeights, writeRange } from "./ranges.js";
 
 /** 1 for each hand of a list that a text names; nothing names none.
 @param {string} text @param {string[]} list @param {string[]} bestHands  the best first
@@ -10,14 +9,13 @@ import { TRY_PARTS, comboWeights, writeRange } from "./ranges.js";
 export function readWholeHands(text, list, bestHands, refuseRange) {
     if (!text.trim()) return list.map(() => 0);
     // Parts of hands would be refused, too: they are no advice.
-    const weights = comboWeights(
+    const weightOfCombo = parseComboWeights(
         text, bestHands, reason => refuseRange(reason.replace(TRY_PARTS, "")));
     return list.map(hand => {
-        const parts = combosOf(hand).map(combo => weights.get(combo) ?? 0);
-        if (parts.some(part => part !== parts[0]) || parts[0] % 1)
-            return refuseRange(`${hand} is there in part. This chart has a hand or not: leave `
-                + "weights and suits out");
-        return parts[0];
+        const { mean, areEqual } = handWeight(hand, weightOfCombo);
+        const isWhole = areEqual && Number.isInteger(mean);
+        return isWhole ? mean : refuseRange(`${hand} is there in part. This chart has a hand or `
+            + "not: leave weights and suits out");
     });
 }
 
