@@ -89,26 +89,26 @@ export class RiverDeal {
     }
 
     /** @type {Product} */
-    meetings(player, column, result = new Float64Array(this.n)) {
-        const total = this.weighOpponent(player, column);
+    meetings(player, frequencies, result = new Float64Array(this.n)) {
+        const total = this.weighOpponent(player, frequencies);
         this.addMeetings(total, result);
         return this.timesOwn(player, total, result);
     }
 
     /** @type {Product} */
-    netWinsAgainst(player, column, result = new Float64Array(this.n)) {
-        const total = this.weighOpponent(player, column);
+    netWinsAgainst(player, frequencies, result = new Float64Array(this.n)) {
+        const total = this.weighOpponent(player, frequencies);
         this.addShowdowns(result);
         return this.timesOwn(player, total, result);
     }
 
     /** Weigh the combos of a player's opponent by how often each comes; return the sum.
-    @param {number} player @param {ArrayLike<number>} column */
-    weighOpponent(player, column) {
+    @param {number} player @param {ArrayLike<number>} frequencies */
+    weighOpponent(player, frequencies) {
         const { n, weighted } = this, other = this.weights[1 - player];
         let total = 0;
         for (let i = 0; i < n; i++) {
-            weighted[i] = other[i] * column[i];
+            weighted[i] = other[i] * frequencies[i];
             total += weighted[i];
         }
         return total;
