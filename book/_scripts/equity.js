@@ -56,22 +56,6 @@ function readWeights(text, hands, bestHands) {
     };
 }
 
-/** Two ranges that both have exact cards, such as AhKh and QsQd, board by board.
-@param {Weights} first @param {Weights} second */
-function exactMatchup({ weightOfCombo: ours }, { weightOfCombo: theirs }) {
-    if (ours.size * theirs.size > MOST_PAIRS) refuse(`Exact cards on both sides make `
-        + `${ours.size * theirs.size} pairs of hands, and this page counts at most ${MOST_PAIRS}. `
-        + "Leave the suits out on one side, or ask for fewer");
-    let win = 0, tie = 0, lose = 0;
-    for (const [one, weight] of ours) for (const [other, otherWeight] of theirs) {
-        const boards = boardsOf(one, other), weightOfPair = weight * otherWeight;
-        win += weightOfPair * boards.win;
-        tie += weightOfPair * boards.tie;
-        lose += weightOfPair * boards.lose;
-    }
-    return { win, tie, lose, all: win + tie + lose };
-}
-
 /** On how many boards the first wins, they tie, and it loses, over all pairs of combos that share
 no card, each as often as both weigh. Where one range has no exact cards, the suits of the other
 make no difference: against it, all combos of a hand do alike.
@@ -86,6 +70,22 @@ function matchup({ n, ways, margins, ties, boards }, first, second) {
         tie += weightOfPair * ties[n * i + k];
     }));
     return { win: (all - tie + margin) / 2, tie, lose: (all - tie - margin) / 2, all };
+}
+
+/** The same of two ranges that both have exact cards, such as AhKh and QsQd, board by board.
+@param {Weights} first @param {Weights} second */
+function exactMatchup({ weightOfCombo: ours }, { weightOfCombo: theirs }) {
+    if (ours.size * theirs.size > MOST_PAIRS) refuse(`Exact cards on both sides make `
+        + `${ours.size * theirs.size} pairs of hands, and this page counts at most ${MOST_PAIRS}. `
+        + "Leave the suits out on one side, or ask for fewer");
+    let win = 0, tie = 0, lose = 0;
+    for (const [one, weight] of ours) for (const [other, otherWeight] of theirs) {
+        const boards = boardsOf(one, other), weightOfPair = weight * otherWeight;
+        win += weightOfPair * boards.win;
+        tie += weightOfPair * boards.tie;
+        lose += weightOfPair * boards.lose;
+    }
+    return { win, tie, lose, all: win + tie + lose };
 }
 
 /** Two boxes, and what comes of what is in them. */
@@ -140,23 +140,29 @@ class EquityBox {
     answer(rest = REST_BEFORE_REFUSING) {
         this.load();
         clearTimeout(this.waiting);
-        const { table, boxes } = this;
-        if (!table) return;
-        const bestHands = handsBestFirst(table);
-        /** @type {Weights[]} */
-        const read = [];
-        let text = "";
-        const refusals = boxes.map(({ value }) => refusalTextIn(() => {
-            read.push(readWeights(value, table.hands, bestHands));
-        }));
-        if (!refusals.some(Boolean))
-            refusals[1] = refusalTextIn(() => { text = this.text(table, read); });
+        if (!this.table) return;
+        const { text, refusals } = this.read(this.table);
         this.answerParagraph.textContent = text;
         this.waiting = setTimeout(() => {
-            boxes.forEach((box, i) => { box.ariaInvalid = String(Boolean(refusals[i])); });
+            this.boxes.forEach((box, i) => { box.ariaInvalid = String(Boolean(refusals[i])); });
             const said = refusals.filter(Boolean).map(reason => `${reason}.`).join(" ");
             if (said) this.answerParagraph.textContent = said;
         }, rest);
+    }
+
+    /** What comes of what is typed, and why each box is refused: "" where it is not; the second one
+    if only together they cannot be counted. @param {Table} table */
+    read(table) {
+        const bestHands = handsBestFirst(table);
+        /** @type {Weights[]} */
+        const both = [];
+        const refusals = this.boxes.map(({ value }) => refusalTextIn(() => {
+            both.push(readWeights(value, table.hands, bestHands));
+        }));
+        let text = "";
+        if (!refusals.some(Boolean))
+            refusals[1] = refusalTextIn(() => { text = this.text(table, both); });
+        return { text, refusals };
     }
 
     /** Let the address have what was typed. */
@@ -167,7 +173,7 @@ class EquityBox {
     }
 
     /** What comes of two hands or ranges, in words.
-    @param {Table} table @param {Weights[]} read */
+    @param {Table} table @param {Weights[]} both */
     text(table, [first, second]) {
         const [one, other] = this.boxes.map(({ value }) => value.trim());
         const { win, tie, lose, all } = matchup(table, first, second);
