@@ -128,12 +128,11 @@ TWINS = [
     "solvers/sequence_programs.py",
     "trees.py",
 ]
-#: What pages export there and the package does not have, or has in another form: fractions and
-#: refusals are Python's own, arrays NumPy's; a page reads boxes, draws, and solves in slices.
+#: What pages export there and the package does not have, or has in another form: fractions are
+#: Python's own, arrays NumPy's; a page reads boxes, draws, and solves in slices.
 ONLY_IN_PAGES = {
-    "amounts": "gcd half one parse_number parse_positive parse_whole percent ranked read_number "
-    "refusal_in refusal_text refusal_text_in refuse refuse_setting refuse_settings split_words sum "
-    "to_fraction trim_noise whole_numbers with_decimal_point with_unit without_blinds zero",
+    "amounts": "gcd half one parse_number parse_positive parse_whole percent read_number split_words "
+    "to_fraction with_decimal_point with_unit without_blinds zero",
     "betting": "build_tree most_page_decisions",
     "cards": "card_name card_of cards_of_combo combo_name combo_of combos_of rank_of ranks_down "
     "suit_of",

@@ -2,9 +2,9 @@
 
 import {
     Fraction, HALF, PERCENT, ZERO, formatAmount, parseAmount, parseBlinds, parseNumber,
-    parsePositive, parseSizes, parseWhole, readNumber, refuse, refuseSetting, refuseSettings,
-    splitSizes, toFraction,
+    parsePositive, parseSizes, parseWhole, readNumber, splitSizes, toFraction,
 } from "./amounts.js";
+import { refuse, refuseSetting, refuseSettings } from "./refusals.js";
 import { fold, sequenceForm, showdown } from "./trees.js";
 /** @import { Action, Decision, Tree, TreeNode } from "./trees.js" */
 

@@ -1,8 +1,8 @@
 /* Two exact hands, all-in before the flop: every board that can come, counted. */
 
-import { wholeNumbers } from "./amounts.js";
 import { cardsOfCombo, rankOf, suitOf } from "./cards.js";
 import { rankHand } from "./evaluator.js";
+import { wholeNumbers } from "./numbers.js";
 
 /** What has been counted, by the two combos. @type {Map<string, Counted>} */
 const boardCounts = new Map();

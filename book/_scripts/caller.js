@@ -1,12 +1,12 @@
 /* A big blind who calls too much or too little in push or fold: a slider sets how many hands he
 calls with, and locks the best of them. */
 
-import {
-    ranked, readNumber, refusalText, sum, wholeNumbers, withDecimalPoint,
-} from "./amounts.js";
+import { readNumber, withDecimalPoint } from "./amounts.js";
 import { Slider, button, nearest } from "./controls.js";
 import { makeElement } from "./elements.js";
+import { ranked, roundTo, sum, wholeNumbers } from "./numbers.js";
 import { CALLER, PUSHER, hasChoice, pushesOrCalls } from "./push-fold-game.js";
+import { refusalText } from "./refusals.js";
 import { ToolPart } from "./tool-part.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locker } from "./locks.js" */
@@ -59,7 +59,7 @@ export class Caller extends ToolPart {
     percentageOf(calls) {
         const { combosPerHand: combos } = this.store.deal;
         const called = sum(combos.map((many, i) => many * calls[i]));
-        return Number((100 * called / sum(combos)).toFixed(1));
+        return roundTo(100 * called / sum(combos), 1);
     }
 
     /** Calls of a percentage of all hands: those to which calling an optimal push earns most.

@@ -3,7 +3,8 @@
 A card is a number, 4 times its rank from the deuce and its suit; a combo is 52 times its higher
 card and the other; a hand is a name, such as AKs. */
 
-import { normalizeText, refuse } from "./amounts.js";
+import { normalizeText } from "./amounts.js";
+import { refuse } from "./refusals.js";
 
 /** Ranks as they are written, from the ace down. */
 export const RANKS_DOWN = "AKQJT98765432";

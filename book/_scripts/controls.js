@@ -1,7 +1,8 @@
 /* What the explorer's tools are operated by: buttons, boxes, lists, a slider; and tables. */
 
-import { readNumber, trimNoise } from "./amounts.js";
+import { readNumber } from "./amounts.js";
 import { makeElement } from "./elements.js";
+import { trimNoise } from "./numbers.js";
 /** @import { Attributes } from "./elements.js" */
 
 /** A button that says what it does.

@@ -1,7 +1,8 @@
 /* What tools share whose games have many decisions: above each chart is a list of its player's. */
 
-import { refusalTextIn, sum } from "./amounts.js";
 import { buildTree } from "./betting.js";
+import { sum } from "./numbers.js";
+import { refusalTextIn } from "./refusals.js";
 import { withAction } from "./trees.js";
 import { button, options } from "./controls.js";
 import { makeElement } from "./elements.js";

@@ -3,15 +3,15 @@
 book/_ext/live.py adds equity-data.js, of pokerlab/pages/explorer.py, once somebody types: for each
 two hands, on how many boards the first wins minus how many it loses, and on how many they tie. */
 
-import { refusalTextIn, refuse } from "./amounts.js";
 import { boardsOf } from "./boards.js";
 import { textBox } from "./controls.js";
 import { unpackCounts, unpackIntegers } from "./counts.js";
 import { makeElement } from "./elements.js";
 import { ownAddress } from "./own-address.js";
 import { handWeight, handsBestFirst, parseComboWeights } from "./ranges.js";
+import { refusalTextIn, refuse } from "./refusals.js";
 import { pageSettings, putInAddress } from "./stack-knobs.js";
-import { percent } from "./words.js";
+import { grouped, percent } from "./words.js";
 /** @import { Counts, PackedCounts } from "./counts.js" */
 
 /** What is typed is refused after a rest of so many milliseconds. */
@@ -185,9 +185,6 @@ class EquityBox {
             + `${percent((win + tie / 2) / all, 2)}.${counted}`;
     }
 }
-
-/** A whole number with commas. @param {number} count */
-const grouped = count => count.toLocaleString("en");
 
 /** @type {NodeListOf<HTMLElement>} */
 const roots = document.querySelectorAll(".pl-equity");

@@ -5,7 +5,7 @@ import { parseNumber } from "./amounts.js";
 import { isLocked } from "./games.js";
 import { withoutLeftOut } from "./locked-ranges.js";
 import { knownDigits } from "./solutions.js";
-import { capital, percent } from "./words.js";
+import { capital, counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { Reply } from "./locks.js" */
@@ -74,7 +74,7 @@ export class GameWords {
     /** What there is to solve. */
     get workText() {
         const { tree, deal } = this.store.question, count = tree.informationSets.flat().length;
-        return `${count} decision${count === 1 ? "" : "s"} of ${deal.hands.length} ${deal.noun}`;
+        return `${counted(count, "decision")} of ${deal.hands.length} ${deal.noun}`;
     }
 
     /** Of which game a range is that is copied, where that can't be told from the range.

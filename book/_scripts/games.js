@@ -2,7 +2,7 @@
 pokerlab/sequence_form.py. Plans are full here: they have in them what is locked, which the bare
 plans of the package leave out. */
 
-import { sum } from "./amounts.js";
+import { sum } from "./numbers.js";
 /** @import { InformationSet, Payment, Tree } from "./trees.js" */
 /** @import { AnyDeal } from "./deals.js" */
 

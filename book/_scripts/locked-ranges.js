@@ -1,9 +1,10 @@
 /* Ranges that players keep to, as texts: in an address, and as a reader types them for a decision,
 where they may name actions. locks.js shows them. */
 
-import { refusalTextIn, refuse, sum, wholeNumbers } from "./amounts.js";
 import { isLocked } from "./games.js";
+import { sum, wholeNumbers } from "./numbers.js";
 import { RANGE_WORDS } from "./ranges.js";
+import { refusalTextIn, refuse } from "./refusals.js";
 import { actionNames, findDecision, silentAction } from "./solutions.js";
 import { shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */

@@ -1,14 +1,15 @@
 /* Ranges that a player keeps to: typed, painted or taken from what is shown; what they lose,
 and how sure the other player can be of them. locked-ranges.js reads the texts. */
 
-import { ranked, refusalTextIn, sum } from "./amounts.js";
 import { Slider, button, options, textBox, unfolding } from "./controls.js";
 import { fillParagraph, makeElement } from "./elements.js";
 import { Game, isLocked } from "./games.js";
 import {
     FREE, SURE, partsOf, readStrategy, replierTo, splitName, writeLocks, writeStrategy,
 } from "./locked-ranges.js";
+import { ranked, sum } from "./numbers.js";
 import { remarksOn, withoutComments } from "./ranges.js";
+import { refusalTextIn } from "./refusals.js";
 import { findDecision, signOf, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";

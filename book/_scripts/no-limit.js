@@ -1,8 +1,9 @@
 /* No limit before the flop: bets and raises of any size. */
 
-import { splitWords, trimNoise, withUnit } from "./amounts.js";
+import { splitWords, withUnit } from "./amounts.js";
 import { ManyDecisionsTool, ManyDecisionsWords, BeforeFlopStore } from "./decisions.js";
 import { parseChips } from "./game-words.js";
+import { trimNoise } from "./numbers.js";
 import { worthOfRealGame } from "./real-game.js";
 import { TOLERANCES } from "./tool.js";
 /** @import { Settings } from "./betting.js" */

@@ -1,11 +1,11 @@
 /* The one-round game: a slider over Alice's raises. */
 
-import {
-    parseNumber, parseSizes, readNumber, refusalTextIn, refuseSetting, splitWords, sum,
-} from "./amounts.js";
+import { parseNumber, parseSizes, readNumber, splitWords } from "./amounts.js";
 import { MOST_PAGE_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
 import { ManyDecisionsStore, ManyDecisionsTool, ManyDecisionsWords } from "./decisions.js";
+import { sum } from "./numbers.js";
+import { refusalTextIn, refuseSetting } from "./refusals.js";
 import { findDecision, onePartEach } from "./solutions.js";
 import { TOLERANCES } from "./tool.js";
 /** @import { Settings } from "./betting.js" */

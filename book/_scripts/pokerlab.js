@@ -1,6 +1,5 @@
 /* For other people's pages: `import { parseRange, drawRange, solve } from "./pokerlab.mjs"`. */
 
-import { refuse } from "./amounts.js";
 import { buildTree } from "./betting.js";
 import { unpackCounts } from "./counts.js";
 import { HoldemDeal } from "./deals.js";
@@ -8,6 +7,7 @@ import { Game } from "./games.js";
 import { packedCounts } from "./build-constants.js";
 import { rangeChart } from "./range-chart.js";
 import { parseHandWeights } from "./ranges.js";
+import { refuse } from "./refusals.js";
 import { fromAddressKeys } from "./setting-keys.js";
 import { Solution, actionNames } from "./solutions.js";
 import { improve } from "./solver.js";

@@ -1,6 +1,7 @@
 /* The figure of push or fold: a sentence, a curve and two charts, each with a line on a hand that
 mixes. */
 
+import { roundTo } from "./numbers.js";
 import { isMixed } from "./push-fold-payoffs.js";
 import { findAll, findOne, makeElement } from "./elements.js";
 import {
@@ -78,7 +79,7 @@ export class PushFoldFigure {
             if (pointerType !== "mouse") return;
             const { left, width } = plane.getBoundingClientRect(), { least, most } = this.pieces;
             const stack = this.frame.x + this.frame.width * (clientX - left) / width;
-            this.tellValue(Math.min(most, Math.max(least, Number(stack.toFixed(1)))));
+            this.tellValue(Math.min(most, Math.max(least, roundTo(stack, 1))));
         });
         slider.addEventListener("input", () => this.tellValue(this.stack));
         slider.addEventListener("focus", () => this.tellValue(this.stack));

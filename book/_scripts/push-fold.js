@@ -1,9 +1,9 @@
 /* Push or fold: a slider over stacks, the value as a curve, the pieces of the stacks, a proof. */
 
-import { trimNoise } from "./amounts.js";
 import { Caller } from "./caller.js";
 import { button, unfolding } from "./controls.js";
 import { Curve } from "./curve.js";
+import { trimNoise } from "./numbers.js";
 import { isMixed } from "./push-fold-payoffs.js";
 import { makeElement } from "./elements.js";
 import { parseChips } from "./game-words.js";

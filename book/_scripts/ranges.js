@@ -2,10 +2,11 @@
 they may look like stands there, at `parse_range`, and tests/grammar.json holds both to it. */
 
 import {
-    Fraction, HALF, ONE, PERCENT, normalizeText, ranked, refusalText, refusalTextIn, refuse,
-    sum, toFraction, wholeNumbers, withDecimalPoint,
+    Fraction, HALF, ONE, PERCENT, normalizeText, toFraction, withDecimalPoint,
 } from "./amounts.js";
 import { RANKS_DOWN, comboName, comboOf, combosOf, parseCards, readAs } from "./cards.js";
+import { ranked, roundTo, sum, wholeNumbers } from "./numbers.js";
+import { refusalText, refusalTextIn, refuse } from "./refusals.js";
 /** @import { Counts } from "./counts.js" */
 
 /** A hand of the chart by the places of its ranks, 0 for the ace.
@@ -417,7 +418,7 @@ export function parseHandWeights(text, list, bestHands, refuseRange) {
 @param {ArrayLike<number>} weights @param {string[]} list */
 export function writeRange(weights, list, digits = 4) {
     const tokens = [PAIRS, ...KICKERS].flatMap(names => {
-        const shares = names.map(name => Number(weights[list.indexOf(name)].toFixed(digits)));
+        const shares = names.map(name => roundTo(weights[list.indexOf(name)], digits));
         const runs = [];
         let start = 0;
         while (start < names.length) {

@@ -5,7 +5,7 @@ import { button, uniqueId } from "./controls.js";
 import { fillParagraph, makeElement } from "./elements.js";
 import { ITERATIONS } from "./solver.js";
 import { ToolPart } from "./tool-part.js";
-import { capital } from "./words.js";
+import { capital, grouped } from "./words.js";
 /** @import { Comparison } from "./comparison.js" */
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locker, Reply } from "./locks.js" */
@@ -101,7 +101,7 @@ export class Report extends ToolPart {
         if (width <= tolerance) return "";
         let when = "when you stopped it";
         if (failed) when = `before an error: ${failed}`;
-        else if (asked.current.done) when = `in ${ITERATIONS.toLocaleString("en")} iterations`;
+        else if (asked.current.done) when = `in ${grouped(ITERATIONS)} iterations`;
         return `; ${words.widthText(tolerance)} was asked, and not reached ${when}`;
     }
 

@@ -1,8 +1,8 @@
 /* Two ranges on a river, combo by combo: `river` of pokerlab/deals.py in a page. */
 
-import { sum } from "./amounts.js";
 import { comboName, comboOf, combosOf } from "./cards.js";
 import { rankHand } from "./evaluator.js";
+import { roundTo, sum } from "./numbers.js";
 import { parseComboWeights, writeRange } from "./ranges.js";
 import { classOf } from "./river-hands.js";
 /** @import { ChartDeal, Product } from "./deals.js" */
@@ -75,7 +75,7 @@ export class RiverDeal {
         /** @type {string[]} */
         const byCombo = [];
         const byHand = this.cells.map(cell => {
-            const rounded = cell.map(combo => Number(weights[combo].toFixed(digits)));
+            const rounded = cell.map(combo => roundTo(weights[combo], digits));
             if (new Set(rounded).size < 2) return rounded[0] ?? 0;
             cell.forEach((combo, i) => {
                 if (!rounded[i]) return;

@@ -1,13 +1,13 @@
 /* A river as a tool has it: what can be set, the deal that two ranges make on a board, and how all
 of it is put in words. */
 
-import {
-    refuse, refuseSetting, splitSizes, splitWords, trimNoise, withUnit,
-} from "./amounts.js";
+import { splitSizes, splitWords, withUnit } from "./amounts.js";
 import { cardName, cardsOfCombo, comboName, parseCards } from "./cards.js";
 import { ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
 import { parseChips } from "./game-words.js";
+import { trimNoise } from "./numbers.js";
 import { parseComboWeights, combosNamed, oneLine } from "./ranges.js";
+import { refuse, refuseSetting } from "./refusals.js";
 import { RiverDeal } from "./river-deal.js";
 import { bluffsText } from "./river-parts.js";
 import { isShown } from "./views.js";

@@ -1,8 +1,8 @@
 /* What hands are called on a river: sets, top pairs, missed draws. */
 
-import { wholeNumbers } from "./amounts.js";
 import { cardOf, rankOf, suitOf } from "./cards.js";
 import { rankHand } from "./evaluator.js";
+import { wholeNumbers } from "./numbers.js";
 
 /** What hands are called, from the best. */
 export const CLASSES = ["straight flush", "quads", "full house", "flush", "straight", "set",

@@ -1,13 +1,13 @@
 /* What of a range gets to a river's decision, and takes each action there: how much, against what,
 as which bets, with what hands. */
 
-import { sum } from "./amounts.js";
+import { sum } from "./numbers.js";
 import { withAction } from "./trees.js";
 import { bar, button, row, table } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { CLASSES } from "./river-hands.js";
 import { LEAST_SHOWN } from "./solutions.js";
-import { afterHistory, capital, listed, percent, verbOf } from "./words.js";
+import { afterHistory, capital, listed, partText, percent, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownView } from "./views.js" */
 
@@ -16,9 +16,6 @@ it, and how many of each are; how likely each is held there, and all of them; an
 that are value bets, NaN where nothing calls them.
 @typedef {{ name: string, column: Float64Array, amounts: number[], probabilities: number[],
     share: number, valueShare: number }} RangePart */
-
-/** A part of all, in words. @param {number} some @param {number} all */
-const shareText = (some, all) => all ? percent(some / all, 1) : "–";
 
 /** The parts of a range: all that gets to a decision, and what takes each action.
 @param {ShownView} view @returns {RangePart[]} */
@@ -92,9 +89,9 @@ export function partsTable(words, view, copyText) {
         const share = isTaken ? exactShare : 0;
         const what = `${words.thePlayers[player]}'s ${name || "hands"}`;
         const gain = sum(netWins.map((ahead, combo) => ahead * column[combo]));
-        const cells = [shareText((share + gain) / 2, share)];
+        const cells = [partText((share + gain) / 2, share)];
         if (Number.isNaN(valueShare)) cells.push("", "");
-        else cells.push(shareText(valueShare, share), shareText(share - valueShare, share));
+        else cells.push(partText(valueShare, share), partText(share - valueShare, share));
         const range = () =>
             deal.writeWeights(amounts, words.rangeDigits).replaceAll(", ", ",");
         const copy = button("Copy", () => copyText(range(), what),

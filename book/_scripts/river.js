@@ -1,11 +1,12 @@
 /* A river: two ranges on five cards, combo by combo. */
 
-import { refuse, sum, trimNoise } from "./amounts.js";
 import { bar, row, table } from "./controls.js";
 import { ManyDecisionsTool } from "./decisions.js";
 import { makeElement } from "./elements.js";
 import { parseChips } from "./game-words.js";
+import { roundTo, sum, trimNoise } from "./numbers.js";
 import { parseComboWeights, remarksOn } from "./ranges.js";
+import { refuse } from "./refusals.js";
 import { RANGE_SETTINGS, RiverStore, RiverWords, readBoard, takenByBoard } from "./river-game.js";
 import { partsTable } from "./river-parts.js";
 import { LEAST_SHOWN, actionNames } from "./solutions.js";
@@ -56,7 +57,7 @@ export class River extends ManyDecisionsTool {
             const all = sum(parseComboWeights(typed || "random", bestHands, refuse).values());
             const count = sum(deal.hands.map((_, place) => deal.dealtShare(player, place)));
             /** @type {(number: number) => string} */
-            const text = number => String(Number(trimNoise(number).toFixed(1)));
+            const text = number => String(roundTo(trimNoise(number), 1));
             this.comboNotes[player].textContent = `: ${text(count)} combos`
                 + (text(all) === text(count) ? "" : ` (${text(all)} without the board)`);
             inputs.remark(name, [

@@ -1,6 +1,6 @@
 /* How well sections of the book match the words of a query. */
 
-import { sum } from "./amounts.js";
+import { sum } from "./numbers.js";
 import { plain } from "./search-words.js";
 /** @import { Page, Result, Section } from "./search.js" */
 

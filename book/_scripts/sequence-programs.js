@@ -2,8 +2,8 @@
 pokerlab/solvers/sequence_programs.py; its variables are how far each player goes from a plan of
 such actions towards others. */
 
-import { sum } from "./amounts.js";
 import { oneHand } from "./deals.js";
+import { sum } from "./numbers.js";
 import { simplex } from "./simplex.js";
 /** @import { Columns, FullPlan, Game } from "./games.js" */
 /** @import { InformationSet, Payment } from "./trees.js" */

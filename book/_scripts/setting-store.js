@@ -2,9 +2,10 @@
 them are refused, since they would make none. */
 
 import { Address } from "./address.js";
-import { readNumber, refusalIn, withDecimalPoint, withoutBlinds } from "./amounts.js";
+import { readNumber, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { buildTree } from "./betting.js";
 import { applyLocks, readLocks, replierTo } from "./locked-ranges.js";
+import { refusalIn } from "./refusals.js";
 import { afterHistory, withArticle } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { ChartDeal, HoldemDeal } from "./deals.js" */

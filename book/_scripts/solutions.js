@@ -1,7 +1,8 @@
 /* Two plans for a game, as pokerlab/solutions.py has them: what they prove, and what is worth
 knowing of them, hand by hand. */
 
-import { readNumber, sum } from "./amounts.js";
+import { readNumber } from "./amounts.js";
+import { sum } from "./numbers.js";
 import { lastAction } from "./trees.js";
 import { signed } from "./words.js";
 /** @import { Tree } from "./trees.js" */

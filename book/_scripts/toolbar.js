@@ -1,8 +1,9 @@
 /* What a reader takes along from a tool: its link, a range, a table, a picture, a print. */
 
-import { sum } from "./amounts.js";
 import { button } from "./controls.js";
 import { makeElement } from "./elements.js";
+import { saveAddress, saveFile } from "./files.js";
+import { sum } from "./numbers.js";
 import { picture } from "./picture.js";
 import { writeStrategy } from "./locked-ranges.js";
 import { addressKeyOf } from "./setting-keys.js";
@@ -135,11 +136,12 @@ export class Toolbar extends ToolPart {
         this.voice.sayAloud(() => message);
     }
 
-    /** Save a file, and say so. @param {string} href @param {string} extension */
-    save(href, extension) {
-        const download = `${this.fileName}.${extension}`;
-        makeElement("a", { href, download }).click();
-        this.say(`${download} is saved.`);
+    /** Save a file, and say so. @param {string} extension
+    @param {(name: string) => void} save  saves it under a name */
+    save(extension, save) {
+        const name = `${this.fileName}.${extension}`;
+        save(name);
+        this.say(`${name} is saved.`);
     }
 
     /** Copy a text, and say so; what cannot be copied is shown.
@@ -156,12 +158,10 @@ export class Toolbar extends ToolPart {
 
     /** Save both charts as a table, hand by hand. */
     saveTable() {
-        const { words } = this, type = "text/csv";
+        const { words } = this;
         const rows = this.charts.views.filter(isShown).flatMap(view => handTable(words, view));
         const text = csv([columnNames(words.unit), ...rows]);
-        const href = URL.createObjectURL(new Blob([text], { type }));
-        this.save(href, "csv");
-        URL.revokeObjectURL(href);
+        this.save("csv", name => saveFile(new Blob([text], { type: "text/csv" }), name));
     }
 
     /** Save the charts as a picture, in the page's colours. */
@@ -169,7 +169,7 @@ export class Toolbar extends ToolPart {
         const { views } = this.charts, { verdictText, paragraphs: { settings } } = this.report;
         const canvas = picture(verdictText, settings.textContent, views.filter(isShown),
             this.store.hands, views[0].element);
-        this.save(canvas.toDataURL(), "png");
+        this.save("png", name => saveAddress(canvas.toDataURL(), name));
     }
 
     /** Print what the browser's own command prints: the charts, and nothing else of the page. */

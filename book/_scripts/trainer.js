@@ -1,11 +1,11 @@
 /* A game against the strategies on the screen: hands are dealt, each mistake is told what it loses,
 luck is left out. */
 
-import { sum } from "./amounts.js";
 import { button, unfolding } from "./controls.js";
 import { oneHand } from "./deals.js";
 import { makeElement } from "./elements.js";
 import { isLocked } from "./games.js";
+import { sum } from "./numbers.js";
 import { fromAddressKeys, toAddress } from "./setting-keys.js";
 import { actionNames, findDecision, signOf } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";

@@ -1,10 +1,10 @@
 /* What the explorer's tools show: a chart of a decision, with its table. */
 
-import { sum, wholeNumbers } from "./amounts.js";
 import { uniqueId } from "./controls.js";
 import { findAll, makeElement } from "./elements.js";
 import { isUndo, leadByKey, strokeByKey, trackPointer } from "./grid.js";
 import { actionTable, actionTexts, pointedTable } from "./hand-tables.js";
+import { sum, wholeNumbers } from "./numbers.js";
 import { LEAST_SHOWN, actionNames, onePartEach } from "./solutions.js";
 import { compareWithBeside, isCompared } from "./view-comparison.js";
 import { inFull, percent, spoken } from "./words.js";

@@ -14,6 +14,10 @@ export const spoken = hand => {
     if (hand.length === 2) return `pair of ${high}${high.endsWith("x") ? "es" : "s"}, ${hand}`;
     return `${high}-${low} ${hand[2] === "s" ? "suited" : "offsuit"}, ${hand}`;
 };
+/** A part of a whole in percent; a dash, if there is no whole. @param {number} part
+@param {number} whole */
+export const partText = (part, whole) => whole ? percent(part / whole, 1) : "–";
+
 /** A share with digits where it needs some. @param {number} share */
 export const inFull = share => percent(share, share % 1 ? 2 : 0);
 /** Somebody with an article, unless it is a name. @param {string} name */
@@ -30,6 +34,9 @@ export const signed = (number, digits) => {
 };
 /** A text with a capital letter at its beginning. @param {string} text */
 export const capital = text => text[0].toUpperCase() + text.slice(1);
+/** A whole number with commas between thousands. @param {number} count */
+export const grouped = count => count.toLocaleString("en");
+
 /** So many of something. @param {number} count @param {string} noun  in the singular */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 /** Things in a row: one, two and three. @param {string[]} things */
