@@ -3,7 +3,7 @@ where they may name actions. locks.js shows them. */
 
 import { isLocked } from "./games.js";
 import { sum, wholeNumbers } from "./numbers.js";
-import { RANGE_WORDS } from "./ranges.js";
+import { RANGE_WORDS } from "./range-tokens.js";
 import { refusalTextIn, refuse } from "./refusals.js";
 import { actionNames, findDecision, silentAction } from "./solutions.js";
 import { shortened } from "./words.js";

@@ -1,7 +1,8 @@
 /* The hands of a chart that has each hand or not, in the words of players: 22+, A2s+, KTo+. */
 
 import { normalizeText } from "./amounts.js";
-import { TRY_PARTS, handWeight, parseComboWeights, writeRange } from "./ranges.js";
+import { TRY_PARTS } from "./range-tokens.js";
+import { handWeight, parseComboWeights, writeRange } from "./ranges.js";
 import { refusalTextIn } from "./refusals.js";
 
 /** 1 for each hand of a list that a text names; nothing names none.
