@@ -152,18 +152,16 @@ function pushFold({
         { setting: stackOfBig, given: otherStack || stack,
             needed: `more than ${bigBlindAnte} ({bigBlindAnte})` },
     ]);
-    const atRisk = first.minimum(second.minus(anteOfBig));
-    const posted = big.plus(anteOfBig), mostAtRisk = posted.times(MOST_POSTS);
-    if (mostAtRisk.isLess(atRisk)) {
-        const isOther = otherStack !== "" && second.isLess(first);
-        refuseSetting(isOther ? "otherStack" : "stack", isOther ? otherStack : stack,
-            `at most ${formatAmount(mostAtRisk)} (${MOST_POSTS.above} times what the big blind `
-            + "posts); with more, too, only aces are worth a push or a call");
-    }
+    const atRisk = first.minimum(second.minus(anteOfBig)), posted = big.plus(anteOfBig);
+    const isOther = otherStack !== "" && second.isLess(first);
+    const [shorter, setting] = isOther ? [otherStack, "otherStack"] : [stack, "stack"];
+    if (posted.times(MOST_POSTS).isLess(atRisk)) refuseSetting(setting, shorter,
+        `at most ${formatAmount(posted.times(MOST_POSTS))} (${MOST_POSTS.above} times what the big `
+        + "blind posts); with more, too, only aces are worth a push or a call");
     /** @type {Action[]} */
     const answers = [{ name: "call", next: showdown(atRisk, anteOfBig) }];
     if (big.isLess(atRisk))
-        answers.unshift({ name: "fold", next: fold(big.plus(anteOfBig)) });
+        answers.unshift({ name: "fold", next: fold(posted) });
     /** @type {Action[]} */
     const actions = [{ name: "push", next: { player: 1, actions: answers } }];
     if (small.isLess(atRisk)) actions.unshift({ name: "fold", next: fold(small.negated) });
