@@ -110,8 +110,8 @@ export const withoutBlinds = text => text.replace(/\s*(bbs?|big blinds?)$/i, "")
 @param {string} text */
 export function readNumber(text) {
     const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i, fraction = /^[+-]?\d+\/\d+$/;
-    const written = text.length <= 100 && (decimal.test(text) || fraction.test(text));
-    const [above, below = 1] = written ? text.split("/").map(Number) : [];
+    if (text.length > 100 || !decimal.test(text) && !fraction.test(text)) return NaN;
+    const [above, below = 1] = text.split("/").map(Number);
     return Number.isFinite(above / below) ? above / below : NaN;
 }
 

@@ -143,9 +143,10 @@ export class Caller extends ToolPart {
     /** How many call if the big blind is free, in percent, as far as it is known. */
     get freeShare() {
         const { solver: { solution }, locker: { unlocked }, store: { question: { locks } } } = this;
-        const free = 0 in locks[CALLER] && !(0 in locks[PUSHER]) ? unlocked : solution;
-        return 0 in locks[CALLER] && 0 in locks[PUSHER] || !free ? undefined
-            : this.percentageOf(pushesOrCalls(free, CALLER));
+        const isCallerLocked = 0 in locks[CALLER], isPusherLocked = 0 in locks[PUSHER];
+        if (isCallerLocked && isPusherLocked) return undefined;
+        const free = isCallerLocked ? unlocked : solution;
+        return free && this.percentageOf(pushesOrCalls(free, CALLER));
     }
 
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is

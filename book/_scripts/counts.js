@@ -26,8 +26,8 @@ export function unpackIntegers(packed) {
 /** In how many ways two hands are dealt to two players.
 @param {string} hand @param {string} other */
 function waysOf(hand, other) {
-    const [a, b] = hand, [c, d] = other;
-    const sharedRanks = [a === c, a === d, b === c, b === d].filter(Boolean).length;
+    const ranks = [...hand.slice(0, 2)], otherRanks = [...other.slice(0, 2)];
+    const sharedRanks = ranks.flatMap(rank => otherRanks.filter(one => one === rank)).length;
     // A quarter of the combos of a hand has a card of another whose rank it shares.
     const combosBeside = comboCount(other) * (1 - sharedRanks / 4) + Number(hand === other);
     return comboCount(hand) * combosBeside;

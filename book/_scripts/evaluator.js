@@ -32,21 +32,21 @@ export function rankHand(cards) {
     // The ranks that there are most of, of as many the highest.
     const [first, second] = ranksOf(all).sort((a, b) => counts[b] - counts[a]);
     /** @type {(category: number, digits: number[]) => number} */
-    const number = (category, digits) =>
-        [0, 1, 2, 3, 4].reduce((sum, place) => 13 * sum + (digits[place] ?? 0), category);
+    const strength = (category, digits) =>
+        [0, 1, 2, 3, 4].reduce((all, place) => 13 * all + (digits[place] ?? 0), category);
     /** These ranks, and so many kickers.
     @type {(kickers: number, ...ranks: number[]) => number[]} */
     const withKickers = (kickers, ...ranks) => [
         ...ranks, ...ranksOf(all).filter(rank => !ranks.includes(rank)).slice(0, kickers),
     ];
     const straight = straightOf(all), straightFlush = flush && straightOf(flush);
-    if (straightFlush !== undefined) return number(8, [straightFlush]);
-    if (counts[first] === 4) return number(7, withKickers(1, first));
-    if (counts[first] === 3 && counts[second] > 1) return number(6, [first, second]);
-    if (flush) return number(5, ranksOf(flush));
-    if (straight !== undefined) return number(4, [straight]);
-    if (counts[first] === 3) return number(3, withKickers(2, first));
-    if (counts[second] === 2) return number(2, withKickers(1, first, second));
-    if (counts[first] === 2) return number(1, withKickers(3, first));
-    return number(0, ranksOf(all));
+    if (straightFlush !== undefined) return strength(8, [straightFlush]);
+    if (counts[first] === 4) return strength(7, withKickers(1, first));
+    if (counts[first] === 3 && counts[second] > 1) return strength(6, [first, second]);
+    if (flush) return strength(5, ranksOf(flush));
+    if (straight !== undefined) return strength(4, [straight]);
+    if (counts[first] === 3) return strength(3, withKickers(2, first));
+    if (counts[second] === 2) return strength(2, withKickers(1, first, second));
+    if (counts[first] === 2) return strength(1, withKickers(3, first));
+    return strength(0, ranksOf(all));
 }

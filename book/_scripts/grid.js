@@ -17,8 +17,9 @@ function cellTyped({ key, timeStamp }, cells) {
     const letter = key.toUpperCase();
     const begun = timeStamp - typedAt < REST_BETWEEN_NAMES ? typed : "";
     typedAt = timeStamp;
-    for (typed of [begun + letter, letter]) {
-        const cell = cells.find(one => one.textContent?.toUpperCase().startsWith(typed));
+    for (const name of [begun + letter, letter]) {
+        typed = name;
+        const cell = cells.find(one => one.textContent?.toUpperCase().startsWith(name));
         if (cell) return cell;
     }
     return undefined;

@@ -56,16 +56,11 @@ export class Report extends ToolPart {
 
     /** Say what is known by now. @param {Reply | undefined} reply */
     tell(reply) {
-        const { words, solver, store: { state }, paragraphs } = this;
+        const { words, solver, paragraphs } = this;
         const finding = words.findingText(this.charts.views), known = words.realGameText;
         paragraphs.finding.textContent = finding;
         paragraphs.finding.hidden = !finding;
-        const { command, code, note = "", includesLocks } = words.reproduction(state, reply);
-        const without = state.locks && !includesLocks ? ", without locks" : "";
-        fillParagraph(paragraphs.reproduction, solver.busy && state.locks !== "",
-            `Reproduce in Python${without}: `,
-            ...command ? [makeElement("code", `pokerlab ${command}`), ", or "] : [],
-            makeElement("code", code), note);
+        this.tellReproduction(reply);
         this.stopper.classList.toggle("away", !solver.stopped && !solver.isWorking());
         this.stopper.textContent = solver.stopped ? "Go on" : "Stop";
         this.verdict.textContent = this.verdictText;
@@ -73,6 +68,17 @@ export class Report extends ToolPart {
         paragraphs.realGame.hidden = !known;
         paragraphs.realGame.replaceChildren(`${known} See `,
             makeElement("a", { href: "real-game.html" }, "The real game"), ".");
+    }
+
+    /** Say how to find with the package what is set. @param {Reply | undefined} reply */
+    tellReproduction(reply) {
+        const { words, solver, store: { state }, paragraphs } = this;
+        const { command, code, note = "", includesLocks } = words.reproduction(state, reply);
+        const without = state.locks && !includesLocks ? ", without locks" : "";
+        fillParagraph(paragraphs.reproduction, solver.busy && state.locks !== "",
+            `Reproduce in Python${without}: `,
+            ...command ? [makeElement("code", `pokerlab ${command}`), ", or "] : [],
+            makeElement("code", code), note);
     }
 
     /** Say on paper what this is, and at which address. @param {string} address */

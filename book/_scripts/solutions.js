@@ -118,7 +118,7 @@ export class Solution {
         return this.fullPlan(player)[sequenceBefore];
     }
 
-    /** Of each action of a decision the column of a player's plan.
+    /** The columns of a player's plan that belong to the actions of a decision.
     @param {number} player @param {number} decision */
     actionColumns(player, decision) {
         const { first, stop } = this.game.tree.informationSets[player][decision];
@@ -149,12 +149,12 @@ export class Solution {
 
     /** What a sequence earns its player with some combos, on average, if the opponent has played
     another; the combos count as often as the player's `before` has them, if that is given.
-    @param {number} player @param {number} sequence @param {number} opponent
+    @param {number} player @param {number} sequence @param {number} opponentSequence
     @param {number[]} combos @param {ArrayLike<number>} [before] */
-    average(player, sequence, opponent, combos, before) {
+    average(player, sequence, opponentSequence, combos, before) {
         /** @type {(column: Float64Array) => number} */
         const total = column => sum(combos.map(i => (before ? before[i] : 1) * column[i]));
-        const meetings = total(this.meetings(player, opponent)) || NaN;
+        const meetings = total(this.meetings(player, opponentSequence)) || NaN;
         return this.bonus + signOf(player) * total(this.values[player][sequence]) / meetings;
     }
 

@@ -40,10 +40,10 @@ it is compared with.
 const messageOf = ({ gameKind, settings, locks, belief, tolerance, deal: { spot } }) =>
     ({ gameKind, settings, locks, belief, tolerance, spot });
 
-/** @param {Question} question */
+/** A question as a text, to compare. @param {Question} question */
 const textOf = question => JSON.stringify(messageOf(question));
 
-/** @type {Asked} */
+/** What is asked of a subject at first. @type {Asked} */
 const NOTHING_ASKED = { text: "", number: 0 };
 
 export class SolverClient {
@@ -122,7 +122,8 @@ export class SolverClient {
         return subject === "unlocked" && !isWhole ? undefined : answered.solution;
     }
 
-    /** @param {Subject} subject @param {object} message */
+    /** Send the worker a message about a subject. @param {Subject} subject
+    @param {object} message */
     post(subject, message) {
         const { number } = this.asked[subject], asker = { gameKind: this.gameKind, subject };
         this.shared.worker.postMessage({ asker, number, ...message });
@@ -137,8 +138,10 @@ export class SolverClient {
             this.fail(`${error}. Change a setting, or load the page again`);
             return true;
         }
+        if (!question) return false;
         // What is found on the way is shown of the game that is set only.
-        if (!done && (subject !== "current" || this.stopped) || !question) return false;
+        const isShownOnTheWay = subject === "current" && !this.stopped;
+        if (!done && !isShownOnTheWay) return false;
         if (subject === "current") this.stopped = false;
         const { deal, tree, locks, belief } = question;
         asked.solution = new Solution(new Game(deal, tree, locks), { ...solved, belief });

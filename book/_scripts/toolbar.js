@@ -180,8 +180,10 @@ export class Toolbar extends ToolPart {
     /** What files of a tool are named after. */
     get fileName() {
         const { gameKind, state, start, names } = this.store;
-        const settings = names.filter(name => NAMING.includes(name) && state[name]
-            || !UNNAMED.includes(name) && state[name] !== start[name]).map(name =>
+        /** @type {(name: string) => boolean} */
+        const isSaid = name => NAMING.includes(name) ? state[name] !== ""
+            : !UNNAMED.includes(name) && state[name] !== start[name];
+        const settings = names.filter(isSaid).map(name =>
             `-${addressKeyOf(name)}-${(state[name] || "none").replaceAll(/[^\w.]+/g, "-")}`);
         const fileName = (gameKind + settings.join("")).slice(0, LONGEST_NAME);
         return fileName + (state.locks ? "-locked" : "");
