@@ -68,7 +68,7 @@ export class Locker extends ToolPart {
         const change = () => this.lockRange(view, box.value.trim());
         const lockShown = () => {
             if (isShown(view))
-                this.lockRange(view, this.write(view.names, this.sharesShown(view)));
+                this.lockRange(view, this.write(view.names, this.strategyShown(view)));
         };
         const what = "Lock what is shown";
         const painting = makeElement("input", { type: "checkbox", role: "switch" });
@@ -88,11 +88,12 @@ export class Locker extends ToolPart {
 
     /** How often each hand takes each action of the decision that a view shows, as it is shown; a
     hand that never comes there takes the silent one. @param {ShownView} view */
-    sharesShown({ solution, player, decision, names }) {
+    strategyShown({ solution, player, decision, names }) {
         const handProbabilities = solution.handProbabilities(player), silent = silentAction(names);
         const byAction = solution.strategyAt(player, decision);
-        return byAction.map((shares, action) => shares.map((share, hand) =>
-            handProbabilities[hand] && share >= 0 ? share : Number(action === silent)));
+        return byAction.map((ofAction, action) => ofAction.map((probability, hand) =>
+            handProbabilities[hand] && probability >= 0 ? probability
+                : Number(action === silent)));
     }
 
     /** Let a player keep to a range in the decision that a view shows; no longer, if it is empty.
@@ -228,7 +229,7 @@ export class Locker extends ToolPart {
         const { deal, tree, locks } = this.store.question;
         const locked = locks[player][findDecision(tree, player, history)];
         if (!locked && !this.solver.solution) return false;
-        const shares = structuredClone(locked ?? this.sharesShown(view));
+        const shares = structuredClone(locked ?? this.strategyShown(view));
         const painted = hands.flatMap(hand => deal.inCell(player, hand));
         if (!painted.length) return true;
         if (begins) {
