@@ -3,11 +3,12 @@
 import { uniqueId } from "./controls.js";
 import { findAll, makeElement } from "./elements.js";
 import { isUndo, leadByKey, strokeByKey, trackPointer } from "./grid.js";
+import { drawCell } from "./hand-cells.js";
 import { actionTable, actionTexts, pointedTable } from "./hand-tables.js";
 import { sum, wholeNumbers } from "./numbers.js";
 import { LEAST_SHOWN, actionNames, onePartEach } from "./solutions.js";
 import { compareWithBeside, isCompared } from "./view-comparison.js";
-import { inFull, percent, spoken } from "./words.js";
+import { percent, spoken } from "./words.js";
 /** @import { CellPlay, Color, Part, Solution } from "./solutions.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 
@@ -17,9 +18,6 @@ import { inFull, percent, spoken } from "./words.js";
 
 /** Whether a view shows a decision. @type {(view: View) => view is ShownView} */
 export const isShown = view => view.solution !== undefined;
-
-/** Shares that are smaller are not drawn. */
-const LEAST_DRAWN = 0.00005;
 
 /** Below this row of the chart, tips are above their hands. */
 const FIRST_LOWER_HAND = 78;
@@ -224,39 +222,15 @@ export class View {
             .map(part => ({ ...part, name: words.telling.wordFor(part.name, this.history) }));
         const cells = this.cells.map((_, hand) => solution.playInCell(player, decision, hand));
         this.mixes = cells.map(({ shares }) => shares);
-        this.cells.forEach((element, hand) =>
-            this.drawCell(element, this.hands[hand], cells[hand], parts,
-                solution.game.deal.inCell(player, hand).length > 0));
+        this.cells.forEach((element, hand) => {
+            const isHeld = solution.game.deal.inCell(player, hand).length > 0;
+            drawCell(element, this.hands[hand], cells[hand], parts, isHeld);
+        });
         this.caption.replaceChildren(beside ? `Before: ${title}` : title);
         this.drawLegend(solution, parts, cells.filter(({ arrivalShare }) => arrivalShare),
             sum(cells.map(({ weight }) => weight)));
         if (isCompared(this)) this.changeText = compareWithBeside(this);
         if (!this.tip.hidden) this.point(this.pointed);
-    }
-
-    /** Draw what a hand does, and say it.
-    @param {HTMLElement} element @param {string} name @param {CellPlay} cell @param {Part[]} parts
-    @param {boolean} isHeld  whether it is in the player's range */
-    drawCell(element, name, { arrivalShare, weight, shares }, parts, isHeld) {
-        const drawn = arrivalShare ? parts.map(part => ({ ...part, share: part.shareOf(shares) }))
-            .filter(({ share }) => share >= LEAST_DRAWN) : [];
-        const texts = drawn.map(part => `${part.name} ${inFull(part.share)}`);
-        let from = 0;
-        const stops = drawn.map(({ color, share }) => {
-            const begin = from;
-            from += share;
-            return `${color.fill} ${100 * begin}% ${100 * from}%`;
-        });
-        element.style.background = stops.length ? `linear-gradient(90deg,${stops.join()})` : "";
-        element.style.color = drawn.length === 1 ? drawn[0].color.ink : "";
-        element.className = "";
-        if (!arrivalShare) element.className = "absent";
-        else if (drawn.length > 1) element.className = "mixed";
-        element.classList.toggle("threat", arrivalShare > 0 && !weight);
-        if (!isHeld) texts.push("not in the range");
-        else if (!arrivalShare) texts.push("never gets here, it plays otherwise");
-        else if (!weight) texts.push("never asked");
-        element.ariaLabel = `${spoken(name)}: ${texts.join(", ")}`;
     }
 
     /** Say how often each part is, of all hands and of those that get here.
