@@ -19,47 +19,48 @@ export class Fraction {
         this.below = below / divisor;
     }
 
-    /** @param {Fraction} other */
+    /** The sum. @param {Fraction} other */
     plus(other) {
         return new Fraction(
             this.above * other.below + other.above * this.below, this.below * other.below);
     }
 
-    /** @param {Fraction} other */
+    /** The difference. @param {Fraction} other */
     minus(other) {
         return this.plus(other.negated);
     }
 
-    /** @param {Fraction} other */
+    /** The product. @param {Fraction} other */
     times(other) {
         return new Fraction(this.above * other.above, this.below * other.below);
     }
 
-    /** @param {Fraction} other */
+    /** The quotient. @param {Fraction} other */
     over(other) {
         return new Fraction(this.above * other.below, this.below * other.above);
     }
 
-    /** @returns {Fraction} */
+    /** The same with the other sign. @returns {Fraction} */
     get negated() {
         return new Fraction(-this.above, this.below);
     }
 
-    /** @returns {Fraction} */
+    /** How far from 0 it is. @returns {Fraction} */
     get absolute() {
         return this.above < 0n ? this.negated : this;
     }
 
+    /** Whether it is 0. */
     get isZero() {
         return this.above === 0n;
     }
 
-    /** @param {Fraction} other */
+    /** Whether it is less than another. @param {Fraction} other */
     isLess(other) {
         return this.above * other.below < other.above * this.below;
     }
 
-    /** @param {Fraction} other */
+    /** Whether it is as much as another. @param {Fraction} other */
     equals(other) {
         return this.above === other.above && this.below === other.below;
     }
@@ -124,7 +125,8 @@ export function parseNumber(name, given, least = 0) {
     return number;
 }
 
-/** @param {string} name @param {string} given @param {number} most */
+/** The whole number that is typed, if it is one from 1 to the most that is allowed.
+@param {string} name @param {string} given @param {number} most */
 export function parseWhole(name, given, most) {
     const number = parseNumber(name, given, -Infinity);
     if (!Number.isInteger(number) || number < 1 || number > most)

@@ -135,7 +135,7 @@ how many chips are a unit of its payments: the big blind.
 @typedef {{ root: Decision, players: string[], unit?: number }} Unnumbered
 @typedef {(settings: Settings) => Unnumbered} Builder */
 
-/** @type {Builder} */
+/** All-in or fold, and a call or a fold. @type {Builder} */
 function pushFold({
     stack = "10", otherStack = "", smallBlind = "0.5", bigBlind = "1", ante = "0",
     bigBlindAnte = "0",
@@ -168,7 +168,7 @@ function pushFold({
     return { root: { player: 0, actions }, players: BLINDS, unit };
 }
 
-/** @type {Builder} */
+/** A round of raises by listed amounts. @type {Builder} */
 function oneRound({
     raises: typedRaises = "0 2:40", reraises = "", turns: typedTurns = "2", smallBlind = "1",
     bigBlind = "2",
@@ -191,7 +191,7 @@ function oneRound({
     return { root, players: ["Alice", "Bob"] };
 }
 
-/** @type {Builder} */
+/** A round of raises of one size. @type {Builder} */
 function limit({
     blinds = "0.5/1", actionsEach = "3", raiseSize = "1", betting = "limit", isBigBlindLive = "yes",
 }) {
@@ -230,7 +230,7 @@ function refuseDepth(setting, stack, unitSetting, unit) {
     ]);
 }
 
-/** @type {Builder} */
+/** A round before the flop until somebody is all-in. @type {Builder} */
 function noLimit({
     stack = "10", otherStack = "", raises = "2.5x", smallBlind = "0.5", bigBlind = "1", ante = "0",
 }) {
@@ -254,7 +254,7 @@ function noLimit({
     return { root: untilAllIn(asked, small, big, each, allIn, raiseSizes), players: BLINDS };
 }
 
-/** @type {Builder} */
+/** The same on a river. @type {Builder} */
 function river({ pot: typedPot, stack, bets, raises }) {
     const pot = parsePositive("pot", typedPot), allIn = parsePositive("stack", stack);
     refuseDepth("stack", stack, "pot", typedPot);

@@ -19,7 +19,7 @@ export const suitOf = card => card & 3;
 /** The card of a rank and a suit. @param {number} rank @param {number} suit */
 export const cardOf = (rank, suit) => 4 * rank + suit;
 
-/** @param {string} name  such as Td */
+/** The card that is written so. @param {string} name  such as Td */
 const cardNamed = ([rank, suit]) => cardOf(12 - RANKS_DOWN.indexOf(rank), SUITS.indexOf(suit));
 
 /** A card as it is written, such as Td. @param {number} card */

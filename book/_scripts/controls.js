@@ -120,7 +120,7 @@ export class Slider {
             Math.abs(number - numbers[0] - i * step) < 1e-6 * step) ? step : 0;
     }
 
-    /** @param {string} value */
+    /** Show an amount. @param {string} value */
     show(value) {
         const { slider, box, choices, unit, label, boxed } = this;
         const { step } = this, place = nearest(choices, value);

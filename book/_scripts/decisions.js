@@ -22,7 +22,7 @@ const NUMBERS = /\d+(\.\d+)?/g;
 /** A history without its sizes. @param {string} history */
 const shapeOf = history => history.replaceAll(NUMBERS, "#");
 
-/** @param {string} history */
+/** The sizes in a history. @param {string} history */
 const sizesOf = history => (history.match(NUMBERS) ?? []).map(Number);
 
 /** The decision after the same actions with the closest sizes, if there is one.
@@ -97,7 +97,8 @@ export class ManyDecisionsTool extends Tool {
         });
     }
 
-    /** @param {ShownView} view @param {string} name */
+    /** A button that leads to the decision after an action, if the other player has one there.
+    @param {ShownView} view @param {string} name */
     nextDecision({ beside, history, player, solution }, name) {
         const { telling } = this.words, next = withAction(history, name);
         if (beside || findDecision(solution.game.tree, 1 - player, next) < 0) return undefined;

@@ -23,7 +23,8 @@ const KEYS = ["equity", "against"];
 /** The counts of a deal, and on how many boards each two hands tie, summed over their combos.
 @typedef {Counts & { ties: Float64Array }} Table */
 
-/** @param {PackedCounts & { ties: string }} stored @returns {Table} */
+/** The table as it is stored. @param {PackedCounts & { ties: string }} stored
+@returns {Table} */
 function unpackTable(stored) {
     const counts = unpackCounts(stored), { n } = counts, ties = new Float64Array(n * n);
     const tiesByPair = unpackIntegers(stored.ties);

@@ -18,7 +18,8 @@ is locked is part of that.
 @typedef {{ command?: string | false, code: string, note?: string,
     includesLocks?: boolean }} Reproduction */
 
-export const parseChips = (/** @type {string} */ text) => parseNumber("", text);
+/** How many chips a text says that has been accepted. @param {string} text */
+export const parseChips = text => parseNumber("", text);
 
 export class GameWords {
     unit = "chips";

@@ -59,7 +59,8 @@ export class RiverDeal {
         return this.cells[cell].filter(combo => this.weights[player][combo]);
     }
 
-    /** @param {number} player @param {number} combo */
+    /** How much of a combo a player is dealt: its weight in the range, as it was typed.
+    @param {number} player @param {number} combo */
     dealtShare(player, combo) {
         return this.weights[player][combo] * (player ? this.scale : 1);
     }

@@ -144,6 +144,7 @@ export class RiverStore extends ManyDecisionsStore {
 export class RiverWords extends ManyDecisionsWords {
     rangeDigits = 2;
 
+    /** As many digits of what an action earns as show a ten-thousandth of the pot. */
     get digits() {
         const digitsOfPot = Math.floor(Math.log10(parseChips(this.store.state.pot)));
         return Math.min(Math.max(4 - digitsOfPot, 0), 9);

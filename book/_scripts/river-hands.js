@@ -20,7 +20,7 @@ const DIGITS_AFTER_CATEGORY = 5;
 /** How many of the last digits are kickers, by category: from high card to three of a kind. */
 const KICKER_DIGITS = [5, 4, 3, 4];
 
-/** @param {number} strength  of a hand */
+/** The category of a hand. @param {number} strength */
 const categoryOf = strength => Math.floor(strength / BASE ** DIGITS_AFTER_CATEGORY);
 
 /** Whether another river than the last card would have made a straight or a flush of two cards.

@@ -50,7 +50,7 @@ const countAll = (pages, patterns) => pages.flatMap(page => page.sections.map(se
     })),
 })));
 
-/** @param {Counted["counts"][number]} count */
+/** Whether a section has a word. @param {Counted["counts"][number]} count */
 const isThere = ({ about, title, text }) => about + title + text > 0;
 
 /** What each word tells that some sections have: most, if it is one only.
@@ -80,7 +80,7 @@ function weightOfPlace({ page, section: { anchor } }, isSentence) {
     return isSentence ? weight * WEIGHT_IN_SENTENCES : weight;
 }
 
-/** @type {(a: Result, b: Result) => number} */
+/** Sorts results. @type {(a: Result, b: Result) => number} */
 const bestFirst = (a, b) => b.score - a.score;
 
 /** The sections that have the words, or as many as any has, best first; and whether one has all.

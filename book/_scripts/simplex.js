@@ -57,7 +57,7 @@ class Tableau {
         this.filled = new Int32Array(columnCount + 2);
     }
 
-    /** @param {ArrayLike<number>} entries @param {number} side */
+    /** A line whose side is not moved. @param {ArrayLike<number>} entries @param {number} side */
     line(entries, side) {
         const line = new Float64Array(this.columnCount + 2);
         line.set(entries);

@@ -33,7 +33,7 @@ export function shareNow({ beside: { mixes, names } }, hand, name) {
     return action < 0 ? 0 : shares[action];
 }
 
-/** @type {(a: { change: number }, b: { change: number }) => number} */
+/** Sorts changes. @type {(a: { change: number }, b: { change: number }) => number} */
 const largestFirst = (a, b) => b.change - a.change;
 
 /** The action of a hand of which the chance changes most; of several the last.
