@@ -163,7 +163,7 @@ SOLVE = """async ([asked, data]) => {
     listen(port);
     port.onmessage({ data: { counts: unpackCounts(data) } });
     const settings = fromAddressKeys(asked.settings);
-    port.onmessage({ data: { asker: "one", number: 1, within: 1e-10, ...asked, settings } });
+    port.onmessage({ data: { asker: "one", number: 1, tolerance: 1e-10, ...asked, settings } });
     const { bracket, iterations, plans } = await done;
     return [bracket, iterations, unpacked(plans)];
 }"""
@@ -253,7 +253,7 @@ def test_it_ranks_seven_cards_as_the_package_does(suits, solver):
 
 
 READ = """([text, hands, best]) =>
-    readRange(text, hands, best ?? [], wrong => { throw new Error(wrong); })"""
+    parseHandWeights(text, hands, best ?? [], wrong => { throw new Error(wrong); })"""
 PLAIN = ["22+, A2s+:0.5", "77-22 K9o-K5o QJ:1/3", "T9s-54s, 43o-T9o", "random:0.25, AK, KA, 9As"]
 PLAIN += ["TT+ 22-55 J7+ 82-86", "AKs, AhKh:0.5 KdAd:0, 7c2d"]
 

@@ -70,13 +70,14 @@ def page(modules):
                 }
             };
             window.readRanges = texts => texts.map(text => told(() =>
-                [...new RangeReader(text, bestHands, refuse).weights].map(
+                [...new RangeParser(text, bestHands, refuse).weights].map(
                     ([combo, { above, below }]) => {
-                        const both = [nameOf(Math.floor(combo / 52)), nameOf(combo % 52)];
+                        const both = cardsOfCombo(combo).map(cardName);
                         return [...both, `${above}/${below}`];
                     })));
             window.readBoards = texts => texts.map(text => told(() =>
-                cardsIn(text, (given, needed) => refuse(refusalText(given, needed))).map(nameOf)));
+                parseCards(text, (given, needed) =>
+                    refuse(refusalText(given, needed))).map(cardName)));
             window.readTrees = settings => settings.map(([kind, setting]) =>
                 told(() => buildTree(kind, fromAddressKeys(setting)).sequences));
         }""",

@@ -1,5 +1,6 @@
 """The modules of the pages' scripts: what they leave in a page, and what other pages may import."""
 
+import ast
 import io
 import json
 import re
@@ -62,6 +63,7 @@ SHARED = [
     "best_response_values",
     "boards",
     "hand_probabilities",
+    "full_plan",
     "history",
     "information_sets",
     "is_stake",
@@ -79,12 +81,14 @@ SHARED = [
     "sequence_before",
     "sequences",
     "split_sizes",
+    "terminal_values",
     "to_behaviour",
-    "to_plan",
+    "tolerance",
     "ways",
 ]
 #: What the scripts called some of that, or might.
-SYNONYMS = ["met", "metBySequence", "netWon", "netWonByFirst", "parent", "payout"]
+SYNONYMS = ["faced", "met", "metBySequence", "netWon", "netWonByFirst", "parent", "payout"]
+SYNONYMS += ["sequenceValues", "toPlan"]
 
 
 def identifiers(path):
@@ -107,6 +111,71 @@ def test_the_package_and_the_scripts_have_one_word_for_one_thing():
     assert [name for name in SHARED if name not in package] == []
     assert [name for name in SHARED if in_scripts(name) not in scripts] == []
     assert [name for name in SYNONYMS if name in scripts] == []
+
+
+#: The package's modules that a page has, too, by the same names.
+TWINS = [
+    "amounts.py",
+    "betting.py",
+    "cards.py",
+    "deals.py",
+    "evaluator.py",
+    "games.py",
+    "ranges.py",
+    "solutions.py",
+    "solvers/cfr.py",
+    "solvers/double_oracle.py",
+    "solvers/sequence_programs.py",
+    "trees.py",
+]
+#: What pages export there and the package does not have, or has in another form: fractions are
+#: Python's own, arrays NumPy's; a page reads boxes, draws, and solves in slices.
+ONLY_IN_PAGES = {
+    "amounts": "gcd half one parse_number parse_positive parse_whole percent read_number "
+    "split_words to_fraction with_decimal_point with_unit without_blinds zero",
+    "betting": "build_tree most_page_decisions",
+    "cards": "card_name card_of cards_of_combo combo_name combo_of combos_of rank_of ranks_down "
+    "suit_of",
+    "deals": "holdem_deal one_hand",
+    "double_oracle": "double_oracle",
+    "evaluator": "rank_hand",
+    "games": "game_with_belief",
+    "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
+    "parse_hand_weights remarks_on without_comments write_range",
+    "sequence_programs": "optimal_in_play",
+    "solutions": "action_names find_decision known_digits least_shown one_part_each sign_of "
+    "silent_action size_of",
+    "trees": "last_action sequence_form with_action",
+}
+
+
+def in_python(name):
+    """A name of a script's as Python spells it, in small letters."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def exported(path):
+    """The names that a module of the scripts exports."""
+    pattern = r"(?m)^export (?:const|let|class|(?:async )?function\*?) (\w+)"
+    return {in_python(name) for name in re.findall(pattern, path.read_text(encoding="utf-8"))}
+
+
+def defined(path):
+    """What a module of the package defines, privately or not, without underscores before it."""
+    nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    functions = [node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    variables = [node.id for node in nodes if isinstance(node, ast.Name)]
+    return {in_python(name.lstrip("_")) for name in functions + variables}
+
+
+def test_what_twin_modules_export_is_called_alike_in_both_languages_or_listed():
+    only_in_pages = {}
+    for name in TWINS:
+        path = PACKAGE / name
+        script = SCRIPTS / f"{path.stem.replace('_', '-')}.js"
+        if names := exported(script) - defined(path):
+            only_in_pages[path.stem] = names
+    assert only_in_pages == {name: {*listed.split()} for name, listed in ONLY_IN_PAGES.items()}
 
 
 @pytest.mark.browser

@@ -1,7 +1,7 @@
 /* What is set in a tool, as an address says it, such as stack=12;ante=0.1. */
 
-import { refusalText } from "./amounts.js";
 import { SURE, areLocks } from "./locked-ranges.js";
+import { refusalText } from "./refusals.js";
 import { addressKeyOf, settingMeant, toAddress } from "./setting-keys.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Inputs } from "./inputs.js" */

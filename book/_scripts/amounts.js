@@ -1,6 +1,7 @@
 /* Amounts as the explorer reads and writes them, exactly: pokerlab/amounts.py in a page. */
 
-import { addressKeyOf } from "./setting-keys.js";
+import { trimNoise } from "./numbers.js";
+import { refuse, refuseSetting, refuseSettings } from "./refusals.js";
 
 /** The greatest common divisor, by Euclid. @param {bigint} one @param {bigint} other */
 export function gcd(one, other) {
@@ -18,47 +19,48 @@ export class Fraction {
         this.below = below / divisor;
     }
 
-    /** @param {Fraction} other */
+    /** The sum. @param {Fraction} other */
     plus(other) {
         return new Fraction(
             this.above * other.below + other.above * this.below, this.below * other.below);
     }
 
-    /** @param {Fraction} other */
+    /** The difference. @param {Fraction} other */
     minus(other) {
         return this.plus(other.negated);
     }
 
-    /** @param {Fraction} other */
+    /** The product. @param {Fraction} other */
     times(other) {
         return new Fraction(this.above * other.above, this.below * other.below);
     }
 
-    /** @param {Fraction} other */
+    /** The quotient. @param {Fraction} other */
     over(other) {
         return new Fraction(this.above * other.below, this.below * other.above);
     }
 
-    /** @returns {Fraction} */
+    /** The same with the other sign. @returns {Fraction} */
     get negated() {
         return new Fraction(-this.above, this.below);
     }
 
-    /** @returns {Fraction} */
+    /** How far from 0 it is. @returns {Fraction} */
     get absolute() {
         return this.above < 0n ? this.negated : this;
     }
 
+    /** Whether it is 0. */
     get isZero() {
         return this.above === 0n;
     }
 
-    /** @param {Fraction} other */
+    /** Whether it is less than another. @param {Fraction} other */
     isLess(other) {
         return this.above * other.below < other.above * this.below;
     }
 
-    /** @param {Fraction} other */
+    /** Whether it is as much as another. @param {Fraction} other */
     equals(other) {
         return this.above === other.above && this.below === other.below;
     }
@@ -99,56 +101,6 @@ export function formatAmount(amount) {
     return toFraction(decimal).equals(amount) ? decimal : `${amount.above}/${amount.below}`;
 }
 
-/** A setting that is refused: its name, what was given, and what is needed, where {name} stands
-for what another setting is called.
-@typedef {{ setting: string, given: string | undefined, needed: string }} RefusedSetting */
-
-/** Why what was asked is refused, in words for who asked. Where settings do not fit each other, all
-of them are refused: another text of any would do. */
-export class Refusal extends Error {
-    /** @param {string} reason @param {RefusedSetting[]} settings */
-    constructor(reason, settings = []) {
-        super(reason);
-        this.settings = settings;
-    }
-
-    /** The reason, with settings called as they are where they stand, and about the one that was
-    changed if it is refused. @param {(name: string) => string} labelOf @param {string} changed */
-    textFor(labelOf, changed = "") {
-        const [first, ...others] = this.settings;
-        const refused = others.find(({ setting }) => setting === changed) ?? first;
-        return refused ? settingRefusalText(refused, labelOf) : this.message;
-    }
-}
-/** Refuse, and say why. @type {(reason: string) => never} */
-export const refuse = reason => { throw new Refusal(reason); };
-/** Why a text is refused. @param {string | undefined} given @param {string} needed */
-export const refusalText = (given, needed) =>
-    `${given || "nothing"} won't do; it has to be ${needed}`;
-/** @param {RefusedSetting} refused @param {(name: string) => string} labelOf */
-function settingRefusalText({ setting, given, needed }, labelOf) {
-    const text = needed.replace(/{(\w+)}/g, (_, name) => labelOf(name));
-    return `${labelOf(setting)}: ${refusalText(given, text)}`;
-}
-/** Refuse settings that do not fit each other. @type {(settings: RefusedSetting[]) => never} */
-export const refuseSettings = settings => {
-    throw new Refusal(settingRefusalText(settings[0], addressKeyOf), settings);
-};
-/** Refuse one setting. @type {(setting: string, given: string, needed: string) => never} */
-export const refuseSetting = (setting, given, needed) =>
-    refuseSettings([{ setting, given, needed }]);
-
-/** @param {Iterable<number>} numbers */
-export const sum = numbers => [...numbers].reduce((a, b) => a + b, 0);
-
-/** The places of numbers, the largest first. @param {ArrayLike<number>} numbers */
-export const ranked = numbers =>
-    [...Array(numbers.length).keys()].sort((a, b) => numbers[b] - numbers[a]);
-
-/** Amounts are decimals: what binary arithmetic adds to one is taken away again.
-@param {number} number */
-export const trimNoise = number => Number(number.toPrecision(12));
-
 /** A text in which a decimal comma, which digits follow, is a point. @param {string} text */
 export const withDecimalPoint = text => text.replace(/,(?=\d)/g, ".");
 
@@ -159,8 +111,8 @@ export const withoutBlinds = text => text.replace(/\s*(bbs?|big blinds?)$/i, "")
 @param {string} text */
 export function readNumber(text) {
     const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i, fraction = /^[+-]?\d+\/\d+$/;
-    const written = text.length <= 100 && (decimal.test(text) || fraction.test(text));
-    const [above, below = 1] = written ? text.split("/").map(Number) : [];
+    if (text.length > 100 || !decimal.test(text) && !fraction.test(text)) return NaN;
+    const [above, below = 1] = text.split("/").map(Number);
     return Number.isFinite(above / below) ? above / below : NaN;
 }
 
@@ -173,7 +125,8 @@ export function parseNumber(name, given, least = 0) {
     return number;
 }
 
-/** @param {string} name @param {string} given @param {number} most */
+/** The whole number that is typed, if it is one from 1 to the most that is allowed.
+@param {string} name @param {string} given @param {number} most */
 export function parseWhole(name, given, most) {
     const number = parseNumber(name, given, -Infinity);
     if (!Number.isInteger(number) || number < 1 || number > most)
@@ -202,20 +155,6 @@ export function parseBlinds(small, big) {
     ]);
     return amounts;
 }
-
-/** The refusal of something, if it is refused. @param {() => void} act */
-export function refusalIn(act) {
-    try {
-        act();
-    } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        return error;
-    }
-    return undefined;
-}
-
-/** Why something is refused; "" if it is not. @param {() => void} act */
-export const refusalTextIn = act => refusalIn(act)?.message ?? "";
 
 /** A text with letters and marks of full width as plain ones, and without what is not seen, such as
 the sign behind a suit that tells how it is drawn. @param {string} text */

@@ -1,23 +1,15 @@
-/* The explorer's betting trees: those of pokerlab/betting.py, in the sequence form of trees.py. */
+/* The explorer's betting trees: those of pokerlab/betting.py. */
 
 import {
     Fraction, HALF, PERCENT, ZERO, formatAmount, parseAmount, parseBlinds, parseNumber,
-    parsePositive, parseSizes, parseWhole, readNumber, refuse, refuseSetting, refuseSettings,
-    splitSizes, toFraction,
+    parsePositive, parseSizes, parseWhole, readNumber, splitSizes, toFraction,
 } from "./amounts.js";
+import { refuse, refuseSetting, refuseSettings } from "./refusals.js";
+import { fold, sequenceForm, showdown } from "./trees.js";
+/** @import { Action, Decision, Tree, TreeNode } from "./trees.js" */
 
 /** What a game is set up by, as it is typed; and what else a tool's address says.
 @typedef {Record<string, string>} Settings */
-
-/** What player 0 nets where the hand ends: an amount, or a stake times the share of the pot that
-she wins minus the share that she loses.
-@typedef {{ isStake: boolean, amount: number }} EndPayment */
-
-/** A node of a tree: a player's decision, whose actions lead to other nodes, or an end.
-@typedef {{ name: string, next: TreeNode }} Action
-@typedef {{ player: number, actions: Action[], payments?: undefined }} Decision
-@typedef {{ payments: EndPayment[] }} End
-@typedef {Decision | End} TreeNode */
 
 /** A raise: what it is called, and the bet that it makes.
 @typedef {{ name: string, to: Fraction }} Raise */
@@ -25,20 +17,6 @@ she wins minus the share that she loses.
 /** The raises that are allowed over a bet, the smallest first; the last raise was of that amount,
 and so many turns may still be raises.
 @typedef {(bet: Fraction, lastRaise: Fraction, turnsLeft: number) => Raise[]} Raises */
-
-/** A decision as the player who acts there sees it: the actions that led there, the sequences of
-the player and of the opponent before it, and the player's sequences after it, from the first to
-before another. In a game with belief (games.js), a second sequence of the opponent's leads there,
-too: that of one who keeps to what is locked.
-@typedef {{ history: string, sequenceBefore: number, opponentSequence: number,
-    lockedSequence?: number, first: number, stop: number }} InformationSet */
-
-/** A payment after both players' last sequences.
-@typedef {EndPayment & { lastSequences: number[] }} Payment */
-
-/** A game's tree: see `buildTree`.
-@typedef {{ players: string[], sequences: string[][], informationSets: InformationSet[][],
-    payments: Payment[] }} Tree */
 
 /** So many decisions may a tree have that is solved while a reader waits. */
 export const MOST_PAGE_DECISIONS = 1000;
@@ -57,19 +35,6 @@ const MOST_POTS = 10;
 const TWO = new Fraction(2n);
 const THREE = new Fraction(3n);
 const BLINDS = ["small blind", "big blind"];
-
-/** An end without a showdown. @param {Fraction} amount  that player 0 nets @returns {End} */
-const fold = amount => ({ payments: [{ isStake: false, amount: amount.toNumber() }] });
-
-/** An end where hands are shown. @param {Fraction} stake  what each player has bet
-@param {Fraction} bigBlindAnte  what player 1 has posted besides @returns {End} */
-function showdown(stake, bigBlindAnte = ZERO) {
-    const half = bigBlindAnte.toNumber() / 2;
-    /** @type {EndPayment[]} */
-    const payments = [{ isStake: true, amount: stake.toNumber() + Math.abs(half) }];
-    if (half) payments.push({ isStake: false, amount: half });
-    return { payments };
-}
 
 /** A round of betting, as `_betting_round` of pokerlab/betting.py makes it.
 @param {string} setting  what to blame if there are too many decisions
@@ -170,7 +135,7 @@ how many chips are a unit of its payments: the big blind.
 @typedef {{ root: Decision, players: string[], unit?: number }} Unnumbered
 @typedef {(settings: Settings) => Unnumbered} Builder */
 
-/** @type {Builder} */
+/** All-in or fold, and a call or a fold. @type {Builder} */
 function pushFold({
     stack = "10", otherStack = "", smallBlind = "0.5", bigBlind = "1", ante = "0",
     bigBlindAnte = "0",
@@ -187,25 +152,23 @@ function pushFold({
         { setting: stackOfBig, given: otherStack || stack,
             needed: `more than ${bigBlindAnte} ({bigBlindAnte})` },
     ]);
-    const atRisk = first.minimum(second.minus(anteOfBig));
-    const posted = big.plus(anteOfBig), mostAtRisk = posted.times(MOST_POSTS);
-    if (mostAtRisk.isLess(atRisk)) {
-        const isOther = otherStack !== "" && second.isLess(first);
-        refuseSetting(isOther ? "otherStack" : "stack", isOther ? otherStack : stack,
-            `at most ${formatAmount(mostAtRisk)} (${MOST_POSTS.above} times what the big blind `
-            + "posts); with more, too, only aces are worth a push or a call");
-    }
+    const atRisk = first.minimum(second.minus(anteOfBig)), posted = big.plus(anteOfBig);
+    const isOther = otherStack !== "" && second.isLess(first);
+    const [shorter, setting] = isOther ? [otherStack, "otherStack"] : [stack, "stack"];
+    if (posted.times(MOST_POSTS).isLess(atRisk)) refuseSetting(setting, shorter,
+        `at most ${formatAmount(posted.times(MOST_POSTS))} (${MOST_POSTS.above} times what the big `
+        + "blind posts); with more, too, only aces are worth a push or a call");
     /** @type {Action[]} */
     const answers = [{ name: "call", next: showdown(atRisk, anteOfBig) }];
     if (big.isLess(atRisk))
-        answers.unshift({ name: "fold", next: fold(big.plus(anteOfBig)) });
+        answers.unshift({ name: "fold", next: fold(posted) });
     /** @type {Action[]} */
     const actions = [{ name: "push", next: { player: 1, actions: answers } }];
     if (small.isLess(atRisk)) actions.unshift({ name: "fold", next: fold(small.negated) });
     return { root: { player: 0, actions }, players: BLINDS, unit };
 }
 
-/** @type {Builder} */
+/** A round of raises by listed amounts. @type {Builder} */
 function oneRound({
     raises: typedRaises = "0 2:40", reraises = "", turns: typedTurns = "2", smallBlind = "1",
     bigBlind = "2",
@@ -228,7 +191,7 @@ function oneRound({
     return { root, players: ["Alice", "Bob"] };
 }
 
-/** @type {Builder} */
+/** A round of raises of one size. @type {Builder} */
 function limit({
     blinds = "0.5/1", actionsEach = "3", raiseSize = "1", betting = "limit", isBigBlindLive = "yes",
 }) {
@@ -267,7 +230,7 @@ function refuseDepth(setting, stack, unitSetting, unit) {
     ]);
 }
 
-/** @type {Builder} */
+/** A round before the flop until somebody is all-in. @type {Builder} */
 function noLimit({
     stack = "10", otherStack = "", raises = "2.5x", smallBlind = "0.5", bigBlind = "1", ante = "0",
 }) {
@@ -291,7 +254,7 @@ function noLimit({
     return { root: untilAllIn(asked, small, big, each, allIn, raiseSizes), players: BLINDS };
 }
 
-/** @type {Builder} */
+/** The same on a river. @type {Builder} */
 function river({ pot: typedPot, stack, bets, raises }) {
     const pot = parsePositive("pot", typedPot), allIn = parsePositive("stack", stack);
     refuseDepth("stack", stack, "pot", typedPot);
@@ -304,48 +267,23 @@ function river({ pot: typedPot, stack, bets, raises }) {
     };
 }
 
-/** A history after one more action. @param {string} history @param {string} name */
-export const withAction = (history, name) => history ? `${history}, ${name}` : name;
-
-/** The last action of a history. @param {string} history */
-export const lastAction = history => history.split(", ").pop() ?? "";
-
-/** Each kind of game as the package names it. @type {Record<string, Builder>} */
+/** What builds each kind of game, as addresses call it. @type {Record<string, Builder>} */
 const builders = {
     "push-fold": pushFold, "one-round": oneRound, preflop: limit, "no-limit": noLimit, river,
 };
 
-/** The tree of some settings in sequence form, numbered in the order in which it is written.
-
-`players` and `sequences` are names, of either player, the empty sequence first. Amounts are chips
-and, in push or fold, big blinds.
-@param {string} gameKind @param {Settings} settings @returns {Tree} */
-export function buildTree(gameKind, settings) {
-    const { root, players, unit = 1 } = builders[gameKind](settings), sequences = [[""], [""]];
-    /** @type {InformationSet[][]} */
-    const informationSets = [[], []];
-    /** @type {Payment[]} */
-    const payments = [];
-    /** Number a node, which follows the players' last sequences.
-    @type {(node: TreeNode, history: string, last: number[]) => void} */
-    const visit = (node, history, last) => {
-        if (node.payments) {
-            for (const { isStake, amount } of node.payments)
-                payments.push({ lastSequences: last, isStake, amount: amount / unit });
-            return;
-        }
-        const { player, actions } = node, names = sequences[player], first = names.length;
-        informationSets[player].push({
-            history, sequenceBefore: last[player], opponentSequence: last[1 - player],
-            first, stop: first + actions.length,
-        });
-        const histories = actions.map(({ name }) => withAction(history, name));
-        names.push(...histories);
-        actions.forEach(({ next }, i) => visit(next, histories[i], last.with(player, first + i)));
-    };
-    visit(root, "", [0, 0]);
+/** Refuse payments of which the smaller ones are lost beside the larger. @param {Tree} tree */
+function refuseLostAmounts({ payments }) {
     const amounts = payments.map(({ amount }) => Math.abs(amount)).filter(Boolean);
     if (Math.max(...amounts) >= 2 ** 53 * Math.min(...amounts)) refuse(
         "the amounts are so far apart that the smaller ones are lost beside the larger");
-    return { players, sequences, informationSets, payments };
+}
+
+/** The tree of some settings. Its amounts are chips and, in push or fold, big blinds.
+@param {string} gameKind @param {Settings} settings @returns {Tree} */
+export function buildTree(gameKind, settings) {
+    const { root, players, unit = 1 } = builders[gameKind](settings);
+    const tree = sequenceForm(root, players, unit);
+    refuseLostAmounts(tree);
+    return tree;
 }

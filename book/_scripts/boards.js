@@ -1,23 +1,34 @@
 /* Two exact hands, all-in before the flop: every board that can come, counted. */
 
+import { cardsOfCombo, rankOf, suitOf } from "./cards.js";
 import { rankHand } from "./evaluator.js";
-import { wholeNumbers } from "./ranges.js";
-
-/** The two cards of a combo. @param {number} combo */
-const cardsOf = combo => [Math.floor(combo / 52), combo % 52];
-
-/** What has been counted, by the two combos. @type {Map<string, Counted>} */
-const boardCounts = new Map();
+import { sum, wholeNumbers } from "./numbers.js";
 
 /** On how many boards the first of two combos wins, they tie, and it loses.
 @typedef {{ win: number, tie: number, lose: number }} Counted */
 
-/** The same, counted once for each two. @param {number} first @param {number} second */
+/** What has been counted, by the two combos. @type {Map<string, Counted>} */
+const boardCounts = new Map();
+
+/** On how many boards the first of two combos wins, they tie, and it loses, counted once for each
+two. @param {number} first @param {number} second */
 export function boardsOf(first, second) {
     const key = `${first} ${second}`, known = boardCounts.get(key) ?? countBoards(first, second);
     boardCounts.set(key, known);
     return known;
 }
+
+/** How many cards there are of each rank, as the digits of a number to the base of 5; several cards
+have the sum. @param {number} card */
+const rankDigits = card => 5 ** rankOf(card);
+
+/** How many cards there are of each suit, as the digits of a number to the base of 16.
+@param {number} card */
+const suitDigits = card => 16 ** suitOf(card);
+
+/** Whether a suit comes five times: a digit from 5 up has its highest bit once 3 is added.
+@param {number} suits  digits of all cards */
+const hasFlush = suits => (suits + 0x3333 & 0x8888) !== 0;
 
 /** The same; none, if they share a card.
 
@@ -26,40 +37,42 @@ Where no suit comes five times, only the ranks of seven cards count: each such s
 function countBoards(first, second) {
     /** @type {Counted} */
     const counts = { win: 0, tie: 0, lose: 0 };
-    const hands = [cardsOf(first), cardsOf(second)];
-    const dealt = hands.flat();
+    const hands = [cardsOfCombo(first), cardsOfCombo(second)], dealt = hands.flat();
     if (new Set(dealt).size < 4) return counts;
     const deck = wholeNumbers(0, 51).filter(card => !dealt.includes(card));
-    // How many cards there are of each rank, and of each suit, as the digits of a number.
-    /** @type {(card: number) => number} */
-    const ofRank = card => 5 ** (card >> 2), ofSuit = card => 16 ** (card & 3);
-    const ranks = deck.map(ofRank), suits = deck.map(ofSuit);
-    const own = hands.map(([one, two]) =>
-        ({ rank: ofRank(one) + ofRank(two), suit: ofSuit(one) + ofSuit(two) }));
-    /** @type {Map<number, number>} */
-    const known = new Map(), board = [0, 0, 0, 0, 0];
-    /** @type {(player: number, rank: number, suit: number) => number} */
+    const ranks = deck.map(rankDigits), suits = deck.map(suitDigits);
+    const ownRanks = hands.map(hand => sum(hand.map(rankDigits)));
+    const ownSuits = hands.map(hand => sum(hand.map(suitDigits)));
+    /** What is known of seven cards without a flush, by their ranks. @type {Map<number, number>} */
+    const known = new Map();
+    /** The places of a board's cards in the deck. */
+    const board = [0, 0, 0, 0, 0];
+    /** How good a player's hand is with the board, which has these ranks and suits.
+    @type {(player: number, rank: number, suit: number) => number} */
     const strength = (player, rank, suit) => {
-        const cards = () => rankHand([...hands[player], ...board.map(place => deck[place])]);
-        // A digit from 5 up has its highest bit once 3 is added.
-        if (suit + own[player].suit + 0x3333 & 0x8888) return cards();
-        const key = rank + own[player].rank;
-        let rankOfHand = known.get(key);
-        if (rankOfHand === undefined) known.set(key, rankOfHand = cards());
-        return rankOfHand;
+        const rankCards = () => rankHand([...hands[player], ...board.map(place => deck[place])]);
+        if (hasFlush(suit + ownSuits[player])) return rankCards();
+        const key = rank + ownRanks[player];
+        let found = known.get(key);
+        if (found === undefined) {
+            found = rankCards();
+            known.set(key, found);
+        }
+        return found;
     };
-    /** @type {(at: number, from: number, rank: number, suit: number) => void} */
-    const deal = (at, from, rank, suit) => {
-        if (at === 5) {
-            const more = strength(0, rank, suit) - strength(1, rank, suit);
-            if (more > 0) counts.win++;
-            else if (more < 0) counts.lose++;
+    /** Deal the board's cards from one on, from a place of the deck on, and count the boards.
+    @type {(card: number, from: number, rank: number, suit: number) => void} */
+    const deal = (card, from, rank, suit) => {
+        if (card === 5) {
+            const lead = strength(0, rank, suit) - strength(1, rank, suit);
+            if (lead > 0) counts.win++;
+            else if (lead < 0) counts.lose++;
             else counts.tie++;
             return;
         }
         for (let place = from; place < deck.length; place++) {
-            board[at] = place;
-            deal(at + 1, place + 1, rank + ranks[place], suit + suits[place]);
+            board[card] = place;
+            deal(card + 1, place + 1, rank + ranks[place], suit + suits[place]);
         }
     };
     deal(0, 0, 0, 0);

@@ -1,16 +1,17 @@
 /* A big blind who calls too much or too little in push or fold: a slider sets how many hands he
 calls with, and locks the best of them. */
 
-import { ranked, readNumber, refusalText, sum, withDecimalPoint } from "./amounts.js";
+import { readNumber, withDecimalPoint } from "./amounts.js";
 import { Slider, button, nearest } from "./controls.js";
 import { makeElement } from "./elements.js";
+import { ranked, roundTo, sum, wholeNumbers } from "./numbers.js";
 import { CALLER, PUSHER, hasChoice, pushesOrCalls } from "./push-fold-game.js";
-import { wholeNumbers } from "./ranges.js";
+import { refusalText } from "./refusals.js";
 import { ToolPart } from "./tool-part.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locker } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
 /** How a change of a share may be typed: +20%, 20% more, -10%, 10% fewer. */
@@ -61,7 +62,7 @@ export class Caller extends ToolPart {
     percentageOf(calls) {
         const { combosPerHand: combos } = this.store.deal;
         const called = sum(combos.map((many, i) => many * calls[i]));
-        return Number((100 * called / sum(combos)).toFixed(1));
+        return roundTo(100 * called / sum(combos), 1);
     }
 
     /** Calls of a percentage of all hands: those to which calling an optimal push earns most.
@@ -170,9 +171,10 @@ export class Caller extends ToolPart {
     /** How many call if the big blind is free, in percent, as far as it is known. */
     get freeShare() {
         const { solver: { solution }, locker: { unlocked }, store: { question: { locks } } } = this;
-        const free = 0 in locks[CALLER] && !(0 in locks[PUSHER]) ? unlocked : solution;
-        return 0 in locks[CALLER] && 0 in locks[PUSHER] || !free ? undefined
-            : this.percentageOf(pushesOrCalls(free, CALLER));
+        const isCallerLocked = 0 in locks[CALLER], isPusherLocked = 0 in locks[PUSHER];
+        if (isCallerLocked && isPusherLocked) return undefined;
+        const free = isCallerLocked ? unlocked : solution;
+        return free && this.percentageOf(pushesOrCalls(free, CALLER));
     }
 
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is

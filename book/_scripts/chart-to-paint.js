@@ -1,6 +1,5 @@
 /* A chart that the reader paints before it is told what it loses. */
 
-import { refusalTextIn, refuse } from "./amounts.js";
 import { textBox } from "./controls.js";
 import { findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
@@ -9,6 +8,7 @@ import { cellsOf, isUndo, makeReachable, strokeByKey, trackPointer } from "./gri
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
 import { handsBestFirst } from "./ranges.js";
+import { refusalTextIn, refuse } from "./refusals.js";
 import {
     acceptBox, addStackKnobs, refusalOfStack, fillBox, hearStacks, pageSettings,
     putInAddress, readStack, refuseBox, stackIsMissing, tellStack, CHART_ALONE, CHART_WITH_LOSS,

@@ -1,7 +1,8 @@
 /* What the explorer's tools are operated by: buttons, boxes, lists, a slider; and tables. */
 
-import { readNumber, trimNoise } from "./amounts.js";
+import { readNumber } from "./amounts.js";
 import { makeElement } from "./elements.js";
+import { trimNoise } from "./numbers.js";
 /** @import { Attributes } from "./elements.js" */
 
 /** A button that says what it does.
@@ -119,7 +120,7 @@ export class Slider {
             Math.abs(number - numbers[0] - i * step) < 1e-6 * step) ? step : 0;
     }
 
-    /** @param {string} value */
+    /** Show an amount. @param {string} value */
     show(value) {
         const { slider, box, choices, unit, label, boxed } = this;
         const { step } = this, place = nearest(choices, value);

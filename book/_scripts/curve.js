@@ -8,6 +8,11 @@ const LEFT = 4;
 const WIDTH = 392;
 const CURVE_TOP = 8;
 const HEIGHT = 64;
+/** Where the ticks of the pieces begin, and the line of words below them; and where the numbers are
+to the right of the curve. */
+const TICKS_TOP = 76;
+const WORDS_LINE = 92;
+const NUMBERS_LEFT = 398;
 
 export class Curve {
     marker = makeElement("circle", { r: 5 });
@@ -20,7 +25,8 @@ export class Curve {
         this.high = Math.max(...values, 0);
         const points = values.map((value, i) =>
             `${this.x(stacks[i]).toFixed(1)} ${this.y(value).toFixed(1)}`);
-        const ticks = ends.slice(1, -1).map(end => `M${this.x(end).toFixed(2)} 76v5`).join("");
+        const ticks = ends.slice(1, -1).map(end =>
+            `M${this.x(end).toFixed(2)} ${TICKS_TOP}v5`).join("");
         const from = `${signed(values[0], 3)} at ${this.first}`;
         const to = `${signed(values[values.length - 1], 3)} at ${this.last}`;
         /** @type {(x: number, y: number, anchor: string, content: string) => SVGElement} */
@@ -33,18 +39,19 @@ export class Curve {
             makeElement("path", { d: `M${points.join("L")}` }),
             makeElement("path.explorer-ends", { d: ticks }), this.marker,
             ...[this.high, 0, this.low].map(value =>
-                text(398, this.y(value) + 4, "start", signed(value, 2))),
-            text(LEFT, 92, "start", `${this.first} bb`),
-            text(LEFT + WIDTH, 92, "end", `${this.last} bb`),
-            text(200, 92, "middle", "no ante, no lock: value by stack, ends of pieces"));
+                text(NUMBERS_LEFT, this.y(value) + 4, "start", signed(value, 2))),
+            text(LEFT, WORDS_LINE, "start", `${this.first} bb`),
+            text(LEFT + WIDTH, WORDS_LINE, "end", `${this.last} bb`),
+            text(LEFT + WIDTH / 2, WORDS_LINE, "middle",
+                "no ante, no lock: value by stack, ends of pieces"));
     }
 
-    /** @param {number} stack */
+    /** How far to the right a stack is. @param {number} stack */
     x(stack) {
         return LEFT + WIDTH * (stack - this.first) / (this.last - this.first);
     }
 
-    /** @param {number} value */
+    /** How far down a value is. @param {number} value */
     y(value) {
         return CURVE_TOP + HEIGHT * (this.high - value) / (this.high - this.low);
     }

@@ -2,33 +2,33 @@
 before the flop is here, that of two ranges on a river in river-deal.js.
 
 A deal has two matrices: how likely each two hands meet; and how likely they meet and the first
-wins, minus how likely it loses. A column says how often the opponent plays each of his hands. For
-each hand of a player, `meetings(player, column)` is how likely it meets one that is played, and
-`netWinsAgainst(player, column)` how likely it wins then minus how likely it loses. */
+wins, minus how likely it loses. Frequencies say how often the opponent plays each of his hands. For
+each hand of a player, `meetings(player, frequencies)` is how likely it meets one that is played,
+and `netWinsAgainst(player, frequencies)` how likely it wins then minus how likely it loses. */
 
-import { handsBestFirst, readRange, writeRange } from "./ranges.js";
+import { handsBestFirst, parseHandWeights, writeRange } from "./ranges.js";
 /** @import { Counts } from "./counts.js" */
 /** @import { RiverSpot } from "./river-deal.js" */
 
 /** What a game asks of a deal.
-@typedef {(player: number, column: ArrayLike<number>,
+@typedef {(player: number, frequencies: ArrayLike<number>,
     result?: Float64Array) => Float64Array} Product
 @typedef {{ n: number, meetings: Product, netWinsAgainst: Product }} AnyDeal */
 
 /** What charts and ranges ask of it besides. Its hands are those of the chart, or combos: `noun`
 says which. `inCell` are those in a cell of the chart that a player may hold; `dealtShare` is which
-share of a hand a player is dealt; `readWeights` is how much a text weighs each hand, and
+share of a hand a player is dealt; `parseWeights` is how much a text weighs each hand, and
 `writeWeights` the text of such weights. On a river, `classes` is what each hand is called, and
 `spot` what the deal is made of.
 @typedef {AnyDeal & { hands: string[], noun: string, combosPerHand?: number[],
     inCell: (player: number, cell: number) => number[],
     dealtShare: (player: number, hand: number) => number,
-    readWeights: (text: string, bestHands: string[],
+    parseWeights: (text: string, bestHands: string[],
         refuseRange: (reason: string) => never) => number[],
     writeWeights: (weights: ArrayLike<number>, digits: number) => string,
     classes?: string[], spot?: RiverSpot }} ChartDeal */
 
-/** The column of an opponent who has one hand. @param {AnyDeal} deal @param {number} hand */
+/** The frequencies of an opponent who has one hand. @param {AnyDeal} deal @param {number} hand */
 export const oneHand = (deal, hand) => new Float64Array(deal.n).fill(1, hand, hand + 1);
 
 /** All hands before the flop: how often a pair of them meets, and what it adds to the value per
@@ -57,14 +57,14 @@ export class HoldemDeal {
         return [cell];
     }
 
-    /** All of it. @param {number} player @param {number} hand */
+    /** All of it is dealt. @param {number} player @param {number} hand */
     dealtShare(player, hand) {
         return 1;
     }
 
-    /** @type {ChartDeal["readWeights"]} */
-    readWeights(text, bestHands, refuseRange) {
-        return readRange(text, this.hands, bestHands, refuseRange);
+    /** @type {ChartDeal["parseWeights"]} */
+    parseWeights(text, bestHands, refuseRange) {
+        return parseHandWeights(text, this.hands, bestHands, refuseRange);
     }
 
     /** @type {ChartDeal["writeWeights"]} */
@@ -73,13 +73,13 @@ export class HoldemDeal {
     }
 
     /** @type {Product} */
-    meetings(player, column, result) {
-        return this.multiply(this.prior, 1, column, result);
+    meetings(player, frequencies, result) {
+        return this.multiply(this.prior, 1, frequencies, result);
     }
 
     /** Row k is column k with the other sign. @type {Product} */
-    netWinsAgainst(player, column, result) {
-        return this.multiply(this.netWins, -1, column, result);
+    netWinsAgainst(player, frequencies, result) {
+        return this.multiply(this.netWins, -1, frequencies, result);
     }
 
     /** A column times the rows of a matrix, times a sign. Four rows at a time take half as long.

@@ -1,17 +1,19 @@
 /* What tools share whose games have many decisions: above each chart is a list of its player's. */
 
-import { refusalTextIn, sum } from "./amounts.js";
-import { buildTree, withAction } from "./betting.js";
+import { buildTree } from "./betting.js";
+import { sum } from "./numbers.js";
+import { refusalTextIn } from "./refusals.js";
+import { withAction } from "./trees.js";
 import { button, options } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { GameWords, parseChips } from "./game-words.js";
 import { SettingStore } from "./setting-store.js";
-import { findDecision, sizeOf } from "./solution.js";
+import { findDecision, sizeOf } from "./solutions.js";
 import { SHOWN_DECISIONS, Tool } from "./tool.js";
 import { afterHistory, capital } from "./words.js";
-/** @import { Tree } from "./betting.js" */
+/** @import { Tree } from "./trees.js" */
 /** @import { Telling } from "./setting-store.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { ShownView } from "./views.js" */
 
@@ -20,7 +22,7 @@ const NUMBERS = /\d+(\.\d+)?/g;
 /** A history without its sizes. @param {string} history */
 const shapeOf = history => history.replaceAll(NUMBERS, "#");
 
-/** @param {string} history */
+/** The sizes in a history. @param {string} history */
 const sizesOf = history => (history.match(NUMBERS) ?? []).map(Number);
 
 /** The decision after the same actions with the closest sizes, if there is one.
@@ -95,7 +97,8 @@ export class ManyDecisionsTool extends Tool {
         });
     }
 
-    /** @param {ShownView} view @param {string} name */
+    /** A button that leads to the decision after an action, if the other player has one there.
+    @param {ShownView} view @param {string} name */
     nextDecision({ beside, history, player, solution }, name) {
         const { telling } = this.words, next = withAction(history, name);
         if (beside || findDecision(solution.game.tree, 1 - player, next) < 0) return undefined;

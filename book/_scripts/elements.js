@@ -32,7 +32,8 @@ export function makeElement(name, attributes = {}, ...children) {
 export const findOne = (inside, selector) =>
     /** @type {HTMLElement} */ (inside.querySelector(selector));
 
-/** @type {(inside: Element | Document, selector: string) => SVGElement[]} */
+/** All elements of that kind.
+@type {(inside: Element | Document, selector: string) => SVGElement[]} */
 export const findAll = (inside, selector) => [...inside.querySelectorAll(selector)].map(found =>
     /** @type {SVGElement} */ (found));
 

@@ -3,15 +3,15 @@
 book/_ext/live.py adds equity-data.js, of pokerlab/pages/explorer.py, once somebody types: for each
 two hands, on how many boards the first wins minus how many it loses, and on how many they tie. */
 
-import { refusalTextIn, refuse, sum } from "./amounts.js";
 import { boardsOf } from "./boards.js";
 import { textBox } from "./controls.js";
-import { unpackCounts } from "./counts.js";
+import { unpackCounts, unpackIntegers } from "./counts.js";
 import { makeElement } from "./elements.js";
 import { ownAddress } from "./own-address.js";
-import { comboWeights, combosOf, handsBestFirst } from "./ranges.js";
+import { handWeight, handsBestFirst, parseComboWeights } from "./ranges.js";
+import { refusalTextIn, refuse } from "./refusals.js";
 import { pageSettings, putInAddress } from "./stack-knobs.js";
-import { percent } from "./words.js";
+import { grouped, percent } from "./words.js";
 /** @import { Counts, PackedCounts } from "./counts.js" */
 
 /** What is typed is refused after a rest of so many milliseconds. */
@@ -23,17 +23,15 @@ const KEYS = ["equity", "against"];
 /** The counts of a deal, and on how many boards each two hands tie, summed over their combos.
 @typedef {Counts & { ties: Float64Array }} Table */
 
-/** @param {PackedCounts & { ties: string }} stored @returns {Table} */
+/** The table as it is stored. @param {PackedCounts & { ties: string }} stored
+@returns {Table} */
 function unpackTable(stored) {
     const counts = unpackCounts(stored), { n } = counts, ties = new Float64Array(n * n);
-    const bytes = Uint8Array.from(atob(stored.ties), letter => letter.charCodeAt(0));
-    const pairs = bytes.length / 4;
+    const tiesByPair = unpackIntegers(stored.ties);
     let pair = 0;
     for (let i = 0; i < n; i++) for (let k = i; k < n; k++) {
-        const tied = [0, 1, 2, 3].reduce((all, byte) =>
-            all + bytes[byte * pairs + pair] * 256 ** byte, 0);
-        ties[n * i + k] = tied;
-        ties[n * k + i] = tied;
+        ties[n * i + k] = tiesByPair[pair];
+        ties[n * k + i] = tiesByPair[pair];
         pair++;
     }
     return { ...counts, ties };
@@ -43,26 +41,39 @@ function unpackTable(stored) {
 const MOST_PAIRS = 6;
 
 /** A range: the weight of each combo; of each hand, the mean of its combos'; and whether all combos
-of a hand weigh the same.
-@typedef {{ weightOfCombo: Map<number, number>, hands: number[],
+of each hand weigh the same.
+@typedef {{ weightOfCombo: Map<number, number>, handWeights: number[],
     hasWholeHands: boolean }} Weights */
 
 /** The weights of a text. @param {string} text @param {string[]} hands
 @param {string[]} bestHands  the best first @returns {Weights} */
-function readHands(text, hands, bestHands) {
+function readWeights(text, hands, bestHands) {
     if (!text.trim()) refuse("Nothing is typed. Type a hand such as A7o, or a range such as 22+");
-    const weightOfCombo = comboWeights(text, bestHands, refuse);
-    let hasWholeHands = true;
-    const means = hands.map(hand => {
-        const parts = combosOf(hand).map(combo => weightOfCombo.get(combo) ?? 0);
-        if (parts.every(part => part === parts[0])) return parts[0];
-        hasWholeHands = false;
-        return sum(parts) / parts.length;
-    });
-    return { weightOfCombo, hands: means, hasWholeHands };
+    const weightOfCombo = parseComboWeights(text, bestHands, refuse);
+    const weights = hands.map(hand => handWeight(hand, weightOfCombo));
+    return {
+        weightOfCombo, handWeights: weights.map(({ mean }) => mean),
+        hasWholeHands: weights.every(({ areEqual }) => areEqual),
+    };
 }
 
-/** Two ranges that both have exact cards, such as AhKh and QsQd, board by board.
+/** On how many boards the first wins, they tie, and it loses, over all pairs of combos that share
+no card, each as often as both weigh. Where one range has no exact cards, the suits of the other
+make no difference: against it, all combos of a hand do alike.
+@param {Table} table @param {Weights} first @param {Weights} second */
+function matchup({ n, ways, margins, ties, boards }, first, second) {
+    if (!first.hasWholeHands && !second.hasWholeHands) return exactMatchup(first, second);
+    let all = 0, margin = 0, tie = 0;
+    first.handWeights.forEach((one, i) => second.handWeights.forEach((other, k) => {
+        const weightOfPair = one * other;
+        all += weightOfPair * ways[n * i + k] * boards;
+        margin += weightOfPair * margins[n * i + k];
+        tie += weightOfPair * ties[n * i + k];
+    }));
+    return { win: (all - tie + margin) / 2, tie, lose: (all - tie - margin) / 2, all };
+}
+
+/** The same of two ranges that both have exact cards, such as AhKh and QsQd, board by board.
 @param {Weights} first @param {Weights} second */
 function exactMatchup({ weightOfCombo: ours }, { weightOfCombo: theirs }) {
     if (ours.size * theirs.size > MOST_PAIRS) refuse(`Exact cards on both sides make `
@@ -76,22 +87,6 @@ function exactMatchup({ weightOfCombo: ours }, { weightOfCombo: theirs }) {
         lose += weightOfPair * boards.lose;
     }
     return { win, tie, lose, all: win + tie + lose };
-}
-
-/** On how many boards the first wins, they tie, and it loses, over all pairs of combos that share
-no card, each as often as both weigh. Where one range has no exact cards, the suits of the other
-make no difference: against it, all combos of a hand do alike.
-@param {Table} table @param {Weights} first @param {Weights} second */
-function matchup({ n, ways, margins, ties, boards }, first, second) {
-    if (!first.hasWholeHands && !second.hasWholeHands) return exactMatchup(first, second);
-    let all = 0, margin = 0, tie = 0;
-    first.hands.forEach((one, i) => second.hands.forEach((other, k) => {
-        const weightOfPair = one * other;
-        all += weightOfPair * ways[n * i + k] * boards;
-        margin += weightOfPair * margins[n * i + k];
-        tie += weightOfPair * ties[n * i + k];
-    }));
-    return { win: (all - tie + margin) / 2, tie, lose: (all - tie - margin) / 2, all };
 }
 
 /** Two boxes, and what comes of what is in them. */
@@ -146,23 +141,29 @@ class EquityBox {
     answer(rest = REST_BEFORE_REFUSING) {
         this.load();
         clearTimeout(this.waiting);
-        const { table, boxes } = this;
-        if (!table) return;
-        const bestHands = handsBestFirst(table);
-        /** @type {Weights[]} */
-        const read = [];
-        let text = "";
-        const refusals = boxes.map(({ value }) => refusalTextIn(() => {
-            read.push(readHands(value, table.hands, bestHands));
-        }));
-        if (!refusals.some(Boolean))
-            refusals[1] = refusalTextIn(() => { text = this.text(table, read); });
+        if (!this.table) return;
+        const { text, refusals } = this.read(this.table);
         this.answerParagraph.textContent = text;
         this.waiting = setTimeout(() => {
-            boxes.forEach((box, i) => { box.ariaInvalid = String(Boolean(refusals[i])); });
+            this.boxes.forEach((box, i) => { box.ariaInvalid = String(Boolean(refusals[i])); });
             const said = refusals.filter(Boolean).map(reason => `${reason}.`).join(" ");
             if (said) this.answerParagraph.textContent = said;
         }, rest);
+    }
+
+    /** What comes of what is typed, and why each box is refused: "" where it is not; the second one
+    if only together they cannot be counted. @param {Table} table */
+    read(table) {
+        const bestHands = handsBestFirst(table);
+        /** @type {Weights[]} */
+        const both = [];
+        const refusals = this.boxes.map(({ value }) => refusalTextIn(() => {
+            both.push(readWeights(value, table.hands, bestHands));
+        }));
+        let text = "";
+        if (!refusals.some(Boolean))
+            refusals[1] = refusalTextIn(() => { text = this.text(table, both); });
+        return { text, refusals };
     }
 
     /** Let the address have what was typed. */
@@ -173,7 +174,7 @@ class EquityBox {
     }
 
     /** What comes of two hands or ranges, in words.
-    @param {Table} table @param {Weights[]} read */
+    @param {Table} table @param {Weights[]} both */
     text(table, [first, second]) {
         const [one, other] = this.boxes.map(({ value }) => value.trim());
         const { win, tie, lose, all } = matchup(table, first, second);
@@ -185,9 +186,6 @@ class EquityBox {
             + `${percent((win + tie / 2) / all, 2)}.${counted}`;
     }
 }
-
-/** A whole number with commas. @param {number} count */
-const grouped = count => count.toLocaleString("en");
 
 /** @type {NodeListOf<HTMLElement>} */
 const roots = document.querySelectorAll(".pl-equity");

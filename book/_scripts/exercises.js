@@ -60,43 +60,61 @@ const inPercent = ({ digits, parts }) =>
 not hear of a text that stays. */
 const REST_BEFORE_SAYING_AGAIN = 100;
 
+/** Say something in an output, also if it was said before.
+@param {HTMLElement | null} output @param {string} message */
+function sayIn(output, message) {
+    if (!output) return;
+    const isAgain = output.textContent === message;
+    output.textContent = isAgain ? "" : message;
+    if (isAgain) setTimeout(() => { output.textContent = message; }, REST_BEFORE_SAYING_AGAIN);
+    output.scrollIntoView({ block: "nearest" });
+}
+
+/** What a question asks for: a number, how far from it one may be, whether it is a share, and a
+fraction as the page has it, and which digits are asked for.
+@typedef {{ right: Written, within: Written, isShare: boolean, isFraction: boolean,
+    digits: string }} Asked */
+
+/** What a question asks for, of what the page has of it. @param {DOMStringMap} dataset
+@returns {Asked} */
+function readAsked({ answer = "", within: typedWithin = "", share }) {
+    const right = /** @type {Written} */ (readWritten(answer));
+    const within = /** @type {Written} */ (readWritten(typedWithin));
+    const isShare = Boolean(share), isInPercent = isShare && isPercentage(right);
+    const isFraction = right.parts > 1n, digits = digitsAskedFor(within, isInPercent);
+    const kind = { isShare, isFraction, digits };
+    return isInPercent ? { right: inPercent(right), within: inPercent(within), ...kind }
+        : { right, within, ...kind };
+}
+
+/** What is said of a text that is typed as an answer, and how it is marked.
+@param {string} text @param {Asked} asked @param {string} [hint]  for an answer that is wrong */
+function judge(text, { right, within, isShare, isFraction, digits }, hint) {
+    // Commas are of thousands or a decimal's.
+    const isLarge = new Fraction(999n).isLess(right.value), hasSign = text.includes("%");
+    const written = readWritten(isLarge ? text.replaceAll(",", "") : text);
+    if (!written) return { verdict: "", message: "Type a number: 0.25 or 1/4." };
+    const typed = isShare && isPercentage(written, hasSign) ? inPercent(written) : written;
+    if (isRight(typed, right, within.value)) return { verdict: "right", message: "Right." };
+    if (!isShare && hasSign && isRight(inPercent(typed), right, within.value)) return {
+        verdict: "close", message: "Right so far; a number is asked for, not per cent.",
+    };
+    if (isFraction && isRoundedFurther(typed, right))
+        return { verdict: "close", message: `Right so far; ${digits}.` };
+    return { verdict: "wrong", message: `Not yet. ${hint}` };
+}
+
 /** Let a question check what is typed. @param {HTMLElement} question */
 function askQuestion(question) {
-    const { dataset } = question, isShare = Boolean(dataset.share);
-    let right = /** @type {Written} */ (readWritten(dataset.answer ?? ""));
-    let within = /** @type {Written} */ (readWritten(dataset.within ?? ""));
-    const isInPercent = isShare && isPercentage(right), isFraction = right.parts > 1n;
-    const asked = digitsAskedFor(within, isInPercent);
-    if (isInPercent) [right, within] = [right, within].map(inPercent);
+    const { dataset } = question, asked = readAsked(dataset);
     const box = /** @type {HTMLInputElement} */ (question.querySelector("input"));
     const button = question.querySelector("button"), output = question.querySelector("output");
     output?.setAttribute("role", "status");
     output?.setAttribute("aria-live", "polite");
-    /** @type {(message: string) => void} */
-    const say = message => {
-        if (!output) return;
-        const isAgain = output.textContent === message;
-        output.textContent = isAgain ? "" : message;
-        if (isAgain)
-            setTimeout(() => { output.textContent = message; }, REST_BEFORE_SAYING_AGAIN);
-        output.scrollIntoView({ block: "nearest" });
-    };
     const check = () => {
-        // Commas are of thousands or a decimal's.
-        const isLarge = new Fraction(999n).isLess(right.value);
-        let typed = readWritten(isLarge ? box.value.replaceAll(",", "") : box.value);
-        if (typed && isShare && isPercentage(typed, box.value.includes("%")))
-            typed = inPercent(typed);
-        let verdict = "", message = "Type a number: 0.25 or 1/4.";
-        const isPercentOfOther = !isShare && box.value.includes("%");
-        if (typed && isRight(typed, right, within.value)) [verdict, message] = ["right", "Right."];
-        else if (typed && isPercentOfOther && isRight(inPercent(typed), right, within.value))
-            [verdict, message] = ["close", "Right so far; a number is asked for, not per cent."];
-        else if (typed && isFraction && isRoundedFurther(typed, right))
-            [verdict, message] = ["close", `Right so far; ${asked}.`];
-        else if (typed) [verdict, message] = ["wrong", `Not yet. ${dataset.hint}`];
+        const { verdict, message } = judge(box.value, asked, dataset.hint);
         dataset.verdict = verdict;
-        say(message);
+        sayIn(output, message);
     };
     button?.addEventListener("click", check);
     box.addEventListener("keydown", ({ key }) => {

@@ -28,7 +28,7 @@ const TOOLS = {
 /** The address follows what goes on, such as a slider, once it rests so many milliseconds. */
 const ADDRESS_REST = 200;
 
-/** @param {Tool} tool */
+/** The section of the page that a tool is in. @param {Tool} tool */
 const sectionOf = tool => /** @type {HTMLElement} */ (tool.root.closest("section"));
 
 /** The colours as the page has them, pairs of the colour of an action and what is written on it.
@@ -48,11 +48,12 @@ settings as pairs of keys and texts.
 @param {string} address @returns {Map<string | undefined, string[][]>} */
 function readAddress(address) {
     const settings = new Map();
-    let name;
+    /** @type {string | undefined} */
+    let toolName;
     for (const part of address.slice(1).split(";")) {
         // The name stands before the first setting of each tool.
-        const [setting, tool] = part.split("?").reverse();
-        name = tool ?? name;
+        const [setting, name = toolName] = part.split("?").reverse();
+        toolName = name;
         settings.set(name, [...settings.get(name) ?? [], ...new URLSearchParams(setting)]);
     }
     return settings;
@@ -97,7 +98,11 @@ class Explorer {
         // It says that what a link shows is being loaded.
         document.querySelector(".explorer-loading")?.remove();
         addEventListener("hashchange", () => this.recall());
-        // On paper are the charts that are in sight, whoever asks for it.
+        this.listenToPrinting();
+    }
+
+    /** On paper are the charts that are in sight, whoever asks for it. */
+    listenToPrinting() {
         const { classList } = document.documentElement;
         let place = 0;
         addEventListener("beforeprint", () => {
@@ -137,7 +142,7 @@ class Explorer {
         for (const tool of this.tools) tool.fail(this.shared.broken);
     }
 
-    /** @param {string | undefined} gameKind */
+    /** The tool of that name, if there is one. @param {string | undefined} gameKind */
     toolOf(gameKind) {
         return this.tools.find(tool => tool.gameKind === gameKind);
     }
@@ -220,10 +225,18 @@ class Explorer {
         this.showTool(asked ?? around ?? before ?? tools[0]);
         // Whoever sends on a game that began by chance sends the same one.
         if (asked && /[?;]seed=0+(;|$)/.test(address)) this.replaceAddress(asked);
+        this.scrollToAsked(asked, around, place);
+    }
+
+    /** Scroll to what an address names, and to what is said of it if it is refused.
+    @param {Tool | undefined} asked  the tool that it names
+    @param {Tool | undefined} around  the tool that has the place that it names
+    @param {HTMLElement | null} place */
+    scrollToAsked(asked, around, place) {
         if (asked ?? around) this.tabs[0].parentElement?.scrollIntoView();
         else place?.scrollIntoView();
         if (asked) this.focusHeading(asked);
-        const { refusalsAbove } = (asked ?? tools[0]).inputs;
+        const { refusalsAbove } = (asked ?? this.tools[0]).inputs;
         const isOfAddress = asked !== undefined || !place;
         if (isOfAddress && refusalsAbove.textContent)
             refusalsAbove.scrollIntoView({ block: "center" });

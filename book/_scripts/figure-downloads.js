@@ -3,6 +3,7 @@ build has written are of its first view. */
 
 import { findAll, makeElement } from "./elements.js";
 import { drawingSizes, lightColors } from "./build-constants.js";
+import { saveFile } from "./files.js";
 import { csv } from "./tables.js";
 
 /** How many pixels of a PNG file a unit takes, as in book/_ext/figures.py. */
@@ -29,9 +30,11 @@ function pictureOf(figure, setting) {
     }
     const width = x - gap;
     const lines = [setting, document.title].filter(Boolean);
-    lines.forEach((line, i) => content += `<text y="${height + (i + 1) * LINE_HEIGHT - 6}" `
-        + `font-family="system-ui,sans-serif" font-size="15">${markup(line)}</text>`);
-    height += lines.length * LINE_HEIGHT;
+    for (const line of lines) {
+        height += LINE_HEIGHT;
+        content += `<text y="${height - 6}" font-family="system-ui,sans-serif" font-size="15">`
+            + `${markup(line)}</text>`;
+    }
     const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" `
         + `width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>`
         + `${content}</svg>`;
@@ -80,10 +83,7 @@ export function offerDownloads(live, setting, rows) {
         if (extension === "csv" && !rows) continue;
         link.addEventListener("click", async event => {
             event.preventDefault();
-            const seen = await fileOf(figure, extension, setting(), rows ?? (() => []));
-            const href = URL.createObjectURL(seen);
-            makeElement("a", { href, download: file }).click();
-            URL.revokeObjectURL(href);
+            saveFile(await fileOf(figure, extension, setting(), rows ?? (() => [])), file);
         });
     }
 }

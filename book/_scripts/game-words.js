@@ -4,13 +4,13 @@ how to find it with the package. */
 import { parseNumber } from "./amounts.js";
 import { isLocked } from "./games.js";
 import { withoutLeftOut } from "./locked-ranges.js";
-import { knownDigits } from "./solution.js";
-import { capital, percent } from "./words.js";
+import { knownDigits } from "./solutions.js";
+import { capital, counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { Reply } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { View } from "./views.js" */
 
 /** How to find with the package what is set: a command, if there is one, and code; and whether what
@@ -18,7 +18,8 @@ is locked is part of that.
 @typedef {{ command?: string | false, code: string, note?: string,
     includesLocks?: boolean }} Reproduction */
 
-export const parseChips = (/** @type {string} */ text) => parseNumber("", text);
+/** How many chips a text says that has been accepted. @param {string} text */
+export const parseChips = text => parseNumber("", text);
 
 export class GameWords {
     unit = "chips";
@@ -63,7 +64,7 @@ export class GameWords {
     get wholeText() {
         const { store: { state, start, names, lockedRanges, question } } = this;
         const { leftOut, belief } = question;
-        const namesToSay = names.filter(name => name !== "within"
+        const namesToSay = names.filter(name => name !== "tolerance"
             && (state[name] !== start[name] || !["", "0"].includes(state[name])));
         const sure = belief < 1 ? ` (${percent(belief)} sure)` : "";
         const locks = withoutLeftOut(lockedRanges, leftOut)
@@ -74,7 +75,7 @@ export class GameWords {
     /** What there is to solve. */
     get workText() {
         const { tree, deal } = this.store.question, count = tree.informationSets.flat().length;
-        return `${count} decision${count === 1 ? "" : "s"} of ${deal.hands.length} ${deal.noun}`;
+        return `${counted(count, "decision")} of ${deal.hands.length} ${deal.noun}`;
     }
 
     /** Of which game a range is that is copied, where that can't be told from the range.

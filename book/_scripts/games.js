@@ -1,15 +1,16 @@
-/* Games: a deal times a betting tree, their plans and best responses, as in pokerlab/games.py; but
-plans have what is locked in them, which those of the package leave out. */
+/* Games: a deal times a betting tree, their plans and best responses, as in pokerlab/games.py and
+pokerlab/sequence_form.py. Plans are full here: they have in them what is locked, which the bare
+plans of the package leave out. */
 
-import { sum } from "./amounts.js";
-/** @import { InformationSet, Payment, Tree } from "./betting.js" */
+import { sum } from "./numbers.js";
+/** @import { InformationSet, Payment, Tree } from "./trees.js" */
 /** @import { AnyDeal } from "./deals.js" */
 
 /** Of each sequence of a player a column, with a number for each hand.
 @typedef {Float64Array[]} Columns */
 
-/** A player's plan: how likely each hand plays each sequence.
-@typedef {Columns} Plan */
+/** A player's full plan: how likely each hand plays each sequence, locked decisions and all.
+@typedef {Columns} FullPlan */
 
 /** What each hand earns with each sequence.
 @typedef {Columns} Values */
@@ -24,17 +25,21 @@ export const isLocked = lock => Object.keys(lock).length > 0;
 
 /** Two plans, what each sequence earns if a best response goes on from there, and the bounds on the
 value that this proves.
-@typedef {{ plans: Plan[], values: Values[], bracket: number[] }} BoundedPlans */
+@typedef {{ plans: FullPlan[], values: Values[], bracket: number[] }} BoundedPlans */
 
-/** A payment as one player sees it, after an own sequence and one of the opponent's.
-@typedef {{ own: number, faced: number, isStake: boolean, amount: number }} PlayerPayment */
+/** A payment as one player sees it, after the player's last sequence and the opponent's.
+@typedef {{ sequence: number, opponentSequence: number, isStake: boolean,
+    amount: number }} PlayerPayment */
 
 /** Payments in an order in which those after the same sequence of the opponent's are together.
 @param {Payment[]} payments @param {number} player @returns {PlayerPayment[]} */
 const paymentsOf = (payments, player) => payments
-    .map(({ lastSequences, isStake, amount }) =>
-        ({ own: lastSequences[player], faced: lastSequences[1 - player], isStake, amount }))
-    .sort((a, b) => a.faced - b.faced || Number(a.isStake) - Number(b.isStake));
+    .map(({ lastSequences, isStake, amount }) => ({
+        sequence: lastSequences[player], opponentSequence: lastSequences[1 - player],
+        isStake, amount,
+    }))
+    .sort((a, b) => a.opponentSequence - b.opponentSequence
+        || Number(a.isStake) - Number(b.isStake));
 
 /** A deal times a tree.
 
@@ -56,41 +61,46 @@ export class Game {
         return this.tree.sequences[player].map(() => new Float64Array(this.deal.n).fill(value));
     }
 
-    /** What each hand and sequence of a player earns by its own payments against a plan.
-    @param {number} player @param {Plan} opponent @param {Values} values  where that is put */
-    sequenceValues(player, opponent, values = this.columns(player)) {
+    /** What each hand and sequence of a player earns by its own payments against a plan: the
+    `values`, where it is put.
+    @param {number} player @param {FullPlan} opponentPlan @param {Values} values */
+    terminalValues(player, opponentPlan, values = this.columns(player)) {
         const { deal, scratch } = this;
-        const isPlayed = opponent.map(column => column.some(Boolean));
+        const isPlayed = opponentPlan.map(column => column.some(Boolean));
         for (const column of values) column.fill(0);
         // What is in the scratch column: hands times the opponent's column of that sequence.
-        let multiplied = { faced: -1, isStake: false };
+        let multiplied = { opponentSequence: -1, isStake: false };
         for (const payment of this.payments[player]) {
-            const { own, faced, isStake, amount } = payment;
-            if (!isPlayed[faced]) continue;
-            if (faced !== multiplied.faced || isStake !== multiplied.isStake) {
-                if (isStake) deal.netWinsAgainst(player, opponent[faced], scratch);
-                else deal.meetings(player, opponent[faced], scratch);
+            const { sequence, opponentSequence, isStake, amount } = payment;
+            if (!isPlayed[opponentSequence]) continue;
+            if (opponentSequence !== multiplied.opponentSequence
+                || isStake !== multiplied.isStake) {
+                const played = opponentPlan[opponentSequence];
+                if (isStake) deal.netWinsAgainst(player, played, scratch);
+                else deal.meetings(player, played, scratch);
                 multiplied = payment;
             }
             // Values are what player 0 earns, and player 1 wins what she loses.
-            const column = values[own], ofFirst = isStake && player ? -amount : amount;
+            const column = values[sequence], ofFirst = isStake && player ? -amount : amount;
             for (let hand = 0; hand < deal.n; hand++) column[hand] += ofFirst * scratch[hand];
         }
         return values;
     }
 
-    /** What they earn if a best response goes on from there, by backward induction.
-    @param {number} player @param {Plan} opponent */
-    bestResponseValues(player, opponent) {
-        const values = this.sequenceValues(player, opponent), best = player ? Math.min : Math.max;
-        const sets = this.tree.informationSets[player];
-        for (let j = sets.length - 1; j >= 0; j--) {
-            const { sequenceBefore, first, stop } = sets[j], lock = this.locks[player][j];
+    /** What each hand and sequence of a player is worth against a plan with all that follows, if
+    the player goes on by a best response: the continuation values, by backward induction.
+    @param {number} player @param {FullPlan} opponentPlan */
+    bestResponseValues(player, opponentPlan) {
+        const values = this.terminalValues(player, opponentPlan);
+        const best = player ? Math.min : Math.max, sets = this.tree.informationSets[player];
+        for (let decision = sets.length - 1; decision >= 0; decision--) {
+            const { sequenceBefore, first, stop } = sets[decision];
+            const lock = this.locks[player][decision];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let earned = lock ? 0 : values[first][hand];
-                for (let s = first; s < stop; s++) {
-                    const value = values[s][hand];
-                    if (lock) earned += lock[s - first][hand] * value;
+                for (let sequence = first; sequence < stop; sequence++) {
+                    const value = values[sequence][hand];
+                    if (lock) earned += lock[sequence - first][hand] * value;
                     else earned = best(earned, value);
                 }
                 values[sequenceBefore][hand] += earned;
@@ -99,61 +109,100 @@ export class Game {
         return values;
     }
 
-    /** What best responses of both players earn against two plans. @param {Plan[]} plans */
+    /** The continuation values of both players' best responses to two plans.
+    @param {FullPlan[]} plans */
     bothBestResponseValues(plans) {
         return [0, 1].map(player => this.bestResponseValues(player, plans[1 - player]));
     }
 
-    /** What player 0 earns if two plans meet. @param {Plan[]} plans */
+    /** What player 0 earns if two plans meet. @param {FullPlan[]} plans */
     payoff(plans) {
-        const values = this.sequenceValues(0, plans[1]);
-        return sum(plans[0].map((column, s) =>
-            column.reduce((all, chance, hand) => all + chance * values[s][hand], 0)));
+        const values = this.terminalValues(0, plans[1]);
+        return sum(plans[0].map((column, sequence) => column.reduce(
+            (all, chance, hand) => all + chance * values[sequence][hand], 0)));
     }
 
     /** What two plans guarantee: bounds on the value.
-    @param {Plan[]} plans @param {Values[]} values  of best responses */
+    @param {FullPlan[]} plans @param {Values[]} values  of best responses */
     bracket(plans, values = this.bothBestResponseValues(plans)) {
         return [1, 0].map(player => sum(values[player][0]));
     }
 
-    /** The share of each sequence's last action where it is taken; equal if nothing is known.
-    @param {number} player @param {Plan} plan */
+    /** How likely the last action of each sequence is where it may be taken: each action of a
+    decision by their sum; in equal parts where all are 0.
+    @param {number} player @param {FullPlan} plan */
     toBehaviour(player, plan) {
-        const shares = this.columns(player, 1);
-        this.tree.informationSets[player].forEach(({ first, stop }, j) => {
-            const lock = this.locks[player][j];
+        const behaviour = this.columns(player, 1);
+        this.tree.informationSets[player].forEach(({ first, stop }, decision) => {
+            const lock = this.locks[player][decision];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let total = 0;
-                for (let s = first; s < stop; s++) total += plan[s][hand];
-                for (let s = first; s < stop; s++) {
-                    if (lock) shares[s][hand] = lock[s - first][hand];
-                    else if (total > 0) shares[s][hand] = plan[s][hand] / total;
-                    else shares[s][hand] = 1 / (stop - first);
+                for (let sequence = first; sequence < stop; sequence++)
+                    total += plan[sequence][hand];
+                for (let sequence = first; sequence < stop; sequence++) {
+                    let probability = 1 / (stop - first);
+                    if (lock) probability = lock[sequence - first][hand];
+                    else if (total > 0) probability = plan[sequence][hand] / total;
+                    behaviour[sequence][hand] = probability;
                 }
             }
         });
-        return shares;
+        return behaviour;
     }
 
-    /** The plan of these shares. @param {number} player @param {Columns} behaviour */
-    toPlan(player, behaviour) {
+    /** The full plan of a behaviour, of which locked decisions are a part.
+    @param {number} player @param {Columns} behaviour */
+    toFullPlan(player, behaviour) {
         const plan = this.columns(player, 1);
         for (const { sequenceBefore, first, stop } of this.tree.informationSets[player])
-            for (let s = first; s < stop; s++) for (let hand = 0; hand < this.deal.n; hand++)
-                plan[s][hand] = plan[sequenceBefore][hand] * behaviour[s][hand];
+            for (let sequence = first; sequence < stop; sequence++)
+                for (let hand = 0; hand < this.deal.n; hand++)
+                    plan[sequence][hand] = plan[sequenceBefore][hand] * behaviour[sequence][hand];
         return plan;
     }
 
-    /** Plans without the actions that are hardly ever taken, of a share less than `least`.
-    @param {Plan[]} plans @param {number} least */
+    /** Plans without the actions that are hardly ever taken: less likely than `least`.
+    @param {FullPlan[]} plans @param {number} least */
     dropRare(plans, least) {
         return plans.map((plan, player) => {
             const likely = this.toBehaviour(player, plan).map(column =>
-                column.map(share => share < least ? 0 : share));
-            return this.toPlan(player, this.toBehaviour(player, likely));
+                column.map(probability => probability < least ? 0 : probability));
+            return this.toFullPlan(player, this.toBehaviour(player, likely));
         });
     }
+}
+
+/** The tree of a game with belief: of each sequence of a player but the first there is a second
+one, of whoever keeps to what is locked, and after it each payment is multiplied by the belief.
+@param {Tree} tree @param {number} player @param {number} belief @returns {Tree} */
+function treeWithBelief(tree, player, belief) {
+    const names = tree.sequences[player], sets = tree.informationSets[player];
+    const added = names.length - 1;
+    /** The locked sequence beside a free one. @type {(sequence: number) => number} */
+    const lockedBeside = sequence => sequence === 0 ? 0 : sequence + added;
+    /** @type {InformationSet[]} */
+    const lockedSets = sets.map(({ history, sequenceBefore, opponentSequence, first, stop }) => ({
+        history, sequenceBefore: lockedBeside(sequenceBefore), opponentSequence,
+        first: lockedBeside(first), stop: lockedBeside(stop),
+    }));
+    /** @type {InformationSet[]} */
+    const opponentSets = tree.informationSets[1 - player].map(set =>
+        ({ ...set, lockedSequence: lockedBeside(set.opponentSequence) }));
+    const payments = tree.payments.flatMap(payment => {
+        const { lastSequences, amount } = payment, sequence = lastSequences[player];
+        if (!sequence) return [payment];
+        return [
+            { ...payment, amount: (1 - belief) * amount },
+            { ...payment, amount: belief * amount,
+                lastSequences: lastSequences.with(player, lockedBeside(sequence)) },
+        ];
+    });
+    return {
+        players: tree.players,
+        sequences: tree.sequences.with(player, [...names, ...names.slice(1)]),
+        informationSets: [opponentSets, opponentSets].with(player, [...sets, ...lockedSets]),
+        payments,
+    };
 }
 
 /** A game in which one player keeps to what is locked with a probability only, and else is free.
@@ -164,40 +213,13 @@ other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevic
 export class GameWithBelief extends Game {
     /** @param {AnyDeal} deal @param {Tree} tree @param {Locks} locks @param {number} belief */
     constructor(deal, tree, locks, belief) {
-        const player = locks.findIndex(isLocked);
-        const free = tree.informationSets[player], names = tree.sequences[player];
-        const added = names.length - 1;
-        /** The locked sequence beside a free one.
-        @type {(sequence: number) => number} */
-        const lockedBeside = sequence => sequence && sequence + added;
-        /** @type {InformationSet[]} */
-        const locked = free.map(({ history, sequenceBefore, opponentSequence, first, stop }) => ({
-            history, sequenceBefore: lockedBeside(sequenceBefore), opponentSequence,
-            first: lockedBeside(first), stop: lockedBeside(stop),
-        }));
-        /** @type {InformationSet[]} */
-        const ofTheOther = tree.informationSets[1 - player].map(set =>
-            ({ ...set, lockedSequence: lockedBeside(set.opponentSequence) }));
-        const payments = tree.payments.flatMap(payment => {
-            const { lastSequences, amount } = payment, sequence = lastSequences[player];
-            if (!sequence) return [payment];
-            return [
-                { ...payment, amount: (1 - belief) * amount },
-                { ...payment, amount: belief * amount,
-                    lastSequences: lastSequences.with(player, lockedBeside(sequence)) },
-            ];
-        });
-        const locksOfLocked = Object.fromEntries(Object.entries(locks[player]).map(
-            ([j, lock]) => [Number(j) + free.length, lock]));
-        const twice = {
-            players: tree.players,
-            sequences: tree.sequences.with(player, [...names, ...names.slice(1)]),
-            informationSets: [ofTheOther, ofTheOther].with(player, [...free, ...locked]),
-            payments,
-        };
-        super(deal, twice, [{}, {}].with(player, locksOfLocked));
+        const player = locks.findIndex(isLocked), sets = tree.informationSets[player];
+        // The locked decisions are numbered after the free ones.
+        const lock = Object.fromEntries(Object.entries(locks[player]).map(
+            ([decision, strategy]) => [Number(decision) + sets.length, strategy]));
+        super(deal, treeWithBelief(tree, player, belief), [{}, {}].with(player, lock));
         this.player = player;
-        this.added = added;
+        this.freeCount = tree.sequences[player].length;
         this.belief = belief;
     }
 
@@ -205,11 +227,15 @@ export class GameWithBelief extends Game {
     mixture of the free and the locked one, and what they earn together.
     @param {BoundedPlans} bounded */
     mixed({ plans, values, bracket }) {
-        const { player, added, belief } = this;
-        /** @type {(columns: Columns, ofFree: number, ofLocked: number) => Columns} */
-        const joined = (columns, ofFree, ofLocked) =>
-            columns.slice(0, added + 1).map((column, s) => !s ? column
-                : column.map((x, hand) => ofFree * x + ofLocked * columns[s + added][hand]));
+        const { player, freeCount, belief } = this;
+        /** Each free sequence's column times a factor, and the locked one's beside it times one.
+        @type {(columns: Columns, free: number, locked: number) => Columns} */
+        const joined = (columns, free, locked) =>
+            columns.slice(0, freeCount).map((column, sequence) => {
+                if (sequence === 0) return column;
+                const beside = columns[sequence + freeCount - 1];
+                return column.map((entry, hand) => free * entry + locked * beside[hand]);
+            });
         return {
             plans: plans.with(player, joined(plans[player], 1 - belief, belief)),
             values: values.with(player, joined(values[player], 1, 1)),

@@ -17,26 +17,36 @@ function cellTyped({ key, timeStamp }, cells) {
     const letter = key.toUpperCase();
     const begun = timeStamp - typedAt < REST_BETWEEN_NAMES ? typed : "";
     typedAt = timeStamp;
-    for (typed of [begun + letter, letter]) {
-        const cell = cells.find(one => one.textContent?.toUpperCase().startsWith(typed));
+    for (const name of [begun + letter, letter]) {
+        typed = name;
+        const cell = cells.find(one => one.textContent?.toUpperCase().startsWith(name));
         if (cell) return cell;
     }
     return undefined;
+}
+
+/** Where a key leads from a place in a grid of 13 by 13, if it is one that leads.
+@param {KeyboardEvent} event @param {number} from @returns {number | undefined} */
+function placeByKey({ key, ctrlKey, metaKey }, from) {
+    const column = from % 13, rowStart = from - column, isWithModifier = ctrlKey || metaKey;
+    return {
+        ArrowLeft: Math.max(from - 1, rowStart), ArrowRight: Math.min(from + 1, rowStart + 12),
+        ArrowUp: from > 12 ? from - 13 : from, ArrowDown: from < 156 ? from + 13 : from,
+        Home: isWithModifier ? 0 : rowStart, End: isWithModifier ? 168 : rowStart + 12,
+        PageUp: column, PageDown: 156 + column,
+    }[key];
 }
 
 /** Let a key lead from a cell of a grid of 13 by 13 to another.
 @template {HTMLElement | SVGElement} Cell
 @param {KeyboardEvent} event @param {Cell[]} cells @param {(cell: Cell) => void} choose */
 export function leadByKey(event, cells, choose = () => {}) {
-    const at = cells.indexOf(/** @type {any} */ (event.target)), row = at - at % 13;
-    const isWithModifier = event.ctrlKey || event.metaKey;
-    const to = cells[{
-        ArrowLeft: Math.max(at - 1, row), ArrowRight: Math.min(at + 1, row + 12),
-        ArrowUp: at > 12 ? at - 13 : at, ArrowDown: at < 156 ? at + 13 : at,
-        Home: isWithModifier ? 0 : row, End: isWithModifier ? 168 : row + 12,
-        PageUp: at % 13, PageDown: 156 + at % 13,
-    }[event.key] ?? -1] ?? (isWithModifier ? undefined : cellTyped(event, cells));
-    if (at < 0 || event.altKey || !to) return;
+    const from = cells.indexOf(/** @type {any} */ (event.target));
+    if (from < 0 || event.altKey) return;
+    const place = placeByKey(event, from), isWithModifier = event.ctrlKey || event.metaKey;
+    let to = place === undefined ? undefined : cells[place];
+    if (!to && !isWithModifier) to = cellTyped(event, cells);
+    if (!to) return;
     event.preventDefault();
     choose(to);
     to.focus();
@@ -64,19 +74,20 @@ where it is fast. @param {PointerEvent} event @param {Element[]} cells
 export function trackPointer(event, cells, last) {
     const { left, top } = cells[0].getBoundingClientRect();
     const { right, bottom } = cells[168].getBoundingClientRect();
-    const sides = [right - left, bottom - top].map(side => side / 13), crossed = new Set();
-    const places = event.getCoalescedEvents?.() ?? [];
-    for (const { clientX, clientY } of [...places, event]) {
-        const to = [clientX, clientY], from = last ?? to;
-        const moved = to.map((end, axis) => (end - from[axis]) / sides[axis]);
-        const steps = Math.max(1, Math.ceil(4 * Math.max(...moved.map(Math.abs))));
-        for (let step = 1; step <= steps; step++) {
-            const [column, row] = [left, top].map((edge, axis) => Math.floor(
-                (from[axis] - edge) / sides[axis] + moved[axis] * step / steps));
+    const width = (right - left) / 13, height = (bottom - top) / 13;
+    const crossed = new Set(), places = [...event.getCoalescedEvents?.() ?? [], event];
+    for (const { clientX, clientY } of places) {
+        const [fromX, fromY] = last ?? [clientX, clientY];
+        // How far it has moved, in cells: four looks at each leave none out.
+        const across = (clientX - fromX) / width, down = (clientY - fromY) / height;
+        const looks = Math.ceil(4 * Math.max(Math.abs(across), Math.abs(down), 0.25));
+        for (let look = 1; look <= looks; look++) {
+            const column = Math.floor((fromX - left) / width + across * look / looks);
+            const row = Math.floor((fromY - top) / height + down * look / looks);
             const isInside = [column, row].every(place => place >= 0 && place < 13);
             if (isInside) crossed.add(13 * row + column);
         }
-        last = to;
+        last = [clientX, clientY];
     }
     return { crossed: [...crossed], last: /** @type {number[]} */ (last) };
 }
@@ -113,49 +124,57 @@ export function makeReachable(cell, cells) {
     cell.setAttribute("tabindex", "0");
 }
 
-/** Let keys, touch and screen readers lead through the hands of a drawn chart, as a grid; other
-drawings stay as they are. @param {SVGElement} chart */
-export function leadThrough(chart) {
-    const cells = cellsOf(chart);
-    // A drawing that hears of the focus can have it itself, in Chromium: what is around it listens.
-    const frame = /** @type {Element} */ (chart.parentElement);
-    if (cells.length !== 169) return;
+/** Put a tip below what it tells of, and within the frame of a chart. The row below, which may be
+pointed at next, stays free. @param {HTMLElement} tip @param {Element} frame
+@param {Element} target @param {SVGElement[]} cells */
+function placeTip(tip, frame, target, cells) {
+    const box = frame.getBoundingClientRect(), cell = target.getBoundingClientRect();
+    const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
+    tip.style.left = `${Math.max(0, left)}px`;
+    // The cell that has the focus may be drawn smaller than others.
+    const height = Math.max(...cells.slice(0, 2).map(one => one.getBoundingClientRect().height));
+    tip.style.top = `${(cell.top + cell.bottom + 3 * height) / 2 - box.top + 6}px`;
+}
+
+/** Let a tip tell of the cell that has the focus, unless a mouse put it there: of what that points
+at, the browser itself shows the title.
+@param {SVGElement} chart @param {SVGElement[]} cells @param {boolean} isToPaint */
+function addTip(chart, cells, isToPaint) {
     const tip = makeElement("div.chart-tip", { "aria-hidden": true, hidden: "" });
     chart.after(tip);
-    const isToPaint = Boolean(chart.closest(".live-price"));
-    makeGrid(chart, cells, isToPaint);
-    for (const mark of findAll(chart, ":scope > text")) mark.ariaHidden = "true";
-    makeReachable(cells[0], cells);
-    // Of what a mouse points at, the browser itself shows the title.
     let isByMouse = false;
     addEventListener("pointerdown", ({ pointerType }) => {
         isByMouse = pointerType === "mouse";
         if (isByMouse) tip.hidden = true;
     }, true);
     addEventListener("keydown", () => { isByMouse = false; }, true);
-    chart.addEventListener("keydown", event => {
-        if (event.key === "Escape") tip.hidden = true;
-        leadByKey(event, cells, cell => makeReachable(cell, cells));
+    chart.addEventListener("keydown", ({ key }) => { if (key === "Escape") tip.hidden = true; });
+    // A drawing that hears of the focus can have it itself, in Chromium: what is around it listens.
+    const frame = /** @type {Element} */ (chart.parentElement);
+    frame.addEventListener("focusin", (/** @type {any} */ { target }) => {
+        tip.textContent = findOne(target, "title").textContent;
+        tip.hidden = isByMouse;
+        // What is painted is not covered: the tip is beside the chart's title.
+        if (!isToPaint) placeTip(tip, frame, target, cells);
     });
+    frame.addEventListener("focusout", () => { tip.hidden = true; });
+}
+
+/** Let keys, touch and screen readers lead through the hands of a drawn chart, as a grid; other
+drawings stay as they are. @param {SVGElement} chart */
+export function leadThrough(chart) {
+    const cells = cellsOf(chart), isToPaint = Boolean(chart.closest(".live-price"));
+    if (cells.length !== 169) return;
+    makeGrid(chart, cells, isToPaint);
+    for (const mark of findAll(chart, ":scope > text")) mark.ariaHidden = "true";
+    makeReachable(cells[0], cells);
+    addTip(chart, cells, isToPaint);
+    chart.addEventListener("keydown", event =>
+        leadByKey(event, cells, cell => makeReachable(cell, cells)));
     chart.addEventListener("click", (/** @type {any} */ { target }) => {
         const cell = target.closest(".g g:has(> title)");
         if (!cell) return;
         makeReachable(cell, cells);
         cell.focus();
     });
-    frame.addEventListener("focusin", (/** @type {any} */ { target }) => {
-        const box = frame.getBoundingClientRect(), cell = target.getBoundingClientRect();
-        tip.textContent = findOne(target, "title").textContent;
-        tip.hidden = isByMouse;
-        // What is painted is not covered: the tip is beside the chart's title.
-        if (isToPaint) return;
-        const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
-        tip.style.left = `${Math.max(0, left)}px`;
-        // The row below, which may be pointed at next, stays free. The cell that has the focus may
-        // be drawn smaller than others.
-        const height = Math.max(
-            ...cells.slice(0, 2).map(one => one.getBoundingClientRect().height));
-        tip.style.top = `${(cell.top + cell.bottom + 3 * height) / 2 - box.top + 6}px`;
-    });
-    frame.addEventListener("focusout", () => { tip.hidden = true; });
 }

@@ -66,7 +66,8 @@ export class Inputs {
         return this.labelled(key, label, textBox({ size, change }), width);
     }
 
-    /** @param {BoxKey} key @param {string} label @param {Box} box */
+    /** A box with its label, and a place to say what is wrong.
+    @param {BoxKey} key @param {string} label @param {Box} box */
     labelled(key, label, box, width = "short") {
         const element = makeElement(`label.explorer-choice.explorer-${width}`,
             makeElement("span", label), box);

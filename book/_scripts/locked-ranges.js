@@ -1,12 +1,14 @@
 /* Ranges that players keep to, as texts: in an address, and as a reader types them for a decision,
 where they may name actions. locks.js shows them. */
 
-import { refusalTextIn, refuse, sum } from "./amounts.js";
 import { isLocked } from "./games.js";
-import { RANGE_WORDS, wholeNumbers } from "./ranges.js";
-import { actionNames, findDecision, silentAction } from "./solution.js";
+import { sum, wholeNumbers } from "./numbers.js";
+import { RANGE_WORDS } from "./range-tokens.js";
+import { refusalTextIn, refuse } from "./refusals.js";
+import { actionNames, findDecision, silentAction } from "./solutions.js";
 import { shortened } from "./words.js";
-/** @import { Settings, Tree } from "./betting.js" */
+/** @import { Settings } from "./betting.js" */
+/** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -122,7 +124,7 @@ export function readStrategy(store, state, tree, player, decision, text, deal) {
             + `${names.at(-1)}: 22+`);
         if (shares[action])
             refuseRange(`${names[action]} has two ranges; write them as one`);
-        shares[action] = deal.readWeights(rangeText, store.deal.bestHands, refuseRange);
+        shares[action] = deal.parseWeights(rangeText, store.deal.bestHands, refuseRange);
     }
     const unnamed = [...names.keys()].filter(action => !shares[action]);
     for (const action of unnamed) shares[action] = deal.hands.map(() => 0);

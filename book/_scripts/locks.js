@@ -1,15 +1,16 @@
 /* Ranges that a player keeps to: typed, painted or taken from what is shown; what they lose,
 and how sure the other player can be of them. locked-ranges.js reads the texts. */
 
-import { ranked, refusalTextIn, sum } from "./amounts.js";
 import { Slider, button, options, textBox, unfolding } from "./controls.js";
 import { fillParagraph, makeElement } from "./elements.js";
 import { Game, isLocked } from "./games.js";
 import {
     FREE, SURE, partsOf, readStrategy, replierTo, splitName, writeLocks, writeStrategy,
 } from "./locked-ranges.js";
+import { ranked, sum } from "./numbers.js";
 import { remarksOn, withoutComments } from "./ranges.js";
-import { findDecision, signOf, silentAction } from "./solution.js";
+import { refusalTextIn } from "./refusals.js";
+import { findDecision, signOf, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { capital, percent, shortened, signed } from "./words.js";
@@ -18,7 +19,7 @@ import { capital, percent, shortened, signed } from "./words.js";
 /** @import { Locks } from "./games.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownView, View } from "./views.js" */
 
@@ -67,7 +68,7 @@ export class Locker extends ToolPart {
         const change = () => this.lockRange(view, box.value.trim());
         const lockShown = () => {
             if (isShown(view))
-                this.lockRange(view, this.write(view.names, this.sharesShown(view)));
+                this.lockRange(view, this.write(view.names, this.strategyShown(view)));
         };
         const what = "Lock what is shown";
         const painting = makeElement("input", { type: "checkbox", role: "switch" });
@@ -87,11 +88,12 @@ export class Locker extends ToolPart {
 
     /** How often each hand takes each action of the decision that a view shows, as it is shown; a
     hand that never comes there takes the silent one. @param {ShownView} view */
-    sharesShown({ solution, player, decision, names }) {
+    strategyShown({ solution, player, decision, names }) {
         const handProbabilities = solution.handProbabilities(player), silent = silentAction(names);
-        const byAction = solution.actionShares(player, decision);
-        return byAction.map((shares, action) => shares.map((share, hand) =>
-            handProbabilities[hand] && share >= 0 ? share : Number(action === silent)));
+        const byAction = solution.strategyAt(player, decision);
+        return byAction.map((ofAction, action) => ofAction.map((probability, hand) =>
+            handProbabilities[hand] && probability >= 0 ? probability
+                : Number(action === silent)));
     }
 
     /** Let a player keep to a range in the decision that a view shows; no longer, if it is empty.
@@ -227,7 +229,7 @@ export class Locker extends ToolPart {
         const { deal, tree, locks } = this.store.question;
         const locked = locks[player][findDecision(tree, player, history)];
         if (!locked && !this.solver.solution) return false;
-        const shares = structuredClone(locked ?? this.sharesShown(view));
+        const shares = structuredClone(locked ?? this.strategyShown(view));
         const painted = hands.flatMap(hand => deal.inCell(player, hand));
         if (!painted.length) return true;
         if (begins) {
@@ -324,7 +326,7 @@ export class Locker extends ToolPart {
         if (!isLocked(lock)) return "";
         const { deal } = solution.game;
         const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, lock));
-        const [earned] = lockedGame.bestResponseValues(player, unlocked.plans[1 - player]);
+        const [earned] = lockedGame.bestResponseValues(player, unlocked.fullPlan(1 - player));
         const lost = unlocked.values[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));
         const { size, name } = words.mistakeUnit, { width } = unlocked;
@@ -343,7 +345,7 @@ export class Locker extends ToolPart {
         const { unlocked, solver: { solution } } = this;
         const replier = replierTo(this.store.question.locks);
         if (replier === undefined || !solution) return undefined;
-        const { game: { deal, tree }, bonus } = solution, plan = solution.plans[replier];
+        const { game: { deal, tree }, bonus } = solution, plan = solution.fullPlan(replier);
         /** @type {(locks: Locks) => number} */
         const least = locks => {
             const replied = new Game(deal, tree, locks).bestResponseValues(1 - replier, plan);

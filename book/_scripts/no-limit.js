@@ -1,8 +1,9 @@
 /* No limit before the flop: bets and raises of any size. */
 
-import { splitWords, trimNoise, withUnit } from "./amounts.js";
+import { splitWords, withUnit } from "./amounts.js";
 import { ManyDecisionsTool, ManyDecisionsWords, BeforeFlopStore } from "./decisions.js";
 import { parseChips } from "./game-words.js";
+import { trimNoise } from "./numbers.js";
 import { worthOfRealGame } from "./real-game.js";
 import { TOLERANCES } from "./tool.js";
 /** @import { Settings } from "./betting.js" */
@@ -18,7 +19,7 @@ class NoLimitStore extends BeforeFlopStore {
         smallBlind: { start: "0.5", label: "Small blind" },
         bigBlind: { start: "1", label: "Big blind" },
         ante: { start: "0", label: "Ante" },
-        within: { start: "0.0001", label: "Solve to within", choices: TOLERANCES },
+        tolerance: { start: "0.0001", label: "Solve to within", choices: TOLERANCES },
     };
     static start = { firstDecision: "", secondDecision: "call", hand: "" };
 

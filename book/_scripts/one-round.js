@@ -1,17 +1,17 @@
 /* The one-round game: a slider over Alice's raises. */
 
-import {
-    parseNumber, parseSizes, readNumber, refusalTextIn, refuseSetting, splitWords, sum,
-} from "./amounts.js";
+import { parseNumber, parseSizes, readNumber, splitWords } from "./amounts.js";
 import { MOST_PAGE_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
 import { ManyDecisionsStore, ManyDecisionsTool, ManyDecisionsWords } from "./decisions.js";
-import { findDecision, onePartEach } from "./solution.js";
+import { sum } from "./numbers.js";
+import { refusalTextIn, refuseSetting } from "./refusals.js";
+import { findDecision, onePartEach } from "./solutions.js";
 import { TOLERANCES } from "./tool.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Part } from "./solution.js" */
+/** @import { Part } from "./solutions.js" */
 /** @import { Shared, Tool, ToolData } from "./tool.js" */
 
 /** So many raises are listed where another is refused. */
@@ -34,7 +34,7 @@ class OneRoundStore extends ManyDecisionsStore {
         turns: { start: "2", label: "Turns to raise", size: 2 },
         smallBlind: { start: "1", label: "Alice posts" },
         bigBlind: { start: "2", label: "Bob posts" },
-        within: { start: "0.001", label: "Solve to within", choices: TOLERANCES },
+        tolerance: { start: "0.001", label: "Solve to within", choices: TOLERANCES },
     };
     static start = { shownRaise: "15", firstDecision: "", secondDecision: "", hand: "" };
 

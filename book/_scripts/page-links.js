@@ -37,7 +37,7 @@ document.querySelector(".skip-link a")?.addEventListener("click", event => {
 // Its sections are listed after the page: a link beside that one leads there, where there is a list
 // in sight or a button that opens one.
 const opener = /** @type {HTMLElement | null} */ (document.querySelector(".secondary-toggle"));
-/** @param {Element | null | undefined} element */
+/** Whether an element can be seen. @param {Element | null | undefined} element */
 const isInSight = element => element?.checkVisibility({ visibilityProperty: true });
 if (isInSight(contents[0]) || contents[0] && isInSight(opener)) {
     const click = (/** @type {Event} */ event) => {

@@ -28,7 +28,7 @@ class Pen {
         this.paper = getComputedStyle(document.body).backgroundColor;
     }
 
-    /** @param {string | CanvasGradient} fill @param {number} x @param {number} y
+    /** Fill a rectangle. @param {string | CanvasGradient} fill @param {number} x @param {number} y
     @param {number} width @param {number} height */
     fill(fill, x, y, width, height) {
         this.context.fillStyle = fill;

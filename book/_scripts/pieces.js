@@ -1,8 +1,10 @@
 /* Push or fold at any stack: who pushes, calls and mixes is stored for every piece, an interval of
-stacks on which that stays the same, as in pokerlab/studies/breakpoints.py; how often, counts.js
-finds. */
+stacks on which that stays the same, as in pokerlab/studies/breakpoints.py; how often,
+push-fold-payoffs.js finds. */
 
-import { isMixed, pushFoldPayoffs, unpackCounts } from "./counts.js";
+import { unpackCounts } from "./counts.js";
+import { roundTo } from "./numbers.js";
+import { isMixed, pushFoldPayoffs } from "./push-fold-payoffs.js";
 import { percent } from "./words.js";
 /** @import { PackedCounts } from "./counts.js" */
 
@@ -75,7 +77,7 @@ export const shareOfHands = ({ waysPerHand, total }, probabilities) =>
     probabilities.reduce((all, chance, hand) => all + chance * waysPerHand[hand], 0) / total;
 
 /** A stack as it is written. @param {number} stack */
-export const stackText = stack => String(Number(stack.toFixed(6)));
+export const stackText = stack => String(roundTo(stack, 6));
 
 /** An amount in big blinds as it is written. @param {number} amount */
 const inBlinds = amount => amount.toFixed(3).replace("-", Math.abs(amount) < 0.0005 ? "" : "−");

@@ -1,15 +1,15 @@
 /* For other people's pages: `import { parseRange, drawRange, solve } from "./pokerlab.mjs"`. */
 
-import { refuse } from "./amounts.js";
 import { buildTree } from "./betting.js";
 import { unpackCounts } from "./counts.js";
 import { HoldemDeal } from "./deals.js";
 import { Game } from "./games.js";
 import { packedCounts } from "./build-constants.js";
 import { rangeChart } from "./range-chart.js";
-import { readRange } from "./ranges.js";
+import { parseHandWeights } from "./ranges.js";
+import { refuse } from "./refusals.js";
 import { fromAddressKeys } from "./setting-keys.js";
-import { Solution, actionNames } from "./solution.js";
+import { Solution, actionNames } from "./solutions.js";
 import { improve } from "./solver.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { BoundedPlans } from "./games.js" */
@@ -21,7 +21,7 @@ export const HANDS = hands;
 
 /** How often a range has each of the hands; what cannot be read is an Error that says why.
 @param {string} text  such as "22+, A2s+:0.5" */
-export const parseRange = text => readRange(text, hands, deal.bestHands, refuse);
+export const parseRange = text => parseHandWeights(text, hands, deal.bestHands, refuse);
 
 /** Draw how often each hand is played, as an element for the page.
 @param {number[]} probabilities @param {{ title: string, action: string }} how */
@@ -31,21 +31,21 @@ export const drawRange = (probabilities, how) => rangeChart(counts, probabilitie
 @param {string} gameKind  "push-fold", "preflop", "one-round" or "no-limit"
 @param {Settings} [settings]  as in the explorer's addresses: { stack: "7.5", ante: "0.1" }; what is
 left out is as the explorer has it at first
-@param {number} [within]  how far apart the bounds on the value may be, in its unit
+@param {number} [tolerance]  how far apart the bounds on the value may be, in its unit
 @returns {{ lower: number, upper: number, decisions: { player: string, history: string,
     actions: Record<string, number[]> }[] }}  the bounds on what the first player wins, and how
 often each hand takes each action: NaN if it never gets to the decision */
-export function solve(gameKind, settings = {}, within = 1e-6) {
+export function solve(gameKind, settings = {}, tolerance = 1e-6) {
     const tree = buildTree(gameKind, fromAddressKeys(settings)), game = new Game(deal, tree);
     /** @type {BoundedPlans | undefined} */
     let best;
-    for (const step of improve(game, within)) best = step?.best ?? best;
+    for (const step of improve(game, tolerance)) best = step?.best ?? best;
     const { plans, bracket: [lower, upper] } = /** @type {BoundedPlans} */ (best);
     const solution = new Solution(game, { plans });
     const decisions = tree.players.flatMap((player, i) =>
         tree.informationSets[i].map(({ history }, decision) => {
             const names = actionNames(tree, i, decision);
-            const shares = solution.actionShares(i, decision);
+            const shares = solution.strategyAt(i, decision);
             const actions = Object.fromEntries(names.map((name, k) => [name, shares[k]]));
             return { player, history, actions };
         }));

@@ -20,7 +20,7 @@ class PreflopStore extends BeforeFlopStore {
         isBigBlindLive: {
             start: "yes", label: "Big blind live", choices: { yes: "yes", no: "no" },
         },
-        within: { start: "0.00001", label: "Solve to within", choices: TOLERANCES },
+        tolerance: { start: "0.00001", label: "Solve to within", choices: TOLERANCES },
     };
     static start = { firstDecision: "", secondDecision: "call", hand: "" };
 }

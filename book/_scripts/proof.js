@@ -1,7 +1,7 @@
 /* Push or fold in integers: a solution tells which hands mix, all else is worked out exactly. */
 
 import { Fraction, gcd, toFraction } from "./amounts.js";
-import { exactPushFoldPayoffs, isMixed } from "./counts.js";
+import { exactPushFoldPayoffs, isMixed } from "./push-fold-payoffs.js";
 /** @import { Counts } from "./counts.js" */
 
 /** At most so many hands of either player may mix. */
@@ -13,6 +13,17 @@ const fractionText = (above, below) => {
     return reduced.below === 1n ? String(reduced.above) : `${reduced.above}/${reduced.below}`;
 };
 
+/** How each hand is played by two columns of probabilities: 0, 1 and 2 for never, sometimes and
+always. What prevents a proof is an Error. @param {ArrayLike<number>[]} chances */
+function digitsOf(chances) {
+    const digits = chances.map(own => Array.from(own, share =>
+        isMixed(share) ? 1 : 2 * Math.round(share)));
+    const [mixed, mixedCalls] = digits.map(own => own.filter(digit => digit === 1).length);
+    if (mixed !== mixedCalls || mixed > MOST_MIXED)
+        throw new Error("as many pushes as calls must be mixed, seven at most");
+    return { digits, mixed };
+}
+
 /** The exact equilibrium next to two columns of probabilities, with its proof; or what prevents it.
 
 Both best responses are worked out over all hands. `amounts` are texts: both stacks, both blinds,
@@ -23,35 +34,35 @@ export function prove(counts, amounts, chances) {
     const [ownStack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte] =
         amounts.map(toFraction);
     const stack = ownStack.minimum(otherStack.minus(bigBlindAnte));
-    const given = { stack, smallBlind, bigBlind, ante, bigBlindAnte };
     // In a unit of which all amounts are whole numbers, and their halves, too.
-    const parts = Object.values(given);
+    const parts = [stack, smallBlind, bigBlind, ante, bigBlindAnte];
     const scale = 2n * parts.reduce((all, { below }) => all * below / gcd(all, below), 1n);
-    const chips = parts.map(({ above, below }) => above * (scale / below));
-    const { solve, least, most } = exactPushFoldPayoffs(counts, chips);
-    const digits = chances.map(own => Array.from(own, share =>
-        isMixed(share) ? 1 : 2 * Math.round(share)));
-    const [mixed, mixedCalls] = digits.map(own => own.filter(digit => digit === 1).length);
-    if (mixed !== mixedCalls || mixed > MOST_MIXED)
-        throw new Error("as many pushes as calls must be mixed, seven at most");
+    const inUnits = parts.map(({ above, below }) => above * (scale / below));
+    const { solve, least, most } = exactPushFoldPayoffs(counts, inUnits);
+    const { digits, mixed } = digitsOf(chances);
     const { whole, plans: [push, call] } = solve(digits);
     if (!whole) throw new Error("the odds are not determined");
     if ([...push, ...call].some(chance => chance < 0 || chance > whole))
         throw new Error("another set of hands mixes");
     const below = BigInt(counts.boards * counts.total) * whole;
     const bounds = [least(push, whole), most(call, whole)];
-    /** @type {(plan: bigint[]) => Record<string, string>} */
-    const probabilitiesOf = plan => Object.fromEntries(counts.hands.flatMap((name, hand) =>
-        plan[hand] ? [[name, fractionText(plan[hand], whole)]] : []));
-    /** @type {(amount: Fraction) => string} */
-    const text = amount => fractionText(amount.above, amount.below);
-    const certificate = {
-        stack: text(stack), small_blind: text(smallBlind), big_blind: text(bigBlind),
-        ante: text(ante), big_blind_ante: text(bigBlindAnte),
-        value: fractionText(bounds[0], scale * below), push: probabilitiesOf(push),
-        call: probabilitiesOf(call),
-    };
-    const bigBlindInUnits = chips[parts.indexOf(bigBlind)];
+    const bigBlindInUnits = inUnits[parts.indexOf(bigBlind)];
     const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * below));
+    const texts = parts.map(({ above, below }) => fractionText(above, below));
+    const certificate = certificateOf(
+        counts.hands, texts, fractionText(bounds[0], scale * below), [push, call], whole);
     return { lower, upper, mixed, certificate };
+}
+
+/** A certificate: the amounts, the value and what is played, all of it exactly.
+@param {string[]} hands @param {string[]} amounts  the stack, both blinds, and both antes
+@param {string} value @param {bigint[][]} plans  in parts of a whole @param {bigint} whole */
+function certificateOf(hands, amounts, value, plans, whole) {
+    const [stack, smallBlind, bigBlind, ante, bigBlindAnte] = amounts;
+    const [push, call] = plans.map(plan => Object.fromEntries(hands.flatMap((name, hand) =>
+        plan[hand] ? [[name, fractionText(plan[hand], whole)]] : [])));
+    return {
+        stack, small_blind: smallBlind, big_blind: bigBlind, ante, big_blind_ante: bigBlindAnte,
+        value, push, call,
+    };
 }

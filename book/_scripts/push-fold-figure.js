@@ -1,7 +1,8 @@
 /* The figure of push or fold: a sentence, a curve and two charts, each with a line on a hand that
 mixes. */
 
-import { isMixed } from "./counts.js";
+import { roundTo } from "./numbers.js";
+import { isMixed } from "./push-fold-payoffs.js";
 import { findAll, findOne, makeElement } from "./elements.js";
 import {
     equilibrium, handText, shareOfHands, stackText, summaryParts,
@@ -36,37 +37,42 @@ export class PushFoldFigure {
         this.views = findAll(figure, ".live-view");
         this.charts = this.views.map(view => chartOf(findOne(view, "svg"), pieces.hands));
         this.sentence = findOne(figure, ".live-sentence");
-        this.sentence.after(makeElement("p.live-how",
-            "Drag the dot on the curve, or type another stack. Tap a hand or point at it to see "
-            + "what each choice earns; arrow keys lead from hand to hand."));
         this.note = findOne(figure, ".live-real span");
-        this.note.id = "live-note";
-        /** What the reader has set, as it is read aloud. */
-        this.status = makeElement("p.visually-hidden", { role: "status" });
-        figure.append(this.status);
         this.dot = findOne(figure, "i");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
         /** Links of the page to a quiz, and what these set besides the stack. */
         this.quizzes = findAll(document, `a[href*="explorer.html${QUIZ}"]`).map(link =>
             ({ link, settings: link.getAttribute("href")?.split("?")[1] }));
-        this.boxes = addStackKnobs(figure, pieces,
-            (stack, box) => this.show(stack ?? this.settled, box),
-            (text, box) => this.settle(text, box));
-        offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
         const bookFigure = figure.closest("figure") ?? figure;
         this.cites = findAll(bookFigure, ".pl-cite");
         this.citations = findAll(bookFigure, ".pl-cite > :is(p, pre)");
+        /** What the reader has set, as it is read aloud. */
+        this.status = makeElement("p.visually-hidden", { role: "status" });
         this.tip = makeElement("span.live-tip", { hidden: "", "aria-hidden": "true" });
         const curve = findOne(figure, ".live-curve");
         // The curve is drawn in units of big blinds: from which stack on, and below which value.
         this.frame = /** @type {SVGSVGElement} */ (curve.querySelector("svg")).viewBox.baseVal;
+        this.layOut();
+        this.boxes = addStackKnobs(figure, pieces,
+            (stack, box) => this.show(stack ?? this.settled, box),
+            (text, box) => this.settle(text, box));
         this.listen(curve);
+        offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
         addEventListener("hashchange", () => this.recall());
         hearStacks(this.hearStack);
         // What the page says at first is no news, unless its address is spoilt.
         this.recall();
         this.note.role = "status";
         if (this.boxes[0].ariaInvalid) this.note.replaceChildren(this.note.textContent ?? "");
+    }
+
+    /** Add to what stands there without scripts how the figure is used, and what tells of it. */
+    layOut() {
+        this.sentence.after(makeElement("p.live-how",
+            "Drag the dot on the curve, or type another stack. Tap a hand or point at it to see "
+            + "what each choice earns; arrow keys lead from hand to hand."));
+        this.note.id = "live-note";
+        this.figure.append(this.status);
     }
 
     /** Tell the value where the mouse points at the curve, and where the keyboard moves the dot.
@@ -78,7 +84,7 @@ export class PushFoldFigure {
             if (pointerType !== "mouse") return;
             const { left, width } = plane.getBoundingClientRect(), { least, most } = this.pieces;
             const stack = this.frame.x + this.frame.width * (clientX - left) / width;
-            this.tellValue(Math.min(most, Math.max(least, Number(stack.toFixed(1)))));
+            this.tellValue(Math.min(most, Math.max(least, roundTo(stack, 1))));
         });
         slider.addEventListener("input", () => this.tellValue(this.stack));
         slider.addEventListener("focus", () => this.tellValue(this.stack));

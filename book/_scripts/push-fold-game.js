@@ -1,17 +1,17 @@
 /* Push or fold as a tool has it: what can be set, and how it is put in words. */
 
-import {
-    formatAmount, parseBlinds, readNumber, refusalIn, toFraction, trimNoise,
-} from "./amounts.js";
+import { formatAmount, parseBlinds, readNumber, toFraction } from "./amounts.js";
 import { GameWords, parseChips } from "./game-words.js";
 import { writeStrategy } from "./locked-ranges.js";
+import { roundTo, trimNoise } from "./numbers.js";
 import { worthOfRealGame } from "./real-game.js";
+import { refusalIn } from "./refusals.js";
 import { SettingStore } from "./setting-store.js";
 import { counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
 /** @import { Reply } from "./locks.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 
 /** The small blind and the big blind. */
 export const PUSHER = 0;
@@ -27,7 +27,7 @@ const STACKS = ["stack", "otherStack"], BLINDS = ["smallBlind", "bigBlind"];
 /** How often each hand of a player does not fold.
 @param {Solution} solution @param {number} player */
 export function pushesOrCalls(solution, player) {
-    const plan = solution.plans[player];
+    const plan = solution.fullPlan(player);
     return plan[plan.length - 1];
 }
 
@@ -97,7 +97,7 @@ export class PushFoldWords extends GameWords {
         if (reply?.risk === undefined) return { command: !otherStack && options, code: tree, note };
         const { deal, locks, belief } = this.store.question;
         const { replier } = reply, lockedPlayer = 1 - replier, action = ACTIONS[lockedPlayer];
-        const risk = trimNoise(Number((reply.risk * parseChips(bigBlind)).toFixed(6)));
+        const risk = trimNoise(roundTo(reply.risk * parseChips(bigBlind), 6));
         const range = writeStrategy(deal, ["fold", action],
             locks[lockedPlayer][0], this.rangeDigits + 1);
         const riskNote =
@@ -138,8 +138,8 @@ export class PushFoldWords extends GameWords {
         const { smallBlind, ante, bigBlindAnte } = state, bigBlind = parseChips(state.bigBlind);
         /** @type {(name: string, amount: string) => string} */
         const named = (name, amount) =>
-            `${name} ${Number((parseChips(amount) / bigBlind).toFixed(4))}`;
-        const parts = [counted(Number(effectiveStack(state).toFixed(4)), "big blind")];
+            `${name} ${roundTo(parseChips(amount) / bigBlind, 4)}`;
+        const parts = [counted(roundTo(effectiveStack(state), 4), "big blind")];
         if (2 * parseChips(smallBlind) !== bigBlind) parts.push(named("small blind", smallBlind));
         if (parseChips(ante)) parts.push(named("ante", ante));
         if (parseChips(bigBlindAnte)) parts.push(named("big-blind ante", bigBlindAnte));

@@ -1,10 +1,10 @@
 /* Push or fold: a slider over stacks, the value as a curve, the pieces of the stacks, a proof. */
 
-import { trimNoise } from "./amounts.js";
 import { Caller } from "./caller.js";
 import { button, unfolding } from "./controls.js";
 import { Curve } from "./curve.js";
-import { isMixed } from "./counts.js";
+import { trimNoise } from "./numbers.js";
+import { isMixed } from "./push-fold-payoffs.js";
 import { makeElement } from "./elements.js";
 import { parseChips } from "./game-words.js";
 import { prove } from "./proof.js";
@@ -14,7 +14,7 @@ import {
 } from "./push-fold-game.js";
 import { Tool } from "./tool.js";
 import { counted, percent } from "./words.js";
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { ShownView } from "./views.js" */
 
@@ -227,13 +227,13 @@ export class PushFold extends Tool {
 
     /** @param {ShownView} view @param {number} selected @param {number} marked */
     belowActions({ solution, player }, selected, marked) {
-        const faced = player === CALLER ? "pushes" : "calls";
+        const opponentPlays = player === CALLER ? "pushes" : "calls";
         const range = pushesOrCalls(solution, 1 - player);
         const meetings = this.store.deal.meetings(player, range)[marked];
         const netWins = this.store.deal.netWinsAgainst(player, range)[marked];
         const equity = percent((1 + netWins / meetings) / 2, 1);
         return [makeElement("p.explorer-equity", meetings
-            ? `${this.store.hands[marked]} has ${equity} against the ${faced} it meets.`
-            : `It meets no ${faced}.`)];
+            ? `${this.store.hands[marked]} has ${equity} against the ${opponentPlays} it meets.`
+            : `It meets no ${opponentPlays}.`)];
     }
 }

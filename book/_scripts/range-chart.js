@@ -18,7 +18,8 @@ export function retell(svg) {
         tip.textContent = findOne(cell, "title").textContent;
 }
 
-/** @param {number} from @param {number} to @param {string} fill */
+/** A part of a cell, from one place to another. @param {number} from @param {number} to
+@param {string} fill */
 function rectangle(from, to, fill) {
     const { cell } = drawingSizes();
     if (from >= cell || !to) return "";
@@ -26,7 +27,8 @@ function rectangle(from, to, fill) {
     return `<rect x="${from}" width="${width}" height="${cell}" fill="${fill}"/>`;
 }
 
-/** @param {number} y @param {string} words @param {string} className */
+/** Words in the middle of a cell. @param {number} y @param {string} words
+@param {string} className */
 const textAt = (y, words, className) =>
     `<text x="19" y="${y}" class="${className}">${words}</text>`;
 

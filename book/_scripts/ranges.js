@@ -1,112 +1,15 @@
 /* Ranges as text, such as 22+, A2s+:0.5, AhKh, read and written as pokerlab/ranges.py does: what
-they may look like stands there, at `parse_range`, and tests/grammar.json holds both to it.
+they may look like stands there, at `parse_range`, and tests/grammar.json holds both to it. */
 
-A card is a number, 4 times its rank from the deuce and its suit; a combo is 52 times its higher
-card and the other. */
-
+import { ONE, normalizeText, withDecimalPoint } from "./amounts.js";
+import { comboName, comboOf, combosOf, readAs } from "./cards.js";
+import { ranked, roundTo, sum, wholeNumbers } from "./numbers.js";
 import {
-    Fraction, HALF, ONE, PERCENT, normalizeText, ranked, refusalText, refusalTextIn, refuse,
-    sum, toFraction, withDecimalPoint,
-} from "./amounts.js";
+    ANY_ACE, HANDS_FORM, KICKERS, NUMBER, PAIRS, TOP, TRY, parseCombos, parseHand, parseWeight,
+} from "./range-tokens.js";
+import { refusalText, refusalTextIn, refuse } from "./refusals.js";
+/** @import { Fraction } from "./amounts.js" */
 /** @import { Counts } from "./counts.js" */
-
-const FACES = "AKQJT98765432", SUITS = "cdhs";
-
-/** @type {(high: number, low: number, suffix?: string) => string} */
-const handOf = (high, low, suffix) => FACES[high] + FACES[low] + (high === low ? "" : suffix ?? "");
-
-/** The whole numbers from one to another. @type {(a: number, b: number) => number[]} */
-export const wholeNumbers = (a, b) =>
-    Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
-
-/** The lines of the chart along which runs are read and written: pairs, hands with the same higher
-card, hands with the same gap between their cards.
-@type {(lineOf: (number: number, suffix: string) => string[]) => string[][]} */
-const suitedAndOffsuit = lineOf =>
-    ["s", "o"].flatMap(suffix => wholeNumbers(0, 11).map(number => lineOf(number, suffix)));
-const PAIRS = wholeNumbers(0, 12).map(rank => handOf(rank, rank));
-const KICKERS = suitedAndOffsuit((high, suffix) =>
-    wholeNumbers(high + 1, 12).map(low => handOf(high, low, suffix)));
-const GAPS = suitedAndOffsuit((gap, suffix) =>
-    wholeNumbers(0, 11 - gap).map(high => handOf(high, high + 1 + gap, suffix)));
-
-/** A hand as it is written: the ranks of its cards, 0 for the ace, and s, o or nothing.
-@param {string} one @param {string} other @param {string} suffix */
-function readHand(one, other, suffix) {
-    const [x, y] = [one, other].map(rank =>
-        FACES.indexOf(rank.replace("10", "T").toUpperCase()));
-    return {
-        high: Math.min(x, y), low: Math.max(x, y), suffix: suffix.toLowerCase(), isPair: x === y,
-    };
-}
-
-/** The hands of a hand, or of the run that it begins.
-@param {string} token @param {string[]} match  of `HANDS_FORM`
-@param {(reason: string) => never} refuseRange @returns {string[]} */
-function runOf(token, match, refuseRange) {
-    const [, high, low, suffix, plus, lastHigh = high, lastLow = low, lastSuffix = suffix] = match;
-    const first = readHand(high, low, suffix), last = readHand(lastHigh, lastLow, lastSuffix);
-    if (first.isPair && first.suffix || last.isPair && last.suffix)
-        return refuseRange(`${token} given, a pair is neither suited nor offsuit`
-            + (token.includes("10") ? "; 10 is a ten" : ""));
-    // Where neither is said, both are meant.
-    const suffixes = first.suffix || first.isPair ? [first.suffix] : ["s", "o"];
-    return suffixes.flatMap(suffix => {
-        const ends = [first, last].map(hand => handOf(hand.high, hand.low, suffix));
-        const line = [PAIRS, ...KICKERS, ...GAPS].find(hands =>
-            ends.every(end => hands.includes(end)));
-        if (!line || last.suffix !== first.suffix)
-            return refuseRange(refusalText(token, "a run of like hands"));
-        const [from, to] = ends.map(end => line.indexOf(end)).sort((x, y) => x - y);
-        return line.slice(plus ? 0 : from, to + 1);
-    });
-}
-
-/** @type {(name: string) => number} */
-const cardOf = name => 4 * (12 - FACES.indexOf(name[0])) + SUITS.indexOf(name[1]);
-/** @type {(card: number) => string} */
-export const nameOf = card => FACES[12 - (card >> 2)] + SUITS[card & 3];
-/** @type {(one: number, two: number) => number} */
-const comboOf = (one, two) => 52 * Math.max(one, two) + Math.min(one, two);
-
-/** The combos of a hand, such as AKs. @param {string} hand @returns {number[]} */
-export function combosOf([high, low, suffix]) {
-    /** @type {(rank: string) => number[]} */
-    const cards = rank => [...SUITS].map(suit => cardOf(rank + suit));
-    /** @type {(one: number, two: number) => boolean} */
-    const fits = (one, two) => high === low ? one > two
-        : (one % 4 === two % 4) === (suffix === "s");
-    return cards(high).flatMap(one =>
-        cards(low).filter(two => fits(one, two)).map(two => comboOf(one, two)));
-}
-
-/** A text as it is read, letter for letter: dashes as hyphens, suits as letters, and what Python or
-JavaScript alone takes for a blank as one. @type {Record<string, string>} */
-const READ_AS = { "\u2663": "c", "\u2666": "d", "\u2665": "h", "\u2660": "s", "\u2667": "c",
-    "\u2662": "d", "\u2661": "h", "\u2664": "s" };
-/** @type {(text: string) => string} */
-const readAs = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
-    .replace(/[\u2660-\u2667]/g, suit => READ_AS[suit])
-    .replace(/[\x1c-\x1f\x85\ufeff]/g, " ");
-
-/** The cards of a text such as Td9d6h, in either case, or what is wrong with them: parse_cards.
-@param {string} typed @param {(given: string, needed: string) => never} refuseCards
-@param {(reason: string) => never} refuseTwice  hears of a card that is there twice */
-export function cardsIn(typed, refuseCards, refuseTwice = refuse) {
-    const text = normalizeText(typed);
-    /** @type {number[]} */
-    const cards = [];
-    for (const { 0: name, index } of readAs(text).matchAll(/10[^\s,;[\]]|[^\s,;[\]]{1,2}/g)) {
-        const given = text.slice(index, index + name.length);
-        const [rank, suit = ""] = name.replace("10", "T");
-        const card = rank.toUpperCase() + suit.toLowerCase();
-        if (!/^[AKQJT2-9][cdhs]$/.test(card)) return refuseCards(given, "cards such as Td9d6hQc2s");
-        if (cards.includes(cardOf(card))) return refuseTwice(
-            `${typed.trim()} has one card twice, the ${card}`);
-        cards.push(cardOf(card));
-    }
-    return cards;
-}
 
 /** All hands, the best against any two cards first, from the counts of a deal: by what they win
 minus what they lose, in integers; of two that win as much the one that comes first in the chart.
@@ -116,40 +19,6 @@ export function handsBestFirst({ n, hands, margins, combosPerHand }) {
     return ranked(won).map(i => hands[i]);
 }
 
-/** The first of the best hands, so large a part of all combos as whole hands.
-@param {Fraction} percent @param {string[]} bestHands  the best first */
-function bestHandsNear(percent, bestHands) {
-    let left = percent.times(new Fraction(1326n, 100n));
-    const best = [];
-    for (const hand of bestHands) {
-        const count = new Fraction(BigInt(combosOf(hand).length));
-        // A hand counts if more than half of it does.
-        if (!count.times(HALF).isLess(left)) break;
-        left = left.minus(count);
-        best.push(hand);
-    }
-    return best;
-}
-
-const HUNDRED = new Fraction(100n);
-
-const NUMBER = /^(([0-9]+\.?[0-9]*|\.[0-9]+)(e[-+]?[0-9]{1,3})?|[0-9]+\/[0-9]*[1-9][0-9]*)$/i;
-const RANK = "([2-9TtJjQqKkAa]|10)", SUIT = "([CcDdHhSs])";
-const HAND_FORM = `${RANK}${RANK}([SsOo]?)`;
-/** A card with any lower one; nothing is below a deuce. */
-const ANY_KICKER = /^([3-9TJQKA]|10)x([so]?)$/i;
-/** Words that players mean differently. */
-const CONNECTORS = /^((suited)?connectors?|suited)$/i;
-/** Words for 22+ and for Ax, once blanks are left out. */
-const ALL_PAIRS = /^((all|any)pairs?|pairs)$/i, ANY_ACE = /^(all|any)aces?$/i;
-/** The words of ranges, as far as they have letters of actions (locked-ranges.js). */
-export const RANGE_WORDS = /\b(top|(all|any)\s+(pairs?|aces?)|pairs|(suited\s+)?connectors?)\b/gi;
-/** What may stand before a share of the best hands. */
-const TOP = /^top\s*/i;
-/** All combos. */
-const ANY_TWO = /^(random|anytwo(cards)?)$/i;
-const HANDS_FORM = RegExp(`^${HAND_FORM}(?:(\\+)|-${HAND_FORM})?$`);
-const TWO_CARDS = RegExp(`^(?:${RANK}${SUIT}..+|..+${RANK}${SUIT})$`);
 // What a text is divided into. A body, and its weight, end before a separator, a mark or a bracket.
 const WRAPPED = /^[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=[^]*\}[\s,;]*$))/i;
 const PLAIN = "[^\\s,;:@[\\]]";
@@ -160,67 +29,12 @@ const TOKEN = RegExp("(any\\s+two(?:\\s+cards)?|(?:all|any)\\s+(?:pairs?|aces?)|
 const AFTER_COMMA = /,([0-9]+\s*%?)(?=[\s,;[\]]|$)/y;
 const ENDS = /[\s,;[\]]|$/y, SEPARATORS = /[\s,;]*/y, OWN_WORDS = /[^\s,;]+/y;
 const GROUP_MARK = /\[\s*(\/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]/y;
-/** How a part of a hand is written, at the end of advice. */
-export const TRY_PARTS = " or, for half of it, AKs:0.5 or AKs@50";
-const TRY = `Try 22+, Ax, AKs, A9s+, T9s-54s, 20%${TRY_PARTS}`;
-
 /** What is not read: from a # and a blank to the end of the line. */
 const COMMENT = /#[ \t][^\n\r]*/g;
-/** @param {string} text */
+/** As many blanks as a text is long. @param {string} text */
 const blanksFor = text => " ".repeat(text.length);
 /** A range without what is said of it. @param {string} text */
 export const withoutComments = text => text.replace(COMMENT, "").trim();
-
-/** A number of a range, exactly, if it is one. @type {(text: string) => Fraction | undefined} */
-const numberOf = text => text.length <= 100 && NUMBER.test(text) ? toFraction(text) : undefined;
-
-/** What follows the mark of a token, or stands in its brackets.
-@param {string} mark @param {string} text @param {string} token
-@param {(reason: string) => never} refuseRange @returns {Fraction} */
-function weightOf(mark, text, token, refuseRange) {
-    const plain = text.replace(/\s/g, ""), hasSign = plain.endsWith("%");
-    const number = numberOf(plain.replace(/%$/, "")), isPercentage = hasSign || mark !== ":";
-    const share = isPercentage ? number?.times(PERCENT) : number;
-    if (!number || !share || ONE.isLess(share)) {
-        const [most, tries] = isPercentage ? ["100%", "AKs@50 or [50]AA, KK[/50]"]
-            : ["1", "AKs:0.5, AKs:50% or AKs@50"];
-        const needed = `a hand with a weight from 0 to ${most}`;
-        return refuseRange(`${refusalText(token, needed)}. Try ${tries}`);
-    }
-    if (mark === "@" && !hasSign && !ONE.isLess(number)) {
-        const [name] = token.split("@");
-        return refuseRange(`${token} given, which is unclear. Write ${name}@${plain}% or `
-            + `${name}:${plain}`);
-    }
-    return share;
-}
-
-/** The combos that a token without its weight stands for.
-@param {string} text @param {string} token @param {string[]} bestHands  the best first
-@param {(reason: string) => never} refuseRange @returns {number[]} */
-function combosIn(text, token, bestHands, refuseRange) {
-    const body = text.replace(/\s/g, ""), word = body.toLowerCase();
-    if (ANY_TWO.test(body)) return [PAIRS, ...KICKERS].flat().flatMap(combosOf);
-    if (word === "none") return refuseRange(
-        `${token} is no range beside others: none stands alone, without a weight`);
-    if (body.endsWith("%")) {
-        const percent = numberOf(body.slice(0, -1).replace(TOP, ""));
-        if (!percent || HUNDRED.isLess(percent))
-            return refuseRange(refusalText(token, "0% to 100%"));
-        return bestHandsNear(percent, bestHands).flatMap(combosOf);
-    }
-    const run = body.replace(ALL_PAIRS, "22+").replace(ANY_ACE, "Ax")
-        .replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`).match(HANDS_FORM);
-    if (run) return runOf(token, run, refuseRange).flatMap(combosOf);
-    if (TWO_CARDS.test(body)) {
-        const two = cardsIn(body,
-            (_, needed) => refuseRange(refusalText(token, needed)), refuseRange);
-        if (two.length === 2) return [comboOf(two[0], two[1])];
-    }
-    if (CONNECTORS.test(body))
-        return refuseRange(`Can't read "${token}". Write which, such as JTs-54s`);
-    return refuseRange(`Can't read "${token}". ${TRY}`);
-}
 
 /** A token of a range: where it is, its combos, and its weight, if it has one.
 @typedef {{ start: number, end: number, comboIds: number[], weight?: Fraction }} Token */
@@ -234,7 +48,7 @@ its number as a text, and as a weight; and whether it ends a group.
 @typedef {GroupMark & { isEmpty: boolean }} Group */
 
 /** A text of which a range is read, as `parse_range` of pokerlab/ranges.py tells. */
-export class RangeReader {
+export class RangeParser {
     /** What somebody may not have meant, though it can be read. @type {string[]} */
     remarks = [];
     /** A token that is read as any ace with another card, if there is one. */
@@ -266,7 +80,7 @@ export class RangeReader {
         if (words.length > 169 && words.every(word => NUMBER.test(word)))
             this.readListOfNumbers(words, weights);
         else for (const [{ start, end, comboIds }, weight] of this.tokens()) {
-            this.remarkOn(this.typed(start, end), comboIds, weight, weights);
+            this.remarkOn(this.asTyped(start, end), comboIds, weight, weights);
             for (const comboId of comboIds) weights.set(comboId, weight);
         }
         if (this.anyAce && !combosOf("AA").some(pair => weights.has(pair))) this.remarks.push(
@@ -288,7 +102,7 @@ export class RangeReader {
         const bare = name.replace(/\s*[:@].*/, "");
         if (ANY_ACE.test(bare.replace(/\s/g, ""))) this.anyAce = bare;
         const [, high, low, suffix, plus] = bare.match(HANDS_FORM) ?? [];
-        const first = plus && readHand(high, low, suffix);
+        const first = plus && parseHand(high, low, suffix);
         if (first && first.low - first.high === 1) this.remarks.push(`${name} is `
             + `${name.replace("+", "")} alone: a plus raises the lower card`);
     }
@@ -301,9 +115,8 @@ export class RangeReader {
         const comboIds = wholeNumbers(1, 51).flatMap(high =>
             wholeNumbers(0, high - 1).map(low => comboOf(high, low)));
         words.forEach((word, i) => {
-            const high = Math.floor(comboIds[i] / 52), low = comboIds[i] % 52;
-            const token = `${nameOf(high)}${nameOf(low)}:${word}`;
-            weights.set(comboIds[i], weightOf(":", word, token, this.refuseRange));
+            const token = `${comboName(comboIds[i])}:${word}`;
+            weights.set(comboIds[i], parseWeight(":", word, token, this.refuseRange));
         });
     }
 
@@ -324,7 +137,7 @@ export class RangeReader {
             } else {
                 const token = this.readToken(position);
                 if (group && token.weight)
-                    refuseRange(refusalText(this.typed(group.start, token.end), "of one weight"));
+                    refuseRange(refusalText(this.asTyped(group.start, token.end), "of one weight"));
                 const bare = token.weight ? undefined : token;
                 if (lastBare && bare) this.refuseUnclearPercentage(lastBare, bare);
                 lastBare = bare;
@@ -344,8 +157,8 @@ export class RangeReader {
         const match = this.match(GROUP_MARK, start);
         if (!match) return undefined;
         const [text, slash, number] = match, end = start + text.length;
-        const typed = this.typed(start, end);
-        const weight = weightOf("[", withDecimalPoint(number), typed, this.refuseRange);
+        const typed = this.asTyped(start, end);
+        const weight = parseWeight("[", withDecimalPoint(number), typed, this.refuseRange);
         return { start, end, text, typed, number, weight, ends: Boolean(slash) };
     }
 
@@ -362,11 +175,11 @@ export class RangeReader {
     /** Refuse a share of all hands that only a blank parts from another token.
     @param {Token} first @param {Token} second */
     refuseUnclearPercentage(first, second) {
-        const names = [first, second].map(({ start, end }) => this.typed(start, end));
+        const names = [first, second].map(({ start, end }) => this.asTyped(start, end));
         const share = names.find(name => name.endsWith("%") && !TOP.test(name));
         if (!share || /[,;\n\r]/.test(this.text.slice(first.end, second.start))) return;
         const hand = names[names[0] === share ? 1 : 0];
-        this.refuseRange(`${this.typed(first.start, second.end)} given, which is unclear. Write `
+        this.refuseRange(`${this.asTyped(first.start, second.end)} given, which is unclear. Write `
             + `${hand}:${share} for a weight, or ${names.join(", ")} for two tokens`);
     }
 
@@ -378,14 +191,14 @@ export class RangeReader {
         if (comma) end = this.endAfterComma(match, comma);
         if (!match || !this.match(ENDS, end))
             return refuseRange(
-                `Can't read "${this.typed(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
-        const token = this.typed(start, end), [matched, body, mark, weight = ""] = match;
+                `Can't read "${this.asTyped(start, this.endOf(OWN_WORDS, start))}". ${TRY}`);
+        const token = this.asTyped(start, end), [matched, body, mark, weight = ""] = match;
         const decimals = withDecimalPoint(text.slice(start + matched.length, end));
         const comboIds =
-            combosIn(mark ? body : body + decimals, token, this.bestHands, refuseRange);
+            parseCombos(mark ? body : body + decimals, token, this.bestHands, refuseRange);
         return {
             start, end, comboIds,
-            weight: mark ? weightOf(mark, weight + decimals, token, refuseRange) : undefined,
+            weight: mark ? parseWeight(mark, weight + decimals, token, refuseRange) : undefined,
         };
     }
 
@@ -398,14 +211,14 @@ export class RangeReader {
         const { bestHands } = this;
         /** @type {(one: string, other: string) => boolean} */
         const canBeRead = (one, other) => !refusalTextIn(() => {
-            if (mark) weightOf(mark, one, one, refuse);
-            else combosIn(one, one, bestHands, refuse);
-            if (other) combosIn(other, other, bestHands, refuse);
+            if (mark) parseWeight(mark, one, one, refuse);
+            else parseCombos(one, one, bestHands, refuse);
+            if (other) parseCombos(other, other, bestHands, refuse);
         });
         const isDecimal = canBeRead(`${number}.${digits}`, ""), areTwo = canBeRead(number, digits);
         if (isDecimal && areTwo) {
-            const left = this.typed(match.index, comma.index);
-            return this.refuseRange(`${this.typed(match.index, end)} given, which is unclear. `
+            const left = this.asTyped(match.index, comma.index);
+            return this.refuseRange(`${this.asTyped(match.index, end)} given, which is unclear. `
                 + `Write ${left}.${digits} for a decimal, or ${left}, ${digits}`);
         }
         return areTwo ? comma.index : end;
@@ -424,7 +237,7 @@ export class RangeReader {
     }
 
     /** A part of the text as it was typed. @param {number} from @param {number} to */
-    typed(from, to) {
+    asTyped(from, to) {
         return this.typedText.slice(from, to);
     }
 }
@@ -432,45 +245,49 @@ export class RangeReader {
 /** The weight that a text gives combos; `refuseRange` hears what cannot be read.
 @param {string} text @param {string[]} bestHands  the best first, for shares such as 20%
 @param {(reason: string) => never} refuseRange @returns {Map<number, number>} */
-export const comboWeights = (text, bestHands, refuseRange) =>
-    new Map([...new RangeReader(text, bestHands, refuseRange).weights]
+export const parseComboWeights = (text, bestHands, refuseRange) =>
+    new Map([...new RangeParser(text, bestHands, refuseRange).weights]
         .map(([comboId, weight]) => [comboId, weight.toNumber()]));
 
 /** The combos that a text names one by one, such as AhKh. @param {string} text
 @param {string[]} bestHands  the best first @returns {number[]} */
 export const combosNamed = (text, bestHands) =>
-    [...new RangeReader(text, bestHands, refuse).tokens()]
+    [...new RangeParser(text, bestHands, refuse).tokens()]
         .flatMap(([{ comboIds }]) => comboIds.length === 1 ? comboIds : []);
 
 /** What may not be meant of a text that can be read. @param {string} text
 @param {string[]} bestHands  the best first @returns {string[]} */
 export function remarksOn(text, bestHands) {
-    const reader = new RangeReader(text, bestHands, refuse);
-    refusalTextIn(() => reader.weights);
-    return reader.remarks;
+    const parser = new RangeParser(text, bestHands, refuse);
+    refusalTextIn(() => parser.weights);
+    return parser.remarks;
 }
 
 /** A text on one line, as a command takes it. @param {string} text */
 export const oneLine = text => text.trim().replace(/\s+/g, " ");
 
+/** The mean of what the combos of a hand weigh, and whether all weigh the same.
+@param {string} hand @param {Map<number, number>} weightOfCombo */
+export function handWeight(hand, weightOfCombo) {
+    const weights = combosOf(hand).map(combo => weightOfCombo.get(combo) ?? 0), [first] = weights;
+    const areEqual = weights.every(weight => weight === first);
+    // A mean of equal numbers could be rounded.
+    return { mean: areEqual ? first : sum(weights) / weights.length, areEqual };
+}
+
 /** The weight of each hand of a list, the mean of its combos'.
 @param {string} text @param {string[]} list @param {string[]} bestHands  the best first
 @param {(reason: string) => never} refuseRange */
-export function readRange(text, list, bestHands, refuseRange) {
-    const weights = comboWeights(text, bestHands, refuseRange);
-    return list.map(hand => {
-        const ofCombos = combosOf(hand).map(combo => weights.get(combo) ?? 0), [first] = ofCombos;
-        // A mean of equal numbers could be rounded.
-        return ofCombos.every(weight => weight === first) ? first
-            : sum(ofCombos) / ofCombos.length;
-    });
+export function parseHandWeights(text, list, bestHands, refuseRange) {
+    const weightOfCombo = parseComboWeights(text, bestHands, refuseRange);
+    return list.map(hand => handWeight(hand, weightOfCombo).mean);
 }
 
 /** Weights as text: runs where neighbours weigh the same to so many digits.
 @param {ArrayLike<number>} weights @param {string[]} list */
 export function writeRange(weights, list, digits = 4) {
     const tokens = [PAIRS, ...KICKERS].flatMap(names => {
-        const shares = names.map(name => Number(weights[list.indexOf(name)].toFixed(digits)));
+        const shares = names.map(name => roundTo(weights[list.indexOf(name)], digits));
         const runs = [];
         let start = 0;
         while (start < names.length) {

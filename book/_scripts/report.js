@@ -5,12 +5,12 @@ import { button, uniqueId } from "./controls.js";
 import { fillParagraph, makeElement } from "./elements.js";
 import { ITERATIONS } from "./solver.js";
 import { ToolPart } from "./tool-part.js";
-import { capital } from "./words.js";
+import { capital, grouped } from "./words.js";
 /** @import { Comparison } from "./comparison.js" */
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locker, Reply } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Voice } from "./voice.js" */
 
@@ -56,16 +56,11 @@ export class Report extends ToolPart {
 
     /** Say what is known by now. @param {Reply | undefined} reply */
     tell(reply) {
-        const { words, solver, store: { state }, paragraphs } = this;
+        const { words, solver, paragraphs } = this;
         const finding = words.findingText(this.charts.views), known = words.realGameText;
         paragraphs.finding.textContent = finding;
         paragraphs.finding.hidden = !finding;
-        const { command, code, note = "", includesLocks } = words.reproduction(state, reply);
-        const without = state.locks && !includesLocks ? ", without locks" : "";
-        fillParagraph(paragraphs.reproduction, solver.busy && state.locks !== "",
-            `Reproduce in Python${without}: `,
-            ...command ? [makeElement("code", `pokerlab ${command}`), ", or "] : [],
-            makeElement("code", code), note);
+        this.tellReproduction(reply);
         this.stopper.classList.toggle("away", !solver.stopped && !solver.isWorking());
         this.stopper.textContent = solver.stopped ? "Go on" : "Stop";
         this.verdict.textContent = this.verdictText;
@@ -73,6 +68,17 @@ export class Report extends ToolPart {
         paragraphs.realGame.hidden = !known;
         paragraphs.realGame.replaceChildren(`${known} See `,
             makeElement("a", { href: "real-game.html" }, "The real game"), ".");
+    }
+
+    /** Say how to find with the package what is set. @param {Reply | undefined} reply */
+    tellReproduction(reply) {
+        const { words, solver, store: { state }, paragraphs } = this;
+        const { command, code, note = "", includesLocks } = words.reproduction(state, reply);
+        const without = state.locks && !includesLocks ? ", without locks" : "";
+        fillParagraph(paragraphs.reproduction, solver.busy && state.locks !== "",
+            `Reproduce in Python${without}: `,
+            ...command ? [makeElement("code", `pokerlab ${command}`), ", or "] : [],
+            makeElement("code", code), note);
     }
 
     /** Say on paper what this is, and at which address. @param {string} address */
@@ -97,12 +103,12 @@ export class Report extends ToolPart {
 
     /** Why a bracket is wider than was asked, if it is. @param {number} width */
     shortfallText(width) {
-        const { words, solver: { failed, asked } } = this, { within } = this.store.question;
-        if (width <= within) return "";
+        const { words, solver: { failed, asked } } = this, { tolerance } = this.store.question;
+        if (width <= tolerance) return "";
         let when = "when you stopped it";
         if (failed) when = `before an error: ${failed}`;
-        else if (asked.current.done) when = `in ${ITERATIONS.toLocaleString("en")} iterations`;
-        return `; ${words.widthText(within)} was asked, and not reached ${when}`;
+        else if (asked.current.done) when = `in ${grouped(ITERATIONS)} iterations`;
+        return `; ${words.widthText(tolerance)} was asked, and not reached ${when}`;
     }
 
     /** Say what the value and the charts are of while a box has what was refused; whether there is

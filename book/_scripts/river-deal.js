@@ -1,16 +1,14 @@
 /* Two ranges on a river, combo by combo: `river` of pokerlab/deals.py in a page. */
 
-import { sum } from "./amounts.js";
+import { comboName, comboOf, combosOf } from "./cards.js";
 import { rankHand } from "./evaluator.js";
-import { comboWeights, combosOf, nameOf, writeRange } from "./ranges.js";
+import { roundTo, sum } from "./numbers.js";
+import { parseComboWeights, writeRange } from "./ranges.js";
 import { classOf } from "./river-hands.js";
 /** @import { ChartDeal, Product } from "./deals.js" */
 
 /** A board, the two cards of each combo, and its weight in either range.
 @typedef {{ board: number[], cards: number[][], weights: number[][] }} RiverSpot */
-
-/** A pair of cards as a number. @param {number[]} cards  the higher one first */
-export const comboNumber = ([high, low]) => 52 * high + low;
 
 /** Two ranges on a river. `cards` are the two of each combo, `weights` its weight in either range.
 
@@ -42,8 +40,10 @@ export class RiverDeal {
         this.byCard = new Float64Array(52);
         this.scale = sum(this.meetings(0, new Float64Array(n).fill(1)));
         this.weights[1] = this.weights[1].map(weight => weight / this.scale);
-        this.hands = this.cards.map(own => own.map(nameOf).join(""));
-        const places = new Map(this.cards.map((own, i) => [comboNumber(own), i]));
+        /** The number of each combo among all combos, whatever the ranges. */
+        this.comboIds = this.cards.map(([one, other]) => comboOf(one, other));
+        this.hands = this.comboIds.map(comboName);
+        const places = new Map(this.comboIds.map((comboId, i) => [comboId, i]));
         this.cells = chartHands.map(hand =>
             combosOf(hand).flatMap(combo => places.get(combo) ?? []));
     }
@@ -59,15 +59,16 @@ export class RiverDeal {
         return this.cells[cell].filter(combo => this.weights[player][combo]);
     }
 
-    /** @param {number} player @param {number} combo */
+    /** How much of a combo a player is dealt: its weight in the range, as it was typed.
+    @param {number} player @param {number} combo */
     dealtShare(player, combo) {
         return this.weights[player][combo] * (player ? this.scale : 1);
     }
 
-    /** @type {ChartDeal["readWeights"]} */
-    readWeights(text, bestHands, refuseRange) {
-        const weights = comboWeights(text, bestHands, refuseRange);
-        return this.cards.map(own => weights.get(comboNumber(own)) ?? 0);
+    /** @type {ChartDeal["parseWeights"]} */
+    parseWeights(text, bestHands, refuseRange) {
+        const weights = parseComboWeights(text, bestHands, refuseRange);
+        return this.comboIds.map(comboId => weights.get(comboId) ?? 0);
     }
 
     /** A hand whose combos weigh the same is written as one. @type {ChartDeal["writeWeights"]} */
@@ -75,7 +76,7 @@ export class RiverDeal {
         /** @type {string[]} */
         const byCombo = [];
         const byHand = this.cells.map(cell => {
-            const rounded = cell.map(combo => Number(weights[combo].toFixed(digits)));
+            const rounded = cell.map(combo => roundTo(weights[combo], digits));
             if (new Set(rounded).size < 2) return rounded[0] ?? 0;
             cell.forEach((combo, i) => {
                 if (!rounded[i]) return;
@@ -89,26 +90,26 @@ export class RiverDeal {
     }
 
     /** @type {Product} */
-    meetings(player, column, result = new Float64Array(this.n)) {
-        const total = this.weighOpponent(player, column);
+    meetings(player, frequencies, result = new Float64Array(this.n)) {
+        const total = this.weighOpponent(player, frequencies);
         this.addMeetings(total, result);
         return this.timesOwn(player, total, result);
     }
 
     /** @type {Product} */
-    netWinsAgainst(player, column, result = new Float64Array(this.n)) {
-        const total = this.weighOpponent(player, column);
+    netWinsAgainst(player, frequencies, result = new Float64Array(this.n)) {
+        const total = this.weighOpponent(player, frequencies);
         this.addShowdowns(result);
         return this.timesOwn(player, total, result);
     }
 
     /** Weigh the combos of a player's opponent by how often each comes; return the sum.
-    @param {number} player @param {ArrayLike<number>} column */
-    weighOpponent(player, column) {
+    @param {number} player @param {ArrayLike<number>} frequencies */
+    weighOpponent(player, frequencies) {
         const { n, weighted } = this, other = this.weights[1 - player];
         let total = 0;
         for (let i = 0; i < n; i++) {
-            weighted[i] = other[i] * column[i];
+            weighted[i] = other[i] * frequencies[i];
             total += weighted[i];
         }
         return total;

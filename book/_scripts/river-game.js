@@ -1,22 +1,20 @@
 /* A river as a tool has it: what can be set, the deal that two ranges make on a board, and how all
 of it is put in words. */
 
-import {
-    refuse, refuseSetting, splitSizes, splitWords, trimNoise, withUnit,
-} from "./amounts.js";
+import { splitSizes, splitWords, withUnit } from "./amounts.js";
+import { cardName, cardsOfCombo, comboName, parseCards } from "./cards.js";
 import { ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
 import { parseChips } from "./game-words.js";
-import { cardsIn, comboWeights, combosNamed, nameOf, oneLine } from "./ranges.js";
-import { RiverDeal, comboNumber } from "./river-deal.js";
+import { trimNoise } from "./numbers.js";
+import { parseComboWeights, combosNamed, oneLine } from "./ranges.js";
+import { refuse, refuseSetting } from "./refusals.js";
+import { RiverDeal } from "./river-deal.js";
 import { bluffsText } from "./river-parts.js";
 import { isShown } from "./views.js";
 import { listed } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-
-/** Both cards of a combo. @param {number} comboId */
-const cardsOfCombo = comboId => [Math.floor(comboId / 52), comboId % 52];
 
 /** Which cards of a combo a board has. @param {number} comboId @param {number[]} board */
 const blockersOf = (comboId, board) => cardsOfCombo(comboId).filter(card => board.includes(card));
@@ -33,16 +31,16 @@ const MOST_NAMED = 3;
 @param {string} many  what they are called where they are many */
 function ruledOutText(comboIds, board, many) {
     const blockers = comboIds.flatMap(comboId => blockersOf(comboId, board));
-    const cards = [...new Set(blockers)].map(nameOf);
-    const names = comboIds.map(comboId => cardsOfCombo(comboId).map(nameOf).join(""));
-    const isMany = comboIds.length > MOST_NAMED, who = isMany ? many : listed(names);
+    const cards = [...new Set(blockers)].map(cardName);
+    const isMany = comboIds.length > MOST_NAMED;
+    const who = isMany ? many : listed(comboIds.map(comboName));
     const verb = many.startsWith("none") && isMany ? "can be held" : "can't be held";
     return `${who} ${verb}: the board has the ${listed(cards)}`;
 }
 
 /** The five cards of a board. @param {string} text @param {string} label  of its box */
 export function readBoard(text, label) {
-    const board = cardsIn(text, (card, needed) =>
+    const board = parseCards(text, (card, needed) =>
         refuseSetting("board", card === text ? card : `${card} in ${text}`, needed),
     reason => refuse(`${label}: ${reason}`));
     if (board.length !== 5) refuse(`${label}: five cards are needed, such as Td9d6hQc2s; `
@@ -53,7 +51,7 @@ export function readBoard(text, label) {
 /** Which combos of a range that were typed one by one the board takes away, in sentences without a
 full stop. @param {string} text @param {number[]} board @param {string[]} bestHands */
 export function takenByBoard(text, board, bestHands) {
-    const comboIds = heldCombos(comboWeights(text || "random", bestHands, refuse));
+    const comboIds = heldCombos(parseComboWeights(text || "random", bestHands, refuse));
     const typed = combosNamed(text, bestHands).filter(comboId =>
         comboIds.includes(comboId) && blockersOf(comboId, board).length);
     return typed.length ? [ruledOutText(typed, board, `${typed.length} of the typed combos`)] : [];
@@ -75,7 +73,7 @@ export class RiverStore extends ManyDecisionsStore {
         stack: { start: "900", label: "Stack behind", size: 4 },
         bets: { start: "60%", label: "Bets, of the pot", size: 9 },
         raises: { start: "2.5x", label: "Raises", size: 9 },
-        within: { start: "0.001", label: "Within, of pot", choices: SHARES_OF_POT },
+        tolerance: { start: "0.001", label: "Within, of pot", choices: SHARES_OF_POT },
         first: {
             start: "66+, A8s+, A5s-A4s, AJo+, K9s+, KQo, QTs+, JTs, 96s+, 85s+, 75s+, 65s, 54s",
             label: "First player holds", size: 30,
@@ -101,7 +99,7 @@ export class RiverStore extends ManyDecisionsStore {
         /** The weight of each combo, for both players. */
         const weightOfCombo = ranges.map((text, player) => {
             const label = inputs.labelOf(RANGE_SETTINGS[player]);
-            const weights = comboWeights(text || "random", this.deal.bestHands,
+            const weights = parseComboWeights(text || "random", this.deal.bestHands,
                 reason => refuse(`${label}: ${reason}`));
             const comboIds = heldCombos(weights);
             if (!comboIds.length) refuse(`${label}: a player has to hold something, such as 22+`);
@@ -110,10 +108,11 @@ export class RiverStore extends ManyDecisionsStore {
                     comboIds, cardsOfBoard, `none of the ${comboIds.length} combos`));
             return weights;
         });
-        const cards = [...new Set(weightOfCombo.flatMap(heldCombos))].map(cardsOfCombo)
-            .filter(pair => !pair.some(card => cardsOfBoard.includes(card)));
+        const dealt = [...new Set(weightOfCombo.flatMap(heldCombos))]
+            .filter(comboId => !blockersOf(comboId, cardsOfBoard).length);
+        const cards = dealt.map(cardsOfCombo);
         const weights = weightOfCombo.map(weight =>
-            cards.map(pair => weight.get(comboNumber(pair)) ?? 0));
+            dealt.map(comboId => weight.get(comboId) ?? 0));
         const deal = new RiverDeal({ board: cardsOfBoard, cards, weights }, this.hands);
         const second = deal.weights[1];
         if (!second.some(Boolean) || !second.every(Number.isFinite))
@@ -125,7 +124,7 @@ export class RiverStore extends ManyDecisionsStore {
     /** @param {Settings} state */
     questionOf(state) {
         const asked = super.questionOf(state, this.dealOf(state));
-        return { ...asked, within: Number(state.within) * parseChips(state.pot) };
+        return { ...asked, tolerance: Number(state.tolerance) * parseChips(state.pot) };
     }
 
     /** @type {SettingStore["normalize"]} */
@@ -145,6 +144,7 @@ export class RiverStore extends ManyDecisionsStore {
 export class RiverWords extends ManyDecisionsWords {
     rangeDigits = 2;
 
+    /** As many digits of what an action earns as show a ten-thousandth of the pot. */
     get digits() {
         const digitsOfPot = Math.floor(Math.log10(parseChips(this.store.state.pot)));
         return Math.min(Math.max(4 - digitsOfPot, 0), 9);
@@ -152,7 +152,7 @@ export class RiverWords extends ManyDecisionsWords {
 
     /** @param {Settings} state @returns {Reproduction} */
     reproduction({ board, first, second, pot, stack, bets, raises }) {
-        const cards = readBoard(board, this.store.inputs.labelOf("board")).map(nameOf).join("");
+        const cards = readBoard(board, this.store.inputs.labelOf("board")).map(cardName).join("");
         const [one, two] = [first, second].map(text => oneLine(text) || "random");
         /** @type {(sizes: string) => string} */
         const list = sizes => JSON.stringify(splitSizes("", sizes));

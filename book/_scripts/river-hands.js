@@ -1,7 +1,8 @@
 /* What hands are called on a river: sets, top pairs, missed draws. */
 
+import { cardOf, rankOf, suitOf } from "./cards.js";
 import { rankHand } from "./evaluator.js";
-import { wholeNumbers } from "./ranges.js";
+import { wholeNumbers } from "./numbers.js";
 
 /** What hands are called, from the best. */
 export const CLASSES = ["straight flush", "quads", "full house", "flush", "straight", "set",
@@ -19,18 +20,15 @@ const DIGITS_AFTER_CATEGORY = 5;
 /** How many of the last digits are kickers, by category: from high card to three of a kind. */
 const KICKER_DIGITS = [5, 4, 3, 4];
 
-/** @param {number} strength  of a hand */
+/** The category of a hand. @param {number} strength */
 const categoryOf = strength => Math.floor(strength / BASE ** DIGITS_AFTER_CATEGORY);
-
-/** @param {number} card */
-const rankOf = card => card >> 2;
 
 /** Whether another river than the last card would have made a straight or a flush of two cards.
 @param {number[]} board @param {number[]} own */
 function isMissedDraw(board, own) {
-    const turn = board.slice(0, 4), suits = own.map(card => card & 3);
+    const turn = board.slice(0, 4), suits = own.map(suitOf);
     return suits.some(suit => wholeNumbers(0, 12).some(rank => {
-        const rivered = [...turn, 4 * rank + suit], strength = rankHand([...rivered, ...own]);
+        const rivered = [...turn, cardOf(rank, suit)], strength = rankHand([...rivered, ...own]);
         return [STRAIGHT, FLUSH, STRAIGHT_FLUSH].includes(categoryOf(strength))
             && strength > rankHand(rivered);
     }));

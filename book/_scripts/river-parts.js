@@ -1,13 +1,13 @@
 /* What of a range gets to a river's decision, and takes each action there: how much, against what,
 as which bets, with what hands. */
 
-import { sum } from "./amounts.js";
-import { withAction } from "./betting.js";
+import { sum } from "./numbers.js";
+import { withAction } from "./trees.js";
 import { bar, button, row, table } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { CLASSES } from "./river-hands.js";
-import { LEAST_SHOWN } from "./solution.js";
-import { afterHistory, capital, listed, percent, verbOf } from "./words.js";
+import { LEAST_SHOWN } from "./solutions.js";
+import { afterHistory, capital, listed, partText, percent, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownView } from "./views.js" */
 
@@ -17,15 +17,12 @@ that are value bets, NaN where nothing calls them.
 @typedef {{ name: string, column: Float64Array, amounts: number[], probabilities: number[],
     share: number, valueShare: number }} RangePart */
 
-/** A part of all, in words. @param {number} some @param {number} all */
-const shareText = (some, all) => all ? percent(some / all, 1) : "–";
-
 /** The parts of a range: all that gets to a decision, and what takes each action.
 @param {ShownView} view @returns {RangePart[]} */
 function rangePartsOf({ solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
     const { opponentSequence } = tree.informationSets[player][decision];
-    const opponentPlan = solution.plans[1 - player];
+    const opponentPlan = solution.fullPlan(1 - player);
     const meetings = solution.meetings(player, opponentSequence);
     const reach = solution.ownReach(player, decision);
     const columns = [reach, ...solution.actionColumns(player, decision)];
@@ -74,51 +71,69 @@ export function bluffsText(thePlayers, view) {
     return capital(`${who} ${verb} ${frequencyText}, ${bluffText}: ${listed(sizes)}.`);
 }
 
+/** A cell with a bar for so many combos, of all that get to a decision.
+@param {number} amount @param {number} all @param {string | undefined} color */
+const amountCell = (amount, all, color) => bar(amount / all, color, amount.toFixed(1));
+
+/** A row for all that gets to a decision and for what takes each action there: how much, its equity
+and, of bets, how much is for value and how much a bluff; and a button that copies it.
+@param {GameWords} words @param {ShownView} view @param {RangePart} part
+@param {{ all: number, share: number, netWins: Float64Array }} of  how many combos get to the
+decision, how likely the part is, or 0 if that tells nothing, and what each combo wins there
+@param {(text: string, what: string) => void} copyText  copies a part, which is called so */
+function partRow(words, view, part, { all, share, netWins }, copyText) {
+    const { solution: { game: { deal } }, player, colors } = view;
+    const { name, column, amounts, valueShare } = part;
+    const gain = sum(netWins.map((ahead, combo) => ahead * column[combo]));
+    const bets = Number.isNaN(valueShare) ? ["", ""]
+        : [partText(valueShare, share), partText(share - valueShare, share)];
+    const what = `${words.thePlayers[player]}'s ${name || "hands"}`;
+    const range = () => deal.writeWeights(amounts, words.rangeDigits).replaceAll(", ", ",");
+    const copy = button("Copy", () => copyText(range(), what), { "aria-label": `Copy ${what}` });
+    return row(name || "all here", amountCell(sum(amounts), all, colors[name]?.fill),
+        ...[partText((share + gain) / 2, share), ...bets, copy].map(cell =>
+            makeElement("td", cell)));
+}
+
+/** A row for each class of hands that get to a decision: how much, and what it does there.
+@param {ShownView} view @param {RangePart[]} parts @param {number} all  combos that get there
+@param {ArrayLike<number>[]} probabilities  of each part, combo by combo */
+function classRows({ solution: { game: { deal } }, names }, parts, all, probabilities) {
+    return CLASSES.flatMap(className => {
+        /** @type {(numbers: ArrayLike<number>) => number} */
+        const ofClass = numbers => sum(Array.from(numbers).filter((_, combo) =>
+            deal.classes?.[combo] === className));
+        const amount = ofClass(parts[0].amounts);
+        if (!amount) return [];
+        const [here, ...byAction] = probabilities.map(ofClass);
+        const actions = names.map((name, i) => `${name} ${percent(byAction[i] / here)}`)
+            .filter((_, i) => here && byAction[i] >= LEAST_SAID * here).join(", ");
+        return [row(className, amountCell(amount, all, "currentColor"),
+            makeElement("td", { colspan: 4 }, actions))];
+    });
+}
+
 /** A table of what of a range gets to a decision; each part can be copied.
 @param {GameWords} words @param {ShownView} view
 @param {(text: string, what: string) => void} copyText  copies a part, which is called so */
 export function partsTable(words, view, copyText) {
-    const { solution, player, decision, colors, names } = view, { deal } = solution.game;
-    const { opponentSequence } = solution.game.tree.informationSets[player][decision];
-    const parts = rangePartsOf(view), all = sum(parts[0].amounts);
-    const netWins = deal.netWinsAgainst(player, solution.plans[1 - player][opponentSequence]);
-    /** @type {(amount: number, color: string | undefined) => HTMLElement} */
-    const amountCell = (amount, color) => bar(amount / all, color, amount.toFixed(1));
+    const { solution, player, decision } = view, { deal, tree } = solution.game;
+    const { opponentSequence } = tree.informationSets[player][decision];
+    const parts = rangePartsOf(view), [everything] = parts, all = sum(everything.amounts);
+    const netWins = deal.netWinsAgainst(player, solution.fullPlan(1 - player)[opponentSequence]);
     const handProbabilities = solution.handProbabilities(player);
     // What is hardly ever done tells nothing of who wins.
-    const isReached = parts[0].share >= LEAST_SHOWN * sum(handProbabilities);
-    const rows = parts.map(({ name, column, amounts, share: exactShare, valueShare }) => {
-        const isTaken = isReached && exactShare >= LEAST_SHOWN * parts[0].share;
-        const share = isTaken ? exactShare : 0;
-        const what = `${words.thePlayers[player]}'s ${name || "hands"}`;
-        const gain = sum(netWins.map((ahead, combo) => ahead * column[combo]));
-        const cells = [shareText((share + gain) / 2, share)];
-        if (Number.isNaN(valueShare)) cells.push("", "");
-        else cells.push(shareText(valueShare, share), shareText(share - valueShare, share));
-        const range = () =>
-            deal.writeWeights(amounts, words.rangeDigits).replaceAll(", ", ",");
-        const copy = button("Copy", () => copyText(range(), what),
-            { "aria-label": `Copy ${what}` });
-        return row(name || "all here", amountCell(sum(amounts), colors[name]?.fill),
-            ...[...cells, copy].map(cell => makeElement("td", cell)));
+    const isReached = everything.share >= LEAST_SHOWN * sum(handProbabilities);
+    const rows = parts.map(part => {
+        const isTaken = isReached && part.share >= LEAST_SHOWN * everything.share;
+        const share = isTaken ? part.share : 0;
+        return partRow(words, view, part, { all, share, netWins }, copyText);
     });
     // Where the opponent never comes, as if everybody came.
-    const probabilitiesByPart = parts.map(({ probabilities, column }) => isReached ? probabilities
-        : deal.hands.map((_, combo) => handProbabilities[combo] * column[combo]));
-    const classes = CLASSES.flatMap(name => {
-        /** @type {(numbers: number[]) => number} */
-        const ofClass = numbers =>
-            sum(numbers.filter((_, combo) => deal.classes?.[combo] === name));
-        const amount = ofClass(parts[0].amounts);
-        if (!amount) return [];
-        const [here, ...byAction] = probabilitiesByPart.map(ofClass);
-        const actions = names.map((name, i) => `${name} ${percent(byAction[i] / here)}`)
-            .filter((_, i) => here && byAction[i] >= here / 200).join(", ");
-        return [row(name, amountCell(amount, "currentColor"),
-            makeElement("td", { colspan: 4 }, actions))];
-    });
+    const probabilities = parts.map(part => isReached ? part.probabilities
+        : part.column.map((chance, combo) => chance * handProbabilities[combo]));
     const element = table("parts", ["", "combos", "equity", "value", "bluffs", ""],
-        [...rows, ...classes]);
+        [...rows, ...classRows(view, parts, all, probabilities)]);
     element.prepend(makeElement("caption",
         `${capital(words.players[player])}, ${afterHistory(view.history)}: `
             + "what is there, and which bets are for value and which bluffs"));

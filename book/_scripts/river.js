@@ -1,14 +1,15 @@
 /* A river: two ranges on five cards, combo by combo. */
 
-import { refuse, sum, trimNoise } from "./amounts.js";
 import { bar, row, table } from "./controls.js";
 import { ManyDecisionsTool } from "./decisions.js";
 import { makeElement } from "./elements.js";
 import { parseChips } from "./game-words.js";
-import { comboWeights, remarksOn } from "./ranges.js";
+import { roundTo, sum, trimNoise } from "./numbers.js";
+import { parseComboWeights, remarksOn } from "./ranges.js";
+import { refuse } from "./refusals.js";
 import { RANGE_SETTINGS, RiverStore, RiverWords, readBoard, takenByBoard } from "./river-game.js";
 import { partsTable } from "./river-parts.js";
-import { LEAST_SHOWN, actionNames } from "./solution.js";
+import { LEAST_SHOWN, actionNames } from "./solutions.js";
 import { isShown } from "./views.js";
 import { percent, signed } from "./words.js";
 /** @import { Question, Subject } from "./solver-client.js" */
@@ -53,10 +54,10 @@ export class River extends ManyDecisionsTool {
         const board = readBoard(state.board, inputs.labelOf("board"));
         RANGE_SETTINGS.forEach((name, player) => {
             const typed = state[name];
-            const all = sum(comboWeights(typed || "random", bestHands, refuse).values());
+            const all = sum(parseComboWeights(typed || "random", bestHands, refuse).values());
             const count = sum(deal.hands.map((_, place) => deal.dealtShare(player, place)));
             /** @type {(number: number) => string} */
-            const text = number => String(Number(trimNoise(number).toFixed(1)));
+            const text = number => String(roundTo(trimNoise(number), 1));
             this.comboNotes[player].textContent = `: ${text(count)} combos`
                 + (text(all) === text(count) ? "" : ` (${text(all)} without the board)`);
             inputs.remark(name, [
@@ -114,7 +115,7 @@ export class River extends ManyDecisionsTool {
     belowActions({ solution, player, decision, names, colors }, selected) {
         if (selected < 0) return [];
         const places = solution.game.deal.inCell(player, selected);
-        const shares = solution.actionShares(player, decision);
+        const shares = solution.strategyAt(player, decision);
         if (places.length < 2) return [];
         /** @type {(place: number) => HTMLElement[]} */
         const cells = place => names.map((name, action) => {

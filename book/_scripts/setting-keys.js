@@ -7,7 +7,7 @@ addresses; what it was called there once is still read, so that old links lead w
 const ADDRESS_KEYS = {
     smallBlind: "sb", bigBlind: "bb", bigBlindAnte: "bb-ante", otherStack: "other",
     actionsEach: "nr", raiseSize: "raise", isBigBlindLive: "live", shownRaise: "shown-raise",
-    firstDecision: "first-after", secondDecision: "second-after",
+    firstDecision: "first-after", secondDecision: "second-after", tolerance: "within",
 };
 
 /** What addresses called settings once. @type {Settings} */

@@ -2,9 +2,10 @@
 them are refused, since they would make none. */
 
 import { Address } from "./address.js";
-import { readNumber, refusalIn, withDecimalPoint, withoutBlinds } from "./amounts.js";
+import { readNumber, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { buildTree } from "./betting.js";
 import { applyLocks, readLocks, replierTo } from "./locked-ranges.js";
+import { refusalIn } from "./refusals.js";
 import { afterHistory, withArticle } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { ChartDeal, HoldemDeal } from "./deals.js" */
@@ -85,8 +86,8 @@ export class SettingStore {
         const tree = buildTree(gameKind, settings);
         const { locks, leftOut } = applyLocks(this, state, tree, deal);
         const belief = replierTo(locks) === undefined ? 1 : Number(state.sure) / 100;
-        const within = Number(state.within ?? 1e-9);
-        return { tree, deal, gameKind, settings, locks, leftOut, belief, within };
+        const tolerance = Number(state.tolerance ?? 1e-9);
+        return { tree, deal, gameKind, settings, locks, leftOut, belief, tolerance };
     }
 
     /** The state with which the one that is set is compared: an address has it as `kept`. */

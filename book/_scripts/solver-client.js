@@ -1,20 +1,21 @@
 /* What a tool asks the worker that solves (solver.js), and what has been found. */
 
 import { Game } from "./games.js";
-import { Solution } from "./solution.js";
-/** @import { Settings, Tree } from "./betting.js" */
+import { Solution } from "./solutions.js";
+/** @import { Settings } from "./betting.js" */
+/** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locks } from "./games.js" */
-/** @import { SolvedPlans } from "./solution.js" */
+/** @import { SolvedPlans } from "./solutions.js" */
 /** @import { Shared } from "./tool.js" */
 
 /** A locked range that does not apply to a game, and why.
 @typedef {{ player: number, history: string, reason: string }} LeftOut */
 
-/** What can be asked: a game, in which players are locked, how sure one can be of that, and within
-what the value is wanted.
+/** What can be asked: a game, in which players are locked, how sure one can be of that, and to
+which tolerance the value is wanted.
 @typedef {{ tree: Tree, deal: ChartDeal, gameKind: string, settings: Settings, locks: Locks,
-    leftOut: LeftOut[], belief: number, within: number }} Question */
+    leftOut: LeftOut[], belief: number, tolerance: number }} Question */
 
 /** What is asked of the worker last: the question; the same as a text, to compare; its number; its
 solution, as far as it is found, and whether that is done.
@@ -36,13 +37,13 @@ it is compared with.
 
 /** What the worker gets of a question: it builds the tree itself, and has the deal.
 @param {Question} question */
-const messageOf = ({ gameKind, settings, locks, belief, within, deal: { spot } }) =>
-    ({ gameKind, settings, locks, belief, within, spot });
+const messageOf = ({ gameKind, settings, locks, belief, tolerance, deal: { spot } }) =>
+    ({ gameKind, settings, locks, belief, tolerance, spot });
 
-/** @param {Question} question */
+/** A question as a text, to compare. @param {Question} question */
 const textOf = question => JSON.stringify(messageOf(question));
 
-/** @type {Asked} */
+/** What is asked of a subject at first. @type {Asked} */
 const NOTHING_ASKED = { text: "", number: 0 };
 
 export class SolverClient {
@@ -121,7 +122,8 @@ export class SolverClient {
         return subject === "unlocked" && !isWhole ? undefined : answered.solution;
     }
 
-    /** @param {Subject} subject @param {object} message */
+    /** Send the worker a message about a subject. @param {Subject} subject
+    @param {object} message */
     post(subject, message) {
         const { number } = this.asked[subject], asker = { gameKind: this.gameKind, subject };
         this.shared.worker.postMessage({ asker, number, ...message });
@@ -136,8 +138,10 @@ export class SolverClient {
             this.fail(`${error}. Change a setting, or load the page again`);
             return true;
         }
+        if (!question) return false;
         // What is found on the way is shown of the game that is set only.
-        if (!done && (subject !== "current" || this.stopped) || !question) return false;
+        const isShownOnTheWay = subject === "current" && !this.stopped;
+        if (!done && !isShownOnTheWay) return false;
         if (subject === "current") this.stopped = false;
         const { deal, tree, locks, belief } = question;
         asked.solution = new Solution(new Game(deal, tree, locks), { ...solved, belief });

@@ -11,7 +11,7 @@ import { Game, GameWithBelief } from "./games.js";
 import { RiverDeal } from "./river-deal.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Counts } from "./counts.js" */
-/** @import { BoundedPlans, Locks, Plan } from "./games.js" */
+/** @import { BoundedPlans, Locks, FullPlan } from "./games.js" */
 /** @import { RiverSpot } from "./river-deal.js" */
 /** @import { Asker } from "./solver-client.js" */
 
@@ -28,7 +28,7 @@ const SLICE = 30;
 
 /** What is asked, and who asks.
 @typedef {{ asker: Asker, number: number, gameKind: string, settings: Settings, locks: Locks,
-    belief?: number, within: number, spot?: RiverSpot }} Task
+    belief?: number, tolerance: number, spot?: RiverSpot }} Task
 @typedef {Pick<Task, "asker" | "number"> & Partial<Task>
     & { counts?: Counts, hold?: boolean }} Message
 @typedef {{ onmessage: ((message: { data: Message }) => void) | null,
@@ -38,9 +38,9 @@ const SLICE = 30;
 const width = ({ bracket: [lower, upper] }) => upper - lower;
 
 /** The best plans so far, again and again, until their bracket is as narrow as wanted; in between,
-nothing, so that others may have their turn. @param {Game} game @param {number} within
+nothing, so that others may have their turn. @param {Game} game @param {number} tolerance
 @returns {Generator<{ iterations: number, done: boolean, best: BoundedPlans } | undefined>} */
-export function* improve(game, within) {
+export function* improve(game, tolerance) {
     /** @type {BoundedPlans} */
     let best = { plans: [], values: [], bracket: [-Infinity, Infinity] };
     let iterations = 0, nextLook = FIRST_LOOK;
@@ -51,17 +51,17 @@ export function* improve(game, within) {
         nextLook = Math.ceil(LOOK_GROWTH * nextLook);
         for (const better of improvements(game, averages, iterations)) {
             if (width(better) < width(best)) best = better;
-            if (width(best) <= within) break;
+            if (width(best) <= tolerance) break;
             yield { iterations, done: false, best };
         }
-        const done = width(best) <= within || iterations === ITERATIONS;
+        const done = width(best) <= tolerance || iterations === ITERATIONS;
         yield { iterations, done, best };
         if (done) return;
     }
 }
 
 /** What averages prove, and the programs that begin with them.
-@param {Game} game @param {Plan[]} averages @param {number} iterations
+@param {Game} game @param {FullPlan[]} averages @param {number} iterations
 @returns {Generator<BoundedPlans>} */
 function* improvements(game, averages, iterations) {
     const plans = game.dropRare(averages, LEAST_SHARE_IN_PLANS);
@@ -78,57 +78,82 @@ function* improvements(game, averages, iterations) {
 export const inPagesTree = (game, bounded) =>
     game instanceof GameWithBelief ? game.mixed(bounded) : bounded;
 
-/** Solve what messages ask for, by slices, so that an asker's newer question ends its older one.
+/** The game that a task is about. @param {Task} task @param {HoldemDeal} deal  before the flop */
+function gameOf({ gameKind, settings, locks, belief = 1, spot }, deal) {
+    const ownDeal = spot ? new RiverDeal(spot, deal.hands) : deal;
+    const tree = buildTree(gameKind, settings);
+    return belief < 1 ? new GameWithBelief(ownDeal, tree, locks, belief)
+        : new Game(ownDeal, tree, locks);
+}
 
-A question has the `asker`, a number, `gameKind` and `settings` of a tree, `locks`, the `belief` in
+/** An asker as a text, to find it again. @param {Asker} asker */
+const askerText = asker => JSON.stringify(asker);
+
+/** What solves what messages ask for, by slices, so that an asker's newer question ends its older
+one. */
+class Solver {
+    /** The number of each asker's last question. @type {Map<string, number>} */
+    latest = new Map();
+    /** How askers that are paused go on. @type {Map<string, (go?: unknown) => void>} */
+    paused = new Map();
+    /** All hands before the flop, which the first message has. @type {HoldemDeal} */
+    deal;
+    /** When the slice that goes on began. */
+    sliceBegan = 0;
+
+    /** @param {Port} port */
+    constructor(port) {
+        this.port = port;
+    }
+
+    /** Hear a question, or that an asker pauses or goes on. @param {Message} message */
+    hear(message) {
+        const { paused } = this, asker = askerText(message.asker);
+        if (message.counts) this.deal = new HoldemDeal(message.counts);
+        else this.latest.set(asker, message.number);
+        paused.get(asker)?.();
+        paused.delete(asker);
+        if (message.hold) paused.set(asker, () => {});
+        if (message.gameKind) this.answer(/** @type {Task} */ (message)).catch(error =>
+            this.port.postMessage({ ...message, error: error.message }));
+    }
+
+    /** Answer a question, better and better. @param {Task} task */
+    async answer(task) {
+        const { asker, number, tolerance } = task, game = gameOf(task, this.deal);
+        let answered = -Infinity;
+        // The larger the game, the longer takes what the page makes of an answer.
+        const pause = 3 * SLICE + game.tree.payments.length;
+        this.sliceBegan = performance.now();
+        for (const step of improve(game, tolerance)) {
+            if (step && (step.done || performance.now() >= answered + pause)) {
+                const { iterations, done, best } = step, found = inPagesTree(game, best);
+                answered = performance.now();
+                this.port.postMessage({ asker, number, iterations, done, ...found });
+            }
+            if (await this.isOvertaken(task)) return;
+        }
+    }
+
+    /** Let others have their turn, if it is time; whether the asker has asked again by then.
+    @param {Task} task */
+    async isOvertaken({ asker, number }) {
+        if (performance.now() < this.sliceBegan + SLICE) return false;
+        const { paused } = this, name = askerText(asker);
+        await new Promise(resolve => setTimeout(resolve));
+        if (paused.has(name)) await new Promise(resolve => paused.set(name, resolve));
+        this.sliceBegan = performance.now();
+        return this.latest.get(name) !== number;
+    }
+}
+
+/** Solve what messages ask for.
+
+A question has the `asker`, a number, `gameKind` and `settings` of a tool, `locks`, the `belief` in
 those of a player, 1 if left out, how narrow a bracket is wanted and, on a river, the `spot`; to
 `hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the
 last one `done`. @param {Port} port */
 export function listen(port) {
-    /** An asker as a text, to find it again. @type {(asker: Asker) => string} */
-    const textOf = asker => JSON.stringify(asker);
-    /** The number of each asker's last question. @type {Map<string, number>} */
-    const latest = new Map();
-    /** How askers that are paused go on. @type {Map<string, (go?: unknown) => void>} */
-    const paused = new Map();
-    /** @type {HoldemDeal} */
-    let deal;
-    port.onmessage = ({ data }) => {
-        const asker = textOf(data.asker);
-        if (data.counts) deal = new HoldemDeal(data.counts);
-        else latest.set(asker, data.number);
-        paused.get(asker)?.();
-        paused.delete(asker);
-        if (data.hold) paused.set(asker, () => {});
-        if (data.gameKind) answer(/** @type {Task} */ (data)).catch(error =>
-            port.postMessage({ ...data, error: error.message }));
-    };
-
-    /** @param {Task} task */
-    async function answer({ asker, number, gameKind, settings, locks, belief = 1, within, spot }) {
-        const ownDeal = spot ? new RiverDeal(spot, deal.hands) : deal, askerText = textOf(asker);
-        const tree = buildTree(gameKind, settings);
-        const game = belief < 1 ? new GameWithBelief(ownDeal, tree, locks, belief)
-            : new Game(ownDeal, tree, locks);
-        let sliceBegan = performance.now(), answered = -Infinity;
-        /** Let others have their turn, and say whether the asker has asked again by then. */
-        const isOvertaken = async () => {
-            if (performance.now() < sliceBegan + SLICE) return false;
-            await new Promise(resolve => setTimeout(resolve));
-            if (paused.has(askerText))
-                await new Promise(resolve => paused.set(askerText, resolve));
-            sliceBegan = performance.now();
-            return latest.get(askerText) !== number;
-        };
-        // The larger the game, the longer takes what the page makes of an answer.
-        const pause = 3 * SLICE + tree.payments.length;
-        for (const step of improve(game, within)) {
-            if (step && (step.done || performance.now() >= answered + pause)) {
-                const { iterations, done, best } = step;
-                answered = performance.now();
-                port.postMessage({ asker, number, iterations, done, ...inPagesTree(game, best) });
-            }
-            if (await isOvertaken()) return;
-        }
-    }
+    const solver = new Solver(port);
+    port.onmessage = ({ data }) => solver.hear(data);
 }

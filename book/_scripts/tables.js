@@ -1,5 +1,6 @@
 /* What a chart shows and does not, hand by hand, as rows of a file for other programs. */
 
+import { roundTo } from "./numbers.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownView } from "./views.js" */
 
@@ -8,7 +9,7 @@ export const columnNames = unit => ["player", "decision", "hand", "reach", "acti
     `earns, ${unit}`, `margin, ${unit}`, "game"];
 
 /** A number with all digits that tell something; nothing, if it is none. @param {number} number */
-const cellOf = number => Number.isFinite(number) ? String(Number(number.toFixed(9))) : "";
+const cellOf = number => Number.isFinite(number) ? String(roundTo(number, 9)) : "";
 
 /** A row for each action of each hand, or combo, that a player may hold: how often a hand that is
 dealt comes to the decision, how often it takes the action there, what that earns, and by how much
@@ -21,7 +22,7 @@ export function handTable(words, { solution, player, decision, names, history })
     const handProbabilities = solution.handProbabilities(player);
     const meetings = solution.meetings(player, opponentSequence);
     const before = solution.ownReach(player, decision);
-    const shares = solution.actionShares(player, decision);
+    const shares = solution.strategyAt(player, decision);
     const { telling, wholeText } = words;
     return deal.hands.flatMap((hand, i) => {
         if (!deal.dealtShare(player, i) || !handProbabilities[i]) return [];

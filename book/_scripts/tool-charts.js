@@ -2,12 +2,12 @@
 which it is compared; and the hand that is marked in all of them. */
 
 import { makeElement } from "./elements.js";
-import { actionNames, findDecision, sizeOf } from "./solution.js";
+import { actionNames, findDecision, sizeOf } from "./solutions.js";
 import { View, isShown } from "./views.js";
 import { spoken } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Color, Solution } from "./solution.js" */
+/** @import { Color, Solution } from "./solutions.js" */
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ShownView } from "./views.js" */
 /** @import { Voice } from "./voice.js" */

@@ -1,42 +1,22 @@
 /* What the explorer's tools share. A Web Worker solves what is set (solver.js) and sends better and
-better plans. A tool puts together its parts, each a module of its own:
-
-setting-store.js  what is set, and which changes of it are refused
-game-words.js     the same in words, with what is known of the game
-inputs.js         boxes in which it is set
-address.js        how an address says it
-solver-client.js  what the worker is asked, and what it has found
-tool-charts.js    the charts
-report.js         what is said of the game
-locks.js          ranges that players keep to
-comparison.js     another game, with which the one that is set is compared
-trainer.js        a game against the charts
-voice.js          what screen readers hear
-toolbar.js        what readers take along
-
-A tool of its own kind has a store and words of its own, and adds what only it shows. */
+better plans. What a tool is put together from, tool-parts.js lists. A tool of its own kind has a
+store and words of its own, and adds what only it shows. */
 
 import { buildTree } from "./betting.js";
-import { Comparison } from "./comparison.js";
 import { makeElement } from "./elements.js";
 import { GameWords } from "./game-words.js";
 import { Game } from "./games.js";
 import { Inputs } from "./inputs.js";
 import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
-import { Locker } from "./locks.js";
-import { Report } from "./report.js";
 import { SettingStore } from "./setting-store.js";
-import { Solution } from "./solution.js";
-import { SolverClient } from "./solver-client.js";
-import { ToolCharts } from "./tool-charts.js";
-import { Toolbar } from "./toolbar.js";
-import { Trainer, newSeed } from "./trainer.js";
-import { Voice } from "./voice.js";
+import { Solution } from "./solutions.js";
+import { makeParts } from "./tool-parts.js";
+import { newSeed } from "./trainer.js";
 import { capital } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { PackedCounts } from "./counts.js" */
 /** @import { HoldemDeal } from "./deals.js" */
-/** @import { Plan } from "./games.js" */
+/** @import { FullPlan } from "./games.js" */
 /** @import { Answer, Question, Subject } from "./solver-client.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { ShownView, View } from "./views.js" */
@@ -52,7 +32,7 @@ of Back for each gesture.
 that is, where it leaves out what is never played; in push or fold, the curve, by the stack with
 which it begins and how far apart its stacks are, and the ends of pieces; in the first tool, what
 all share.
-@typedef {{ plans?: Plan[], played?: Settings, firstStack: number, stackStep: number,
+@typedef {{ plans?: FullPlan[], played?: Settings, firstStack: number, stackStep: number,
     values: number[], ends: number[], deal?: PackedCounts, palette?: Record<string, unknown>
     }} ToolData */
 
@@ -74,53 +54,45 @@ export class Tool {
     /** @param {HTMLElement} root @param {ToolData} data @param {Shared} shared */
     constructor(root, data, shared) {
         const { Store, Words } = new.target, gameKind = root.id;
-        const inputs = new Inputs((typed, gesture) => this.change(store.asMeant(typed), gesture));
-        const store = new Store(gameKind, shared.deal, inputs), words = new Words(store);
-        const solver = new SolverClient(gameKind, shared), voice = new Voice();
-        const charts =
-            new ToolCharts(store, words, this, { solver, voice, palette: shared.palette });
-        const foundation = { inputs, solver, charts };
-        const locker = new Locker(store, words, foundation);
-        const comparison = new Comparison(store, words, foundation);
-        const report = new Report(store, words, { ...foundation, locker, comparison, voice },
-            () => this.stopOrGoOn());
-        const toolbar = new Toolbar(store, words, { ...foundation, report, voice });
-        const trainer = new Trainer(store, words, { ...foundation, locker, toolbar },
-            isShown => this.showCharts(isShown));
-        charts.paint = (view, hands, event) => locker.paint(view, hands, event);
-        charts.undo = () => locker.undo();
-        charts.chooseHand = (hand, gesture) => this.chooseHand(hand, gesture);
-        inputs.hearRefusals = () =>
-            root.classList.toggle("explorer-old", report.tellOutdated());
         this.root = root;
         this.gameKind = gameKind;
         this.data = data;
         this.shared = shared;
+        const inputs = new Inputs((typed, gesture) => this.change(store.asMeant(typed), gesture));
+        const store = new Store(gameKind, shared.deal, inputs), words = new Words(store);
         this.inputs = inputs;
         this.store = store;
         this.words = words;
-        this.solver = solver;
-        this.voice = voice;
-        this.charts = charts;
-        this.locker = locker;
-        this.comparison = comparison;
-        this.report = report;
-        this.toolbar = toolbar;
-        this.trainer = trainer;
-        charts.compared.before(
-            makeElement("p.explorer-keep", comparison.button, ...toolbar.elements));
+        const parts = makeParts(this, store, words, shared);
+        this.solver = parts.solver;
+        this.voice = parts.voice;
+        this.charts = parts.charts;
+        this.locker = parts.locker;
+        this.comparison = parts.comparison;
+        this.report = parts.report;
+        this.toolbar = parts.toolbar;
+        this.trainer = parts.trainer;
         /** The boxes and lists of settings. */
         this.controls = makeElement("div.explorer-controls",
             ...Object.entries(Store.settings).flatMap(([name, setting]) =>
                 setting.label ? inputs.control(name, setting) : []));
         /** What unfolds below the charts. */
-        this.more = makeElement("div.explorer-mores", locker.element, trainer.element);
+        this.more = makeElement("div.explorer-mores",
+            this.locker.element, this.trainer.element);
+        this.layOut();
+        this.takeSolutionOfPage();
+    }
+
+    /** Put what the parts show into the page, in the place of what stands there without scripts. */
+    layOut() {
+        const { root, charts, inputs, locker, comparison, report, toolbar, voice } = this;
+        charts.compared.before(
+            makeElement("p.explorer-keep", comparison.button, ...toolbar.elements));
         root.querySelector(".explorer-static")?.remove();
         root.prepend(report.paragraphs.source);
         root.append(this.controls, inputs.refusalsAbove, ...report.aboveCharts,
             comparison.changes, charts.element, locker.losses, this.more,
             report.paragraphs.reproduction, voice.element);
-        this.takeSolutionOfPage();
     }
 
     /** Know the solution that came with the page, if one did. */
@@ -159,10 +131,24 @@ export class Tool {
     /** Take the state from an address, as far as it makes sense, and say what does not.
     @param {string[][]} changes */
     recall(changes) {
-        const { store, charts, inputs } = this, { address, start } = store;
+        const { store, inputs } = this;
         /** @type {string[]} */
         const refusals = [];
-        let state = address.read(changes, refusals);
+        this.takeState(changes, refusals);
+        this.leaveOutLocks(refusals);
+        inputs.showRefusals();
+        this.show();
+        this.refuseMissingDecisions(changes, refusals);
+        if (!refusals.length) return;
+        inputs.refuseAddress(
+            `${refusals.join("; ")}. Shown is ${store.address.listed(store.names)}.`);
+    }
+
+    /** Set what an address says or, if that makes no game, what the tool begins with; and add to a
+    list what of it is refused. @param {string[][]} changes @param {string[]} refusals */
+    takeState(changes, refusals) {
+        const { store, charts, inputs } = this, { address, start } = store;
+        const state = address.read(changes, refusals);
         // A link with a seed of 0 begins another game each time.
         if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
         charts.clicked = state.hand === start.hand ? "" : state.hand;
@@ -173,19 +159,19 @@ export class Tool {
         if (refusal) {
             const given = changes.map(change => change.join("=")).join(", ");
             refusals.push(`${capital(refusal)} (${given})`);
-            state = { ...start };
         }
-        store.replace(state);
-        this.leaveOutLocks(refusals);
-        inputs.showRefusals();
-        this.show();
+        store.replace(refusal ? { ...start } : state);
+    }
+
+    /** Add to a list which decisions an address names that the game does not have.
+    @param {string[][]} changes @param {string[]} refusals */
+    refuseMissingDecisions(changes, refusals) {
+        const { store } = this;
         for (const [addressKey, text] of changes) {
-            const name = address.nameMeant(addressKey);
+            const name = store.address.nameMeant(addressKey);
             if (SHOWN_DECISIONS.includes(name) && text !== store.state[name])
                 refusals.push(`${addressKey}: this game has no decision after "${text}"`);
         }
-        if (!refusals.length) return;
-        inputs.refuseAddress(`${refusals.join("; ")}. Shown is ${address.listed(store.names)}.`);
     }
 
     /** Lock nothing that does not apply to the game, and add why to a list.

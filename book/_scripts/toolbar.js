@@ -1,12 +1,13 @@
 /* What a reader takes along from a tool: its link, a range, a table, a picture, a print. */
 
-import { sum } from "./amounts.js";
 import { button } from "./controls.js";
 import { makeElement } from "./elements.js";
+import { saveAddress, saveFile } from "./files.js";
+import { sum } from "./numbers.js";
 import { picture } from "./picture.js";
 import { writeStrategy } from "./locked-ranges.js";
 import { addressKeyOf } from "./setting-keys.js";
-import { silentAction } from "./solution.js";
+import { silentAction } from "./solutions.js";
 import { columnNames, csv, handTable } from "./tables.js";
 import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
@@ -24,7 +25,7 @@ const WAIT = 50;
 /** Files are named after these settings, and after others that differ from the first ones; not
 after these, which are too long or change no game. */
 const NAMING = ["board", "blinds", "stack"];
-const UNNAMED = ["first", "second", "within"];
+const UNNAMED = ["first", "second", "tolerance"];
 const LONGEST_NAME = 100;
 
 /** So many digits have the weights of a range on paper. */
@@ -135,11 +136,12 @@ export class Toolbar extends ToolPart {
         this.voice.sayAloud(() => message);
     }
 
-    /** Save a file, and say so. @param {string} href @param {string} extension */
-    save(href, extension) {
-        const download = `${this.fileName}.${extension}`;
-        makeElement("a", { href, download }).click();
-        this.say(`${download} is saved.`);
+    /** Save a file, and say so. @param {string} extension
+    @param {(name: string) => void} save  saves it under a name */
+    save(extension, save) {
+        const name = `${this.fileName}.${extension}`;
+        save(name);
+        this.say(`${name} is saved.`);
     }
 
     /** Copy a text, and say so; what cannot be copied is shown.
@@ -156,12 +158,10 @@ export class Toolbar extends ToolPart {
 
     /** Save both charts as a table, hand by hand. */
     saveTable() {
-        const { words } = this, type = "text/csv";
+        const { words } = this;
         const rows = this.charts.views.filter(isShown).flatMap(view => handTable(words, view));
         const text = csv([columnNames(words.unit), ...rows]);
-        const href = URL.createObjectURL(new Blob([text], { type }));
-        this.save(href, "csv");
-        URL.revokeObjectURL(href);
+        this.save("csv", name => saveFile(new Blob([text], { type: "text/csv" }), name));
     }
 
     /** Save the charts as a picture, in the page's colours. */
@@ -169,7 +169,7 @@ export class Toolbar extends ToolPart {
         const { views } = this.charts, { verdictText, paragraphs: { settings } } = this.report;
         const canvas = picture(verdictText, settings.textContent, views.filter(isShown),
             this.store.hands, views[0].element);
-        this.save(canvas.toDataURL(), "png");
+        this.save("png", name => saveAddress(canvas.toDataURL(), name));
     }
 
     /** Print what the browser's own command prints: the charts, and nothing else of the page. */
@@ -180,8 +180,10 @@ export class Toolbar extends ToolPart {
     /** What files of a tool are named after. */
     get fileName() {
         const { gameKind, state, start, names } = this.store;
-        const settings = names.filter(name => NAMING.includes(name) && state[name]
-            || !UNNAMED.includes(name) && state[name] !== start[name]).map(name =>
+        /** @type {(name: string) => boolean} */
+        const isSaid = name => NAMING.includes(name) ? state[name] !== ""
+            : !UNNAMED.includes(name) && state[name] !== start[name];
+        const settings = names.filter(isSaid).map(name =>
             `-${addressKeyOf(name)}-${(state[name] || "none").replaceAll(/[^\w.]+/g, "-")}`);
         const fileName = (gameKind + settings.join("")).slice(0, LONGEST_NAME);
         return fileName + (state.locks ? "-locked" : "");

@@ -1,19 +1,19 @@
 /* A game against the strategies on the screen: hands are dealt, each mistake is told what it loses,
 luck is left out. */
 
-import { sum } from "./amounts.js";
 import { button, unfolding } from "./controls.js";
 import { oneHand } from "./deals.js";
 import { makeElement } from "./elements.js";
 import { isLocked } from "./games.js";
+import { sum } from "./numbers.js";
 import { fromAddressKeys, toAddress } from "./setting-keys.js";
-import { actionNames, findDecision, signOf } from "./solution.js";
+import { actionNames, findDecision, signOf } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { counted, percent, shortened, signed, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locker } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Solution } from "./solution.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
 
@@ -661,7 +661,7 @@ export class Trainer extends ToolPart {
     review(player) {
         const { words, solution } = this, sets = solution.game.tree.informationSets[player];
         const who = words.thePlayers[player];
-        const shares = solution.game.toBehaviour(player, solution.plans[player]);
+        const shares = solution.game.toBehaviour(player, solution.fullPlan(player));
         /** The actions that were taken, by set and hand. @type {Map<string, number[]>} */
         const actionsTaken = new Map();
         const own = this.decided.filter(one => one.player === player);
@@ -678,7 +678,7 @@ export class Trainer extends ToolPart {
         }
         if (!actionsTaken.size) return [];
         const unlocked = this.locker.unlocked ?? solution;
-        const plan = solution.game.toPlan(player, shares);
+        const plan = solution.game.toFullPlan(player, shares);
         const least = sum(unlocked.game.bestResponseValues(1 - player, plan)[0]);
         const exploited =
             words.lossRateText(Math.max(signOf(player) * (unlocked.payoff - least), 0));

@@ -1,7 +1,9 @@
 /* The hands of a chart that has each hand or not, in the words of players: 22+, A2s+, KTo+. */
 
-import { normalizeText, refusalTextIn } from "./amounts.js";
-import { TRY_PARTS, comboWeights, combosOf, writeRange } from "./ranges.js";
+import { normalizeText } from "./amounts.js";
+import { TRY_PARTS } from "./range-tokens.js";
+import { handWeight, parseComboWeights, writeRange } from "./ranges.js";
+import { refusalTextIn } from "./refusals.js";
 
 /** 1 for each hand of a list that a text names; nothing names none.
 @param {string} text @param {string[]} list @param {string[]} bestHands  the best first
@@ -9,14 +11,13 @@ import { TRY_PARTS, comboWeights, combosOf, writeRange } from "./ranges.js";
 export function readWholeHands(text, list, bestHands, refuseRange) {
     if (!text.trim()) return list.map(() => 0);
     // Parts of hands would be refused, too: they are no advice.
-    const weights = comboWeights(
+    const weightOfCombo = parseComboWeights(
         text, bestHands, reason => refuseRange(reason.replace(TRY_PARTS, "")));
     return list.map(hand => {
-        const parts = combosOf(hand).map(combo => weights.get(combo) ?? 0);
-        if (parts.some(part => part !== parts[0]) || parts[0] % 1)
-            return refuseRange(`${hand} is there in part. This chart has a hand or not: leave `
-                + "weights and suits out");
-        return parts[0];
+        const { mean, areEqual } = handWeight(hand, weightOfCombo);
+        const isWhole = areEqual && Number.isInteger(mean);
+        return isWhole ? mean : refuseRange(`${hand} is there in part. This chart has a hand or `
+            + "not: leave weights and suits out");
     });
 }
 

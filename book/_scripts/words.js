@@ -1,6 +1,6 @@
 /* Numbers, hands and names in words. */
 
-/** @param {number} share */
+/** A share in percent. @param {number} share */
 export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}%`;
 
 /** @type {Record<string, string>} */
@@ -10,25 +10,33 @@ const RANKS = {
 };
 /** A hand as it is read aloud. @param {string} hand */
 export const spoken = hand => {
-    const [high, low] = [...hand].map(c => RANKS[c] || c);
-    const kind = hand[2] === "s" ? "suited" : "offsuit";
-    const plural = high + (high.endsWith("x") ? "es" : "s");
-    return `${hand.length === 2 ? `pair of ${plural}` : `${high}-${low} ${kind}`}, ${hand}`;
+    const [high, low] = [...hand].map(letter => RANKS[letter]);
+    if (hand.length === 2) return `pair of ${high}${high.endsWith("x") ? "es" : "s"}, ${hand}`;
+    return `${high}-${low} ${hand[2] === "s" ? "suited" : "offsuit"}, ${hand}`;
 };
+/** A part of a whole in percent; a dash, if there is no whole. @param {number} part
+@param {number} whole */
+export const partText = (part, whole) => whole ? percent(part / whole, 1) : "–";
+
 /** A share with digits where it needs some. @param {number} share */
 export const inFull = share => percent(share, share % 1 ? 2 : 0);
 /** Somebody with an article, unless it is a name. @param {string} name */
 export const withArticle = name => name === capital(name) ? name : `the ${name}`;
 /** What has happened. @param {string} history */
 export const afterHistory = history => history ? `after ${history}` : "opening";
-/** @param {number} x @param {number} digits */
-export const signed = (x, digits) => {
-    if (!Number.isFinite(x)) return "–";
-    const text = Math.abs(x).toFixed(digits);
-    return (/[1-9]/.test(text) ? (x < 0 ? "−" : "+") : "") + text;
+/** A number with its sign, unless it is 0 as it is written; a dash, if there is none.
+@param {number} number @param {number} digits */
+export const signed = (number, digits) => {
+    if (!Number.isFinite(number)) return "–";
+    const text = Math.abs(number).toFixed(digits);
+    if (!/[1-9]/.test(text)) return text;
+    return number < 0 ? `−${text}` : `+${text}`;
 };
-/** @param {string} text */
+/** A text with a capital letter at its beginning. @param {string} text */
 export const capital = text => text[0].toUpperCase() + text.slice(1);
+/** A whole number with commas between thousands. @param {number} count */
+export const grouped = count => count.toLocaleString("en");
+
 /** So many of something. @param {number} count @param {string} noun  in the singular */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 /** Things in a row: one, two and three. @param {string[]} things */

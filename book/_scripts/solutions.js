@@ -1,16 +1,17 @@
 /* Two plans for a game, as pokerlab/solutions.py has them: what they prove, and what is worth
 knowing of them, hand by hand. */
 
-import { readNumber, sum } from "./amounts.js";
-import { lastAction } from "./betting.js";
+import { readNumber } from "./amounts.js";
+import { sum } from "./numbers.js";
+import { lastAction } from "./trees.js";
 import { signed } from "./words.js";
-/** @import { Tree } from "./betting.js" */
+/** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
-/** @import { Columns, Game, Plan, Values } from "./games.js" */
+/** @import { Columns, Game, FullPlan, Values } from "./games.js" */
 
 /** Plans for a game, what best responses earn against them, if that is known, and how sure the
 players are of what is locked.
-@typedef {{ plans: Plan[], values?: Values[], belief?: number }} SolvedPlans */
+@typedef {{ plans: FullPlan[], values?: Values[], belief?: number }} SolvedPlans */
 
 /** The colour of an action, and that of what is written on it.
 @typedef {{ fill: string, ink: string }} Color */
@@ -81,6 +82,12 @@ export class Solution {
         this.width = upper - lower;
     }
 
+    /** How likely each hand of a player plays each sequence, locked decisions and all.
+    @param {number} player */
+    fullPlan(player) {
+        return this.plans[player];
+    }
+
     /** What the game is worth to the first player, with the digits that the bracket proves.
     @param {number} unit @param {number} most  digits */
     valueText(unit = 1, most = 4) {
@@ -93,9 +100,10 @@ export class Solution {
     /** How likely each hand of a player meets an opponent who has played a sequence.
     @param {number} player @returns {Float64Array} */
     meetings(player, sequence = 0) {
-        const reached = this.meetingsBySequence[player], played = this.plans[1 - player][sequence];
-        reached[sequence] ??= this.game.deal.meetings(player, played);
-        return reached[sequence];
+        const known = this.meetingsBySequence[player];
+        known[sequence] ??=
+            this.game.deal.meetings(player, this.fullPlan(1 - player)[sequence]);
+        return known[sequence];
     }
 
     /** How likely each hand of a player is dealt. @param {number} player */
@@ -106,14 +114,15 @@ export class Solution {
     /** How often each hand of a player plays what leads to a decision of that player.
     @param {number} player @param {number} decision */
     ownReach(player, decision) {
-        return this.plans[player][this.game.tree.informationSets[player][decision].sequenceBefore];
+        const { sequenceBefore } = this.game.tree.informationSets[player][decision];
+        return this.fullPlan(player)[sequenceBefore];
     }
 
-    /** Of each action of a decision the column of a player's plan.
+    /** The columns of a player's plan that belong to the actions of a decision.
     @param {number} player @param {number} decision */
     actionColumns(player, decision) {
         const { first, stop } = this.game.tree.informationSets[player][decision];
-        return this.plans[player].slice(first, stop);
+        return this.fullPlan(player).slice(first, stop);
     }
 
     /** What the hands of one cell of the chart do at a decision.
@@ -125,32 +134,33 @@ export class Solution {
         const combos = this.game.deal.inCell(player, cell);
         const handProbabilities = this.handProbabilities(player);
         const meetings = this.meetings(player, opponentSequence);
-        /** @type {(column: Float64Array, by: Float64Array) => number} */
-        const mass = (column, by) => sum(combos.map(i => column[i] * by[i]));
+        /** How likely the combos are where each is as likely as two columns together say.
+        @type {(column: Float64Array, other: Float64Array) => number} */
+        const mass = (column, other) => sum(combos.map(i => column[i] * other[i]));
         const arrived = mass(before, handProbabilities), weight = mass(before, meetings);
         // Where the opponent never comes, as if everybody came.
-        const whole = weight || arrived, faced = weight ? meetings : handProbabilities;
+        const asked = weight ? meetings : handProbabilities, whole = weight || arrived;
         return {
             arrivalShare: arrived && arrived / sum(combos.map(i => handProbabilities[i])), weight,
             taken: columns.map(column => mass(column, handProbabilities)),
-            shares: whole ? columns.map(column => mass(column, faced) / whole) : [],
+            shares: whole ? columns.map(column => mass(column, asked) / whole) : [],
         };
     }
 
     /** What a sequence earns its player with some combos, on average, if the opponent has played
     another; the combos count as often as the player's `before` has them, if that is given.
-    @param {number} player @param {number} sequence @param {number} opponent
+    @param {number} player @param {number} sequence @param {number} opponentSequence
     @param {number[]} combos @param {ArrayLike<number>} [before] */
-    average(player, sequence, opponent, combos, before) {
+    average(player, sequence, opponentSequence, combos, before) {
         /** @type {(column: Float64Array) => number} */
         const total = column => sum(combos.map(i => (before ? before[i] : 1) * column[i]));
-        const meetings = total(this.meetings(player, opponent)) || NaN;
+        const meetings = total(this.meetings(player, opponentSequence)) || NaN;
         return this.bonus + signOf(player) * total(this.values[player][sequence]) / meetings;
     }
 
-    /** How often each hand that gets to a decision takes each action there.
+    /** How likely each hand that gets to a decision takes each action there.
     @param {number} player @param {number} decision */
-    actionShares(player, decision) {
+    strategyAt(player, decision) {
         const before = this.ownReach(player, decision);
         return this.actionColumns(player, decision).map(column =>
             Array.from(column, (chance, hand) => chance / before[hand]));

@@ -1,0 +1,45 @@
+/* How the cell of a hand looks in a chart, and what is said of it. */
+
+import { inFull, spoken } from "./words.js";
+/** @import { CellPlay, Part } from "./solutions.js" */
+
+/** Shares that are smaller are not drawn. */
+const LEAST_DRAWN = 0.00005;
+
+/** The parts of a cell side by side, as a style has them.
+@param {(Part & { share: number })[]} parts */
+function gradientOf(parts) {
+    let from = 0;
+    const stops = parts.map(({ color, share }) => {
+        const begin = from;
+        from += share;
+        return `${color.fill} ${100 * begin}% ${100 * from}%`;
+    });
+    return stops.length ? `linear-gradient(90deg,${stops.join()})` : "";
+}
+
+/** Why a hand has nothing to do at a decision, or is not asked what it would do; "" if it is.
+@param {CellPlay} cell @param {boolean} isHeld */
+function absenceText({ arrivalShare, weight }, isHeld) {
+    if (!isHeld) return "not in the range";
+    if (!arrivalShare) return "never gets here, it plays otherwise";
+    return weight ? "" : "never asked";
+}
+
+/** Draw what a hand does, and say it.
+@param {HTMLElement} element @param {string} name @param {CellPlay} cell @param {Part[]} parts
+@param {boolean} isHeld  whether it is in the player's range */
+export function drawCell(element, name, cell, parts, isHeld) {
+    const { arrivalShare, weight, shares } = cell;
+    const drawn = arrivalShare ? parts.map(part => ({ ...part, share: part.shareOf(shares) }))
+        .filter(({ share }) => share >= LEAST_DRAWN) : [];
+    element.style.background = gradientOf(drawn);
+    element.style.color = drawn.length === 1 ? drawn[0].color.ink : "";
+    element.className = "";
+    if (!arrivalShare) element.className = "absent";
+    else if (drawn.length > 1) element.className = "mixed";
+    element.classList.toggle("threat", arrivalShare > 0 && !weight);
+    const texts = drawn.map(part => `${part.name} ${inFull(part.share)}`);
+    const said = [...texts, absenceText(cell, isHeld)].filter(Boolean).join(", ");
+    element.ariaLabel = `${spoken(name)}: ${said}`;
+}

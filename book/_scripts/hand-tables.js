@@ -1,0 +1,74 @@
+/* Tables of what a hand does at the decision that a view shows: how often it takes each action, and
+what that earns. */
+
+import { bar, row, table } from "./controls.js";
+import { makeElement } from "./elements.js";
+import { isCompared, shareNow } from "./view-comparison.js";
+import { inFull, signed } from "./words.js";
+/** @import { ShownView } from "./views.js" */
+
+/** So many actions are shown beside a hand that is pointed at. */
+const MOST_IN_TIP = 8;
+
+/** What a hand does with an action: its number, its name and what that is called; how often, NaN if
+the hand never gets here; and what it earns.
+@typedef {{ action: number, name: string, word: string, share: number,
+    earned: number }} HandAction */
+
+/** What a hand does at the decision that a view shows. @param {ShownView} view
+@param {number} hand @returns {HandAction[]} */
+function actionsOf({ words, solution, player, decision, names, history }, hand) {
+    const { arrivalShare, shares } = solution.playInCell(player, decision, hand);
+    const places = solution.game.deal.inCell(player, hand);
+    return names.map((name, action) => ({
+        action, name, word: words.telling.wordFor(name, history),
+        share: arrivalShare ? shares[action] : NaN,
+        earned: solution.earns(player, decision, action, places),
+    }));
+}
+
+/** A share in words; a dash, if there is none. @param {number} share */
+const frequencyText = share => Number.isNaN(share) ? "–" : inFull(share);
+
+/** What is said aloud of each action that a hand takes. @param {ShownView} view
+@param {number} hand */
+export const actionTexts = (view, hand) => actionsOf(view, hand)
+    .filter(({ share }) => share > 0).map(({ word, share, earned }) =>
+        `${word} ${inFull(share)}, earns ${signed(earned, view.words.digits)}`);
+
+/** What is shown beside a hand that is pointed at: of many actions those that it plays most, and
+then the best. @param {ShownView} view @param {number} hand */
+export function pointedTable(view, hand) {
+    const { words, hands } = view;
+    const shown = actionsOf(view, hand)
+        .sort((a, b) => b.share - a.share || b.earned - a.earned).slice(0, MOST_IN_TIP)
+        .sort((a, b) => a.action - b.action);
+    const rows = shown.map(({ word, share, earned }) => row(word,
+        makeElement("td", frequencyText(share)), makeElement("td", signed(earned, words.digits))));
+    return table("pointed", [hands[hand], "how often", `earns, ${words.unit}`], rows);
+}
+
+/** A hand's actions: how often, what they earn and, beside another view, how often now.
+@param {ShownView} view @param {number} hand @param {boolean} isChosen  by the reader */
+export function actionTable(view, hand, isChosen) {
+    const { words, solution, player, hands, colors, charts } = view;
+    const heads = ["action", "how often", `earns, ${words.unit}`];
+    if (isCompared(view)) heads.push("now");
+    const rows = actionsOf(view, hand).map(({ name, word, share, earned }) => {
+        const cells = [bar(share, colors[name].fill, frequencyText(share)),
+            makeElement("td", signed(earned, words.digits))];
+        if (isCompared(view))
+            cells.push(makeElement("td", frequencyText(shareNow(view, hand, name))));
+        const line = row(charts.drawer.nextDecision(view, name) ?? word, ...cells);
+        line.dataset.action = name;
+        return line;
+    });
+    const element = table("actions", heads, rows), name = hands[hand];
+    const places = solution.game.deal.inCell(player, hand);
+    const worth = signed(solution.average(player, 0, 0, places), words.digits);
+    const dealt = places.length ? `worth ${worth} when dealt` : "not in the range";
+    const whose = isChosen ? `${name}, ${solution.game.tree.players[player]}`
+        : `Choose a hand, such as ${name}`;
+    element.prepend(makeElement("caption", `${whose}: ${dealt}`));
+    return element;
+}

@@ -1,0 +1,186 @@
+/* The linear program of a game in which only some actions are in play, as in
+pokerlab/solvers/sequence_programs.py; its variables are how far each player goes from a plan of
+such actions towards others. */
+
+import { oneHand } from "./deals.js";
+import { sum } from "./numbers.js";
+import { simplex } from "./simplex.js";
+/** @import { Columns, FullPlan, Game } from "./games.js" */
+/** @import { InformationSet, Payment } from "./trees.js" */
+
+/** What a hand may choose in an information set: a base, and other sequences in its place.
+@typedef {{ hand: number, base: number, others: number[] }} Choice */
+
+/** A direction from the base: so much more of a sequence of a hand, with what is played behind it,
+and less of the base. `steps` are by how much each sequence changes.
+@typedef {{ sequence: number, hand: number, steps: Map<number, number> }} Direction */
+
+/** A player's plans of the actions in play: one of them, the base, and where others lead from it.
+@typedef {{ base: FullPlan, choices: Choice[], directions: Direction[] }} PlanSpace */
+
+/** Whether an opponent who keeps to the actions in play may lead to an information set.
+@param {InformationSet} set @param {FullPlan} opponentInPlay */
+function isReached({ opponentSequence, lockedSequence = opponentSequence }, opponentInPlay) {
+    return [opponentSequence, lockedSequence].some(sequence =>
+        opponentInPlay[sequence].some(Boolean));
+}
+
+/** The sequences of an information set. @param {InformationSet} set */
+const sequencesAfter = ({ first, stop }) =>
+    Array.from({ length: stop - first }, (_, action) => first + action);
+
+/** What each hand of a player may choose, of the actions in play; and a behaviour that takes the
+base of each choice, the likeliest by the guess. Where the player is locked, or the other never
+comes, it is the guess's.
+@param {Game} game @param {number} player @param {FullPlan[]} inPlay @param {FullPlan[]} guess */
+function choicesOf(game, player, inPlay, guess) {
+    const likely = game.toBehaviour(player, guess[player]);
+    const behaviour = likely.map(column => column.slice());
+    /** @type {Choice[]} */
+    const choices = [];
+    const sets = [...game.tree.informationSets[player].entries()];
+    for (const [decision, set] of sets.reverse()) {
+        if (decision in game.locks[player] || !isReached(set, inPlay[1 - player])) continue;
+        const sequences = sequencesAfter(set);
+        for (let hand = 0; hand < game.deal.n; hand++) {
+            const candidates = sequences.filter(sequence => inPlay[player][sequence][hand]);
+            if (!candidates.length) continue;
+            const base = candidates.reduce((best, other) =>
+                likely[other][hand] > likely[best][hand] ? other : best);
+            for (const sequence of sequences)
+                behaviour[sequence][hand] = Number(sequence === base);
+            const others = candidates.filter(sequence => sequence !== base);
+            if (others.length) choices.push({ hand, base, others });
+        }
+    }
+    return { choices, behaviour };
+}
+
+/** The directions of some choices: so much more of another sequence and less of the base, with what
+is played behind each.
+@param {Game} game @param {number} player @param {Choice[]} choices @param {Columns} behaviour
+@returns {Direction[]} */
+function directionsOf(game, player, choices, behaviour) {
+    /** The sequences that follow each. @type {number[][]} */
+    const following = behaviour.map(() => []);
+    for (const set of game.tree.informationSets[player].toReversed())
+        following[set.sequenceBefore].push(...sequencesAfter(set));
+    /** Play a sequence of a hand so much more, with what is played behind it.
+    @type {(steps: Map<number, number>, hand: number, sequence: number, by: number) => void} */
+    const play = (steps, hand, sequence, by) => {
+        steps.set(sequence, by);
+        for (const next of following[sequence])
+            if (behaviour[next][hand]) play(steps, hand, next, by * behaviour[next][hand]);
+    };
+    return choices.flatMap(({ hand, base, others }) => others.map(sequence => {
+        /** @type {Map<number, number>} */
+        const steps = new Map();
+        play(steps, hand, sequence, 1);
+        play(steps, hand, base, -1);
+        return { sequence, hand, steps };
+    }));
+}
+
+/** A player's plans if both keep to the actions in play; null if they have too many directions.
+@param {Game} game @param {number} player @param {FullPlan[]} inPlay @param {FullPlan[]} guess
+@param {number} mostDirections @returns {PlanSpace | null} */
+function planSpace(game, player, inPlay, guess, mostDirections) {
+    const { choices, behaviour } = choicesOf(game, player, inPlay, guess);
+    if (sum(choices.map(({ others }) => others.length)) > mostDirections) return null;
+    const directions = directionsOf(game, player, choices, behaviour);
+    return { base: game.toFullPlan(player, behaviour), choices, directions };
+}
+
+/** By how much a direction changes the base of a choice.
+@param {Direction} direction @param {Choice} choice */
+const takenFrom = ({ hand, steps }, choice) =>
+    hand === choice.hand ? steps.get(choice.base) ?? 0 : 0;
+
+/** How much of each choice's base there is to take. @param {PlanSpace} space */
+const mostTaken = ({ base, choices }) => choices.map(choice => base[choice.base][choice.hand]);
+
+/** What a unit of either player's directions together takes from the payoff: a row for each
+direction of player 1's, a column for each of player 0's, and more columns of 0 up to a width.
+@param {Game} game @param {PlanSpace[]} spaces @param {number} unit @param {number} width */
+function lossesOf({ deal, tree }, [space0, space1], unit, width) {
+    /** Which of player 0's directions change each sequence of hers.
+    @type {{ column: number, hand: number, by: number }[][]} */
+    const changing = space0.base.map(() => []);
+    space0.directions.forEach(({ hand, steps }, column) =>
+        steps.forEach((by, sequence) => changing[sequence].push({ column, hand, by })));
+    /** The payments after each sequence of player 1's. @type {Payment[][]} */
+    const paid = space1.base.map(() => []);
+    for (const payment of tree.payments) paid[payment.lastSequences[1]].push(payment);
+    /** Whom each hand meets, and beats. @type {Map<number, Float64Array[]>} */
+    const products = new Map();
+    return space1.directions.map(({ hand, steps }) => {
+        const row = new Float64Array(width), frequencies = oneHand(deal, hand);
+        const product = products.get(hand)
+            ?? [deal.meetings(0, frequencies), deal.netWinsAgainst(0, frequencies)];
+        products.set(hand, product);
+        steps.forEach((share, sequence) => {
+            for (const { lastSequences, isStake, amount } of paid[sequence])
+                for (const { column, hand: other, by } of changing[lastSequences[0]])
+                    row[column] -= share * by * (unit * amount) * product[Number(isStake)][other];
+        });
+        return row;
+    });
+}
+
+/** What each direction of a player adds to the payoff against the other's base, in a unit.
+@param {Game} game @param {PlanSpace[]} spaces @param {number} player @param {number} unit */
+function slopesOf(game, spaces, player, unit) {
+    const values = game.terminalValues(player, spaces[1 - player].base);
+    return spaces[player].directions.map(({ hand, steps }) => [...steps].reduce(
+        (slope, [sequence, by]) => slope + unit * by * values[sequence][hand], 0));
+}
+
+/** The names of the program's variables, and of its rows: each is known again in the next program.
+@param {PlanSpace[]} spaces */
+function namesOf(spaces) {
+    const directions = spaces.map((space, player) => space.directions.map(({ sequence, hand }) =>
+        [player, sequence, hand].join()));
+    const choices = spaces.map((space, player) => space.choices.map(({ base, hand }) =>
+        [player, base, hand].join()));
+    return [...directions[0], ...choices[1], ...choices[0], ...directions[1]];
+}
+
+/** Two plans that are optimal as long as both players keep to the actions in play; or null.
+
+The payoff is linear in how far each player goes in each direction. `wasBasic` has by name what was
+basic when the last program ended.
+@param {Game} game @param {FullPlan[]} inPlay @param {FullPlan[]} guess
+@param {number} mostDirections  of either player @param {Map<string, boolean>} wasBasic */
+export function optimalInPlay(game, inPlay, guess, mostDirections, wasBasic) {
+    const [space0, space1] = [0, 1].map(player =>
+        planSpace(game, player, inPlay, guess, mostDirections));
+    if (!space0 || !space1) return null;
+    const spaces = [space0, space1], unit = game.deal.n ** 2;
+    const columns = space0.directions.length, width = columns + space1.choices.length;
+    const rows = lossesOf(game, spaces, unit, width);
+    rows.forEach((row, i) => space1.choices.forEach((choice, k) => {
+        row[columns + k] = takenFrom(space1.directions[i], choice);
+    }));
+    const limits = space0.choices.map(choice =>
+        space0.directions.map(direction => -takenFrom(direction, choice)));
+    const names = namesOf(spaces);
+    const optimum = simplex(
+        [...limits, ...rows],
+        [...mostTaken(space0), ...slopesOf(game, spaces, 1, unit)],
+        [...slopesOf(game, spaces, 0, unit), ...mostTaken(space1).map(most => -most)],
+        names.map((name, i) => wasBasic.get(name) ?? i >= width));
+    if (!optimum) return null;
+    names.forEach((name, i) => wasBasic.set(name, optimum.isBasic[i]));
+    const lengths = [optimum.x, optimum.prices.slice(space0.choices.length)];
+    return spaces.map((space, player) => planAlong(game, player, space, lengths[player]));
+}
+
+/** The plan to which some lengths of the directions lead. @param {Game} game
+@param {number} player @param {PlanSpace} space @param {Float64Array} lengths */
+function planAlong(game, player, { base, directions }, lengths) {
+    directions.forEach(({ hand, steps }, i) => steps.forEach((by, sequence) => {
+        base[sequence][hand] += by * lengths[i];
+    }));
+    const positive = base.map(column => column.map(entry => Math.max(entry, 0)));
+    return game.toFullPlan(player, game.toBehaviour(player, positive));
+}

@@ -1,0 +1,164 @@
+/* Linear programs with few variables, by a dense tableau: the self-dual parametric method of
+G. B. Dantzig (Linear programming and extensions, 1963). The package leaves these to HiGHS. */
+
+/** What is smaller is an entry of 0 that rounding has changed. */
+const ROUNDING = 1e-12;
+/** How far a side may be from what it has to be. */
+const FEASIBLE = 1e-11;
+/** Entries that are smaller are no pivots; the wanted basis is made with larger ones only. */
+const LEAST_PIVOT = 1e-9;
+const LEAST_FIRST_PIVOT = 1e-5;
+
+/** The golden ratio, less 1. */
+const GOLDEN_RATIO = 0.618;
+
+/** Where a score is largest, and how large; -1 if it is nowhere more than minus infinity.
+@param {number} count @param {(i: number) => number} score */
+function largest(count, score) {
+    let place = -1, most = -Infinity;
+    for (let i = 0; i < count; i++) {
+        const value = score(i);
+        if (value <= most) continue;
+        place = i;
+        most = value;
+    }
+    return { place, most };
+}
+
+/** A number from 1 to 2, another one for each i: multiples of the golden ratio keep far from each
+other, but for whole numbers. @param {number} i */
+const distinctShift = i => 1 + ((GOLDEN_RATIO * i) % 1);
+
+/** How far a side has to be moved to be positive. @param {number} side @param {number} shift */
+const lack = (side, shift) => shift > ROUNDING ? -side / shift : -Infinity;
+
+/** What x >= 0 with matrix x <= right makes objective x largest, with the rows' prices, and which
+of x and of the rows' slacks are basic.
+@typedef {{ x: Float64Array, prices: Float64Array, isBasic: boolean[] }} Optimum */
+
+/** A program on its way to the optimum. A line has its entries, its right side, and by how much
+that is moved. */
+class Tableau {
+    /** @param {ArrayLike<number>[]} matrix @param {number[]} right @param {number[]} objective */
+    constructor(matrix, right, objective) {
+        const columnCount = objective.length;
+        this.columnCount = columnCount;
+        this.rowCount = right.length;
+        /** Where a line has its side, and where the shift of that. */
+        this.side = columnCount;
+        this.shift = columnCount + 1;
+        /** The variables that are basic, by row, and the others, by column: slacks after x. */
+        this.inside = right.map((_, i) => columnCount + i);
+        this.outside = objective.map((_, j) => j);
+        this.rows = matrix.map((row, i) => this.line(row, right[i]));
+        this.prices = this.line(objective.map(gain => -gain), 0);
+        this.priceShifts = this.line([], 0);
+        /** Where the pivot's row is not 0. */
+        this.filled = new Int32Array(columnCount + 2);
+    }
+
+    /** A line whose side is not moved. @param {ArrayLike<number>} entries @param {number} side */
+    line(entries, side) {
+        const line = new Float64Array(this.columnCount + 2);
+        line.set(entries);
+        line[this.side] = side;
+        return line;
+    }
+
+    /** Let the variables of a row and of a column change places.
+    @param {number} row @param {number} column */
+    pivot(row, column) {
+        const { rows, prices, priceShifts, filled, inside, outside } = this;
+        const pivotRow = rows[row], by = pivotRow[column];
+        let count = 0;
+        pivotRow[column] = 1;
+        for (let j = 0; j < pivotRow.length; j++) {
+            const entry = pivotRow[j] / by;
+            pivotRow[j] = Math.abs(entry) > ROUNDING ? entry : 0;
+            if (!pivotRow[j]) continue;
+            filled[count] = j;
+            count++;
+        }
+        for (const other of [...rows, prices, priceShifts]) {
+            const factor = other[column];
+            if (other === pivotRow || !factor) continue;
+            other[column] = 0;
+            for (let k = 0; k < count; k++) other[filled[k]] -= factor * pivotRow[filled[k]];
+        }
+        [inside[row], outside[column]] = [outside[column], inside[row]];
+    }
+
+    /** Make variables basic, as far as they can be. @param {boolean[]} startingBasis  which */
+    begin(startingBasis) {
+        const { columnCount, rowCount, rows, inside } = this;
+        for (let j = 0; j < columnCount; j++) {
+            if (!startingBasis[j]) continue;
+            const { place: row, most } = largest(rowCount, i =>
+                startingBasis[inside[i]] ? 0 : Math.abs(rows[i][j]));
+            if (most > LEAST_FIRST_PIVOT) this.pivot(row, j);
+        }
+    }
+
+    /** Move all sides. Ties could go round in circles: no two sides move alike. */
+    moveSides() {
+        const { columnCount, rowCount, rows, priceShifts, shift } = this;
+        for (let i = 0; i < rowCount; i++) rows[i][shift] = distinctShift(i);
+        for (let j = 0; j < columnCount; j++) priceShifts[j] = distinctShift(rowCount + j);
+    }
+
+    /** Bring the sides back by a pivot: true if they are back, and null if there is no pivot. */
+    bringBack() {
+        const { columnCount, rowCount, rows, prices, priceShifts, side, shift } = this;
+        let { place: column, most: priceLack } =
+            largest(columnCount, j => lack(prices[j], priceShifts[j]));
+        let { place: row, most: rowLack } =
+            largest(rowCount, i => lack(rows[i][side], rows[i][shift]));
+        if (rowLack <= FEASIBLE && priceLack <= FEASIBLE) return true;
+        const moved = Math.max(rowLack, priceLack);
+        /** Which line is the first to become negative.
+        @type {(side: number, shift: number, entry: number) => number} */
+        const nearness = (side, shift, entry) =>
+            entry > LEAST_PIVOT ? -(side + moved * shift) / entry : -Infinity;
+        if (rowLack > priceLack) column = largest(columnCount, j =>
+            nearness(prices[j], priceShifts[j], -rows[row][j])).place;
+        else row = largest(rowCount, i =>
+            nearness(rows[i][side], rows[i][shift], rows[i][column])).place;
+        if (row < 0 || column < 0) return null;
+        this.pivot(row, column);
+        return false;
+    }
+
+    /** What the sides say once they are back. @returns {Optimum} */
+    get optimum() {
+        const { columnCount, rowCount, rows, prices, side, inside, outside } = this;
+        const values = new Float64Array(columnCount + rowCount);
+        const isBasic = Array.from(values, () => false);
+        inside.forEach((variable, i) => {
+            isBasic[variable] = true;
+            if (variable < columnCount) values[variable] = rows[i][side];
+        });
+        outside.forEach((variable, j) => {
+            if (variable >= columnCount) values[variable] = prices[j];
+        });
+        return { x: values.slice(0, columnCount), prices: values.slice(columnCount), isBasic };
+    }
+}
+
+/** The optimum of a linear program; or null if none is found.
+
+First the variables of the `startingBasis` are made basic, as far as they can be. Then both sides
+are moved as far as makes that basis optimal, and pivots bring them back.
+@param {ArrayLike<number>[]} matrix @param {number[]} right @param {number[]} objective
+@param {boolean[]} startingBasis */
+export function simplex(matrix, right, objective, startingBasis) {
+    const tableau = new Tableau(matrix, right, objective);
+    tableau.begin(startingBasis);
+    tableau.moveSides();
+    const mostPivots = 10 * (objective.length + right.length);
+    for (let pivots = 0; pivots < mostPivots; pivots++) {
+        const isBack = tableau.bringBack();
+        if (isBack === null) return null;
+        if (isBack) return tableau.optimum;
+    }
+    return null;
+}

@@ -1,0 +1,49 @@
+/* What a tool is put together from, each a module of its own:
+
+setting-store.js  what is set, and which changes of it are refused
+game-words.js     the same in words, with what is known of the game
+inputs.js         boxes in which it is set
+address.js        how an address says it
+solver-client.js  what the worker is asked, and what it has found
+tool-charts.js    the charts
+report.js         what is said of the game
+locks.js          ranges that players keep to
+comparison.js     another game, with which the one that is set is compared
+trainer.js        a game against the charts
+voice.js          what screen readers hear
+toolbar.js        what readers take along
+
+None of them knows the tool: what they need of others they are handed here. */
+
+import { Comparison } from "./comparison.js";
+import { Locker } from "./locks.js";
+import { Report } from "./report.js";
+import { SolverClient } from "./solver-client.js";
+import { ToolCharts } from "./tool-charts.js";
+import { Toolbar } from "./toolbar.js";
+import { Trainer } from "./trainer.js";
+import { Voice } from "./voice.js";
+/** @import { GameWords } from "./game-words.js" */
+/** @import { SettingStore } from "./setting-store.js" */
+/** @import { Shared, Tool } from "./tool.js" */
+
+/** The parts of a tool. @param {Tool} tool @param {SettingStore} store @param {GameWords} words
+@param {Shared} shared */
+export function makeParts(tool, store, words, shared) {
+    const { inputs, gameKind } = store;
+    const solver = new SolverClient(gameKind, shared), voice = new Voice();
+    const charts = new ToolCharts(store, words, tool, { solver, voice, palette: shared.palette });
+    const foundation = { inputs, solver, charts };
+    const locker = new Locker(store, words, foundation);
+    const comparison = new Comparison(store, words, foundation);
+    const report = new Report(store, words, { ...foundation, locker, comparison, voice },
+        () => tool.stopOrGoOn());
+    const toolbar = new Toolbar(store, words, { ...foundation, report, voice });
+    const trainer = new Trainer(store, words, { ...foundation, locker, toolbar },
+        isShown => tool.showCharts(isShown));
+    charts.paint = (view, hands, event) => locker.paint(view, hands, event);
+    charts.undo = () => locker.undo();
+    charts.chooseHand = (hand, gesture) => tool.chooseHand(hand, gesture);
+    inputs.hearRefusals = () => tool.root.classList.toggle("explorer-old", report.tellOutdated());
+    return { solver, voice, charts, locker, comparison, report, toolbar, trainer };
+}

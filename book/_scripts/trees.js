@@ -1,0 +1,79 @@
+/* Betting trees in sequence form, as in pokerlab/trees.py: who may do what, and what is paid where
+hands end. betting.js makes those of games. */
+
+import { ZERO } from "./amounts.js";
+/** @import { Fraction } from "./amounts.js" */
+
+/** What player 0 nets where the hand ends: an amount, or a stake times the share of the pot that
+she wins minus the share that she loses.
+@typedef {{ isStake: boolean, amount: number }} EndPayment */
+
+/** A node of a tree: a player's decision, whose actions lead to other nodes, or an end.
+@typedef {{ name: string, next: TreeNode }} Action
+@typedef {{ player: number, actions: Action[], payments?: undefined }} Decision
+@typedef {{ payments: EndPayment[] }} End
+@typedef {Decision | End} TreeNode */
+
+/** A decision as the player who acts there sees it: the actions that led there, the sequences of
+the player and of the opponent before it, and the player's sequences after it, from the first to
+before another. In a game with belief (games.js), a second sequence of the opponent's leads there,
+too: that of one who keeps to what is locked.
+@typedef {{ history: string, sequenceBefore: number, opponentSequence: number,
+    lockedSequence?: number, first: number, stop: number }} InformationSet */
+
+/** A payment after both players' last sequences.
+@typedef {EndPayment & { lastSequences: number[] }} Payment */
+
+/** A game's tree in sequence form. `players` and `sequences` are names, of either player, the empty
+sequence first; information sets and payments come in the order in which the tree is written.
+@typedef {{ players: string[], sequences: string[][], informationSets: InformationSet[][],
+    payments: Payment[] }} Tree */
+
+/** An end without a showdown. @param {Fraction} amount  that player 0 nets @returns {End} */
+export const fold = amount => ({ payments: [{ isStake: false, amount: amount.toNumber() }] });
+
+/** An end where hands are shown. @param {Fraction} stake  what each player has bet
+@param {Fraction} bigBlindAnte  what player 1 has posted besides @returns {End} */
+export function showdown(stake, bigBlindAnte = ZERO) {
+    const half = bigBlindAnte.toNumber() / 2;
+    /** @type {EndPayment[]} */
+    const payments = [{ isStake: true, amount: stake.toNumber() + Math.abs(half) }];
+    if (half) payments.push({ isStake: false, amount: half });
+    return { payments };
+}
+
+/** A history after one more action. @param {string} history @param {string} name */
+export const withAction = (history, name) => history ? `${history}, ${name}` : name;
+
+/** The last action of a history. @param {string} history */
+export const lastAction = history => history.split(", ").pop() ?? "";
+
+/** A tree in sequence form, from its root; its payments are counted in so many chips.
+@param {Decision} root @param {string[]} players @param {number} unit @returns {Tree} */
+export function sequenceForm(root, players, unit) {
+    const sequences = [[""], [""]];
+    /** @type {InformationSet[][]} */
+    const informationSets = [[], []];
+    /** @type {Payment[]} */
+    const payments = [];
+    /** Number a node, which follows the players' last sequences.
+    @type {(node: TreeNode, history: string, lastSequences: number[]) => void} */
+    const visit = (node, history, lastSequences) => {
+        if (node.payments) {
+            for (const { isStake, amount } of node.payments)
+                payments.push({ lastSequences, isStake, amount: amount / unit });
+            return;
+        }
+        const { player, actions } = node, names = sequences[player], first = names.length;
+        informationSets[player].push({
+            history, sequenceBefore: lastSequences[player],
+            opponentSequence: lastSequences[1 - player], first, stop: first + actions.length,
+        });
+        const histories = actions.map(({ name }) => withAction(history, name));
+        names.push(...histories);
+        actions.forEach(({ next }, i) =>
+            visit(next, histories[i], lastSequences.with(player, first + i)));
+    };
+    visit(root, "", [0, 0]);
+    return { players, sequences, informationSets, payments };
+}
