@@ -33,7 +33,7 @@ from pokerlab.charts.grids import MIN_SHARE
 from pokerlab.charts.plot_data import POINTS_PER_INCH, differs_from_a_neighbour, thin
 from pokerlab.charts.plots import file_settings, plot_document
 from pokerlab.charts.range_charts import PROBABILITY_ROUNDING
-from pokerlab.push_or_fold import ALL_IN_ACTIONS
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 
 __all__ = [
     "PHONE_PIXELS",

@@ -35,7 +35,7 @@ from pokerlab.deals import Deal, deal_or_holdem, holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, Plans, Player
 from pokerlab.integers import over_common_denominator, solve_equations
-from pokerlab.push_or_fold import ALL_IN_ACTIONS, PushOrFold
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
 from pokerlab.roots import (
     PRECISION,
     Quotient,
@@ -372,7 +372,7 @@ class _Family:
         small, big, ante = forced_bets
         matrices = integer_matrices(deal)
         self.prior, net_wins = matrices.prior, matrices.net_wins
-        amounts = PushOrFold.of(fmpq_poly([0, 1]), small, big, ante)  # the stack is a variable
+        amounts = PushFoldAmounts.of(fmpq_poly([0, 1]), small, big, ante)  # the stack is a variable
         (fold, steal), denominator = over_common_denominator((amounts.fold, amounts.steal))
         self.fold, self.push_gain_uncalled = fold, steal - fold  # whole numbers, in `unit`
         self.unit = matrices.unit / denominator

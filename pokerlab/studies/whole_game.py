@@ -35,7 +35,7 @@ from pokerlab.cards import HAND_INDEX, HANDS
 from pokerlab.deals import holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game
-from pokerlab.push_or_fold import PushOrFold
+from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, flops, streets
@@ -313,7 +313,7 @@ def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
     the small blind folds to that: where she calls, she has what a push earns.
     """
     posted, stack = to_flint(parse_amount("ante", ante)), fmpq_poly([0, 1])
-    amounts = PushOrFold.of(stack, fmpq(1, 2), fmpq(1), posted)
+    amounts = PushFoldAmounts.of(stack, fmpq(1, 2), fmpq(1), posted)
     earned: dict[str, list[fmpq_poly]] = {action: [] for action in FIRST_ACTIONS}
     for chip, called, net_won in zip(*against, strict=True):
         stolen = amounts.steal * (chip - called)
