@@ -29,6 +29,7 @@ from scipy import sparse
 from pokerlab._compiled import compiled
 from pokerlab._support.arguments import require_choice, require_count
 from pokerlab._support.basics import FrozenArrays, set_fields
+from pokerlab.brackets import Bounded, Bracket
 from pokerlab.cards import HAND_PROBABILITIES, HANDS
 from pokerlab.equity_table import hand_vs_random
 from pokerlab.stacks.walk import (
@@ -65,8 +66,8 @@ _MAX_SWEEPS = 10_000  # They stop here in any case; the bounds hold, but are fur
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ShoverSolution(FrozenArrays):
-    """The best response to the shover; `forced` and `error_bound` are computed when it is made."""
+class ShoverSolution(FrozenArrays, Bounded):
+    """The best response to the shover; making it computes the fields from `forced` on."""
 
     stack: int  #: Chips in front of each player at the start.
     small_blind: int
@@ -82,12 +83,17 @@ class ShoverSolution(FrozenArrays):
     forced: np.ndarray = field(init=False)
     #: Proven bound on how far any entry of `win` is from the optimum, by `walk.error_bound`.
     error_bound: float = field(init=False)
+    #: (2 * stack + 1, 2) bounds on the optimum: `win` less and plus the error bound.
+    lower: np.ndarray = field(init=False)
+    upper: np.ndarray = field(init=False)  #: See `lower`.
 
     def __post_init__(self) -> None:
         super().__post_init__()
         match = _shover_match(self.stack, self.small_blind, self.big_blind, self.ties)
         bound = float(error_bound(match.walk, self.win, np.array(True)).max())
         set_fields(self, forced=np.pad(match.forced, ((1, 1), (0, 0))), error_bound=bound)
+        lower, upper = np.nextafter(self.win - bound, 0), np.nextafter(self.win + bound, 1)
+        set_fields(self, lower=lower.clip(0, 1), upper=upper.clip(0, 1))
 
     @property
     def by_blind(self) -> np.ndarray:
@@ -247,7 +253,7 @@ def asymptote() -> Fraction:
     return max(chances)
 
 
-def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[float, float]:
+def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> Bracket:
     """Return bounds on how far the best `win_at_start` is below `asymptote`, stacks in chips.
 
     Ties are returned.
@@ -288,7 +294,7 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
             # In a sweep a number comes from fewer than 4 * stack others, one after the other, each
             # by a sum of positive terms, with a relative error below 200 units of 2**-53.
             rounding = 4 * stack * sweeps * 200 * 2.0**-53
-            return low * (1 - rounding), high * (1 + rounding)
+            return Bracket(low * (1 - rounding), high * (1 + rounding))
 
 
 def _deficit(win: int, tie: int, lose: int, best: Fraction) -> float:
