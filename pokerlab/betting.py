@@ -20,7 +20,7 @@ from pokerlab.amounts import (
     parse_sizes,
     split_sizes,
 )
-from pokerlab.push_or_fold import PushOrFold
+from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.trees import BLINDS, Decision, Fold, Node, Showdown, Tree
 
 __all__ = [
@@ -217,7 +217,7 @@ def push_fold(
     at_risk, ante = min(first, second - dead_money), parse_amount("ante", ante, 0)
     small, big = parse_blinds(small_blind, big_blind)
 
-    amounts = PushOrFold.of(at_risk, small, big, ante)
+    amounts = PushFoldAmounts.of(at_risk, small, big, ante)
     big_blind_actions: dict[str, Node] = {}
     if at_risk > amounts.steal:
         big_blind_actions["fold"] = Fold(amounts.steal + dead_money)

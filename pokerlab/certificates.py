@@ -28,7 +28,7 @@ from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operato
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
 from pokerlab.locks import give_whole_to_locked
-from pokerlab.push_or_fold import ALL_IN_ACTIONS
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.trees import Decision, Fold, Showdown, after_history

@@ -48,8 +48,9 @@ from pokerlab._support.arguments import (
     require_type,
 )
 from pokerlab._support.basics import NO_INDEX, FrozenArrays, set_fields
-from pokerlab._support.loading import import_optional, solve_with_cvxpy
+from pokerlab._support.loading import import_optional
 from pokerlab.brackets import Bounded
+from pokerlab.convex_programs import solve_with_cvxpy
 from pokerlab.policy_iteration import OngoingGame, policy_bounds, policy_flow, policy_iteration
 
 if TYPE_CHECKING:

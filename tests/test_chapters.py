@@ -66,8 +66,9 @@ def check_terms(cells):
         assert term.lower() in explained, f"{term} is not in the glossary"
 
 
-def template():
-    return jupytext.read(BOOK.parent / "tools" / "chapter.md")
+def template(kind):
+    """The chapter, or the note, of which a new one begins as a copy."""
+    return jupytext.read(BOOK.parent / "tools" / f"{kind}.md")
 
 
 def sentences(cells):
@@ -78,8 +79,10 @@ def sentences(cells):
 
 
 def copied(cells):
-    """What the chapter to copy says, too."""
-    return sentences(cells) & sentences(template().cells)
+    """What the chapter or the note to copy says, too."""
+    return sentences(cells) & (
+        sentences(template("chapter").cells) | sentences(template("note").cells)
+    )
 
 
 def missing(name, cells):
@@ -149,28 +152,33 @@ def test_a_page_lacks_nothing(name):
         pytest.fail("\n- ".join([f"{name} lacks", *told]), pytrace=False)
 
 
-def test_the_chapter_to_copy_lacks_nothing_and_runs(tmp_path):
-    """As a second chapter, say."""
-    path = tmp_path / "chapter.ipynb"
-    nbformat.write(template(), path)
+@pytest.mark.parametrize(("kind", "name"), [("chapter", CHAPTERS[1]), ("note", PARTS["Notes"][1])])
+def test_the_page_to_copy_lacks_nothing_and_runs(kind, name, tmp_path):
+    """As a second chapter, say, or a second note."""
+    path = tmp_path / f"{kind}.ipynb"
+    nbformat.write(template(kind), path)
     shutil.copy(BOOK / "references.bib", tmp_path)
     execute.execute(path)
-    assert list(missing(CHAPTERS[1], nbformat.read(path, as_version=4).cells)) == []
+    assert list(missing(name, nbformat.read(path, as_version=4).cells)) == []
     assert list(complaints(path)) == []
     check_terms(nbformat.read(path, as_version=4).cells)
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_says_nothing_in_the_words_of_the_chapter_to_copy(name):
+def test_a_page_says_nothing_in_the_words_of_the_page_to_copy(name):
     assert copied(cells_of(name)) == set()
 
 
-def test_a_copy_is_known_by_whatever_sentence_is_left_of_it():
-    whole, one = (
-        template().cells,
-        nbformat.v4.new_markdown_cell("With the highest number she pushes."),
-    )
-    assert len(copied(whole)) > 12 and len(copied([one])) == 1
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("chapter", "With the highest number she pushes."),
+        ("note", "Where the note has a proof, this is its place."),
+    ],
+)
+def test_a_copy_is_known_by_whatever_sentence_is_left_of_it(kind, sentence):
+    assert len(copied(template(kind).cells)) > 8
+    assert len(copied([nbformat.v4.new_markdown_cell(sentence)])) == 1
 
 
 def test_contributing_lists_all_that_a_page_may_lack():

@@ -3,7 +3,8 @@
 A figure is a number but 0, 1 and 2 in digits, in words from two upwards, or a fraction in words, in
 the prose or typed in an alternative text. (Whole ones up to twelve in formulas are free: they are
 structure.) It holds if an assertion states it whose message quotes the place, as in
-`assert len(sizes) == 4, "four raises ... each of four"`. Or a cell at most three cells away, in the
+`assert len(sizes) == 4, "four raises ... each of four"`, and that reads a variable or at least
+does a sum: `assert 3.88 == 3.88` counts for nothing. Or a cell at most three cells away, in the
 same section, prints it or states it in code; one of four digits or more may stand anywhere in the
 chapter. What is printed may have more digits and is then rounded, and 0.631 is 63.1%; but a whole
 number is printed as one. Cells where many a wrong figure would find itself, too, count for none,
@@ -153,9 +154,35 @@ def printed(cell):
             yield from numbers(unescape(shown))
 
 
+def is_fraction(node):
+    """Whether a piece of code is a number such as 2 / 3."""
+    return (
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.Div)
+        and isinstance(node.left, ast.Constant)
+        and isinstance(node.right, ast.Constant)
+    )
+
+
+def computes(test):
+    """Whether an assertion reads a variable, calls something, or works a number out of others."""
+    return any(
+        isinstance(node, ast.Name | ast.Call)
+        or (isinstance(node, ast.BinOp) and not is_fraction(node))
+        for node in ast.walk(test)
+    )
+
+
+def counting(tree):
+    """The parts of code, without assertions such as `assert 3.88 == 3.88`, which only repeat."""
+    asserted = [node for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+    idle = {part for node in asserted if not computes(node.test) for part in ast.walk(node)}
+    return [node for node in ast.walk(tree) if node not in idle]
+
+
 def stated(tree):
     """The numbers that code states; 2 / 3 is one."""
-    for node in ast.walk(tree):
+    for node in counting(tree):
         match node:
             case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
                 yield Decimal(repr(value)), False
@@ -165,7 +192,7 @@ def stated(tree):
 
 def claims(tree):
     """What assertions and questions quote of the page, the numbers that they state, and by what."""
-    for node in ast.walk(tree):
+    for node in counting(tree):
         if isinstance(node, ast.Assert) and node.msg:
             for quote in node.msg.value.split(" ... "):
                 yield prose(quote), Pool(stated(node.test)), "an assertion quotes"
@@ -392,3 +419,22 @@ def test_figures_must_be_near(tmp_path):
     ]:
         nbformat.write(nbformat.v4.new_notebook(cells=parts), path)
         assert [complaint.split(":")[0] for complaint in complaints(path)] == missing
+
+
+@pytest.mark.parametrize(
+    ("assertion", "counts"),
+    [
+        ("assert 3.88 == 3.88", False),
+        ("assert 388 / 100 == 3.88", False),
+        ("assert 3.88 > 3 and 3.88 in [3.88]", False),
+        ("assert 4 - 0.12 == 3.88", True),
+        ("stake = 1.94\nassert 2 * stake == 3.88", True),
+    ],
+)
+def test_an_assertion_that_repeats_a_number_proves_nothing(assertion, counts, tmp_path):
+    text = nbformat.v4.new_markdown_cell("It wins 3.88 chips.")
+    code = nbformat.v4.new_code_cell(f'{assertion}, "It wins 3.88 chips"')
+    path = tmp_path / "chapter.ipynb"
+    shutil.copy(BOOK / "references.bib", tmp_path)
+    nbformat.write(nbformat.v4.new_notebook(cells=[text, code]), path)
+    assert (list(complaints(path)) == []) == counts

@@ -18,7 +18,7 @@ from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solvers import lp
 from pokerlab.stored import data
-from pokerlab.studies import breakpoints, solved_stacks
+from pokerlab.studies import breakpoints
 from tests.conftest import CONTENT, HTML, NARROW, WIDE, Tab, show, violations
 from tests.test_explorer import TYPE_FAST, center, number, solved, swipe
 
@@ -415,8 +415,9 @@ def sage(stack):
 def deepest():
     """The last stack at which each hand is pushed more often than not."""
     pieces = list(breakpoints.pieces(1, 20, progress=False))
-    spans = breakpoints.intervals(pieces, 0)
-    return np.array(solved_stacks.last_stacks(spans))
+    return np.array(
+        [spans[-1][1] if spans else 0.0 for spans in breakpoints.intervals(pieces, 0).values()]
+    )
 
 
 @pytest.mark.parametrize("stack", [2, 3.2, 4, 5, 7.61, 8, 13.3, 14, 19.8, 20])

@@ -153,6 +153,8 @@ def test_the_error_holds_for_wrong_probabilities_too(stack, wrong):
     win = solution.win + wrong * drift / drift.max()
     off = replace(solution, win=win)
     assert abs(win - solution.win).max() <= off.error_bound < 100 * abs(wrong)
+    assert (off.lower <= solution.win).all() and (solution.win <= off.upper).all()
+    assert off.width.max() <= 2 * off.error_bound * (1 + 1e-9)
     # All too large alike satisfy Bellman's equation, but not in matches that are won.
     off = replace(solution, win=solution.win + wrong)
     assert abs(wrong) <= off.error_bound * (1 + 1e-9) < 1.1 * abs(wrong)

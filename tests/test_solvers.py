@@ -77,6 +77,17 @@ def having(*options, but=()):
     return pytest.mark.parametrize("solver", found)
 
 
+@having(but=("solve", "refuses all it may"))
+def test_the_table_of_solvers_has_a_row_for_each(solver):
+    name = solver.__name__.rpartition(".")[2]
+    if not re.search(rf"(?m)^``{name}`` +\w", solvers.__doc__):
+        pytest.fail(
+            f"the table in pokerlab/solvers/__init__.py lacks {name}: write a row that begins with "
+            f"``{name}``, and says which games it solves, what it proves, and its work for n hands",
+            pytrace=False,
+        )
+
+
 def try_to_solve(solver, game, **options):
     """The solution, or None of a game of a kind that the solver says it does not solve."""
     try:

@@ -46,7 +46,7 @@ from PIL import Image
 from pokerlab import __version__, betting, cards, charts, deals
 from pokerlab._support.notebooks import images_to_svg
 from pokerlab.games import Game
-from pokerlab.push_or_fold import ALL_IN_ACTIONS
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.solvers import double_oracle
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging

@@ -14,7 +14,6 @@ import stat
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from fractions import Fraction
 from math import prod
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,7 +32,6 @@ __all__ = [
     "read_ending",
     "require_file_name",
     "require_writable",
-    "stored_by_stack",
     "write_arrays",
     "write_file",
 ]
@@ -46,16 +44,6 @@ _MAX_HEADER_BYTES = 1024
 # By version of NumPy's format, the function that reads a header. Arrays of numbers need no later
 # version.
 _HEADER_READERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
-
-
-def stored_by_stack(kind: str) -> dict[Fraction, Path]:
-    """Find the files of a kind in `DATA` by the stacks in their names, such as limps-4.222.npz.
-
-    The stacks increase.
-    """
-    paths = DATA.glob(f"{kind}-*.npz")
-    by_stack = {Fraction(path.stem.removeprefix(f"{kind}-")): path for path in paths}
-    return dict(sorted(by_stack.items()))
 
 
 def require_file_name(path: str | Path, name: str = "path") -> None:

@@ -1,18 +1,14 @@
 """Modules that are loaded when they are first asked for, and packages that may be missing.
 
-An extra of ``pyproject.toml`` installs these packages. Cvxpy, one of them, is called in here.
+An extra of ``pyproject.toml`` installs these packages.
 """
 
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    import cvxpy
-
-__all__ = ["import_optional", "lazy_modules", "solve_with_cvxpy"]
+__all__ = ["import_optional", "lazy_modules"]
 
 
 def lazy_modules(package: str) -> tuple[Callable[[str], ModuleType], Callable[[], list[str]]]:
@@ -51,27 +47,3 @@ def import_optional(module: str, extra: str) -> ModuleType:
     if find_spec(package) is None:
         raise ModuleNotFoundError(f'this needs {module}: pip install "pokerlab[{extra}]"')
     return import_module(module)
-
-
-def solve_with_cvxpy(problem: "cvxpy.Problem", cvxpy_solver: str, **options: Any) -> None:
-    """Solve a program in place, so that its variables and its status are set.
-
-    Cvxpy passes the options on to the solver. The caller has to check the status. A solver that is
-    missing, gives up or does not solve such programs is a RuntimeError.
-
-    Examples
-    --------
-    >>> import cvxpy
-    >>> x = cvxpy.Variable()
-    >>> solve_with_cvxpy(cvxpy.Problem(cvxpy.Minimize(x), [x >= 2]), "HIGHS")
-    >>> float(x.value)
-    2.0
-    """
-    cvxpy = import_optional("cvxpy", "convex")
-    try:
-        problem.solve(solver=cvxpy_solver, **options)
-    except (cvxpy.SolverError, ValueError) as error:  # what cvxpy cannot unpack is the latter
-        others = cvxpy.installed_solvers()
-        raise RuntimeError(
-            f"cvxpy_solver: {cvxpy_solver!r} failed, try another of {others}"
-        ) from error

@@ -27,12 +27,13 @@ if TYPE_CHECKING:
 __all__ = ["POINTS_PER_INCH", "differs_from_a_neighbour", "records", "thin"]
 
 POINTS_PER_INCH = 72  #: A point is the unit of lengths in a drawing, and of letters' sizes.
-_MAGNIFIED = 10  # Numbers are good enough for a drawing so many times as large.
-_SPARE = 5  # Digits that a number is rounded to before, so that ties fall one way on all machines.
-_WHOLE = 100  # A line with no more points than this is kept whole.
-_UNSEEN = 0.1  # Points no further than this from a line, in units, are not missed in it.
+_MAGNIFICATION = 10  # Numbers are good enough for a drawing so many times as large.
+# A number is first rounded to so many more digits, so that ties fall one way on all machines.
+_GUARD_DIGITS = 5
+_FEW_POINTS = 100  # A line with no more points than this is kept whole.
+_MAX_DISTANCE = 0.1  # Points no further than this from a line, in units, are not missed in it.
 _BLACK = (0.0, 0.0, 0.0, 1.0)  # Colours of a page's text say nothing of what a text belongs to.
-_OUTSIDE = 0.5  # So far beyond its frame, in units, the middle of a dot on it may be.
+_FRAME_MARGIN = 0.5  # So far beyond its frame, in units, the middle of a dot on it may be.
 
 
 @dataclass(frozen=True)
@@ -62,16 +63,14 @@ def records(figure: "Figure") -> list[Record]:
         x, y = _AxisNumbers(ax, ax.xaxis, figure), _AxisNumbers(ax, ax.yaxis, figure)
         if shapes is None or not (x.has_ticks and y.has_ticks):
             continue
-        heads = [x.label or "x", y.label or "y"]
-        if heads[0] == heads[1]:
-            heads = [f"{way}: {head}" for way, head in zip("xy", heads, strict=True)]
+        x_column, y_column = x.label or "x", y.label or "y"
+        if x_column == y_column:
+            x_column, y_column = f"x: {x_column}", f"y: {y_column}"
         panel = {"panel": ax.get_title() or str(number)} if len(panels) > 1 else {}
         for shape, name in zip(shapes, _names(shapes), strict=True):
-            for point in _seen(shape, x, y):
-                told = [scale.text(at) for scale, at in zip((x, y), point, strict=True)]
-                rows.append(
-                    panel | {"kind": shape.kind, "name": name} | dict(zip(heads, told, strict=True))
-                )
+            for at_x, at_y in _visible_points(shape, x, y):
+                coordinates = {x_column: x.text(at_x), y_column: y.text(at_y)}
+                rows.append(panel | {"kind": shape.kind, "name": name} | coordinates)
     return rows
 
 
@@ -86,11 +85,11 @@ def thin(points: np.ndarray) -> np.ndarray:
     Returns
     -------
     ndarray of bool, shape (n,)
-        Whether each is kept. The others are no more than a tenth of a unit away from the line
+        Whether each is needed. The others are no more than a tenth of a unit away from the line
         between those around them (the algorithm of Ramer, Douglas and Peucker).
     """
-    kept = np.zeros(len(points), dtype=bool)
-    kept[[0, -1]] = True
+    is_needed = np.zeros(len(points), dtype=bool)
+    is_needed[[0, -1]] = True
     spans = [(0, len(points) - 1)]
     while spans:
         first, last = spans.pop()
@@ -104,11 +103,11 @@ def thin(points: np.ndarray) -> np.ndarray:
             share = np.clip((inner - start) @ along / length, 0, 1)
         away = np.hypot(*(inner - start - share[:, None] * along).T).round(6)
         furthest = int(away.argmax())
-        if away[furthest] > _UNSEEN:
+        if away[furthest] > _MAX_DISTANCE:
             middle = first + 1 + furthest
-            kept[middle] = True
+            is_needed[middle] = True
             spans += [(first, middle), (middle, last)]
-    return kept
+    return is_needed
 
 
 class _AxisNumbers:
@@ -116,35 +115,28 @@ class _AxisNumbers:
 
     def __init__(self, ax: "Axes", axis: "Axis", figure: "Figure") -> None:
         which = "x" if axis is ax.xaxis else "y"
-        group = getattr(ax, f"get_shared_{which}_axes")().get_siblings(ax)
-        group = [one for one in figure.axes if one in group]
-        labels = [getattr(one, f"get_{which}label")() for one in [ax, *group]]
-        outer = getattr(figure, f"_sup{which}label", None)
-        labels.append(outer.get_text() if outer else "")
-        self.label = next((label.replace("$", "") for label in labels if label), "")
-        shows = [getattr(one, f"{which}axis").get_tick_params() for one in group]
-        sides = ("labelbottom", "labeltop") if which == "x" else ("labelleft", "labelright")
+        shared = getattr(ax, f"get_shared_{which}_axes")().get_siblings(ax)
+        panels = [panel for panel in figure.axes if panel in shared]
+        self.label = _axis_label(which, [ax, *panels], figure)
         self.has_ticks = (
-            ax.axison
-            and len(axis.get_ticklocs()) > 0
-            and any(params.get(side) for params in shows for side in sides)
+            ax.axison and len(axis.get_ticklocs()) > 0 and _has_tick_labels(which, panels)
         )
+        self.words = _words(axis)
         low, high = sorted(axis.get_view_interval())
-        box = ax.get_window_extent()
-        pixels = box.width if which == "x" else box.height
-        units = pixels / figure.dpi * POINTS_PER_INCH * _MAGNIFIED
+        frame = ax.get_window_extent()
+        pixels = frame.width if which == "x" else frame.height
+        # The drawing is magnified; what one unit of it is in numbers is a factor, or a difference.
+        units = pixels / figure.dpi * POINTS_PER_INCH * _MAGNIFICATION
+        margin = _FRAME_MARGIN * _MAGNIFICATION
         self.is_log = axis.get_scale() == "log"
-        spare = _OUTSIDE * _MAGNIFIED
-        # What a tenth of a unit is in numbers: a factor, or a difference.
         if self.is_log:
             factor = (high / low) ** (1 / units)
             self.digits = int(np.ceil(-np.log10(factor - 1)))
-            self.low, self.high = low / factor**spare, high * factor**spare
+            self.low, self.high = low / factor**margin, high * factor**margin
         else:
             difference = (high - low) / units
             self.digits = int(np.ceil(-np.log10(difference)))
-            self.low, self.high = low - difference * spare, high + difference * spare
-        self.words = _words(axis)
+            self.low, self.high = low - difference * margin, high + difference * margin
 
     def shows(self, number: float) -> bool:
         """Tell whether a number is within the frame; NaN has no place, and is in no one's way."""
@@ -155,19 +147,35 @@ class _AxisNumbers:
         if np.isnan(number):
             return ""
         if self.words:
-            nearest = min(self.words, key=lambda at: round(abs(at - number), 6))
+            nearest = min(self.words, key=lambda place: round(abs(place - number), 6))
             if abs(nearest - number) < (1e-6 if self.is_log else 0.5):
                 return self.words[nearest]
         if self.is_log:
-            spared = f"{number:.{self.digits + _SPARE}e}"
-            rounded = Decimal(f"{Decimal(spared):.{self.digits}e}")
+            guarded = Decimal(f"{number:.{self.digits + _GUARD_DIGITS}e}")
+            rounded = Decimal(f"{guarded:.{self.digits}e}")
         else:
             decimals = max(self.digits, 0)
-            rounded = Decimal(f"{Decimal(f'{number:.{decimals + _SPARE}f}'):.{decimals}f}")
+            guarded = Decimal(f"{number:.{decimals + _GUARD_DIGITS}f}")
+            rounded = Decimal(f"{guarded:.{decimals}f}")
         if not rounded:
             return "0"
         text = f"{rounded:f}"
         return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _axis_label(which: str, panels: "Sequence[Axes]", figure: "Figure") -> str:
+    """Return the first label of an axis, ``x`` or ``y``, among panels that share it, or nothing."""
+    labels = [getattr(panel, f"get_{which}label")() for panel in panels]
+    of_figure = getattr(figure, f"_sup{which}label", None)
+    labels.append(of_figure.get_text() if of_figure else "")
+    return next((label.replace("$", "") for label in labels if label), "")
+
+
+def _has_tick_labels(which: str, panels: "Sequence[Axes]") -> bool:
+    """Tell whether an axis has numbers at its ticks in one of the panels that share it."""
+    sides = ("labelbottom", "labeltop") if which == "x" else ("labelleft", "labelright")
+    shown = [getattr(panel, f"{which}axis").get_tick_params() for panel in panels]
+    return any(parameters.get(side) for parameters in shown for side in sides)
 
 
 def _words(axis: "Axis") -> dict[float, str]:
@@ -270,12 +278,12 @@ def _line(ax: "Axes", line: Any) -> _Shape:
 
 def _thinned(ax: "Axes", points: np.ndarray) -> np.ndarray:
     """Leave out of a long line the points that are not missed in it."""
-    whole = points[np.isfinite(points).all(axis=1)]
-    if len(whole) <= _WHOLE:
+    finite = points[np.isfinite(points).all(axis=1)]
+    if len(finite) <= _FEW_POINTS:
         return points
-    drawn = ax.transData.transform(whole) * (POINTS_PER_INCH / ax.figure.get_dpi())
-    inside = np.isfinite(drawn).all(axis=1)
-    return whole[inside][thin(drawn[inside])]
+    drawn = ax.transData.transform(finite) * (POINTS_PER_INCH / ax.figure.get_dpi())
+    has_place = np.isfinite(drawn).all(axis=1)
+    return finite[has_place][thin(drawn[has_place])]
 
 
 def differs_from_a_neighbour(heights: np.ndarray) -> np.ndarray:
@@ -324,7 +332,7 @@ def _band(ax: "Axes", collection: Any) -> Iterator[_Shape]:
         places = np.unique(corners[:, 0])
         heights = [corners[corners[:, 0] == place, 1] for place in places]
         for kind, choose in (("lower edge", min), ("upper edge", max)):
-            edge = [choose(some.tolist()) for some in heights]
+            edge = [choose(column.tolist()) for column in heights]
             points = _thinned(ax, np.column_stack([places, edge]))
             yield _Shape(kind, _label(collection), color, points)
 
@@ -352,17 +360,17 @@ def _names(shapes: Sequence[_Shape]) -> list[str]:
             labels.setdefault((shape.kind, shape.color), set()).add(shape.label)
     names = []
     unnamed: dict[str, list[object]] = {}
-    for place, shape in enumerate(shapes):
-        alike = labels.get((shape.kind, shape.color), set())
-        of_color = texts.get(shape.color, [])
+    for number, shape in enumerate(shapes):
+        labels_of_look = labels.get((shape.kind, shape.color), set())
+        texts_of_color = texts.get(shape.color, [])
         name = shape.label
-        if not name and len(alike) == 1:
-            (name,) = alike
-        elif not name and len(of_color) == 1:
-            (name,) = of_color
+        if not name and len(labels_of_look) == 1:
+            (name,) = labels_of_look
+        elif not name and len(texts_of_color) == 1:
+            (name,) = texts_of_color
         elif not name and shape.kind != "level":
             group = unnamed.setdefault(shape.kind, [])
-            key = shape.color if shape.kind in ("dot", "bar") else place
+            key = shape.color if shape.kind in ("dot", "bar") else number
             if key not in group:
                 group.append(key)
             name = str(group.index(key) + 1)
@@ -373,10 +381,12 @@ def _names(shapes: Sequence[_Shape]) -> list[str]:
     ]
 
 
-def _seen(shape: _Shape, x: _AxisNumbers, y: _AxisNumbers) -> Iterator[np.ndarray]:
+def _visible_points(
+    shape: _Shape, x: _AxisNumbers, y: _AxisNumbers
+) -> Iterator[tuple[float, float]]:
     """Yield the points of a shape that are within the frame, in the axes' units."""
-    for point in shape.points:
-        if np.isnan(point).all() or not (np.isfinite(point) | np.isnan(point)).all():
+    for at_x, at_y in shape.points.tolist():
+        if np.isinf([at_x, at_y]).any() or np.isnan([at_x, at_y]).all():
             continue
-        if all(scale.shows(at) for scale, at in zip((x, y), point, strict=True)):
-            yield point
+        if x.shows(at_x) and y.shows(at_y):
+            yield at_x, at_y

@@ -230,9 +230,9 @@ def _action_cell(
     """
     least = min(MIN_SHARE, max(probabilities))
     order = [*fill_order(names), len(names)]
-    seen = [index for index in order if probabilities[index] >= least]
-    total = sum(probabilities[index] for index in seen)
-    fills = tuple((probabilities[index] / total, colors[index]) for index in seen)
+    visible = [index for index in order if probabilities[index] >= least]
+    total = sum(probabilities[index] for index in visible)
+    fills = tuple((probabilities[index] / total, colors[index]) for index in visible)
     played = [
         f"{name} {probability:.2%}"
         for name, probability in zip(names, probabilities[:-1], strict=True)
@@ -260,7 +260,7 @@ def _number_contents(
     table: np.ndarray, hands: Sequence[str], scale: Scale, shares: np.ndarray
 ) -> _Contents:
     """Work out a chart of numbers, (hands, 1), of hands with these shares of all."""
-    (numbers,) = table.T.round(9) + 0.0
+    (numbers,) = table.T.round(9) + 0.0  # which takes the minus from a zero
     finite = numbers[np.isfinite(numbers)]
     ramp = _Ramp.of(finite, scale)
     cells = [

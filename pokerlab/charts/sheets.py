@@ -8,7 +8,6 @@ on A3 and A2 both grow with the paper.
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +25,15 @@ from pokerlab._support.arguments import (
 )
 from pokerlab._support.files import read_ending, write_file
 from pokerlab._support.notebooks import Record
+from pokerlab.charts._sheet_pages import Page, box, draw_grid, text_width
 from pokerlab.charts._tagged_pdf import add_tags
-from pokerlab.charts.colors import BACKGROUND, FOLD, INK, action_colors, scale_color
+from pokerlab.charts.colors import BACKGROUND, FOLD, action_colors, scale_color
 from pokerlab.charts.drawings import Drawing
 from pokerlab.charts.grids import MIN_SHARE
-from pokerlab.charts.plot_data import POINTS_PER_INCH, differs_from_a_neighbour, thin
+from pokerlab.charts.plot_data import differs_from_a_neighbour, thin
 from pokerlab.charts.plots import file_settings, plot_document
 from pokerlab.charts.range_charts import PROBABILITY_ROUNDING, share_in_cell
-from pokerlab.push_or_fold import ALL_IN_ACTIONS
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 
 __all__ = [
     "PHONE_PIXELS",
@@ -56,7 +56,6 @@ SHEET_SIZES = {
 PHONE_PIXELS = 1080, 2340  #: The pixels of a wallpaper.
 SHEET_SUFFIXES = ".pdf", ".png", ".svg"  #: What a sheet may be saved as.
 
-_MILLIMETRES_PER_INCH = 25.4
 _A4_WIDTH = SHEET_SIZES["A4"][0]
 # A picture of a sheet of paper has so many pixels on its short side, A4's at 300 dpi.
 _PIXELS = 2480
@@ -74,41 +73,6 @@ _LANE_LEFT = 0.7
 _LANE_TOPS = 4.5, 10.75
 _LANE_WIDTH, _LANE_HEIGHT = 13.55, 5.7
 _RULE_WIDTH = 0.12  # Of the white lines at round numbers of big blinds.
-
-
-class _Page:
-    """An empty page; lengths and letters are those of the smallest paper."""
-
-    def __init__(self, width: float, height: float, scale: float = 1) -> None:
-        from matplotlib.figure import Figure
-
-        self.scale = scale
-        self.figure = Figure(
-            (_inches(width * scale), _inches(height * scale)), facecolor=BACKGROUND
-        )
-        self.axes = self.figure.add_axes((0, 0, 1, 1))
-        self.axes.set(xlim=(0, width), ylim=(height, 0))
-        self.axes.axis("off")
-
-    def write(self, x: float, y: float, text: str, size: float, **options: Any) -> None:
-        """Write a text, whose baseline begins here unless the options say otherwise."""
-        self.axes.text(x, y, text, size=size * self.scale, **{"color": INK} | options)
-
-    def fill(self, polygons: Sequence[Any], color: str) -> None:
-        """Fill polygons, each an array of corners."""
-        from matplotlib.collections import PolyCollection
-
-        self.axes.add_collection(PolyCollection(polygons, facecolor=color, linewidth=0))
-
-
-def _inches(millimetres: float) -> float:
-    """Turn a length in millimetres into inches."""
-    return millimetres / _MILLIMETRES_PER_INCH
-
-
-def _box(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
-    """Return the corners of a rectangle."""
-    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,7 +139,7 @@ class Sheet(Drawing):
         """Say of all hands how they are played."""
         raise NotImplementedError
 
-    def _draw(self) -> _Page:
+    def _draw(self) -> Page:
         """Draw the sheet."""
         raise NotImplementedError
 
@@ -216,8 +180,8 @@ class StripSheet(Sheet):
                 frequencies = by_stack[:, column]
                 if not (frequencies > MIN_SHARE).any():
                     continue
-                corners = thin(_LINE_UNITS * np.column_stack([self.stacks, frequencies]))
-                for row in np.flatnonzero(corners):
+                is_corner = thin(_LINE_UNITS * np.column_stack([self.stacks, frequencies]))
+                for row in np.flatnonzero(is_corner):
                     stack, frequency = f"{self.stacks[row]:.3f}", f"{frequencies[row]:.3f}"
                     rows.append(
                         {"hand": hand, "action": action, "stack": stack, "how often": frequency}
@@ -240,9 +204,9 @@ class StripSheet(Sheet):
             for hand, push, call in zip(cards.HANDS, *self.last_stacks, strict=True)
         )
 
-    def _draw(self) -> _Page:
+    def _draw(self) -> Page:
         """Draw 13 rows of 13 cells, each a name above two strips."""
-        page = _Page(*SHEET_SIZES["A4"], SHEET_SIZES[self.paper][0] / _A4_WIDTH)
+        page = Page(*SHEET_SIZES["A4"], SHEET_SIZES[self.paper][0] / _A4_WIDTH)
         page.write(_STRIPS_LEFT, 15.5, self.title, 22, weight="bold")
         for line, note in enumerate(self.notes):
             page.write(_STRIPS_LEFT, 22 + 3.95 * line, note, 8.5)
@@ -254,19 +218,14 @@ class StripSheet(Sheet):
         self._draw_lanes(page, corners)
         for (x, y), hand in zip(corners, cards.HANDS, strict=True):
             page.write(x + _LANE_LEFT, y + 3.65, hand, 9.5, weight="bold")
-        high = float(self.stacks[-1])
-        for lasts, lane_top in zip(self.last_stacks, _LANE_TOPS, strict=True):
-            for (x, y), last in zip(corners, lasts, strict=True):
-                if 0 < last < high:
-                    left, baseline = x + _LANE_LEFT, y + lane_top + 4.05
-                    self._write_number(page, left, baseline, self._along(last), f"{last:.1f}")
+        self._write_last_stacks(page, corners)
         self._draw_axes(page)
         return page
 
-    def _draw_lanes(self, page: _Page, corners: Sequence[tuple[float, float]]) -> None:
+    def _draw_lanes(self, page: Page, corners: Sequence[tuple[float, float]]) -> None:
         """Draw both lanes of each cell, given its upper left corner: strips, and rules at ticks."""
         lanes = [
-            _box(x + _LANE_LEFT, y + lane_top, _LANE_WIDTH, _LANE_HEIGHT)
+            box(x + _LANE_LEFT, y + lane_top, _LANE_WIDTH, _LANE_HEIGHT)
             for x, y in corners
             for lane_top in _LANE_TOPS
         ]
@@ -280,16 +239,33 @@ class StripSheet(Sheet):
                 bottom = y + lane_top + _LANE_HEIGHT
                 strips.append(_strip(x + _LANE_LEFT + across, bottom, _LANE_HEIGHT * frequencies))
             page.fill(strips, color)
-        places = [_LANE_LEFT + self._along(tick) for tick in self._ticks()]
+        rule_lefts = [_LANE_LEFT + self._along(tick) - _RULE_WIDTH / 2 for tick in self._ticks()]
         rules = [
-            _box(x + place - _RULE_WIDTH / 2, y + lane_top, _RULE_WIDTH, _LANE_HEIGHT)
+            box(x + rule_left, y + lane_top, _RULE_WIDTH, _LANE_HEIGHT)
             for x, y in corners
             for lane_top in _LANE_TOPS
-            for place in places
+            for rule_left in rule_lefts
         ]
         page.fill(rules, BACKGROUND)
 
-    def _draw_axes(self, page: _Page) -> None:
+    def _write_last_stacks(self, page: Page, corners: Sequence[tuple[float, float]]) -> None:
+        """Write in each lane up to which stack the hand is played, unless never or at all stacks.
+
+        The number is beyond the end of the strip where there is room, or else within it.
+        """
+        largest_stack = float(self.stacks[-1])
+        for last_stacks, lane_top in zip(self.last_stacks, _LANE_TOPS, strict=True):
+            for (x, y), last_stack in zip(corners, last_stacks, strict=True):
+                if not 0 < last_stack < largest_stack:
+                    continue
+                number, end = f"{last_stack:.1f}", self._along(last_stack)
+                room = 1.45 * len(number) - 0.2  # as wide as it is in letters of 7 points
+                is_beyond = _LANE_WIDTH - end > room
+                left = x + _LANE_LEFT + end + (0.5 if is_beyond else -0.4)
+                side = "left" if is_beyond else "right"
+                page.write(left, y + lane_top + 4.05, number, 7.2, ha=side, color="black")
+
+    def _draw_axes(self, page: Page) -> None:
         """Write the first, a middle and the last stack above and below each column of cells."""
         ticks = self._ticks()
         low, middle, high = float(self.stacks[0]), ticks[len(ticks) // 2], float(self.stacks[-1])
@@ -310,15 +286,7 @@ class StripSheet(Sheet):
         low, high = float(self.stacks[0]), float(self.stacks[-1])
         return [tick for tick in _round_numbers(high) if low < tick < high]
 
-    @staticmethod
-    def _write_number(page: _Page, x: float, y: float, end: float, number: str) -> None:
-        """Write where a strip ends: beyond its end where there is room, or else within it."""
-        room = 1.45 * len(number) - 0.2  # as wide as it is in letters of 7 points
-        beyond = _LANE_WIDTH - end > room
-        place = x + end + (0.5 if beyond else -0.4)
-        page.write(place, y, number, 7.2, ha="left" if beyond else "right", color="black")
-
-    def _draw_legend(self, page: _Page, x: float, y: float) -> None:
+    def _draw_legend(self, page: Page, x: float, y: float) -> None:
         """Say what the colours and the numbers are."""
         entries = [
             (_COLORS[0], "upper strip: the small blind pushes"),
@@ -326,7 +294,7 @@ class StripSheet(Sheet):
             (FOLD, "folds"),
         ]
         for (color, text), offset in zip(entries, (0, 66, 138), strict=True):
-            page.fill([_box(x + offset, y - 2.9, 5, 3.4)], color)
+            page.fill([box(x + offset, y - 2.9, 5, 3.4)], color)
             page.write(x + offset + 6.5, y, text, 9)
 
 
@@ -396,12 +364,12 @@ class PairSheet(Sheet):
             f"Big blind: {call} {shares @ self.calls:.1%} of hands",
         ]
 
-    def _draw(self) -> _Page:
+    def _draw(self) -> Page:
         """Draw the charts side by side, or below one another on a phone."""
         if self.paper == "phone":
             return self._draw_phone()
         height, width = SHEET_SIZES["A4"]
-        page = _Page(width, height, SHEET_SIZES[self.paper][0] / _A4_WIDTH)
+        page = Page(width, height, SHEET_SIZES[self.paper][0] / _A4_WIDTH)
         left, cell, gap = 10.0, 10.3, 9.2
         page.write(left, 18, self.title, 24, weight="bold")
         for line, note in enumerate(self.notes):
@@ -409,70 +377,24 @@ class PairSheet(Sheet):
         charts = zip(self._captions(), (self.pushes, self.calls), _COLORS, strict=True)
         for number, (caption, frequencies, color) in enumerate(charts):
             x = left + number * (13 * cell + gap)
-            page.fill([_box(x, 53.3, 4.4, 4.4)], color)
+            page.fill([box(x, 53.3, 4.4, 4.4)], color)
             page.write(x + 6.2, 57, caption, 13, weight="bold")
-            _draw_grid(page, x, 60.5, (cell, cell), frequencies, color, (10.5, 7.5))
+            draw_grid(page, x, 60.5, (cell, cell), frequencies, color, (10.5, 7.5))
         return page
 
-    def _draw_phone(self) -> _Page:
+    def _draw_phone(self) -> Page:
         """Draw the charts below the place where a phone shows the time."""
         width, height = SHEET_SIZES["phone"]
-        page = _Page(width, height)
+        page = Page(width, height)
         left, cell = 1.9, (4.98, 3.62)
         page.write(width / 2, 40.6, self.title, 9.5, weight="bold", ha="center")
         charts = zip(self._captions(), (self.pushes, self.calls), _COLORS, strict=True)
         for number, (caption, frequencies, color) in enumerate(charts):
             y = 44.5 + number * 52.2
-            page.fill([_box(left, y - 2.0, 2.3, 2.3)], color)
+            page.fill([box(left, y - 2.0, 2.3, 2.3)], color)
             page.write(left + 3.2, y, caption, 7.2, weight="bold")
-            _draw_grid(page, left, y + 1.4, cell, frequencies, color, (5.6, 0))
+            draw_grid(page, left, y + 1.4, cell, frequencies, color, (5.6, 0))
         return page
-
-
-def _draw_grid(
-    page: _Page,
-    left: float,
-    top: float,
-    cell: tuple[float, float],
-    frequencies: np.ndarray,
-    color: str,
-    sizes: tuple[float, float],
-) -> None:
-    """Draw a chart: each cell filled from the left as often as its hand is played.
-
-    A page of the book has such a grid, too, from :mod:`pokerlab.charts.grids`. That one is text in
-    SVG, with tooltips, in the page's font and colours; here all cells of a colour are one shape on
-    paper. What they share is `MIN_SHARE`.
-
-    The sizes are those of names and of percentages, in points; there are none if that is 0.
-    """
-    width, height = cell
-    gap = 0.035 * width
-    places = [(left + width * column, top + height * row) for row, column in np.ndindex(13, 13)]
-    page.fill([_box(x, y, width - gap, height - gap) for x, y in places], FOLD)
-    filled = [
-        _box(x, y, share * (width - gap), height - gap)
-        for (x, y), share in zip(places, frequencies, strict=True)
-        if share >= MIN_SHARE
-    ]
-    page.fill(filled, color)
-    name_size, number_size = sizes
-    for (x, y), hand, share in zip(places, cards.HANDS, frequencies, strict=True):
-        mixed = number_size > 0 and MIN_SHARE <= share <= 1 - MIN_SHARE
-        center = x + (width - gap) / 2
-        weight = "bold" if share >= 0.5 else "normal"
-        place = y + (height - gap) * (0.35 if mixed else 0.5)
-        look = {"ha": "center", "va": "center_baseline", "color": "black"}
-        page.write(center, place, hand, name_size, weight=weight, **look)
-        if mixed:
-            page.write(
-                center,
-                y + 0.75 * (height - gap),
-                share_in_cell(share),
-                number_size,
-                weight="bold",
-                **look,
-            )
 
 
 def strip_sheet(
@@ -592,16 +514,6 @@ def _read_texts(
         raise ValueError(f"notes: {len(lines)} lines given, at most {_MAX_NOTES} fit")
     texts = [("title", title, sizes[0], "bold"), *(("notes", n, sizes[1], "normal") for n in lines)]
     for name, text, size, weight in texts:
-        if _text_width(text, size, weight) > width * POINTS_PER_INCH / _MILLIMETRES_PER_INCH:
+        if text_width(text, size, weight) > width:
             raise refusal(name, repr(text), "a line that fits on the paper")
     return title, tuple(lines)
-
-
-@lru_cache(maxsize=100)
-def _text_width(text: str, size: float, weight: str) -> float:
-    """Measure a line, in points. That takes long, and most sheets have the same lines."""
-    from matplotlib.font_manager import FontProperties
-    from matplotlib.textpath import TextPath
-
-    font = FontProperties(family="DejaVu Sans", weight=weight)
-    return TextPath((0, 0), text, size=size, prop=font).get_extents().width

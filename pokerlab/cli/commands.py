@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pokerlab.push_or_fold import ALL_IN_ACTIONS
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 
 if TYPE_CHECKING:
     from pokerlab.brackets import Bounded

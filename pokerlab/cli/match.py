@@ -44,10 +44,9 @@ def match(
         raise refusal("stack", max(stack), f"at most {_MAX_MATCH_CHIPS:,}", word="allowed")
     total_chips = sum(stack)
     width = parameters.width_for_size(total_chips, _WIDTHS) if tolerance is None else tolerance
-    match = pl.stacks.match.Match(
+    solution = pl.stacks.match.Match(
         total_chips=total_chips, small_blind=small_blind, big_blind=big_blind
-    )
-    solution = match.solve(width)
+    ).solve(width)
     start = stack[0], 0  # so many chips, and the small blind
     answer = {
         "small_blind": float(solution.win[start]),

@@ -1,7 +1,7 @@
 """``pokerlab push-fold``."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -186,27 +186,28 @@ def _report_chart(
         largest = pl.amounts.format_amount(stacks[-1])
         raise refusal("max", largest, f"more than the big blind's ante, {least},")
     solved = study.solve(playable, deal=pl.deals.holdem(card_removal), **forced_bets)
-    last_stack = float(playable[-1])
-    scale = pl.charts.Scale(names={"inf": f"{last_stack:g}+"}, limits=(0, last_stack))
+    largest_stack = float(playable[-1])
+    scale = pl.charts.Scale(names={"inf": f"{largest_stack:g}+"}, limits=(0, largest_stack))
     answer, drawings = {}, []
     for player, action in enumerate(TITLES_OF_ACTIONS):
         intervals = solved.intervals(player)
         answer[action] = intervals
-        highest = [_stack_to_chart(stack, last_stack) for stack in study.last_stacks(intervals)]
+        highest = [_last_stack(spans, largest_stack) for spans in intervals.values()]
         title = f"{TITLES_OF_ACTIONS[action]} up to this stack"
         drawings.append(pl.charts.range_chart(highest, title=title, scale=scale))
     return Printout(answer, drawings)
 
 
-def _stack_to_chart(stack: float, last_stack: float) -> float:
-    """Return up to which stack a hand is played, as the chart of these numbers prints it.
+def _last_stack(spans: Sequence[tuple[float, float]], largest_stack: float) -> float:
+    """Return up to which stack a hand is played, given the intervals where it is, for the chart.
 
-    That is infinite for the last of the stacks, beyond which nothing was solved, and NaN for 0,
-    which is to say never.
+    That is infinite at the largest of all stacks, beyond which nothing was solved, and NaN for a
+    hand that is never played.
     """
-    if stack == 0:
+    if not spans:
         return math.nan
-    return math.inf if stack == last_stack else stack
+    _, last = spans[-1]
+    return math.inf if last == largest_stack else last
 
 
 def _report_equilibrium(

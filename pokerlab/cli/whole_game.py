@@ -83,24 +83,23 @@ def whole_game(
     known_level = _level_of_exact_proof(stack / big_blind) if usual_rules else None
     if verify and level is None:
         level = str(known_level or 1)
-    proof = _Proof(0, upper)
-    if known_level is not None and not verify and (level is None or int(level) >= known_level):
-        if lower < upper:
-            proof = _Proof(known_level, lower)
+    if known_level is not None and not verify and int(level or known_level) >= known_level:
+        proof = _Proof(known_level, lower) if lower < upper else _Proof(0, upper)
     elif level == "2":
         proof = _prove_by_all_streets(stack, big_blind, verify, cache)
-    elif lower < upper and (verify or level == "1"):
+    elif level == "1" and lower < upper:
         proof = _prove_by_flops(stack, big_blind, upper)
+    else:
+        proof = _Proof(0, upper)
+    is_exact = lower == proof.upper
     answer = {
         "lower": float(lower),
         "upper": float(proof.upper),
-        "exact": lower == proof.upper,
+        "exact": is_exact,
         "level": proof.level,
         "value": float(lower),
     }
-    limit = f"at most {ceil(proof.upper * 10**9) / 10**9:+.9f}"
-    if lower == proof.upper:
-        limit = "exactly that"
+    limit = "exactly that" if is_exact else f"at most {ceil(proof.upper * 10**9) / 10**9:+.9f}"
     lines = [f"Push or fold is worth {float(lower):+.9f}", f"and the whole game {limit}"]
     return Printout(answer, [*lines, *proof.remarks], proof.complaint)
 
@@ -168,11 +167,10 @@ def _require_stored_stack(stack: Fraction, big_blind: Fraction, verify: bool) ->
         raise ValueError(f"stack: {format_amount(stack)} given, {needed} needed for level 2")
 
 
-def _compare(found: "CheckedStrategy", stored: "CheckedStrategy") -> tuple[list[str], str | None]:
-    """Return what to say of a repeated check, and to complain if it has found something else."""
-    is_same = (found.by_flop == stored.by_flop).all() and (found.by_hand == stored.by_hand).all()
-    if is_same:
-        return [
-            "All flops, turns and rivers gone through, and the stored result found again."
-        ], None
+def _compare(checked: "CheckedStrategy", stored: "CheckedStrategy") -> tuple[list[str], str | None]:
+    """Return what to say of a repeated check, and to complain if its result is another one."""
+    same_by_flop = (checked.by_flop == stored.by_flop).all()
+    if same_by_flop and (checked.by_hand == stored.by_hand).all():
+        remark = "All flops, turns and rivers gone through, and the stored result found again."
+        return [remark], None
     return [], "the stored result is another one than all flops, turns and rivers give"

@@ -39,8 +39,10 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal, require_count, require_type
 from pokerlab._support.basics import set_fields
 from pokerlab._support.progress import progress_bar
+from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
+from pokerlab.stacks.saddle_points import saddle_point
 from pokerlab.stacks.walk import (
     FOLDED,
     LOST,
@@ -63,14 +65,6 @@ _MAX_ITERATIONS = 50  # `Match.solve` gives up after so many iterations.
 # From the tenth on, each has to halve the distance between the bounds. The first ones may
 # widen it, but Newton's steps near the solution more than halve it until only rounding is left.
 _FREE_ITERATIONS = 9
-
-# Of the proximal point method: by which factor its step grows after each point, by which it shrinks
-# if Newton's method fails, and after how many steps it gives up.
-_STEP_GROWTH = 10
-_STEP_CUT = 8
-_MAX_STEPS = 60
-_NO_GAP = 1e-16  # A smaller gap between both players' best responses is rounding.
-_NEWTON_STEPS = 12  # If Newton's method needs more, a smaller step is the quicker way.
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -253,7 +247,7 @@ class Match:
 
 
 @dataclass(frozen=True, eq=False)
-class MatchSolution:
+class MatchSolution(Bounded):
     """A strategy for a match; making it computes and proves the fields from `win` on."""
 
     match: Match
@@ -300,82 +294,23 @@ def _equilibria(
     """
     successors, forced = match.rules
     probabilities = match.showdown_probabilities
-    row, column = probabilities.sum(axis=(0, 2)), probabilities.sum(axis=(0, 1))
+    dealt_to_pusher, dealt_to_caller = (
+        probabilities.sum(axis=(0, 2)),
+        probabilities.sum(axis=(0, 1)),
+    )
     after_hand = win.ravel()[successors[:, 0]]
     point = None
     for stack in range(1, match.total_chips):
         values = after_hand[stack - 1]
+        uncalled = (values[STOLEN] - values[FOLDED]) * dealt_to_pusher
         called = np.tensordot(values[[WON, TIED, LOST]] - values[STOLEN], probabilities, 1)
-        push = (values[STOLEN] - values[FOLDED]) * row
         small_blind_forced, big_blind_forced = forced[stack - 1]
         if big_blind_forced:
-            gain = push + called.sum(axis=1)
-            yield stack, 1.0 * (small_blind_forced | (gain > 0)), np.ones(len(row))
+            gain = uncalled + called.sum(axis=1)
+            yield stack, 1.0 * (small_blind_forced | (gain > 0)), np.ones(len(gain))
             continue
         if point is None or (strategy[stack, 0] != 0.5).any():
             point = np.append(strategy[stack, 0], strategy[-1 - stack, 1])
-        point = _saddle_point(push, called, row, column, point)
-        x, y = np.split(point, 2)
-        yield stack, x, y
-
-
-def _saddle_point(
-    push: np.ndarray, matrix: np.ndarray, row: np.ndarray, column: np.ndarray, start: np.ndarray
-) -> np.ndarray:
-    """Find probabilities ``x`` and ``y`` that maximise and minimise ``push @ x + x @ matrix @ y``.
-
-    The proximal point method: with a penalty for every move away from the last point the optimum is
-    where ``x = clip(x + step * gain)`` for either player, which Newton's method finds, hand by hand
-    outside, at or inside its bounds. As the penalties shrink, a few points reach the optimum (R.
-    Rockafellar, *Monotone operators and the proximal point algorithm*, 1976). Points are ``x`` and
-    ``y`` in one array, and each hand's gain is per deal: divided by how likely the hand is, `row`
-    for the maximiser and `column` for the minimiser.
-    """
-    zero = np.zeros_like(matrix)
-    row = np.where(row > 0, row, 1)
-    column = np.where(column > 0, column, 1)
-    # The gains of all hands at a point are constant + operator @ point.
-    constant = np.append(push / row, zero[0])
-    operator = np.block([[zero, matrix / row[:, None]], [-matrix.T / column[:, None], zero]])
-    step = 1 / abs(constant).max()
-    best, smallest_gap = start, np.inf
-    for _ in range(_MAX_STEPS):
-        point = _proximal(constant, operator, start, step)
-        if point is None:
-            step /= _STEP_CUT
-            continue
-        start = point
-        x, y = np.split(point, 2)
-        most = np.maximum(push + matrix @ y, 0).sum()
-        gap = most - push @ x - np.minimum(x @ matrix, 0).sum()
-        if gap < smallest_gap:
-            best, smallest_gap = point, gap
-        if gap < _NO_GAP:
-            break
-        step *= _STEP_GROWTH
-    return best
-
-
-def _proximal(
-    constant: np.ndarray, operator: np.ndarray, start: np.ndarray, step: float
-) -> np.ndarray | None:
-    """Return the next point of `_saddle_point`, or None if Newton's method does not find it.
-
-    It has found the point when the same hands as before are above 0, and the same at 1.
-    """
-    before = None
-    point: np.ndarray = start + step * (constant + operator @ start)
-    for _ in range(_NEWTON_STEPS):
-        above_zero, at_one = point > 0, point >= 1
-        position = np.append(above_zero, at_one)
-        if before is not None and (position == before).all():
-            return point.clip(0, 1)
-        before = position
-        inside = above_zero & (point < 1)
-        columns = operator[:, inside]
-        moved = start + step * (constant + operator @ at_one)
-        matrix = np.eye(inside.sum()) - step * columns[inside]
-        solved = np.linalg.solve(matrix, moved[inside])
-        point = moved + step * (columns @ solved)
-        point[inside] = solved
-    return None
+        point = saddle_point(uncalled, called, dealt_to_pusher, dealt_to_caller, point)
+        push, call = np.split(point, 2)
+        yield stack, push, call

@@ -29,6 +29,7 @@ from scipy import sparse
 from pokerlab._compiled import compiled
 from pokerlab._support.arguments import require_choice, require_count
 from pokerlab._support.basics import FrozenArrays, set_fields
+from pokerlab.brackets import Bounded, Bracket
 from pokerlab.cards import HAND_PROBABILITIES, HANDS
 from pokerlab.equity_table import hand_vs_random
 from pokerlab.stacks.walk import (
@@ -65,8 +66,8 @@ _MAX_SWEEPS = 10_000  # They stop here in any case; the bounds hold, but are fur
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ShoverSolution(FrozenArrays):
-    """The best response to the shover; `forced` and `error_bound` are computed when it is made."""
+class ShoverSolution(FrozenArrays, Bounded):
+    """The best response to the shover; making it computes the fields from `forced` on."""
 
     stack: int  #: Chips in front of each player at the start.
     small_blind: int
@@ -82,12 +83,17 @@ class ShoverSolution(FrozenArrays):
     forced: np.ndarray = field(init=False)
     #: Proven bound on how far any entry of `win` is from the optimum, by `walk.error_bound`.
     error_bound: float = field(init=False)
+    #: (2 * stack + 1, 2) bounds on the optimum: `win` less and plus the error bound.
+    lower: np.ndarray = field(init=False)
+    upper: np.ndarray = field(init=False)  #: See `lower`.
 
     def __post_init__(self) -> None:
         super().__post_init__()
         match = _shover_match(self.stack, self.small_blind, self.big_blind, self.ties)
         bound = float(error_bound(match.walk, self.win, np.array(True)).max())
         set_fields(self, forced=np.pad(match.forced, ((1, 1), (0, 0))), error_bound=bound)
+        lower, upper = np.nextafter(self.win - bound, 0), np.nextafter(self.win + bound, 1)
+        set_fields(self, lower=lower.clip(0, 1), upper=upper.clip(0, 1))
 
     @property
     def by_blind(self) -> np.ndarray:
@@ -247,7 +253,7 @@ def asymptote() -> Fraction:
     return max(chances)
 
 
-def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[float, float]:
+def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> Bracket:
     """Return bounds on how far the best `win_at_start` is below `asymptote`, stacks in chips.
 
     Ties are returned.
@@ -264,9 +270,9 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
     True
     """
     counts = _shover_match(stack, small_blind, big_blind, "returned").counts
-    best = asymptote()
-    hands = _hands_by_deficit(counts, best)
-    rest = _Rest(
+    limit = asymptote()
+    hands = _hands_by_deficit(counts, limit)
+    following = _Following(
         doubling=_least_from_here(hands.doubling),
         tying=_least_from_here(hands.tying),
         deficit=_least_from_here(hands.deficit),
@@ -274,26 +280,26 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
     )
     least = np.zeros((2 * stack + 1, 2))
     most = np.ones((2 * stack + 1, 2))
-    most[: stack + 1] = float(best)
-    least[0] = float(best)  # what is known: after a lost match all is missing, and nothing
+    most[: stack + 1] = float(limit)
+    least[0] = float(limit)  # what is known: after a lost match all is missing, and nothing
     most[-1] = 0.0  # after one that is won
     blinds = np.array([small_blind, big_blind])
     sweeps = 0
     while True:
         sweeps += 1
-        for bound in (least, most):
-            _sweep(bound, hands, rest, blinds, float(1 - best))
+        for shortfalls in (least, most):
+            _sweep(shortfalls, hands, following, blinds, float(1 - limit))
         low, high = float(least[stack].mean()), float(most[stack].mean())
         if high - low <= _CLOSE * low or sweeps == _MAX_SWEEPS:
             # In a sweep a number comes from fewer than 4 * stack others, one after the other, each
             # by a sum of positive terms, with a relative error below 200 units of 2**-53.
             rounding = 4 * stack * sweeps * 200 * 2.0**-53
-            return low * (1 - rounding), high * (1 + rounding)
+            return Bracket(low * (1 - rounding), high * (1 + rounding))
 
 
-def _deficit(win: int, tie: int, lose: int, best: Fraction) -> float:
+def _deficit(win: int, tie: int, lose: int, limit: Fraction) -> float:
     """Tell how much less often a hand wins than the best hand would, untied as often."""
-    return float((best * (win + lose) - win) / (win + tie + lose))
+    return float((limit * (win + lose) - win) / (win + tie + lose))
 
 
 def _least_from_here(numbers: np.ndarray) -> np.ndarray:
@@ -310,7 +316,7 @@ class _Hands(NamedTuple):
     probability: np.ndarray  #: (169,) how likely the hand is dealt.
 
 
-class _Rest(NamedTuple):
+class _Following(NamedTuple):
     """Bounds on a hand and on all that follow it, in arrays as those of `_Hands`."""
 
     doubling: np.ndarray  #: The least of theirs.
@@ -319,9 +325,9 @@ class _Rest(NamedTuple):
     probability: np.ndarray  #: How likely any of them is dealt: a sum.
 
 
-def _hands_by_deficit(counts: np.ndarray, best: Fraction) -> _Hands:
+def _hands_by_deficit(counts: np.ndarray, limit: Fraction) -> _Hands:
     """Return the hands in the order of what they lack to the best one."""
-    deficits = np.array([_deficit(win, tie, lose, best) for win, tie, lose in counts.T.tolist()])
+    deficits = np.array([_deficit(win, tie, lose, limit) for win, tie, lose in counts.T.tolist()])
     order = np.argsort(deficits, kind="stable")
     win, tie, lose = (counts / counts.sum(axis=0))[:, order]
     # A showdown doubles the shorter stack if we win while we are behind, or lose while ahead.
@@ -335,9 +341,9 @@ def _hands_by_deficit(counts: np.ndarray, best: Fraction) -> _Hands:
 
 @compiled
 def _sweep(
-    bound: np.ndarray,  # (2 S + 1, 2) what `win` lacks: to the asymptote up to S chips, then to 1
+    shortfalls: np.ndarray,  # (2 S + 1, 2) to the asymptote up to S chips, beyond to 1
     hands: _Hands,
-    rest: _Rest,
+    following: _Following,
     blinds: np.ndarray,
     gap: float,  # 1 minus the asymptote
 ) -> None:
@@ -346,31 +352,33 @@ def _sweep(
     A showdown ends the match or leads far, to twice the shorter stack, which is ours or his. What
     leads from more than S chips to S or fewer also lacks the gap between the asymptote and 1.
     """
-    stack = len(bound) // 2
+    stack = len(shortfalls) // 2
     for chips in range(1, 2 * stack):
         ahead = int(chips > stack)
         at_stake = min(chips, 2 * stack - chips)
-        far = 2 * (chips - ahead * stack)
+        chips_if_doubled = 2 * (chips - ahead * stack)
         for blind in range(2):
             next_blind = 1 - blind
-            after_fold = chips - min(blinds[blind], at_stake)
-            fold = bound[after_fold, next_blind]
-            if after_fold <= stack < chips:
-                fold += gap
-            double = bound[far, next_blind]
-            if far <= stack:
-                double += gap
-            same = bound[chips, next_blind]
+            chips_if_folded = chips - min(blinds[blind], at_stake)
+            if_folded = shortfalls[chips_if_folded, next_blind]
+            if chips_if_folded <= stack < chips:
+                if_folded += gap
+            if_doubled = shortfalls[chips_if_doubled, next_blind]
+            if chips_if_doubled <= stack:
+                if_doubled += gap
+            if_tied = shortfalls[chips, next_blind]
             total = 0.0
-            for h in range(len(hands.probability)):
-                doubling, tying = rest.doubling[ahead, h], rest.tying[ahead, h]
-                if rest.deficit[ahead, h] + doubling * double + tying * same >= fold:
-                    total += rest.probability[h] * fold  # this hand and all that follow are folded
+            for hand in range(len(hands.probability)):
+                doubling, tying = following.doubling[ahead, hand], following.tying[ahead, hand]
+                least_call = following.deficit[ahead, hand] + doubling * if_doubled
+                if least_call + tying * if_tied >= if_folded:
+                    # This hand and all that follow are folded.
+                    total += following.probability[hand] * if_folded
                     break
-                doubling, tying = hands.doubling[ahead, h], hands.tying[ahead, h]
-                call = hands.deficit[ahead, h] + doubling * double + tying * same
-                total += hands.probability[h] * min(fold, call)
-            bound[chips, blind] = total
+                doubling, tying = hands.doubling[ahead, hand], hands.tying[ahead, hand]
+                call = hands.deficit[ahead, hand] + doubling * if_doubled + tying * if_tied
+                total += hands.probability[hand] * min(if_folded, call)
+            shortfalls[chips, blind] = total
 
 
 class _ShoverMatch(NamedTuple):

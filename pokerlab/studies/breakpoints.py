@@ -18,11 +18,11 @@ Functions and methods raise a ValueError for an argument other than those descri
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, count, islice, pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
-from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
+from flint import ctx, fmpq, fmpz_poly
 from numpy.polynomial import Polynomial
 
 from pokerlab._compiled.blas import one_blas_thread
@@ -32,10 +32,8 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, deal_or_holdem, holdem
-from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, Plans, Player
-from pokerlab.integers import over_common_denominator, solve_equations
-from pokerlab.push_or_fold import ALL_IN_ACTIONS, PushOrFold
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.roots import (
     PRECISION,
     Quotient,
@@ -48,6 +46,7 @@ from pokerlab.roots import (
 )
 from pokerlab.solvers import exact
 from pokerlab.stored import data
+from pokerlab.studies._push_fold_formulas import Condition, OpenStack
 from pokerlab.studies.stored_pieces import ALWAYS, StoredPieces, decode
 
 __all__ = [
@@ -68,9 +67,11 @@ _NEXT_PIECE_STEP = Fraction(1, 10_000)
 _STACK_NUDGE = Fraction(1, 2**40)
 # The blinds and the ante of the pieces that the package stores.
 _STORED_BETS = Fraction(1, 2), Fraction(1), Fraction(0)
+# Coefficients are rounded to floats, so a double root may leave the real line by so much.
+_MAX_IMAGINARY_PART = 1e-9
 
 _Changes = tuple[tuple[int, str], ...]  # hands that change, each with its player
-_Played = tuple[np.ndarray, np.ndarray]  # how likely each hand is pushed, and calls
+_Play = tuple[np.ndarray, np.ndarray]  # how likely each hand is pushed, and calls
 
 
 @dataclass(frozen=True)
@@ -224,16 +225,19 @@ def intervals(
     for piece in pieces:
         low, high = float(piece.low), float(piece.high)
         always = piece.pushed if player == 0 else piece.called
-        spans_of_piece = [(hand, low, high) for hand in always]
+        for hand in always:
+            _append_span(by_hand[hand], low, high)
         for hand, mixture in zip(piece.mixed[player], piece.mixtures[player], strict=True):
             for first, last in _spans_above(mixture, threshold, low, high):
-                spans_of_piece.append((hand, first, last))
-        for hand, first, last in spans_of_piece:
-            spans = by_hand[hand]
-            if spans and spans[-1][1] == first:
-                first, _ = spans.pop()
-            spans.append((first, last))
+                _append_span(by_hand[hand], first, last)
     return by_hand
+
+
+def _append_span(spans: list[tuple[float, float]], first: float, last: float) -> None:
+    """Append a span, which is one with the last span if it begins where that ends."""
+    if spans and spans[-1][1] == first:
+        first, _ = spans.pop()
+    spans.append((first, last))
 
 
 def _spans_above(
@@ -245,7 +249,7 @@ def _spans_above(
         for part in mixture
     )
     excess: Any = Polynomial(numerator) - threshold * Polynomial(denominator)
-    roots = [root.real for root in excess.roots() if abs(root.imag) < 1e-9]
+    roots = [root.real for root in excess.roots() if abs(root.imag) < _MAX_IMAGINARY_PART]
     stacks = [low, *sorted(root for root in roots if low < root < high), high]
     return [span for span in pairwise(stacks) if excess(sum(span) / 2) > 0]
 
@@ -268,17 +272,15 @@ def probabilities(
             known = brief(pieces[0].hands[0])
             raise ValueError(f"hands: {hand!r} given, hands of the deal needed: {known}")
     by_player = np.zeros((2, len(stacks), len(hands)))
-    column = {hand: index for index, hand in enumerate(hands)}
-    number = 0  # of the piece, which only grows, as the stacks do
+    piece_index = 0  # which only grows, as the stacks do
     for row, stack in enumerate(parse_amount("stacks", stack) for stack in stacks):
-        while stack > pieces[number].high.low and number + 1 < len(pieces):
-            number += 1
-        piece = pieces[number]
+        while stack > pieces[piece_index].high.low and piece_index + 1 < len(pieces):
+            piece_index += 1
+        piece = pieces[piece_index]
         mixed = piece.probabilities_at(piece._read_stack(stack, "stacks"))
         for player, always in enumerate((piece.pushed, piece.called)):
-            for hand, probability in (dict.fromkeys(always, 1) | mixed[player]).items():
-                if hand in column:
-                    by_player[player, row, column[hand]] = probability
+            probability_of = dict.fromkeys(always, Fraction(1)) | mixed[player]
+            by_player[player, row] = [probability_of.get(hand, 0) for hand in hands]
     return by_player
 
 
@@ -290,31 +292,6 @@ def _read_pieces(pieces: Iterable[Piece]) -> list[Piece]:
     return pieces
 
 
-class _Formulas(NamedTuple):
-    """The formulas of an equilibrium: polynomials in the stack, over one denominator."""
-
-    denominator: fmpq_poly
-    value: fmpq_poly
-    #: What each hand gains by a push, and by a call, times its probability.
-    gains: tuple[list[fmpq_poly], list[fmpq_poly]]
-    #: The probabilities of the hands that each player mixes.
-    mixtures: tuple[list[fmpq_poly], list[fmpq_poly]]
-
-    def negated(self) -> "_Formulas":
-        """Return the same quotients with numerators and denominator negated."""
-        gains = as_pair([-polynomial for polynomial in hands] for hands in self.gains)
-        mixtures = as_pair([-polynomial for polynomial in hands] for hands in self.mixtures)
-        return _Formulas(-self.denominator, -self.value, gains, mixtures)
-
-
-class _Condition(NamedTuple):
-    """A polynomial that is positive on a piece."""
-
-    polynomial: fmpq_poly
-    #: The player, and the index of his hand that changes where it is 0; None for a denominator.
-    hand: tuple[int, int] | None
-
-
 class _Crossing(NamedTuple):
     """A root of a condition, between two close numbers."""
 
@@ -322,6 +299,10 @@ class _Crossing(NamedTuple):
     high: fmpq
     numerator: fmpz_poly
     hand: tuple[int, int] | None
+
+    def root(self) -> Root:
+        """Return it as a number of its own."""
+        return Root.of(self.numerator, self.low, self.high)
 
 
 class _End(NamedTuple):
@@ -332,33 +313,8 @@ class _End(NamedTuple):
     hands: set[tuple[int, int]]
 
 
-class _Parts(NamedTuple):
-    """The parts of a matrix, (hands0, hands1), that matter while hands are played in one way."""
-
-    columns: np.ndarray  #: (hands0, mixed) those of the calls that are mixed.
-    rows: np.ndarray  #: (mixed, hands1) those of the pushes that are mixed.
-    called: np.ndarray  #: (hands0,) the sum over all hands that always call.
-    pushed: np.ndarray  #: (hands1,) the sum over all hands that are always pushed.
-
-    @classmethod
-    def of(
-        cls,
-        matrix: np.ndarray,
-        always: tuple[np.ndarray, np.ndarray],
-        mixed: tuple[np.ndarray, np.ndarray],
-    ) -> "_Parts":
-        """Return the parts for the hands that each player always plays, and for those he mixes."""
-        called, pushed = matrix[:, always[1]].sum(axis=1), matrix[always[0]].sum(axis=0)
-        return cls(matrix[:, mixed[1]], matrix[mixed[0]], called, pushed)
-
-
 class _Family:
-    """Push or fold with the stack left open.
-
-    With ``M = stack * net_wins - (ante + big) * prior`` the small blind's hands gain
-    ``(small + big + 2 * ante) * prior.sum(axis=1) + M @ call`` by pushing, and the big blind's
-    ``-M.T @ push`` by calling, both times the probability of the hand.
-    """
+    """Push or fold at all stacks of an interval."""
 
     def __init__(
         self,
@@ -369,20 +325,11 @@ class _Family:
     ) -> None:
         self.deal, self.forced_bets = deal, forced_bets
         self.low, self.high = Root.rational(low), Root.rational(high)
-        small, big, ante = forced_bets
-        matrices = integer_matrices(deal)
-        self.prior, net_wins = matrices.prior, matrices.net_wins
-        amounts = PushOrFold.of(fmpq_poly([0, 1]), small, big, ante)  # the stack is a variable
-        (fold, steal), denominator = over_common_denominator((amounts.fold, amounts.steal))
-        self.fold, self.push_gain_uncalled = fold, steal - fold  # whole numbers, in `unit`
-        self.unit = matrices.unit / denominator
-        self.dealt = self.prior.sum(axis=1)
-        # M's two parts: what a showdown pays for each chip of the stack, and what no steal costs.
-        self.per_chip, self.fixed = denominator * net_wins, steal * self.prior
+        self.open_stack = OpenStack(deal, forced_bets)
         self.initial: Plans | None = None  # the last equilibrium, which is nearly the next one
-        self.guess: StoredPieces | None = None
+        self.stored_pieces: StoredPieces | None = None
         if deal is holdem() and forced_bets == _STORED_BETS:
-            self.guess = decode(data("pieces"))
+            self.stored_pieces = decode(data("pieces"))
 
     def pieces(self) -> Iterator[Piece]:
         """Yield all pieces from the lowest stack to the highest."""
@@ -402,72 +349,71 @@ class _Family:
     def around(self, stack: Fraction) -> Piece:
         """Find the piece that holds a rational stack, or just beyond it if one ends there."""
         for inner in (stack, stack + _STACK_NUDGE):
-            for find in (self._guessed, self._solved):
-                played = find(inner)
-                piece = None if played is None else self._proven(inner, played)
+            for find_play in (self._guess, self._solve):
+                play = find_play(inner)
+                piece = None if play is None else self._prove(inner, play)
                 if piece is not None:
                     return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
 
-    def _guessed(self, stack: Fraction) -> _Played | None:
+    def _guess(self, stack: Fraction) -> _Play | None:
         """Return how hands are played at a stack as far as is stored; half stands for mixed."""
-        if self.guess is None or not self.guess.ends[0] < stack < self.guess.ends[-1]:
+        stored = self.stored_pieces
+        if stored is None or not stored.ends[0] < stack < stored.ends[-1]:
             return None
-        piece = np.searchsorted(self.guess.ends, float(stack), side="right") - 1
-        push, call = self.guess.digits[piece] / ALWAYS
+        piece = np.searchsorted(stored.ends, float(stack), side="right") - 1
+        push, call = stored.digits[piece] / ALWAYS
         return push, call
 
-    def _solved(self, stack: Fraction) -> _Played:
+    def _solve(self, stack: Fraction) -> _Play:
         """Return how hands are played in an equilibrium at a stack."""
         game = Game(self.deal, push_fold(stack, *self.forced_bets))
         certificate = exact.solve(game, initial=self.initial)
         self.initial = certificate.plans
         return as_pair(map(certificate.probability, (0, 1), ALL_IN_ACTIONS))
 
-    def _proven(self, stack: Fraction, played: _Played) -> Piece | None:
+    def _prove(self, stack: Fraction, play: _Play) -> Piece | None:
         """Return the piece on which both players play as in an equilibrium at a stack.
 
         None if an inequality is not strict there, or if this is no equilibrium.
         """
-        always = as_pair(np.flatnonzero(probability == 1) for probability in played)
+        always = as_pair(np.flatnonzero(probability == 1) for probability in play)
         mixed = as_pair(
-            np.flatnonzero((probability > 0) & (probability < 1)) for probability in played
+            np.flatnonzero((probability > 0) & (probability < 1)) for probability in play
         )
         if len(mixed[0]) != len(mixed[1]):
             return None
-        formulas = self._formulas(always, mixed)
+        formulas = self.open_stack.formulas(always, mixed)
         if formulas is None:
             return None
         argument = to_flint(stack)
         if formulas.denominator(argument) < 0:
             formulas = formulas.negated()
-        conditions = _conditions(formulas, always, mixed)
+        conditions = formulas.conditions(always, mixed)
         if any(condition.polynomial(argument) <= 0 for condition in conditions):
             return None
         low, high = self._ends(conditions, stack)
         return Piece(
-            low.stack,
-            high.stack,
-            self._labels(0, always[0]),
-            self._labels(1, always[1]),
-            as_pair(self._labels(player, mixed[player]) for player in (0, 1)),
-            Quotient(formulas.value, formulas.denominator),
-            as_pair(
-                tuple(Quotient(numerator, formulas.denominator) for numerator in numerators)
-                for numerators in formulas.mixtures
-            ),
-            as_pair(
-                tuple((player, self.deal.hands[player][hand]) for player, hand in sorted(changing))
-                for changing in (low.hands, high.hands)
-            ),
-            self.deal.hands,
+            low=low.stack,
+            high=high.stack,
+            pushed=self._labels(0, always[0]),
+            called=self._labels(1, always[1]),
+            mixed=as_pair(self._labels(player, mixed[player]) for player in (0, 1)),
+            value=Quotient(formulas.value, formulas.denominator),
+            mixtures=as_pair(map(formulas.quotients, formulas.mixtures)),
+            changes=as_pair(map(self._changes, (low, high))),
+            hands=self.deal.hands,
         )
+
+    def _changes(self, end: _End) -> _Changes:
+        """Return the hands that change at an end, each with its player."""
+        return tuple((player, self.deal.hands[player][hand]) for player, hand in sorted(end.hands))
 
     def _labels(self, player: int, hands: np.ndarray) -> tuple[str, ...]:
         """Return the names of some of a player's hands."""
         return tuple(self.deal.hands[player][hand] for hand in hands)
 
-    def _ends(self, conditions: list[_Condition], stack: Fraction) -> tuple[_End, _End]:
+    def _ends(self, conditions: list[Condition], stack: Fraction) -> tuple[_End, _End]:
         """Return where the piece around a stack begins and ends: at the nearest roots.
 
         Where there is no root, it is at the lowest or highest stack of the family.
@@ -480,7 +426,7 @@ class _Family:
             return _end(below, max, self.low), _end(above, min, self.high)
 
     def _crossings(
-        self, conditions: list[_Condition], stack: Fraction, radius: Fraction
+        self, conditions: list[Condition], stack: Fraction, radius: Fraction
     ) -> tuple[list[_Crossing], list[_Crossing]]:
         """Find the roots within a distance of a stack, and within the family: below, and above."""
         middle = to_flint(stack)
@@ -498,95 +444,17 @@ class _Family:
                     side.append(_Crossing(low, high, numerator, hand))
         return below, above
 
-    def _formulas(
-        self, always: tuple[np.ndarray, np.ndarray], mixed: tuple[np.ndarray, np.ndarray]
-    ) -> _Formulas | None:
-        """Return the equilibrium of given hands, which are always played or mixed.
-
-        The polynomials have a degree of at most one more than each player mixes hands. So their
-        values at as many whole stacks and one more determine them. None if the system is singular
-        at every stack: its determinant is 0 at more of them than it has roots.
-        """
-        size = len(mixed[0])
-        per_chip = _Parts.of(self.per_chip, always, mixed)
-        fixed = _Parts.of(self.fixed, always, mixed)
-        samples: dict[int, list[int]] = {}  # by stack
-        for stack in count(1):
-            pairs = zip(per_chip, fixed, strict=True)
-            parts = _Parts(*(stack * factor - constant for factor, constant in pairs))
-            sample = self._sample(parts, always, mixed)
-            if sample is not None:
-                samples[stack] = sample
-            if len(samples) == size + 2:
-                break
-            if stack - len(samples) > size:
-                return None
-        powers = fmpz_mat([[stack**power for power in range(size + 2)] for stack in samples])
-        coefficients: Any = powers.solve(fmpz_mat([*samples.values()]))
-        polynomials = map(fmpq_poly, coefficients.transpose().tolist())
-        common, value = islice(polynomials, 2)
-        gains = as_pair(list(islice(polynomials, hands)) for hands in self.prior.shape)
-        mixtures = as_pair(list(islice(polynomials, size)) for _ in (0, 1))
-        return _Formulas(common, value * to_flint(self.unit), gains, mixtures)
-
-    def _sample(
-        self,
-        parts: _Parts,
-        always: tuple[np.ndarray, np.ndarray],
-        mixed: tuple[np.ndarray, np.ndarray],
-    ) -> list[int] | None:
-        """Return the numbers at one stack whose polynomials are `_Formulas`, in their order.
-
-        None if the system is singular there.
-        """
-        among_mixed = parts.columns[mixed[0]]
-        denominator = int(fmpz_mat(among_mixed.tolist()).det())
-        if not denominator:
-            return None
-        push_gains = self.push_gain_uncalled * self.dealt + parts.called  # if no mixed hand calls
-        call = _solve_times(denominator, among_mixed, -push_gains[mixed[0]])
-        push = _solve_times(denominator, among_mixed.T, -parts.pushed[mixed[1]])
-        pushing = denominator * push_gains + parts.columns @ call
-        calling = -denominator * parts.pushed - push @ parts.rows
-        value = pushing[always[0]].sum() + denominator * self.fold * self.dealt.sum()
-        return list(map(int, [denominator, value, *pushing, *calling, *push, *call]))
-
-
-def _conditions(
-    formulas: _Formulas, always: tuple[np.ndarray, np.ndarray], mixed: tuple[np.ndarray, np.ndarray]
-) -> list[_Condition]:
-    """Return the polynomials that are positive as long as the hands are played so.
-
-    A hand that is always played gains by it, another one that is not mixed loses by it, and a
-    mixing probability is between 0 and 1.
-    """
-    denominator = formulas.denominator
-    conditions = [_Condition(denominator, None)]
-    for player in (0, 1):
-        always_played, mixing = set(always[player].tolist()), mixed[player].tolist()
-        for hand, gain in enumerate(formulas.gains[player]):
-            if hand not in mixing:
-                advantage = gain if hand in always_played else -gain
-                conditions.append(_Condition(advantage, (player, hand)))
-        for hand, numerator in zip(mixing, formulas.mixtures[player], strict=True):
-            conditions.append(_Condition(numerator, (player, hand)))
-            conditions.append(_Condition(denominator - numerator, (player, hand)))
-    return conditions
-
 
 def _end(crossings: list[_Crossing], nearest: Callable[..., _Crossing], limit: Root) -> _End:
     """Find the nearest of some roots, and the hands that change there; else the limit, and none."""
     if not crossings:
         return _End(limit, set())
     first = nearest(crossings, key=lambda crossing: (crossing.low, crossing.high))
-    root = Root.of(first.numerator, first.low, first.high)
+    root = first.root()
     low, high = to_flint(root.low), to_flint(root.high)
-    overlapping = [each for each in crossings if each.low <= high and low <= each.high]
-    equal = [each for each in overlapping if Root.of(each.numerator, each.low, each.high) == root]
-    return _End(root, {crossing.hand for crossing in equal if crossing.hand is not None})
-
-
-def _solve_times(factor: int, matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """Return the solution of a linear system, times a number that makes it whole."""
-    numerators, denominator = solve_equations(matrix, right)
-    return numerators * (factor // denominator)
+    changing = set()
+    for crossing in crossings:
+        overlaps = crossing.low <= high and low <= crossing.high
+        if overlaps and crossing.hand is not None and crossing.root() == root:
+            changing.add(crossing.hand)
+    return _End(root, changing)

@@ -29,7 +29,6 @@ from pokerlab._support.files import (
     ArrayFile,
     read_arrays,
     read_ending,
-    stored_by_stack,
     write_arrays,
 )
 from pokerlab._support.progress import progress_bar
@@ -38,6 +37,7 @@ from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
 from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
 from pokerlab.runouts import suit_masks
+from pokerlab.studies._stored_files import stored_by_stack
 
 __all__ = [
     "CLASS_DENOMINATOR",

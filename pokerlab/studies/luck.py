@@ -28,7 +28,7 @@ from pokerlab.deals import holdem
 from pokerlab.equity_table import hand_counts
 from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator
-from pokerlab.push_or_fold import PushOrFold
+from pokerlab.push_fold_amounts import PushFoldAmounts
 
 __all__ = ["PushAndCall", "Winnings", "both_seats", "one_hand"]
 
@@ -209,7 +209,7 @@ def one_hand(
     meetings = showdowns.sum(axis=0)
     win, tie, lose = push @ showdowns @ call
     fold, steal = (1 - push) @ meetings.sum(axis=1), push @ meetings @ (1 - call)
-    amounts = PushOrFold.of(stack, small, big)
+    amounts = PushFoldAmounts.of(stack, small, big)
     endings = [
         (amounts.fold, fold),
         (amounts.steal, steal),

@@ -14,7 +14,7 @@ import numpy as np
 from pokerlab.deals import holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.integers import over_common_denominator
-from pokerlab.push_or_fold import PushOrFold
+from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy
 
 __all__ = [
@@ -56,7 +56,7 @@ def _bound_against(
     numerators, denominator = over_common_denominator([*calls, *jams])
     calls, jams = np.split(numerators, 2)
     dealt, called, jammed = denominator * prior.sum(axis=1), prior @ calls, prior @ jams
-    amounts = PushOrFold.of(stack, Fraction(1, 2), Fraction(1))
+    amounts = PushFoldAmounts.of(stack, Fraction(1, 2), Fraction(1))
     fold = amounts.fold * dealt
     push = amounts.push_earnings(dealt, called, net_wins @ calls)
     over_jam = np.maximum(stack * (net_wins @ jams), -least_raise * jammed)

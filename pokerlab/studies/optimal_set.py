@@ -89,16 +89,17 @@ def _extremes(
     solution: Profile, player: int, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[float, float]]:
     """Yield the extremes of quantities, arrays as `extremes` reads them."""
-    certificate = _certified(solution)
+    certificate = _certify(solution)
     for quantity in quantities:
         weights, denominator = over_common_denominator(map(Fraction, quantity.flat))
         weights = weights.reshape(quantity.shape)
-        least = -_largest(certificate, player, -weights) / denominator
-        yield float(least), float(_largest(certificate, player, weights) / denominator)
+        least = -_maximum(certificate, player, -weights) / denominator
+        most = _maximum(certificate, player, weights) / denominator
+        yield float(least), float(most)
 
 
 @lru_cache(maxsize=8)
-def _certified(solution: Profile) -> Certificate:
+def _certify(solution: Profile) -> Certificate:
     """Return the exact equilibrium next to a solution."""
     if isinstance(solution, Certificate) and not solution.width:
         return solution
@@ -106,7 +107,7 @@ def _certified(solution: Profile) -> Certificate:
 
 
 @one_blas_thread
-def _largest(certificate: Certificate, player: int, quantity: np.ndarray) -> Fraction:
+def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fraction:
     """Return the most of a quantity, given in integers, over all optimal plans of a player.
 
     The program begins with those of the other player's actions that are best against the
@@ -115,10 +116,11 @@ def _largest(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
     optimal plans fulfil, and in the end no less.
     """
     game, other = certificate.game, 1 - player
-    in_play = [certificate.best_actions(p) for p in (0, 1)]
+    in_play = [certificate.best_actions(either) for either in (0, 1)]
     _allow_way_to(game, player, quantity, in_play[other])
     settled = as_pair(
-        sequence_form.to_behaviour(game, p, certificate.plans[p].astype(float)) for p in (0, 1)
+        sequence_form.to_behaviour(game, either, certificate.plans[either].astype(float))
+        for either in (0, 1)
     )
     while True:
         program = SequenceProgram(game, in_play, settled, arithmetic=INTEGERS)
@@ -213,11 +215,13 @@ class RiskProgram:
         linear = self._program.for_player(self._player)
         self._highs = make_highs(linear)
         self._run()
-        self._best = -self._highs.getInfo().objective_function_value
+        self._program_value = -self._highs.getInfo().objective_function_value
         # A new last row demands that a plan guarantees the value: its objective so far is at least
         # the best. `maximise` lowers this bound by what may be risked.
         (columns,) = linear.objective.nonzero()
-        self._highs.addRow(self._best, np.inf, len(columns), columns, linear.objective[columns])
+        self._highs.addRow(
+            self._program_value, np.inf, len(columns), columns, linear.objective[columns]
+        )
 
     def maximise(self, quantity: np.ndarray, risk: float = 0.0) -> RiskOptimum:
         """Find a plan with the most of a quantity, as in `extremes`, that may risk so many chips.
@@ -230,7 +234,7 @@ class RiskProgram:
         column_count = self._highs.getNumCol()
         objective = self._program.sum_by_variable(self._player, quantity / unit, column_count)
         self._highs.changeColsCost(column_count, np.arange(column_count), -objective)
-        least = self._best - _SLACK - self._scale * risk
+        least = self._program_value - _SLACK - self._scale * risk
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
         self._run()
         solution = self._highs.getSolution()

@@ -18,7 +18,7 @@ from pokerlab.betting import push_fold
 from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet
 from pokerlab.deals import holdem
 from pokerlab.games import Game
-from pokerlab.push_or_fold import ALL_IN_ACTIONS, PushOrFold
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
 from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
 from pokerlab.studies import solved_stacks
@@ -63,7 +63,7 @@ def _probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
     deal = holdem()
     by_stack = []
     for stack, digits in zip(stacks, digits_at_stacks, strict=True):
-        amounts = PushOrFold.of(stack, 0.5, 1)
+        amounts = PushFoldAmounts.of(stack, 0.5, 1)
         uncalled = amounts.push_gain_uncalled * deal.hand_probabilities(0)
         call_gains = amounts.call_gain(deal.prior, deal.net_wins)
         by_stack.append(_mixtures(digits, uncalled, call_gains))

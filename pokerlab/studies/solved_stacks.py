@@ -7,7 +7,7 @@ at most stacks a hand or two is mixed. So here a hand has a list of stack interv
 No stacks, stacks that do not increase, and wrong amounts are ValueErrors.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -22,11 +22,11 @@ from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.games import Game, Player
-from pokerlab.push_or_fold import ALL_IN_ACTIONS
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 
-__all__ = ["SolvedStacks", "grid", "last_stacks", "solve"]
+__all__ = ["SolvedStacks", "grid", "solve"]
 
 _MAX_STACKS = 10_000  # In a `grid`; solving so many takes some minutes.
 
@@ -120,17 +120,3 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
         needed = f"{format_amount(least)} to {format_amount(maximum)}"
         raise refusal("step", format_amount(step), needed)
     return tuple(step * n for n in range(1, int(maximum / step) + 1))
-
-
-def last_stacks(intervals: Mapping[str, Sequence[tuple[float, float]]]) -> list[float]:
-    """Tell up to which stack each hand is played: where its last interval ends, 0 if it has none.
-
-    The intervals of stacks are those of :func:`pokerlab.studies.breakpoints.intervals`, or of
-    `SolvedStacks.intervals`, and so is the order of the hands.
-
-    Examples
-    --------
-    >>> last_stacks({"63s": [(1.0, 2.3), (5.1, 7.1)], "32o": []})
-    [7.1, 0.0]
-    """
-    return [spans[-1][1] if spans else 0.0 for spans in intervals.values()]

@@ -15,7 +15,7 @@ from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import frozen
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.cards import HANDS
-from pokerlab.push_or_fold import ALL_IN_ACTIONS
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.stored import data
 
 __all__ = ["best_share", "sage", "sage_indices"]

@@ -35,7 +35,7 @@ from pokerlab.cards import HAND_INDEX, HANDS
 from pokerlab.deals import holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game
-from pokerlab.push_or_fold import PushOrFold
+from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, flops, streets
@@ -232,11 +232,7 @@ def first_deviation(
     if not all(action in FIRST_ACTIONS[2:] for action in read_list("actions", actions)):
         raise refusal("actions", repr(actions), f"some of {FIRST_ACTIONS[2:]}")
     require_type("limps", limps, Mapping | None, "a mapping of stacks")
-    if limps:
-        if low is not None or high is not None:
-            raise ValueError("low, high: given with limps, whose least and greatest stack they are")
-        low, high = min(limps), max(limps)
-    low, high = 1 if low is None else low, 20 if high is None else high
+    low, high = _first_and_last_stack(low, high, limps)
     limp_stacks = [Root.rational(stack) for stack in sorted(limps or ())]
     for piece in breakpoints.iterate_pieces(low, high, ante=ante, progress=progress):
         against = _against_calls(piece)
@@ -249,7 +245,7 @@ def first_deviation(
         inner = [stack for stack in limp_stacks if piece.low < stack < piece.high]
         for first, last in pairwise([piece.low, *inner, piece.high]):
             if limps:
-                earnings["limp"] = _limp_lines(against.chip, limps, first, last)
+                earnings["limp"] = _limp_lines(against.dealt, limps, first, last)
             gaining = _gaining_hands(
                 push_or_fold, [earnings[action] for action in actions], first, last
             )
@@ -257,6 +253,17 @@ def first_deviation(
                 stack = min(gaining)
                 return stack, tuple(gaining[stack])
     return None
+
+
+def _first_and_last_stack(
+    low: Amount | None, high: Amount | None, limps: Mapping[Fraction, Sequence[Fraction]] | None
+) -> tuple[Amount, Amount]:
+    """Return between which stacks `first_deviation` looks."""
+    if not limps:
+        return 1 if low is None else low, 20 if high is None else high
+    if low is not None or high is not None:
+        raise ValueError("low, high: given with limps, whose least and greatest stack they are")
+    return min(limps), max(limps)
 
 
 def _gaining_hands(
@@ -267,9 +274,9 @@ def _gaining_hands(
     Given is what each hand earns by push or fold, and by each of the others.
     """
     gaining: dict[Root, list[str]] = {}
-    for earnings in others:
-        for hand, best, other in zip(HANDS, push_or_fold, earnings, strict=True):
-            stack = first_negative(best - other, first, last)
+    for by_other_action in others:
+        for hand, usual, other in zip(HANDS, push_or_fold, by_other_action, strict=True):
+            stack = first_negative(usual - other, first, last)
             if stack is not None:
                 gaining.setdefault(stack, []).append(hand)
     return gaining
@@ -278,7 +285,7 @@ def _gaining_hands(
 class _Against(NamedTuple):
     """The calls that each hand of the small blind meets, as polynomials on a piece."""
 
-    chip: list[fmpq_poly]  #: What 1 is for each hand: its probability times the denominator.
+    dealt: list[fmpq_poly]  #: How likely each hand is dealt, times the calls' denominator.
     called: list[fmpq_poly]  #: How often each hand is called, in this unit.
     net_won: list[fmpq_poly]  #: How much of each chip staked each hand then wins, net.
 
@@ -302,8 +309,8 @@ def _against_calls(piece: Piece) -> _Against:
             products.append(product)
         return products
 
-    chip = [denominator * total for total in matrices.prior.sum(axis=1).tolist()]
-    return _Against(chip, times_calls(matrices.prior), times_calls(matrices.net_wins))
+    dealt = [denominator * total for total in matrices.prior.sum(axis=1).tolist()]
+    return _Against(dealt, times_calls(matrices.prior), times_calls(matrices.net_wins))
 
 
 def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
@@ -313,19 +320,19 @@ def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
     the small blind folds to that: where she calls, she has what a push earns.
     """
     posted, stack = to_flint(parse_amount("ante", ante)), fmpq_poly([0, 1])
-    amounts = PushOrFold.of(stack, fmpq(1, 2), fmpq(1), posted)
+    amounts = PushFoldAmounts.of(stack, fmpq(1, 2), fmpq(1), posted)
     earned: dict[str, list[fmpq_poly]] = {action: [] for action in FIRST_ACTIONS}
-    for chip, called, net_won in zip(*against, strict=True):
-        stolen = amounts.steal * (chip - called)
-        earned["fold"].append(amounts.fold * chip)
-        earned["push"].append(amounts.push_earnings(chip, called, net_won))
+    for dealt, called, net_won in zip(*against, strict=True):
+        stolen = amounts.steal * (dealt - called)
+        earned["fold"].append(amounts.fold * dealt)
+        earned["push"].append(amounts.push_earnings(dealt, called, net_won))
         earned["limp"].append(stolen - (1 + posted) * called)
         earned["raise"].append(stolen - (2 + posted) * called)
     return earned
 
 
 def _limp_lines(
-    chip: list[fmpq_poly],
+    dealt: list[fmpq_poly],
     limps: Mapping[Fraction, Sequence[Fraction]],
     first: Root,
     last: Root,
@@ -339,6 +346,6 @@ def _limp_lines(
     far = stacks[bisect_left(stacks, last.high)]
     share = fmpq_poly([to_flint(-near), 1]) / to_flint(far - near)  # of the way: from 0 to 1
     return [
-        (to_flint(at_near) + to_flint(at_far - at_near) * share) * unit
-        for at_near, at_far, unit in zip(limps[near], limps[far], chip, strict=True)
+        (to_flint(at_near) + to_flint(at_far - at_near) * share) * hand_dealt
+        for at_near, at_far, hand_dealt in zip(limps[near], limps[far], dealt, strict=True)
     ]

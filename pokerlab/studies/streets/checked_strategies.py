@@ -25,7 +25,6 @@ from pokerlab._support.files import (
     read_ending,
     require_file_name,
     require_writable,
-    stored_by_stack,
     write_arrays,
 )
 from pokerlab._support.progress import progress_bar
@@ -36,6 +35,7 @@ from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops
+from pokerlab.studies._stored_files import stored_by_stack
 from pokerlab.studies.flops import HAND_DENOMINATOR
 from pokerlab.studies.openings import upper_bound
 from pokerlab.studies.streets.best_response import RUNOUTS_LEFT, earned_on_flop, turn_counts

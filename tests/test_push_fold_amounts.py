@@ -7,7 +7,7 @@ import pytest
 
 from pokerlab import betting
 from pokerlab.games import Game
-from pokerlab.push_or_fold import ALL_IN_ACTIONS, PushOrFold
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
 from pokerlab.trees import BLINDS
 from tests.random_games import random_deal
 
@@ -20,7 +20,7 @@ def test_what_both_players_earn_is_what_the_tree_pays(amounts):
     deal = random_deal(RNG, (4, 5))
     game = Game(deal, betting.push_fold(*amounts))
     push, call = RNG.random(4), RNG.random(5)
-    amounts = PushOrFold.of(*(float(Fraction(amount)) for amount in amounts))
+    amounts = PushFoldAmounts.of(*(float(Fraction(amount)) for amount in amounts))
     dealt = deal.prior.sum(axis=1)
 
     def paid(push, call):

@@ -1,15 +1,16 @@
 """The payments of push or fold: the one place where its tree and the studies take it from.
 
 The small blind folds, and loses what she has posted. Or she pushes all-in, and the big blind folds
-and loses what he has posted, or calls: then each wins or loses the stack. `PushOrFold` has these
-amounts, and what follows for one hand against hands that call, or push, with given frequencies.
+and loses what he has posted, or calls: then each wins or loses the stack. `PushFoldAmounts` has
+these amounts, and what follows for one hand against hands that call, or push, with given
+frequencies. The tree itself is :func:`pokerlab.betting.push_fold`, which adds dead money, and
+stacks so small that nobody can fold.
 
 Its methods take numbers of any kind, and arrays of them: floats, whole numbers, fractions or
 polynomials in the stack. What they return is in the unit of what is met, so with rows of
 :attr:`pokerlab.deals.Deal.prior` and :attr:`~pokerlab.deals.Deal.net_wins` it is times the
 probability of the hand.
 
-:func:`pokerlab.betting.push_fold` adds dead money, and stacks so small that nobody can fold.
 :mod:`pokerlab.check` reads a game of push or fold by itself, as it trusts nobody. In a match
 (:mod:`pokerlab.stacks.match`) each of the five endings pays another chance of winning it, so
 nothing here holds there.
@@ -18,13 +19,13 @@ nothing here holds there.
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["ALL_IN_ACTIONS", "PushOrFold"]
+__all__ = ["ALL_IN_ACTIONS", "PushFoldAmounts"]
 
 ALL_IN_ACTIONS = ("push", "call")  #: What each of the two players does instead of folding.
 
 
 @dataclass(frozen=True)
-class PushOrFold:
+class PushFoldAmounts:
     """The small blind's gains by how a hand ends, if the stack is larger than what is posted.
 
     Examples
@@ -32,7 +33,7 @@ class PushOrFold:
     A stack of 10 with blinds of 1/2 and 1. A hand that is called half of the time, and wins as
     often as it loses, had better be pushed:
 
-    >>> amounts = PushOrFold.of(10, 0.5, 1)
+    >>> amounts = PushFoldAmounts.of(10, 0.5, 1)
     >>> amounts.fold, amounts.steal, amounts.push_earnings(1, 0.5, 0)
     (-0.5, 1, 0.5)
     """
@@ -42,7 +43,7 @@ class PushOrFold:
     stake: Any  #: If a push is called and she wins; minus that, if she loses.
 
     @classmethod
-    def of(cls, stack: Any, small_blind: Any, big_blind: Any, ante: Any = 0) -> "PushOrFold":
+    def of(cls, stack: Any, small_blind: Any, big_blind: Any, ante: Any = 0) -> "PushFoldAmounts":
         """Return the amounts for a stack before blinds and antes, which each player posts."""
         return cls(-(small_blind + ante), big_blind + ante, stack)
 

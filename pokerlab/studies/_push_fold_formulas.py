@@ -1,0 +1,169 @@
+"""The formulas of push or fold: its equilibrium as polynomials in the stack.
+
+Given are the hands that always push and call, and those that are mixed. The stacks at which that is
+an equilibrium are for :mod:`pokerlab.studies.breakpoints` to find.
+"""
+
+from fractions import Fraction
+from itertools import count, islice
+from typing import Any, NamedTuple
+
+import numpy as np
+from flint import fmpq_poly, fmpz_mat
+
+from pokerlab._support.basics import as_pair
+from pokerlab.deals import Deal
+from pokerlab.exact_payoffs import integer_matrices
+from pokerlab.integers import over_common_denominator, solve_equations
+from pokerlab.push_fold_amounts import PushFoldAmounts
+from pokerlab.roots import Quotient, to_flint
+
+__all__ = ["Condition", "Formulas", "Hands", "OpenStack"]
+
+Hands = tuple[np.ndarray, np.ndarray]  #: The indices of some hands of each player.
+
+
+class Condition(NamedTuple):
+    """A polynomial that is positive on a piece."""
+
+    polynomial: fmpq_poly
+    #: The player, and the index of his hand that changes where it is 0; None for a denominator.
+    hand: tuple[int, int] | None
+
+
+class Formulas(NamedTuple):
+    """The formulas of an equilibrium: polynomials in the stack, over one denominator."""
+
+    denominator: fmpq_poly
+    value: fmpq_poly
+    #: What each hand gains by a push, and by a call, times its probability.
+    gains: tuple[list[fmpq_poly], list[fmpq_poly]]
+    #: The probabilities of the hands that each player mixes.
+    mixtures: tuple[list[fmpq_poly], list[fmpq_poly]]
+
+    def quotients(self, numerators: list[fmpq_poly]) -> tuple[Quotient, ...]:
+        """Return some of the numerators over the denominator."""
+        return tuple(Quotient(numerator, self.denominator) for numerator in numerators)
+
+    def negated(self) -> "Formulas":
+        """Return the same quotients with numerators and denominator negated."""
+        gains = as_pair([-polynomial for polynomial in hands] for hands in self.gains)
+        mixtures = as_pair([-polynomial for polynomial in hands] for hands in self.mixtures)
+        return Formulas(-self.denominator, -self.value, gains, mixtures)
+
+    def conditions(self, always: Hands, mixed: Hands) -> list[Condition]:
+        """Return the polynomials that are positive as long as the hands are played so.
+
+        A hand that is always played gains by it, another one that is not mixed loses by it, and a
+        mixing probability is between 0 and 1.
+        """
+        conditions = [Condition(self.denominator, None)]
+        for player in (0, 1):
+            always_played, mixing = set(always[player].tolist()), mixed[player].tolist()
+            for hand, gain in enumerate(self.gains[player]):
+                if hand not in mixing:
+                    advantage = gain if hand in always_played else -gain
+                    conditions.append(Condition(advantage, (player, hand)))
+            for hand, numerator in zip(mixing, self.mixtures[player], strict=True):
+                conditions.append(Condition(numerator, (player, hand)))
+                conditions.append(Condition(self.denominator - numerator, (player, hand)))
+        return conditions
+
+
+class _Parts(NamedTuple):
+    """The parts of a matrix, (hands0, hands1), that matter while hands are played in one way."""
+
+    columns: np.ndarray  #: (hands0, mixed) those of the calls that are mixed.
+    rows: np.ndarray  #: (mixed, hands1) those of the pushes that are mixed.
+    called: np.ndarray  #: (hands0,) the sum over all hands that always call.
+    pushed: np.ndarray  #: (hands1,) the sum over all hands that are always pushed.
+
+    @classmethod
+    def of(cls, matrix: np.ndarray, always: Hands, mixed: Hands) -> "_Parts":
+        """Return the parts for the hands that each player always plays, and for those he mixes."""
+        called, pushed = matrix[:, always[1]].sum(axis=1), matrix[always[0]].sum(axis=0)
+        return cls(matrix[:, mixed[1]], matrix[mixed[0]], called, pushed)
+
+    def times(self, factor: int) -> "_Parts":
+        """Return the parts of the matrix times a number."""
+        return _Parts(*(factor * part for part in self))
+
+    def minus(self, other: "_Parts") -> "_Parts":
+        """Return the parts of the difference of two matrices."""
+        return _Parts(*(mine - theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+class OpenStack:
+    """Push or fold with the stack left open.
+
+    With ``M = stack * net_wins - (ante + big) * prior`` the small blind's hands gain
+    ``(small + big + 2 * ante) * prior.sum(axis=1) + M @ call`` by pushing, and the big blind's
+    ``-M.T @ push`` by calling, both times the probability of the hand.
+    """
+
+    def __init__(
+        self,
+        deal: Deal,
+        forced_bets: tuple[Fraction, Fraction, Fraction],  # the blinds and the ante
+    ) -> None:
+        matrices = integer_matrices(deal)
+        prior, net_wins = matrices.prior, matrices.net_wins
+        # The stack is a variable.
+        amounts = PushFoldAmounts.of(fmpq_poly([0, 1]), *forced_bets)
+        (fold, steal), denominator = over_common_denominator((amounts.fold, amounts.steal))
+        self.fold, self.push_gain_uncalled = fold, steal - fold  # whole numbers, in `unit`
+        self.unit = matrices.unit / denominator
+        self.dealt = prior.sum(axis=1)
+        # M's two parts: what a showdown pays for each chip of the stack, and what no steal costs.
+        self.per_chip, self.fixed = denominator * net_wins, steal * prior
+
+    def formulas(self, always: Hands, mixed: Hands) -> Formulas | None:
+        """Return the equilibrium of given hands, which are always played or mixed.
+
+        The polynomials have a degree of at most one more than each player mixes hands. So their
+        values at as many whole stacks and one more determine them. None if the system is singular
+        at every stack: its determinant is 0 at more of them than it has roots.
+        """
+        size = len(mixed[0])
+        per_chip = _Parts.of(self.per_chip, always, mixed)
+        fixed = _Parts.of(self.fixed, always, mixed)
+        samples: dict[int, list[int]] = {}  # by stack
+        for stack in count(1):
+            sample = self._sample(per_chip.times(stack).minus(fixed), always, mixed)
+            if sample is not None:
+                samples[stack] = sample
+            if len(samples) == size + 2:
+                break
+            if stack - len(samples) > size:
+                return None
+        powers = fmpz_mat([[stack**power for power in range(size + 2)] for stack in samples])
+        coefficients: Any = powers.solve(fmpz_mat([*samples.values()]))
+        polynomials = map(fmpq_poly, coefficients.transpose().tolist())
+        denominator, value = next(polynomials), next(polynomials)  # in the order of `_sample`
+        gains = as_pair(list(islice(polynomials, hands)) for hands in self.fixed.shape)
+        mixtures = as_pair(list(islice(polynomials, size)) for _ in (0, 1))
+        return Formulas(denominator, value * to_flint(self.unit), gains, mixtures)
+
+    def _sample(self, parts: _Parts, always: Hands, mixed: Hands) -> list[int] | None:
+        """Return the numbers at one stack whose polynomials are `Formulas`, in their order.
+
+        None if the system is singular there.
+        """
+        among_mixed = parts.columns[mixed[0]]
+        denominator = int(fmpz_mat(among_mixed.tolist()).det())
+        if not denominator:
+            return None
+        push_gains = self.push_gain_uncalled * self.dealt + parts.called  # if no mixed hand calls
+        call = _solve_times(denominator, among_mixed, -push_gains[mixed[0]])
+        push = _solve_times(denominator, among_mixed.T, -parts.pushed[mixed[1]])
+        gains_of_pushes = denominator * push_gains + parts.columns @ call
+        gains_of_calls = -denominator * parts.pushed - push @ parts.rows
+        value = gains_of_pushes[always[0]].sum() + denominator * self.fold * self.dealt.sum()
+        numbers = [denominator, value, *gains_of_pushes, *gains_of_calls, *push, *call]
+        return list(map(int, numbers))
+
+
+def _solve_times(factor: int, matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Return the solution of a linear system, times a number that makes it whole."""
+    numerators, denominator = solve_equations(matrix, right)
+    return numerators * (factor // denominator)
