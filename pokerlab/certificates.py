@@ -27,7 +27,6 @@ from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
-from pokerlab.locks import give_whole_to_locked
 from pokerlab.push_or_fold import ALL_IN_ACTIONS
 from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
@@ -116,8 +115,7 @@ class Certificate(Profile):
     def full_plan(self, player: int) -> np.ndarray:
         """Return how likely a player's own play leads to each sequence, rounded to floats."""
         plan = (self.numerators[player] / self.denominators[player]).astype(float)
-        factors = self.game.lock_factors
-        return plan * factors[player] if factors else plan
+        return self.game.payoff_operator.times_locks(player, plan)
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """Tell how likely a player is to take an action when it is his turn, exactly.
@@ -131,9 +129,7 @@ class Certificate(Profile):
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.index(player, action)
-        plan, factors = self.numerators[player], self._payoff_operator.lock_factors
-        if factors:
-            plan = plan * factors[player]
+        plan = self._payoff_operator.times_locks(player, self.numerators[player])
         taken, before = plan[:, sequence], plan[:, tree.sequences_before[player][sequence]]
         if hand is None:
             return to_fractions(taken, before)
@@ -163,16 +159,7 @@ class Certificate(Profile):
         Returned is a (hands, sequences) array of bool, false where no best response leads.
         """
         player = self.game.tree.read_player(player)
-        worth = self._worth[player].best
-        is_best = np.ones(worth.shape, bool)
-        for decision in self.game.tree.information_sets[player]:
-            options = worth[:, decision.sequences_after]
-            best = options.max(axis=1) if player == 0 else options.min(axis=1)
-            as_good = options == best[:, None]
-            if self.game.locked:
-                as_good |= self.game.locked_hands(player, decision)[:, None]
-            is_best[:, decision.sequences_after] = as_good & is_best[:, [decision.sequence_before]]
-        return is_best
+        return sequence_form.best_actions(self.game, player, self._worth[player].best)
 
     def save(self, path: str | Path) -> None:
         """Write the game, both plans and the bounds as JSON, for :mod:`pokerlab.check` to read.
@@ -285,12 +272,8 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     behaviour = sequence_form.to_behaviour(game, player, plan.astype(float))
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
-    for decision in game.tree.information_sets[player]:
-        before = numerators[:, decision.sequence_before]
-        options = split(before, behaviour[:, decision.sequences_after])
-        if game.locked:
-            give_whole_to_locked(game, player, decision, before, options)
-        numerators[:, decision.sequences_after] = options
+    decisions = game.tree.information_sets[player]
+    sequence_form.continue_plan(game, player, numerators, decisions, behaviour, split)
     return numerators, 1 << BITS
 
 
@@ -302,11 +285,7 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
     for decision in game.tree.information_sets[player]:
-        options, before = plan[:, decision.sequences_after], plan[:, decision.sequence_before]
-        valid = options.sum(axis=1) == before
-        if game.locked:
-            as_locked = (options == before[:, None]).all(axis=1)
-            valid = np.where(game.locked_hands(player, decision), as_locked, valid)
+        valid = sequence_form.adds_up(game, player, plan, decision)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], decision.history
             given = f"plans: with {hand}, the actions {after_history(history)}"

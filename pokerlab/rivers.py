@@ -22,7 +22,7 @@ from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
 from pokerlab.payoffs import (
     Coefficients,
-    MatrixPayoffOperator,
+    FloatPayoffOperator,
     PayoffCoefficients,
     VariableIndices,
 )
@@ -78,27 +78,27 @@ class LoopData(NamedTuple):
     as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
 
 
-class RiverPayoffOperator(MatrixPayoffOperator):
+class RiverPayoffOperator(FloatPayoffOperator):
     """The operator on a river, by sums over ranks and cards."""
 
     deal: RiverDeal
 
     @property
     def cost_per_hand(self) -> int:
-        """About how many multiplications an iteration takes for each hand and terminal."""
+        """See `FloatPayoffOperator`."""
         return _COST_PER_HAND
 
-    def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+    def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`."""
-        data = self._loop_data(plan_by_sequence.dtype)
-        plan = np.ascontiguousarray(plan_by_sequence[:, data.rank_order[1 - player]])
+        data = self._loop_data(full_plan_by_sequence.dtype)
+        plan = np.ascontiguousarray(full_plan_by_sequence[:, data.rank_order[1 - player]])
         hands = len(self.deal.ranked_ranges[player].ranks)
-        values = np.empty((self.tree.sequence_counts[player], hands), plan_by_sequence.dtype)
+        values = np.empty((self.tree.sequence_counts[player], hands), full_plan_by_sequence.dtype)
         fill_values(values, plan, data.players[player])
         return SIGNS[player] * values[:, data.as_dealt[player]]
 
     def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
-        """Return what a compiled loop over iterations reads, in a precision; it knows no locks."""
+        """See `FloatPayoffOperator`; the loop over iterations knows no locks."""
         return None if self.lock_factors else self._loop_data(dtype)
 
     def _loop_data(self, dtype: np.dtype[Any]) -> LoopData:
@@ -173,7 +173,8 @@ class RiverPayoffOperator(MatrixPayoffOperator):
         counts = as_pair(len(ranked_range.ranks) for ranked_range in self.deal.ranked_ranges)
         if counts[0] * counts[1] < _FEW_PAIRS:
             return super().coefficients(indices, first_free, scale)
-        sums = _SumCoefficients(self.deal, indices, self.lock_factors, first_free, scale)
+        weights = as_pair(self._entry_weights(player) for player in (0, 1))
+        sums = _SumCoefficients(self.deal, indices, weights, first_free, scale)
         payments_of: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         paid = self.tree.payments
         for (sequence0, sequence1), is_stake, amount in zip(
@@ -185,6 +186,12 @@ class RiverPayoffOperator(MatrixPayoffOperator):
             if of_sequence and hands.size:
                 sums.add_sequence(sequence, hands, of_sequence)
         return PayoffCoefficients(sums.parts, sums.sum_count)
+
+    def _entry_weights(self, player: int) -> np.ndarray:
+        """Return what an entry of a player's plan counts: the hand's ways, times what locks do."""
+        ways = self.deal.ranked_ranges[player].ways.astype(float)
+        weights = np.repeat(ways[:, None], self.tree.sequence_counts[player], axis=1)
+        return self.times_locks(player, weights)
 
 
 class _Chains(NamedTuple):
@@ -213,17 +220,16 @@ class _SumCoefficients:
         self,
         deal: RiverDeal,
         indices: VariableIndices,
-        lock_factors: tuple[np.ndarray, np.ndarray] | None,
+        weights: tuple[np.ndarray, np.ndarray],
         first_free: tuple[int, int],
         scale: float,
     ) -> None:
         self.indices, self.first_free = indices, first_free
-        self.lock_factors = lock_factors or (np.ones(indices[0].shape), np.ones(indices[1].shape))
         ranked_ranges = deal.ranked_ranges
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
         # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = ranked_ranges[0].ways.mean()
-        self.weights = ranked_ranges[0].ways / mean, ranked_ranges[1].ways
+        self.weights = weights[0] / mean, weights[1]  # (hands, sequences)
         self.scale, self.mean, self.total = scale, mean, deal.total_ways
         numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
         # The combos that both may hold: their indices among player 0's, and among player 1's.
@@ -233,7 +239,7 @@ class _SumCoefficients:
 
     def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[_Payment]) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
-        played = self.weights[0] * self.lock_factors[0][:, sequence]
+        played = self.weights[0][:, sequence]
         chains = self._add_chains(sequence, hands, played)
         for payment in payments:
             self._add_payment(sequence, payment, played, chains)
@@ -264,7 +270,7 @@ class _SumCoefficients:
         """Add what player 1's hands get of a payment, by the sums they look up."""
         sequence, plan_rows = payment.opponent_sequence, self.indices[1]
         amount = payment.amount * self.scale * self.mean / self.total
-        paid = amount * (self.weights[1] * self.lock_factors[1][:, sequence])
+        paid = amount * self.weights[1][:, sequence]
         hands = plan_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
         if payment.is_stake:

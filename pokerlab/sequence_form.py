@@ -10,7 +10,7 @@ have a row for each sequence. The other functions turn arrays where they begin a
 a row for each sequence is called ``..._by_sequence``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._support.arguments import read_floats, read_pair, refusal
 from pokerlab._support.basics import SIGNS
 from pokerlab.brackets import Bracket
-from pokerlab.trees import Tree, after_history
+from pokerlab.trees import InformationSet, Tree, after_history
 
 if TYPE_CHECKING:
     from pokerlab.games import Game, Plans
@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 __all__ = [
     "PROBABILITY_TOLERANCE",
     "ROUNDING",
+    "adds_up",
+    "best_actions",
     "best_response",
     "best_response_to_values",
     "continuation_values",
+    "continue_plan",
     "max_abs",
     "payoff_and_bracket",
     "products_of_actions",
@@ -42,6 +45,7 @@ __all__ = [
     "to_behaviour",
     "to_behaviours",
     "to_plan",
+    "to_strategy",
 ]
 
 #: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
@@ -125,8 +129,7 @@ def continuation_values(
 ) -> np.ndarray:
     """Return what sequences are worth with all that follows, by backward induction.
 
-    `best_response_to_values` does the same for best replies in floats, and finds the plan as well,
-    by a compiled loop.
+    `best_response_to_values` does the same for best replies in floats, by a compiled loop.
 
     Parameters
     ----------
@@ -164,10 +167,25 @@ def continuation_values(
         else:
             worth = options.max(axis=1) if player == 0 else options.min(axis=1)
             if game.locked:  # a locked decision is worth all of its actions, as they are paid
-                is_locked = game.locked_hands(player, decision)
-                worth = np.where(is_locked, options.sum(axis=1), worth)
+                worth = np.where(game.chooses(player, decision), worth, options.sum(axis=1))
         with_continuations[:, decision.sequence_before] += worth
     return with_continuations
+
+
+def best_actions(game: "Game", player: int, values: np.ndarray) -> np.ndarray:
+    """Tell which sequences some best plan of a player plays, (hands, sequences) of bool.
+
+    The values are those with continuations, of any kind of number: what `continuation_values`
+    returns. They are compared as they are, so that rounding would decide.
+    """
+    is_best = np.ones(values.shape, bool)
+    for decision in game.tree.information_sets[player]:
+        options = values[:, decision.sequences_after]
+        best = options.max(axis=1) if player == 0 else options.min(axis=1)
+        # Where he does not choose, all actions are played.
+        as_good = (options == best[:, None]) | ~game.chooses(player, decision)[:, None]
+        is_best[:, decision.sequences_after] = as_good & is_best[:, [decision.sequence_before]]
+    return is_best
 
 
 def best_response_to_values(
@@ -177,6 +195,9 @@ def best_response_to_values(
 
     Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
     values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any others.
+
+    It is what `continuation_values` and `best_actions` compute, in one compiled loop. With NumPy's
+    in its place, fictitious play takes 1.6 to 3 times as long.
     """
     worth_by_sequence = np.array(values.T, order="C")
     plan_by_sequence = np.zeros_like(worth_by_sequence)
@@ -238,9 +259,64 @@ def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
     return behaviour
 
 
+def to_strategy(game: "Game", player: int, full_plan: np.ndarray) -> np.ndarray:
+    """Return the behaviour that a full plan shows, with the probabilities that are locked."""
+    behaviour = to_behaviour(game, player, full_plan)
+    if game.locked:
+        behaviour = np.where(game.is_locked[player], game.locked[player], behaviour)
+    return behaviour
+
+
 def to_behaviours(game: "Game", plans: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """Return what `to_behaviour` makes of both players' plans."""
     return to_behaviour(game, 0, plans[0]), to_behaviour(game, 1, plans[1])
+
+
+def continue_plan(
+    game: "Game",
+    player: int,
+    plan: np.ndarray,
+    decisions: Iterable[InformationSet],
+    behaviour: np.ndarray,
+    split: Callable[[np.ndarray, np.ndarray], np.ndarray],
+) -> None:
+    """Continue a plan behind some decisions by a behaviour, in place.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    player : int
+        Whose plan, 0 or 1.
+    plan : (hands, sequences) array
+        The plan, in any kind of number; known as far as the decisions are not behind each other.
+    decisions : iterable of InformationSet
+        The decisions, the first ones first.
+    behaviour : (hands, sequences) array of float
+        The probability of each sequence's last action.
+    split : callable
+        A function that splits what leads to a decision, (hands,), among its actions by their
+        probabilities, (hands, actions).
+    """
+    for decision in decisions:
+        before = plan[:, decision.sequence_before]
+        options = split(before, behaviour[:, decision.sequences_after])
+        # Where a lock decides, each action gets the whole.
+        chooses = game.chooses(player, decision)[:, None]
+        plan[:, decision.sequences_after] = np.where(chooses, options, before[:, None])
+
+
+def adds_up(game: "Game", player: int, plan: np.ndarray, decision: InformationSet) -> np.ndarray:
+    """Tell with which hands the actions of a decision are exactly what a plan has there, (hands,).
+
+    They add up to what leads there. Where a lock decides, each of them is as likely as that.
+    """
+    options, before = plan[:, decision.sequences_after], plan[:, decision.sequence_before]
+    valid = options.sum(axis=1) == before
+    if game.locked:
+        as_locked = (options == before[:, None]).all(axis=1)
+        valid = np.where(game.chooses(player, decision), valid, as_locked)
+    return valid
 
 
 def repaired_plan(game: "Game", player: int, nearly: np.ndarray) -> np.ndarray:

@@ -119,8 +119,7 @@ class Profile(ImageOutput, Bounded):
 
         It is his plan, times what chance does at locked decisions.
         """
-        factors = self.game.lock_factors
-        return self.plans[player] * factors[player] if factors else self.plans[player]
+        return self.game.payoff_operator.times_locks(player, self.plans[player])
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:
@@ -132,9 +131,7 @@ class Profile(ImageOutput, Bounded):
         """
         strategies, game = [], self.game
         for player in (0, 1):
-            behaviour = sequence_form.to_behaviour(game, player, self.full_plan(player))
-            if game.locked:
-                behaviour = np.where(game.is_locked[player], game.locked[player], behaviour)
+            behaviour = sequence_form.to_strategy(game, player, self.full_plan(player))
             strategies.append(ByAction(game.tree, player, frozen(behaviour).T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
