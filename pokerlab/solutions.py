@@ -23,7 +23,7 @@ from pokerlab.brackets import Bounded
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_float_amounts, require_game
-from pokerlab.sequence_form import read_plans, read_repaired_plan
+from pokerlab.sequence_form import read_repaired_plan
 from pokerlab.trees import Tree, split_history
 
 if TYPE_CHECKING:
@@ -299,9 +299,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import certify
+        from pokerlab.certificates import certificate_of
 
-        return certify(self.game, self.plans, solver=self.solver)
+        return certificate_of(self.game, self.plans, self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.
@@ -356,4 +356,4 @@ def _read_solution(arrays: ArrayFile) -> Solution:
 
     game = Game(deal, tree, read_both("locked") if "locked0" in arrays else None)
     plans = [plan.astype(float, casting="safe") for plan in read_both("plan")]
-    return Solution(game, read_plans("plan", game, plans), text["solver"])
+    return Solution(game, plans, text["solver"])

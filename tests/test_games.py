@@ -329,7 +329,7 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
     assert load(path).lower < solved.lower
     for name, damaged in {"plan0": -parts["plan0"], "ways": -parts["ways"]}.items():
         np.savez(path, **{**parts, name: damaged})
-        with pytest.raises(ValueError, match=r"path: .* is no saved solution: (plan|ways): "):
+        with pytest.raises(ValueError, match=r"path: .* is no saved solution: (plans|ways): "):
             load(path)
 
 
@@ -506,6 +506,7 @@ def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
         (lambda: KUHN.guarantee(0, x), [0]),
         (lambda: KUHN.action_values(0, y), [1]),
         (lambda: Solution(KUHN, (x, y), "by hand"), [0, 1]),
+        (Solution(KUHN, (x, y), "by hand").certify, []),
     ]:
         checked.clear()
         call()
