@@ -394,7 +394,7 @@ def no_limit(
     if sizes == ["all"]:
         multiples, shown = None, "every whole chip"
     else:
-        multiples = {*map(_read_multiple, sizes)}
+        multiples = {*map(_parse_multiple, sizes)}
         shown = ", ".join(map(str, sizes)) or "all-in"
     root = _until_all_in(small, big, ante, stack - ante, multiples)
     name = f"no limit at {format_amount(stack)}, {shown}"
@@ -433,8 +433,8 @@ def river(
     stack = parse_amount("stack", stack, greater_than=0)
     _require_depth(stack, pot, "pot")
     bet_sizes, raise_sizes = split_sizes("bets", bets), split_sizes("raises", raises, "x")
-    first_bets = {_read_share(size) * pot for size in bet_sizes}
-    multiples = {*map(_read_multiple, raise_sizes)}
+    first_bets = {_parse_share(size) * pot for size in bet_sizes}
+    multiples = {*map(_parse_multiple, raise_sizes)}
     root = _until_all_in(0, 0, pot / 2, stack, multiples, first_bets)
     shown = ", ".join(map(str, [*bet_sizes, *raise_sizes])) or "all-in"
     name = f"river, pot {format_amount(pot)}, stack {format_amount(stack)}, {shown}"
@@ -491,7 +491,7 @@ def require_turns(name: str, count: int) -> None:
         raise refusal(name, repr(count), f"a whole number from 1 to {_MAX_TURNS}")
 
 
-def _read_share(size: Amount) -> Fraction:
+def _parse_share(size: Amount) -> Fraction:
     """Read a bet as a part of the pot."""
     if size == _POT:
         return Fraction(1)
@@ -509,7 +509,7 @@ def _read_share(size: Amount) -> Fraction:
     return number / 100 if is_percentage else number
 
 
-def _read_multiple(size: Amount) -> Fraction | str:
+def _parse_multiple(size: Amount) -> Fraction | str:
     """Read a raise as a multiple of a bet, or as `_POT`."""
     if size == _POT:
         return _POT

@@ -37,11 +37,11 @@ __all__ = ["Certificate", "certificate_of", "certify"]
 _MOST_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
 
-class _Worth(NamedTuple):
-    """The worth of a player's sequences against the other's plan: (hands, sequences) integers."""
+class _SequenceValues(NamedTuple):
+    """The values of a player's sequences against the other's plan: (hands, sequences) integers."""
 
-    alone: np.ndarray  #: By the terminals at which each sequence ends itself.
-    best: np.ndarray  #: And with its best continuation.
+    terminal: np.ndarray  #: By the terminals at which each sequence ends itself.
+    continuation: np.ndarray  #: With the best that follows.
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,18 +77,18 @@ class Certificate(Profile):
         return integer_payoff_operator(self.game)
 
     @cached_property
-    def _worth(self) -> Sequence[_Worth]:
-        """The worth of each player's sequences against the other's plan."""
+    def _sequence_values(self) -> Sequence[_SequenceValues]:
+        """The values of each player's sequences against the other's plan."""
         both = []
         for player in (0, 1):
-            alone = self._payoff_operator.terminal_values(player, self.numerators[1 - player])
-            best = sequence_form.continuation_values(self.game, player, alone)
-            both.append(_Worth(alone, best))
+            terminal = self._payoff_operator.terminal_values(player, self.numerators[1 - player])
+            continuation = sequence_form.continuation_values(self.game, player, terminal)
+            both.append(_SequenceValues(terminal, continuation))
         return both
 
     def _best_response_value(self, player: int) -> Fraction:
         """Return the value if a player answers the other's plan with a best response, in chips."""
-        total = int(self._worth[player].best[:, 0].sum())
+        total = int(self._sequence_values[player].continuation[:, 0].sum())
         return total * self._payoff_operator.unit / self.denominators[1 - player]
 
     @property
@@ -104,7 +104,7 @@ class Certificate(Profile):
     @cached_property
     def payoff(self) -> Fraction:
         """The amount that player 0 wins if the strategies meet."""
-        total = int((self.numerators[0] * self._worth[0].alone).sum())
+        total = int((self.numerators[0] * self._sequence_values[0].terminal).sum())
         return total * self._payoff_operator.unit / (self.denominators[0] * self.denominators[1])
 
     @cached_property
@@ -147,9 +147,9 @@ class Certificate(Profile):
             Player 0's and player 1's, with the empty sequence; all false for other hands.
         """
         gaining = []
-        for player, worth in enumerate(self._worth):
-            earned = (self.numerators[player] * worth.alone).sum(axis=1)
-            gains = abs(worth.best[:, 0] * self.denominators[player] - earned)
+        for player, values in enumerate(self._sequence_values):
+            earned = (self.numerators[player] * values.terminal).sum(axis=1)
+            gains = abs(values.continuation[:, 0] * self.denominators[player] - earned)
             gaining.append(self.best_actions(player) & (gains > 0)[:, None])
         return as_pair(gaining)
 
@@ -159,7 +159,9 @@ class Certificate(Profile):
         Returned is a (hands, sequences) array of bool, false where no best response leads.
         """
         player = self.game.tree.read_player(player)
-        return sequence_form.best_actions(self.game, player, self._worth[player].best)
+        return sequence_form.best_actions(
+            self.game, player, self._sequence_values[player].continuation
+        )
 
     def save(self, path: str | Path) -> None:
         """Write the game, both plans and the bounds as JSON, for :mod:`pokerlab.check` to read.

@@ -169,12 +169,12 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
-        values = self.payoff_operator.terminal_values(player, opponent_plan)
-        with_best = sequence_form.continuation_values(self, player, values)
+        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
+        totals = sequence_form.continuation_values(self, player, terminal_values)
         reach = self._counterfactual_reach(player, opponent_plan)
-        worth = np.full(with_best.shape, np.nan)
-        np.divide(with_best, reach, out=worth, where=reach > 0)
-        return worth
+        values = np.full(totals.shape, np.nan)
+        np.divide(totals, reach, out=values, where=reach > 0)
+        return values
 
     def _counterfactual_reach(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """Tell how likely chance and the opponent lead to each sequence of a player.

@@ -173,8 +173,8 @@ class RiverPayoffOperator(FloatPayoffOperator):
         counts = as_pair(len(ranked_range.ranks) for ranked_range in self.deal.ranked_ranges)
         if counts[0] * counts[1] < _FEW_PAIRS:
             return super().coefficients(indices, first_free, scale)
-        weights = as_pair(self._entry_weights(player) for player in (0, 1))
-        sums = _SumCoefficients(self.deal, indices, weights, first_free, scale)
+        entry_ways = as_pair(self._entry_ways(player) for player in (0, 1))
+        sums = _SumCoefficients(self.deal, indices, entry_ways, first_free, scale)
         payments_of: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         paid = self.tree.payments
         for (sequence0, sequence1), is_stake, amount in zip(
@@ -187,11 +187,14 @@ class RiverPayoffOperator(FloatPayoffOperator):
                 sums.add_sequence(sequence, hands, of_sequence)
         return PayoffCoefficients(sums.parts, sums.sum_count)
 
-    def _entry_weights(self, player: int) -> np.ndarray:
-        """Return what an entry of a player's plan counts: the hand's ways, times what locks do."""
+    def _entry_ways(self, player: int) -> np.ndarray:
+        """Return in how many ways an entry of a player's plan comes about: its hand's, and locks'.
+
+        It is a (hands, sequences) array: the ways to deal the hand, times what locks leave of them.
+        """
         ways = self.deal.ranked_ranges[player].ways.astype(float)
-        weights = np.repeat(ways[:, None], self.tree.sequence_counts[player], axis=1)
-        return self.times_locks(player, weights)
+        by_sequence = np.repeat(ways[:, None], self.tree.sequence_counts[player], axis=1)
+        return self.times_locks(player, by_sequence)
 
 
 class _Chains(NamedTuple):
@@ -220,17 +223,17 @@ class _SumCoefficients:
         self,
         deal: RiverDeal,
         indices: VariableIndices,
-        weights: tuple[np.ndarray, np.ndarray],
+        entry_ways: tuple[np.ndarray, np.ndarray],
         first_free: tuple[int, int],
         scale: float,
     ) -> None:
         self.indices, self.first_free = indices, first_free
         ranked_ranges = deal.ranked_ranges
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
-        # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
+        # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = ranked_ranges[0].ways.mean()
-        self.weights = weights[0] / mean, weights[1]  # (hands, sequences)
-        self.scale, self.mean, self.total = scale, mean, deal.total_ways
+        self.entry_ways = entry_ways[0] / mean, entry_ways[1]
+        self.chips_per_way = scale * mean / deal.total_ways  #: What one way of either counts.
         numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
         # The combos that both may hold: their indices among player 0's, and among player 1's.
         _, *self.shared_combos = np.intersect1d(*numbers, return_indices=True)
@@ -239,7 +242,7 @@ class _SumCoefficients:
 
     def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[_Payment]) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
-        played = self.weights[0][:, sequence]
+        played = self.entry_ways[0][:, sequence]
         chains = self._add_chains(sequence, hands, played)
         for payment in payments:
             self._add_payment(sequence, payment, played, chains)
@@ -269,8 +272,7 @@ class _SumCoefficients:
     ) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
         sequence, plan_rows = payment.opponent_sequence, self.indices[1]
-        amount = payment.amount * self.scale * self.mean / self.total
-        paid = amount * self.weights[1][:, sequence]
+        paid = payment.amount * self.chips_per_way * self.entry_ways[1][:, sequence]
         hands = plan_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
         if payment.is_stake:

@@ -163,12 +163,12 @@ def continuation_values(
     for decision in reversed(game.tree.information_sets[player]):
         options = with_continuations[:, decision.sequences_after]
         if behaviour is not None:
-            worth = (behaviour[:, decision.sequences_after] * options).sum(axis=1)
+            value = (behaviour[:, decision.sequences_after] * options).sum(axis=1)
         else:
-            worth = options.max(axis=1) if player == 0 else options.min(axis=1)
+            value = options.max(axis=1) if player == 0 else options.min(axis=1)
             if game.locked:  # a locked decision is worth all of its actions, as they are paid
-                worth = np.where(game.chooses(player, decision), worth, options.sum(axis=1))
-        with_continuations[:, decision.sequence_before] += worth
+                value = np.where(game.chooses(player, decision), value, options.sum(axis=1))
+        with_continuations[:, decision.sequence_before] += value
     return with_continuations
 
 
@@ -199,14 +199,14 @@ def best_response_to_values(
     It is what `continuation_values` and `best_actions` compute, in one compiled loop. With NumPy's
     in its place, fictitious play takes 1.6 to 3 times as long.
     """
-    worth_by_sequence = np.array(values.T, order="C")
-    plan_by_sequence = np.zeros_like(worth_by_sequence)
-    rounding = ROUNDING * max_abs(worth_by_sequence)
-    arrays = worth_by_sequence, plan_by_sequence, game.is_locked[player].T
+    values_by_sequence = np.array(values.T, order="C")
+    plan_by_sequence = np.zeros_like(values_by_sequence)
+    rounding = ROUNDING * max_abs(values_by_sequence)
+    arrays = values_by_sequence, plan_by_sequence, game.is_locked[player].T
     parallel_over_hands(
         _induce_backward, arrays, game.tree.decision_rows[player], SIGNS[player], rounding
     )
-    return plan_by_sequence.T, float(worth_by_sequence[0].sum())
+    return plan_by_sequence.T, float(values_by_sequence[0].sum())
 
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:

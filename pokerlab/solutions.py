@@ -159,10 +159,16 @@ class Profile(ImageOutput, Bounded):
         indices = game.deal.indices(player, hand)
         if len(indices) == 1:
             return float(column[indices[0]])
+        coming = self._coming(player, game.tree.sequences_before[player][sequence])[indices]
         dealt = game.deal.hand_probabilities(player)[indices]
-        before = self.full_plan(player)[indices, game.tree.sequences_before[player][sequence]]
-        weights = dealt * before if (dealt * before).any() else dealt
-        return float(np.average(column[indices], weights=weights if weights.any() else None))
+        for how_often in (coming, dealt):
+            if how_often.any():
+                return float(np.average(column[indices], weights=how_often))
+        return float(column[indices].mean())
+
+    def _coming(self, player: int, sequence: int) -> np.ndarray:
+        """Tell how often a player is dealt each hand and leads it to a sequence, (hands,)."""
+        return self.game.deal.hand_probabilities(player) * self.full_plan(player)[:, sequence]
 
     def frequency(self, player: Player, action: str) -> float:
         """Tell how often a player takes an action, named as in `probability`, over all deals."""
@@ -207,21 +213,18 @@ class Profile(ImageOutput, Bounded):
             title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
         names = tree.sequences[player][decision.sequences_after]
         hands, cells = _chart_cells(self.game.deal.hands[player])
-        coming = (  # how often each hand comes to the decision
-            self.game.deal.hand_probabilities(player)
-            * self.full_plan(player)[:, decision.sequence_before]
-        )
-        weights = np.bincount(cells, coming, len(hands))
+        coming = self._coming(player, decision.sequence_before)
+        came = np.bincount(cells, coming, len(hands))
         taken = [
             np.bincount(cells, coming * self.strategies[player][name], len(hands)) for name in names
         ]
         shares = np.zeros((len(names), len(hands)))
-        np.divide(taken, weights, out=shares, where=weights > 0)
+        np.divide(taken, came, out=shares, where=came > 0)
         return charts.range_chart(
             shares.T,
             title=title,
             actions=[split_history(name)[-1] for name in names],
-            weights=weights,
+            weights=came,
             hands=hands,
         )
 
