@@ -90,18 +90,16 @@ class IntegerPayoffOperator(PayoffOperator):
         payments, hands = self.tree.payments, self.deal.hands[player]
         values: np.ndarray = np.zeros((self.tree.sequence_counts[player], len(hands)), object)
         is_played = (full_plan_by_sequence != 0).any(axis=1)
-        counts = is_played[payments.last_sequences[:, 1 - player]]
+        is_reached = is_played[payments.last_sequences[:, 1 - player]]
         prior, net_wins = self._matrices.for_flint
-        for is_stake, matrix in ((False, prior), (True, net_wins)):
-            chosen = counts & (payments.is_stake == is_stake)
+        for is_stake, over_hands in ((False, prior), (True, net_wins)):
+            chosen = is_reached & (payments.is_stake == is_stake)
             sequences, amounts = payments.last_sequences[chosen], self._amounts[chosen]
-            rows, row_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
-            towards_player = matrix if player == 0 else matrix.transpose()
-            products = multiply(towards_player, full_plan_by_sequence[rows].T).T
-            for sequence, amount, row in zip(
-                sequences[:, player], amounts, row_indices, strict=True
-            ):
-                values[sequence] += amount * products[row]
+            opponent_sequences, indices = np.unique(sequences[:, 1 - player], return_inverse=True)
+            towards_player = over_hands if player == 0 else over_hands.transpose()
+            products = multiply(towards_player, full_plan_by_sequence[opponent_sequences].T).T
+            for sequence, amount, index in zip(sequences[:, player], amounts, indices, strict=True):
+                values[sequence] += amount * products[index]
         return values
 
     def coefficients(

@@ -94,6 +94,7 @@ def read_weights(
             raise refusal(name, repr(hand), f"one of {brief(labels)}")
         for label in [hand] if hand in known else _labels_of_token(hand, labels):
             weights[label] = weight
+    # What is unknown stays, with weight 0, too, so that the caller refuses it.
     return {hand: weight for hand, weight in weights.items() if weight or hand not in known}
 
 

@@ -168,12 +168,13 @@ class PayoffOperator(ABC):
         """
         parts = []
         plan_columns, plan_rows = indices
-        last_sequences, is_stake = self.tree.payments.last_sequences, self.tree.payments.is_stake
-        payments = zip(last_sequences.tolist(), is_stake.tolist(), amounts, strict=True)
-        for (sequence0, sequence1), is_staked, amount in payments:
+        payments = self.tree.payments
+        for (sequence0, sequence1), is_stake, amount in zip(
+            payments.last_sequences.tolist(), payments.is_stake.tolist(), amounts, strict=True
+        ):
             columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
             has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
-            over_hands = net_wins if is_staked else prior
+            over_hands = net_wins if is_stake else prior
             paid = amount * over_hands[np.ix_(has_column, has_row)]
             if self.lock_factors:
                 factors0, factors1 = self.lock_factors

@@ -103,19 +103,16 @@ class RiverPayoffOperator(FloatPayoffOperator):
 
     def _loop_data(self, dtype: np.dtype[Any]) -> LoopData:
         """Return what the terminals pay both players, with hands by rank, in a precision."""
-        return self._single if dtype == np.float32 else self._double
+        if dtype not in self._made:
+            self._made[dtype] = self._make_loop_data(dtype)
+        return self._made[dtype]
 
     @cached_property
-    def _double(self) -> LoopData:
-        """The result of `_loop_data` in double precision."""
-        return self._in_precision(np.dtype(np.float64))
+    def _made(self) -> dict[np.dtype[Any], LoopData]:
+        """What `_loop_data` has made so far, by precision."""
+        return {}
 
-    @cached_property
-    def _single(self) -> LoopData:
-        """The result of `_loop_data` in single precision."""
-        return self._in_precision(np.dtype(np.float32))
-
-    def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
+    def _make_loop_data(self, dtype: np.dtype[Any]) -> LoopData:
         """Make what `_loop_data` returns."""
         rank_order = as_pair(
             ranked_range.ranks.argsort(kind="stable") for ranked_range in self.deal.ranked_ranges

@@ -159,15 +159,14 @@ class Profile(ImageOutput, Bounded):
         indices = game.deal.indices(player, hand)
         if len(indices) == 1:
             return float(column[indices[0]])
-        coming = self._coming(player, game.tree.sequences_before[player][sequence])[indices]
-        dealt = game.deal.hand_probabilities(player)[indices]
-        for how_often in (coming, dealt):
-            if how_often.any():
-                return float(np.average(column[indices], weights=how_often))
+        arrivals = self._arrivals(player, game.tree.sequences_before[player][sequence])
+        for frequencies in (arrivals, game.deal.hand_probabilities(player)):
+            if frequencies[indices].any():
+                return float(np.average(column[indices], weights=frequencies[indices]))
         return float(column[indices].mean())
 
-    def _coming(self, player: int, sequence: int) -> np.ndarray:
-        """Tell how often a player is dealt each hand and leads it to a sequence, (hands,)."""
+    def _arrivals(self, player: int, sequence: int) -> np.ndarray:
+        """Tell how often a player is dealt each hand and plays a sequence with it, (hands,)."""
         return self.game.deal.hand_probabilities(player) * self.full_plan(player)[:, sequence]
 
     def frequency(self, player: Player, action: str) -> float:
@@ -213,18 +212,19 @@ class Profile(ImageOutput, Bounded):
             title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
         names = tree.sequences[player][decision.sequences_after]
         hands, cells = _chart_cells(self.game.deal.hands[player])
-        coming = self._coming(player, decision.sequence_before)
-        came = np.bincount(cells, coming, len(hands))
+        arrivals = self._arrivals(player, decision.sequence_before)
+        in_cell = np.bincount(cells, arrivals, len(hands))
         taken = [
-            np.bincount(cells, coming * self.strategies[player][name], len(hands)) for name in names
+            np.bincount(cells, arrivals * self.strategies[player][name], len(hands))
+            for name in names
         ]
         shares = np.zeros((len(names), len(hands)))
-        np.divide(taken, came, out=shares, where=came > 0)
+        np.divide(taken, in_cell, out=shares, where=in_cell > 0)
         return charts.range_chart(
             shares.T,
             title=title,
             actions=[split_history(name)[-1] for name in names],
-            weights=came,
+            weights=in_cell,
             hands=hands,
         )
 
