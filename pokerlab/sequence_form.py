@@ -55,9 +55,6 @@ ROUNDING = 1e-14
 PROBABILITY_TOLERANCE = 1e-9
 
 
-# What is read
-
-
 def read_array(name: str, game: "Game", player: int, values: np.ndarray) -> np.ndarray:
     """Read an array as floats, one for each hand and sequence of a player.
 
@@ -121,9 +118,6 @@ def _read_with_repaired(
     return plan, repaired
 
 
-# What is computed
-
-
 def continuation_values(
     game: "Game", player: int, values: np.ndarray, behaviour: np.ndarray | None = None
 ) -> np.ndarray:
@@ -175,8 +169,8 @@ def continuation_values(
 def best_actions(game: "Game", player: int, values: np.ndarray) -> np.ndarray:
     """Tell which sequences some best plan of a player plays, (hands, sequences) of bool.
 
-    The values are those with continuations, of any kind of number: what `continuation_values`
-    returns. They are compared as they are, so that rounding would decide.
+    The values are what `continuation_values` returns, in numbers without rounding: those that are
+    equal are equally good.
     """
     is_best = np.ones(values.shape, bool)
     for decision in game.tree.information_sets[player]:
@@ -289,7 +283,7 @@ def continue_plan(
     player : int
         Whose plan, 0 or 1.
     plan : (hands, sequences) array
-        The plan, in any kind of number; known as far as the decisions are not behind each other.
+        The plan, in any kind of number: it is known up to these decisions, and filled behind them.
     decisions : iterable of InformationSet
         The decisions, the first ones first.
     behaviour : (hands, sequences) array of float
@@ -307,9 +301,9 @@ def continue_plan(
 
 
 def adds_up(game: "Game", player: int, plan: np.ndarray, decision: InformationSet) -> np.ndarray:
-    """Tell with which hands the actions of a decision are exactly what a plan has there, (hands,).
+    """Tell with which hands a plan's actions at a decision add up exactly, (hands,) of bool.
 
-    They add up to what leads there. Where a lock decides, each of them is as likely as that.
+    Their sum is what leads there. Where a lock decides, each of them is as likely as that.
     """
     options, before = plan[:, decision.sequences_after], plan[:, decision.sequence_before]
     valid = options.sum(axis=1) == before

@@ -216,10 +216,10 @@ def _iterate_in_batches(
 def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State:
     """Return a player's state before the first iteration, with his hands in this order."""
     behaviour = sequence_form.to_behaviour(game, player, plan.astype(float)).astype(plan.dtype)
-    behaviour, plan, locked = (
+    behaviour, plan, is_locked = (
         np.ascontiguousarray(array[order].T) for array in (behaviour, plan, game.is_locked[player])
     )
-    return State(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), locked)
+    return State(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), is_locked)
 
 
 def _schedule(
