@@ -243,11 +243,14 @@ def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
 
     So a plan becomes the probability of each sequence's last action. Negative entries count as 0.
     """
-    plan_by_sequence = np.maximum(plan.T, 0, order="C")
-    behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
-    arrays = plan_by_sequence, behaviour_by_sequence
-    parallel_over_hands(_divide_at_decisions, arrays, game.tree.decision_rows[player])
-    behaviour = behaviour_by_sequence.T
+    behaviour_by_sequence = np.maximum(plan.T, 0, order="C")
+    behaviour_by_sequence[0] = 1
+    for decision in game.tree.information_sets[player]:
+        actions = behaviour_by_sequence[decision.sequences_after]
+        total = actions.sum(axis=0)
+        actions[:, total == 0] = 1 / len(actions)
+        actions /= np.where(total == 0, 1, total)
+    behaviour: np.ndarray = behaviour_by_sequence.T
     if game.locked:
         behaviour[game.is_locked[player]] = 1
     return behaviour
@@ -358,33 +361,6 @@ def _multiply_along(plan: np.ndarray, decisions: np.ndarray, start: int, stop: i
         for sequence in range(first, end):
             for hand in range(start, stop):
                 plan[sequence, hand] *= plan[before, hand]
-
-
-@compiled_if_worthwhile
-def _divide_at_decisions(
-    plan: np.ndarray, behaviour: np.ndarray, decisions: np.ndarray, start: int, stop: int
-) -> None:
-    """Turn a plan into a behaviour, with equal probabilities where the plan does not lead.
-
-    Parameters
-    ----------
-    plan : (sequences, hands) array
-        The plan; its actions need not add up to what leads to them.
-    behaviour : (sequences, hands) array
-        Filled, but for row 0.
-    decisions, start, stop
-        As in `_multiply_along`.
-    """
-    for _, first, end in decisions:
-        for hand in range(start, stop):
-            total = 0.0
-            for sequence in range(first, end):
-                total += plan[sequence, hand]
-            for sequence in range(first, end):
-                if total > 0:
-                    behaviour[sequence, hand] = plan[sequence, hand] / total
-                else:
-                    behaviour[sequence, hand] = 1 / (end - first)
 
 
 @compiled_if_worthwhile
