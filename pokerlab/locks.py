@@ -6,8 +6,9 @@ probabilities belong to the game: they multiply what is paid behind them, as
 *bare plan*, in which each action of a locked decision is as likely as what led there. A bare plan
 times the `lock_factors` is a *full plan*, which the player is seen to play.
 
-What that means for plans, :mod:`pokerlab.sequence_form` knows; nobody else has to. Nothing in here
-is called for a game without locks.
+What that means for plans, :mod:`pokerlab.sequence_form` knows. A solver that goes through decisions
+by itself asks :meth:`pokerlab.games.Game.chooses`, or `is_locked` there. Nothing in here is called
+for a game without locks.
 """
 
 from collections.abc import Sequence
