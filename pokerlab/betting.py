@@ -73,6 +73,26 @@ class _Raises(Protocol):
         """
 
 
+class _Turn(NamedTuple):
+    """A player's turn in a round of betting: all that what may follow depends on."""
+
+    player: int
+    own: _Chips  #: What he has bet already.
+    bet: _Chips  #: The bet that he faces.
+    last_raise: _Chips  #: What it exceeds the bet before it by.
+    turns_left: float  #: How many more turns may be raises, with this one.
+    call_ends_betting: bool
+
+    def after_call(self) -> "_Turn":
+        """Return player 1's turn if player 0 opens with a call or a check."""
+        return _Turn(1, self.bet, self.bet, self.last_raise, self.turns_left - 1, True)
+
+    def after_raise(self, raised_to: _Chips) -> "_Turn":
+        """Return the other player's turn after a raise; what he has put in is the bet so far."""
+        last_raise = raised_to - self.bet
+        return _Turn(1 - self.player, self.bet, raised_to, last_raise, self.turns_left - 1, True)
+
+
 class _Subtree(NamedTuple):
     """A node and how many decisions there are from it on."""
 
@@ -127,36 +147,30 @@ def _betting_round(
     different = 0  # How many different decisions there are so far.
 
     @cache
-    def act(
-        player: int,
-        own: _Chips,
-        bet: _Chips,
-        last_raise: _Chips,
-        turns_left: float,
-        call_ends_betting: bool,
-    ) -> _Subtree:
-        """Return the part of the tree where a player acts, having bet ``own``, and faces a bet."""
+    def subtree(turn: _Turn) -> _Subtree:
+        """Return the part of the tree that begins with a turn."""
         nonlocal different
-        different += 1  # calls with the same arguments do not come here
+        different += 1  # calls with the same turn do not come here
         passive = opening
-        if own < bet:
+        if turn.own < turn.bet:
             passive = "call"
-        elif call_ends_betting:
+        elif turn.call_ends_betting:
             passive = "check"
         actions: dict[str, Node] = {}
         if passive == "call":  # who may check does not fold
-            put_in = posted + own
-            actions["fold"] = Fold(put_in if player == 1 else -put_in)
+            put_in = posted + turn.own
+            actions["fold"] = Fold(put_in if turn.player == 1 else -put_in)
         decisions = 0
-        if call_ends_betting:
-            actions[passive] = Showdown(posted + bet)
+        if turn.call_ends_betting:
+            actions[passive] = Showdown(posted + turn.bet)
         else:
-            actions[passive], decisions = act(1, bet, bet, last_raise, turns_left - 1, True)
+            after = subtree(turn.after_call())
+            actions[passive] = after.node
+            decisions += after.decisions
         raised: list[tuple[str, Node]] = []
-        if turns_left > 0:
-            for name, raised_to in raises(bet, last_raise, turns_left):
-                # The other player is the one who has put in the bet so far: he faces the raise.
-                after = act(1 - player, bet, raised_to, raised_to - bet, turns_left - 1, True)
+        if turn.turns_left > 0:
+            for name, raised_to in raises(turn.bet, turn.last_raise, turn.turns_left):
+                after = subtree(turn.after_raise(raised_to))
                 raised.append((name, after.node))
                 decisions += after.decisions
                 # What follows the largest raise is small, so too many are noticed at once.
@@ -165,10 +179,11 @@ def _betting_round(
         actions.update(reversed(raised))
         if len(actions) == 1:  # a check that ends the betting is no decision
             return _Subtree(actions[passive], 0)
-        return _Subtree(Decision(player, actions), decisions + 1)
+        return _Subtree(Decision(turn.player, actions), decisions + 1)
 
+    first_turn = _Turn(0, own, bet, last_raise=bet, turns_left=turns, call_ends_betting=False)
     try:
-        start = act(0, own, bet, bet, turns, False).node
+        start = subtree(first_turn).node
     except RecursionError:  # if raises follow raises by the hundred
         raise _too_many_raises() from None
     assert isinstance(start, Decision)  # player 0 may at least fold, or let player 1 act
@@ -394,7 +409,7 @@ def no_limit(
     if sizes == ["all"]:
         multiples, shown = None, "every whole chip"
     else:
-        multiples = {*map(_read_multiple, sizes)}
+        multiples = {*map(_parse_multiple, sizes)}
         shown = ", ".join(map(str, sizes)) or "all-in"
     root = _until_all_in(small, big, ante, stack - ante, multiples)
     name = f"no limit at {format_amount(stack)}, {shown}"
@@ -433,8 +448,8 @@ def river(
     stack = parse_amount("stack", stack, greater_than=0)
     _require_depth(stack, pot, "pot")
     bet_sizes, raise_sizes = split_sizes("bets", bets), split_sizes("raises", raises, "x")
-    first_bets = {_read_share(size) * pot for size in bet_sizes}
-    multiples = {*map(_read_multiple, raise_sizes)}
+    first_bets = {_parse_share(size) * pot for size in bet_sizes}
+    multiples = {*map(_parse_multiple, raise_sizes)}
     root = _until_all_in(0, 0, pot / 2, stack, multiples, first_bets)
     shown = ", ".join(map(str, [*bet_sizes, *raise_sizes])) or "all-in"
     name = f"river, pot {format_amount(pot)}, stack {format_amount(stack)}, {shown}"
@@ -491,7 +506,7 @@ def require_turns(name: str, count: int) -> None:
         raise refusal(name, repr(count), f"a whole number from 1 to {_MAX_TURNS}")
 
 
-def _read_share(size: Amount) -> Fraction:
+def _parse_share(size: Amount) -> Fraction:
     """Read a bet as a part of the pot."""
     if size == _POT:
         return Fraction(1)
@@ -509,7 +524,7 @@ def _read_share(size: Amount) -> Fraction:
     return number / 100 if is_percentage else number
 
 
-def _read_multiple(size: Amount) -> Fraction | str:
+def _parse_multiple(size: Amount) -> Fraction | str:
     """Read a raise as a multiple of a bet, or as `_POT`."""
     if size == _POT:
         return _POT

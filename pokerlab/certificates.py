@@ -27,22 +27,21 @@ from pokerlab.deals import Deal, holdem
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
-from pokerlab.locks import give_whole_to_locked
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.trees import Decision, Fold, Showdown, after_history
 
-__all__ = ["Certificate", "certify"]
+__all__ = ["Certificate", "certificate_of", "certify"]
 
 _MOST_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
 
-class _Worth(NamedTuple):
-    """The worth of a player's sequences against the other's plan: (hands, sequences) integers."""
+class _SequenceValues(NamedTuple):
+    """The values of a player's sequences against the other's plan: (hands, sequences) integers."""
 
-    alone: np.ndarray  #: By the terminals at which each sequence ends itself.
-    best: np.ndarray  #: And with its best continuation.
+    terminal: np.ndarray  #: By the terminals at which each sequence ends itself.
+    continuation: np.ndarray  #: With the best that follows.
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,18 +77,18 @@ class Certificate(Profile):
         return integer_payoff_operator(self.game)
 
     @cached_property
-    def _worth(self) -> Sequence[_Worth]:
-        """The worth of each player's sequences against the other's plan."""
+    def _sequence_values(self) -> Sequence[_SequenceValues]:
+        """The values of each player's sequences against the other's plan."""
         both = []
         for player in (0, 1):
-            alone = self._payoff_operator.terminal_values(player, self.numerators[1 - player])
-            best = sequence_form.continuation_values(self.game, player, alone)
-            both.append(_Worth(alone, best))
+            terminal = self._payoff_operator.terminal_values(player, self.numerators[1 - player])
+            continuation = sequence_form.continuation_values(self.game, player, terminal)
+            both.append(_SequenceValues(terminal, continuation))
         return both
 
     def _best_response_value(self, player: int) -> Fraction:
         """Return the value if a player answers the other's plan with a best response, in chips."""
-        total = int(self._worth[player].best[:, 0].sum())
+        total = int(self._sequence_values[player].continuation[:, 0].sum())
         return total * self._payoff_operator.unit / self.denominators[1 - player]
 
     @property
@@ -105,7 +104,7 @@ class Certificate(Profile):
     @cached_property
     def payoff(self) -> Fraction:
         """The amount that player 0 wins if the strategies meet."""
-        total = int((self.numerators[0] * self._worth[0].alone).sum())
+        total = int((self.numerators[0] * self._sequence_values[0].terminal).sum())
         return total * self._payoff_operator.unit / (self.denominators[0] * self.denominators[1])
 
     @cached_property
@@ -116,8 +115,7 @@ class Certificate(Profile):
     def full_plan(self, player: int) -> np.ndarray:
         """Return how likely a player's own play leads to each sequence, rounded to floats."""
         plan = (self.numerators[player] / self.denominators[player]).astype(float)
-        factors = self.game.lock_factors
-        return plan * factors[player] if factors else plan
+        return self.game.payoff_operator.times_locks(player, plan)
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """Tell how likely a player is to take an action when it is his turn, exactly.
@@ -131,9 +129,7 @@ class Certificate(Profile):
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.index(player, action)
-        plan, factors = self.numerators[player], self._payoff_operator.lock_factors
-        if factors:
-            plan = plan * factors[player]
+        plan = self._payoff_operator.times_locks(player, self.numerators[player])
         taken, before = plan[:, sequence], plan[:, tree.sequences_before[player][sequence]]
         if hand is None:
             return to_fractions(taken, before)
@@ -151,9 +147,9 @@ class Certificate(Profile):
             Player 0's and player 1's, with the empty sequence; all false for other hands.
         """
         gaining = []
-        for player, worth in enumerate(self._worth):
-            earned = (self.numerators[player] * worth.alone).sum(axis=1)
-            gains = abs(worth.best[:, 0] * self.denominators[player] - earned)
+        for player, values in enumerate(self._sequence_values):
+            earned = (self.numerators[player] * values.terminal).sum(axis=1)
+            gains = abs(values.continuation[:, 0] * self.denominators[player] - earned)
             gaining.append(self.best_actions(player) & (gains > 0)[:, None])
         return as_pair(gaining)
 
@@ -163,16 +159,9 @@ class Certificate(Profile):
         Returned is a (hands, sequences) array of bool, false where no best response leads.
         """
         player = self.game.tree.read_player(player)
-        worth = self._worth[player].best
-        is_best = np.ones(worth.shape, bool)
-        for decision in self.game.tree.information_sets[player]:
-            options = worth[:, decision.sequences_after]
-            best = options.max(axis=1) if player == 0 else options.min(axis=1)
-            as_good = options == best[:, None]
-            if self.game.locked:
-                as_good |= self.game.locked_hands(player, decision)[:, None]
-            is_best[:, decision.sequences_after] = as_good & is_best[:, [decision.sequence_before]]
-        return is_best
+        return sequence_form.best_actions(
+            self.game, player, self._sequence_values[player].continuation
+        )
 
     def save(self, path: str | Path) -> None:
         """Write the game, both plans and the bounds as JSON, for :mod:`pokerlab.check` to read.
@@ -273,6 +262,11 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
         if plan.dtype != object:  # fractions are read when they are a certificate's
             read_plan("plans", game, player, plan)
+    return certificate_of(game, plans, solver)
+
+
+def certificate_of(game: Game, plans: Plans, solver: str) -> Certificate:
+    """Return what `certify` does, of what is known to be plans."""
     first, second = (_to_integers(game, player, plans[player]) for player in (0, 1))
     return Certificate(game, (first[0], second[0]), (first[1], second[1]), solver)
 
@@ -285,12 +279,8 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     behaviour = sequence_form.to_behaviour(game, player, plan.astype(float))
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
-    for decision in game.tree.information_sets[player]:
-        before = numerators[:, decision.sequence_before]
-        options = split(before, behaviour[:, decision.sequences_after])
-        if game.locked:
-            give_whole_to_locked(game, player, decision, before, options)
-        numerators[:, decision.sequences_after] = options
+    decisions = game.tree.information_sets[player]
+    sequence_form.continue_plan(game, player, numerators, decisions, behaviour, split)
     return numerators, 1 << BITS
 
 
@@ -302,11 +292,7 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
     for decision in game.tree.information_sets[player]:
-        options, before = plan[:, decision.sequences_after], plan[:, decision.sequence_before]
-        valid = options.sum(axis=1) == before
-        if game.locked:
-            as_locked = (options == before[:, None]).all(axis=1)
-            valid = np.where(game.locked_hands(player, decision), as_locked, valid)
+        valid = sequence_form.adds_up(game, player, plan, decision)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], decision.history
             given = f"plans: with {hand}, the actions {after_history(history)}"

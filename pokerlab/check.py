@@ -76,8 +76,8 @@ class Deal(NamedTuple):
     hands: list[list[str]]  #: The labels of each player's hands.
     ways: Table  #: How many ways there are to deal a pair of hands.
     #: The share of a stake that player 0 wins minus the share that he loses, summed over the ways
-    #: to deal a pair of hands, times `denominator`.
-    weighted_margins: Table
+    #: to deal a pair of hands, and multiplied by `denominator`.
+    net_wins: Table
     denominator: int
 
 
@@ -129,17 +129,17 @@ def check(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fracti
     for name, given in (("certificate", certificate), ("deal", deal)):
         if not isinstance(given, dict):
             raise TypeError(f"{name}: {reprlib.repr(given)} given, a dict needed, as read makes it")
-    holdem = _parse_holdem(deal)
+    holdem = _read_holdem(deal)
     if "tree" in certificate:
-        dealing = _parse_deal(_required(certificate, "deal"), holdem)
-        nodes = _parse_nodes(_required(certificate["tree"], "nodes"))
+        dealing = _read_deal(_required(certificate, "deal"), holdem)
+        nodes = _read_nodes(_required(certificate["tree"], "nodes"))
         written = _required(certificate, "plans")
         if len(written) != 2:
             raise ValueError("plans: two needed")
-        plans = [_parse_plan(player, written[player], dealing.hands[player]) for player in (0, 1)]
+        plans = [_read_plan(player, written[player], dealing.hands[player]) for player in (0, 1)]
     else:
         dealing = holdem
-        nodes, plans = _parse_push_fold(certificate, holdem.hands[0])
+        nodes, plans = _read_push_fold(certificate, holdem.hands[0])
     lower, upper = (BestResponse(plan, nodes, dealing).value() for plan in plans)
     return lower, upper
 
@@ -155,11 +155,11 @@ class BestResponse:
         self.plan = plan
         self.nodes = nodes
         self.hands = deal.hands[plan.player]
-        self.ways = deal.ways  # a row per hand of the responder, as in the margins
-        self.margins = deal.weighted_margins
+        self.ways = deal.ways  # a row per hand of the responder, as in the net wins
+        self.net_wins = deal.net_wins
         if plan.player == 0:
             self.ways = [list(column) for column in zip(*deal.ways, strict=True)]
-            self.margins = [list(column) for column in zip(*deal.weighted_margins, strict=True)]
+            self.net_wins = [list(column) for column in zip(*deal.net_wins, strict=True)]
         self.denominator = deal.denominator
         self.histories: set[str] = set()  # those of the tree that end with an action of the plan
 
@@ -216,16 +216,16 @@ class BestResponse:
         """Return what player 0 nets at a terminal node, weighted as in `node_values`."""
         reaching = [i for i, numerator in enumerate(reach) if numerator]
         values = []
-        for ways, margins in zip(self.ways, self.margins, strict=True):
+        for ways, net_wins in zip(self.ways, self.net_wins, strict=True):
             value = terminal.fixed * sum(ways[i] * reach[i] for i in reaching)
             if terminal.stake:
-                net_won = sum(margins[i] * reach[i] for i in reaching)
+                net_won = sum(net_wins[i] * reach[i] for i in reaching)
                 value += terminal.stake * Fraction(net_won, self.denominator)
             values.append(value)
         return values
 
 
-def _parse_holdem(table: Json) -> Deal:
+def _read_holdem(table: Json) -> Deal:
     """Read the table of hold'em, whose two lists of numbers go through all pairs of hands."""
     hands = _required(table, "hands")
     listed_ways = array("B", b64decode(_required(table, "weights")))
@@ -243,7 +243,7 @@ def _parse_holdem(table: Json) -> Deal:
     return Deal([hands, hands], ways, margins, int(_required(table, "boards")))
 
 
-def _parse_deal(written: object, holdem: Deal) -> Deal:
+def _read_deal(written: object, holdem: Deal) -> Deal:
     """Read the deal of a certificate: hold'em by its name, or tables for each pair of hands."""
     if written == "hold'em":
         return holdem
@@ -253,9 +253,9 @@ def _parse_deal(written: object, holdem: Deal) -> Deal:
     if len(hands) != 2 or any(len(set(labels)) < len(labels) for labels in hands):
         raise ValueError("deal: two lists of different hands needed")
     ways_name = "weights" if "weights" in written else "ways"  # as version 0.2 called them
-    ways = _parse_table(ways_name, written, hands)
-    margins = _parse_table("margins", written, hands)
-    runouts = _parse_table("runouts", written, hands)
+    ways = _read_table(ways_name, written, hands)
+    margins = _read_table("margins", written, hands)
+    runouts = _read_table("runouts", written, hands)
     pairs = [(i, k) for i in range(len(hands[0])) for k in range(len(hands[1]))]
     possible_pairs = [(i, k) for i, k in pairs if ways[i][k]]
     if not possible_pairs or any(ways[i][k] < 0 for i, k in possible_pairs):
@@ -263,42 +263,42 @@ def _parse_deal(written: object, holdem: Deal) -> Deal:
     if any(runouts[i][k] < 1 or runouts[i][k] < abs(margins[i][k]) for i, k in possible_pairs):
         raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
     denominator = lcm(*(runouts[i][k] for i, k in possible_pairs))
-    weighted_margins = [[0 for _ in hands[1]] for _ in hands[0]]
+    net_wins = [[0 for _ in hands[1]] for _ in hands[0]]
     for i, k in possible_pairs:
-        weighted_margins[i][k] = ways[i][k] * margins[i][k] * (denominator // runouts[i][k])
-    return Deal(hands, ways, weighted_margins, denominator)
+        net_wins[i][k] = ways[i][k] * margins[i][k] * (denominator // runouts[i][k])
+    return Deal(hands, ways, net_wins, denominator)
 
 
-def _parse_table(name: str, written: Json, hands: list[list[str]]) -> Table:
+def _read_table(name: str, written: Json, hands: list[list[str]]) -> Table:
     """Read a table of integers, one for each pair of hands."""
-    table = [[_parse_integer(name, number) for number in row] for row in written[name]]
+    table = [[_read_integer(name, number) for number in row] for row in written[name]]
     if [len(row) for row in table] != [len(hands[1])] * len(hands[0]):
         raise ValueError(f"{name}: a number for each pair of hands needed")
     return table
 
 
-def _parse_nodes(written: list[Json]) -> list[Node]:
+def _read_nodes(written: list[Json]) -> list[Node]:
     """Read the nodes of a tree, the last of which is the first to be played."""
     nodes: list[Node] = []
     counts: list[int] = []  # of each node, how many there are from it on
     for node in written:
         if "actions" in node:
-            decision = _parse_decision(node, len(nodes))
+            decision = _read_decision(node, len(nodes))
             nodes.append(decision)
             counts.append(1 + sum(counts[child] for child in decision.actions.values()))
         else:
-            nodes.append(_parse_terminal(node))
+            nodes.append(_read_terminal(node))
             counts.append(1)
     if not 0 < max(counts, default=0) <= _MOST_NODES:
         raise ValueError(f"tree: 1 to {_MOST_NODES:,} nodes needed")
     return nodes
 
 
-def _parse_decision(written: Json, index: int) -> Decision:
+def _read_decision(written: Json, index: int) -> Decision:
     """Read a decision, the node with this index."""
-    player = _parse_integer("player", written["player"])
+    player = _read_integer("player", written["player"])
     children = written["actions"].items()
-    actions = {action: _parse_integer("actions", child) for action, child in children}
+    actions = {action: _read_integer("actions", child) for action, child in children}
     if player not in (0, 1) or not actions or any("," in action for action in actions):
         raise ValueError("tree: a decision of player 0 or 1 between named actions needed")
     if not all(0 <= child < index for child in actions.values()):
@@ -306,11 +306,11 @@ def _parse_decision(written: Json, index: int) -> Decision:
     return Decision(player, actions)
 
 
-def _parse_terminal(written: Json) -> Terminal:
+def _read_terminal(written: Json) -> Terminal:
     """Read a fold, ``{"fold": [payment]}``, or a showdown, ``{"showdown": [bet, dead]}``."""
     if len(written) == 1:
         ((name, texts),) = written.items()
-        amounts = [_parse_fraction(name, text) for text in texts]
+        amounts = [_read_fraction(name, text) for text in texts]
         if name == "fold" and len(amounts) == 1:
             return Terminal(fixed=amounts[0], stake=Fraction(0))
         if name == "showdown" and len(amounts) == 2 and amounts[0] >= 0:
@@ -328,10 +328,10 @@ def _showdown(bet: Fraction, dead_money: Fraction) -> Terminal:
     return Terminal(fixed=dead_money / 2, stake=bet + abs(dead_money) / 2)
 
 
-def _parse_plan(player: int, written: Json, hands: list[str]) -> RealizationPlan:
+def _read_plan(player: int, written: Json, hands: list[str]) -> RealizationPlan:
     """Read a player's plan: for each history, the hands that play it and their probabilities."""
     probabilities = {
-        history: _parse_probabilities(history, by_hand, hands)
+        history: _read_probabilities(history, by_hand, hands)
         for history, by_hand in written.items()
     }
     return _over_one_denominator(player, probabilities)
@@ -348,23 +348,23 @@ def _over_one_denominator(player: int, probabilities: dict[str, list[Fraction]])
     return RealizationPlan(player, numerators, denominator)
 
 
-def _parse_probabilities(action: str, written: Json, hands: list[str]) -> list[Fraction]:
+def _read_probabilities(action: str, written: Json, hands: list[str]) -> list[Fraction]:
     """Read the probability with which each hand takes an action; hands left out never do."""
     for hand in written.keys() - set(hands):
         raise ValueError(f"{action}: {hand!r} given, a hand such as {hands[0]} needed")
-    probabilities = {hand: _parse_fraction(hand, text) for hand, text in written.items()}
+    probabilities = {hand: _read_fraction(hand, text) for hand, text in written.items()}
     for hand, probability in probabilities.items():
         if not 0 <= probability <= 1:
             raise ValueError(f"{action}: {hand} with a probability outside 0 to 1")
     return [probabilities.get(hand, Fraction(0)) for hand in hands]
 
 
-def _parse_push_fold(
+def _read_push_fold(
     certificate: Json, hands: list[str]
 ) -> tuple[list[Node], list[RealizationPlan]]:
     """Read a certificate of push or fold as a tree of two decisions, with a plan for each."""
     stack, small_blind, big_blind, ante, big_blind_ante = (
-        _parse_fraction(name, _required(certificate, name)) for name in _AMOUNTS
+        _read_fraction(name, _required(certificate, name)) for name in _AMOUNTS
     )
     possible = 0 <= small_blind <= big_blind and ante >= 0 and big_blind_ante >= 0
     if not possible or stack <= ante + big_blind:
@@ -376,8 +376,8 @@ def _parse_push_fold(
         Decision(1, {"fold": 1, "call": 2}),
         Decision(0, {"fold": 0, "push": 3}),
     ]
-    push = _parse_probabilities("push", _required(certificate, "push"), hands)
-    call = _parse_probabilities("call", _required(certificate, "call"), hands)
+    push = _read_probabilities("push", _required(certificate, "push"), hands)
+    call = _read_probabilities("call", _required(certificate, "call"), hands)
     plans = [
         _over_one_denominator(0, {"push": push, "fold": [1 - probability for probability in push]}),
         _over_one_denominator(
@@ -394,14 +394,14 @@ def _required(mapping: Json, key: str) -> Any:
     return mapping[key]
 
 
-def _parse_integer(name: str, number: object) -> int:
+def _read_integer(name: str, number: object) -> int:
     """Read an integer, written as a number or as a text; `name` is for the error message."""
     if isinstance(number, bool) or not re.fullmatch(r"-?[0-9]{1,30}", str(number)):
         raise ValueError(f"{name}: {reprlib.repr(number)} given, a whole number needed")
     return int(str(number))
 
 
-def _parse_fraction(name: str, text: object) -> Fraction:
+def _read_fraction(name: str, text: object) -> Fraction:
     """Read a fraction or a decimal from a text; `name` is for the error message."""
     if not (isinstance(text, str) and re.fullmatch(r"-?[0-9]+([/.][0-9]+)?", text)):
         raise ValueError(f"{name}: {reprlib.repr(text)} given, a fraction needed")
@@ -483,7 +483,7 @@ def _claims(certificate: Json) -> dict[str, Fraction]:
     """Read what a certificate claims: its value or, if it has none, both bounds."""
     bounded = "lower" in certificate and "value" not in certificate
     names = ("lower", "upper") if bounded else ("value",)
-    return {name: _parse_fraction(name, _required(certificate, name)) for name in names}
+    return {name: _read_fraction(name, _required(certificate, name)) for name in names}
 
 
 def _false_claim(

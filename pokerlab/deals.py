@@ -394,12 +394,10 @@ class Deal:
         """
         player = _read_player(player)
         frequencies = self.read_frequencies(1 - player, against, name="against")
-        met, net_won = (
-            self.meetings(player, frequencies),
-            self.net_wins_against(player, frequencies),
-        )
-        net_shares = np.full(len(met), np.nan)
-        np.divide(net_won, met, out=net_shares, where=met > 0)
+        meetings = self.meetings(player, frequencies)
+        net_wins = self.net_wins_against(player, frequencies)
+        net_shares = np.full(len(meetings), np.nan)
+        np.divide(net_wins, meetings, out=net_shares, where=meetings > 0)
         return (1 + net_shares) / 2
 
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> "Deal":
@@ -425,10 +423,10 @@ class Deal:
         (('AA', 'KK', 'QQ'), ('AKs', 'AKo'))
         """
         held0, held1 = self._read_restriction(hands0, hands1)
-        kept = np.ix_(self._indices_of(0, held0), self._indices_of(1, held1))
-        ways = self.ways[kept].astype(object)  # Python's integers, which do not overflow
-        rows, columns = whole_weights(held0.values(), held1.values(), ways.max())
-        ways = ways * np.outer(rows, columns)
+        pairs = np.ix_(self._indices_of(0, held0), self._indices_of(1, held1))
+        ways = self.ways[pairs].astype(object)  # Python's integers, which do not overflow
+        weights0, weights1 = whole_weights(held0.values(), held1.values(), ways.max())
+        ways = ways * np.outer(weights0, weights1)
         if not ways.any():
             raise ValueError("hands0, hands1: no two of them are dealt together")
         common_divisor = gcd(*ways.flat)
@@ -437,8 +435,8 @@ class Deal:
         return Deal(
             (tuple(held0), tuple(held1)),
             ways,
-            self.margins[kept],
-            self.runout_counts[kept],
+            self.margins[pairs],
+            self.runout_counts[pairs],
             f"{self.name}, restricted",
         )
 
@@ -446,16 +444,15 @@ class Deal:
         self, hands0: RangeLike, hands1: RangeLike | None
     ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         """Return the weights by label that `restrict` leaves to the two players."""
-        if hands1 is None:
-            given = ("hands0", hands0), ("hands0", hands0)
-        else:
-            given = ("hands0", hands0), ("hands1", hands1)
-        both = []
-        for (name, hands), labels in zip(given, self.hands, strict=True):
-            both.append(read_weights(name, hands, labels))
-            if not both[-1]:
+        second_name, second_hands = "hands1", hands1
+        if second_hands is None:
+            second_name, second_hands = "hands0", hands0
+        first = read_weights("hands0", hands0, self.hands[0])
+        second = read_weights(second_name, second_hands, self.hands[1])
+        for name, weights in (("hands0", first), (second_name, second)):
+            if not weights:
                 raise refusal(name, "none", "at least one")
-        return as_pair(both)
+        return first, second
 
     def _indices_of(self, player: int, hands: Iterable[str]) -> list[int]:
         """Return the indices of some of a player's hands."""

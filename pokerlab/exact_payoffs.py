@@ -16,12 +16,11 @@ from flint import fmpz_mat
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
-from pokerlab.locks import exact_lock_factors
+from pokerlab.locks import integer_lock_factors
 from pokerlab.payoffs import (
     PayoffCoefficients,
     PayoffOperator,
     VariableIndices,
-    pair_coefficients,
 )
 
 __all__ = [
@@ -64,8 +63,7 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
 class IntegerPayoffOperator(PayoffOperator):
     """The operator of a game in integers, each of which stands for a multiple of one `unit`.
 
-    :func:`integer_payoff_operator` makes it, once for each game. Its lock factors are integers,
-    each player's in a unit of its own.
+    :func:`integer_payoff_operator` makes it, once for each game.
 
     Attributes
     ----------
@@ -83,29 +81,25 @@ class IntegerPayoffOperator(PayoffOperator):
         self.unit = self._matrices.unit / denominator
         lock_factors = None
         if game.locked:
-            factors0, denominator0 = exact_lock_factors(game, game.locked, 0)
-            factors1, denominator1 = exact_lock_factors(game, game.locked, 1)
-            lock_factors = factors0, factors1
-            self.unit /= denominator0 * denominator1
+            lock_factors, denominator = integer_lock_factors(game)
+            self.unit /= denominator
         super().__init__(game, lock_factors)
 
-    def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+    def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`; values are in the `unit`, divided by what 1 is in the plan."""
         payments, hands = self.tree.payments, self.deal.hands[player]
         values: np.ndarray = np.zeros((self.tree.sequence_counts[player], len(hands)), object)
-        is_played = (plan_by_sequence != 0).any(axis=1)
-        counts = is_played[payments.last_sequences[:, 1 - player]]
+        is_played = (full_plan_by_sequence != 0).any(axis=1)
+        is_reached = is_played[payments.last_sequences[:, 1 - player]]
         prior, net_wins = self._matrices.for_flint
-        for is_stake, matrix in ((False, prior), (True, net_wins)):
-            chosen = counts & (payments.is_stake == is_stake)
+        for is_stake, over_hands in ((False, prior), (True, net_wins)):
+            chosen = is_reached & (payments.is_stake == is_stake)
             sequences, amounts = payments.last_sequences[chosen], self._amounts[chosen]
-            rows, row_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
-            towards_player = matrix if player == 0 else matrix.transpose()
-            products = multiply(towards_player, plan_by_sequence[rows].T).T
-            for sequence, amount, row in zip(
-                sequences[:, player], amounts, row_indices, strict=True
-            ):
-                values[sequence] += amount * products[row]
+            opponent_sequences, indices = np.unique(sequences[:, 1 - player], return_inverse=True)
+            towards_player = over_hands if player == 0 else over_hands.transpose()
+            products = multiply(towards_player, full_plan_by_sequence[opponent_sequences].T).T
+            for sequence, amount, index in zip(sequences[:, player], amounts, indices, strict=True):
+                values[sequence] += amount * products[index]
         return values
 
     def coefficients(
@@ -113,8 +107,7 @@ class IntegerPayoffOperator(PayoffOperator):
     ) -> PayoffCoefficients:
         """Return what a program's matrix has of the payoffs: a number for each pair of hands."""
         prior, net_wins = self._matrices.prior, self._matrices.net_wins
-        amounts = scale * self._amounts
-        return pair_coefficients(self.tree, amounts, prior, net_wins, indices, self.lock_factors)
+        return self._pair_coefficients(indices, scale * self._amounts, prior, net_wins)
 
 
 @lru_cache(maxsize=8)

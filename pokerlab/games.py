@@ -43,8 +43,8 @@ from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import FrequenciesLike
-from pokerlab.locks import lock_factors, more_locked, read_locked
-from pokerlab.payoffs import MatrixPayoffOperator
+from pokerlab.locks import more_locked, read_locked
+from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.rivers import RiverPayoffOperator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE, read_array, read_plan
 from pokerlab.trees import InformationSet, Tree, after_history
@@ -147,10 +147,11 @@ class Game(ImageOutput):
         return self.payoff_operator.terminal_values(player, opponent_plan)
 
     @cached_property
-    def payoff_operator(self) -> MatrixPayoffOperator:
+    def payoff_operator(self) -> FloatPayoffOperator:
         """The linear map from a plan to `terminal_values`, of the class that goes with the deal."""
-        operator = RiverPayoffOperator if isinstance(self.deal, RiverDeal) else MatrixPayoffOperator
-        return operator(self)
+        if isinstance(self.deal, RiverDeal):
+            return RiverPayoffOperator(self)
+        return MatrixPayoffOperator(self)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """Return a pure plan that does best against the opponent's, and the resulting value."""
@@ -168,30 +169,27 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
-        values = self.payoff_operator.terminal_values(player, opponent_plan)
-        with_best = sequence_form.continuation_values(self, player, values)
+        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
+        totals = sequence_form.continuation_values(self, player, terminal_values)
         reach = self._counterfactual_reach(player, opponent_plan)
-        worth = np.full(with_best.shape, np.nan)
-        np.divide(with_best, reach, out=worth, where=reach > 0)
-        return worth
+        values = np.full(totals.shape, np.nan)
+        np.divide(totals, reach, out=values, where=reach > 0)
+        return values
 
     def _counterfactual_reach(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """Tell how likely chance and the opponent lead to each sequence of a player.
 
         It is an array of (hands, sequences), and is the same for all actions of a decision.
         """
-        if self.lock_factors:
-            opponent_plan = opponent_plan * self.lock_factors[1 - player]
+        full_plan = self.payoff_operator.times_locks(1 - player, opponent_plan)
         decisions = self.tree.information_sets[player]
         sequences = [decision.opponent_sequence for decision in decisions]
         reach = np.empty(self.shapes[player])
         reach[:, 0] = self.deal.hand_probabilities(player)
-        reach_of_decisions = self.deal.meetings(player, opponent_plan.T[sequences])
+        reach_of_decisions = self.deal.meetings(player, full_plan.T[sequences])
         for decision, reach_of_decision in zip(decisions, reach_of_decisions, strict=True):
             reach[:, decision.sequences_after] = reach_of_decision[:, None]
-        if self.lock_factors:
-            reach *= self.lock_factors[player]
-        return reach
+        return self.payoff_operator.times_locks(player, reach)
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return what player 0 wins on average if he follows plan ``x`` and player 1 plan ``y``."""
@@ -325,18 +323,12 @@ class Game(ImageOutput):
             return as_pair(np.zeros(shape, bool) for shape in self.shapes)
         return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
 
-    def locked_hands(self, player: int, decision: InformationSet) -> np.ndarray:
-        """Tell with which hands a player's decision is locked, (hands,) of bool."""
-        return self.is_locked[player][:, decision.sequences_after.start]
+    def chooses(self, player: int, decision: InformationSet) -> np.ndarray:
+        """Tell with which hands a player makes a decision himself, (hands,) of bool.
 
-    @cached_property
-    def lock_factors(self) -> tuple[np.ndarray, np.ndarray] | None:
-        """The factors that locks put before what is paid behind them; None where nothing is locked.
-
-        For each player it is a (hands, sequences) array, which is made by
-        :func:`pokerlab.locks.lock_factors`. His plan times this is what he is seen to play.
+        With the others it is locked.
         """
-        return lock_factors(self, self.locked) if self.locked else None
+        return ~self.is_locked[player][:, decision.sequences_after.start]
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.

@@ -81,7 +81,7 @@ def read_weights(
             raise refusal(name, repr(held), f"a list of some of {brief(labels)}")
         held = ranges.parse_range(held)
     if isinstance(held, ranges.Range):
-        return _read_range(held, labels, average_combos)
+        return _weights_of_range(held, labels, average_combos)
     if not isinstance(held, Iterable):
         raise refusal(name, repr(held), "a range, hands or weights of hands")
     known = {*labels}
@@ -92,8 +92,9 @@ def read_weights(
             weight = parse_amount(f"weight of {hand}", held[hand], 0)
         if not isinstance(hand, str):
             raise refusal(name, repr(hand), f"one of {brief(labels)}")
-        for label in [hand] if hand in known else _read_token(hand, labels):
+        for label in [hand] if hand in known else _labels_of_token(hand, labels):
             weights[label] = weight
+    # What is unknown stays, with weight 0, too, so that the caller refuses it.
     return {hand: weight for hand, weight in weights.items() if weight or hand not in known}
 
 
@@ -102,7 +103,7 @@ def _names_hands(labels: Sequence[str]) -> bool:
     return labels[0] in cards.HAND_INDEX or labels[0] in cards.COMBO_INDEX
 
 
-def _read_range(
+def _weights_of_range(
     held: ranges.Range, labels: Sequence[str], average_combos: bool
 ) -> dict[str, Fraction]:
     """Return the weights of a range, by hand or by combo, of the hands that the labels have."""
@@ -116,11 +117,11 @@ def _read_range(
     return {hand: weight for hand, weight in weights.items() if hand in known}
 
 
-def _read_token(token: str, labels: Sequence[str]) -> list[str]:
+def _labels_of_token(token: str, labels: Sequence[str]) -> list[str]:
     """Return the labels that a token of a range stands for; the token itself if there are none."""
     if _names_hands(labels):
         with suppress(cards.NotationError):
-            found = _read_range(ranges.parse_range(token), labels, average_combos=False)
+            found = _weights_of_range(ranges.parse_range(token), labels, average_combos=False)
             return [*found] or [token]
     return [token]
 

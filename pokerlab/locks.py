@@ -1,16 +1,19 @@
 """Locks: decisions of a game that chance makes, with some hands or with all.
 
 :meth:`pokerlab.games.Game.lock` makes them. The player has no choice there any more, and the
-probabilities belong to the game: they multiply what is paid behind them. So a plan of such a game
-leaves them out. It is a *bare plan*, in which each action of a locked decision is as likely as what
-led there. A bare plan times the game's `lock_factors` is a *full plan*, which the player is seen to
-play.
+probabilities belong to the game: they multiply what is paid behind them, as
+:class:`pokerlab.payoffs.PayoffOperator` does. So a plan of such a game leaves them out. It is a
+*bare plan*, in which each action of a locked decision is as likely as what led there. A bare plan
+times the `lock_factors` is a *full plan*, which the player is seen to play.
 
-Nothing in here is called for a game without locks.
+What that means for plans, :mod:`pokerlab.sequence_form` knows. A solver that goes through decisions
+by itself asks :meth:`pokerlab.games.Game.chooses`, or `is_locked` there. Nothing in here is called
+for a game without locks.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,14 +23,12 @@ from pokerlab._support.arguments import read_floats, read_pair
 from pokerlab._support.basics import as_pair, frozen
 from pokerlab.amounts import simplest
 from pokerlab.integers import over_common_denominator
-from pokerlab.trees import InformationSet
 
 if TYPE_CHECKING:
     from pokerlab.games import Game
 
 __all__ = [
-    "exact_lock_factors",
-    "give_whole_to_locked",
+    "integer_lock_factors",
     "lock_factors",
     "more_locked",
     "read_locked",
@@ -82,58 +83,38 @@ def more_locked(
     return probabilities
 
 
-def give_whole_to_locked(
-    game: "Game",
-    player: int,
-    decision: InformationSet,
-    before: np.ndarray,
-    options: np.ndarray,
-) -> None:
-    """Give each locked action of a decision all of what leads there, in place.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    player : int
-        Who decides, 0 or 1.
-    decision : InformationSet
-        His decision.
-    before : (hands,) array
-        How likely he comes there, in any kind of number.
-    options : (hands, actions) array
-        How likely his actions are in a plan; changed with the hands that are locked.
-    """
-    is_locked = game.locked_hands(player, decision)
-    options[is_locked] = before[is_locked, None]
-
-
-def lock_factors(
-    game: "Game", locked: tuple[np.ndarray, np.ndarray]
-) -> tuple[np.ndarray, np.ndarray]:
+def lock_factors(game: "Game") -> tuple[np.ndarray, np.ndarray]:
     """Return by what locks multiply a player's sequences, (hands, sequences) for each player.
 
     It is the product of the locked probabilities on the way, and 1 where there are none.
     """
     return as_pair(
         sequence_form.products_of_actions(game.tree, player, np.nan_to_num(probabilities, nan=1))
-        for player, probabilities in enumerate(locked)
+        for player, probabilities in enumerate(_locked(game))
     )
 
 
-def exact_lock_factors(
-    game: "Game", locked: tuple[np.ndarray, np.ndarray], player: int
-) -> tuple[np.ndarray, int]:
-    """Return a player's `lock_factors` in integers: numerators, and their denominator.
+def integer_lock_factors(game: "Game") -> tuple[tuple[np.ndarray, np.ndarray], int]:
+    """Return a game's `lock_factors` in integers, and their denominator: the product of both.
 
     A locked probability is the simplest fraction that its float stands for, divided by the sum of
     those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
     """
-    factors = np.full(game.shapes[player], Fraction(1))
-    for decision in game.tree.information_sets[player]:
-        hands, actions = game.locked_hands(player, decision), decision.sequences_after
-        chances = _to_simplest(locked[player][hands, actions])
-        factors[hands, actions] = chances / chances.sum(axis=1, keepdims=True)
-        factors[:, actions] *= factors[:, [decision.sequence_before]]
-    numerators, denominator = over_common_denominator(factors.flat)
-    return numerators.reshape(factors.shape), denominator
+    numerators, denominators = [], []
+    for player, probabilities in enumerate(_locked(game)):
+        factors = np.full(game.shapes[player], Fraction(1))
+        for decision in game.tree.information_sets[player]:
+            hands, actions = ~game.chooses(player, decision), decision.sequences_after
+            chances = _to_simplest(probabilities[hands, actions])
+            factors[hands, actions] = chances / chances.sum(axis=1, keepdims=True)
+            factors[:, actions] *= factors[:, [decision.sequence_before]]
+        flat, denominator = over_common_denominator(factors.flat)
+        numerators.append(flat.reshape(factors.shape))
+        denominators.append(denominator)
+    return as_pair(numerators), prod(denominators)
+
+
+def _locked(game: "Game") -> tuple[np.ndarray, np.ndarray]:
+    """Return the probabilities that are locked in a game in which some are."""
+    assert game.locked is not None
+    return game.locked

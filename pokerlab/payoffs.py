@@ -7,17 +7,17 @@ sequence, is never formed. A `PayoffOperator` can
 - apply it to a plan (`PayoffOperator.terminal_values`);
 - write it into the matrix of a linear program (`PayoffOperator.coefficients`).
 
-There are three. `MatrixPayoffOperator`, in this module, multiplies by the deal's two matrices over
-pairs of hands and serves every deal. :class:`pokerlab.rivers.RiverPayoffOperator` adds up by rank
-and card, which is faster on a river. The game chooses one of these two, in
-:attr:`pokerlab.games.Game.payoff_operator`. And
-:class:`pokerlab.exact_payoffs.IntegerPayoffOperator` computes in integers.
+There are three. Two compute in floats (`FloatPayoffOperator`), and a game has the one that goes
+with its deal, :attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperator`, in this module,
+multiplies by the deal's two matrices over pairs of hands and serves every deal;
+:class:`pokerlab.rivers.RiverPayoffOperator` adds up by rank and card, which is faster on a river.
+And :class:`pokerlab.exact_payoffs.IntegerPayoffOperator` computes in integers.
 
-Where decisions are locked, chance makes them, and its probabilities multiply what is paid.
+Where decisions are locked, chance makes them, and its probabilities multiply what is paid. An
+operator takes plans without these (*bare* ones, :mod:`pokerlab.locks`), and sees to it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,7 +27,7 @@ from numpy.typing import ArrayLike
 from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.basics import NO_INDEX, SIGNS
-from pokerlab.trees import Tree
+from pokerlab.locks import lock_factors
 
 if TYPE_CHECKING:
     from pokerlab.games import Game
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Coefficients",
+    "FloatPayoffOperator",
     "MatrixPayoffOperator",
     "PayoffCoefficients",
     "PayoffOperator",
     "VariableIndices",
     "matrix_terms",
-    "pair_coefficients",
 ]
 
 # How many of the opponent's sequences are multiplied at a time, so that the products of a large
@@ -75,9 +75,10 @@ class PayoffOperator(ABC):
     Parameters
     ----------
     game : Game
-        Deal, tree and locks.
+        Deal and tree.
     lock_factors : pair of (hands, sequences) arrays or None
-        Those of :attr:`pokerlab.games.Game.lock_factors`, in such numbers.
+        What :func:`pokerlab.locks.lock_factors` returns, in such numbers; None where nothing is
+        locked.
     """
 
     _dtype: Any = float  # of arrays of such numbers
@@ -109,16 +110,30 @@ class PayoffOperator(ABC):
         (sequences, hands) array
             Numbers of the same kind: chips, if the subclass says nothing else.
         """
+        full_plan = self.times_locks(1 - player, plan_by_sequence.T)
+        values = self._paid_against(player, full_plan.T)
+        return self.times_locks(player, values.T).T
+
+    def times_locks(self, player: int, entries: np.ndarray) -> np.ndarray:
+        """Multiply the entries of a player's plan by the probabilities of locks on the way there.
+
+        So a bare plan becomes a full one, and what is paid behind locks becomes what it is worth
+        there. Nothing changes in a game without locks.
+
+        Parameters
+        ----------
+        player : int
+            Whose plan, 0 or 1.
+        entries : (hands, sequences) array
+            A number for each entry.
+        """
         if not self.lock_factors:
-            return self._values_without_locks(player, plan_by_sequence)
-        opponent_factors = self.lock_factors[1 - player].T.astype(plan_by_sequence.dtype)
-        values = self._values_without_locks(player, plan_by_sequence * opponent_factors)
-        values *= self.lock_factors[player].T
-        return values
+            return entries
+        return entries * self.lock_factors[player].astype(entries.dtype, copy=False)
 
     @abstractmethod
-    def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return `terminal_values_by_sequence` where nothing is locked."""
+    def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
+        """Return what is paid at a player's sequences, against a full plan of the opponent."""
 
     @abstractmethod
     def coefficients(
@@ -137,6 +152,71 @@ class PayoffOperator(ABC):
             What payoffs are multiplied by.
         """
 
+    def _pair_coefficients(
+        self, indices: VariableIndices, amounts: np.ndarray, prior: np.ndarray, net_wins: np.ndarray
+    ) -> PayoffCoefficients:
+        """Return a number for each pair of hands and payment.
+
+        Parameters
+        ----------
+        indices : VariableIndices
+            Which entry of a plan is which variable.
+        amounts : (m,) array
+            Those of the tree's payments, in any unit.
+        prior, net_wins : (n0, n1) arrays
+            The deal's, by which fixed amounts and stakes are multiplied; in any unit.
+        """
+        parts = []
+        plan_columns, plan_rows = indices
+        payments = self.tree.payments
+        for (sequence0, sequence1), is_stake, amount in zip(
+            payments.last_sequences.tolist(), payments.is_stake.tolist(), amounts, strict=True
+        ):
+            columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
+            has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
+            over_hands = net_wins if is_stake else prior
+            paid = amount * over_hands[np.ix_(has_column, has_row)]
+            if self.lock_factors:
+                factors0, factors1 = self.lock_factors
+                factors = factors0[has_column, sequence0], factors1[has_row, sequence1]
+                paid *= np.outer(*factors)
+            columns, rows = columns[has_column], rows[has_row]
+            pair_rows, pair_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))
+            parts.append(Coefficients(pair_rows, pair_columns, paid.ravel()))
+        return PayoffCoefficients(parts, sum_count=0)
+
+
+class FloatPayoffOperator(PayoffOperator):
+    """An operator in floats, and what solvers that iterate ask of one."""
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game, lock_factors(game) if game.locked else None)
+
+    @one_blas_thread
+    def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
+        """See `PayoffOperator`."""
+        return super().terminal_values(player, opponent_plan)
+
+    @property
+    @abstractmethod
+    def cost_per_hand(self) -> int:
+        """About how many multiplications an iteration takes for each hand and terminal."""
+
+    @abstractmethod
+    def loop_data(self, dtype: np.dtype[Any]) -> "LoopData | None":
+        """Return what a compiled loop over iterations reads, in a precision; None if there is none.
+
+        There is one for rivers without locks. Other loops ask for `terminal_values_by_sequence` in
+        each iteration.
+        """
+
+    def coefficients(
+        self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
+    ) -> PayoffCoefficients:
+        """Return what a program's matrix has of the payoffs: a number for each pair of hands."""
+        prior, net_wins = scale * self.deal.prior, scale * self.deal.net_wins
+        return self._pair_coefficients(indices, self.tree.payments.amounts, prior, net_wins)
+
 
 class _Block(NamedTuple):
     """Some payments, all stakes or all fixed amounts, as one player gets them."""
@@ -149,42 +229,26 @@ class _Block(NamedTuple):
     opponent_indices: np.ndarray
 
 
-class MatrixPayoffOperator(PayoffOperator):
+class MatrixPayoffOperator(FloatPayoffOperator):
     """The operator over any deal, in floats, by products with the deal's matrices."""
-
-    def __init__(self, game: "Game") -> None:
-        super().__init__(game, game.lock_factors)
-
-    @one_blas_thread
-    def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
-        """See `PayoffOperator`."""
-        return super().terminal_values(player, opponent_plan)
-
-    def loop_data(self, dtype: np.dtype[Any]) -> "LoopData | None":
-        """Return what a compiled loop over iterations reads, in a precision; None if there is none.
-
-        There is one for rivers without locks. Other loops ask for `terminal_values_by_sequence` in
-        each iteration.
-        """
-        return None
 
     @property
     def cost_per_hand(self) -> int:
-        """About how many multiplications an iteration takes for each hand and terminal.
-
-        A product with a matrix takes one for each of the opponent's hands.
-        """
+        """See `FloatPayoffOperator`: a product takes one for each of the opponent's hands."""
         return max(_LEAST_HANDS, *self.deal.prior.shape)
 
-    def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+    def loop_data(self, dtype: np.dtype[Any]) -> None:
+        """Return None, as there is no such loop."""
+
+    def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`."""
         shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
-        values = np.zeros(shape, plan_by_sequence.dtype)
+        values = np.zeros(shape, full_plan_by_sequence.dtype)
         for block in self._blocks[player]:
-            frequencies = plan_by_sequence[block.opponent_sequences]
+            frequencies = full_plan_by_sequence[block.opponent_sequences]
             multiply = self.deal.net_wins_against if block.is_stake else self.deal.meetings
             products = multiply(player, frequencies)
-            amounts = block.amounts.astype(plan_by_sequence.dtype, copy=False)
+            amounts = block.amounts.astype(values.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
             parallel_over_hands(_add_payments, (values, products), amounts, *indices)
         return values
@@ -224,14 +288,6 @@ class MatrixPayoffOperator(PayoffOperator):
                 blocks.append(block)
         return blocks
 
-    def coefficients(
-        self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
-    ) -> PayoffCoefficients:
-        """Return what a program's matrix has of the payoffs: a number for each pair of hands."""
-        prior, net_wins = scale * self.deal.prior, scale * self.deal.net_wins
-        amounts = self.tree.payments.amounts
-        return pair_coefficients(self.tree, amounts, prior, net_wins, indices, self.lock_factors)
-
 
 def matrix_terms(
     game: "Game",
@@ -242,47 +298,6 @@ def matrix_terms(
     """
     deal, tree = game.deal, game.tree
     return (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes)
-
-
-def pair_coefficients(
-    tree: Tree,
-    amounts: Iterable[Any],
-    prior: np.ndarray,
-    net_wins: np.ndarray,
-    indices: VariableIndices,
-    lock_factors: tuple[np.ndarray, np.ndarray] | None,
-) -> PayoffCoefficients:
-    """Return a number for each pair of hands and payment, in floats or in integers.
-
-    Parameters
-    ----------
-    tree : Tree
-        The betting.
-    amounts : iterable of numbers
-        Those of the tree's payments, in any unit.
-    prior, net_wins : (n0, n1) arrays
-        A deal's, by which fixed amounts and stakes are multiplied; in any unit.
-    indices : VariableIndices
-        Which entry of a plan is which variable.
-    lock_factors : pair of (hands, sequences) arrays or None
-        As in :attr:`pokerlab.games.Game.lock_factors`, or in integers.
-    """
-    parts = []
-    plan_columns, plan_rows = indices
-    last_sequences, is_stake = tree.payments.last_sequences, tree.payments.is_stake
-    payments = zip(last_sequences.tolist(), is_stake.tolist(), amounts, strict=True)
-    for (sequence0, sequence1), is_staked, amount in payments:
-        columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
-        has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
-        over_hands = net_wins if is_staked else prior
-        paid = amount * over_hands[np.ix_(has_column, has_row)]
-        if lock_factors:
-            factors0, factors1 = lock_factors[0][:, sequence0], lock_factors[1][:, sequence1]
-            paid *= np.outer(factors0[has_column], factors1[has_row])
-        columns, rows = columns[has_column], rows[has_row]
-        pair_rows, pair_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))
-        parts.append(Coefficients(pair_rows, pair_columns, paid.ravel()))
-    return PayoffCoefficients(parts, sum_count=0)
 
 
 @compiled_if_worthwhile

@@ -383,7 +383,7 @@ class _RangeParser:
         """Yield the tokens and the marks of groups from left to right."""
         position = self._skip_separators(0)
         while position < len(self.text):
-            item = self._read_group_mark(position) or self._read_token(position)
+            item = self._group_mark_at(position) or self._token_at(position)
             yield item
             position = self._skip_separators(item.end)
 
@@ -393,8 +393,8 @@ class _RangeParser:
         assert separators  # the pattern matches nothing, too
         return separators.end()
 
-    def _read_group_mark(self, start: int) -> _GroupMark | None:
-        """Read the mark of a group that starts here, if one does."""
+    def _group_mark_at(self, start: int) -> _GroupMark | None:
+        """Return the mark of a group that starts here, if one does."""
         match = _GROUP_MARK.match(self.text, start)
         if match is None:
             return None
@@ -417,8 +417,8 @@ class _RangeParser:
                 f"cannot read {typed!r}: a group is written [50]AA, KK[/50], and holds no other"
             )
 
-    def _read_token(self, start: int) -> _Token:
-        """Read the token that starts here."""
+    def _token_at(self, start: int) -> _Token:
+        """Return the token that starts here."""
         match = _TOKEN.match(self.text, start)
         end = self._end_of_token(match) if match else start
         if match is None or not _END_OF_TOKEN.match(self.text, end):

@@ -22,7 +22,7 @@ from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
 from pokerlab.payoffs import (
     Coefficients,
-    MatrixPayoffOperator,
+    FloatPayoffOperator,
     PayoffCoefficients,
     VariableIndices,
 )
@@ -78,44 +78,41 @@ class LoopData(NamedTuple):
     as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
 
 
-class RiverPayoffOperator(MatrixPayoffOperator):
+class RiverPayoffOperator(FloatPayoffOperator):
     """The operator on a river, by sums over ranks and cards."""
 
     deal: RiverDeal
 
     @property
     def cost_per_hand(self) -> int:
-        """About how many multiplications an iteration takes for each hand and terminal."""
+        """See `FloatPayoffOperator`."""
         return _COST_PER_HAND
 
-    def _values_without_locks(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+    def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`."""
-        data = self._loop_data(plan_by_sequence.dtype)
-        plan = np.ascontiguousarray(plan_by_sequence[:, data.rank_order[1 - player]])
+        data = self._loop_data(full_plan_by_sequence.dtype)
+        plan = np.ascontiguousarray(full_plan_by_sequence[:, data.rank_order[1 - player]])
         hands = len(self.deal.ranked_ranges[player].ranks)
-        values = np.empty((self.tree.sequence_counts[player], hands), plan_by_sequence.dtype)
+        values = np.empty((self.tree.sequence_counts[player], hands), full_plan_by_sequence.dtype)
         fill_values(values, plan, data.players[player])
         return SIGNS[player] * values[:, data.as_dealt[player]]
 
     def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
-        """Return what a compiled loop over iterations reads, in a precision; it knows no locks."""
+        """See `FloatPayoffOperator`; the loop over iterations knows no locks."""
         return None if self.lock_factors else self._loop_data(dtype)
 
     def _loop_data(self, dtype: np.dtype[Any]) -> LoopData:
         """Return what the terminals pay both players, with hands by rank, in a precision."""
-        return self._single if dtype == np.float32 else self._double
+        if dtype not in self._made:
+            self._made[dtype] = self._make_loop_data(dtype)
+        return self._made[dtype]
 
     @cached_property
-    def _double(self) -> LoopData:
-        """The result of `_loop_data` in double precision."""
-        return self._in_precision(np.dtype(np.float64))
+    def _made(self) -> dict[np.dtype[Any], LoopData]:
+        """What `_loop_data` has made so far, by precision."""
+        return {}
 
-    @cached_property
-    def _single(self) -> LoopData:
-        """The result of `_loop_data` in single precision."""
-        return self._in_precision(np.dtype(np.float32))
-
-    def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
+    def _make_loop_data(self, dtype: np.dtype[Any]) -> LoopData:
         """Make what `_loop_data` returns."""
         rank_order = as_pair(
             ranked_range.ranks.argsort(kind="stable") for ranked_range in self.deal.ranked_ranges
@@ -173,7 +170,8 @@ class RiverPayoffOperator(MatrixPayoffOperator):
         counts = as_pair(len(ranked_range.ranks) for ranked_range in self.deal.ranked_ranges)
         if counts[0] * counts[1] < _FEW_PAIRS:
             return super().coefficients(indices, first_free, scale)
-        sums = _SumCoefficients(self.deal, indices, self.lock_factors, first_free, scale)
+        entry_ways = as_pair(self._entry_ways(player) for player in (0, 1))
+        sums = _SumCoefficients(self.deal, indices, entry_ways, first_free, scale)
         payments_of: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         paid = self.tree.payments
         for (sequence0, sequence1), is_stake, amount in zip(
@@ -185,6 +183,15 @@ class RiverPayoffOperator(MatrixPayoffOperator):
             if of_sequence and hands.size:
                 sums.add_sequence(sequence, hands, of_sequence)
         return PayoffCoefficients(sums.parts, sums.sum_count)
+
+    def _entry_ways(self, player: int) -> np.ndarray:
+        """Return in how many ways an entry of a player's plan comes about: its hand's, and locks'.
+
+        It is a (hands, sequences) array: the ways to deal the hand, times what locks leave of them.
+        """
+        ways = self.deal.ranked_ranges[player].ways.astype(float)
+        by_sequence = np.repeat(ways[:, None], self.tree.sequence_counts[player], axis=1)
+        return self.times_locks(player, by_sequence)
 
 
 class _Chains(NamedTuple):
@@ -213,18 +220,17 @@ class _SumCoefficients:
         self,
         deal: RiverDeal,
         indices: VariableIndices,
-        lock_factors: tuple[np.ndarray, np.ndarray] | None,
+        entry_ways: tuple[np.ndarray, np.ndarray],
         first_free: tuple[int, int],
         scale: float,
     ) -> None:
         self.indices, self.first_free = indices, first_free
-        self.lock_factors = lock_factors or (np.ones(indices[0].shape), np.ones(indices[1].shape))
         ranked_ranges = deal.ranked_ranges
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
-        # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
+        # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = ranked_ranges[0].ways.mean()
-        self.weights = ranked_ranges[0].ways / mean, ranked_ranges[1].ways
-        self.scale, self.mean, self.total = scale, mean, deal.total_ways
+        self.entry_ways = entry_ways[0] / mean, entry_ways[1]
+        self.chips_per_way = scale * mean / deal.total_ways  #: What one way of either counts.
         numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
         # The combos that both may hold: their indices among player 0's, and among player 1's.
         _, *self.shared_combos = np.intersect1d(*numbers, return_indices=True)
@@ -233,7 +239,7 @@ class _SumCoefficients:
 
     def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[_Payment]) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
-        played = self.weights[0] * self.lock_factors[0][:, sequence]
+        played = self.entry_ways[0][:, sequence]
         chains = self._add_chains(sequence, hands, played)
         for payment in payments:
             self._add_payment(sequence, payment, played, chains)
@@ -263,8 +269,7 @@ class _SumCoefficients:
     ) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
         sequence, plan_rows = payment.opponent_sequence, self.indices[1]
-        amount = payment.amount * self.scale * self.mean / self.total
-        paid = amount * (self.weights[1] * self.lock_factors[1][:, sequence])
+        paid = payment.amount * self.chips_per_way * self.entry_ways[1][:, sequence]
         hands = plan_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
         if payment.is_stake:

@@ -10,7 +10,7 @@ have a row for each sequence. The other functions turn arrays where they begin a
 a row for each sequence is called ``..._by_sequence``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._support.arguments import read_floats, read_pair, refusal
 from pokerlab._support.basics import SIGNS
 from pokerlab.brackets import Bracket
-from pokerlab.trees import Tree, after_history
+from pokerlab.trees import InformationSet, Tree, after_history
 
 if TYPE_CHECKING:
     from pokerlab.games import Game, Plans
@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 __all__ = [
     "PROBABILITY_TOLERANCE",
     "ROUNDING",
+    "adds_up",
+    "best_actions",
     "best_response",
     "best_response_to_values",
     "continuation_values",
+    "continue_plan",
     "max_abs",
     "payoff_and_bracket",
     "products_of_actions",
@@ -42,6 +45,7 @@ __all__ = [
     "to_behaviour",
     "to_behaviours",
     "to_plan",
+    "to_strategy",
 ]
 
 #: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
@@ -49,9 +53,6 @@ __all__ = [
 ROUNDING = 1e-14
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
 PROBABILITY_TOLERANCE = 1e-9
-
-
-# What is read
 
 
 def read_array(name: str, game: "Game", player: int, values: np.ndarray) -> np.ndarray:
@@ -117,16 +118,12 @@ def _read_with_repaired(
     return plan, repaired
 
 
-# What is computed
-
-
 def continuation_values(
     game: "Game", player: int, values: np.ndarray, behaviour: np.ndarray | None = None
 ) -> np.ndarray:
     """Return what sequences are worth with all that follows, by backward induction.
 
-    `best_response_to_values` does the same for best replies in floats, and finds the plan as well,
-    by a compiled loop.
+    `best_response_to_values` does the same for best replies in floats, by a compiled loop.
 
     Parameters
     ----------
@@ -160,14 +157,29 @@ def continuation_values(
     for decision in reversed(game.tree.information_sets[player]):
         options = with_continuations[:, decision.sequences_after]
         if behaviour is not None:
-            worth = (behaviour[:, decision.sequences_after] * options).sum(axis=1)
+            value = (behaviour[:, decision.sequences_after] * options).sum(axis=1)
         else:
-            worth = options.max(axis=1) if player == 0 else options.min(axis=1)
+            value = options.max(axis=1) if player == 0 else options.min(axis=1)
             if game.locked:  # a locked decision is worth all of its actions, as they are paid
-                is_locked = game.locked_hands(player, decision)
-                worth = np.where(is_locked, options.sum(axis=1), worth)
-        with_continuations[:, decision.sequence_before] += worth
+                value = np.where(game.chooses(player, decision), value, options.sum(axis=1))
+        with_continuations[:, decision.sequence_before] += value
     return with_continuations
+
+
+def best_actions(game: "Game", player: int, values: np.ndarray) -> np.ndarray:
+    """Tell which sequences some best plan of a player plays, (hands, sequences) of bool.
+
+    The values are what `continuation_values` returns, in numbers without rounding: those that are
+    equal are equally good.
+    """
+    is_best = np.ones(values.shape, bool)
+    for decision in game.tree.information_sets[player]:
+        options = values[:, decision.sequences_after]
+        best = options.max(axis=1) if player == 0 else options.min(axis=1)
+        # Where he does not choose, all actions are played.
+        as_good = (options == best[:, None]) | ~game.chooses(player, decision)[:, None]
+        is_best[:, decision.sequences_after] = as_good & is_best[:, [decision.sequence_before]]
+    return is_best
 
 
 def best_response_to_values(
@@ -177,15 +189,18 @@ def best_response_to_values(
 
     Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
     values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any others.
+
+    It is what `continuation_values` and `best_actions` compute, in one compiled loop. With NumPy's
+    in its place, fictitious play takes 1.6 to 3 times as long.
     """
-    worth_by_sequence = np.array(values.T, order="C")
-    plan_by_sequence = np.zeros_like(worth_by_sequence)
-    rounding = ROUNDING * max_abs(worth_by_sequence)
-    arrays = worth_by_sequence, plan_by_sequence, game.is_locked[player].T
+    values_by_sequence = np.array(values.T, order="C")
+    plan_by_sequence = np.zeros_like(values_by_sequence)
+    rounding = ROUNDING * max_abs(values_by_sequence)
+    arrays = values_by_sequence, plan_by_sequence, game.is_locked[player].T
     parallel_over_hands(
         _induce_backward, arrays, game.tree.decision_rows[player], SIGNS[player], rounding
     )
-    return plan_by_sequence.T, float(worth_by_sequence[0].sum())
+    return plan_by_sequence.T, float(values_by_sequence[0].sum())
 
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
@@ -228,19 +243,77 @@ def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
 
     So a plan becomes the probability of each sequence's last action. Negative entries count as 0.
     """
-    plan_by_sequence = np.maximum(plan.T, 0, order="C")
-    behaviour_by_sequence: np.ndarray = np.ones_like(plan_by_sequence)
-    arrays = plan_by_sequence, behaviour_by_sequence
-    parallel_over_hands(_divide_at_decisions, arrays, game.tree.decision_rows[player])
-    behaviour = behaviour_by_sequence.T
+    behaviour_by_sequence = np.maximum(plan.T, 0, order="C")
+    behaviour_by_sequence[0] = 1
+    for decision in game.tree.information_sets[player]:
+        actions = behaviour_by_sequence[decision.sequences_after]
+        total = actions.sum(axis=0)
+        actions[:, total == 0] = 1 / len(actions)
+        actions /= np.where(total == 0, 1, total)
+    behaviour: np.ndarray = behaviour_by_sequence.T
     if game.locked:
         behaviour[game.is_locked[player]] = 1
+    return behaviour
+
+
+def to_strategy(game: "Game", player: int, full_plan: np.ndarray) -> np.ndarray:
+    """Return the behaviour that a full plan shows, with the probabilities that are locked."""
+    behaviour = to_behaviour(game, player, full_plan)
+    if game.locked:
+        behaviour = np.where(game.is_locked[player], game.locked[player], behaviour)
     return behaviour
 
 
 def to_behaviours(game: "Game", plans: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """Return what `to_behaviour` makes of both players' plans."""
     return to_behaviour(game, 0, plans[0]), to_behaviour(game, 1, plans[1])
+
+
+def continue_plan(
+    game: "Game",
+    player: int,
+    plan: np.ndarray,
+    decisions: Iterable[InformationSet],
+    behaviour: np.ndarray,
+    split: Callable[[np.ndarray, np.ndarray], np.ndarray],
+) -> None:
+    """Continue a plan behind some decisions by a behaviour, in place.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    player : int
+        Whose plan, 0 or 1.
+    plan : (hands, sequences) array
+        The plan, in any kind of number: it is known up to these decisions, and filled behind them.
+    decisions : iterable of InformationSet
+        The decisions, the first ones first.
+    behaviour : (hands, sequences) array of float
+        The probability of each sequence's last action.
+    split : callable
+        A function that splits what leads to a decision, (hands,), among its actions by their
+        probabilities, (hands, actions).
+    """
+    for decision in decisions:
+        before = plan[:, decision.sequence_before]
+        options = split(before, behaviour[:, decision.sequences_after])
+        # Where a lock decides, each action gets the whole.
+        chooses = game.chooses(player, decision)[:, None]
+        plan[:, decision.sequences_after] = np.where(chooses, options, before[:, None])
+
+
+def adds_up(game: "Game", player: int, plan: np.ndarray, decision: InformationSet) -> np.ndarray:
+    """Tell with which hands a plan's actions at a decision add up exactly, (hands,) of bool.
+
+    Their sum is what leads there. Where a lock decides, each of them is as likely as that.
+    """
+    options, before = plan[:, decision.sequences_after], plan[:, decision.sequence_before]
+    valid = options.sum(axis=1) == before
+    if game.locked:
+        as_locked = (options == before[:, None]).all(axis=1)
+        valid = np.where(game.chooses(player, decision), valid, as_locked)
+    return valid
 
 
 def repaired_plan(game: "Game", player: int, nearly: np.ndarray) -> np.ndarray:
@@ -288,33 +361,6 @@ def _multiply_along(plan: np.ndarray, decisions: np.ndarray, start: int, stop: i
         for sequence in range(first, end):
             for hand in range(start, stop):
                 plan[sequence, hand] *= plan[before, hand]
-
-
-@compiled_if_worthwhile
-def _divide_at_decisions(
-    plan: np.ndarray, behaviour: np.ndarray, decisions: np.ndarray, start: int, stop: int
-) -> None:
-    """Turn a plan into a behaviour, with equal probabilities where the plan does not lead.
-
-    Parameters
-    ----------
-    plan : (sequences, hands) array
-        The plan; its actions need not add up to what leads to them.
-    behaviour : (sequences, hands) array
-        Filled, but for row 0.
-    decisions, start, stop
-        As in `_multiply_along`.
-    """
-    for _, first, end in decisions:
-        for hand in range(start, stop):
-            total = 0.0
-            for sequence in range(first, end):
-                total += plan[sequence, hand]
-            for sequence in range(first, end):
-                if total > 0:
-                    behaviour[sequence, hand] = plan[sequence, hand] / total
-                else:
-                    behaviour[sequence, hand] = 1 / (end - first)
 
 
 @compiled_if_worthwhile

@@ -23,7 +23,7 @@ from pokerlab.brackets import Bounded
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_float_amounts, require_game
-from pokerlab.sequence_form import read_plans, read_repaired_plan
+from pokerlab.sequence_form import read_repaired_plan
 from pokerlab.trees import Tree, split_history
 
 if TYPE_CHECKING:
@@ -119,8 +119,7 @@ class Profile(ImageOutput, Bounded):
 
         It is his plan, times what chance does at locked decisions.
         """
-        factors = self.game.lock_factors
-        return self.plans[player] * factors[player] if factors else self.plans[player]
+        return self.game.payoff_operator.times_locks(player, self.plans[player])
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:
@@ -132,9 +131,7 @@ class Profile(ImageOutput, Bounded):
         """
         strategies, game = [], self.game
         for player in (0, 1):
-            behaviour = sequence_form.to_behaviour(game, player, self.full_plan(player))
-            if game.locked:
-                behaviour = np.where(game.is_locked[player], game.locked[player], behaviour)
+            behaviour = sequence_form.to_strategy(game, player, self.full_plan(player))
             strategies.append(ByAction(game.tree, player, frozen(behaviour).T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
@@ -162,10 +159,15 @@ class Profile(ImageOutput, Bounded):
         indices = game.deal.indices(player, hand)
         if len(indices) == 1:
             return float(column[indices[0]])
-        dealt = game.deal.hand_probabilities(player)[indices]
-        before = self.full_plan(player)[indices, game.tree.sequences_before[player][sequence]]
-        weights = dealt * before if (dealt * before).any() else dealt
-        return float(np.average(column[indices], weights=weights if weights.any() else None))
+        arrivals = self._arrivals(player, game.tree.sequences_before[player][sequence])
+        for frequencies in (arrivals, game.deal.hand_probabilities(player)):
+            if frequencies[indices].any():
+                return float(np.average(column[indices], weights=frequencies[indices]))
+        return float(column[indices].mean())
+
+    def _arrivals(self, player: int, sequence: int) -> np.ndarray:
+        """Tell how often a player is dealt each hand and plays a sequence with it, (hands,)."""
+        return self.game.deal.hand_probabilities(player) * self.full_plan(player)[:, sequence]
 
     def frequency(self, player: Player, action: str) -> float:
         """Tell how often a player takes an action, named as in `probability`, over all deals."""
@@ -210,21 +212,19 @@ class Profile(ImageOutput, Bounded):
             title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
         names = tree.sequences[player][decision.sequences_after]
         hands, cells = _chart_cells(self.game.deal.hands[player])
-        coming = (  # how often each hand comes to the decision
-            self.game.deal.hand_probabilities(player)
-            * self.full_plan(player)[:, decision.sequence_before]
-        )
-        weights = np.bincount(cells, coming, len(hands))
+        arrivals = self._arrivals(player, decision.sequence_before)
+        in_cell = np.bincount(cells, arrivals, len(hands))
         taken = [
-            np.bincount(cells, coming * self.strategies[player][name], len(hands)) for name in names
+            np.bincount(cells, arrivals * self.strategies[player][name], len(hands))
+            for name in names
         ]
         shares = np.zeros((len(names), len(hands)))
-        np.divide(taken, weights, out=shares, where=weights > 0)
+        np.divide(taken, in_cell, out=shares, where=in_cell > 0)
         return charts.range_chart(
             shares.T,
             title=title,
             actions=[split_history(name)[-1] for name in names],
-            weights=weights,
+            weights=in_cell,
             hands=hands,
         )
 
@@ -302,9 +302,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import certify
+        from pokerlab.certificates import certificate_of
 
-        return certify(self.game, self.plans, solver=self.solver)
+        return certificate_of(self.game, self.plans, self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.
@@ -359,4 +359,4 @@ def _read_solution(arrays: ArrayFile) -> Solution:
 
     game = Game(deal, tree, read_both("locked") if "locked0" in arrays else None)
     plans = [plan.astype(float, casting="safe") for plan in read_both("plan")]
-    return Solution(game, read_plans("plan", game, plans), text["solver"])
+    return Solution(game, plans, text["solver"])

@@ -155,6 +155,14 @@ class Terminal(NamedTuple):
     stake: Fraction  #: What is staked on the hands: 0 after a fold.
 
 
+class _Payment(NamedTuple):
+    """What a tree pays at one of its terminals."""
+
+    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
+    is_stake: bool  #: Whether it is a stake, and not a fixed amount.
+    amount: Fraction  #: In chips.
+
+
 @dataclass(frozen=True, eq=False)
 class Payments(FrozenArrays):
     """All that a tree pays where hands end: fixed amounts and stakes, in the terminals' order.
@@ -170,8 +178,8 @@ class Payments(FrozenArrays):
     amount_indices: np.ndarray  #: (e,) integers: which of these each payment is.
 
     @classmethod
-    def of(cls, payments: Iterable[tuple[tuple[int, int], bool, Fraction]]) -> "Payments":
-        """Gather payments: last sequences, whether it is a stake, and the amount of each."""
+    def of(cls, payments: Iterable[_Payment]) -> "Payments":
+        """Gather payments in arrays."""
         last_sequences, is_stake, amounts = zip(*payments, strict=True)
         index_of: dict[Fraction, int] = {}  # of each amount, once, in the order of the payments
         indices = np.array([index_of.setdefault(each, len(index_of)) for each in amounts], np.int64)
@@ -302,26 +310,26 @@ class Tree(ImageOutput):
 
     def __post_init__(self) -> None:
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
-        before = [0], [0]
+        sequences_before = [0], [0]
         decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        payments: list[tuple[tuple[int, int], bool, Fraction]] = []
+        payments: list[_Payment] = []
         for node, _, sequences, after in _places(self.root):
             if isinstance(node, Decision):
                 own = sequences[node.player]
-                before[node.player].extend([own] * len(node.actions))
+                sequences_before[node.player].extend([own] * len(node.actions))
                 decisions[node.player].append((own, after.start, after.stop))
                 continue
             fixed, stake = node.fixed_and_stake()
             if fixed or isinstance(node, Fold):
-                payments.append((sequences, False, fixed))
+                payments.append(_Payment(sequences, False, fixed))
             if isinstance(node, Showdown):
-                payments.append((sequences, True, stake))
+                payments.append(_Payment(sequences, True, stake))
         rows = as_pair(np.array(of_player, np.int64).reshape(-1, 3) for of_player in decisions)
         set_fields(
             self,
-            sequence_counts=as_pair(map(len, before)),
+            sequence_counts=as_pair(map(len, sequences_before)),
             decision_rows=as_pair(map(frozen, rows)),
-            sequences_before=as_pair(map(frozen, before)),
+            sequences_before=as_pair(map(frozen, sequences_before)),
             payments=Payments.of(payments),
         )
 
@@ -365,7 +373,7 @@ class Tree(ImageOutput):
     @cached_property
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
         """Each player's information sets, in the order in which the tree is written."""
-        found: tuple[list[InformationSet], list[InformationSet]] = [], []
+        by_player: tuple[list[InformationSet], list[InformationSet]] = [], []
         for place in self.places():
             if isinstance(place.node, Decision):
                 player = place.node.player
@@ -373,8 +381,8 @@ class Tree(ImageOutput):
                 information_set = InformationSet(
                     place.history, own, opponent, place.sequences_after
                 )
-                found[player].append(information_set)
-        return as_pair(map(tuple, found))
+                by_player[player].append(information_set)
+        return as_pair(map(tuple, by_player))
 
     @property
     def decision_count(self) -> int:
@@ -384,14 +392,15 @@ class Tree(ImageOutput):
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
-        found = []
+        terminals = []
         for place in self.places():
             node = place.node
             if not isinstance(node, Decision):
                 is_showdown = isinstance(node, Showdown)
                 amounts = node.fixed_and_stake()
-                found.append(Terminal(place.history, place.last_sequences, is_showdown, *amounts))
-        return tuple(found)
+                terminal = Terminal(place.history, place.last_sequences, is_showdown, *amounts)
+                terminals.append(terminal)
+        return tuple(terminals)
 
     @cached_property
     def tolerance_unit(self) -> float:
@@ -452,12 +461,12 @@ class Tree(ImageOutput):
         def thin(node: Node, before: tuple[str, ...]) -> Node:
             if not isinstance(node, Decision):
                 return node
-            kept = {}
+            children = {}
             for action, child in node.actions.items():
                 actions = *before, action
                 if allowed(node.player, actions):
-                    kept[action] = thin(child, actions)
-            return Decision(node.player, kept)
+                    children[action] = thin(child, actions)
+            return Decision(node.player, children)
 
         return Tree(thin(self.root, ()), name or self.name, self.players)
 
@@ -482,13 +491,13 @@ class Tree(ImageOutput):
         names = self.sequences[player]
         if action in names[1:]:
             return names.index(action)
-        found = [
+        ending_in_it = [
             sequence
             for sequence, name in enumerate(names)
             if sequence > 0 and split_history(name)[-1] == action
         ]
-        if len(found) == 1:
-            return found[0]
+        if len(ending_in_it) == 1:
+            return ending_in_it[0]
         known = "; ".join(names[1:101]) + ("; and more" if len(names) > 101 else "")
         raise ValueError(f"action: {action!r} given, one of these needed: {known}")
 
@@ -501,12 +510,12 @@ class Tree(ImageOutput):
         >>> push_fold(10).information_set_after("big blind", "push").opponent_sequence
         2
         """
-        found = {
+        by_history = {
             decision.history: decision
             for decision in self.information_sets[self.read_player(player)]
         }
-        require_choice("history", history, found)
-        return found[history]
+        require_choice("history", history, by_history)
+        return by_history[history]
 
     def information_set_of(self, player: int, sequence: int) -> InformationSet:
         """Return the information set in which a player's sequence ends; none is a ValueError."""

@@ -16,7 +16,7 @@ from pokerlab import betting, cards, deals, efg, ranges, sequence_form
 from pokerlab._support.basics import FrozenArrays
 from pokerlab.certificates import certify
 from pokerlab.games import Game
-from pokerlab.locks import give_whole_to_locked
+from pokerlab.sequence_form import continue_plan
 from pokerlab.solutions import Convergence, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp, solve
 from pokerlab.stacks.match import Match
@@ -216,9 +216,10 @@ def test_where_a_lock_decides_each_action_gets_the_whole():
     split = np.array([[3, 4], [2**70, 0], [0, 1]], object)
     decision = KUHN.tree.information_sets[0][0]
     for game, expected in (locked, [[total] * 2 for total in before]), (KUHN, split.tolist()):
-        options = split.copy()
-        give_whole_to_locked(game, 0, decision, np.array(before, object), options)
-        assert options.tolist() == expected
+        plan = np.zeros(game.shape(0), object)
+        plan[:, 0] = before
+        continue_plan(game, 0, plan, [decision], game.uniform(0), lambda *_: split)
+        assert plan[:, decision.sequences_after].tolist() == expected
 
 
 @dataclass(frozen=True)
@@ -328,7 +329,7 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
     assert load(path).lower < solved.lower
     for name, damaged in {"plan0": -parts["plan0"], "ways": -parts["ways"]}.items():
         np.savez(path, **{**parts, name: damaged})
-        with pytest.raises(ValueError, match=r"path: .* is no saved solution: (plan|ways): "):
+        with pytest.raises(ValueError, match=r"path: .* is no saved solution: (plans|ways): "):
             load(path)
 
 
@@ -505,6 +506,7 @@ def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
         (lambda: KUHN.guarantee(0, x), [0]),
         (lambda: KUHN.action_values(0, y), [1]),
         (lambda: Solution(KUHN, (x, y), "by hand"), [0, 1]),
+        (Solution(KUHN, (x, y), "by hand").certify, []),
     ]:
         checked.clear()
         call()

@@ -82,7 +82,7 @@ class State(NamedTuple):
     regrets: np.ndarray  #: How much more each action would have earned so far, discounted.
     plan: np.ndarray  #: The realization plan of the behaviour.
     average: np.ndarray  #: The average of all plans so far.
-    locked: np.ndarray  #: Which entries a lock decides, bool.
+    is_locked: np.ndarray  #: Which entries a lock decides, bool.
 
 
 class IterationNumbers(NamedTuple):
@@ -171,7 +171,6 @@ def _iterate_one_by_one(
     iterations: int,
 ) -> Iterator[tuple[int, Plans]]:
     """Yield the averages after each iteration, the players taking turns in each."""
-    has_locks = game.locked is not None
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
     for n, numbers in enumerate(itertools.islice(schedule, iterations), 1):
         for player in (0, 1):
@@ -182,9 +181,7 @@ def _iterate_one_by_one(
             rounding = values.dtype.type(relative_rounding * max_abs(values))
             decisions = game.tree.decision_rows[player]
             # `_update` also gets the first and the last of each thread's hands.
-            parallel_over_hands(
-                _update, [values], states[player], decisions, has_locks, rounding, numbers
-            )
+            parallel_over_hands(_update, [values], states[player], decisions, rounding, numbers)
         yield n, [state.average.T for state in states]
 
 
@@ -219,10 +216,10 @@ def _iterate_in_batches(
 def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State:
     """Return a player's state before the first iteration, with his hands in this order."""
     behaviour = sequence_form.to_behaviour(game, player, plan.astype(float)).astype(plan.dtype)
-    behaviour, plan, locked = (
+    behaviour, plan, is_locked = (
         np.ascontiguousarray(array[order].T) for array in (behaviour, plan, game.is_locked[player])
     )
-    return State(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), locked)
+    return State(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), is_locked)
 
 
 def _schedule(
@@ -274,18 +271,8 @@ def _run_batch(
             rounding = relative_rounding
             if relative_rounding > 0:  # else the largest value need not be looked for
                 rounding = relative_rounding * max_abs(values)
-            has_locks = False  # a game with locks has no such loop
             first_hand, end = 0, values.shape[1]
-            _update(
-                values,
-                states[player],
-                decisions[player],
-                has_locks,
-                rounding,
-                numbers,
-                first_hand,
-                end,
-            )
+            _update(values, states[player], decisions[player], rounding, numbers, first_hand, end)
 
 
 @compiled_if_worthwhile
@@ -293,7 +280,6 @@ def _update(
     values: np.ndarray,
     state: State,
     decisions: np.ndarray,
-    has_locks: bool,
     rounding: float,
     numbers: IterationNumbers,
     start: int,
@@ -333,11 +319,9 @@ def _update(
         for sequence in range(first, end):
             behaviour = state.behaviour[sequence, start:stop]
             _normalise(behaviour, inverse, one / (end - first))
-            if has_locks:
-                is_locked = state.locked[sequence, start:stop]
-                for hand in range(len(behaviour)):
-                    if is_locked[hand]:
-                        behaviour[hand] = one
+            is_locked = state.is_locked[sequence, start:stop]
+            for hand in range(len(behaviour)):
+                behaviour[hand] = one if is_locked[hand] else behaviour[hand]
     for hand in range(start, stop):
         state.average[0, hand] = one
     for parent, first, end in decisions:

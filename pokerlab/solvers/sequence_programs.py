@@ -17,7 +17,6 @@ from scipy.sparse import coo_array, csc_array
 from pokerlab import sequence_form
 from pokerlab._support.basics import NO_INDEX, as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.locks import give_whole_to_locked
 from pokerlab.payoffs import Coefficients, PayoffCoefficients, VariableIndices
 from pokerlab.trees import InformationSet
 
@@ -190,9 +189,10 @@ class SequenceProgram:
         )
         choices = as_pair(
             _number_variables(
+                game,
+                player,
                 [decision for decision, is_in_reach in in_reach[player] if is_in_reach],
                 in_play[player],
-                game.is_locked[player],
             )
             for player in (0, 1)
         )
@@ -307,36 +307,31 @@ class SequenceProgram:
         plan: np.ndarray = self.certain[player].astype(variables.dtype) * denominator
         is_variable = self.indices[player] != NO_INDEX
         plan[is_variable] = variables[self.indices[player][is_variable]]
-        for decision in self._left_out[player]:
-            assert self.fallback is not None
-            shares, before = (
-                self.fallback[player][:, decision.sequences_after],
-                plan[:, decision.sequence_before],
-            )
-            options = self.arithmetic.split(before, shares)
-            if self.game.locked:
-                give_whole_to_locked(self.game, player, decision, before, options)
-            plan[:, decision.sequences_after] = options
+        if self.fallback is not None:
+            behaviour, decisions = self.fallback[player], self._left_out[player]
+            split = self.arithmetic.split
+            sequence_form.continue_plan(self.game, player, plan, decisions, behaviour, split)
         return plan
 
 
 def _number_variables(
-    decisions: Iterable[InformationSet], in_play: np.ndarray, locked: np.ndarray
+    game: Game, player: int, decisions: Iterable[InformationSet], in_play: np.ndarray
 ) -> _Choices:
     """Number a player's variables, one for each sequence that begins with a real choice.
 
-    Where a single continuation is in play, or a lock decides, it is as likely as its parent and
+    Where a single continuation is in play, or he does not choose, it is as likely as its parent and
     shares its variable. A sequence without a variable is certain or impossible; those after
-    decisions that are not given have none. The arrays are (hands, sequences) of bool.
+    decisions that are not given have none.
     """
     indices, certain = np.full(in_play.shape, NO_INDEX), np.zeros(in_play.shape, int)
     certain[:, 0] = 1
     variable_count = equation_count = 0
     none = np.zeros(0, int)
     equations, totals = [Coefficients(none, none, none)], [none]
-    for _, parent, _, children in decisions:
+    for decision in decisions:
+        parent, children = decision.sequence_before, decision.sequences_after
         options = in_play[:, children] & in_play[:, [parent]]
-        has_choice = (options.sum(axis=1) > 1) & ~locked[:, children.start]
+        has_choice = (options.sum(axis=1) > 1) & game.chooses(player, decision)
 
         forced = options & ~has_choice[:, None]
         child_indices = np.where(forced, indices[:, [parent]], NO_INDEX)
@@ -387,13 +382,12 @@ def likely_sequences(game: Game, plans: Plans, least: float) -> InPlay:
 def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.ndarray) -> None:
     """Put in play, in place, what must follow a player's sequences that are.
 
-    That is all that follows where a lock decides, and elsewhere the plan's likeliest continuation,
-    if none is in play yet. Both arrays are (hands, sequences).
+    That is the plan's likeliest continuation, if none is in play yet, and all that follows where he
+    does not choose. Both arrays are (hands, sequences).
     """
     for decision in game.tree.information_sets[player]:
-        if game.locked:
-            forced = game.locked_hands(player, decision) & in_play[:, decision.sequence_before]
-            in_play[forced, decision.sequences_after] = True
+        forced = in_play[:, decision.sequence_before] & ~game.chooses(player, decision)
+        in_play[forced, decision.sequences_after] = True
         stuck = in_play[:, decision.sequence_before] & ~in_play[:, decision.sequences_after].any(
             axis=1
         )
