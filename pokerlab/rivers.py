@@ -1,10 +1,8 @@
 """Payoffs on a river: sums over the hands that an opponent may hold, by rank and by card.
 
-With all five cards on the board a hand is a rank and two cards. It beats all hands of lower rank
-except those with one of its cards, which cannot be dealt beside it. So a showdown between two
-ranges needs no table of pairs. A pass through the hands by rank keeps one sum over all of them and
-one for each card, for many of the opponent's sequences at once. Its time grows with the number of
-hands.
+With all five cards on the board a hand is a rank and two cards. So a showdown between two ranges
+needs no table of pairs: the walk of :mod:`pokerlab.showdowns` goes through the hands by rank, for
+many of the opponent's sequences at once. Its time grows with the number of hands.
 
 A linear program has variables in place of these sums: a few entries per hand and sequence, where
 between two ranges of 1,081 combos there are a million pairs.
@@ -16,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled
-from pokerlab._compiled.lanes import N_LANES, add_difference, put_difference
+from pokerlab._compiled.lanes import N_LANES
 from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
@@ -27,11 +25,11 @@ from pokerlab.payoffs import (
     VariableIndices,
 )
 from pokerlab.ranked_ranges import RankedRange
+from pokerlab.showdowns import RankedCombos, sum_met_and_margins
 
 __all__ = [
     "LoopData",
     "PlayerLoopData",
-    "RankedCombos",
     "RiverPayoffOperator",
     "fill_values",
 ]
@@ -45,13 +43,6 @@ _CHAIN_LENGTH = 10_000  # More than there are ranks: where the keys of the next 
 # An iteration takes as long as so many multiplications by a matrix would, for each hand and
 # terminal, as it was measured.
 _COST_PER_HAND = 4
-
-
-class RankedCombos(NamedTuple):
-    """The combos that a player may hold on a river, the lowest rank first."""
-
-    cards: np.ndarray  #: (hands, 2), 0 to 51.
-    ranks: np.ndarray  #: (hands,), ascending; the higher rank wins.
 
 
 class PlayerLoopData(NamedTuple):
@@ -327,7 +318,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
     weights, opponent_weights = data.weights
     by_card = np.empty((N_CARDS + 1, N_LANES), values.dtype)
     met = np.empty((len(weights), N_LANES), values.dtype)
-    beaten = np.empty_like(met)
+    margins = np.empty_like(met)
     played = np.zeros((len(opponent_weights) + 1, N_LANES), values.dtype)
     values[:] = 0
     for first_sequence in range(0, len(plan), N_LANES):
@@ -339,7 +330,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
                 weight = opponent_weights[start:]
                 for hand in range(len(source)):
                     target[hand] = source[hand] * weight[hand]
-        _add_up(played, by_card, data.own, data.opponent, data.same_combo, met, beaten)
+        sum_met_and_margins(data.own, data.opponent, data.same_combo, played, by_card, met, margins)
         first_payment = stop_payment
         while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
             stop_payment += 1
@@ -348,73 +339,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
                 sequence, opponent_sequence, is_stake = payments[payment]
                 value = values[sequence, start : start + _BLOCK_HANDS]
                 lane = opponent_sequence - first_sequence
-                sums = beaten[start:, lane] if is_stake else met[start:, lane]
+                sums = margins[start:, lane] if is_stake else met[start:, lane]
                 amount, weight = data.amounts[payment], weights[start:]
                 for hand in range(len(value)):
                     value[hand] += amount * (sums[hand] * weight[hand])
-
-
-@compiled
-def _add_up(
-    played: np.ndarray,
-    by_card: np.ndarray,
-    own: RankedCombos,
-    opponent: RankedCombos,
-    same_combo: np.ndarray,
-    met: np.ndarray,
-    beaten: np.ndarray,
-) -> None:
-    """Add up what the opponent plays, for each of a player's combos.
-
-    Parameters
-    ----------
-    played : (opponent's hands + 1, lanes) array
-        How often the opponent plays each combo, in as many cases as there are lanes; the last row
-        is zeros.
-    by_card : (53, lanes) array
-        Room for the sums over the combos that the pass has come to: over those with each card and,
-        in the last row, over all.
-    own, opponent : RankedCombos
-        The combos of the player and of the opponent.
-    same_combo : (hands,) array of int
-        As in `PlayerLoopData`.
-    met : (hands, lanes) array
-        Filled with the sum over all combos that can be dealt beside the player's.
-    beaten : (hands, lanes) array
-        Filled with the sum over those of them that he beats, minus the sum over those that beat
-        him. This is what is below, plus what is not above, as the pass comes to each rank, minus
-        all.
-    """
-    by_card[:] = 0
-    opponent_hand = first = 0
-    while first < len(own.cards):
-        rank = own.ranks[first]
-        while opponent_hand < len(opponent.cards) and opponent.ranks[opponent_hand] < rank:
-            _add_combo(by_card, played, opponent_hand, opponent.cards)
-            opponent_hand += 1
-        last = first
-        while last < len(own.cards) and own.ranks[last] == rank:
-            put_difference(beaten, last, by_card, (N_CARDS, own.cards[last, 0], own.cards[last, 1]))
-            last += 1
-        while opponent_hand < len(opponent.cards) and opponent.ranks[opponent_hand] == rank:
-            _add_combo(by_card, played, opponent_hand, opponent.cards)
-            opponent_hand += 1
-        for hand in range(first, last):
-            add_difference(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
-        first = last
-    for higher in range(opponent_hand, len(opponent.cards)):
-        _add_combo(by_card, played, higher, opponent.cards)
-    for hand in range(len(own.cards)):
-        put_difference(met, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
-        add_difference(met, hand, played, (same_combo[hand],))
-    by_card[:] = -by_card  # so that adding its rows subtracts the sums over all
-    for hand in range(len(own.cards)):
-        add_difference(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
-
-
-@compiled
-def _add_combo(by_card: np.ndarray, played: np.ndarray, hand: int, cards: np.ndarray) -> None:
-    """Add what one combo plays to the sums over all combos and over those with its cards."""
-    add_difference(by_card, N_CARDS, played, (hand,))
-    add_difference(by_card, cards[hand, 0], played, (hand,))
-    add_difference(by_card, cards[hand, 1], played, (hand,))
