@@ -55,7 +55,7 @@ class PlayerLoopData(NamedTuple):
     own: RankedCombos  #: What he may hold.
     opponent: RankedCombos  #: What the opponent may hold.
     #: His ways and the opponent's, scaled so that products over pairs that can meet add up to 1.
-    weights: tuple[np.ndarray, np.ndarray]
+    scaled_ways: tuple[np.ndarray, np.ndarray]
     #: (hands,), the index of the same combo among the opponent's, or how many the opponent has if
     #: that is not among them.
     same_combo: np.ndarray
@@ -136,14 +136,16 @@ class RiverPayoffOperator(MatrixPayoffOperator):
         own_ways = self.deal.ranked_ranges[player].ways[rank_order[player]]
         opponent_ways = self.deal.ranked_ranges[1 - player].ways[rank_order[1 - player]]
         # A product of ways over the total is a probability, so one of the two is divided by it.
-        weights = (
+        scaled_ways = (
             (1 / self.deal.total_ways * own_ways).astype(dtype),
             opponent_ways.astype(dtype),
         )
         index_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
         same_combo = index_of_combo[*own.cards.T]
-        return PlayerLoopData(payments, amounts.astype(dtype), own, opponent, weights, same_combo)
+        return PlayerLoopData(
+            payments, amounts.astype(dtype), own, opponent, scaled_ways, same_combo
+        )
 
     def coefficients(
         self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
@@ -212,9 +214,9 @@ class _SumCoefficients:
         self.lock_factors = lock_factors or (np.ones(indices[0].shape), np.ones(indices[1].shape))
         ranked_ranges = deal.ranked_ranges
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
-        # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
+        # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = ranked_ranges[0].ways.mean()
-        self.weights = ranked_ranges[0].ways / mean, ranked_ranges[1].ways
+        self.scaled_ways = ranked_ranges[0].ways / mean, ranked_ranges[1].ways
         self.scale, self.mean, self.total = scale, mean, deal.total_ways
         numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
         # The combos that both may hold: their indices among player 0's, and among player 1's.
@@ -224,7 +226,7 @@ class _SumCoefficients:
 
     def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[_Payment]) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
-        played = self.weights[0] * self.lock_factors[0][:, sequence]
+        played = self.scaled_ways[0] * self.lock_factors[0][:, sequence]
         chains = self._add_chains(sequence, hands, played)
         for payment in payments:
             self._add_payment(sequence, payment, played, chains)
@@ -255,7 +257,7 @@ class _SumCoefficients:
         """Add what player 1's hands get of a payment, by the sums they look up."""
         sequence, plan_rows = payment.opponent_sequence, self.indices[1]
         amount = payment.amount * self.scale * self.mean / self.total
-        paid = amount * (self.weights[1] * self.lock_factors[1][:, sequence])
+        paid = amount * (self.scaled_ways[1] * self.lock_factors[1][:, sequence])
         hands = plan_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
         if payment.is_stake:
@@ -315,31 +317,31 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
         What the terminals pay him.
     """
     payments, stop_payment = data.payments, 0
-    weights, opponent_weights = data.weights
+    own_ways, opponent_ways = data.scaled_ways
     by_card = np.empty((N_CARDS + 1, N_LANES), values.dtype)
-    met = np.empty((len(weights), N_LANES), values.dtype)
+    met = np.empty((len(own_ways), N_LANES), values.dtype)
     margins = np.empty_like(met)
-    played = np.zeros((len(opponent_weights) + 1, N_LANES), values.dtype)
+    played = np.zeros((len(opponent_ways) + 1, N_LANES), values.dtype)
     values[:] = 0
     for first_sequence in range(0, len(plan), N_LANES):
         stop_sequence = min(first_sequence + N_LANES, len(plan))
-        for start in range(0, len(opponent_weights), _BLOCK_HANDS):
+        for start in range(0, len(opponent_ways), _BLOCK_HANDS):
             for sequence in range(first_sequence, stop_sequence):
                 source = plan[sequence, start : start + _BLOCK_HANDS]
                 target = played[start:, sequence - first_sequence]
-                weight = opponent_weights[start:]
+                ways = opponent_ways[start:]
                 for hand in range(len(source)):
-                    target[hand] = source[hand] * weight[hand]
+                    target[hand] = source[hand] * ways[hand]
         sum_met_and_margins(data.own, data.opponent, data.same_combo, played, by_card, met, margins)
         first_payment = stop_payment
         while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
             stop_payment += 1
-        for start in range(0, len(weights), _BLOCK_HANDS):
+        for start in range(0, len(own_ways), _BLOCK_HANDS):
             for payment in range(first_payment, stop_payment):
                 sequence, opponent_sequence, is_stake = payments[payment]
                 value = values[sequence, start : start + _BLOCK_HANDS]
                 lane = opponent_sequence - first_sequence
                 sums = margins[start:, lane] if is_stake else met[start:, lane]
-                amount, weight = data.amounts[payment], weights[start:]
+                amount, ways = data.amounts[payment], own_ways[start:]
                 for hand in range(len(value)):
-                    value[hand] += amount * (sums[hand] * weight[hand])
+                    value[hand] += amount * (sums[hand] * ways[hand])

@@ -72,7 +72,7 @@ def sum_met_and_margins(
         all.
     """
     blocks = played.shape[1] // N_LANES
-    if blocks == 1:  # a constant, which saves rivers an eighth of the time
+    if blocks == 1:  # a constant, which saves a tenth of the time on rivers
         _walk(own, opponent, same_combo, played, by_card, met, margins, 1)
     else:
         _walk(own, opponent, same_combo, played, by_card, met, margins, blocks)

@@ -6,7 +6,7 @@ small blind is not, else each fools the other: he answers exactly on turn and ri
 for every combo on each flop (M. Johanson and others, Finding Optimal Abstract Strategies in
 Extensive-Form Games, 2012). What was learnt long ago counts for less (N. Brown and T. Sandholm,
 Solving Imperfect-Information Games via Discounted Regret Minimization, 2019). What they find is no
-proof; `streets.check_strategy` tells what a limp earns, and `tools.sample_streets` estimates it.
+proof; `streets.check_on_all_flops` tells what a limp earns, `tools.sample_streets` estimates it.
 
 Every `STRETCH` seconds, and at the end, what has been learnt is kept in _build/streets/NAME.npz,
 the strategy beside it in NAME-plan.npz, and in NAME-ranges.npy the ranges that check and limp. A

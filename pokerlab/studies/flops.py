@@ -86,16 +86,16 @@ class DistinctFlops(NamedTuple):
 def distinct_flops() -> DistinctFlops:
     """List the flops up to suits, in read-only arrays."""
     every = np.array(list(combinations(range(N_CARDS), 3)))
-    digits = N_CARDS ** np.arange(3)
-    images = np.sort(cards.renamed_cards()[:, every], axis=2) @ digits
-    least, codes = images.min(axis=0), every @ digits
+    place_values = N_CARDS ** np.arange(3)
+    images = np.sort(cards.renamed_cards()[:, every], axis=2) @ place_values
+    least, codes = images.min(axis=0), every @ place_values
     chosen = least == codes
     classes, count = np.full((chosen.sum(), len(COMBOS)), NO_INDEX, np.int32), 0
     for flop_index, (flop, renamed) in enumerate(
         zip(every[chosen], images[:, chosen].T, strict=True)
     ):
         free = ~np.isin(COMBOS, flop).any(axis=1)
-        symmetries = cards.renamed_combos()[renamed == flop @ digits]
+        symmetries = cards.renamed_combos()[renamed == flop @ place_values]
         _, numbers = np.unique(symmetries.min(axis=0)[free], return_inverse=True)
         classes[flop_index, free] = count + numbers
         count += numbers.max() + 1

@@ -53,23 +53,21 @@ RUNOUTS_LEFT = 45 * _RIVERS_LEFT
 
 
 @njit_helper
-def share_out(
-    reaches: np.ndarray, decisions: np.ndarray, rates: np.ndarray, row: int, bucket: int
-) -> None:
-    """Share out the reaches of one combo among the big blind's actions.
+def share_out(reaches: np.ndarray, decisions: np.ndarray, rates: np.ndarray, bucket: int) -> None:
+    """Share out the reaches of one combo, (branches,), among the big blind's actions.
 
-    `row` is where the combo is in `reaches`, and `bucket` where its bucket is in `rates`.
+    `bucket` is where the combo's bucket is in `rates`.
     """
     for decision in range(len(decisions)):
-        reach = np.int64(reaches[row, decisions[decision, 0]])
+        reach = np.int64(reaches[decisions[decision, 0]])
         left = reach
         for k in range(2):
             branch = decisions[decision, 2 + k]
             if branch != NO_INDEX:
                 part = reach * rates[decision, bucket, k] // RATE_DENOMINATOR
-                reaches[row, branch] = part
+                reaches[branch] = part
                 left -= part
-        reaches[row, decisions[decision, 1]] = left
+        reaches[decisions[decision, 1]] = left
 
 
 @compiled
@@ -208,7 +206,7 @@ def _reach_flop(
         if flop.flop_buckets[combo] != NO_INDEX:
             for history in range(len(start)):
                 reaches[combo, history] = start[history, combo]
-            share_out(reaches, first.decisions, rates, combo, flop.flop_buckets[combo])
+            share_out(reaches[combo], first.decisions, rates, flop.flop_buckets[combo])
 
 
 @njit_helper
@@ -226,7 +224,7 @@ def _reach_turn(
         if free[combo]:
             for branch in range(len(second.sources)):
                 reaches[combo, branch] = flop_reaches[combo, second.sources[branch]]
-            share_out(reaches, second.decisions, rates, combo, buckets[combo])
+            share_out(reaches[combo], second.decisions, rates, buckets[combo])
 
 
 @njit_helper
@@ -275,7 +273,7 @@ def _reach_river(
             combo = order[row]
             for branch in range(len(third.sources)):
                 reaches[row, branch] = turn_reaches[combo, third.sources[branch]]
-            share_out(reaches, third.decisions, rates, row, buckets[k])
+            share_out(reaches[row], third.decisions, rates, buckets[k])
             for n in range(len(turn_showdowns)):
                 reaches[row, turn_begin + n] = turn_reaches[combo, turn_showdowns[n]]
             for n in range(len(flop_showdowns)):
