@@ -79,11 +79,11 @@ def enumerate_counts() -> np.ndarray:
         Wins of the first combo of each pair, and ties.
     """
     counts = np.zeros((2, 1326, 1326), np.int32)
-    for weight, batch in progress_bar([*_batches()], "boards", None, None):
-        counts += weight * count_showdowns(batch)
+    for multiplicity, batch in progress_bar([*_batches()], "boards", None, None):
+        counts += multiplicity * count_showdowns(batch)
 
     # What a pair meets on all images of a board is what all images of the pair meet on the board.
-    # There are `weight` images, so 24 / weight of the 24 renamings give each of them.
+    # There are `multiplicity` images, so 24 / multiplicity of the 24 renamings give each of them.
     renamed = cards.renamed_combos()
     first, second = (renamed[:, combos] for combos in equity_table.canonical_pairs())
     return np.ascontiguousarray(counts[:, first, second].sum(axis=1, dtype=np.int32) // 24)

@@ -32,8 +32,8 @@ _UNIT_ROUNDOFF = 2.0**-53  # The relative error of a float that has been rounded
 # Where they are not, policies begin to repeat, and the algorithm stops.
 _GAIN_SHARE = 1 / 16
 # A bonus has to outweigh the rounding of values that already include it, while it is computed
-# from the values before. This margin is for the difference.
-_BONUS_MARGIN = 1 + 1 / 16
+# from the values before. This factor is for the difference.
+_BONUS_FACTOR = 1 + 1 / 16
 # Bonuses grow by this factor until one is enough, so none is over an eighth larger than needed.
 _BONUS_GROWTH = 1 + 1 / 8
 # Most bonuses that are tried. The last is 11,000 times the first; if even that is not enough,
@@ -235,7 +235,7 @@ def _bound(game: OngoingGame, policy: np.ndarray, values: np.ndarray, sign: int)
     response = np.searchsorted(moves, policy)
     for growth in _BONUS_GROWTH ** np.arange(_BONUS_STEPS):
         before = response_game.residuals(values)
-        bonus = growth * (_BONUS_MARGIN * before.rounding + before.value_rounding)
+        bonus = growth * (_BONUS_FACTOR * before.rounding + before.value_rounding)
         paid = response_game._replace(rewards=response_game.rewards + sign * bonus)
         values, response = policy_iteration(paid, response)
         residuals = response_game.residuals(values)

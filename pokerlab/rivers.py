@@ -1,10 +1,8 @@
 """Payoffs on a river: sums over the hands that an opponent may hold, by rank and by card.
 
-With all five cards on the board a hand is a rank and two cards. It beats all hands of lower rank
-except those with one of its cards, which cannot be dealt beside it. So a showdown between two
-ranges needs no table of pairs. A pass through the hands by rank keeps one sum over all of them and
-one for each card, for many of the opponent's sequences at once. Its time grows with the number of
-hands.
+With all five cards on the board a hand is a rank and two cards. So a showdown between two ranges
+needs no table of pairs: the walk of :mod:`pokerlab.showdowns` goes through the hands by rank, for
+many of the opponent's sequences at once. Its time grows with the number of hands.
 
 A linear program has variables in place of these sums: a few entries per hand and sequence, where
 between two ranges of 1,081 combos there are a million pairs.
@@ -16,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled
-from pokerlab._compiled.lanes import N_LANES, add_difference, put_difference
+from pokerlab._compiled.lanes import N_LANES
 from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
@@ -27,11 +25,11 @@ from pokerlab.payoffs import (
     VariableIndices,
 )
 from pokerlab.ranked_ranges import RankedRange
+from pokerlab.showdowns import RankedCombos, sum_met_and_margins
 
 __all__ = [
     "LoopData",
     "PlayerLoopData",
-    "RankedCombos",
     "RiverPayoffOperator",
     "fill_values",
 ]
@@ -47,13 +45,6 @@ _CHAIN_LENGTH = 10_000  # More than there are ranks: where the keys of the next 
 _COST_PER_HAND = 4
 
 
-class RankedCombos(NamedTuple):
-    """The combos that a player may hold on a river, the lowest rank first."""
-
-    cards: np.ndarray  #: (hands, 2), 0 to 51.
-    ranks: np.ndarray  #: (hands,), ascending; the higher rank wins.
-
-
 class PlayerLoopData(NamedTuple):
     """The payments of a river to one player, in his own chips, with hands by rank."""
 
@@ -64,7 +55,7 @@ class PlayerLoopData(NamedTuple):
     own: RankedCombos  #: What he may hold.
     opponent: RankedCombos  #: What the opponent may hold.
     #: His ways and the opponent's, scaled so that products over pairs that can meet add up to 1.
-    weights: tuple[np.ndarray, np.ndarray]
+    scaled_ways: tuple[np.ndarray, np.ndarray]
     #: (hands,), the index of the same combo among the opponent's, or how many the opponent has if
     #: that is not among them.
     same_combo: np.ndarray
@@ -142,14 +133,16 @@ class RiverPayoffOperator(FloatPayoffOperator):
         own_ways = self.deal.ranked_ranges[player].ways[rank_order[player]]
         opponent_ways = self.deal.ranked_ranges[1 - player].ways[rank_order[1 - player]]
         # A product of ways over the total is a probability, so one of the two is divided by it.
-        weights = (
+        scaled_ways = (
             (1 / self.deal.total_ways * own_ways).astype(dtype),
             opponent_ways.astype(dtype),
         )
         index_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
         same_combo = index_of_combo[*own.cards.T]
-        return PlayerLoopData(payments, amounts.astype(dtype), own, opponent, weights, same_combo)
+        return PlayerLoopData(
+            payments, amounts.astype(dtype), own, opponent, scaled_ways, same_combo
+        )
 
     def coefficients(
         self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
@@ -329,97 +322,31 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
         What the terminals pay him.
     """
     payments, stop_payment = data.payments, 0
-    weights, opponent_weights = data.weights
+    own_ways, opponent_ways = data.scaled_ways
     by_card = np.empty((N_CARDS + 1, N_LANES), values.dtype)
-    met = np.empty((len(weights), N_LANES), values.dtype)
-    beaten = np.empty_like(met)
-    played = np.zeros((len(opponent_weights) + 1, N_LANES), values.dtype)
+    met = np.empty((len(own_ways), N_LANES), values.dtype)
+    margins = np.empty_like(met)
+    played = np.zeros((len(opponent_ways) + 1, N_LANES), values.dtype)
     values[:] = 0
     for first_sequence in range(0, len(plan), N_LANES):
         stop_sequence = min(first_sequence + N_LANES, len(plan))
-        for start in range(0, len(opponent_weights), _BLOCK_HANDS):
+        for start in range(0, len(opponent_ways), _BLOCK_HANDS):
             for sequence in range(first_sequence, stop_sequence):
                 source = plan[sequence, start : start + _BLOCK_HANDS]
                 target = played[start:, sequence - first_sequence]
-                weight = opponent_weights[start:]
+                ways = opponent_ways[start:]
                 for hand in range(len(source)):
-                    target[hand] = source[hand] * weight[hand]
-        _add_up(played, by_card, data.own, data.opponent, data.same_combo, met, beaten)
+                    target[hand] = source[hand] * ways[hand]
+        sum_met_and_margins(data.own, data.opponent, data.same_combo, played, by_card, met, margins)
         first_payment = stop_payment
         while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
             stop_payment += 1
-        for start in range(0, len(weights), _BLOCK_HANDS):
+        for start in range(0, len(own_ways), _BLOCK_HANDS):
             for payment in range(first_payment, stop_payment):
                 sequence, opponent_sequence, is_stake = payments[payment]
                 value = values[sequence, start : start + _BLOCK_HANDS]
                 lane = opponent_sequence - first_sequence
-                sums = beaten[start:, lane] if is_stake else met[start:, lane]
-                amount, weight = data.amounts[payment], weights[start:]
+                sums = margins[start:, lane] if is_stake else met[start:, lane]
+                amount, ways = data.amounts[payment], own_ways[start:]
                 for hand in range(len(value)):
-                    value[hand] += amount * (sums[hand] * weight[hand])
-
-
-@compiled
-def _add_up(
-    played: np.ndarray,
-    by_card: np.ndarray,
-    own: RankedCombos,
-    opponent: RankedCombos,
-    same_combo: np.ndarray,
-    met: np.ndarray,
-    beaten: np.ndarray,
-) -> None:
-    """Add up what the opponent plays, for each of a player's combos.
-
-    Parameters
-    ----------
-    played : (opponent's hands + 1, lanes) array
-        How often the opponent plays each combo, in as many cases as there are lanes; the last row
-        is zeros.
-    by_card : (53, lanes) array
-        Room for the sums over the combos that the pass has come to: over those with each card and,
-        in the last row, over all.
-    own, opponent : RankedCombos
-        The combos of the player and of the opponent.
-    same_combo : (hands,) array of int
-        As in `PlayerLoopData`.
-    met : (hands, lanes) array
-        Filled with the sum over all combos that can be dealt beside the player's.
-    beaten : (hands, lanes) array
-        Filled with the sum over those of them that he beats, minus the sum over those that beat
-        him. This is what is below, plus what is not above, as the pass comes to each rank, minus
-        all.
-    """
-    by_card[:] = 0
-    opponent_hand = first = 0
-    while first < len(own.cards):
-        rank = own.ranks[first]
-        while opponent_hand < len(opponent.cards) and opponent.ranks[opponent_hand] < rank:
-            _add_combo(by_card, played, opponent_hand, opponent.cards)
-            opponent_hand += 1
-        last = first
-        while last < len(own.cards) and own.ranks[last] == rank:
-            put_difference(beaten, last, by_card, (N_CARDS, own.cards[last, 0], own.cards[last, 1]))
-            last += 1
-        while opponent_hand < len(opponent.cards) and opponent.ranks[opponent_hand] == rank:
-            _add_combo(by_card, played, opponent_hand, opponent.cards)
-            opponent_hand += 1
-        for hand in range(first, last):
-            add_difference(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
-        first = last
-    for higher in range(opponent_hand, len(opponent.cards)):
-        _add_combo(by_card, played, higher, opponent.cards)
-    for hand in range(len(own.cards)):
-        put_difference(met, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
-        add_difference(met, hand, played, (same_combo[hand],))
-    by_card[:] = -by_card  # so that adding its rows subtracts the sums over all
-    for hand in range(len(own.cards)):
-        add_difference(beaten, hand, by_card, (N_CARDS, own.cards[hand, 0], own.cards[hand, 1]))
-
-
-@compiled
-def _add_combo(by_card: np.ndarray, played: np.ndarray, hand: int, cards: np.ndarray) -> None:
-    """Add what one combo plays to the sums over all combos and over those with its cards."""
-    add_difference(by_card, N_CARDS, played, (hand,))
-    add_difference(by_card, cards[hand, 0], played, (hand,))
-    add_difference(by_card, cards[hand, 1], played, (hand,))
+                    value[hand] += amount * (sums[hand] * ways[hand])

@@ -1,16 +1,8 @@
 """Showdowns when some cards are known: counted over every board that may follow.
 
-On one board a combo is its standing and two cards. It beats all combos of lower standing except
-those with one of its cards, which cannot be dealt beside it. So a walk through the combos by
-standing, with one sum over all that were passed and one for each card, compares two whole ranges
-without looking at pairs.
-
-Four loops have these sums. Here weights are whole numbers, and every board sorts the combos anew.
-In `pokerlab.rivers` they are floats of many sequences at a time, in an order that never changes. In
-`pokerlab.studies.streets` they are integers of all branches of a tree at a time, and what is won is
-needed beside what is met. In `pokerlab.studies.flops` no combo is sorted: sums over combos by
-standing and card are added up a row at a time. One loop for the four would ask at each step which
-of them it is.
+On each board two whole ranges are compared by a walk through the combos by standing, which
+:mod:`pokerlab.showdowns` explains. Here it has a loop of its own: weights are whole numbers of any
+size, one for each combo, and wins and ties are counted apart.
 """
 
 from collections.abc import Iterator, Sequence

@@ -402,7 +402,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     cp = import_optional("cvxpy", "convex")
     terminal = np.flatnonzero(~np.isnan(game.terminal_values))
     sign = game._of_all_states(game._ongoing_game.sign, np.ones(len(game.states)))
-    weights = np.ones(len(sign)) if start is None else game._inflow(start)
+    inflow = np.ones(len(sign)) if start is None else game._inflow(start)
     x = cp.Variable(len(sign), name="x")
     move_sign = sign[game.state_of_move]
     moves = np.arange(len(game.state_of_move))
@@ -414,7 +414,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
         excess @ x >= move_sign * game.rewards,
         x[terminal] == game.terminal_values[terminal],
     ]
-    return cp.Problem(cp.Minimize((sign * weights) @ x), constraints)
+    return cp.Problem(cp.Minimize((sign * inflow) @ x), constraints)
 
 
 def egg_drop_game(floors: int, eggs: int) -> StochasticGame:

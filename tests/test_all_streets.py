@@ -460,11 +460,11 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
 
     monkeypatch.setattr(checked_strategies, "earned_on_flop", earned_on_flop)
     with pytest.raises(KeyboardInterrupt):
-        streets.check_strategy(some, path, progress=False)
+        streets.check_on_all_flops(some, path, progress=False)
     rows.clear()
     stops.clear()
     with pytest.raises(ValueError, match="not of all flops"):
-        streets.check_strategy(some, path, progress=False)
+        streets.check_on_all_flops(some, path, progress=False)
     assert sorted(rows) == [*range(kept_before, 1755)]
     kept = np.load(path)["sums"]
     assert (kept[:, 1, 3] == np.arange(1755)).all()
@@ -472,7 +472,7 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
     with pytest.raises(
         ValueError, match=r"check\.npz is no check of this strategy: strategy: the dig"
     ):
-        streets.check_strategy(plan(5), path, progress=False)
+        streets.check_on_all_flops(plan(5), path, progress=False)
     assert path.read_bytes() == before
 
 
@@ -487,7 +487,7 @@ def test_a_check_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
 def test_a_cache_that_cannot_be_kept_is_refused_at_once(cache, error, told, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(error, match=told):
-        streets.check_strategy(plan(5), cache)
+        streets.check_on_all_flops(plan(5), cache)
 
 
 def test_the_bar_counts_turns_up_to_suits():

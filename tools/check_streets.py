@@ -1,6 +1,6 @@
 """Check strategies of the big blind's on all streets: ``python -m tools.check_streets 5 6``.
 
-For each stack, in big blinds, `streets.check_strategy` goes through all flops, turns and rivers
+For each stack, in big blinds, `streets.check_on_all_flops` goes through all flops, turns and rivers
 against the strategy in ``pokerlab/data/streets-STACK.npz``. Sums of what it finds go to
 ``checked-STACK.npz`` in the same folder, which `streets.stored_checked_strategy` and ``pokerlab
 whole-game --level 2`` read.
@@ -27,7 +27,7 @@ def check_and_store(stack: str) -> None:
     """Check the strategy for a stack, store the result, and print what it proves."""
     strategy = streets.load(DATA / f"streets-{stack}.npz")
     CACHE.mkdir(parents=True, exist_ok=True)
-    checked = streets.check_strategy(strategy, CACHE / f"checked-{stack}.npz")
+    checked = streets.check_on_all_flops(strategy, CACHE / f"checked-{stack}.npz")
     checked.save(DATA / f"checked-{stack}.npz")
     lower, upper = whole_game.street_bounds(stack, checked)
     print(f"{stack} big blinds: at most {upper}, about {float(upper):.9f}")

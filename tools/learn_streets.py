@@ -6,7 +6,7 @@ small blind is not, else each fools the other: he answers exactly on turn and ri
 for every combo on each flop (M. Johanson and others, Finding Optimal Abstract Strategies in
 Extensive-Form Games, 2012). What was learnt long ago counts for less (N. Brown and T. Sandholm,
 Solving Imperfect-Information Games via Discounted Regret Minimization, 2019). What they find is no
-proof; `streets.check_strategy` tells what a limp earns, and `tools.sample_streets` estimates it.
+proof; `streets.check_on_all_flops` tells what a limp earns, `tools.sample_streets` estimates it.
 
 Every `STRETCH` seconds, and at the end, what has been learnt is kept in _build/streets/NAME.npz,
 the strategy beside it in NAME-plan.npz, and in NAME-ranges.npy the ranges that check and limp. A
@@ -33,11 +33,12 @@ from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO
 from pokerlab.deals import holdem
 from pokerlab.evaluator import N_STANDINGS, combo_standings, sort_by_standing
 from pokerlab.games import Game
+from pokerlab.showdowns import RankedCombos, fill_ranked_combos, sum_met_and_margins
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
 from pokerlab.studies.flops import HAND_DENOMINATOR
 from pokerlab.studies.streets import SHARE_DENOMINATOR, Steps, Street
-from pokerlab.studies.streets.best_response import by_branch, sum_met_and_margins
+from pokerlab.studies.streets.best_response import by_branch
 from pokerlab.studies.streets.buckets import (
     BOARDS_PER_FLOP,
     BOARDS_PER_TURN,
@@ -347,6 +348,8 @@ def iterate(
     ) // N_LANES  # and of branches carried along
     blocks = flow3.shape[1] // N_LANES
     orders, starts = np.empty((48, 1081), np.int64), np.zeros((48, N_STANDINGS + 1), np.int64)
+    ranked = RankedCombos(np.empty((1081, 2), np.int64), np.empty(1081, np.int64))
+    same_combo = np.arange(1081)
     bins = np.zeros((48, N_STANDINGS), np.int64)
     held = np.zeros(53, np.float32)
     chances = np.zeros((len(decisions), 3), np.float32)
@@ -427,7 +430,8 @@ def iterate(
                 branch = decisions[d, 0]
                 for a in range(ways(decisions[d])):
                     means[2][d, place, a] += reached[owner[branch]] * often[branch] * chances[d, a]
-        sum_met_and_margins(order, start, flow_p, held_p, meet_p, show_p)
+        fill_ranked_combos(ranked, order, standing)
+        sum_met_and_margins(ranked, ranked, same_combo, flow_p, held_p, meet_p, show_p)
         by_branch(meet_p, third.fold_branches, entries, meet3)
         by_branch(show_p, third.showdown_branches, entries, show3)
         for row in range(1081):
@@ -522,7 +526,8 @@ def iterate(
                 put_difference(
                     flow_q, row * blocks + 2 * acts + m, carried, (order[row] * more + m,)
                 )
-        sum_met_and_margins(order, start, flow_q, held_q, meets, shows)
+        fill_ranked_combos(ranked, order, standings[n])
+        sum_met_and_margins(ranked, ranked, same_combo, flow_q, held_q, meets, shows)
         for k in range(1, N_STANDINGS):
             if start[k] == start[k + 1]:
                 continue

@@ -1,8 +1,8 @@
 """Estimate what a strategy of the big blind's holds: ``python -m tools.sample_streets FILE FLOPS``.
 
-Some flops are drawn, and gone through with all turns and rivers, as `streets.check_strategy` does
-with all. What a limp earns is then an estimate, and no bound. What is known of all flops makes it
-better: how much of the big blind's range a hand meets, and what an all-in against it would win.
+Some flops are drawn, and gone through with all turns and rivers, as `streets.check_on_all_flops`
+does with all. What a limp earns is then an estimate, and no bound. What is known of all flops makes
+it better: how much of the big blind's range a hand meets, and what an all-in against it would win.
 """
 
 import argparse

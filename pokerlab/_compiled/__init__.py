@@ -129,7 +129,8 @@ class _CompiledLater(_NumbaLater):
 class _PythonFirst(_CompiledLater):
     """A function of an array that Python itself runs as long as there was little to do.
 
-    Numba takes longer to load than a small game to solve. Both compute the same to the last bit, in
+    Numba takes longer to load than a small game to solve: push or fold, solved first in a process,
+    takes 0.1 seconds in this way, and 0.5 with numba. Both compute the same to the last bit, in
     double precision.
     """
 

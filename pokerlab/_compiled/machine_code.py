@@ -1,5 +1,6 @@
 """The machine code that numba keeps on disk: when it is made anew, and what a full disk does.
 
+It is worth keeping: CFR on a river takes 15 seconds to compile, and 0.1 to read from the disk.
 Numba has no option for either, so both functions change what is private to its caches.
 """
 

@@ -137,7 +137,7 @@ def _prove_by_all_streets(
     remarks: list[str] = []
     complaint = None
     if verify:
-        checked = streets.check_strategy(stored.strategy, cache)
+        checked = streets.check_on_all_flops(stored.strategy, cache)
         remarks, complaint = _compare(checked, stored)
     _, upper = pl.studies.whole_game.street_bounds(stack_in_big_blinds, checked)
     return _Proof(2, upper * big_blind, remarks, complaint)

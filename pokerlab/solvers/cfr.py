@@ -139,12 +139,12 @@ def solve(
         progress=progress,
         give_up=give_up,
     )
-    averages = _iterate(game, plans, RULES[rule], options.checkpoints)
+    averages = _iterate(game, plans, RULES[rule], options)
     return iteration.run(game, averages, f"cfr ({rule})", options)
 
 
 def _iterate(
-    game: Game, plans: list[np.ndarray], rule: _Rule, checkpoints: list[int]
+    game: Game, plans: list[np.ndarray], rule: _Rule, options: iteration.Options
 ) -> Iterator[tuple[int, Plans]]:
     """Return the iteration, which yields how many there were so far, and the averages.
 
@@ -152,15 +152,15 @@ def _iterate(
     """
     dtype = plans[0].dtype
     least_regret = _MIN_NUMBER[dtype] * game.tree.tolerance_unit
-    schedule = _schedule(rule, checkpoints[-1], _MIN_NUMBER[dtype], least_regret, dtype)
+    schedule = _schedule(rule, options.iterations, _MIN_NUMBER[dtype], least_regret, dtype)
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     data = None
     if max(plan.size for plan in plans) < PARALLEL_FROM:
         data = game.payoff_operator.loop_data(dtype)
     if data is None:
-        return _iterate_one_by_one(game, plans, schedule, relative_rounding, checkpoints[-1])
-    return _iterate_in_batches(game, plans, schedule, relative_rounding, checkpoints, data)
+        return _iterate_one_by_one(game, plans, schedule, relative_rounding, options.iterations)
+    return _iterate_in_batches(game, plans, schedule, relative_rounding, options.checkpoints, data)
 
 
 def _iterate_one_by_one(

@@ -63,10 +63,10 @@ __all__ = [
 #: How wide a double oracle's bracket may be by default, in the tree's ``tolerance_unit``.
 ORACLE_TOLERANCE = 1e-9
 
-# How wide the bracket of the guess may be. Programs from the middle gain by a good guess, so theirs
-# is small, a part of the largest amount; for those that end in a corner it is in chips.
-_GUESS_WIDTH_AS_PART = 1e-6
-_GUESS_WIDTH_IN_CHIPS = 2e-5
+# The tolerance of the guess. Programs from the middle gain by a good guess, so theirs is small, a
+# part of the largest amount; for those that end in a corner it is in chips.
+_GUESS_TOLERANCE_AS_PART = 1e-6
+_GUESS_TOLERANCE_IN_CHIPS = 2e-5
 _GUESS_ITERATIONS = 100  # The guess may take this many iterations,
 _GUESS_ITERATIONS_PER_DECISION = 20  # and this many more for each decision of the tree.
 # The guess's bracket is measured at most this often, and at multiples of ten only.
@@ -140,7 +140,8 @@ def solve(
         ``tolerance_unit``.
     corner : bool
         Whether the solution is a corner of a program's optima, where few hands mix, or lies in
-        their middle, which is found in a time that varies less.
+        their middle, which is found in a time that varies less: `pokerlab.solvers.solve` asks for
+        that.
     initial : pair of (hands, sequences) arrays, optional
         The plans to begin with, in place of those that CFR guesses. They give every action a
         chance, such as another solution's ``plans`` by averages.
@@ -237,9 +238,7 @@ def search(
     corner, bonus, use_fallback, corner_options = programs
     plans = initial
     if plans is None:
-        largest_amount = abs(game.tree.payments.amounts).max()
-        width = _GUESS_WIDTH_IN_CHIPS if corner else _GUESS_WIDTH_AS_PART * largest_amount
-        plans = _guess(game, width, progress)
+        plans = _guess(game, _guess_tolerance(game, corner), progress)
     fallback = None
     if use_fallback:
         fallback = sequence_form.to_behaviours(game, plans)
@@ -289,8 +288,15 @@ def guess_iterations(game: Game) -> int:
     return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * game.tree.decision_count
 
 
-def _guess(game: Game, width: float, progress: bool | None) -> Plans:
-    """Return plans that CFR finds, whose bracket is this wide, or after all iterations allowed."""
+def _guess_tolerance(game: Game, corner: bool) -> float:
+    """Return how wide the guess's bracket may be, in chips."""
+    if corner:
+        return _GUESS_TOLERANCE_IN_CHIPS
+    return _GUESS_TOLERANCE_AS_PART * float(abs(game.tree.payments.amounts).max())
+
+
+def _guess(game: Game, tolerance: float, progress: bool | None) -> Plans:
+    """Return plans that CFR finds within a tolerance, or after all iterations allowed."""
     iterations = guess_iterations(game)
     # A hair more, lest rounding decide where a power is a whole number.
     tens = (np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS) + 1e-9).astype(int)
@@ -299,7 +305,7 @@ def _guess(game: Game, width: float, progress: bool | None) -> Plans:
         game,
         iterations=iterations,
         rule=GUESS_RULE,
-        tolerance=width,
+        tolerance=tolerance,
         checkpoints=checkpoints,
         progress=progress,
     )

@@ -144,23 +144,45 @@ def optimal_corner(program: LinearProgram, basis: np.ndarray) -> Corner:
         # mend it, change places: the criss-cross method. Once only one kind is wrong, the variable
         # that mends it is the nearest, which keeps the other kind right: a step of the simplex
         # method, or of its dual.
-        first = wrong.argmax()
-        if infeasible[first]:  # it leaves the basis, and becomes 0
+        is_criss_cross = infeasible.any() and improving.any()
+        first = int(wrong.argmax())
+        if infeasible[first]:
             leaving = first
-            rising = np.zeros(len(basis), object)
-            rising[leaving] = 1 if point[leaving] < 0 else -1
-            # How much nearer to 0 each unit of another variable brings the leaving one.
-            slopes, _ = _reduced_gains(with_slacks, basis, rising)
-            able = (signs.at_least_zero & (slopes > 0)) | (signs.any_sign & (slopes != 0))
-            entering = able.argmax() if improving.any() else _nearest(able, reduced, slopes)
-        else:  # it enters the basis, since the objective gains by it
+            rising = 1 if point[leaving] < 0 else -1
+            able, slopes = _entering_candidates(with_slacks, basis, signs, leaving, rising)
+            entering = int(able.argmax()) if is_criss_cross else _nearest(able, reduced, slopes)
+        else:
             entering = first
-            change = with_slacks[:, entering] * (-1 if reduced[entering] > 0 else 1)
-            # How each variable of the basis changes as the entering one does.
-            slopes, _ = _solve_for_point(with_slacks, basis, change)
-            able = (signs.at_least_zero & (slopes < 0)) | (signs.zero & (slopes != 0))
-            leaving = able.argmax() if infeasible.any() else _nearest(able, point, slopes)
+            rising = 1 if reduced[entering] > 0 else -1
+            able, slopes = _leaving_candidates(with_slacks, basis, signs, entering, rising)
+            leaving = int(able.argmax()) if is_criss_cross else _nearest(able, point, slopes)
         basis[leaving], basis[entering] = False, True
+
+
+def _entering_candidates(
+    with_slacks: np.ndarray, basis: np.ndarray, signs: _Signs, leaving: int, rising: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Tell which variables can enter the basis for one that leaves it, and becomes 0.
+
+    That one rises to 0 or, with -1, falls. Each unit of another variable brings it nearer to 0 by
+    the slope of that variable, in one unit for all, which is returned, too.
+    """
+    change = np.zeros(len(basis), object)
+    change[leaving] = rising
+    slopes, _ = _reduced_gains(with_slacks, basis, change)
+    return (signs.at_least_zero & (slopes > 0)) | (signs.any_sign & (slopes != 0)), slopes
+
+
+def _leaving_candidates(
+    with_slacks: np.ndarray, basis: np.ndarray, signs: _Signs, entering: int, rising: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Tell which variables can leave the basis for one that enters it, as the objective gains.
+
+    That one rises from 0 or, with -1, falls. Each variable of the basis changes by its slope, in
+    one unit for all, which is returned, too.
+    """
+    slopes, _ = _solve_for_point(with_slacks, basis, -rising * with_slacks[:, entering])
+    return (signs.at_least_zero & (slopes < 0)) | (signs.zero & (slopes != 0)), slopes
 
 
 def _signs(program: LinearProgram) -> _Signs:

@@ -47,8 +47,9 @@ _CORRECTORS_AIM = 0.3  # A corrector aims this much of a step beyond the step th
 _MIN_PROGRESS = 0.03  # And is kept if both steps together get longer by this part of a step.
 _PRODUCT_SPREAD = 10  # It brings the products to within this factor of the goal.
 _DAMPING = 0.995  # How much of the way to the boundary a step goes.
-# A hand's ``dy`` is solved for last where ``dx`` adds this many times its weight to its equation.
-_SMALL_WEIGHT = 100
+# A hand's ``dy`` is solved for last where ``dx`` adds to its equation this many times its number on
+# the diagonal.
+_SMALL_DIAGONAL = 100
 
 
 def solve(
@@ -200,8 +201,9 @@ class _NewtonSystem:
     """The linear equations of one step.
 
     For every action ``dx / theta + du + H @ dy = right_x`` holds, without ``H @ dy`` where the
-    action is not answered. For every answered action ``weight * dy - H.T @ dx = right_y`` holds.
-    The sum of ``dx`` over all actions is given.
+    action is not answered. For every answered action ``diagonal * dy - H.T @ dx = right_y`` holds,
+    where every hand of player 1 has a number on the diagonal. The sum of ``dx`` over all actions is
+    given.
     """
 
     def __init__(
@@ -210,12 +212,12 @@ class _NewtonSystem:
         self.program = program
         self.multipliers, self.slacks = program.parts(multipliers), program.parts(slacks)
         (x, s, t), (z, rest, y) = self.multipliers, self.slacks  # the rest is 1 - y
-        self.theta, self.weight = x / z, s / rest + t / y
+        self.theta, self.diagonal = x / z, s / rest + t / y
         self.eliminations = []
         for index, action in enumerate(program.answered):
             matrix = program.prior_factors[index] * program.prior
             matrix += program.net_wins_factors[index] * program.net_wins
-            self.eliminations.append(_invert(matrix, self.theta[action], self.weight[index]))
+            self.eliminations.append(_invert(matrix, self.theta[action], self.diagonal[index]))
         hands = self.theta.shape[1]
         self.inverses = np.empty((len(program.answered), hands, hands))
         for index, elimination in enumerate(self.eliminations):
@@ -233,8 +235,8 @@ class _NewtonSystem:
         target_x, target_s, target_t = program.parts(targets)
         right_x = target_x / x - residuals.z
         right_y = target_t / y - target_s / rest - residuals.y
-        # First the dy with a large weight go, as if dx were 0; then dx, as if du were 0.
-        first_dy = right_y / self.weight
+        # First the dy with a large diagonal go, as if dx were 0; then dx, as if du were 0.
+        first_dy = right_y / self.diagonal
         for row, elimination in zip(first_dy, self.eliminations, strict=True):
             row[elimination.last] = 0
         right_x -= program.second_action_losses(first_dy)
@@ -246,8 +248,8 @@ class _NewtonSystem:
         du = self.root.T @ (self.root @ (dx.sum(axis=0) - residuals.x))
         dx -= self._solve_for_dx(np.broadcast_to(du, right_x.shape))
         right_x -= du
-        # Now that dx is known: the dy with a large weight by their own equations, then the last.
-        dy = (right_y + program.second_action_gains(dx)) / self.weight
+        # Now that dx is known: the first dy by their own equations, then the last.
+        dy = (right_y + program.second_action_gains(dx)) / self.diagonal
         for index, elimination in enumerate(self.eliminations):
             right_of_last = right_y[index, elimination.last]
             by_dx = elimination.x_to_last_dy @ right_x[answered[index]]
@@ -264,27 +266,29 @@ class _NewtonSystem:
         return dx
 
 
-def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> _Elimination:
-    """Prepare to solve ``dx / theta + H @ dy = right_x`` and ``weight * dy - H.T @ dx = right_y``.
+def _invert(matrix: np.ndarray, theta: np.ndarray, diagonal: np.ndarray) -> _Elimination:
+    """Prepare to solve the equations of one answered action for ``dx`` and ``dy``.
 
-    Near the optimum ``1 / theta`` and ``weight`` tend to 0 where ``x`` and ``y`` do not, else to
+    They are ``dx / theta + H @ dy = right_x`` and ``diagonal * dy - H.T @ dx = right_y``.
+
+    Near the optimum ``1 / theta`` and ``diagonal`` tend to 0 where ``x`` and ``y`` do not, else to
     infinity. The unknowns are eliminated in an order that divides by nothing small: first the
-    ``dy`` with a large weight, then ``dx``, then the last ``dy``, those with a small weight. In any
+    ``dy`` with a large diagonal, then ``dx``, then the last ``dy``, those with a small one. In any
     other order the last digits are lost in rounding.
     """
-    last = np.flatnonzero(theta @ (matrix * matrix) > _SMALL_WEIGHT * weight)
-    # Without the first dy, dx has the matrix 1 / theta + H @ diag(1 / weight) @ H.T, symmetric and
-    # positive definite. Roots of inverses keep it so in spite of rounding.
-    first_columns = matrix / np.sqrt(weight)
+    last = np.flatnonzero(theta @ (matrix * matrix) > _SMALL_DIAGONAL * diagonal)
+    # Without the first dy, dx has the matrix 1 / theta + H @ diag(1 / diagonal) @ H.T, which is
+    # symmetric and positive definite. Roots of inverses keep it so in spite of rounding.
+    first_columns = matrix / np.sqrt(diagonal)
     first_columns[:, last] = 0
     of_dx = blas.dsyrk(1.0, first_columns.T, trans=1, lower=1)
     of_dx[np.diag_indices(len(of_dx))] += 1 / theta
     root = _inverse_root(of_dx)
     if not last.size:  # LAPACK complains of empty matrices
         return _Elimination(last, root.T @ root, np.empty((0, len(theta))), np.empty((0, 0)))
-    # Without dx, the last dy have the matrix weight + H.T @ (inverse of that of dx) @ H.
+    # Without dx, the last dy have the matrix diagonal + H.T @ (inverse of that of dx) @ H.
     coupling = root @ matrix[:, last]
-    last_root = _inverse_root(coupling.T @ coupling + np.diag(weight[last]))
+    last_root = _inverse_root(coupling.T @ coupling + np.diag(diagonal[last]))
     shared = last_root @ coupling.T @ root
     x_to_dx = root.T @ root - shared.T @ shared
     return _Elimination(last, x_to_dx, last_root.T @ shared, last_root.T @ last_root)

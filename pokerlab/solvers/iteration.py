@@ -32,6 +32,11 @@ class Options(NamedTuple):
     #: of the narrowest bracket.
     give_up: Callable[[int, float], bool] | None
 
+    @property
+    def iterations(self) -> int:
+        """How many iterations to make at most: up to the last checkpoint."""
+        return self.checkpoints[-1]
+
 
 def read_options(
     *,
@@ -106,16 +111,16 @@ def run(
     """
     require_float_amounts(game)
     measured = _Measurements(game, options.track)
-    checkpoints, last = set(options.checkpoints), options.checkpoints[-1]
+    checkpoints = set(options.checkpoints)
     n = 0
-    with progress_bar((), solver, last, options.progress) as bar:
+    with progress_bar((), solver, options.iterations, options.progress) as bar:
         for n, plans in iterates:
             bar.update(n - bar.n)
             if n not in checkpoints:
                 continue
             plans = _in_double_precision(game, plans)
             measured.add(n, plans)
-            if measured.brackets[-1].width <= options.tolerance or n == last:
+            if measured.brackets[-1].width <= options.tolerance or n == options.iterations:
                 break
             narrowest = min(bracket.width for bracket in measured.brackets)
             if options.give_up is not None and options.give_up(n, narrowest):

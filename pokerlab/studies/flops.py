@@ -86,16 +86,16 @@ class DistinctFlops(NamedTuple):
 def distinct_flops() -> DistinctFlops:
     """List the flops up to suits, in read-only arrays."""
     every = np.array(list(combinations(range(N_CARDS), 3)))
-    digits = N_CARDS ** np.arange(3)
-    images = np.sort(cards.renamed_cards()[:, every], axis=2) @ digits
-    least, codes = images.min(axis=0), every @ digits
+    place_values = N_CARDS ** np.arange(3)
+    images = np.sort(cards.renamed_cards()[:, every], axis=2) @ place_values
+    least, codes = images.min(axis=0), every @ place_values
     chosen = least == codes
     classes, count = np.full((chosen.sum(), len(COMBOS)), NO_INDEX, np.int32), 0
     for flop_index, (flop, renamed) in enumerate(
         zip(every[chosen], images[:, chosen].T, strict=True)
     ):
         free = ~np.isin(COMBOS, flop).any(axis=1)
-        symmetries = cards.renamed_combos()[renamed == flop @ digits]
+        symmetries = cards.renamed_combos()[renamed == flop @ place_values]
         _, numbers = np.unique(symmetries.min(axis=0)[free], return_inverse=True)
         classes[flop_index, free] = count + numbers
         count += numbers.max() + 1
@@ -210,9 +210,9 @@ def _margins(
     """Return for each combo the weight that it beats less the weight that beats it.
 
     That is summed over boards, each of which counts for several. Given are the combos that have a
-    weight, and those that share no card with the flop, with their cards. The walk by rank of
-    :mod:`pokerlab.runouts` would do, but takes longer on a flop: here no combo is sorted, and sums
-    over combos by standing and card are added a row at a time.
+    weight, and those that share no card with the flop, with their cards. The walk of
+    :mod:`pokerlab.showdowns` would do, but takes longer on a flop: here no combo is sorted, and
+    sums over combos by standing and card are added a row at a time.
     """
     # Each row of sums has a column for each card, and one for all combos.
     sums = np.zeros((N_STANDINGS + 1, _SUM_COLUMNS), np.int32)

@@ -171,7 +171,7 @@ def street_bounds(stack: Amount, checked: streets.CheckedStrategy | None = None)
         of `pokerlab.studies.streets.checked_strategies.checked_stacks`.
     checked : CheckedStrategy, optional
         A strategy, and what the best response to it earns. By default the stored one, which took
-        minutes to find; `pokerlab.studies.streets.checked_strategies.check_strategy` finds it
+        minutes to find; `pokerlab.studies.streets.checked_strategies.check_on_all_flops` finds it
         again.
 
     Examples

@@ -4,7 +4,7 @@ Over a limp the big blind goes all-in or checks. On the flop, the turn and the r
 and goes all-in or checks. He folds to a bet, goes all-in over it, or calls it if it is small enough
 and he has not called too often. A `Menu` says what he may do, and `build_streets` makes of it the
 tree in which bets of every size are a few. A `StreetsStrategy` holds how often he does what, by
-*buckets* of combos that are about as strong. `check_strategy` finds what the small blind's best
+*buckets* of combos that are about as strong. `check_on_all_flops` finds what the small blind's best
 answer earns with each hand: over all 1,755 flops up to suits, with all turns and rivers, in
 integers. That takes minutes, so for some stacks a strategy is stored together with what was found:
 `checked_stacks` lists them, and `stored_checked_strategy` reads one.
@@ -48,7 +48,7 @@ from pokerlab.studies.streets.buckets import (
 from pokerlab.studies.streets.checked_strategies import (
     CheckedStrategy,
     all_in_sums,
-    check_strategy,
+    check_on_all_flops,
     checked_stacks,
     earnings,
     load_checked_strategy,
@@ -84,7 +84,7 @@ __all__ = [
     "all_in_sums",
     "board_kind",
     "build_streets",
-    "check_strategy",
+    "check_on_all_flops",
     "checked_stacks",
     "count_shares",
     "earned_on_flop",

@@ -12,10 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._compiled.lanes import N_LANES, add_difference, put_difference
+from pokerlab._compiled.lanes import N_LANES
 from pokerlab._support.basics import NO_INDEX
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, renamed_cards, renamed_combos
 from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, sort_by_standing
+from pokerlab.showdowns import RankedCombos, fill_ranked_combos, sum_met_and_margins
 from pokerlab.studies import flops
 from pokerlab.studies.streets.buckets import (
     SHARE_DENOMINATOR,
@@ -42,7 +43,6 @@ __all__ = [
     "evaluate_nodes",
     "share_out",
     "sum_met",
-    "sum_met_and_margins",
     "turn_counts",
 ]
 
@@ -53,78 +53,21 @@ RUNOUTS_LEFT = 45 * _RIVERS_LEFT
 
 
 @njit_helper
-def share_out(
-    reaches: np.ndarray, decisions: np.ndarray, rates: np.ndarray, row: int, bucket: int
-) -> None:
-    """Share out the reaches of one combo among the big blind's actions.
+def share_out(reaches: np.ndarray, decisions: np.ndarray, rates: np.ndarray, bucket: int) -> None:
+    """Share out the reaches of one combo, (branches,), among the big blind's actions.
 
-    `row` is where the combo is in `reaches`, and `bucket` where its bucket is in `rates`.
+    `bucket` is where the combo's bucket is in `rates`.
     """
     for decision in range(len(decisions)):
-        reach = np.int64(reaches[row, decisions[decision, 0]])
+        reach = np.int64(reaches[decisions[decision, 0]])
         left = reach
         for k in range(2):
             branch = decisions[decision, 2 + k]
             if branch != NO_INDEX:
                 part = reach * rates[decision, bucket, k] // RATE_DENOMINATOR
-                reaches[row, branch] = part
+                reaches[branch] = part
                 left -= part
-        reaches[row, decisions[decision, 1]] = left
-
-
-@compiled
-def sum_met_and_margins(
-    order: np.ndarray,
-    starts: np.ndarray,
-    reaches: np.ndarray,
-    by_card: np.ndarray,
-    met: np.ndarray,
-    margins: np.ndarray,
-) -> None:
-    """Sum what each combo meets in each branch, and what it beats of that minus what beats it.
-
-    This is the walk by standing of :mod:`pokerlab.runouts`, for `N_LANES` branches at once.
-
-    Parameters
-    ----------
-    order, starts : ndarray of int
-        The combos that the board leaves, as `pokerlab.evaluator.sort_by_standing` puts them.
-    reaches : ndarray, shape (combos, branches)
-        The big blind's, in that order; the number of branches is a multiple of `N_LANES`.
-    by_card : ndarray, shape (53, branches)
-        Room for sums over the combos with each card, and, in the last row, over all.
-    met, margins : ndarray, shape (combos, branches)
-        Here the results are put, in the same order.
-    """
-    blocks = reaches.shape[1] // N_LANES
-    every = N_CARDS * blocks
-    by_card[:] = 0
-    for k in range(1, N_STANDINGS):
-        first, last = starts[k], starts[k + 1]
-        for row in range(first, last):
-            one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
-            for n in range(blocks):
-                put_difference(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
-        for row in range(first, last):
-            one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
-            for n in range(blocks):
-                add_difference(by_card, every + n, reaches, (row * blocks + n,))
-                add_difference(by_card, one + n, reaches, (row * blocks + n,))
-                add_difference(by_card, two + n, reaches, (row * blocks + n,))
-        for row in range(first, last):
-            one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
-            for n in range(blocks):
-                add_difference(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
-    for row in range(len(order)):
-        one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
-        for n in range(blocks):
-            put_difference(met, row * blocks + n, by_card, (every + n, one + n, two + n))
-    by_card[:] = -by_card
-    for row in range(len(order)):
-        one, two = COMBOS[order[row], 0] * blocks, COMBOS[order[row], 1] * blocks
-        for n in range(blocks):
-            add_difference(margins, row * blocks + n, by_card, (every + n, one + n, two + n))
-            add_difference(met, row * blocks + n, reaches, (row * blocks + n,))
+        reaches[decisions[decision, 1]] = left
 
 
 @compiled
@@ -263,7 +206,7 @@ def _reach_flop(
         if flop.flop_buckets[combo] != NO_INDEX:
             for history in range(len(start)):
                 reaches[combo, history] = start[history, combo]
-            share_out(reaches, first.decisions, rates, combo, flop.flop_buckets[combo])
+            share_out(reaches[combo], first.decisions, rates, flop.flop_buckets[combo])
 
 
 @njit_helper
@@ -281,7 +224,7 @@ def _reach_turn(
         if free[combo]:
             for branch in range(len(second.sources)):
                 reaches[combo, branch] = flop_reaches[combo, second.sources[branch]]
-            share_out(reaches, second.decisions, rates, combo, buckets[combo])
+            share_out(reaches[combo], second.decisions, rates, buckets[combo])
 
 
 @njit_helper
@@ -330,7 +273,7 @@ def _reach_river(
             combo = order[row]
             for branch in range(len(third.sources)):
                 reaches[row, branch] = turn_reaches[combo, third.sources[branch]]
-            share_out(reaches, third.decisions, rates, row, buckets[k])
+            share_out(reaches[row], third.decisions, rates, buckets[k])
             for n in range(len(turn_showdowns)):
                 reaches[row, turn_begin + n] = turn_reaches[combo, turn_showdowns[n]]
             for n in range(len(flop_showdowns)):
@@ -354,6 +297,8 @@ class _RiverRoom(NamedTuple):
     """
 
     order: np.ndarray  #: (1081,): the combos that the board leaves.
+    combos: RankedCombos  #: The same, with their standings.
+    same_combo: np.ndarray  #: (1081,): 0 to 1080, for both players have the same combos.
     starts: np.ndarray  #: Where each standing begins in the order.
     shares: np.ndarray  #: (2, standings), as `count_shares` fills it.
     buckets: np.ndarray  #: (standings,): the big blind's.
@@ -372,6 +317,8 @@ def _empty_river(river_street: Street, branches: int) -> _RiverRoom:
     width = (branches + N_LANES - 1) // N_LANES * N_LANES
     return _RiverRoom(
         np.zeros(_RIVER_COMBOS, np.int64),
+        RankedCombos(np.zeros((_RIVER_COMBOS, 2), np.int64), np.zeros(_RIVER_COMBOS, np.int64)),
+        np.arange(_RIVER_COMBOS),
         np.zeros(N_STANDINGS + 1, np.int64),
         np.zeros((2, N_STANDINGS), np.int64),
         np.zeros(N_STANDINGS, np.int64),
@@ -401,6 +348,7 @@ def _evaluate_river(
     """Find what each combo earns on a river, and what it wins in branches shown down before it."""
     third = streets[2]
     sort_by_standing(standing, room.order, room.starts)
+    fill_ranked_combos(room.combos, room.order, standing)
     _river_buckets(board, standing, weights, steps, room.shares, room.buckets)
     _reach_river(
         room.order,
@@ -414,7 +362,13 @@ def _evaluate_river(
         room.reaches,
     )
     sum_met_and_margins(
-        room.order, room.starts, room.reaches, room.by_card, room.met_rows, room.margin_rows
+        room.combos,
+        room.combos,
+        room.same_combo,
+        room.reaches,
+        room.by_card,
+        room.met_rows,
+        room.margin_rows,
     )
     by_branch(room.met_rows, third.fold_branches, 0, room.met)
     by_branch(room.margin_rows, third.showdown_branches, 0, room.margins)

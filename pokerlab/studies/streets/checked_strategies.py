@@ -1,6 +1,6 @@
-"""Plans that were checked: what the best response to them earns on all flops, and what follows.
+"""Strategies that were checked: what a best response earns on all flops, and what follows.
 
-`check_strategy` finds that, and a `CheckedStrategy` holds it. For some stacks a strategy is
+`check_on_all_flops` finds that, and a `CheckedStrategy` holds it. For some stacks a strategy is
 stored together with what was found: `checked_stacks` lists them, and `stored_checked_strategy`
 reads one.
 """
@@ -44,7 +44,7 @@ from pokerlab.studies.streets.strategies import FULL_REACH, StreetsStrategy, loa
 __all__ = [
     "CheckedStrategy",
     "all_in_sums",
-    "check_strategy",
+    "check_on_all_flops",
     "checked_stacks",
     "earnings",
     "load_checked_strategy",
@@ -53,7 +53,7 @@ __all__ = [
     "whole_game_bound",
 ]
 
-_FLOPS_PER_SAVE = 10  # After so many flops `check_strategy` keeps what it has found.
+_FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps what it has found.
 _DIGEST = "plan"  # What a file calls the digest of the strategy: stored files have this name.
 _N_FLOPS = 1755  # up to suits
 _MAX_DIGITS = 40  # of a sum in a file, in decimals
@@ -62,13 +62,13 @@ _MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
 
 @dataclass(frozen=True)
 class CheckedStrategy(FrozenArrays):
-    """A strategy, and what the best answer to it earns; `check_strategy` finds it.
+    """A strategy, and what the best answer to it earns; `check_on_all_flops` finds it.
 
     Both arrays are sums of what `earned_on_flop` returns, and have a row, or a column, for each
-    of its rows. Together they are the two margins of one table, with a row for each of the 22,100
-    flops and a column for each hand. A ValueError, if they contradict each other, or if an all-in
-    against all that the big blind holds does not win what `pokerlab.equity_table` says: then not
-    all flops, turns and rivers were gone through.
+    of its rows. Together they are the sums along either side of one table, with a row for each of
+    the 22,100 flops and a column for each hand. A ValueError, if they contradict each other, or if
+    an all-in against all that the big blind holds does not win what `pokerlab.equity_table` says:
+    then not all flops, turns and rivers were gone through.
     """
 
     strategy: StreetsStrategy  #: The big blind's.
@@ -113,7 +113,7 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 
     A ValueError if it is none, was cut, contradicts itself, or belongs to another strategy. Whether
     its numbers are those of the strategy, `earned_on_flop` tells flop by flop, and
-    `check_strategy` in whole.
+    `check_on_all_flops` in whole.
     """
     require_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
 
@@ -156,7 +156,7 @@ def stored_strategy(stack: Amount) -> StreetsStrategy:
 
 
 def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
-    """Read what `check_strategy` found for the stored strategy; a ValueError for other stacks.
+    """Read what `check_on_all_flops` found for the stored strategy; a ValueError for other stacks.
 
     Examples
     --------
@@ -224,12 +224,10 @@ def all_in_sums(strategy: StreetsStrategy) -> np.ndarray:
     return 20 * (starting_reaches(strategy).astype(object) @ holdem().margins.T.astype(object))
 
 
-def check_strategy(
+def check_on_all_flops(
     strategy: StreetsStrategy, cache: str | Path | None = None, progress: bool | None = None
 ) -> CheckedStrategy:
-    """Go through all flops, turns and rivers for the best response to a strategy.
-
-    That takes about ten minutes on one core.
+    """Go through all flops, turns and rivers for the best response: ten minutes on one core.
 
     Parameters
     ----------

@@ -1,0 +1,151 @@
+"""Showdowns of two whole ranges on one board: what each combo meets, and what it wins of that.
+
+On a board a combo is a rank and two cards. It beats all combos of lower rank except those with one
+of its cards, which cannot be dealt beside it. So a walk through the combos by rank, with one sum
+over all that were passed and one for each card, compares two ranges without looking at pairs.
+
+`sum_met_and_margins` is that walk, for `N_LANES` numbers at once or a multiple of them: those of
+many sequences in :mod:`pokerlab.rivers`, and of all branches of a tree in
+:mod:`pokerlab.studies.streets`. Two other modules need one number at a time. The loop of
+:mod:`pokerlab.runouts` is the same walk; in rows of sixteen lanes, of which it would use one, it
+takes twice as long. That of :mod:`pokerlab.studies.flops` adds up combos by rank and card without
+sorting them; with a walk, a flop takes 1.7 times as long.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pokerlab._compiled import compiled, njit_helper
+from pokerlab._compiled.lanes import N_LANES, add_difference, put_difference
+from pokerlab.cards import COMBOS, N_CARDS
+
+__all__ = ["RankedCombos", "fill_ranked_combos", "sum_met_and_margins"]
+
+
+class RankedCombos(NamedTuple):
+    """The combos that a player may hold on a board, the lowest rank first."""
+
+    cards: np.ndarray  #: (combos, 2), 0 to 51.
+    ranks: np.ndarray  #: (combos,), ascending; the higher rank wins.
+
+
+@njit_helper
+def fill_ranked_combos(ranked: RankedCombos, order: np.ndarray, standings: np.ndarray) -> None:
+    """Fill in combos, given in the order of their standings on a board, and these standings."""
+    for row in range(len(order)):
+        combo = order[row]
+        ranked.cards[row, 0] = COMBOS[combo, 0]
+        ranked.cards[row, 1] = COMBOS[combo, 1]
+        ranked.ranks[row] = standings[combo]
+
+
+@compiled
+def sum_met_and_margins(
+    own: RankedCombos,
+    opponent: RankedCombos,
+    same_combo: np.ndarray,
+    played: np.ndarray,
+    by_card: np.ndarray,
+    met: np.ndarray,
+    margins: np.ndarray,
+) -> None:
+    """Sum what each of a player's combos meets, and what it beats of that minus what beats it.
+
+    Parameters
+    ----------
+    own, opponent : RankedCombos
+        The combos of the player and of the opponent.
+    same_combo : (own combos,) array of int
+        Which row of `played` is the same combo's; if the opponent has none, one of zeros.
+    played : (opponent's combos or more, lanes) array
+        How often the opponent plays each combo, in as many cases as there are lanes, a multiple of
+        `N_LANES`.
+    by_card : (53, lanes) array
+        Room for the sums over the combos that were passed: over those with each card and, in the
+        last row, over all.
+    met : (own combos, lanes) array
+        Filled with the sum over all combos that can be dealt beside the player's.
+    margins : (own combos, lanes) array
+        Filled with the sum over those of them that he beats, minus the sum over those that beat
+        him. This is what is below, plus what is not above, as the walk comes to each rank, minus
+        all.
+    """
+    blocks = played.shape[1] // N_LANES
+    if blocks == 1:  # a constant, which saves a tenth of the time on rivers
+        _walk(own, opponent, same_combo, played, by_card, met, margins, 1)
+    else:
+        _walk(own, opponent, same_combo, played, by_card, met, margins, blocks)
+
+
+@njit_helper
+def _walk(
+    own: RankedCombos,
+    opponent: RankedCombos,
+    same_combo: np.ndarray,
+    played: np.ndarray,
+    by_card: np.ndarray,
+    met: np.ndarray,
+    margins: np.ndarray,
+    blocks: int,
+) -> None:
+    """Do as `sum_met_and_margins`, with so many blocks of lanes."""
+    by_card[:] = 0
+    passed = first = 0  # combos of the opponent, and of the player
+    while first < len(own.ranks):
+        rank = own.ranks[first]
+        while passed < len(opponent.ranks) and opponent.ranks[passed] < rank:
+            _pass_combo(by_card, opponent.cards, passed, played, blocks)
+            passed += 1
+        last = first
+        while last < len(own.ranks) and own.ranks[last] == rank:
+            _put_disjoint_sum(margins, own.cards, last, by_card, blocks)
+            last += 1
+        while passed < len(opponent.ranks) and opponent.ranks[passed] == rank:
+            _pass_combo(by_card, opponent.cards, passed, played, blocks)
+            passed += 1
+        for combo in range(first, last):
+            _add_disjoint_sum(margins, own.cards, combo, by_card, blocks)
+        first = last
+    for combo in range(passed, len(opponent.ranks)):
+        _pass_combo(by_card, opponent.cards, combo, played, blocks)
+    for combo in range(len(own.ranks)):
+        _put_disjoint_sum(met, own.cards, combo, by_card, blocks)
+        for n in range(blocks):  # the same combo has both cards, and was subtracted twice
+            add_difference(met, combo * blocks + n, played, (same_combo[combo] * blocks + n,))
+    by_card[:] = -by_card  # so that adding the sums over all subtracts them
+    for combo in range(len(own.ranks)):
+        _add_disjoint_sum(margins, own.cards, combo, by_card, blocks)
+
+
+@njit_helper
+def _pass_combo(
+    by_card: np.ndarray, cards: np.ndarray, combo: int, played: np.ndarray, blocks: int
+) -> None:
+    """Add what one combo plays to the sums over all combos and over those with its cards."""
+    high, low = cards[combo, 0] * blocks, cards[combo, 1] * blocks
+    for n in range(blocks):
+        added = (combo * blocks + n,)
+        add_difference(by_card, N_CARDS * blocks + n, played, added)
+        add_difference(by_card, high + n, played, added)
+        add_difference(by_card, low + n, played, added)
+
+
+@njit_helper
+def _put_disjoint_sum(
+    sums: np.ndarray, cards: np.ndarray, combo: int, by_card: np.ndarray, blocks: int
+) -> None:
+    """Set one combo's sums to those over the passed combos with neither of its cards."""
+    high, low = cards[combo, 0] * blocks, cards[combo, 1] * blocks
+    for n in range(blocks):
+        put_difference(sums, combo * blocks + n, by_card, (N_CARDS * blocks + n, high + n, low + n))
+
+
+@njit_helper
+def _add_disjoint_sum(
+    sums: np.ndarray, cards: np.ndarray, combo: int, by_card: np.ndarray, blocks: int
+) -> None:
+    """Add to one combo's sums those over the passed combos with neither of its cards."""
+    high, low = cards[combo, 0] * blocks, cards[combo, 1] * blocks
+    for n in range(blocks):
+        add_difference(sums, combo * blocks + n, by_card, (N_CARDS * blocks + n, high + n, low + n))
