@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 import pokerlab as pl
+from pokerlab.studies import whole_game
 from pokerlab.studies.whole_game import EXACT_UP_TO
 from tests.tables import cells
 from tests.test_chapters import CHAPTERS
@@ -48,7 +49,8 @@ def test_six_lines_build_solve_and_show_a_game(page):
 
 def test_the_first_screen_says_what_is_proven():
     """In the words of `What fits on a card`, which computes them, and of the real game's bound."""
-    screen = (ROOT / "README.md").read_text(encoding="utf-8").partition("## In six")[0]
+    first_screen = (ROOT / "README.md").read_text(encoding="utf-8").partition("## In six")[0]
+    screen = " ".join(first_screen.split())
     card = cells(ROOT / "book", "card")
     glued = {
         output["metadata"]["scrapbook"]["name"]: next(iter(output["data"].values()))
@@ -58,12 +60,14 @@ def test_the_first_screen_says_what_is_proven():
     }
     text = "".join(cell["source"] for cell in card)
     said = "Every step is at an end of one of the {glue:text}`pieces` intervals"
-    assert said in text and f" push or fold alone falls into {glued['pieces']} in" in " ".join(
-        screen.split()
-    )
+    assert said in text and f" push or fold alone falls into {glued['pieces']} in" in screen
     charts = "two charts of 169 numbers lose less than 1 mbb at every stack from 1 to 20 big blinds"
     assert charts in text and "two charts come within a thousandth of a big blind of it" in screen
     assert f"Up to {floor(100 * EXACT_UP_TO) / 100} big blinds" in screen
+    root, _ = whole_game.first_deviation(low=5, high=6, ante=1 / 2, progress=False)
+    with_an_ante = float(root) + 1 / 2  # one from the big blind is half of one from each
+    until = floor(100 * with_an_ante) / 100
+    assert f"up to {until} if the big blind posts an ante of one" in screen
 
 
 ROWS = [
