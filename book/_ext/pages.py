@@ -179,6 +179,13 @@ MOVED = {
     "luck": {
         **dict.fromkeys(
             [
+                "one-sentence-loses-less-than-a-tenth-of-a-point",
+                "with-100-chips-each-one-sentence-loses-less-than-a-tenth-of-a-point",
+            ],
+            "luck#a-short-match-is-over-before-skill-shows",
+        ),
+        **dict.fromkeys(
+            [
                 "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven",
                 "thm-exponent",
                 "equation-eq-advice",
