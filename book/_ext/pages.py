@@ -109,6 +109,7 @@ MOVED = {
     },
     "stochastic-games": {
         "reproduced": "scorecard",
+        "equation-eq-sg-program": "shover#equation-eq-gp",
         **dict.fromkeys(
             [
                 "snakes-and-ladders-down-a-chute-on-purpose",
