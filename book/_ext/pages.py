@@ -323,6 +323,9 @@ MOVED = {
         "equation-eq-bold": "coutts",
         "figure-3": "coutts#deeper-stacks-climb-a-staircase",
         "exercise-two-thirds": "shover#exercises",
+        "policy-iteration-makes-the-same-decisions": "coutts"
+        "#policy-iteration-makes-the-same-decisions",
+        "index-6": "coutts#policy-iteration-makes-the-same-decisions",
     },
     "fictitious-play": {
         "a-linear-program-agrees": "fictitious-play"
