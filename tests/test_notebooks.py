@@ -1,6 +1,7 @@
 """What nbval does not see: a chapter is executed, in order, clean, and written reproducibly."""
 
 import ast
+import builtins
 import re
 import shutil
 import subprocess
@@ -20,6 +21,7 @@ ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 ALLOWED_TAGS = {"hide-input", "hide-output", "hide-cell", "scroll-output"}
 ALLOWED_TAGS |= {"remove-input", "remove-output", "remove-cell"}
+REMOVED = {"remove-input", "remove-cell"}
 VARYING = re.compile(
     r"at 0x[0-9a-f]{6,}|/home/|/tmp/|/Users/|np\.(?:float|int)64\(|\b-0\.0+\b(?!\d)"
 )
@@ -73,6 +75,32 @@ def test_a_cell_that_nothing_needs_is_noticed():
     sources = ["import a", "x = a.b", "c = 1", "def f():\n    pass", "f(x)", "assert x"]
     cells = [nbformat.v4.new_code_cell(source) for source in sources]
     assert list(idle(cells)) == ["f(x)", "c = 1"]
+
+
+def never_shown(cells):
+    """The names that the code on a page reads and that no code on it sets.
+
+    Folded code is on the page; what a cell tagged `remove-cell` or `remove-input` holds isn't.
+    """
+    on_page = [cell for cell in cells if not REMOVED & {*cell.metadata.get("tags", [])}]
+    trees = [ast.parse(cell.source) for cell in on_page]
+    known = {*dir(builtins), "display"}
+    for tree in trees:
+        known |= {*names(tree, ast.Store)}
+        known |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    return sorted({name for tree in trees for name in names(tree, ast.Load)} - known)
+
+
+def test_a_reader_sees_where_every_name_in_the_code_comes_from(chapter):
+    assert never_shown(code_cells(chapter)) == []
+
+
+def test_a_name_that_only_a_removed_cell_sets_is_noticed():
+    cells = [nbformat.v4.new_code_cell(source) for source in ("a = 1", "b = a", "print(a, b, c)")]
+    assert never_shown(cells) == ["c"]
+    cells[0].metadata["tags"] = ["remove-cell"]
+    cells[1].metadata["tags"] = ["hide-input"]
+    assert never_shown(cells) == ["a", "c"]
 
 
 def test_outputs_are_there_and_clean(chapter):

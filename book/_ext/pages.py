@@ -109,6 +109,7 @@ MOVED = {
     },
     "stochastic-games": {
         "reproduced": "scorecard",
+        "equation-eq-sg-program": "shover#equation-eq-gp",
         **dict.fromkeys(
             [
                 "snakes-and-ladders-down-a-chute-on-purpose",
@@ -329,6 +330,9 @@ MOVED = {
         "equation-eq-bold": "coutts",
         "figure-3": "coutts#deeper-stacks-climb-a-staircase",
         "exercise-two-thirds": "shover#exercises",
+        "policy-iteration-makes-the-same-decisions": "coutts"
+        "#policy-iteration-makes-the-same-decisions",
+        "index-6": "coutts#policy-iteration-makes-the-same-decisions",
     },
     "fictitious-play": {
         "a-linear-program-agrees": "fictitious-play"
