@@ -313,6 +313,9 @@ MOVED = {
         "three-steps-of-the-simplex-method-find-a-bluff": "selby"
         "#one-step-of-the-simplex-method-finds-a-bluff",
         "figure-5": "selby#figure-1",
+        "a-1999-computer-needs-one-linear-program": "selby"
+        "#one-variable-for-each-of-bob-s-answers",
+        "index-2": "selby#one-variable-for-each-of-bob-s-answers",
         "equation-eq-sum-max": "selby",
         "equation-eq-simplex-form": "selby",
     },
