@@ -321,6 +321,9 @@ MOVED = {
         "three-steps-of-the-simplex-method-find-a-bluff": "selby"
         "#one-step-of-the-simplex-method-finds-a-bluff",
         "figure-5": "selby#figure-1",
+        "a-1999-computer-needs-one-linear-program": "selby"
+        "#one-variable-for-each-of-bob-s-answers",
+        "index-2": "selby#one-variable-for-each-of-bob-s-answers",
         "equation-eq-sum-max": "selby",
         "equation-eq-simplex-form": "selby",
     },
@@ -372,10 +375,22 @@ MOVED = {
         "equation-eq-river-defence": "river-more",
         "reproduced": "river#the-better-range-loses-out-of-position",
         "on-these-rivers-only-the-player-in-position-bets-nearly-all-"
-        "his-best-hands": "river"
+        "his-best-hands": "river-more"
         "#only-the-player-in-position-bets-nearly-all-his-best-hands",
-        "the-rule-for-the-defence-makes-you-call-too-often": "river"
+        "the-rule-for-the-defence-makes-you-call-too-often": "river-more"
         "#fewer-calls-deter-bluffs-that-could-win-by-checking",
+        **dict.fromkeys(
+            [
+                "fewer-calls-deter-bluffs-that-could-win-by-checking",
+                "with-average-ranges-the-rule-has-you-calling-too-often",
+                "against-ordinary-ranges-the-rule-makes-you-call-too-much",
+                "against-unsorted-ranges-the-rule-makes-you-call-too-much",
+                "only-the-player-in-position-bets-nearly-all-his-best-hands",
+            ],
+            "river-more",
+        ),
+        "figure-4": "river-more#figure-1",
+        "figure-5": "river-more#figure-2",
         **dict.fromkeys(
             [
                 "blockers-decide-calls-but-forgetting-one-s-own-costs-little",
