@@ -3456,3 +3456,91 @@ def test_where_a_bet_never_comes_a_river_s_table_has_no_number_that_is_none(open
     told = tool.all(".explorer-parts").nth(1).inner_text()
     assert "NaN" not in told and "Infinity" not in told and "top pair" in told
     assert re.search(r"all here\t[\d.]+\t–", told)
+
+
+TABLET = {**PHONE, "viewport": {"width": 820, "height": 1180}}
+
+
+def test_a_link_within_the_page_leaves_what_is_set_in_the_address(open_page):
+    tool = open_page("#push-fold?other=9;ante=0.1")
+    page, address, known = tool.page, tool.address, tool.evaluate("history.length")
+    page.locator("p a[href='#an-example-step-by-step']").first.click()
+    place = "document.getElementById('an-example-step-by-step')"
+    page.wait_for_function(f"Math.abs({place}.getBoundingClientRect().top) < innerHeight / 2")
+    assert tool.address == address
+    assert tool.evaluate(f"document.activeElement === {place}")
+    assert tool.evaluate("history.length") == known + 1
+
+
+@pytest.mark.parametrize("device", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_while_a_finger_paints_the_charts_stay_and_no_other_hand_is_chosen(device, browser):
+    with browser.new_page(**device) as page:
+        page.goto(FOLDER)
+        tool = Tool(page, "#push-fold").settle()
+        tool.locking()
+        tool.paint(1)
+        tool.cell(1, "J8o").evaluate("e => e.scrollIntoView({ block: 'center' })")
+        page.evaluate("""() => {
+            const grid = document.querySelector('#push-fold [data-player="1"] .explorer-grid');
+            window.tops = [];
+            const look = () => {
+                tops.push(grid.getBoundingClientRect().top);
+                requestAnimationFrame(look);
+            };
+            look();
+        }""")
+        where = "tops.at(-1) + scrollY"
+        place = tool.evaluate(where)
+        touch = page.context.new_cdp_session(page)
+        for hand in ("83o", "J4o", "T3o"):
+            x, y = center(tool.cell(1, hand))
+            down = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+            touch.send("Input.dispatchTouchEvent", down)
+            page.wait_for_timeout(300)
+            tool.settle()
+            touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            page.wait_for_function(f"document.activeElement.dataset.hand === '{hand}'")
+            tool.settle()
+            page.wait_for_timeout(100)
+        assert abs(tool.evaluate(where) - place) > 10, "what is above has grown"
+        tops = tool.evaluate("tops")
+        assert max(tops) - min(tops) < 1
+
+
+def test_by_touch_strokes_are_taken_back_and_cleared(browser):
+    with browser.new_page(**TABLET) as page:
+        page.goto(FOLDER)
+        tool = Tool(page, "#push-fold").settle()
+        box = tool.locking()[0]
+        tool.enter(box, "AA")
+        tool.paint(0)
+        tool.cell(0, "72o").tap()
+        tool.settle()
+        undo, clear = (tool.button(f"{name}: small blind's paint") for name in ("Undo", "Clear"))
+        for button, left in ((undo, "AA"), (clear, ""), (undo, "AA")):
+            button.tap()
+            tool.settle()
+            assert box.input_value() == left
+        lock = tool.button("Lock what is shown: small blind")
+        places = [one.bounding_box() for one in (undo, clear, lock)]
+        assert all(place["height"] >= 44 for place in places)
+        for one in places:
+            for other in places:
+                if one["y"] + one["height"] <= other["y"]:
+                    assert other["y"] - one["y"] - one["height"] >= 8
+
+
+@pytest.mark.parametrize("game", ["push-fold?stack=7", "preflop?"])
+def test_on_a_tablet_the_buttons_of_a_quiz_are_high_and_stay_where_they_are(game, browser):
+    with browser.new_page(**TABLET) as page:
+        page.goto(f"{FOLDER}#{game};seat=2;seed=3")
+        actions = page.locator(f"#{game.partition('?')[0]} .explorer-choices")
+        actions.locator("button").first.wait_for()
+        places = set()
+        for answer in range(14):
+            buttons = actions.locator("button")
+            assert buttons.first.bounding_box()["height"] >= 44
+            buttons.nth(answer % buttons.count()).tap()
+            page.wait_for_timeout(50)
+            places.add(round(actions.bounding_box()["y"] + page.evaluate("scrollY")))
+        assert len(places) == 1

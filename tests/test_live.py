@@ -1164,3 +1164,76 @@ def test_what_is_wrong_with_a_link_to_the_front_page_is_said_in_sight(spoilt, op
         box = told.bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= viewport["height"]
         assert told.get_attribute("role") in ("status", "alert")
+
+
+def test_a_link_within_the_page_leaves_the_chart_in_the_address(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#painted=7.5+AA,KK").page
+    page.wait_for_selector(".live-price input")
+    address, known = page.url, page.evaluate("history.length")
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    link = page.locator("article a[href='#best-chart']:not(.headerlink)").first
+    link.click()
+    top = "document.getElementById('best-chart').getBoundingClientRect().top"
+    page.wait_for_function(f"Math.abs({top}) < innerHeight / 2")
+    assert page.url == address and page.evaluate("history.length") == known + 1
+    page.go_back()
+    page.wait_for_function(f"{top} > innerHeight")
+    assert page.url == address
+    assert page.get_by_label("Type them").input_value() == "KK+"
+    page.goto(f"{site}/{FRONT}")
+    link.click()
+    assert page.url.endswith("#best-chart"), "where there is no state, the address names the place"
+
+
+def test_strokes_are_taken_back_and_cleared_by_buttons_for_fingers_too(browser, site):
+    with browser.new_page(has_touch=True, is_mobile=True, bypass_csp=True) as page:
+        page.goto(f"{site}/{FRONT}")
+        box, cells = page.get_by_label("Type them"), page.locator(".live-price [role=gridcell]")
+        box.wait_for()
+        buttons = [
+            page.locator(".live-price").get_by_role("button", name=name, exact=True)
+            for name in ("Undo", "Clear")
+        ]
+        undo, clear = buttons
+        assert all(one.bounding_box()["height"] >= 44 for one in buttons)
+        for hand in (0, 14):
+            cells.nth(hand).tap()
+        for one, left in ((undo, "AA"), (clear, ""), (undo, "AA"), (undo, ""), (undo, "")):
+            one.tap()
+            assert box.input_value() == left and ("AA" in page.url) == ("AA" in left)
+
+
+def test_beside_what_a_chart_loses_a_button_copies_its_link(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#chart=7.5+AA,KK").page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button = page.locator(".live-cost").get_by_role("button", name="Copy link")
+    button.click()
+    page.locator(".live-cost").get_by_role("button", name="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    page.get_by_label("Type them").fill("AA")
+    page.get_by_label("Type them").press("Enter")
+    button.click()
+    page.locator(".live-cost code").wait_for()
+    assert page.locator(".live-cost code").inner_text() == page.url
+
+
+@pytest.mark.parametrize(("key", "hand"), [("PageDown", 156), ("Control+End", 168)])
+def test_what_is_told_of_a_hand_in_the_last_row_is_whole_and_goes_with_its_stack(
+    key, hand, open_tab, site
+):
+    page = open_tab(f"{site}/{FRONT}").page
+    page.wait_for_selector(".live input")
+    view = page.locator(".live-view").first
+    cell = view.locator("[role=gridcell]").nth(hand)
+    view.locator("svg [tabindex]").focus()
+    page.keyboard.press(key)
+    tip = page.locator(".live .chart-tip:visible")
+    at, below = tip.bounding_box(), cell.bounding_box()["y"]
+    assert at["y"] + at["height"] < below - 20, "the row above is free"
+    page.evaluate("""() => {
+        const slider = document.querySelector(".live-curve input");
+        slider.value = 9;
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }""")
+    assert not tip.count()

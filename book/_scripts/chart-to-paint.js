@@ -139,6 +139,12 @@ export class ChartToPaint {
         this.result.role = "group";
         this.result.ariaLabel = "What your chart loses";
         this.hint = makeElement("p");
+        this.result.before(makeElement("p.live-strokes",
+            makeElement("button.btn", { click: () => this.undo() }, "Undo"),
+            makeElement("button.btn", { click: () => this.clear() }, "Clear")));
+        this.result.addEventListener("click", ({ target }) => {
+            if (/** @type {Element} */ (target).matches(".live-copy")) this.copyLink();
+        });
         this.result.replaceChildren(
             makeElement("button.btn", { click: () => this.showLoss() }, "What does it lose?"),
             this.hint);
@@ -405,6 +411,27 @@ export class ChartToPaint {
         this.announce("The last stroke is taken back. ");
     }
 
+    /** Push no hand any more; that can be taken back, too. */
+    clear() {
+        this.beforeStrokes.push([...this.pushes]);
+        this.pushes = this.pushes.map(() => 0);
+        this.rangeRefusal.textContent = "";
+        this.showPainted();
+        this.writeAddress();
+        this.announce("The chart is cleared. ");
+    }
+
+    /** Copy the address, which has the chart; where that is not allowed, show it. */
+    async copyLink() {
+        const copier = findOne(this.result, ".live-copy");
+        try {
+            await navigator.clipboard.writeText(location.href);
+            copier.textContent = "Copied";
+        } catch {
+            copier.replaceWith(makeElement("code", location.href));
+        }
+    }
+
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
     @param {string} text */
     settle(text) {
@@ -495,6 +522,7 @@ export class ChartToPaint {
             + "opponent who knows the chart. "
             + `Rings mark the differences${differences && ` (${differences})`}. `
             + "This page's link now has your chart. "
+            + '<button type="button" class="btn btn-sm live-copy">Copy link</button> '
             + `<a href="explorer.html#push-fold?stack=${stackText(stack)};locks=0//${lock}">`
             + "Open it in the explorer</a>, and play against it there.";
     }

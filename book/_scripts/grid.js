@@ -124,16 +124,19 @@ export function makeReachable(cell, cells) {
     cell.setAttribute("tabindex", "0");
 }
 
-/** Put a tip below what it tells of, and within the frame of a chart. The row below, which may be
-pointed at next, stays free. @param {HTMLElement} tip @param {Element} frame
-@param {Element} target @param {SVGElement[]} cells */
+/** Put a tip below what it tells of or, where that is too low, above it, and within the frame of a
+chart. The next row, which may be pointed at next, stays free.
+@param {HTMLElement} tip @param {Element} frame @param {Element} target
+@param {SVGElement[]} cells */
 function placeTip(tip, frame, target, cells) {
     const box = frame.getBoundingClientRect(), cell = target.getBoundingClientRect();
     const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
     tip.style.left = `${Math.max(0, left)}px`;
     // The cell that has the focus may be drawn smaller than others.
     const height = Math.max(...cells.slice(0, 2).map(one => one.getBoundingClientRect().height));
-    tip.style.top = `${(cell.top + cell.bottom + 3 * height) / 2 - box.top + 6}px`;
+    const middle = (cell.top + cell.bottom) / 2 - box.top, apart = 1.5 * height + 6;
+    const isTooLow = middle + apart + tip.offsetHeight > box.height;
+    tip.style.top = `${isTooLow ? middle - apart - tip.offsetHeight : middle + apart}px`;
 }
 
 /** Let a tip tell of the cell that has the focus, unless a mouse put it there: of what that points

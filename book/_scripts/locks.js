@@ -43,6 +43,8 @@ export class Locker extends ToolPart {
     losses = makeElement("p.explorer-losses");
     /** What was locked before each stroke. @type {string[]} */
     beforeStrokes = [];
+    /** In which view somebody paints. @type {View | undefined} */
+    paintedView;
 
     /** @param {SettingStore} store @param {GameWords} words @param {Foundation} foundation */
     constructor(store, words, foundation) {
@@ -50,6 +52,10 @@ export class Locker extends ToolPart {
         const { inputs, charts } = this;
         for (const end of ["pointerup", "pointercancel", "keyup"])
             addEventListener(end, () => { charts.stroke = undefined; });
+        for (const begin of ["pointerdown", "keydown"])
+            addEventListener(begin, (/** @type {any} */ { target }) => {
+                if (!this.paintedView?.element.contains(target)) this.paintedView = undefined;
+            }, true);
         this.sure = new Slider("How sure are you?", "% sure", SURE,
             (sure, gesture) => inputs.change({ ...inputs.typed, sure }, gesture), false);
         this.controls = charts.views.map(view => this.addControls(view));
@@ -80,7 +86,11 @@ export class Locker extends ToolPart {
             ...this.inputs.labelled(view, `${capital(player)}'s range`, box), lockButton,
             brush, makeElement("label.explorer-choice", painting, "Paint"));
         const result = makeElement("p.explorer-outcome");
-        details.append(result);
+        /** @type {(text: string, click: () => void) => HTMLElement} */
+        const forStrokes = (text, click) =>
+            button(text, click, { "aria-label": `${text}: ${player}'s paint` });
+        details.append(forStrokes("Undo", () => this.undo()),
+            forStrokes("Clear", () => this.clear(view)), result);
         view.element.append(details);
         this.inputs.asItWas.set(view, () => this.rangeAsItWas(view));
         return { box, lockButton, painting, brush, details, result, refusedAfter: "" };
@@ -241,6 +251,7 @@ export class Locker extends ToolPart {
                 action = shares.findIndex(share => share[painted[0]] > 0.5);
             if (action < 0) action = paint;
             this.charts.stroke = { view, action };
+            this.paintedView = view;
             this.beforeStrokes.push(this.store.state.locks);
         }
         for (const place of painted) shares.forEach((share, action) => {
@@ -250,10 +261,25 @@ export class Locker extends ToolPart {
         return true;
     }
 
+    /** Lock what a view shows no longer; that can be taken back, too. @param {View} view */
+    clear(view) {
+        this.beforeStrokes.push(this.store.state.locks);
+        this.lockRange(view, "");
+    }
+
     /** Take back the stroke that was painted last. */
     undo() {
         const locks = this.beforeStrokes.pop();
         if (locks !== undefined) this.inputs.change({ ...this.inputs.typed, locks });
+    }
+
+    /** Do something; where somebody paints, the chart stays where it is on the screen.
+    @param {() => void} act */
+    holdChart(act) {
+        const grid = this.paintedView?.grid, before = grid?.getBoundingClientRect().top ?? 0;
+        act();
+        const moved = grid ? grid.getBoundingClientRect().top - before : 0;
+        if (moved) scrollBy({ top: moved, behavior: "instant" });
     }
 
     /** A strategy as a text, with the digits of a lock.
@@ -283,7 +309,7 @@ export class Locker extends ToolPart {
             else if (solution && !this.solver.busy) {
                 result.textContent =
                     `${capital(words.worthText(solution))}. ${this.lossSentences[0] ?? ""}`;
-                if (details.contains(document.activeElement))
+                if (!this.paintedView && details.contains(document.activeElement))
                     result.scrollIntoView({ block: "nearest" });
             }
         }

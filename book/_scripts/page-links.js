@@ -34,6 +34,30 @@ document.querySelector(".skip-link a")?.addEventListener("click", event => {
     main.focus();
 });
 
+/** Where a link leads within this page, if it names a place in it and no state: a place in sight,
+for the explorer shows its tools by their addresses. @param {HTMLAnchorElement | null} link */
+function placeOf(link) {
+    if (!link || link.href.split("#")[0] !== location.href.split("#")[0]) return undefined;
+    const place = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    return place?.checkVisibility() && !place.matches(".explorer, :has(> .cell .explorer)")
+        ? place : undefined;
+}
+
+// Where the address has a state of the page, a link within the page leads to its place, and the
+// state stays; Back leads back. The mark beside a heading is there for its address.
+document.addEventListener("click", event => {
+    const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+    if (defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return;
+    if (!/[?=]/.test(location.hash)) return;
+    const place = placeOf(/** @type {any} */ (target).closest("a[href*='#']:not(.headerlink)"));
+    if (!place) return;
+    event.preventDefault();
+    history.pushState(history.state, "", location.href);
+    place.scrollIntoView();
+    if (place.tabIndex < 0) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+});
+
 // Its sections are listed after the page: a link beside that one leads there, where there is a list
 // in sight or a button that opens one.
 const opener = /** @type {HTMLElement | null} */ (document.querySelector(".secondary-toggle"));

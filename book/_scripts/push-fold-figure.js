@@ -54,7 +54,11 @@ export class PushFoldFigure {
         this.frame = /** @type {SVGSVGElement} */ (curve.querySelector("svg")).viewBox.baseVal;
         this.layOut();
         this.boxes = addStackKnobs(figure, pieces,
-            (stack, box) => this.show(stack ?? this.settled, box),
+            (stack, box) => {
+                // What a tip tells of was at another stack.
+                for (const tip of findAll(figure, ".chart-tip")) tip.setAttribute("hidden", "");
+                this.show(stack ?? this.settled, box);
+            },
             (text, box) => this.settle(text, box));
         this.listen(curve);
         offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);

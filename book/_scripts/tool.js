@@ -117,7 +117,7 @@ export class Tool {
         if (!accepted.some(change => store.isNew(change))) return;
         store.replace(store.changed(accepted));
         this.voice.expectAnnouncement();
-        this.show();
+        this.locker.holdChart(() => this.show());
         this.shared.writeAddress(this, gesture);
     }
 
@@ -211,7 +211,7 @@ export class Tool {
     arrive(answer, subject) {
         if (!this.solver.arrive(answer, subject)) return;
         if (answer.done) this.voice.announceAgain();
-        this.refresh();
+        this.locker.holdChart(() => this.refresh());
     }
 
     /** Say that nothing can be solved. @param {string} reason */

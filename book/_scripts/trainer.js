@@ -199,7 +199,7 @@ export class Trainer extends ToolPart {
             + "loses what the best action earns more; where your own range is locked, right"
             + " is what it does. A showdown pays what the hands win on average. A decision "
             + "is close if its best two actions earn nearly the same, whatever others do. "
-            + "Click an action, or type its number or first letter. The address of the page"
+            + "Choose an action, or type its number or first letter. The address of the page"
             + " begins your game again, at its first deal."));
         this.element.classList.add("explorer-game");
         this.showActions(false);

@@ -54,6 +54,8 @@ export class View {
     isTableReplaced = false;
     /** Whether the pointer was last pressed on the hand that was clicked before. */
     pressedAgain = false;
+    /** Whether the pointer painted where it was pressed last. */
+    isPainted = false;
 
     /** @param {ToolCharts} charts  of which it is one @param {number} player
     @param {View} [beside]  the view of the game that is set, beside which this one shows what that
@@ -115,6 +117,7 @@ export class View {
         this.pointer = [event.clientX, event.clientY];
         if (isPainted)
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
+        this.isPainted = isPainted;
         this.pressedAgain = !isPainted && charts.stays && charts.hand === hand;
     }
 
@@ -208,12 +211,13 @@ export class View {
             : cell.offsetTop + cell.offsetHeight + apart}px`;
     }
 
-    /** A click keeps a hand, and a second one lets it go. @param {number} hand */
+    /** A click keeps a hand, and a second one lets it go; where it paints, the chart stays where
+    it is. @param {number} hand */
     click(hand) {
-        const { charts, pressedAgain } = this, cell = this.cells[hand];
-        cell.focus();
+        const { charts, pressedAgain, isPainted } = this, cell = this.cells[hand];
+        cell.focus({ preventScroll: isPainted });
         charts.select(hand);
-        cell.scrollIntoView({ block: "nearest" });
+        if (!isPainted) cell.scrollIntoView({ block: "nearest" });
         this.pressedAgain = false;
         if (!pressedAgain) return;
         charts.letGo();
