@@ -1206,3 +1206,17 @@ def test_what_is_wrong_with_a_link_to_the_front_page_is_said_in_sight(spoilt, op
         box = told.bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= viewport["height"]
         assert told.get_attribute("role") in ("status", "alert")
+
+
+def test_a_knob_s_fraction_is_heard_as_a_decimal(open_tab, site):
+    page = open_tab(f"{site}/book/exact-more.html").page
+    knob = page.locator(".pl-knob:has(input)", has_text=re.compile("big blinds")).first
+    knob.wait_for()
+    knob.locator("input").focus()
+    seen = set()
+    for key in ["Home", *5 * ["ArrowRight"]]:
+        page.keyboard.press(key)
+        told = knob.locator("input").get_attribute("aria-valuetext").partition(";")[0]
+        assert "/" not in told and "big blinds" in told
+        seen.add("/" in knob.locator("b").inner_text())
+    assert True in seen
