@@ -774,6 +774,39 @@ def test_no_page_says_left_or_right_of_charts_that_a_phone_has_below_one_another
         ), page
 
 
+def test_a_drawing_is_named_by_its_title_and_described_once():
+    """And its labels, of which a sheet has about a thousand, are not told one by one."""
+    found = 0
+    for page in CONTENT:
+        text = (HTML / page).read_text(encoding="utf-8")
+        for opening, within in re.findall(r'(?s)(<svg [^>]*role="img"[^>]*>)(.*?)</svg>', text):
+            if "<desc" not in within:
+                continue
+            (name,) = re.findall(r'aria-labelledby="(\S+?)"', opening)
+            (description,) = re.findall(r'aria-describedby="(\S+?)"', opening)
+            assert f'<title id="{name}">' in within, page
+            assert f'<desc id="{description}">' in within, page
+            assert not re.search(r"\de-\d", re.search("(?s)<desc.*?</desc>", within)[0]), page
+            assert '</style><g stroke-linejoin="round">' not in within, page
+            found += 1
+    assert found > 100
+
+
+def test_the_sheets_on_the_page_say_which_hands_they_play():
+    text = (HTML / "book/sheet.html").read_text(encoding="utf-8")
+    poster, pair = (told for told in re.findall("<desc[^>]*>(.*?)</desc>", text) if "AKs" in told)
+    assert "AKs: pushed up to 20.0, called with up to 20.0 big blinds." in poster
+    assert " Push: AA, AKs," in pair and "43s 71%" in pair and " Call: AA, AKs," in pair
+
+
+def test_the_sign_of_an_exercise_is_no_part_of_its_name(site, read):
+    page = read(f"{site}/book/ten.html")
+    title = page.locator(".exercise .admonition-title").first
+    shown = title.evaluate("e => getComputedStyle(e, '::after').content")
+    assert shown.endswith('/ ""')
+    assert "\uf303" not in title.aria_snapshot()
+
+
 def test_an_exercise_with_two_questions_has_a_box_for_each(site, read):
     page = read(f"{site}/book/ten.html")
     boxes = page.locator(".pl-question")

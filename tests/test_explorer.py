@@ -1038,7 +1038,7 @@ def test_what_is_locked_is_listed_and_stays_as_far_as_it_applies(open_tool):
     tool = open_tool("#no-limit?big=raise+to+2.5")
     for box, typed in zip(tool.locking(), ("all-in: AA", "raise 2.5x: 22+"), strict=True):
         tool.enter(box, typed)
-    assert "raise to 6.25 100%" in tool.said(1, "22")
+    assert "raise to 6.25: 100%" in tool.said(1, "22")
     listed = tool.all(".explorer-locks li")
     assert listed.all_inner_texts() == [
         "Small blind, opening: all-in: AA Free",
@@ -1650,8 +1650,33 @@ def test_the_printed_charts_say_their_ranges(open_page):
         shares = solved(10).probability(player, action)
         assert name == action.capitalize()
         assert ranges.parse_range(text).hand_weights == near(shares, 0.006)
+    assert written.first.bounding_box()["width"] > 100
     tool.page.emulate_media(media="null")
-    assert not written.first.is_visible()
+    assert written.first.bounding_box()["width"] <= 1, "for the ear only"
+
+
+def test_the_ranges_that_are_shown_are_on_the_page_in_words(open_page):
+    tool = open_page("#push-fold?stack=10")
+    assert tool.settle()
+    for stack in ("10", "7.5"):
+        tool.enter(tool.label("Stack", exact=True), stack)
+        assert tool.settle()
+        for player, action in enumerate(ACTIONS):
+            written = tool.view(player, ".explorer-written")
+            assert written.evaluate("e => getComputedStyle(e).display") == "block"
+            assert written.bounding_box()["width"] <= 1, "for the ear only"
+            name, text = written.text_content().split(": ", 1)
+            assert name == action.capitalize()
+            shares = solved(stack).probability(player, action)
+            assert ranges.parse_range(text).hand_weights == near(shares, 0.006)
+
+
+def test_a_hand_is_told_first_in_the_chart_in_which_it_is(open_page):
+    tool = open_page("#push-fold?stack=10")
+    for player, others in (("big blind", "small blind"), ("small blind", "big blind")):
+        tool.cell(int(player == "big blind"), "AA").focus()
+        heard = re.compile(f"^pair of aces, AA: {player} .*; {others} ")
+        tool.all(".explorer-voice", has_text=heard).wait_for(state="attached")
 
 
 def test_a_hand_that_is_typed_has_the_focus(open_tool):
@@ -2633,7 +2658,7 @@ def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
     for cell in tool.all(".mixed:visible").all():
         assert cell.evaluate(words) < cell.bounding_box()["width"]
     tool.page.set_viewport_size(NARROW)
-    assert tool.said(0, "AA").endswith(": bet 120 100%; played otherwise in equilibrium")
+    assert tool.said(0, "AA").endswith(": bet 120: 100%; played otherwise in equilibrium")
     for fragment in (tool.address, "#push-fold"):
         tool.set_to(fragment)
         show(tool.page, "light")

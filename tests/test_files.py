@@ -392,6 +392,9 @@ def test_a_button_copies_the_citation(site, browser):
         button.click()
         button.get_by_text("Copied").wait_for()
         assert re.match("Copied the .* of Figure 1.1 of Ten", button.get_attribute("aria-label"))
+        what = {"p": "citation", "pre": "BibTeX entry"}[place]
+        heard = page.locator("[role=status]", has_text=f"The {what} is copied.")
+        heard.wait_for(state="attached")
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied == cite.locator(place).text_content() and "Ten big blinds" in copied
     context.close()

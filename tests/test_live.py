@@ -891,6 +891,8 @@ def test_enter_asks_what_hands_lose_that_are_typed(open_tab, site):
 
 def test_what_a_painted_chart_does_otherwise_than_the_best_is_listed(open_tab, site):
     told = open_tab(f"{site}/{FRONT}#chart=7+22%2B+A2s%2B+72o").page.locator(".live-cost")
+    listed = re.search(r"mixed, and mostly as you have it: (.*?)\)", told.inner_text())
+    assert not listed
     found = re.search(
         r"pushed, and better folded: 72o; folded, and better pushed: (.*?)\)", told.inner_text()
     )
@@ -898,6 +900,46 @@ def test_what_a_painted_chart_does_otherwise_than_the_best_is_listed(open_tab, s
     best = solved(7).probability(0, "push")
     painted = ranges.parse_range("22+,A2s+").hand_weights
     assert [*missed] == [*((best > 0.5) & (painted == 0))]
+
+
+def test_a_mixed_hand_that_has_a_ring_is_listed_too(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#chart=8+22%2B+A2s%2B").page
+    (listed,) = re.findall(
+        r"mixed, and mostly as you have it: (.*?)\)", page.locator(".live-cost").inner_text()
+    )
+    best = solved(8).probability(0, "push")
+    painted = ranges.parse_range("22+,A2s+").hand_weights
+    off = abs(best - painted)
+    assert [*ranges.parse_range(listed).hand_weights] == [*((off > 0.005) & (off <= 0.5))]
+
+
+def test_the_best_charts_are_on_the_page_in_words(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#stack=10").page
+    page.wait_for_selector(".live input")
+    for stack in (10, 7.5):
+        turn(page, stack)
+        for player, action in enumerate(PLAYERS):
+            text = page.locator(".live-view .live-hands").nth(player).text_content()
+            name, hands = text.split(": ", 1)
+            assert name == action.capitalize()
+            shares = solved(stack).probability(player, action)
+            assert ranges.parse_range(hands).hand_weights == pytest.approx(shares, abs=0.006)
+
+
+def test_knobs_say_of_which_figure_they_are_and_only_its_own_status_speaks(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#chart=8+22%2B").page
+    page.wait_for_selector(".live input")
+    for root, names in ((".live-price", ["your chart"]), (".live", 2 * ["the best charts"])):
+        boxes = page.locator(f"{root} input[aria-label^=Stack]")
+        told = boxes.evaluate_all("all => all.map(box => box.ariaLabel)")
+        assert told == [f"Stack, in big blinds, for {name}" for name in names]
+    status = page.locator(".live-price [role=status].visually-hidden")
+    own, other = (page.locator(f"{root} .live-sentence input") for root in (".live-price", ".live"))
+    for box, live in ((own, "polite"), (other, "off"), (own, "polite")):
+        box.fill("9" if box.input_value() != "9" else "7")
+        box.press("Enter")
+        page.wait_for_timeout(1500)
+        assert status.text_content() and status.get_attribute("aria-live") == live
 
 
 def test_a_run_gives_all_on_its_way_what_its_first_cell_has_however_shift_is_held(open_tab, site):
@@ -1237,3 +1279,17 @@ def test_what_is_told_of_a_hand_in_the_last_row_is_whole_and_goes_with_its_stack
         slider.dispatchEvent(new Event("input", { bubbles: true }));
     }""")
     assert not tip.count()
+
+
+def test_a_knob_s_fraction_is_heard_as_a_decimal(open_tab, site):
+    page = open_tab(f"{site}/book/exact-more.html").page
+    knob = page.locator(".pl-knob:has(input)", has_text=re.compile("big blinds")).first
+    knob.wait_for()
+    knob.locator("input").focus()
+    seen = set()
+    for key in ["Home", *5 * ["ArrowRight"]]:
+        page.keyboard.press(key)
+        told = knob.locator("input").get_attribute("aria-valuetext").partition(";")[0]
+        assert "/" not in told and "big blinds" in told
+        seen.add("/" in knob.locator("b").inner_text())
+    assert True in seen

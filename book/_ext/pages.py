@@ -72,6 +72,9 @@ REPAIRS = {
     'role="doc-biblioentry"': 'role="listitem"',
     # By this class the theme knows what Tab must reach for arrow keys to scroll it.
     '<div style="overflow-x:auto">': '<div class="pst-scrollable-table-container">',
+    # A plot's description says what its labels say, piece by piece.
+    '</style><g stroke-linejoin="round">': "</style>"
+    '<g aria-hidden="true" stroke-linejoin="round">',
     # The list of sources closes an item before the list that belongs to it.
     "</li>\n<ul>": "\n<ul>",
     "</ul><li>": "</ul></li><li>",
@@ -81,6 +84,10 @@ HEADING_OR_TABLE = re.compile(
     r'|<table (?P<kind>(?:border="1" )?class="(?:dataframe|[\w ]*\btable)")>'
     r"(?P<rows>.*?)</table>"
 )
+DRAWING = re.compile(r'(<svg [^>]*role="img"[^>]*aria-labelledby="\S+) (\S+")')
+"""A drawing that is named by its title and its description both."""
+POWER = re.compile(r"(\d)e-0*(\d+)")
+"""A small number in a drawing's description, as programs write it."""
 FIRST_CELL = re.compile(r"(?s)(<tr[^>]*>\s*)<td([^>]*)>((?:(?!</td>).)+)</td>")
 WHOLE_PERCENT = re.compile(r"(?<=[> ])(100|0)\.00%(?=[^<>]*</title>)")
 """What a chart's tips say of a hand that is always or never played."""
@@ -708,6 +715,16 @@ def repair(app, pagename, templatename, context, doctree):
         context["body"] = UNBROKEN.sub(r"\1", context["body"])
 
 
+def describe_drawings(app, pagename, templatename, context, doctree):
+    """Let screen readers say of each drawing its name, and once what it shows."""
+    body = DRAWING.sub(r'\1" aria-describedby="\2', context.get("body", ""))
+    context["body"] = re.sub(
+        "<desc.*?</desc>",
+        lambda told: POWER.sub(r"\1 times 10 to the power of −\2", told[0]),
+        body,
+    )
+
+
 def name_tables(app, pagename, templatename, context, doctree):
     """Give each table the name of its section, and each row a header."""
     section, count = "", 0
@@ -784,6 +801,7 @@ def setup(app):
     app.connect("html-page-context", describe, priority=900)
     app.connect("html-page-context", link_exercises, priority=900)
     app.connect("html-page-context", repair, priority=900)
+    app.connect("html-page-context", describe_drawings, priority=900)
     app.connect("html-page-context", name_tables, priority=900)
     app.connect("html-page-context", lead_on, priority=900)
     app.connect("build-finished", write_gone)

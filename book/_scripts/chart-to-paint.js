@@ -134,7 +134,7 @@ export class ChartToPaint {
             if (!text) this.stackRefusal.textContent = stackIsMissing(pieces, this.stack);
             this.writeAddress();
             tellStack(this.stack, true, this.hearStack);
-        });
+        }, "your chart");
         this.listen(svg);
         this.result.role = "group";
         this.result.ariaLabel = "What your chart loses";
@@ -160,6 +160,8 @@ export class ChartToPaint {
     hearStack = (stack, isTurned) => {
         this.settled = stack;
         this.settle("");
+        // What is told then stands there, and is not said: the other figure says what it shows.
+        this.status.ariaLive = "off";
         if (isTurned) this.writeAddress();
     };
 
@@ -222,6 +224,7 @@ export class ChartToPaint {
     /** Announce what the chart is now, once the reader rests. @param {string} what */
     announce(what) {
         clearTimeout(this.waiting);
+        this.status.ariaLive = "polite";
         this.waiting = setTimeout(() => {
             this.status.textContent = what + this.summary();
         }, REST_OF_PAINTING);
@@ -515,8 +518,13 @@ export class ChartToPaint {
         const differing = isPushed => writeWholeHands(pushes.map((pushed, hand) => Number(
             pushed === isPushed && Math.abs(best[hand] - pushed) > 0.5)), pieces.hands);
         const [tooFew, tooMany] = [0, 1].map(differing);
+        const mixed = writeWholeHands(pushes.map((pushed, hand) => {
+            const off = Math.abs(best[hand] - pushed);
+            return Number(off > drawingSizes().leastShare && off <= 0.5);
+        }), pieces.hands);
         const differences = [tooMany && `pushed, and better folded: ${tooMany}`,
-            tooFew && `folded, and better pushed: ${tooFew}`].filter(Boolean).join("; ");
+            tooFew && `folded, and better pushed: ${tooFew}`,
+            mixed && `mixed, and mostly as you have it: ${mixed}`].filter(Boolean).join("; ");
         return `<table><tr><th><th>pushes<th>loses, mbb<th>bb/100 on the button${rows}</table><p>`
             + "In thousandths of a big blind a hand, and in big blinds per hundred hands, to an "
             + "opponent who knows the chart. "

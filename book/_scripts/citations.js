@@ -1,5 +1,6 @@
 /* Citations: they have the address under which the book is read, and a button copies them. */
 
+import { makeElement } from "./elements.js";
 import { ownAddress } from "./own-address.js";
 
 /** The address of the book's folder, if the pages are read where others can read them, too. */
@@ -25,6 +26,10 @@ function addAddress() {
 }
 addAddress();
 
+// What has been copied, as it is read aloud.
+const heard = makeElement("p.visually-hidden", { role: "status" });
+if (document.querySelector(".pl-copy")) document.body.append(heard);
+
 // A button copies the citation that stands before it, and says so.
 for (const button of document.querySelectorAll(".pl-copy"))
     button.addEventListener("click", async () => {
@@ -38,4 +43,8 @@ for (const button of document.querySelectorAll(".pl-copy"))
         }
         button.textContent = done;
         button.ariaLabel = button.ariaLabel?.replace(/^\w+/, done) ?? null;
+        const what = cited.matches("pre") ? "BibTeX entry" : "citation";
+        // A text that stays would not be heard again.
+        heard.textContent = "";
+        setTimeout(() => { heard.textContent = `The ${what} is ${done.toLowerCase()}.`; }, 100);
     });

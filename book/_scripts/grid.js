@@ -100,10 +100,6 @@ export const cellsOf = chart => findAll(chart, ".g g:has(> title)");
 @param {boolean} isToPaint  whether cells are chosen or not */
 function makeGrid(chart, cells, isToPaint) {
     chart.role = "grid";
-    // Its title is its name; what it shows is told after that, or both would be one sentence.
-    const [name, description] = (chart.getAttribute("aria-labelledby") ?? "").split(" ");
-    chart.setAttribute("aria-labelledby", name);
-    if (description) chart.setAttribute("aria-describedby", description);
     for (const cell of cells) cell.role = "gridcell";
     if (isToPaint) {
         chart.ariaMultiSelectable = "true";

@@ -1,6 +1,6 @@
 /* How the cell of a hand looks in a chart, and what is said of it. */
 
-import { inFull, spoken } from "./words.js";
+import { inFull, spoken, withShare } from "./words.js";
 /** @import { CellPlay, Part } from "./solutions.js" */
 
 /** Shares that are smaller are not drawn. */
@@ -39,7 +39,7 @@ export function drawCell(element, name, cell, parts, isHeld) {
     if (!arrivalShare) element.className = "absent";
     else if (drawn.length > 1) element.className = "mixed";
     element.classList.toggle("threat", arrivalShare > 0 && !weight);
-    const texts = drawn.map(part => `${part.name} ${inFull(part.share)}`);
+    const texts = drawn.map(part => withShare(part.name, inFull(part.share)));
     const said = [...texts, absenceText(cell, isHeld)].filter(Boolean).join(", ");
     element.ariaLabel = `${spoken(name)}: ${said}`;
 }

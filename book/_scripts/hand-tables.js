@@ -4,7 +4,7 @@ what that earns. */
 import { bar, row, table } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { isCompared, shareNow } from "./view-comparison.js";
-import { inFull, signed } from "./words.js";
+import { inFull, signed, withShare } from "./words.js";
 /** @import { ShownView } from "./views.js" */
 
 /** So many actions are shown beside a hand that is pointed at. */
@@ -34,7 +34,7 @@ const frequencyText = share => Number.isNaN(share) ? "–" : inFull(share);
 @param {number} hand */
 export const actionTexts = (view, hand) => actionsOf(view, hand)
     .filter(({ share }) => share > 0).map(({ word, share, earned }) =>
-        `${word} ${inFull(share)}, earns ${signed(earned, view.words.digits)}`);
+        `${withShare(word, inFull(share))}, earns ${signed(earned, view.words.digits)}`);
 
 /** What is shown beside a hand that is pointed at: of many actions those that it plays most, and
 then the best. @param {ShownView} view @param {number} hand */

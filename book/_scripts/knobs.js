@@ -17,6 +17,10 @@ it; and which of the texts that was last.
 const readRuns = numbers => numbers.flatMap((from, i) =>
     i % 2 ? [] : [{ from, text: numbers[i + 1] }]);
 
+/** A fraction as it is heard well: 19/2 is 9.5. @param {string} text */
+const inDecimals = text => text.replace(/(\d+)\/(\d+)/g,
+    (_, above, below) => String(Number((above / below).toFixed(4))));
+
 /** Give a drawing its knob. @param {Element} figure */
 export function beginKnob(figure) {
     /** @type {{ names: string[], start: number, texts: string[],
@@ -37,7 +41,7 @@ export function beginKnob(figure) {
         drawings.forEach(retell);
         findOne(figure, ".pl-knob b").textContent = names[turn];
         const titles = [...drawings].map(svg => findOne(svg, "title").textContent);
-        range.ariaValueText = [names[turn], ...new Set(titles)].join("; ");
+        range.ariaValueText = [inDecimals(names[turn]), ...new Set(titles)].join("; ");
     };
     show();
     findOne(figure, ".pl-knob label").append(range);

@@ -14,12 +14,16 @@ import {
     acceptBox, addStackKnobs, refusalOfStack, fillBox, hearStacks, pageSettings,
     putInAddress, readStack, refuseBox, stackIsMissing, tellStack, CHART_ALONE, CHART_WITH_LOSS,
 } from "./stack-knobs.js";
+import { writeRange } from "./ranges.js";
 import { signed } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 /** @import { HearStack } from "./stack-knobs.js" */
 
 /** How a link to a quiz that names no stack begins: it is about the stack that is shown. */
 const QUIZ = "#push-fold?seat=";
+
+/** What is mixed is read aloud with so many digits. */
+const DIGITS_OF_SHARES = 2;
 
 /** Where a citation of the figure leads to: the figure, or the stack that it shows. */
 const CITED_PLACE = /#(figure-[\d-]*\d|stack=\d+(\.\d+)?)/;
@@ -46,6 +50,8 @@ export class PushFoldFigure {
         const bookFigure = figure.closest("figure") ?? figure;
         this.cites = findAll(bookFigure, ".pl-cite");
         this.citations = findAll(bookFigure, ".pl-cite > :is(p, pre)");
+        /** The hands of each chart, as they are read aloud. */
+        this.written = this.views.map(() => makeElement("p.visually-hidden.live-hands"));
         /** What the reader has set, as it is read aloud. */
         this.status = makeElement("p.visually-hidden", { role: "status" });
         this.tip = makeElement("span.live-tip", { hidden: "", "aria-hidden": "true" });
@@ -59,7 +65,7 @@ export class PushFoldFigure {
                 for (const tip of findAll(figure, ".chart-tip")) tip.setAttribute("hidden", "");
                 this.show(stack ?? this.settled, box);
             },
-            (text, box) => this.settle(text, box));
+            (text, box) => this.settle(text, box), "the best charts");
         this.listen(curve);
         offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
         addEventListener("hashchange", () => this.recall());
@@ -76,6 +82,8 @@ export class PushFoldFigure {
             "Drag the dot on the curve, or type another stack. Tap a hand or point at it to see "
             + "what each choice earns; arrow keys lead from hand to hand."));
         this.note.id = "live-note";
+        for (const [player, view] of this.views.entries())
+            view.append(this.written[player]);
         this.figure.append(this.status);
     }
 
@@ -220,6 +228,8 @@ export class PushFoldFigure {
         /** @type {(hand: number) => string} */
         const textOf = hand => handText(pieces, optimal, player, hand);
         this.charts[player](probabilities, textOf, shareOfHands(pieces, probabilities));
+        this.written[player].textContent = `${player ? "Call" : "Push"}: `
+            + writeRange(probabilities, pieces.hands, DIGITS_OF_SHARES);
         const mixed = probabilities.findIndex(isMixed);
         findOne(this.views[player], ".live-hand").textContent =
             mixed < 0 ? "At this stack no hand is mixed." : textOf(mixed);

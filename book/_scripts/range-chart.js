@@ -79,7 +79,8 @@ export function rangeChart(counts, probabilities, { title, action, textOf }) {
     const description = findOne(svg, "desc");
     name.id = `pokerlab-chart-${chartsDrawn}`;
     description.id = `${name.id}-description`;
-    svg.setAttribute("aria-labelledby", `${name.id} ${description.id}`);
+    svg.setAttribute("aria-labelledby", name.id);
+    svg.setAttribute("aria-describedby", description.id);
     name.textContent = title;
     findOne(svg, ":scope > .t").textContent = title;
     const color = chartLook().colors[action] ?? chartLook().colors.push;

@@ -107,11 +107,13 @@ const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
 @param {Element} figure @param {Pieces} pieces
 @param {(stack: number | undefined, box: HTMLInputElement) => void} show  hears what is turned;
 nothing, while what is typed is no stack that is solved
-@param {(text: string, box: HTMLInputElement) => void} settle  hears what was typed when it rests */
-export function addStackKnobs(figure, pieces, show, settle) {
+@param {(text: string, box: HTMLInputElement) => void} settle  hears what was typed when it rests
+@param {string} what  it is for */
+export function addStackKnobs(figure, pieces, show, settle, what) {
     const places = figure.querySelectorAll(".live-sentence > :first-child, .live-curve");
     return [...places].map(place => {
         const box = stackKnob(place.matches(".live-curve"), pieces, show, settle);
+        box.ariaLabel = `Stack, in big blinds, for ${what}`;
         place.querySelector("b")?.remove();
         place.prepend(box);
         return box;
@@ -140,6 +142,6 @@ function stackKnob(isSlider, { least: min, most: max }, show, settle) {
     const attributes = isSlider ? { type: "range", min, max, step: 0.1 }
         : { role: "spinbutton", inputmode: "decimal", keydown, click: () => box.select() };
     const box = makeElement("input",
-        { ...attributes, input, change, "aria-label": "Stack, in big blinds" });
+        { ...attributes, input, change });
     return box;
 }

@@ -143,11 +143,12 @@ export class ToolCharts {
         return focused < 0 ? this.hand : focused;
     }
 
-    /** Show a hand, say what it does, and keep and remember it. @param {number} hand */
-    select(hand) {
+    /** Show a hand, say what it does, and keep and remember it. @param {number} hand
+    @param {number} player  in whose chart it is */
+    select(hand, player) {
         this.clicked = this.store.hands[hand];
         this.chooseHand(this.clicked, this.stroke ?? this.views);
-        this.tell(hand);
+        this.tell(hand, player);
     }
 
     /** Keep a hand no longer. */
@@ -156,15 +157,19 @@ export class ToolCharts {
         this.chooseHand("", this.views);
     }
 
-    /** Show a hand, and say what it does. @param {number} hand */
-    tell(hand) {
+    /** Show a hand, and say what it does, first in the chart in which it is. @param {number} hand
+    @param {number} player  whose chart that is */
+    tell(hand, player) {
         const { store } = this;
         this.mark(hand);
         /** @type {(view: View) => string} */
         const description = ({ player, handTexts }) =>
             `${store.players[player]} ${handTexts.join(", ") || "does not get here"}`;
         // Put into words now: when it is said, the views may tell of another hand.
-        const actions = this.views.filter(isShown).map(description).join("; ");
+        const shown = this.views.filter(isShown);
+        const [own, others] = [true, false].map(isOwn =>
+            shown.filter(view => (view.player === player) === isOwn));
+        const actions = [...own, ...others].map(description).join("; ");
         this.voice.sayAloud(() => `${spoken(store.hands[hand])}: ${actions}`);
     }
 

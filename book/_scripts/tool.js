@@ -238,6 +238,7 @@ export class Tool {
         this.tell();
         this.comparison.followButton();
         this.trainer.keepUp();
+        if (!this.solver.busy) this.toolbar.writeRanges();
         this.report.announce(this.isPlaying);
     }
 

@@ -98,7 +98,7 @@ export class Toolbar extends ToolPart {
         return { dealt, sharesByAction };
     }
 
-    /** Write below each chart, on paper, the ranges that it shows. */
+    /** Write below each chart, for the ear and for paper, the ranges that it shows. */
     writeRanges() {
         for (const view of this.charts.views.filter(isShown)) {
             const { names, solution: { game }, history, written } = view;

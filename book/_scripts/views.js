@@ -8,7 +8,7 @@ import { actionTable, actionTexts, pointedTable } from "./hand-tables.js";
 import { sum, wholeNumbers } from "./numbers.js";
 import { LEAST_SHOWN, actionNames, onePartEach } from "./solutions.js";
 import { compareWithBeside, isCompared } from "./view-comparison.js";
-import { percent, spoken } from "./words.js";
+import { percent, spoken, withShare } from "./words.js";
 /** @import { CellPlay, Color, Part, Solution } from "./solutions.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 
@@ -74,7 +74,7 @@ export class View {
         this.table = makeElement("div.explorer-hand", {
             focusout: (/** @type {FocusEvent} */ event) => this.leave(event),
         });
-        /** The ranges that it shows, on paper. */
+        /** The ranges that it shows, in words: read aloud, and on paper. */
         this.written = makeElement("p.explorer-written");
         this.tip = makeElement("div.explorer-tip", { "aria-hidden": true, hidden: "" });
         const attribute = `data-${beside ? "beside" : "player"}`;
@@ -169,13 +169,13 @@ export class View {
         if (charts.stays && charts.hand === hand) {
             charts.letGo();
             charts.mark();
-        } else charts.select(hand);
+        } else charts.select(hand, this.player);
     }
 
     /** Show a hand as long as it has the focus; beside it, too, if keys have led there: its table
     may be out of sight. @param {number} hand */
     showFocused(hand) {
-        this.charts.tell(hand);
+        this.charts.tell(hand, this.player);
         if (this.solution && this.cells[hand].matches(":focus-visible")) this.point(hand);
     }
 
@@ -216,7 +216,7 @@ export class View {
     click(hand) {
         const { charts, pressedAgain, isPainted } = this, cell = this.cells[hand];
         cell.focus({ preventScroll: isPainted });
-        charts.select(hand);
+        charts.select(hand, this.player);
         if (!isPainted) cell.scrollIntoView({ block: "nearest" });
         this.pressedAgain = false;
         if (!pressedAgain) return;
@@ -262,9 +262,10 @@ export class View {
             ofAll: sum(cells.map(({ taken }) => shareOf(taken))),
             ofAsked: sum(cells.map(({ shares, weight: asked }) => shareOf(shares) * asked)),
         })).filter(({ ofAll, ofAsked }) => weight ? ofAsked : ofAll);
-        const shareTexts = totals.map(({ name, ofAll }) => `${name} ${percent(ofAll / all, 1)}`);
+        const shareTexts = totals.map(({ name, ofAll }) =>
+            withShare(name, percent(ofAll / all, 1)));
         const askedTexts = totals.map(({ name, ofAsked }) =>
-            `${name} ${percent(ofAsked / weight, 1)}`);
+            withShare(name, percent(ofAsked / weight, 1)));
         let scopeText = `of all hands. Of hands that get here: ${askedTexts.join(", ")}`;
         if (!weight) scopeText = "It never comes to this; many of the opponent's plans prevent it.";
         else if (shareTexts.join() === askedTexts.join()) scopeText = "of all hands";
@@ -273,7 +274,7 @@ export class View {
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
                 makeElement("span", makeElement("i", { style: `background:${color.fill}` }),
-                    weight ? shareTexts[i].replace(/ (\S+)$/, ": $1") : name)),
+                    weight ? shareTexts[i].replace(/:? (\S+)$/, ": $1") : name)),
             makeElement("span.explorer-here", scopeText));
         this.shareTexts = weight ? shareTexts : ["never happens"];
     }
@@ -283,6 +284,7 @@ export class View {
         this.solution = undefined;
         this.caption.replaceChildren(title);
         this.legend.replaceChildren(reason);
+        this.written.textContent = "";
         this.tip.hidden = true;
         this.changeText = "";
         this.shareTexts = [reason];

@@ -20,6 +20,9 @@ export const partText = (part, whole) => whole ? percent(part / whole, 1) : "–
 
 /** A share with digits where it needs some. @param {number} share */
 export const inFull = share => percent(share, share % 1 ? 2 : 0);
+/** What somebody does so often; after a number a colon, so that the two are not heard as one.
+@param {string} what @param {string} share */
+export const withShare = (what, share) => `${what}${/\d\S*$/.test(what) ? ":" : ""} ${share}`;
 /** Somebody with an article, unless it is a name. @param {string} name */
 export const withArticle = name => name === capital(name) ? name : `the ${name}`;
 /** What has happened. @param {string} history */

@@ -100,7 +100,7 @@ class Sheet(Drawing):
         """Return the sheet as the text of an SVG file."""
         with file_settings():
             figure = self._draw().figure
-        return plot_document(figure, self.title, self._describe())
+        return plot_document(figure, self.title, " ".join(self._description()))
 
     def to_html(self) -> str:
         """Return the sheet for a page; paper is white in the dark, too."""
@@ -122,7 +122,7 @@ class Sheet(Drawing):
                 dpi = pixels / min(figure.get_size_inches())
                 figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
         if ending == ".pdf":
-            return add_tags(file.getvalue(), " ".join([*self._sentences(), self._tell_hands()]))
+            return add_tags(file.getvalue(), " ".join(self._sentences()))
         return file.getvalue()
 
     @property
@@ -133,7 +133,11 @@ class Sheet(Drawing):
 
     def _sentences(self) -> list[str]:
         """Return the sheet's sentences, its title and what is on it."""
-        return [f"{self.title}.", *self.notes, f"{self._describe().rstrip('.')}."]
+        return [f"{self.title}.", *self.notes, *self._description()]
+
+    def _description(self) -> list[str]:
+        """Say in sentences what the picture shows, and of all hands how they are played."""
+        return [f"{self._describe().rstrip('.')}.", self._tell_hands()]
 
     def _tell_hands(self) -> str:
         """Say of all hands how they are played."""
