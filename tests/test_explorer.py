@@ -19,9 +19,10 @@ import pytest
 import pokerlab
 from pokerlab import betting, cards, check, cli, deals, ranges
 from pokerlab.games import Game
+from pokerlab.pages import explorer
 from pokerlab.solvers import double_oracle, exact, interior_point, lp
 from pokerlab.stored import data
-from pokerlab.studies import preflop
+from pokerlab.studies import preflop, whole_game
 from tests.conftest import HTML, NARROW, SCRIPTS, WIDE, Tab, faint, show, violations
 from tests.tables import endings
 from tests.test_book import places
@@ -360,11 +361,36 @@ def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool)
     action = {"push-fold": "push", "no-limit": "all-in"}[name]
     said = tool.set_to(f"#{name}?stack=8;locks=0//{action}:AA").text("real")
     assert "With flops the value is from " in said and " That is without locks; with them" in said
-    for setting in ("ante=0.1", "sb=0.4"):
-        assert not tool.set_to(f"#{name}?{setting}").all(".explorer-real:visible").count()
+    assert not tool.set_to(f"#{name}?sb=0.4").all(".explorer-real:visible").count()
     tool.set_to(f"#{name}?stack=12").all(".explorer-real a").click()
     tool.page.wait_for_url("**/real-game.html")
     tool.page.go_back()
+
+
+def test_with_antes_stands_what_is_known_with_all_streets(open_tool):
+    until = explorer.real_game_bounds()["optimalWithAnteUpTo"]
+    each = Fraction(1, 2)
+    root = whole_game.first_deviation(low=1 + each, high=6, ante=each, progress=False)[0]
+    assert 0 <= float(root) + float(each) - until < 0.01
+    optimal = f"With flops, too, push or fold is optimal up to {until} big blinds with a big-"
+    unknown = "With an ante what flops change is proven only for a big-blind ante of one: "
+    unknown += f"nothing, up to {until} big blinds. Here it isn't known."
+    said = {
+        f"push-fold?stack={until};bb-ante=1": optimal,
+        f"push-fold?stack={until + 0.01:.2f};bb-ante=1": unknown,
+        "push-fold?stack=20;other=10;sb=1;bb=2;bb-ante=2": optimal,
+        "push-fold?stack=5;other=10;bb-ante=1": unknown,
+        f"push-fold?stack={until - 0.5:.2f};ante=0.5": optimal,
+        f"push-fold?stack={until};ante=0.5": unknown,
+        "push-fold?stack=3;ante=0.1": unknown,
+        "push-fold?stack=3;ante=0.5;bb-ante=1": unknown,
+        f"no-limit?stack={until - 0.5:.2f};ante=0.5": optimal,
+        f"no-limit?stack={until};ante=0.5": unknown,
+    }
+    for setting, text in said.items():
+        assert open_tool(f"#{setting}").text("real").startswith(text), setting
+    locked = open_tool("#push-fold?stack=5;bb-ante=1;locks=0//22%2B").text("real")
+    assert locked.startswith(optimal) and "without locks; with them, it isn't known" in locked
 
 
 @pytest.mark.parametrize(
@@ -1549,6 +1575,9 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
     assert said in rule.inner_text()
     pushing = np.diff(earns(solved(7), 0)[:, 1:])[:, 0]  # rather than folding
     table, right, priced, wrong = tool.all(".explorer-table"), 0, 0, []
+    seven = Game(DEAL, betting.push_fold(7))
+    response, _ = seven.best_response(1, seven.plan(0, {"push": chart}))
+    against = np.diff(seven.action_values(0, response)[:, 1:])[:, 0]
     for many in range(1, 31):
         hand = re.search(r"you hold .* \((\w+)\), with 7 big blinds", table.inner_text())[1]
         key = "fp"[many % 2]
@@ -1559,6 +1588,12 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
         told = f"by your own chart, which {f'{does} it.' if pushes in (0, 1) else 'folds 50%'}"
         said = table.locator("div p").first.inner_text()
         assert said.startswith(f"{action} with {hand}: {'right' if is_right else 'wrong'} {told}")
+        price = rf"Here {action} earns ([\d.]+) mbb (less|more) than what your chart does."
+        assert bool(re.search(price, said)) != is_right
+        if not is_right:
+            amount, more = re.search(price, said).groups()
+            gains = against[cards.HAND_INDEX[hand]] * (1 if key == "p" else -1)
+            assert (1 if more == "more" else -1) * number(amount) == near(1000 * gains, 0.06)
         gain = pushing[cards.HAND_INDEX[hand]]
         goes_wrong = (gain > 1e-6 and pushes < 1) or (gain < -1e-6 and pushes > 0)
         best = f"In equilibrium the small blind {'pushes' if gain > 0 else 'folds'} {hand}; there"
@@ -3452,14 +3487,101 @@ def test_before_a_hand_is_chosen_its_place_says_how_to_choose_one(open_page):
         tool = open_page(f"#{name}")
         tool.all(".explorer-value", has_text="proven within").wait_for()
         place = tool.view(0, ".explorer-hand").first
-        assert re.match(r"Choose a hand, such as \w+: worth", place.inner_text()), name
+        caption = re.match(r"Choose a hand\.\s+Example: \w+, worth", place.inner_text())
+        assert caption, name
         # What an example shows leaves no gap below the chart.
         assert place.locator("tr[data-action]").count() > 1
         assert place.locator("tr[data-action]").first.is_visible()
         assert tool.view(0, "[tabindex='0']").get_attribute("data-hand") == "AA"
         tool.cell(0, "QQ").click()
         assert place.locator("tr[data-action]").count() > 1
-        assert "hand=QQ" in tool.address
+        assert "hand=QQ" in tool.address and "Choose" not in place.inner_text()
+
+
+def test_what_a_hand_is_worth_when_dealt_counts_the_folds_of_who_acts_first(open_tool):
+    tool = open_tool("#push-fold?stack=10")
+    included = r"AA, big blind: worth \S+ when dealt, the small blind's folds included"
+    for player, folds in enumerate((False, True)):
+        tool.cell(player, "AA").click()
+        told = tool.view(player, "table caption").first.inner_text()
+        assert bool(re.fullmatch(included, told)) == folds == ("folds" in told)
+    assert "folds included" not in open_tool("#river").all(".explorer-hand").nth(1).inner_text()
+
+
+def test_while_a_quiz_goes_on_it_is_said_where_the_charts_are_and_how_to_see_them(open_page):
+    tool = open_page("#push-fold?stack=7;seat=0;seed=5", viewport=NARROW)
+    notice = tool.all("p", has_text="Charts, and what prints or saves them, are hidden while")
+    chart = tool.view(0, "[role=grid]")
+    assert notice.is_visible() and not chart.is_visible()
+    value, quiz = (tool.all(f".explorer-{part}").bounding_box() for part in ("value", "game"))
+    assert value["y"] < notice.bounding_box()["y"] < quiz["y"]
+    tool.click("End the quiz to see the charts")
+    assert chart.is_visible() and not notice.is_visible() and "seed" not in tool.address
+    assert 0 <= chart.bounding_box()["y"] < NARROW["height"], "there one looks"
+    assert tool.button("Print").is_visible()
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_what_is_typed_while_a_quiz_goes_on_moves_no_page(leaves, open_page):
+    tool = open_page("#push-fold?stack=7;seat=0;seed=5", viewport=NARROW)
+    told = tool.all(".explorer-told")
+    box = tool.box("Stack, big blinds")
+    box.scroll_into_view_if_needed()
+    before = tool.evaluate("scrollY")
+    box.fill("9")
+    if leaves:
+        box.evaluate("box => box.blur()")
+    else:
+        box.press("Enter")
+    told.get_by_text("You have changed the game, and another begins").wait_for()
+    assert tool.evaluate("new Promise(done => setTimeout(() => done(scrollY), 300))") == before
+
+
+def test_above_a_chart_stands_what_its_marked_corners_are(open_tool):
+    corner = "marked corner: changed"
+    tool = open_tool("#push-fold?stack=7")
+    assert corner not in tool.view(0, ".explorer-legend").inner_text()
+    for setting in ("locks=0//22%2B", "kept=stack%3D9"):
+        tool.set_to(f"#push-fold?stack=7;{setting}").settle()
+        assert tool.all(".differs:visible").count()
+        for kind in ("player", "beside"):
+            for player in (0, 1):
+                legend = tool.view(player, ".explorer-legend", kind).inner_text()
+                marked = tool.view(player, ".differs", kind).count()
+                assert legend.count(corner) == bool(marked)
+
+
+def test_beside_the_limp_chart_stands_that_it_is_no_advice_whatever_the_stack(open_tool):
+    advice = "Limps are no advice for a table: here no flop follows."
+    for stack in (4, 10, 12):
+        tool = open_tool(f"#no-limit?stack={stack}")
+        legends = [tool.view(player, ".explorer-legend").inner_text() for player in (0, 1)]
+        assert advice in legends[0] and advice not in legends[1]
+
+
+def test_fields_of_a_phone_are_written_as_large_as_phones_want_them(browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(FOLDER)
+        for name in TOOLS:
+            tool = Tool(page, f"#{name}")
+            sizes = tool.all("input[type=text], select").evaluate_all(
+                "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
+            )
+            assert sizes and min(sizes) >= 16, name
+
+
+def test_the_headline_leads_to_what_icm_is(open_tool):
+    link = open_tool("#push-fold").all(".explorer-value a", has_text="ICM")
+    assert link.get_attribute("href") == "match.html"
+    assert "ICM, the usual formula" in (HTML / "book/match.html").read_text(encoding="utf-8")
+
+
+def test_the_address_on_paper_is_that_of_charts_and_of_no_quiz(open_tool):
+    tool = open_tool("#push-fold?stack=7;seat=1;close=50")
+    tool.evaluate("dispatchEvent(new Event('beforeprint'))")
+    printed = tool.all(".explorer-source").text_content()
+    tool.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert printed.endswith("#push-fold?stack=7") and "close=50" in tool.address
 
 
 def test_with_deeper_stacks_than_the_page_takes_only_aces_are_played(open_tool):

@@ -7,6 +7,9 @@ import { addressKeyOf, settingMeant, toAddress } from "./setting-keys.js";
 /** @import { Inputs } from "./inputs.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 
+/** The settings of a game that is played against the charts. */
+const QUIZ = ["seat", "seed", "close"];
+
 export class Address {
     /** @param {SettingStore} store @param {Inputs} inputs */
     constructor(store, inputs) {
@@ -54,8 +57,13 @@ export class Address {
 
     /** What differs from the start, each as an address says it. */
     get changes() {
+        return this.changesOf(Object.keys(this.store.state));
+    }
+
+    /** Which of some settings differ from the start. @param {string[]} names */
+    changesOf(names) {
         const { state, start } = this.store;
-        const changed = Object.keys(state).filter(name => state[name] !== start[name]);
+        const changed = names.filter(name => state[name] !== start[name]);
         return changed.map(name => String(toAddress({ [name]: state[name] }))
             .replace(/%2[CF]/g, decodeURIComponent));
     }
@@ -70,5 +78,11 @@ export class Address {
     /** What the tool shows. */
     get text() {
         return `${this.store.gameKind}?${this.changes.join(";")}`;
+    }
+
+    /** The same without a game that is played against the charts. */
+    get textWithoutQuiz() {
+        const names = Object.keys(this.store.state).filter(name => !QUIZ.includes(name));
+        return `${this.store.gameKind}?${this.changesOf(names).join(";")}`;
     }
 }

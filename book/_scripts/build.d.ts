@@ -8,9 +8,10 @@ declare function program(): void;
 declare const PACKED_COUNTS:
     { hands: string[], margins: string, total: number, boards: number };
 
-/** Up to which stack push or fold is optimal in the real game; and beyond, at the stacks of
-the table of pokerlab/pages/explorer.py, between what its value lies. */
-declare const REAL_GAME: { optimalUpTo: number,
+/** Up to which stack push or fold is optimal in the real game, and with a big-blind ante of one;
+and beyond the first, at the stacks of the table of pokerlab/pages/explorer.py, between what its
+value lies. */
+declare const REAL_GAME: { optimalUpTo: number, optimalWithAnteUpTo: number,
     bounds: [stack: number, lower: number, upper: number][] };
 
 /** What stands for the colours of the page in drawings, and the colours of files. */

@@ -108,7 +108,7 @@ class Explorer {
         addEventListener("beforeprint", () => {
             if (!classList.contains("explorer-alone")) place = scrollY;
             classList.add("explorer-alone");
-            this.chosen.report.tellSource(this.chosen.toolbar.link);
+            this.chosen.report.tellSource(this.chosen.toolbar.printedLink);
             this.chosen.toolbar.writeRanges();
         });
         addEventListener("afterprint", () => {

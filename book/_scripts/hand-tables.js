@@ -3,8 +3,10 @@ what that earns. */
 
 import { bar, row, table } from "./controls.js";
 import { makeElement } from "./elements.js";
+import { actionNames } from "./solutions.js";
 import { isCompared, shareNow } from "./view-comparison.js";
 import { inFull, signed, withShare } from "./words.js";
+/** @import { Tree } from "./trees.js" */
 /** @import { ShownView } from "./views.js" */
 
 /** So many actions are shown beside a hand that is pointed at. */
@@ -48,6 +50,9 @@ export function pointedTable(view, hand) {
     return table("pointed", [hands[hand], "how often", `earns, ${words.unit}`], rows);
 }
 
+/** Whether the first player may fold at once. @param {Tree} tree */
+const hasFold = tree => actionNames(tree, 0, 0).includes("fold");
+
 /** A hand's actions: how often, what they earn and, beside another view, how often now.
 @param {ShownView} view @param {number} hand @param {boolean} isChosen  by the reader */
 export function actionTable(view, hand, isChosen) {
@@ -66,9 +71,12 @@ export function actionTable(view, hand, isChosen) {
     const element = table("actions", heads, rows), name = hands[hand];
     const places = solution.game.deal.inCell(player, hand);
     const worth = signed(solution.average(player, 0, 0, places), words.digits);
-    const dealt = places.length ? `worth ${worth} when dealt` : "not in the range";
-    const whose = isChosen ? `${name}, ${solution.game.tree.players[player]}`
-        : `Choose a hand, such as ${name}`;
-    element.prepend(makeElement("caption", `${whose}: ${dealt}`));
+    const { tree } = solution.game;
+    // An opponent who acts first, and folds some hands, pays this one without its being asked.
+    const [first] = words.thePlayers, paysAsItFolds = player === 1 && hasFold(tree);
+    const scope = paysAsItFolds ? `, ${first}'s folds included` : "";
+    const dealt = places.length ? `worth ${worth} when dealt${scope}` : "not in the range";
+    element.prepend(makeElement("caption",
+        isChosen ? `${name}, ${tree.players[player]}: ${dealt}` : `Example: ${name}, ${dealt}`));
     return element;
 }

@@ -4,7 +4,7 @@ import { splitWords, withUnit } from "./amounts.js";
 import { ManyDecisionsTool, ManyDecisionsWords, BeforeFlopStore } from "./decisions.js";
 import { parseChips } from "./game-words.js";
 import { trimNoise } from "./numbers.js";
-import { worthOfRealGame } from "./real-game.js";
+import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
 import { TOLERANCES } from "./tool.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
@@ -40,9 +40,13 @@ class NoLimitWords extends ManyDecisionsWords {
     get realGameText() {
         const { stack, otherStack, smallBlind, ante, locks, bigBlind } = this.store.state;
         const unit = parseChips(bigBlind);
-        if (2 * parseChips(smallBlind) !== unit || parseChips(ante)) return "";
-        const effective = Math.min(parseChips(stack), parseChips(otherStack || stack));
-        return worthOfRealGame(trimNoise(effective / unit), Boolean(locks));
+        if (2 * parseChips(smallBlind) !== unit) return "";
+        const effective = Math.min(parseChips(stack), parseChips(otherStack || stack)) / unit;
+        const each = parseChips(ante) / unit, isLocked = Boolean(locks);
+        // An ante of a half from each is a big-blind ante of one, with deeper stacks by that half.
+        if (each) return realGameWithAnte(
+            each === 0.5 ? trimNoise(effective + each) : undefined, isLocked);
+        return worthOfRealGame(trimNoise(effective), isLocked);
     }
 
     /** @param {Settings} state @returns {Reproduction} */

@@ -4,7 +4,7 @@ import { formatAmount, parseBlinds, readNumber, toFraction } from "./amounts.js"
 import { GameWords, parseChips } from "./game-words.js";
 import { writeStrategy } from "./locked-ranges.js";
 import { roundTo, trimNoise } from "./numbers.js";
-import { worthOfRealGame } from "./real-game.js";
+import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
 import { refusalIn } from "./refusals.js";
 import { SettingStore } from "./setting-store.js";
 import { counted, percent } from "./words.js";
@@ -44,10 +44,13 @@ export function effectiveStack({ stack, otherStack, bigBlind }) {
     return trimNoise(shorter / parseChips(bigBlind));
 }
 
+/** Whether the small blind is half the big blind. @param {Settings} state */
+const areBlindsHalves = ({ smallBlind, bigBlind }) =>
+    2 * parseChips(smallBlind) === parseChips(bigBlind);
+
 /** Whether the blinds are 1/2 and 1 big blind, without antes. @param {Settings} state */
-export const hasPlainBlinds = ({ smallBlind, bigBlind, ante, bigBlindAnte }) =>
-    2 * parseChips(smallBlind) === parseChips(bigBlind)
-        && !parseChips(ante) && !parseChips(bigBlindAnte);
+export const hasPlainBlinds = state => areBlindsHalves(state)
+    && !parseChips(state.ante) && !parseChips(state.bigBlindAnte);
 
 /** Whether nothing but the stack is set: then the pieces are known. @param {Settings} state */
 export const isPlain = state => hasPlainBlinds(state) && !state.locks;
@@ -128,9 +131,23 @@ export class PushFoldWords extends GameWords {
     }
 
     get realGameText() {
-        const { state } = this.store;
-        return hasPlainBlinds(state)
-            ? worthOfRealGame(effectiveStack(state), Boolean(state.locks)) : "";
+        const { state } = this.store, isLocked = Boolean(state.locks);
+        if (!areBlindsHalves(state)) return "";
+        if (hasPlainBlinds(state)) return worthOfRealGame(effectiveStack(state), isLocked);
+        return realGameWithAnte(this.stackWithAnteOfOne, isLocked);
+    }
+
+    /** The stack with a big-blind ante of one that makes the game that is set, in big blinds; none,
+    if no such game is the same. An ante of half as much from each is, with stacks that are smaller
+    by that half. */
+    get stackWithAnteOfOne() {
+        const { state } = this.store, bigBlind = parseChips(state.bigBlind);
+        const stack = effectiveStack(state), ante = parseChips(state.ante) / bigBlind;
+        const bigBlindAnte = parseChips(state.bigBlindAnte) / bigBlind;
+        if (ante === 0.5 && !bigBlindAnte) return trimNoise(stack + ante);
+        const isBigBlindShorter = parseChips(state.otherStack || state.stack)
+            <= parseChips(state.stack);
+        return bigBlindAnte === 1 && !ante && isBigBlindShorter ? stack : undefined;
     }
 
     /** In big blinds, whatever they are. @type {GameWords["briefText"]} */

@@ -1,10 +1,10 @@
-/* What is known of the real game, hold'em with all its streets, at blinds of 1/2 and 1 without
-antes: the build takes it from the table that the chapter of that name explains. */
+/* What is known of the real game, hold'em with all its streets, at blinds of 1/2 and 1: the build
+takes it from the table that the chapter of that name explains. */
 
 import { realGameTable } from "./build-constants.js";
 import { signed } from "./words.js";
 
-const { optimalUpTo, bounds: boundsByStack } = realGameTable();
+const { optimalUpTo, optimalWithAnteUpTo, bounds: boundsByStack } = realGameTable();
 
 /** Between what the value to the small blind is, at a stack; by rising stack.
 @type {{ stack: number, lower: number, upper: number }[]} */
@@ -41,8 +41,22 @@ export function lossOfPushOrFold(stack) {
 
 /** What it is worth to the small blind, in a sentence; and one more where something is locked,
 for which no bounds are computed. @param {number} stack @param {boolean} isLocked */
-export const worthOfRealGame = (stack, isLocked) => worthBetweenBounds(stack)
-    + (isLocked ? " That is without locks; with them, it isn't known what flops add." : "");
+export const worthOfRealGame = (stack, isLocked) =>
+    worthBetweenBounds(stack) + aboutLocks(isLocked);
+
+/** @param {boolean} isLocked */
+const aboutLocks = isLocked => isLocked
+    ? " That is without locks; with them, it isn't known what flops add." : "";
+
+/** What is known where antes are posted, in a sentence. @param {number} [stack]  of both players
+where the antes are a big-blind ante of one, or come to the same; in big blinds, that ante
+included @param {boolean} [isLocked] */
+export function realGameWithAnte(stack = Infinity, isLocked = false) {
+    if (stack <= optimalWithAnteUpTo) return "With flops, too, push or fold is optimal up to "
+        + `${optimalWithAnteUpTo} big blinds with a big-blind ante of one.${aboutLocks(isLocked)}`;
+    return "With an ante what flops change is proven only for a big-blind ante of one: nothing, "
+        + `up to ${optimalWithAnteUpTo} big blinds. Here it isn't known.`;
+}
 
 /** @param {number} stack */
 function worthBetweenBounds(stack) {

@@ -14,6 +14,9 @@ import { capital, grouped } from "./words.js";
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Voice } from "./voice.js" */
 
+/** Where the book says what ICM is. */
+const ICM_EXPLAINED = "match.html";
+
 export class Report extends ToolPart {
     paragraphs = {
         /** Which of the rest is old. */
@@ -63,11 +66,21 @@ export class Report extends ToolPart {
         this.tellReproduction(reply);
         this.stopper.classList.toggle("away", !solver.stopped && !solver.isWorking());
         this.stopper.textContent = solver.stopped ? "Go on" : "Stop";
-        this.verdict.textContent = this.verdictText;
+        this.writeVerdict();
         paragraphs.settings.textContent = `${capital(words.wholeText)}.`;
         paragraphs.realGame.hidden = !known;
         paragraphs.realGame.replaceChildren(`${known} See `,
             makeElement("a", { href: "real-game.html" }, "The real game"), ".");
+    }
+
+    /** Say what the game is worth; what it lacks of a tournament is explained elsewhere. */
+    writeVerdict() {
+        const { verdict, verdictText } = this;
+        // A link that stays keeps the focus.
+        if (verdict.textContent === verdictText) return;
+        const [before, after] = verdictText.split(/\bICM\b/);
+        verdict.replaceChildren(before, ...after === undefined ? []
+            : [makeElement("a", { href: ICM_EXPLAINED }, "ICM"), after]);
     }
 
     /** Say how to find with the package what is set. @param {Reply | undefined} reply */

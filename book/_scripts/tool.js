@@ -85,13 +85,13 @@ export class Tool {
 
     /** Put what the parts show into the page, in the place of what stands there without scripts. */
     layOut() {
-        const { root, charts, inputs, locker, comparison, report, toolbar, voice } = this;
+        const { root, charts, inputs, locker, comparison, report, toolbar, voice, trainer } = this;
         charts.compared.before(
             makeElement("p.explorer-keep", comparison.button, ...toolbar.elements));
         root.querySelector(".explorer-static")?.remove();
         root.prepend(report.paragraphs.source);
         root.append(this.controls, inputs.refusalsAbove, ...report.aboveCharts,
-            comparison.changes, charts.element, locker.losses, this.more,
+            comparison.changes, trainer.notice, charts.element, locker.losses, this.more,
             report.paragraphs.reproduction, voice.element);
     }
 

@@ -71,6 +71,11 @@ export class Toolbar extends ToolPart {
         return `${location.href.split("#")[0]}#${this.store.address.text}`;
     }
 
+    /** The same on paper, where nobody plays: without the quiz that was set or played last. */
+    get printedLink() {
+        return `${location.href.split("#")[0]}#${this.store.address.textWithoutQuiz}`;
+    }
+
     /** Whether the browser hands links on to other programs, as those of phones do. */
     get canShare() {
         return "share" in navigator;

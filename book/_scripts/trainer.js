@@ -139,6 +139,9 @@ export class Trainer extends ToolPart {
     /** Of which hand the last answers were, as a title of what is said of them. */
     explanationTitle = "";
     won = 0;
+    /** Whether what is asked stays out of sight: the reader sets something else of the tool, and
+    looks there. */
+    staysOutOfSight = false;
     /** The reader's seat. */
     player = 0;
     /** So much may be lost by what is as good as another action. */
@@ -165,6 +168,11 @@ export class Trainer extends ToolPart {
         this.wrongKey = makeElement("p", { role: "status" });
         this.actions = makeElement("span.explorer-choices");
         this.ender = button("End", () => this.endGame());
+        /** In the place of the charts while they are hidden, since nobody should look for them in
+        vain. */
+        this.notice = makeElement("p.explorer-hidden-charts",
+            "Charts, and what prints or saves them, are hidden while you play. ",
+            button("End the quiz to see the charts", () => this.endGame(this.opener)));
         this.copier = button("Copy link", () => toolbar.copy(toolbar.link, "The link",
             ": it begins this game at its first deal", this.copyMessage));
         this.copyMessage = makeElement("p.explorer-remark");
@@ -181,8 +189,9 @@ export class Trainer extends ToolPart {
         this.worstMistakes = makeElement("div");
         this.starter = button("New game", () => this.startGame());
         // Beside the first chart: the quiz is far below it.
-        charts.views[0].element.prepend(button("Quiz", () => this.startGame(),
-            { class: "explorer-quiz", "aria-label": "Quiz: play against these charts" }));
+        this.opener = button("Quiz", () => this.startGame(),
+            { class: "explorer-quiz", "aria-label": "Quiz: play against these charts" });
+        charts.views[0].element.prepend(this.opener);
         /** @type {(event: KeyboardEvent) => void} */
         const keydown = event => this.press(event);
         this.box = makeElement("div",
@@ -231,6 +240,7 @@ export class Trainer extends ToolPart {
 
     /** Show what is played with while somebody plays. @param {boolean} isPlaying */
     showActions(isPlaying) {
+        this.notice.hidden = !isPlaying;
         this.actions.hidden = !isPlaying;
         this.ender.hidden = !isPlaying;
         this.copier.hidden = !isPlaying;
@@ -293,6 +303,20 @@ export class Trainer extends ToolPart {
             .filter(({ share }) => share > LEAST_CHART_SHARE);
         if (actions.length === 1) return `${verbOf(actions[0].name)} it`;
         return actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`).join(", ");
+    }
+
+    /** What an action that the reader's chart does not take earns less than what the chart does, or
+    more, against the opponent of the charts, in a sentence; nothing, if that is not known.
+    @param {number[][]} chart @param {number} hand @param {number} action
+    @param {number[]} earnings  of all actions @param {string[]} names */
+    priceText(chart, hand, action, earnings, names) {
+        const { words, slack } = this;
+        const charted = sum(earnings.map((earned, i) => chart[i][hand] && chart[i][hand] * earned));
+        const lost = charted - earnings[action];
+        if (!Number.isFinite(lost)) return "";
+        const compared = Math.abs(lost) <= slack ? "as much as"
+            : `${words.lossText(Math.abs(lost))} ${lost > 0 ? "less" : "more"} than`;
+        return ` Here ${names[action]} earns ${compared} what your chart does.`;
     }
 
     /** What is right with a hand against an opponent who plays the optimum, as without locks, and
@@ -361,7 +385,10 @@ export class Trainer extends ToolPart {
         this.won = 0;
         this.scoreText = "";
         if (seed) {
+            this.staysOutOfSight =
+                Boolean(goesOn) && !this.box.contains(document.activeElement);
             this.beginGame(Number(seed), ...before);
+            this.staysOutOfSight = false;
             return;
         }
         if (this.table.contains(document.activeElement)) this.starter.focus();
@@ -494,7 +521,8 @@ export class Trainer extends ToolPart {
     above it. */
     bringIntoSight() {
         const { top, bottom } = this.actions.getBoundingClientRect();
-        if (this.waiting && (bottom > innerHeight || top < innerHeight / 4))
+        if (this.staysOutOfSight || !this.waiting) return;
+        if (bottom > innerHeight || top < innerHeight / 4)
             this.explanation.scrollIntoView();
     }
 
@@ -524,6 +552,7 @@ export class Trainer extends ToolPart {
         else if (countOfBest > 1)
             judgement = `as good as ${names.length > 2 ? "another" : "the other"}`;
         const line = `${names[action]} with ${handName}: ${judgement}.`
+            + (chart && !isRight ? this.priceText(chart, hand, action, earnings, names) : "")
             + (chart ? this.equilibriumText(chart, hand, this.waiting.turn) : "");
         last[player] = first + action;
         const next = this.goOn(this.waiting);
@@ -641,14 +670,14 @@ export class Trainer extends ToolPart {
     }
 
     /** Show what the reader has played; the address, which others may be sent, has a game no
-    longer. */
-    endGame() {
+    longer. @param {HTMLElement} next  gets the focus */
+    endGame(next = this.starter) {
         const { seat, close } = this.store.state;
         this.hideCharts(false);
         this.key = `${seat}  ${close}`;
         this.seed = "";
         this.inputs.change({ seed: "" });
-        this.starter.focus();
+        next.focus();
         this.explanationTitle = "";
         const lines = [0, 1].flatMap(player => this.review(player));
         const nothing = this.decided.length ? "No mistakes." : "No decisions.";

@@ -57,9 +57,10 @@ export function compareWithBeside(view) {
     return sumUp(view, changes);
 }
 
-/** Mark the hands that play otherwise, in both views. @param {ComparedView} view
-@param {Change[]} changes */
-function markDifferences({ cells, beside, charts }, changes) {
+/** Mark the hands that play otherwise, in both views, and say above these what the mark is.
+@param {ComparedView} view @param {Change[]} changes */
+function markDifferences(view, changes) {
+    const { cells, beside, charts } = view;
     const changed = new Set(changes.map(({ hand }) => hand));
     cells.forEach((cell, hand) => {
         const cellNow = beside.cells[hand], differs = changed.has(hand);
@@ -68,6 +69,8 @@ function markDifferences({ cells, beside, charts }, changes) {
         cell.ariaLabel += "; played otherwise now";
         cellNow.ariaLabel += `; played otherwise ${charts.whenOther}`;
     });
+    if (changes.length) for (const { legend } of [beside, view])
+        legend.append(makeElement("span.explorer-corner", "marked corner: changed"));
 }
 
 /** The hands that change most, and how; and which others take an action more or less often.

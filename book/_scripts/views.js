@@ -321,7 +321,8 @@ export class View {
             (document.activeElement));
         this.handInTable = hand;
         this.isTableReplaced = true;
-        this.table.replaceChildren(actionTable(this, hand, isChosen),
+        const instruction = isChosen ? [] : [makeElement("p.explorer-choose", "Choose a hand.")];
+        this.table.replaceChildren(...instruction, actionTable(this, hand, isChosen),
             ...this.charts.drawer.belowActions(this, this.charts.shownHand, hand));
         this.isTableReplaced = false;
         findAll(this.table, "button")[focused]?.focus({ preventScroll: true });

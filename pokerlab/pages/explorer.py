@@ -12,8 +12,10 @@ there. The hands that push, call and mix are known for every stack from 1 to 20
 """
 
 import json
+import math
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
 from html import escape
 from typing import Any, NamedTuple
@@ -38,6 +40,7 @@ from pokerlab.integers import give_rest
 from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
 from pokerlab.stored import data
+from pokerlab.studies import whole_game
 
 __all__ = [
     "MIN_UNITS",
@@ -300,22 +303,43 @@ def live_data() -> dict[str, Any]:
     return deal_data() | pieces | {"words": _FIGURE_PLAYERS}
 
 
+@cache
 def real_game_bounds() -> dict[str, Any]:
     """Return bounds on the real game's value to the small blind, for the page.
 
-    ``optimalUpTo`` is the stack up to which push or fold is optimal in it. ``bounds`` has, for each
-    deeper stack of the stored table, the stack and the two bounds, in big blinds.
+    ``optimalUpTo`` is the stack up to which push or fold is optimal in it, and
+    ``optimalWithAnteUpTo`` that with a big-blind ante of one, which is computed here, and is
+    rounded down. ``bounds`` has, for each deeper stack of the stored table, the stack and the two
+    bounds, in big blinds without antes.
 
     Examples
     --------
     >>> known = real_game_bounds()
-    >>> known["optimalUpTo"], known["bounds"][-1]
-    (4.475, [10.0, -0.045370753, 0.137397276])
+    >>> known["optimalUpTo"], known["optimalWithAnteUpTo"], known["bounds"][-1]
+    (4.475, 5.98, [10.0, -0.045370753, 0.137397276])
     """
     table = data("whole-game")
     optimal_up_to = max(stack for stack, _, _, is_optimal in table if is_optimal)
     bounds = [[stack, lower, upper] for stack, lower, upper, _ in table if stack > optimal_up_to]
-    return {"optimalUpTo": optimal_up_to, "bounds": bounds}
+    return {
+        "optimalUpTo": optimal_up_to,
+        "optimalWithAnteUpTo": _optimal_with_ante_up_to(),
+        "bounds": bounds,
+    }
+
+
+def _optimal_with_ante_up_to() -> float:
+    """Return the stack up to which push or fold is optimal with a big-blind ante of one.
+
+    That is the game of an ante of half as much from each player, with stacks smaller by that half.
+    It is rounded down to hundredths of a big blind.
+    """
+    each = Fraction(1, 2)
+    found = whole_game.first_deviation(low=1 + each, high=6, ante=each, progress=False)
+    if found is None:
+        raise ArithmeticError("first_deviation: none is found up to 6 big blinds")
+    hundredths = math.floor(100 * (float(found[0]) + float(each)))
+    return hundredths / 100
 
 
 #: What a live figure says.
