@@ -1,7 +1,7 @@
 """Payoffs on a river: sums over the hands that an opponent may hold, by rank and by card.
 
 With all five cards on the board a hand is a rank and two cards. So a showdown between two ranges
-needs no table of pairs: the walk of :mod:`pokerlab.showdowns` goes through the hands by rank, for
+needs no table of pairs: the walk of `_compiled.showdowns` goes through the hands by rank, for
 many of the opponent's sequences at once. Its time grows with the number of hands.
 
 A linear program has variables in place of these sums: a few entries per hand and sequence, where
@@ -15,6 +15,7 @@ import numpy as np
 
 from pokerlab._compiled import compiled
 from pokerlab._compiled.lanes import N_LANES
+from pokerlab._compiled.showdowns import RankedCombos, sum_met_and_margins
 from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
@@ -25,7 +26,6 @@ from pokerlab.payoffs import (
     VariableIndices,
 )
 from pokerlab.ranked_ranges import RankedRange
-from pokerlab.showdowns import RankedCombos, sum_met_and_margins
 
 __all__ = [
     "LoopData",

@@ -1,7 +1,7 @@
 """Showdowns when some cards are known: counted over every board that may follow.
 
 On each board two whole ranges are compared by a walk through the combos by standing, which
-:mod:`pokerlab.showdowns` explains. Here it has a loop of its own: weights are whole numbers of any
+`_compiled.showdowns` explains. Here it has a loop of its own: weights are whole numbers of any
 size, one for each combo, and wins and ties are counted apart.
 """
 

@@ -27,13 +27,13 @@ import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
 from pokerlab._compiled.lanes import N_LANES, add_difference, put_difference
+from pokerlab._compiled.showdowns import RankedCombos, fill_ranked_combos, sum_met_and_margins
 from pokerlab._support.progress import progress_bar
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO
 from pokerlab.deals import holdem
 from pokerlab.evaluator import N_STANDINGS, combo_standings, sort_by_standing
 from pokerlab.games import Game
-from pokerlab.showdowns import RankedCombos, fill_ranked_combos, sum_met_and_margins
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
 from pokerlab.studies.flops import HAND_DENOMINATOR

@@ -211,7 +211,7 @@ def _margins(
 
     That is summed over boards, each of which counts for several. Given are the combos that have a
     weight, and those that share no card with the flop, with their cards. The walk of
-    :mod:`pokerlab.showdowns` would do, but takes longer on a flop: here no combo is sorted, and
+    `_compiled.showdowns` would do, but takes longer on a flop: here no combo is sorted, and
     sums over combos by standing and card are added a row at a time.
     """
     # Each row of sums has a column for each card, and one for all combos.

@@ -13,10 +13,10 @@ import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
 from pokerlab._compiled.lanes import N_LANES
+from pokerlab._compiled.showdowns import RankedCombos, fill_ranked_combos, sum_met_and_margins
 from pokerlab._support.basics import NO_INDEX
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, renamed_cards, renamed_combos
 from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, sort_by_standing
-from pokerlab.showdowns import RankedCombos, fill_ranked_combos, sum_met_and_margins
 from pokerlab.studies import flops
 from pokerlab.studies.streets.buckets import (
     SHARE_DENOMINATOR,
