@@ -165,7 +165,8 @@ export class Caller extends ToolPart {
         const { askedChange: asked } = this;
         if (!asked) return LOCKED;
         return `${asked.text.trim()}, counted from his optimal ${optimal}%: he calls ${locked}%`
-            + `${locked === 100 ? ", which are all" : ""}. At another stack it is counted again.`;
+            + `${locked === 100 ? ", which are all" : ""}. At another stack it is counted again; `
+            + "who opens a copied link has these calls at every stack.";
     }
 
     /** How many call if the big blind is free, in percent, as far as it is known. */
