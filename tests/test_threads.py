@@ -22,7 +22,7 @@ import pokerlab as pl
 from pokerlab import _compiled, betting, cli, deals, evaluator, sequence_form, sweeps
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point
-from pokerlab.stacks import match, saddle_points
+from pokerlab.stacks import _saddle_points, match
 from pokerlab.studies import any_raise, breakpoints, flops, safe_response, solved_stacks
 from tests.test_imports import MODULES
 from tests.test_solvers import SOLVERS
@@ -78,7 +78,7 @@ def seen(monkeypatch):
     watch(deals.Deal, "meetings")
     watch(deals.Deal, "net_wins_against")
     watch(interior_point.SingleActionProgram, "second_action_losses")
-    watch(saddle_points, "_next_point")
+    watch(_saddle_points, "_next_point")
     watch(match.Match, "_walk")
     return counts
 

@@ -42,7 +42,7 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
-from pokerlab.stacks.saddle_points import saddle_point
+from pokerlab.stacks._saddle_points import saddle_point
 from pokerlab.stacks.walk import (
     FOLDED,
     LOST,
