@@ -8,7 +8,7 @@ ArithmeticError if another processor's last digits could make a difference.
 A `LivePushFold` figure shows push or fold at a stack that its reader turns. Nothing is solved
 there. The hands that push, call and mix are known for every stack from 1 to 20
 (`pokerlab.studies.breakpoints`), which leaves at most two linear equations for each player, in
-`book/_scripts/counts.js`. What is known of the real game is read from a table.
+`book/_scripts/push-fold-payoffs.js`. What is known of the real game is read from a table.
 """
 
 import json
@@ -132,7 +132,7 @@ def deal_data() -> dict[str, Any]:
     """Return hold'em's deal for the page, exactly: `pokerlab.check`'s table without its weights.
 
     It has ``hands``, whose names say in how many ways they meet; ``margins``, of which a pair adds
-    ``margin / (total * boards)`` to the value per chip staked; ``total``, the sum of all weights;
+    ``margin / (total * boards)`` to the value per chip staked; ``total``, the sum of all ways;
     and ``boards``. All margins are multiples of 4. A quarter of each is sent, less what three
     others foretell: those with one of the two hands, or both, a row higher in the chart. The lowest
     of the four bytes comes first for all pairs, then the next one, in base 64. So the margins are
