@@ -8,7 +8,7 @@ import { addressKeyOf, settingMeant, toAddress } from "./setting-keys.js";
 /** @import { SettingStore } from "./setting-store.js" */
 
 /** The settings of a game that is played against the charts. */
-const QUIZ = ["seat", "seed", "close"];
+const QUIZ_SETTINGS = ["seat", "seed", "close"];
 
 export class Address {
     /** @param {SettingStore} store @param {Inputs} inputs */
@@ -82,7 +82,7 @@ export class Address {
 
     /** The same without a game that is played against the charts. */
     get textWithoutQuiz() {
-        const names = Object.keys(this.store.state).filter(name => !QUIZ.includes(name));
+        const names = Object.keys(this.store.state).filter(name => !QUIZ_SETTINGS.includes(name));
         return `${this.store.gameKind}?${this.changesOf(names).join(";")}`;
     }
 }

@@ -142,7 +142,7 @@ const WITH_LIMPS = {
     wordFor: (name, history) => !history && name === "call" ? "limp" : name,
     afterText: history => afterHistory(history.replace(/^call\b/, "limp")),
     noteAt: (player, history) => {
-        if (!player && !history) return "Limps are no advice for a table: here no flop follows.";
+        if (!player && !history) return "Here no flop follows: limps are no advice.";
         return player === 1 && history === "call"
             ? "A real big blind who checks here sees a flop, on which there is betting. That is "
                 + "what a game without postflop betting leaves out." : "";
