@@ -1330,7 +1330,7 @@ def test_a_button_of_the_theme_keeps_the_focus_and_says_how_things_are(selector,
     assert said[0] != said[1] != said[2]
     if selector == ".theme-switch-button":
         assert said[0] == "Color mode: automatic, light now null"
-        news = page.locator("body > [role=status]").text_content()
+        news = page.locator("body > [role=status]", has_text="mode").text_content()
         assert f"{news} null" == said[2]
 
 

@@ -1171,7 +1171,8 @@ def test_a_knob_turns_its_drawing(page, open_tab, site):
             if key:
                 tab.page.keyboard.press(key)
             assert said.inner_text() == names[at]
-            assert knob.get_attribute("aria-valuetext") == f"{names[at]}; {title.text_content()}"
+            heard = re.sub(r"(\d+)/(\d+)", lambda x: f"{int(x[1]) / int(x[2]):g}", names[at])
+            assert knob.get_attribute("aria-valuetext") == f"{heard}; {title.text_content()}"
             seen[names[at]] = figure.locator("svg").first.inner_html()
         assert len({*seen.values()}) == len(seen) > 2
         knob.fill(str(start))
@@ -1217,7 +1218,7 @@ def test_a_link_within_the_page_leaves_the_chart_in_the_address(open_tab, site):
     link.click()
     top = "document.getElementById('best-chart').getBoundingClientRect().top"
     page.wait_for_function(f"Math.abs({top}) < innerHeight / 2")
-    assert page.url == address and page.evaluate("history.length") == known + 1
+    assert page.url == address and page.evaluate("history.length") == min(known + 1, 50)
     page.go_back()
     page.wait_for_function(f"{top} > innerHeight")
     assert page.url == address

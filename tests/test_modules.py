@@ -311,7 +311,7 @@ def test_other_pages_draw_charts_as_the_package_does(own):
 
     def plainly(html):
         """Without its numbers, and what is said of the whole chart."""
-        html = re.sub(r'<desc.*?</desc>| (?:id|aria-labelledby)=".*?"', "", html)
+        html = re.sub(r'<desc.*?</desc>| (?:id|aria-labelledby|aria-describedby)=".*?"', "", html)
         html = html.replace("></rect>", "/>").replace('<rect x="0"', "<rect")
         html = re.sub(r'(?<=x|h)="([\d.]+)"', lambda x: f'="{float(x[1]):.1f}"', html)
         return html.replace("&gt;", ">").split("<title>")
