@@ -45,8 +45,6 @@ export class Locker extends ToolPart {
     beforeStrokes = [];
     /** In which view somebody paints. @type {View | undefined} */
     paintedView;
-    /** By how much less than a pixel a chart that is held is off its place. */
-    leftOver = 0;
 
     /** @param {SettingStore} store @param {GameWords} words @param {Foundation} foundation */
     constructor(store, words, foundation) {
@@ -275,21 +273,13 @@ export class Locker extends ToolPart {
         if (locks !== undefined) this.inputs.change({ ...this.inputs.typed, locks });
     }
 
-    /** Do something; where somebody paints, the chart stays where it is on the screen. A page scrolls
-    by whole pixels only, so what is left over is made up for the next time.
+    /** Do something; where somebody paints, the chart stays where it is on the screen.
     @param {() => void} act */
     holdChart(act) {
-        const grid = this.paintedView?.grid;
-        if (!grid) {
-            act();
-            return;
-        }
-        const held = grid.getBoundingClientRect().top - this.leftOver;
+        const grid = this.paintedView?.grid, before = grid?.getBoundingClientRect().top ?? 0;
         act();
-        const moved = grid.getBoundingClientRect().top - held;
-        scrollBy({ top: Math.round(moved), behavior: "instant" });
-        const left = grid.getBoundingClientRect().top - held;
-        this.leftOver = Math.abs(left) < 1 ? left : 0;
+        const moved = grid ? grid.getBoundingClientRect().top - before : 0;
+        if (moved) scrollBy({ top: moved, behavior: "instant" });
     }
 
     /** A strategy as a text, with the digits of a lock.
