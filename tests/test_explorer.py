@@ -3654,7 +3654,7 @@ def test_while_a_finger_paints_the_charts_stay_and_no_other_hand_is_chosen(devic
             page.wait_for_timeout(100)
         assert abs(tool.evaluate(where) - place) > 10, "what is above has grown"
         tops = tool.evaluate("tops")
-        # A page scrolls by whole pixels, here three times; what is painted above grew by tens of them.
+        # A page scrolls by whole pixels, here three times, and by tens of them in all.
         assert max(tops) - min(tops) < 2
 
 
