@@ -169,7 +169,7 @@ class Certificate(Profile):
         Push or fold in hold'em is written by its amounts, an ante as a part of the blinds; any
         other game by its tree and, unless that is hold'em's, the tables of its deal. A file that
         cannot be written is an OSError. It is a ValueError if a lock decides in the game, or if the
-        file would have more than :data:`pokerlab.check.MOST_BYTES` bytes, or a number more digits
+        file would have more than :data:`pokerlab.check.MAX_BYTES` bytes, or a number more digits
         than Python reads.
 
         Examples
@@ -187,8 +187,8 @@ class Certificate(Profile):
             content = json.dumps(self._push_or_fold_to_dict(amounts), indent=1) + "\n"
         else:
             content = json.dumps(self._to_dict()) + "\n"
-        if len(content) > check.MOST_BYTES:
-            most = f"at most {check.MOST_BYTES:,}"
+        if len(content) > check.MAX_BYTES:
+            most = f"at most {check.MAX_BYTES:,}"
             raise refusal("certificate", f"one of {len(content):,} bytes", most, word="allowed")
         write_file(path, content.encode())
 

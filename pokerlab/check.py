@@ -42,7 +42,7 @@ from typing import Any, NamedTuple
 
 __all__ = [
     "DEAL",
-    "MOST_BYTES",
+    "MAX_BYTES",
     "BestResponse",
     "Deal",
     "Decision",
@@ -60,7 +60,7 @@ __all__ = [
 
 DEAL = Path(__file__).parent / "data" / "deal.json"  #: The table of hold'em.
 _SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  # Its checksum.
-MOST_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
+MAX_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
 _MOST_NODES = 1_000_000  # The largest tree, once nodes that are shared are counted each time.
 # The amounts of push or fold, in chips.
 _AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
@@ -409,7 +409,7 @@ def _read_fraction(name: str, text: object) -> Fraction:
 
 
 def read(path: str | Path) -> Json:
-    """Read a JSON file of at most `MOST_BYTES` bytes; all numbers stay texts, as they are written.
+    """Read a JSON file of at most `MAX_BYTES` bytes; all numbers stay texts, as they are written.
 
     A path that is neither text nor a Path is a TypeError, because `open` would take a number for a
     file that is open already. A file that cannot be read is an OSError, and one that is not JSON a
@@ -418,9 +418,9 @@ def read(path: str | Path) -> Json:
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path: {reprlib.repr(path)} given, the name of a file needed")
     with open(path, "rb", opener=_open_without_waiting) as file:
-        text = file.read(MOST_BYTES + 1)
-    if len(text) > MOST_BYTES:
-        raise ValueError(f"more than {MOST_BYTES:,} bytes")
+        text = file.read(MAX_BYTES + 1)
+    if len(text) > MAX_BYTES:
+        raise ValueError(f"more than {MAX_BYTES:,} bytes")
     return json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
 
 

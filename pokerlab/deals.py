@@ -39,7 +39,7 @@ from pokerlab._support.arguments import (
 )
 from pokerlab._support.basics import as_pair, frozen, set_fields
 from pokerlab._support.files import ArrayFile
-from pokerlab.hand_weights import MOST_WAYS, FrequenciesLike, RangeLike, read_weights, whole_weights
+from pokerlab.hand_weights import MAX_WAYS, FrequenciesLike, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
 from pokerlab.ranked_ranges import (
     RankedRange,
@@ -142,8 +142,8 @@ class Deal:
         if not possible.any():
             raise ValueError("ways: all are 0, at least one above 0 needed")
         total = sum(self.ways[possible].tolist())  # of Python's integers, which do not overflow
-        if total > MOST_WAYS:
-            raise ValueError(f"ways: they add up to {total}, at most {MOST_WAYS} allowed")
+        if total > MAX_WAYS:
+            raise ValueError(f"ways: they add up to {total}, at most {MAX_WAYS} allowed")
         margins, counts = self.margins[possible], self.runout_counts[possible]
         if (counts < 1).any():
             raise refusal(

@@ -20,14 +20,14 @@ from pokerlab.amounts import Amount, parse_amount
 from pokerlab.integers import over_common_denominator
 
 __all__ = [
-    "MOST_WAYS",
+    "MAX_WAYS",
     "FrequenciesLike",
     "RangeLike",
     "read_weights",
     "whole_weights",
 ]
 
-MOST_WAYS = 2**63 - 1  #: The ways of a deal add up to at most this, the largest int64.
+MAX_WAYS = 2**63 - 1  #: The ways of a deal add up to at most this, the largest int64.
 # Weights that are too long for integers are rounded so that the largest one is this integer: a
 # millionth is finer than any range is known.
 _ROUNDED_WEIGHT = 10**6
@@ -137,11 +137,11 @@ def whole_weights(
         Each player's weights.
     largest_count : int
         The largest number of ways in which a pair of hands is dealt. If pairs that are dealt so
-        often could weigh more than `MOST_WAYS` in all, the weights are rounded to
+        often could weigh more than `MAX_WAYS` in all, the weights are rounded to
         millionths of the player's largest.
     """
     whole = _common_numerators(first), _common_numerators(second)
-    if largest_count * whole[0].sum() * whole[1].sum() <= MOST_WAYS:
+    if largest_count * whole[0].sum() * whole[1].sum() <= MAX_WAYS:
         return whole
     return as_pair(_rounded(weights) for weights in whole)
 

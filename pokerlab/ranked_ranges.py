@@ -17,7 +17,7 @@ import numpy as np
 from pokerlab import cards
 from pokerlab._support.arguments import brief, read_items, refusal
 from pokerlab._support.basics import set_fields
-from pokerlab.hand_weights import MOST_WAYS, RangeLike, read_weights, whole_weights
+from pokerlab.hand_weights import MAX_WAYS, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
 
 __all__ = [
@@ -130,11 +130,11 @@ def meeting_ranges(
 def pair_counts(first: RankedRange, second: RankedRange) -> tuple[np.ndarray, np.ndarray]:
     """Count the ways and the margins of all pairs of two players' hands, (n0, n1) arrays of int.
 
-    It is a ValueError if the sums of their ways multiply to more than `MOST_WAYS`.
+    It is a ValueError if the sums of their ways multiply to more than `MAX_WAYS`.
     """
     most = sum(first.ways.tolist()) * sum(second.ways.tolist())
-    if most > MOST_WAYS:
+    if most > MAX_WAYS:
         given = f"ways whose sums multiply to {most}"
-        raise refusal("ranked_ranges", given, f"at most {MOST_WAYS}", word="allowed")
+        raise refusal("ranked_ranges", given, f"at most {MAX_WAYS}", word="allowed")
     ways = np.outer(first.ways, second.ways) * cards.share_no_card(first.cards, second.cards)
     return ways, np.sign(first.ranks[:, None] - second.ranks)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
 
 __all__ = [
-    "MOST_TEXT",
+    "MAX_TEXT",
     "ByAction",
     "ByPlayer",
     "Convergence",
@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 _T = TypeVar("_T")
-MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
+MAX_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
 
 @dataclass(frozen=True, eq=False)
@@ -310,7 +310,7 @@ class Solution(Profile):
         """Write the game and the two plans to a file for `load`; `convergence` is left out.
 
         It is a ValueError if the name of the file does not end in ``.npz``, or the game takes more
-        than `MOST_TEXT` characters, and an OSError if the file cannot be written.
+        than `MAX_TEXT` characters, and an OSError if the file cannot be written.
         """
         read_ending(path, ".npz")
         game = self.game
@@ -322,9 +322,9 @@ class Solution(Profile):
         if game.locked:
             arrays |= {f"locked{p}": locked for p, locked in enumerate(game.locked)}
         written = json.dumps(text)
-        if len(written) > MOST_TEXT:
+        if len(written) > MAX_TEXT:
             given = f"solution: {len(written):,} characters for deal and tree"
-            raise ValueError(f"{given}, at most {MOST_TEXT:,} can be saved")
+            raise ValueError(f"{given}, at most {MAX_TEXT:,} can be saved")
         write_arrays(path, text=written, **arrays)
 
     def __repr__(self) -> str:
@@ -345,7 +345,7 @@ def load(path: str | Path) -> Solution:
 
 def _read_solution(arrays: ArrayFile) -> Solution:
     """Return the solution that is in a file."""
-    text = json.loads(str(arrays.read("text", MOST_TEXT, itemsize=4)))
+    text = json.loads(str(arrays.read("text", MAX_TEXT, itemsize=4)))
     written_deal = text.get("deal")
     deal = holdem() if written_deal is None else Deal.from_dict(written_deal, arrays)
     tree = Tree.from_dict(text["tree"])

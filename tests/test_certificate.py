@@ -93,7 +93,7 @@ def test_the_checker_needs_nothing_but_python(certificate, tmp_path):
     for file in (CHECKER, check.DEAL):
         shutil.copy(file, tmp_path)
     false = changed(certificate, tmp_path, {"value": "42"})
-    (long := tmp_path / "long").write_bytes(bytes(check.MOST_BYTES + 1))
+    (long := tmp_path / "long").write_bytes(bytes(check.MAX_BYTES + 1))
     files = (certificate, 0), (false, 1), (tmp_path, 2), (check.DEAL, 2), (long, 2)
     for path, status in files:
         command = [sys.executable, "-I", "-S", "check.py", str(path), "deal.json"]
@@ -177,8 +177,8 @@ def test_what_never_ends_or_never_begins_is_none(tmp_path, capsys):
     os.mkfifo(pipe := tmp_path / "pipe")
     (empty := tmp_path / "empty").touch()
     for path, why in (
-        ("/dev/zero", f"no certificate: more than {check.MOST_BYTES:,} bytes"),
-        ("/dev/full", f"no certificate: more than {check.MOST_BYTES:,} bytes"),
+        ("/dev/zero", f"no certificate: more than {check.MAX_BYTES:,} bytes"),
+        ("/dev/full", f"no certificate: more than {check.MAX_BYTES:,} bytes"),
         (pipe, "no certificate: "),
         (empty, "no certificate: "),
     ):
@@ -369,7 +369,7 @@ def test_what_a_certificate_cannot_carry_is_not_saved(tmp_path, monkeypatch):
     locked = GAMES["kuhn"]().lock(0, {"bet": 0.5})
     with pytest.raises(ValueError, match="partly locked> given, one needed in which no decision"):
         exact.solve(locked).save(tmp_path / "locked.json")
-    monkeypatch.setattr(check, "MOST_BYTES", 500)
+    monkeypatch.setattr(check, "MAX_BYTES", 500)
     message = "certificate: one of [0-9,]+ bytes given, at most 500 allowed"
     with pytest.raises(ValueError, match=message):
         exact.solve(GAMES["kuhn"]()).save(tmp_path / "long.json")

@@ -359,7 +359,7 @@ def test_a_solution_is_saved_under_a_name_that_ends_in_npz(name, tmp_path):
 
 def test_a_game_that_no_file_would_be_read_of_is_not_saved(tmp_path, monkeypatch):
     solved = lp.solve(games.Game(deals.kuhn(), betting.kuhn()))
-    monkeypatch.setattr(solutions, "MOST_TEXT", 300)
+    monkeypatch.setattr(solutions, "MAX_TEXT", 300)
     message = "solution: [0-9]{3} characters for deal and tree, at most 300 can be saved"
     with pytest.raises(ValueError, match=message):
         solved.save(tmp_path / "solved.npz")

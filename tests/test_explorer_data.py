@@ -18,7 +18,7 @@ from tests.test_scorecard import BOOK
 from tools.scripts import complaints
 
 DEAL = deals.holdem()
-NAMES = "MOST_PAGE_DECISIONS", "LEAST_SHARE_IN_PLANS", "LEAST_SHARE_IN_PROGRAMS"
+NAMES = "MAX_PAGE_DECISIONS", "MIN_SHARE_IN_PLANS", "MIN_SHARE_IN_PROGRAMS"
 LIMITS = {
     "explorer": ["up to a thousand decisions"],
     "explorer-inside": [
@@ -95,11 +95,11 @@ POWERS = "POWER_ABOVE", "POWER_BELOW", "POWER_OF_WEIGHTS"
 def test_limits_and_powers_that_both_languages_have_are_the_same():
     script = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS.glob("*.js"))
     said = dict(re.findall(r"const ([A-Z_]+) = (?:new Fraction\()?([\d.]+)", script))
-    assert int(said["MOST_DEPTH"]) == betting.MOST_DEPTH
-    assert int(said["MOST_POTS"]) == betting.MOST_POTS
+    assert int(said["MAX_DEPTH"]) == betting.MAX_DEPTH
+    assert int(said["MAX_POTS"]) == betting.MAX_POTS
     powers = ", ".join(said[name] for name in POWERS)
     assert f"DCFR({powers})" == GUESS_RULE
-    most = int(said["MOST_TURNS"])
+    most = int(said["MAX_TURNS"])
     betting.limit(most)
     with pytest.raises(ValueError, match=f"from 1 to {most}"):
         betting.limit(most + 1)

@@ -19,18 +19,18 @@ and so many turns may still be raises.
 @typedef {(bet: Fraction, lastRaise: Fraction, turnsLeft: number) => Raise[]} Raises */
 
 /** So many decisions may a tree have that is solved while a reader waits. */
-export const MOST_PAGE_DECISIONS = 1000;
+export const MAX_PAGE_DECISIONS = 1000;
 
 /** How many turns may be raises, and how many actions a player may have. */
-const MOST_TURNS = 100;
+const MAX_TURNS = 100;
 
 /** So many big blinds, or pots on the river, a stack may be: more would be a slip. */
-const MOST_DEPTH = new Fraction(1000000n);
+const MAX_DEPTH = new Fraction(1000000n);
 /** Push or fold is not solved with stacks of more than so many of what the big blind posts. */
-const MOST_POSTS = new Fraction(1000n);
+const MAX_POSTS = new Fraction(1000n);
 
 /** A larger part of the pot is written with a percent sign, or was meant as one. */
-const MOST_POTS = 10;
+const MAX_POTS = 10;
 
 const TWO = new Fraction(2n);
 const THREE = new Fraction(3n);
@@ -50,8 +50,8 @@ function bettingRound(
         turnsLeft: number, callEndsBetting: boolean) => TreeNode} */
     const act = (player, own, bet, lastRaise, turnsLeft, callEndsBetting) => {
         decisions++;
-        if (decisions > MOST_PAGE_DECISIONS) refuse(
-            `${setting} make more than ${MOST_PAGE_DECISIONS} decisions: this page solves no more`);
+        if (decisions > MAX_PAGE_DECISIONS) refuse(
+            `${setting} make more than ${MAX_PAGE_DECISIONS} decisions: this page solves no more`);
         let passive = opening;
         if (own.isLess(bet)) passive = "call";
         else if (callEndsBetting) passive = "check";
@@ -90,7 +90,7 @@ function untilAllIn(setting, own, bet, posted, allIn, sizes, firstBets = []) {
             return sizes.map(size => size === "pot" ? byThePot : size.times(bet));
         }
         const { above, below } = bet.plus(lastRaise), least = (above + below - 1n) / below;
-        const count = Math.min(MOST_PAGE_DECISIONS, allIn.toNumber());
+        const count = Math.min(MAX_PAGE_DECISIONS, allIn.toNumber());
         return Array.from({ length: count }, (_, i) => new Fraction(least + BigInt(i)));
     };
     /** @type {Raises} */
@@ -121,7 +121,7 @@ function readPotShare(size, pot) {
     const number = text.replace(/%$/, ""), isPercentage = text !== number;
     const share = readNumber(number);
     if (!(share > 0)) refuseSetting("bets", size, "a part of the pot, such as 60%");
-    if (!isPercentage && share > MOST_POTS) {
+    if (!isPercentage && share > MAX_POTS) {
         // A fraction of whole numbers is one of the pot, too.
         const areWhole = [number, pot].every(text => /^\d+$/.test(text));
         const forChips = areWhole ? ` or, for ${number} chips, ${number}/${pot}` : "";
@@ -155,8 +155,8 @@ function pushFold({
     const atRisk = first.minimum(second.minus(anteOfBig)), posted = big.plus(anteOfBig);
     const isOther = otherStack !== "" && second.isLess(first);
     const [shorter, setting] = isOther ? [otherStack, "otherStack"] : [stack, "stack"];
-    if (posted.times(MOST_POSTS).isLess(atRisk)) refuseSetting(setting, shorter,
-        `at most ${formatAmount(posted.times(MOST_POSTS))} (${MOST_POSTS.above} times what the big `
+    if (posted.times(MAX_POSTS).isLess(atRisk)) refuseSetting(setting, shorter,
+        `at most ${formatAmount(posted.times(MAX_POSTS))} (${MAX_POSTS.above} times what the big `
         + "blind posts); with more, too, only aces are worth a push or a call");
     /** @type {Action[]} */
     const answers = [{ name: "call", next: showdown(atRisk, anteOfBig) }];
@@ -173,9 +173,9 @@ function oneRound({
     raises: typedRaises = "0 2:40", reraises = "", turns: typedTurns = "2", smallBlind = "1",
     bigBlind = "2",
 }) {
-    const first = parseSizes("raises", typedRaises, MOST_PAGE_DECISIONS);
-    const later = parseSizes("reraises", reraises, MOST_PAGE_DECISIONS);
-    const turns = parseWhole("turns", typedTurns, MOST_TURNS);
+    const first = parseSizes("raises", typedRaises, MAX_PAGE_DECISIONS);
+    const later = parseSizes("reraises", reraises, MAX_PAGE_DECISIONS);
+    const turns = parseWhole("turns", typedTurns, MAX_TURNS);
     const [small, big] = parseBlinds(smallBlind, bigBlind);
     if (!first.length) refuseSetting("raises", "none", "at least one");
     if (later[0] === "0") refuseSetting("reraises", "0", "more than 0");
@@ -200,7 +200,7 @@ function limit({
     const [small, big] = typed.map(blind => parseAmount("blinds", blind));
     if (big.isLess(small)) refuseSetting("blinds", blinds, "two numbers, the smaller one first");
     const size = parsePositive("raiseSize", raiseSize);
-    const turns = 2 * parseWhole("actionsEach", actionsEach, MOST_TURNS);
+    const turns = 2 * parseWhole("actionsEach", actionsEach, MAX_TURNS);
     /** @type {Raises} */
     const raises = bet => {
         const potAfterCalling = TWO.times(bet);
@@ -220,8 +220,8 @@ function limit({
 @param {string} setting  that says the stack @param {string} stack  as it was typed
 @param {string} unitSetting  that says the big blind, or the pot @param {string} unit */
 function refuseDepth(setting, stack, unitSetting, unit) {
-    const chips = toFraction(stack), most = toFraction(unit).times(MOST_DEPTH);
-    const least = formatAmount(chips.over(MOST_DEPTH)), times = "1,000,000 times";
+    const chips = toFraction(stack), most = toFraction(unit).times(MAX_DEPTH);
+    const least = formatAmount(chips.over(MAX_DEPTH)), times = "1,000,000 times";
     if (most.isLess(chips)) refuseSettings([
         { setting, given: stack,
             needed: `at most ${formatAmount(most)} (${times} {${unitSetting}})` },

@@ -56,7 +56,7 @@ function pushesByDeepestStack(pieces, stack) {
 const REST_OF_PAINTING = 700;
 
 /** A finger that has moved so far, in pixels, makes a stroke; one that has not has tapped. */
-const LEAST_STROKE = 8;
+const MIN_STROKE = 8;
 
 /** What alone is no range, and may go on as one: JTs - 54s, all pairs, top 20%. */
 const GOES_ON = /^(-|all|any|top|suited)$/i;
@@ -315,7 +315,7 @@ export class ChartToPaint {
         });
         svg.addEventListener("pointermove", event => {
             const { touched } = this;
-            if (touched && Math.abs(event.clientX - touched.clientX) > LEAST_STROKE)
+            if (touched && Math.abs(event.clientX - touched.clientX) > MIN_STROKE)
                 this.beginStroke(touched);
             if (this.isPainting) this.stroke(event);
         });

@@ -4,7 +4,7 @@ import { optimalInPlay } from "./sequence-programs.js";
 /** @import { BoundedPlans, FullPlan, Game, Values } from "./games.js" */
 
 /** A hand whose best response gains less than this, over all hands, gains nothing. */
-const LEAST_GAIN = 2.5e-10;
+const MIN_GAIN = 2.5e-10;
 
 /** The sequences that best responses of a hand play, of those that the other lets pay.
 @param {Game} game @param {number} player @param {Values} values  of best responses
@@ -37,7 +37,7 @@ function addBestResponses(game, inPlay, { plans, values }) {
         for (let hand = 0; hand < n; hand++) {
             const earned = plans[player].reduce((all, column, sequence) =>
                 all + column[hand] * terminalValues[sequence][hand], 0);
-            if (Math.abs(values[player][0][hand] - earned) < LEAST_GAIN / n) continue;
+            if (Math.abs(values[player][0][hand] - earned) < MIN_GAIN / n) continue;
             for (const sequence of bestSequences(game, player, values[player], hand)) {
                 if (!inPlay[player][sequence][hand]) isMore = true;
                 inPlay[player][sequence][hand] = 1;

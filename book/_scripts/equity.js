@@ -38,7 +38,7 @@ function unpackTable(stored) {
 }
 
 /** So many pairs of exact hands are counted board by board while a reader waits. */
-const MOST_PAIRS = 6;
+const MAX_PAIRS = 6;
 
 /** A range: the weight of each combo; of each hand, the mean of its combos'; and whether all combos
 of each hand weigh the same.
@@ -76,8 +76,8 @@ function matchup({ n, ways, margins, ties, boards }, first, second) {
 /** The same of two ranges that both have exact cards, such as AhKh and QsQd, board by board.
 @param {Weights} first @param {Weights} second */
 function exactMatchup({ weightOfCombo: ours }, { weightOfCombo: theirs }) {
-    if (ours.size * theirs.size > MOST_PAIRS) refuse(`Exact cards on both sides make `
-        + `${ours.size * theirs.size} pairs of hands, and this page counts at most ${MOST_PAIRS}. `
+    if (ours.size * theirs.size > MAX_PAIRS) refuse(`Exact cards on both sides make `
+        + `${ours.size * theirs.size} pairs of hands, and this page counts at most ${MAX_PAIRS}. `
         + "Leave the suits out on one side, or ask for fewer");
     let win = 0, tie = 0, lose = 0;
     for (const [one, weight] of ours) for (const [other, otherWeight] of theirs) {

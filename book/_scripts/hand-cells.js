@@ -4,7 +4,7 @@ import { inFull, spoken, withShare } from "./words.js";
 /** @import { CellPlay, Part } from "./solutions.js" */
 
 /** Shares that are smaller are not drawn. */
-const LEAST_DRAWN = 0.00005;
+const MIN_DRAWN = 0.00005;
 
 /** The parts of a cell side by side, as a style has them.
 @param {(Part & { share: number })[]} parts */
@@ -32,7 +32,7 @@ function absenceText({ arrivalShare, weight }, isHeld) {
 export function drawCell(element, name, cell, parts, isHeld) {
     const { arrivalShare, weight, shares } = cell;
     const drawn = arrivalShare ? parts.map(part => ({ ...part, share: part.shareOf(shares) }))
-        .filter(({ share }) => share >= LEAST_DRAWN) : [];
+        .filter(({ share }) => share >= MIN_DRAWN) : [];
     element.style.background = gradientOf(drawn);
     element.style.color = drawn.length === 1 ? drawn[0].color.ink : "";
     element.className = "";

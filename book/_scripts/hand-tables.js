@@ -10,7 +10,7 @@ import { inFull, signed, withShare } from "./words.js";
 /** @import { ShownView } from "./views.js" */
 
 /** So many actions are shown beside a hand that is pointed at. */
-const MOST_IN_TIP = 8;
+const MAX_IN_TIP = 8;
 
 /** What a hand does with an action: its number, its name and what that is called; how often, NaN if
 the hand never gets here; and what it earns.
@@ -43,7 +43,7 @@ then the best. @param {ShownView} view @param {number} hand */
 export function pointedTable(view, hand) {
     const { words, hands } = view;
     const shown = actionsOf(view, hand)
-        .sort((a, b) => b.share - a.share || b.earned - a.earned).slice(0, MOST_IN_TIP)
+        .sort((a, b) => b.share - a.share || b.earned - a.earned).slice(0, MAX_IN_TIP)
         .sort((a, b) => a.action - b.action);
     const rows = shown.map(({ word, share, earned }) => row(word,
         makeElement("td", frequencyText(share)), makeElement("td", signed(earned, words.digits))));

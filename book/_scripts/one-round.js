@@ -1,7 +1,7 @@
 /* The one-round game: a slider over Alice's raises. */
 
 import { parseNumber, parseSizes, readNumber, splitWords } from "./amounts.js";
-import { MOST_PAGE_DECISIONS } from "./betting.js";
+import { MAX_PAGE_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
 import { ManyDecisionsStore, ManyDecisionsTool, ManyDecisionsWords } from "./decisions.js";
 import { sum } from "./numbers.js";
@@ -15,14 +15,14 @@ import { TOLERANCES } from "./tool.js";
 /** @import { Shared, Tool, ToolData } from "./tool.js" */
 
 /** So many raises are listed where another is refused. */
-const MOST_LISTED = 4;
+const MAX_LISTED = 4;
 
 /** Sizes as a list of Python's. @param {string[]} sizes */
 const listOf = sizes => `[${sizes.map(size => `"${size}"`).join(", ")}]`;
 
 /** The raises that the slider can show: a raise by 0 is a call. @param {Settings} state */
 function raisesToShow(state) {
-    const raises = parseSizes("raises", state.raises, MOST_PAGE_DECISIONS);
+    const raises = parseSizes("raises", state.raises, MAX_PAGE_DECISIONS);
     return raises.length > 1 ? raises.filter(size => size !== "0") : raises;
 }
 
@@ -43,7 +43,7 @@ class OneRoundStore extends ManyDecisionsStore {
         const asked = super.questionOf(state), raise = parseNumber("shownRaise", state.shownRaise);
         const sizes = raisesToShow(state);
         if (state.reraises || sizes.some(size => readNumber(size) === raise)) return asked;
-        return refuseSetting("shownRaise", state.shownRaise, sizes.length > MOST_LISTED
+        return refuseSetting("shownRaise", state.shownRaise, sizes.length > MAX_LISTED
             ? `one of the ${sizes.length} raises from ${sizes[0]} to ${sizes.at(-1)}`
             : sizes.join(" or "));
     }

@@ -5,7 +5,7 @@ import { exactPushFoldPayoffs, isMixed } from "./push-fold-payoffs.js";
 /** @import { Counts } from "./counts.js" */
 
 /** At most so many hands of either player may mix. */
-const MOST_MIXED = 7;
+const MAX_MIXED = 7;
 
 /** A fraction as a text. @type {(above: bigint, below: bigint) => string} */
 const fractionText = (above, below) => {
@@ -19,7 +19,7 @@ function digitsOf(chances) {
     const digits = chances.map(own => Array.from(own, share =>
         isMixed(share) ? 1 : 2 * Math.round(share)));
     const [mixed, mixedCalls] = digits.map(own => own.filter(digit => digit === 1).length);
-    if (mixed !== mixedCalls || mixed > MOST_MIXED)
+    if (mixed !== mixedCalls || mixed > MAX_MIXED)
         throw new Error("as many pushes as calls must be mixed, seven at most");
     return { digits, mixed };
 }

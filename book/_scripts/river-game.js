@@ -24,7 +24,7 @@ const heldCombos = weightOfCombo =>
     [...weightOfCombo.keys()].filter(comboId => weightOfCombo.get(comboId));
 
 /** So many combos are named one by one. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** That combos can't be held, since the board has their cards.
 @param {number[]} comboIds @param {number[]} board
@@ -32,7 +32,7 @@ const MOST_NAMED = 3;
 function ruledOutText(comboIds, board, many) {
     const blockers = comboIds.flatMap(comboId => blockersOf(comboId, board));
     const cards = [...new Set(blockers)].map(cardName);
-    const isMany = comboIds.length > MOST_NAMED;
+    const isMany = comboIds.length > MAX_NAMED;
     const who = isMany ? many : listed(comboIds.map(comboName));
     const verb = many.startsWith("none") && isMany ? "can be held" : "can't be held";
     return `${who} ${verb}: the board has the ${listed(cards)}`;

@@ -6,7 +6,7 @@ import { withAction } from "./trees.js";
 import { bar, button, row, table } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { CLASSES } from "./river-hands.js";
-import { LEAST_SHOWN } from "./solutions.js";
+import { MIN_SHOWN } from "./solutions.js";
 import { afterHistory, capital, listed, partText, percent, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownView } from "./views.js" */
@@ -44,7 +44,7 @@ function rangePartsOf({ solution, player, decision, names, history }) {
 }
 
 /** Of a range, less than this would be told as 0%. */
-const LEAST_SAID = 0.005;
+const MIN_SAID = 0.005;
 
 /** How often a player bets or raises at the decision that a view shows, by which sizes, and which
 share of that are bluffs, in a sentence. A size that is hardly ever used is left out; nothing is
@@ -53,7 +53,7 @@ said if all are.
 export function bluffsText(thePlayers, view) {
     const [all, ...parts] = rangePartsOf(view);
     const bets = parts.filter(({ valueShare, share }) =>
-        valueShare >= 0 && share >= LEAST_SAID * all.share);
+        valueShare >= 0 && share >= MIN_SAID * all.share);
     if (!bets.length) return "";
     const { history, player } = view, bet = sum(bets.map(({ share }) => share));
     const bluffs = bet - sum(bets.map(({ valueShare }) => valueShare));
@@ -107,7 +107,7 @@ function classRows({ solution: { game: { deal } }, names }, parts, all, probabil
         if (!amount) return [];
         const [here, ...byAction] = probabilities.map(ofClass);
         const actions = names.map((name, i) => `${name} ${percent(byAction[i] / here)}`)
-            .filter((_, i) => here && byAction[i] >= LEAST_SAID * here).join(", ");
+            .filter((_, i) => here && byAction[i] >= MIN_SAID * here).join(", ");
         return [row(className, amountCell(amount, all, "currentColor"),
             makeElement("td", { colspan: 4 }, actions))];
     });
@@ -123,9 +123,9 @@ export function partsTable(words, view, copyText) {
     const netWins = deal.netWinsAgainst(player, solution.fullPlan(1 - player)[opponentSequence]);
     const handProbabilities = solution.handProbabilities(player);
     // What is hardly ever done tells nothing of who wins.
-    const isReached = everything.share >= LEAST_SHOWN * sum(handProbabilities);
+    const isReached = everything.share >= MIN_SHOWN * sum(handProbabilities);
     const rows = parts.map(part => {
-        const isTaken = isReached && part.share >= LEAST_SHOWN * everything.share;
+        const isTaken = isReached && part.share >= MIN_SHOWN * everything.share;
         const share = isTaken ? part.share : 0;
         return partRow(words, view, part, { all, share, netWins }, copyText);
     });

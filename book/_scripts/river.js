@@ -9,7 +9,7 @@ import { parseComboWeights, remarksOn } from "./ranges.js";
 import { refuse } from "./refusals.js";
 import { RANGE_SETTINGS, RiverStore, RiverWords, readBoard, takenByBoard } from "./river-game.js";
 import { partsTable } from "./river-parts.js";
-import { LEAST_SHOWN, actionNames } from "./solutions.js";
+import { MIN_SHOWN, actionNames } from "./solutions.js";
 import { isShown } from "./views.js";
 import { percent, signed } from "./words.js";
 /** @import { Question, Subject } from "./solver-client.js" */
@@ -92,7 +92,7 @@ export class River extends ManyDecisionsTool {
         const names = actionNames(tree, 0, 0), handProbabilities = solution.handProbabilities(0);
         const frequencies = solution.actionColumns(0, 0).map(column =>
             sum(handProbabilities.map((chance, place) => chance * column[place])));
-        const least = LEAST_SHOWN * sum(handProbabilities);
+        const least = MIN_SHOWN * sum(handProbabilities);
         const [mostUsual] = [...names.keys()].filter(action =>
             names[action] !== "check" && frequencies[action] >= least)
             .sort((a, b) => frequencies[b] - frequencies[a]);

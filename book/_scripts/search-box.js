@@ -6,7 +6,7 @@ import { listItems, lookUp, unpackIndex } from "./search.js";
 /** @import { SearchIndex } from "./search.js" */
 
 /** So many places are suggested while a search is typed. */
-const MOST_SUGGESTED = 6;
+const MAX_SUGGESTED = 6;
 /** How many there are is said after a rest of so many milliseconds. */
 const REST_OF_TYPING = 700;
 
@@ -34,7 +34,7 @@ function sayLater(text) {
 function suggest() {
     const query = searchBox?.value.trim() ?? "";
     if (index && query) {
-        const found = lookUp(index, query), results = found.results.slice(0, MOST_SUGGESTED);
+        const found = lookUp(index, query), results = found.results.slice(0, MAX_SUGGESTED);
         places.replaceChildren(...listItems({ ...found, results }, new URL("..", ownAddress).href));
         const many = results.length === 1 ? "1 place; Tab leads to it."
             : `${results.length} places; Tab leads to them.`;

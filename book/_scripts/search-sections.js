@@ -25,13 +25,13 @@ const USUAL_LENGTH = 1500;
 /** A question of more than so many words may be answered by a section that lacks some, if it has so
 much of what the best has. */
 const FEW_WORDS = 2;
-const LEAST_COVERAGE = 0.6;
+const MIN_COVERAGE = 0.6;
 /** A chapter explains more than the reference, and the more so if it is asked in a sentence; and a
 list of files has all words, and no answer. */
 const WEIGHTS = { "/api.html#": 0.5, "/data.html#tables-of-the-pages": 0.4 };
 const WEIGHT_IN_SENTENCES = 0.6;
 /** So many sections of a page are found at most. */
-const MOST_OF_A_PAGE = 4;
+const MAX_OF_A_PAGE = 4;
 
 /** How often a text has a word; more, where it is the whole word. @param {RegExp} pattern
 @param {string} text */
@@ -93,7 +93,7 @@ export function findSections(pages, patterns, phrase, isSentence) {
     const coverage = counted.map(({ counts }) =>
         sum(telling.filter((_, word) => isThere(counts[word]))) / all);
     const most = Math.max(...coverage, 0);
-    const least = most * (patterns.length > FEW_WORDS ? LEAST_COVERAGE : 1) - 1e-9;
+    const least = most * (patterns.length > FEW_WORDS ? MIN_COVERAGE : 1) - 1e-9;
     /** @type {Map<Page, Result[]>} */
     const byPage = new Map();
     counted.forEach((one, i) => {
@@ -109,7 +109,7 @@ export function findSections(pages, patterns, phrase, isSentence) {
         const weighed = ofPage.map(result => ({
             ...result, score: (result.score + bonus) * weightOfPlace(result, isSentence),
         }));
-        return weighed.sort(bestFirst).slice(0, MOST_OF_A_PAGE);
+        return weighed.sort(bestFirst).slice(0, MAX_OF_A_PAGE);
     }).sort(bestFirst);
     return { results, hasAll: most > 1 - 1e-9 };
 }

@@ -6,8 +6,8 @@ const ROUNDING = 1e-12;
 /** How far a side may be from what it has to be. */
 const FEASIBLE = 1e-11;
 /** Entries that are smaller are no pivots; the wanted basis is made with larger ones only. */
-const LEAST_PIVOT = 1e-9;
-const LEAST_FIRST_PIVOT = 1e-5;
+const MIN_PIVOT = 1e-9;
+const MIN_FIRST_PIVOT = 1e-5;
 
 /** The golden ratio, less 1. */
 const GOLDEN_RATIO = 0.618;
@@ -95,7 +95,7 @@ class Tableau {
             if (!startingBasis[j]) continue;
             const { place: row, most } = largest(rowCount, i =>
                 startingBasis[inside[i]] ? 0 : Math.abs(rows[i][j]));
-            if (most > LEAST_FIRST_PIVOT) this.pivot(row, j);
+            if (most > MIN_FIRST_PIVOT) this.pivot(row, j);
         }
     }
 
@@ -118,7 +118,7 @@ class Tableau {
         /** Which line is the first to become negative.
         @type {(side: number, shift: number, entry: number) => number} */
         const nearness = (side, shift, entry) =>
-            entry > LEAST_PIVOT ? -(side + moved * shift) / entry : -Infinity;
+            entry > MIN_PIVOT ? -(side + moved * shift) / entry : -Infinity;
         if (rowLack > priceLack) column = largest(columnCount, j =>
             nearness(prices[j], priceShifts[j], -rows[row][j])).place;
         else row = largest(rowCount, i =>

@@ -20,7 +20,7 @@ players are of what is locked.
 @typedef {{ name: string, color: Color, shareOf: (shares: number[]) => number }} Part */
 
 /** Smaller shares are 0.0%: a solver that comes close to the optimum may leave them. */
-export const LEAST_SHOWN = 0.0005;
+export const MIN_SHOWN = 0.0005;
 
 /** What the combos of a chart's cell do at a decision: which share of them gets there, how likely
 they do and the opponent lets them, the shares of the actions there, and how likely the combos are

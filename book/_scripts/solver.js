@@ -18,8 +18,8 @@ import { RiverDeal } from "./river-deal.js";
 /** After so many iterations the search ends, wherever it has come to. */
 export const ITERATIONS = 4000;
 /** Actions of a smaller share are left out of what is proven, and out of programs. */
-const LEAST_SHARE_IN_PLANS = 1e-4;
-const LEAST_SHARE_IN_PROGRAMS = 0.03;
+const MIN_SHARE_IN_PLANS = 1e-4;
+const MIN_SHARE_IN_PROGRAMS = 0.03;
 /** The plans are looked at after so many iterations, and then each time by a part later. */
 const FIRST_LOOK = 10;
 const LOOK_GROWTH = 1.25;
@@ -64,12 +64,12 @@ export function* improve(game, tolerance) {
 @param {Game} game @param {FullPlan[]} averages @param {number} iterations
 @returns {Generator<BoundedPlans>} */
 function* improvements(game, averages, iterations) {
-    const plans = game.dropRare(averages, LEAST_SHARE_IN_PLANS);
+    const plans = game.dropRare(averages, MIN_SHARE_IN_PLANS);
     const values = game.bothBestResponseValues(plans);
     yield { plans, values, bracket: game.bracket(plans, values) };
     // A larger program pays only after more iterations.
     const mostDirections = Math.min(100 + iterations / 2, 600);
-    const likely = game.dropRare(averages, LEAST_SHARE_IN_PROGRAMS);
+    const likely = game.dropRare(averages, MIN_SHARE_IN_PROGRAMS);
     yield* doubleOracle(game, averages, likely, mostDirections);
 }
 

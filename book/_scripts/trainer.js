@@ -20,7 +20,7 @@ import { counted, percent, shortened, signed, verbOf } from "./words.js";
 const MODULUS = 2 ** 31 - 1;
 
 /** Seeds are whole numbers from 1 on. */
-const MOST_SEED = 1e6;
+const MAX_SEED = 1e6;
 
 /** A hand that was among so many that were asked last is not asked again. */
 const RECENT = 40;
@@ -29,7 +29,7 @@ const RECENT = 40;
 const CLOSE = ["200", "100", "50", "20"];
 
 /** So often hands are dealt until the reader has a decision. */
-const MOST_TRIES = 3000;
+const MAX_TRIES = 3000;
 
 /** After so many tries in vain, the oldest of the hands that were asked last may come again. */
 const TRIES_BETWEEN_REPEATS = 100;
@@ -38,25 +38,25 @@ const TRIES_BETWEEN_REPEATS = 100;
 const WARM_UP = 10;
 
 /** Losses that are smaller are rounding. */
-const LEAST_LOSS = 1e-6;
+const MIN_LOSS = 1e-6;
 
 /** So many mistakes are listed; of others it is said how many there are. */
-const MOST_MISTAKES_LISTED = 5;
+const MAX_MISTAKES_LISTED = 5;
 
 /** What a locked range does less often is rounding. */
-const LEAST_CHART_SHARE = 1e-9;
+const MIN_CHART_SHARE = 1e-9;
 
 /** The gesture of new games, one after another. */
 const NEW_GAME = {};
 
 /** Of so many games the browser keeps scores. */
-const MOST_SCORES = 200;
+const MAX_SCORES = 200;
 
 /** Of one game: decisions, right ones, of how many it counts what is lost, and what they lost.
 @typedef {[number, number, number, number]} Score */
 
 /** The seed of a game that nobody has played yet. */
-export const newSeed = () => String(1 + Math.floor(Math.random() * MOST_SEED));
+export const newSeed = () => String(1 + Math.floor(Math.random() * MAX_SEED));
 
 /** Scores of games that were kept when addresses called settings otherwise.
 @param {Record<string, Score>} scores @returns {Record<string, Score>} */
@@ -300,7 +300,7 @@ export class Trainer extends ToolPart {
     @param {number[][]} chart @param {number} hand @param {string[]} names */
     chartText(chart, hand, names) {
         const actions = names.map((name, i) => ({ name, share: chart[i][hand] }))
-            .filter(({ share }) => share > LEAST_CHART_SHARE);
+            .filter(({ share }) => share > MIN_CHART_SHARE);
         if (actions.length === 1) return `${verbOf(actions[0].name)} it`;
         return actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`).join(", ");
     }
@@ -332,11 +332,11 @@ export class Trainer extends ToolPart {
         if (same < 0 || actionNames(tree, player, same).length !== names.length) return "";
         const turn = { player, decision: same, first: 0, names };
         const earnings = this.earnings(hand, turn, unlocked), most = Math.max(...earnings);
-        const slack = Math.max(unlocked.width, LEAST_LOSS);
+        const slack = Math.max(unlocked.width, MIN_LOSS);
         /** @type {(action: number) => boolean} */
         const isBest = action => most - earnings[action] <= slack;
         const isKnown = Number.isFinite(most), actions = [...names.keys()];
-        if (!isKnown || actions.every(i => isBest(i) || chart[i][hand] <= LEAST_CHART_SHARE))
+        if (!isKnown || actions.every(i => isBest(i) || chart[i][hand] <= MIN_CHART_SHARE))
             return "";
         const best = actions.filter(isBest).map(action => verbOf(names[action])).join(" or ");
         const lost = most - sum(actions.map(i => chart[i][hand] && chart[i][hand] * earnings[i]));
@@ -378,7 +378,7 @@ export class Trainer extends ToolPart {
         this.solution = solution;
         this.key = key;
         this.seed = seed;
-        this.slack = Math.max(solution.width, LEAST_LOSS);
+        this.slack = Math.max(solution.width, MIN_LOSS);
         this.decided = [];
         this.recent = [];
         this.handsDealt = 0;
@@ -475,9 +475,9 @@ export class Trainer extends ToolPart {
     /** Deal hands until the reader is asked. @param {...string} before  what is said first */
     dealUntilAsked(...before) {
         const { deal } = this.solution.game, seat = Number(this.store.state.seat);
-        for (let tries = 0; tries < MOST_TRIES; tries++) {
+        for (let tries = 0; tries < MAX_TRIES; tries++) {
             // In turn, unless one of the seats has nothing to choose.
-            const seatHasNone = Number(tries > MOST_TRIES / 2);
+            const seatHasNone = Number(tries > MAX_TRIES / 2);
             this.player = seat < 2 ? seat : (this.handsDealt + seatHasNone) % 2;
             const first = drawFrom(this.handProbabilities, this.randomNumber());
             const meetings = deal.meetings(1, oneHand(deal, first));
@@ -493,7 +493,7 @@ export class Trainer extends ToolPart {
             return;
         }
         this.hideCharts(false);
-        this.say(before, `No such decision came up in ${MOST_TRIES} deals.`);
+        this.say(before, `No such decision came up in ${MAX_TRIES} deals.`);
     }
 
     /** Ask the reader. @param {Round} round @param {...string} before  what is said first */
@@ -535,7 +535,7 @@ export class Trainer extends ToolPart {
         const hand = pair[player], handName = deal.hands[hand];
         const earnings = this.earnings(hand, turn), most = Math.max(...earnings);
         const chart = this.ownChart(turn), lost = chart ? 0 : most - earnings[action];
-        const isRight = chart ? chart[action][hand] > LEAST_CHART_SHARE : lost <= slack;
+        const isRight = chart ? chart[action][hand] > MIN_CHART_SHARE : lost <= slack;
         const chartText = chart ? this.chartText(chart, hand, names) : "";
         const countOfBest = earnings.filter(earned => most - earned <= slack).length;
         this.addToScore(isRight, lost, !chart);
@@ -600,7 +600,7 @@ export class Trainer extends ToolPart {
         const added = [1, Number(isRight), Number(isPriced), lostNow];
         const [decisions, right, priced, allLost] = score.map((number, i) => number + added[i]);
         // The game that was played last is the last one.
-        const recent = Object.entries(others).slice(1 - MOST_SCORES);
+        const recent = Object.entries(others).slice(1 - MAX_SCORES);
         this.scores =
             { ...Object.fromEntries(recent), [scoredGame]: [decisions, right, priced, allLost] };
         try {
@@ -629,7 +629,7 @@ export class Trainer extends ToolPart {
         this.question.textContent = question;
         this.totals.replaceChildren(...totals.map(paragraph));
         this.worstMistakes.hidden = Boolean(question);
-        const mistakes = this.mistakes.slice(0, MOST_MISTAKES_LISTED).map(({ text, lost }) =>
+        const mistakes = this.mistakes.slice(0, MAX_MISTAKES_LISTED).map(({ text, lost }) =>
             makeElement("li", text + (lost ? `, lost ${words.lossText(lost)}` : "")));
         const more = this.mistakes.length - mistakes.length;
         const rest = more > 0 ? [`and ${more} more`] : [];

@@ -8,18 +8,18 @@ import { counted, inFull, verbOf } from "./words.js";
 /** @import { ComparedView, View } from "./views.js" */
 
 /** Of so many hands that play otherwise in another game it is said how. */
-const MOST_IN_COMPARISON = 4;
+const MAX_IN_COMPARISON = 4;
 
 /** A hand that plays otherwise in another game: the action of which the chance changes most, what
 that was and is, and by how much it changes.
 @typedef {{ hand: number, name: string, before: number, now: number, change: number }} Change */
 
 /** Smaller changes are not told: how small, in words. */
-const LEAST_CHANGE_TEXT = "0.5%";
+const MIN_CHANGE_TEXT = "0.5%";
 
 /** Changes are whole numbers of this: where one action rises by what another falls, or two hands
 change alike, no last bits say which comes first. */
-const LEAST_CHANGE = 1e-6;
+const MIN_CHANGE = 1e-6;
 
 /** Whether a view is beside another one that shows a decision.
 @type {(view: View) => view is ComparedView} */
@@ -41,7 +41,7 @@ const largestFirst = (a, b) => b.change - a.change;
 function largestChange(view, hand) {
     const changes = view.names.map((name, action) => {
         const before = view.mixes[hand][action], now = shareNow(view, hand, name);
-        const change = Math.round(Math.abs(now - before) / LEAST_CHANGE) * LEAST_CHANGE;
+        const change = Math.round(Math.abs(now - before) / MIN_CHANGE) * MIN_CHANGE;
         return { hand, name, before, now, change };
     });
     return changes.reverse().sort(largestFirst)[0];
@@ -76,11 +76,11 @@ function markDifferences(view, changes) {
 /** The hands that change most, and how; and which others take an action more or less often.
 @param {ComparedView} view @param {Change[]} changes */
 function differencesText(view, changes) {
-    if (!changes.length) return `No hand changes by more than ${LEAST_CHANGE_TEXT}.`;
+    if (!changes.length) return `No hand changes by more than ${MIN_CHANGE_TEXT}.`;
     const { hands, words: { telling }, history, names } = view;
-    const texts = changes.slice(0, MOST_IN_COMPARISON).map(({ hand, name, before, now }) =>
+    const texts = changes.slice(0, MAX_IN_COMPARISON).map(({ hand, name, before, now }) =>
         `${hands[hand]}: ${telling.wordFor(name, history)} ${inFull(now)}, was ${inFull(before)}`);
-    const others = changes.slice(MOST_IN_COMPARISON);
+    const others = changes.slice(MAX_IN_COMPARISON);
     const directions = names.flatMap(name => directionsIn(view, others, name).map(
         ({ how, range }) => `${telling.wordFor(name, history)} ${how}: ${range}`));
     const also = directions.length ? ` Also ${directions.join("; ")}.` : "";
@@ -108,7 +108,7 @@ function sumUp(view, changes) {
     const when = history ? ` ${telling.afterText(history)}` : "";
     const who = `${thePlayers[player]}${when}`;
     if (!changes.length)
-        return `${who} plays every hand as ${charts.whenOther}, to within ${LEAST_CHANGE_TEXT}.`;
+        return `${who} plays every hand as ${charts.whenOther}, to within ${MIN_CHANGE_TEXT}.`;
     const groups = names.flatMap(name => {
         const directions = directionsIn(view, changes, name).map(({ count, how, range }) =>
             `${counted(count, "hand")} ${how} (${range})`);

@@ -6,7 +6,7 @@ import { isUndo, leadByKey, strokeByKey, trackPointer } from "./grid.js";
 import { drawCell } from "./hand-cells.js";
 import { actionTable, actionTexts, pointedTable } from "./hand-tables.js";
 import { sum, wholeNumbers } from "./numbers.js";
-import { LEAST_SHOWN, actionNames, onePartEach } from "./solutions.js";
+import { MIN_SHOWN, actionNames, onePartEach } from "./solutions.js";
 import { compareWithBeside, isCompared } from "./view-comparison.js";
 import { percent, spoken, withShare } from "./words.js";
 /** @import { CellPlay, Color, Part, Solution } from "./solutions.js" */
@@ -269,7 +269,7 @@ export class View {
         let scopeText = `of all hands. Of hands that get here: ${askedTexts.join(", ")}`;
         if (!weight) scopeText = "It never comes to this; many of the opponent's plans prevent it.";
         else if (shareTexts.join() === askedTexts.join()) scopeText = "of all hands";
-        if (weight && weight / all < LEAST_SHOWN)
+        if (weight && weight / all < MIN_SHOWN)
             scopeText += ". It comes to this in less than 0.05% of all deals";
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
