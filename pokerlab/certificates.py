@@ -34,7 +34,7 @@ from pokerlab.trees import Decision, Fold, Showdown, after_history
 
 __all__ = ["Certificate", "certificate_of", "certify"]
 
-_MOST_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
+_MAX_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
 
 class _SequenceValues(NamedTuple):
@@ -229,7 +229,7 @@ class Certificate(Profile):
         texts = []
         for bound in (self.lower, self.upper):
             text = str(bound)
-            if len(text) >= _MOST_BOUND_CHARACTERS:
+            if len(text) >= _MAX_BOUND_CHARACTERS:
                 text = f"{float(bound):.9g} (a fraction of {len(text)} characters)"
             texts.append(text)
         claim = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"

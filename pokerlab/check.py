@@ -61,7 +61,7 @@ __all__ = [
 DEAL = Path(__file__).parent / "data" / "deal.json"  #: The table of hold'em.
 _SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  # Its checksum.
 MAX_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
-_MOST_NODES = 1_000_000  # The largest tree, once nodes that are shared are counted each time.
+_MAX_NODES = 1_000_000  # The largest tree, once nodes that are shared are counted each time.
 # The amounts of push or fold, in chips.
 _AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
 
@@ -289,8 +289,8 @@ def _read_nodes(written: list[Json]) -> list[Node]:
         else:
             nodes.append(_read_terminal(node))
             counts.append(1)
-    if not 0 < max(counts, default=0) <= _MOST_NODES:
-        raise ValueError(f"tree: 1 to {_MOST_NODES:,} nodes needed")
+    if not 0 < max(counts, default=0) <= _MAX_NODES:
+        raise ValueError(f"tree: 1 to {_MAX_NODES:,} nodes needed")
     return nodes
 
 

@@ -46,7 +46,7 @@ __all__ = [
 # How many of the opponent's sequences are multiplied at a time, so that the products of a large
 # tree do not fill the memory: they take 5.5 MB with 169 hands.
 _BLOCK_SEQUENCES = 4096
-_LEAST_HANDS = 40  # Fewer hands than this do not make an iteration faster.
+_MIN_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 
 #: The column of a program that belongs to each entry of player 0's plan, and the row that belongs
 #: to each entry of player 1's, (hands, sequences) arrays of int; `NO_INDEX` where there is none.
@@ -235,7 +235,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
     @property
     def cost_per_hand(self) -> int:
         """See `FloatPayoffOperator`: a product takes one for each of the opponent's hands."""
-        return max(_LEAST_HANDS, *self.deal.prior.shape)
+        return max(_MIN_HANDS, *self.deal.prior.shape)
 
     def loop_data(self, dtype: np.dtype[Any]) -> None:
         """Return None, as there is no such loop."""

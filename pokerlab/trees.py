@@ -50,8 +50,8 @@ BLINDS = "small blind", "big blind"  #: What players are called where they post 
 PLAYERS_BY_NUMBER = "player 0", "player 1"  #: What players are called without other names.
 # How many nodes a tree that is read from a file may have: a short file can stand for more than any
 # memory holds.
-_MOST_NODES_READ = 10_000_000
-_MOST_DRAWN = 1000  # How many terminals a tree may have to be drawn in a notebook.
+_MAX_NODES_READ = 10_000_000
+_MAX_DRAWN = 1000  # How many terminals a tree may have to be drawn in a notebook.
 
 
 @dataclass(frozen=True, init=False)
@@ -569,8 +569,8 @@ class Tree(ImageOutput):
                 nodes.append(Fold(*node["fold"]))
             else:
                 nodes.append(Showdown(*node["showdown"]))
-        if counts[-1] > _MOST_NODES_READ:
-            most = f"at most {_MOST_NODES_READ:,}"
+        if counts[-1] > _MAX_NODES_READ:
+            most = f"at most {_MAX_NODES_READ:,}"
             raise refusal("tree", f"{counts[-1]:,} nodes", most, word="allowed")
         return cls(nodes[-1], written["name"], as_pair(written["players"]))
 
@@ -608,7 +608,7 @@ class Tree(ImageOutput):
 
     def _is_drawn(self) -> bool:
         """Tell whether a notebook shows a drawing."""
-        return len(self.payments.amounts) <= _MOST_DRAWN
+        return len(self.payments.amounts) <= _MAX_DRAWN
 
     def _repr_html_(self) -> str:
         if not self._is_drawn():
