@@ -214,7 +214,11 @@ def test_every_figure_and_table_says_how_it_is_cited():
             assert entry.count('class="btn btn-sm pl-copy"') == 2
             # A table is named on the page as it is cited.
             table = re.search(r"Table \d+(?= of )", entry)
-            assert not table or entry.startswith(f'<div class="pl-take"><span>{table[0]}</span>')
+            assert (
+                not table
+                or entry.startswith(f'<div class="pl-take"><span>{table[0]}</span>')
+                or f"<strong>{table[0]}.</strong>" in text
+            )
 
 
 @pytest.mark.parametrize(

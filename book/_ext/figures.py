@@ -158,7 +158,7 @@ def citation(app, docname, what, place):
 def offer(app, docname, what, place, files, number=""):
     """The line of links below a figure or table, and its citation.
 
-    A table has no caption: the line begins with its number, by which it is cited.
+    The line of a table without a caption begins with its number, by which it is cited.
     """
     links = ""
     for name in files:
@@ -226,18 +226,21 @@ def add(app, doctree, docname):
             number = tables.index(rows) + 1
             tables[number - 1] = None  # each is offered once
             place = f"table-{number}"
-            line = offer(
-                app,
-                docname,
-                f"Table {number} of {title}",
-                place,
-                [f"{page}-{number}.csv"],
-                f"<span>Table {number}</span>",
-            )
             cell = raw
             while cell.parent is not None and "cell" not in cell.get("classes", []):
                 cell = cell.parent
             below = caption_of(cell)
+            name_of_table = f"Table {number}"
+            if below:
+                below[0][:] = [nodes.Text(f"{name_of_table}.")]
+            line = offer(
+                app,
+                docname,
+                f"{name_of_table} of {title}",
+                place,
+                [f"{page}-{number}.csv"],
+                "" if below else f"<span>{name_of_table}</span>",
+            )
             target = nodes.target("", "", ids=[place])
             (below or cell).parent.insert(
                 (below or cell).parent.index(below or cell) + 1, line
