@@ -158,7 +158,7 @@ def citation(app, docname, what, place):
 def offer(app, docname, what, place, files, number=""):
     """The line of links below a figure or table, and its citation.
 
-    The line of a table without a caption begins with its number, by which it is cited.
+    That of a table without a caption begins with its number, by which it is cited.
     """
     links = ""
     for name in files:
