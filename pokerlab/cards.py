@@ -79,7 +79,7 @@ COMBOS_PER_HAND = frozen(np.bincount(HAND_OF_COMBO))
 #: How likely each hand is dealt, (169,); up to rounding `Deal.hand_probabilities` of hold'em.
 HAND_PROBABILITIES = frozen(COMBOS_PER_HAND / COMBOS_PER_HAND.sum())
 #: The first combo of each hand, shape (169,).
-FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
+FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(len(HANDS))))
 
 
 class NotationError(ValueError):
@@ -155,8 +155,8 @@ def renamed_combos() -> np.ndarray:
     """
     combo_of_cards: np.ndarray = np.zeros((52, 52), np.int32)
     high, low = COMBOS.T
-    combo_of_cards[high, low] = np.arange(1326)
-    combo_of_cards[low, high] = np.arange(1326)
+    combo_of_cards[high, low] = np.arange(len(COMBOS))
+    combo_of_cards[low, high] = np.arange(len(COMBOS))
     high_images, low_images = np.moveaxis(renamed_cards()[:, COMBOS], -1, 0)
     images: np.ndarray = combo_of_cards[high_images, low_images]
     return frozen(images)

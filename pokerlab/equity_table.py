@@ -22,6 +22,7 @@ from pokerlab.cards import (
     COMBOS_PER_HAND,
     FIRST_COMBOS,
     HAND_OF_COMBO,
+    HANDS,
     renamed_combos,
     share_no_card,
 )
@@ -60,7 +61,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     # The first combo of a pair that comes first in its class is the first combo of its hand, which
     # is not after the other's.
     are_disjoint = share_no_card(COMBOS[FIRST_COMBOS], COMBOS)
-    hands, second = np.nonzero(are_disjoint & (np.arange(169)[:, None] <= HAND_OF_COMBO))
+    hands, second = np.nonzero(are_disjoint & (np.arange(len(HANDS))[:, None] <= HAND_OF_COMBO))
     first = FIRST_COMBOS[hands]
     codes = _pair_codes(first, second)
     is_lowest = np.ones(len(codes), bool)
@@ -72,7 +73,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
 
 def _pair_codes(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Number pairs of combos by the first one, then by the second."""
-    return 1326 * first + second
+    return len(COMBOS) * first + second
 
 
 def _expand_first(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
