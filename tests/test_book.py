@@ -262,7 +262,7 @@ def test_links_within_the_book_lead_somewhere():
 OLD = {
     "card": "an-answer-is-a-list-of-its-own-for-every-question five-cards-and-what-they-keep"
     " exercise-whole-blinds",
-    "cold-cases": "figure-1",
+    "cold-cases": "figure-1 the-line-up",
     "coutts": "how-the-64-was-traced",
     "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
     " exercise-boards equation-eq-counts",
@@ -317,7 +317,7 @@ GONE = (
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"
     r"|(kings-limp|bob-never|half-a-million|tipton-s-questions|equation-eq-table|exercise-dime).*"
     r"|(another-deal|without-limps|small-raises|push-or-fold-has-six).*|all-chapters|reproduced"
-    r"|equation-eq-counts"
+    r"|equation-eq-counts|the-line-up"
     r"|(a-best-response-is-the-same|two-best-responses-judge|in-push-or-fold-short).*"
 )
 """Those that have another name now."""

@@ -283,7 +283,9 @@ MOVED = {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
     },
-    "cold-cases": {"figure-1": "cold-cases#the-line-up"},
+    "cold-cases": dict.fromkeys(
+        ["figure-1", "the-line-up"], "cold-cases#to-take-home"
+    ),
     "card": {
         "a-few-sizes-of-bet-are-enough-too": "card",
         "an-answer-is-a-list-of-its-own-for-every-question": "card"
