@@ -291,7 +291,7 @@ OLD = {
     "any-amount": "to-take-home exercises further-reading exercise-any-threes exercise-any-numbers",
     "real-game-proofs": "push-or-fold-has-six-limits-in-four-games",
     "real-game": "without-limps-small-raises-add-nothing-up-to-6-82"
-    " small-raises-alone-do-nothing-up-to-6-82",
+    " small-raises-alone-do-nothing-up-to-6-82 figure-4",
     "river": "reproduced on-these-rivers-only-the-player-in-position-bets-nearly-all-his-best-hands"
     " blockers-decide-calls-but-forgetting-one-s-own-costs-little",
     "stochastic-games": "two-players-the-program-says-0-where-the-truth-is-1 equation-eq-flip"

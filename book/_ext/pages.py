@@ -274,7 +274,8 @@ MOVED = {
             "small-raises-alone-do-nothing-up-to-6-82",
         ],
         "real-game-proofs#what-raises-can-gain-where-the-half-rule-ends",
-    ),
+    )
+    | {"figure-4": "real-game#one-look-at-the-flop-carries-the-proof-to-4-22"},
     "real-game-proofs": {
         "push-or-fold-has-six-limits-in-four-games": "real-game-proofs"
         "#push-or-fold-has-seven-limits-in-four-games",
