@@ -3695,3 +3695,60 @@ def test_on_a_tablet_the_buttons_of_a_quiz_are_high_and_stay_where_they_are(game
             page.wait_for_timeout(50)
             places.add(round(actions.bounding_box()["y"] + page.evaluate("scrollY")))
         assert len(places) == 1
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_on_paper_no_word_of_a_sentence_is_missing(name, open_page):
+    tool = open_page(f"#{name}?locks=0//22%2B" if name == "push-fold" else f"#{name}")
+    tool.settle()
+    tool.evaluate("dispatchEvent(new Event('beforeprint'))")
+    tool.page.emulate_media(media="print")
+    lacking = tool.root.evaluate(
+        """root => [...root.querySelectorAll('p')].filter(p => p.checkVisibility()).flatMap(p =>
+            [...p.querySelectorAll('*:not(button)')].filter(one => !one.checkVisibility())
+                .map(one => `${one.textContent} in ${p.textContent}`))"""
+    )
+    assert lacking == []
+    verdict = tool.all(".explorer-value").inner_text()
+    assert re.match(r"No (postflop betting, )?rake or ICM\. \S", verdict)
+    assert not tool.all("button:visible").count()
+    tool.page.emulate_media(media="null")
+    tool.evaluate("dispatchEvent(new Event('afterprint'))")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_river_is_printed_on_two_sheets_and_its_charts_are_on_the_first(paper, open_page):
+    import pypdfium2
+
+    tool = open_page("#river").settle()
+    tool.all(".explorer-parts").first.wait_for()
+    printed = pypdfium2.PdfDocument(tool.page.pdf(format=paper))
+    first, second = (page.get_textpage().get_text_range() for page in printed)
+    assert "No rake or ICM. The game" in first.replace("\r\n", " ")
+    for hand in ("AA", "22", "A2o"):
+        assert len(re.findall(rf"\b{hand}\b", first)) >= 2, "in both charts"
+    assert "what is there" not in first and second.count("what is there") == 2
+    assert "pokerlab river --board" in second
+
+
+@pytest.mark.parametrize("name", ["push-fold", "river"])
+def test_whoever_prints_while_a_quiz_goes_on_gets_the_charts(name, open_page):
+    import pypdfium2
+
+    tool = open_page(f"#{name}?seat=0;seed=5")
+    question = tool.all(".explorer-question", has_text="Deal 1")
+    question.wait_for()
+    asked = question.inner_text()
+    printed = pypdfium2.PdfDocument(tool.page.pdf(format="A4"))
+    text = printed[0].get_textpage().get_text_range()
+    assert "proven within" in text.replace("\r\n", " ") and "Deal 1" not in text
+    assert len(re.findall(r"\bA2o\b", text)) >= 2, "in both charts"
+    assert question.inner_text() == asked
+    for part in ("charts", "model", "keep"):
+        assert not tool.all(f".explorer-{part}").first.is_visible()
+    tool.press("1")
+    assert (
+        tool.all(".explorer-told", has_text="last hand")
+        .or_(tool.all(".explorer-told", has_text="hand so far"))
+        .is_visible()
+    )
