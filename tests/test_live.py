@@ -1313,3 +1313,21 @@ def test_a_knob_s_fraction_is_heard_as_a_decimal(open_tab, site):
         assert "/" not in told and "big blinds" in told
         seen.add("/" in knob.locator("b").inner_text())
     assert True in seen
+
+
+@pytest.mark.parametrize("page", [FRONT, "book/explorer.html"])
+def test_aces_alone_are_refused_with_what_to_write(page, open_tab, site):
+    tab = open_tab(f"{site}/{page}").page
+    if page == FRONT:
+        box, told = tab.get_by_label("Type them"), tab.locator("#live-wrong-hands")
+    else:
+        tab.locator("#push-fold summary", has_text="Lock the small blind's range").click()
+        box = tab.locator("#push-fold .explorer-view details[open] input[type=text]").first
+        told = tab.locator("#push-fold .explorer-wrong", has_text="aces")
+    box.wait_for()
+    box.fill("22+, aces")
+    box.press("Tab")
+    told.get_by_text("Write AA for the pair, or A2+ for any other ace").wait_for()
+    box.fill("pairs, any ace")
+    box.press("Tab")
+    told.get_by_text("aces").wait_for(state="detached")
