@@ -232,7 +232,8 @@ def add(app, doctree, docname):
             below = caption_of(cell)
             name_of_table = f"Table {number}"
             if below:
-                below[0][:] = [nodes.Text(f"{name_of_table}.")]
+                bold = next(below.findall(nodes.strong))
+                bold[:] = [nodes.Text(f"{name_of_table}.")]
             line = offer(
                 app,
                 docname,
