@@ -189,7 +189,8 @@ def parse_range(text: str) -> Range:
                    are a fifth of all, to the nearest whole hand; also ``top 20%``
     ``random``     every combo; also ``any two`` and ``any two cards``
     ``pairs``      22+; also ``all pairs`` and ``any pair``
-    ``any ace``    Ax, without the pair of aces; also ``all aces``
+    ``any ace``    Ax, without the pair of aces; also ``all aces``; ``aces`` alone
+                   may be the pair, and is refused
     ``none``       no combo; it stands alone
     =============  ===========================================================================
 
@@ -260,7 +261,9 @@ _ANY_KICKER = re.compile("([3-9TtJjQqKkAa]|10)[Xx]([SsOo]?)")  # nothing is belo
 _ANY_TWO = {"random", "anytwo", "anytwocards"}
 _ALL_PAIRS = re.compile("(?ai:(?:all|any)pairs?|pairs)")
 _ANY_ACE = re.compile("(?ai:(?:all|any)aces?)")
-_CONNECTORS = re.compile("(?ai:(?:suited)?connectors?)")  # players mean different ones
+# Players mean different hands by these.
+_CONNECTORS = re.compile("(?ai:(?:suited)?connectors?)")
+_ACES = re.compile("(?ai:aces?)")
 _TOP = re.compile(r"top\s*", re.IGNORECASE)
 _COMMENT = re.compile(r"#[ \t][^\n\r]*")
 _HAND_PLUS_OR_RUN = re.compile(rf"{_HAND}(?:(\+)|-{_HAND})?")
@@ -558,6 +561,10 @@ def _parse_combos(body: str, token: str) -> Iterable[int]:
         return _combos_of_hands(best_hands_near(percentage / 100))
     if _CONNECTORS.fullmatch(body):
         raise NotationError(f"cannot read {token!r}: write which, such as JTs-54s")
+    if _ACES.fullmatch(body):
+        raise NotationError(
+            f"cannot read {token!r}: write AA for the pair, or A2+ for any other ace"
+        )
     if _ALL_PAIRS.fullmatch(body):
         body = "22+"
     if _ANY_ACE.fullmatch(body):

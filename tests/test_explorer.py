@@ -1573,6 +1573,7 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
     share = chart @ cards.HAND_PROBABILITIES
     said = f"(opening: fold {1 - share:.0%}, push {share:.0%} of hands): right is"
     assert said in rule.inner_text()
+    assert rule.inner_text().endswith("and only how often you are right is counted.")
     pushing = np.diff(earns(solved(7), 0)[:, 1:])[:, 0]  # rather than folding
     table, right, priced, wrong = tool.all(".explorer-table"), 0, 0, []
     seven = Game(DEAL, betting.push_fold(7))
@@ -1588,7 +1589,8 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
         told = f"by your own chart, which {f'{does} it.' if pushes in (0, 1) else 'folds 50%'}"
         said = table.locator("div p").first.inner_text()
         assert said.startswith(f"{action} with {hand}: {'right' if is_right else 'wrong'} {told}")
-        price = rf"Here {action} earns ([\d.]+) mbb (less|more) than what your chart does."
+        price = rf"Against this big blind, who knows your chart, {action} earns "
+        price += r"([\d.]+) mbb (less|more) than what your chart does\."
         assert bool(re.search(price, said)) != is_right
         if not is_right:
             amount, more = re.search(price, said).groups()
@@ -1596,11 +1598,14 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
             assert (1 if more == "more" else -1) * number(amount) == near(1000 * gains, 0.06)
         gain = pushing[cards.HAND_INDEX[hand]]
         goes_wrong = (gain > 1e-6 and pushes < 1) or (gain < -1e-6 and pushes > 0)
-        best = f"In equilibrium the small blind {'pushes' if gain > 0 else 'folds'} {hand}; there"
-        assert (best in said) == goes_wrong == ("equilibrium" in said)
+        best = f"Against best play, {'push' if gain > 0 else 'fold'} earns"
+        assert (best in said) == goes_wrong == ("best play" in said)
         if goes_wrong:
             lost = 1000 * max(-gain * pushes, gain * (1 - pushes))
-            assert number_in(r"chart loses ([\d.]+) mbb with it", said) == near(lost, 0.06)
+            told_of_best = said.partition(best)[2]
+            assert number_in(r"^ ([\d.]+) mbb more than what your", told_of_best) == near(
+                lost, 0.06
+            )
             priced += 1
         right += is_right
         wrong += [] if is_right else [hand]
@@ -1618,9 +1623,9 @@ def test_a_game_begins_at_what_is_asked_and_tab_leads_to_the_answers(open_page):
     tool = open_page("#push-fold?stack=7;seat=0;seed=5")
     question, focused = tool.all(".explorer-question"), "e => e === document.activeElement"
     question.get_by_text("Deal 1:").wait_for()
-    asked = question.inner_text()
+    asked, decision = question.inner_text(), tool.root.get_by_role("group", name="Your decision")
     for _ in range(2):
-        assert question.evaluate(focused)
+        assert decision.evaluate(focused) and question.inner_text() in decision.inner_text()
         tool.press("Space")
         assert "Deal 1:" in question.inner_text(), "Space scrolls, and answers nothing"
         tool.press("Tab")
@@ -1884,7 +1889,7 @@ def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
     question = tool.all(".explorer-question")
     asked = question.inner_text()
     ended = "You have changed the game, and another begins; the last one ended after 1 decision."
-    tool.label("How close").select_option("50")
+    tool.label("closer than").select_option("50")
     tool.settle()
     assert "Deal 2:" in asked and "Deal 1:" in question.inner_text(), "it counts at once"
     assert "close=50" in tool.address and ended in tool.all(".explorer-told").inner_text()
@@ -3309,11 +3314,9 @@ def test_what_answers_a_quiz_is_out_of_sight_while_it_goes_on(open_page):
 
 def test_close_says_that_it_is_about_the_best_two_actions(open_page):
     tool = open_page("#no-limit")
-    choices = tool.label("How close").locator("option").all_text_contents()
-    assert sorted(choices) == sorted(
-        ["all decisions", *(f"within {n} mbb" for n in (20, 50, 100, 200))]
-    )
-    assert tool.label("How close, best two").count() == 1
+    choices = tool.label("Only decisions closer than").locator("option").all_text_contents()
+    expected = ["any: all decisions", *(f"{n} mbb" for n in (20, 50, 100, 200))]
+    assert sorted(choices) == sorted(expected)
     help_text = tool.all("details", has_text="Play against it").first.text_content()
     assert "A decision is close if its best two actions earn nearly the same" in help_text
 
@@ -3695,3 +3698,109 @@ def test_on_a_tablet_the_buttons_of_a_quiz_are_high_and_stay_where_they_are(game
             page.wait_for_timeout(50)
             places.add(round(actions.bounding_box()["y"] + page.evaluate("scrollY")))
         assert len(places) == 1
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_on_paper_no_word_of_a_sentence_is_missing(name, open_page):
+    tool = open_page(f"#{name}?locks=0//22%2B" if name == "push-fold" else f"#{name}")
+    tool.settle()
+    tool.evaluate("dispatchEvent(new Event('beforeprint'))")
+    tool.page.emulate_media(media="print")
+    lacking = tool.root.evaluate(
+        """root => [...root.querySelectorAll('p')].filter(p => p.checkVisibility()).flatMap(p =>
+            [...p.querySelectorAll('*:not(button)')].filter(one => !one.checkVisibility())
+                .map(one => `${one.textContent} in ${p.textContent}`))"""
+    )
+    assert lacking == []
+    verdict = tool.all(".explorer-value").inner_text()
+    assert re.match(r"No (postflop betting, )?rake or ICM\. \S", verdict)
+    assert not tool.all("button:visible").count()
+    tool.page.emulate_media(media="null")
+    tool.evaluate("dispatchEvent(new Event('afterprint'))")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_river_is_printed_on_two_sheets_and_its_charts_are_on_the_first(paper, open_page):
+    import pypdfium2
+
+    tool = open_page("#river").settle()
+    tool.all(".explorer-parts").first.wait_for()
+    printed = pypdfium2.PdfDocument(tool.page.pdf(format=paper))
+    first, second = (page.get_textpage().get_text_range() for page in printed)
+    assert "No rake or ICM. The game" in first.replace("\r\n", " ")
+    for hand in ("AA", "22", "A2o"):
+        assert len(re.findall(rf"\b{hand}\b", first)) >= 2, "in both charts"
+    assert "what is there" not in first and second.count("what is there") == 2
+    assert "pokerlab river --board" in second
+
+
+@pytest.mark.parametrize("name", ["push-fold", "river"])
+def test_whoever_prints_while_a_quiz_goes_on_gets_the_charts(name, open_page):
+    import pypdfium2
+
+    tool = open_page(f"#{name}?seat=0;seed=5")
+    question = tool.all(".explorer-question", has_text="Deal 1")
+    question.wait_for()
+    asked = question.inner_text()
+    printed = pypdfium2.PdfDocument(tool.page.pdf(format="A4"))
+    text = printed[0].get_textpage().get_text_range()
+    assert "proven within" in text.replace("\r\n", " ") and "Deal 1" not in text
+    assert len(re.findall(r"\bA2o\b", text)) >= 2, "in both charts"
+    assert question.inner_text() == asked
+    for part in ("charts", "model", "keep"):
+        assert not tool.all(f".explorer-{part}").first.is_visible()
+    tool.press("1")
+    assert (
+        tool.all(".explorer-told", has_text="last hand")
+        .or_(tool.all(".explorer-told", has_text="hand so far"))
+        .is_visible()
+    )
+
+
+def test_a_river_s_quiz_says_the_board_for_eye_and_ear(open_page):
+    tool = open_page("#river?board=Kd+7c+7h+2s+As;seat=0;seed=5")
+    question = tool.all(".explorer-question", has_text="Deal 1")
+    question.wait_for()
+    shown = (
+        r"^Deal 1: you hold (\S\S){2}, the board is K♦7♣7♥2♠A♠, with pot 200, stack behind 900\.$"
+    )
+    assert re.search(shown, question.inner_text())
+    hand, board = question.get_by_role("img").evaluate_all("all => all.map(one => one.ariaLabel)")
+    words = ["king of diamonds", "seven of clubs", "seven of hearts", "deuce of spades"]
+    assert board == ", ".join([*words, "ace of spades"])
+    assert re.fullmatch(r"\w+ of \w+, \w+ of \w+", hand)
+    assert "the board is" not in open_page("#push-fold?seat=0;seed=5").text("question")
+
+
+def test_when_a_quiz_begins_the_deal_is_heard_first(open_tool):
+    tool = open_tool("#push-fold?stack=7;locks=0//22%2B,+A2%2B")
+    tool.evaluate("""() => {
+        window.heard = [];
+        const box = document.querySelector('#push-fold .explorer-game');
+        new MutationObserver(all => {
+            for (const { target, addedNodes } of all) {
+                const region = target.closest('[role=status]');
+                const text = [...addedNodes].filter(node => node.ariaHidden !== 'true')
+                    .map(node => node.textContent).join('');
+                if (region && text) heard.push(text);
+            }
+        }).observe(box, { childList: true, characterData: true, subtree: true });
+    }""")
+    tool.click("Quiz: play against these charts")
+    tool.all("p", has_text="As the small blind you play your locked range").wait_for()
+    first, second = tool.evaluate("heard")
+    assert first.startswith("Deal 1: you hold") and second.startswith("As the small blind")
+    assert tool.all(".explorer-told").inner_text() == "Here you are told how you played a hand."
+
+
+def test_a_click_beside_the_words_that_unfold_something_folds_nothing(open_tool):
+    tool = open_tool("#push-fold?stack=7;seat=0;seed=5")
+    details = tool.all("details.explorer-game")
+    assert details.get_attribute("open") is not None
+    details.evaluate("e => e.scrollIntoView({ block: 'center' })")
+    box = details.locator("summary").bounding_box()
+    y = box["y"] + box["height"] / 2
+    tool.page.mouse.click(box["x"] + box["width"] + 60, y)
+    assert details.get_attribute("open") is not None
+    tool.page.mouse.click(box["x"] + box["width"] / 2, y)
+    assert details.get_attribute("open") is None

@@ -227,8 +227,12 @@ def test_the_keyboard_turns_it_and_says_what_it_shows(figure):
         for key, stack in [("ArrowUp", "10.1"), ("ArrowDown", "10")]:
             figure.keyboard.press(key)
             assert box.input_value() == stack
+            assert box.get_attribute("aria-valuetext") == f"{stack} big blinds"
+        # At rest, the whole sentence: a value's text is read at each step.
         said = told(10, lp.solve(Game(deals.holdem(), betting.push_fold(10))))
-        assert box.get_attribute("aria-valuetext") == said
+        status = figure.locator(".live > [role=status]", has_text=said)
+        status.wait_for(state="attached")
+        assert said in status.text_content() and "real game" in status.text_content()
     for key, stack in [("End", "20"), ("ArrowUp", "20"), ("Home", "1")]:
         figure.keyboard.press(key)
         assert box.input_value() == stack
@@ -1156,6 +1160,16 @@ def test_a_knob_and_what_it_stands_at_fit_a_phone(page, site, read):
     assert max(beyond) <= 0.5
 
 
+RANK_NAMES = ["deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+RANK_NAMES += ["jack", "queen", "king", "ace"]
+#: How cards are heard.
+CARDS = {
+    f"{rank}{suit[0]}": f"{name} of {suit}"
+    for rank, name in zip("23456789TJQKA", RANK_NAMES, strict=True)
+    for suit in ("clubs", "diamonds", "hearts", "spades")
+}
+
+
 @pytest.mark.parametrize("page", KNOBS)
 def test_a_knob_turns_its_drawing(page, open_tab, site):
     tab = open_tab(f"{site}/{page}")
@@ -1163,7 +1177,8 @@ def test_a_knob_turns_its_drawing(page, open_tab, site):
         told = json.loads(figure.locator("script").text_content())
         names, start, knob = told["names"], told["start"], figure.get_by_role("slider")
         said, title = figure.locator(".pl-knob b"), figure.locator("svg > title").first
-        seen = {}
+        status, seen = figure.get_by_role("status"), {}
+        assert status.text_content() == "", "what it is at first is no news"
         knob.focus()
         # A knob may stand at its end.
         beside = [("ArrowRight", 1), ("ArrowLeft", -1)][start == len(names) - 1]
@@ -1172,7 +1187,11 @@ def test_a_knob_turns_its_drawing(page, open_tab, site):
                 tab.page.keyboard.press(key)
             assert said.inner_text() == names[at]
             heard = re.sub(r"(\d+)/(\d+)", lambda x: f"{int(x[1]) / int(x[2]):g}", names[at])
-            assert knob.get_attribute("aria-valuetext") == f"{heard}; {title.text_content()}"
+            assert knob.get_attribute("aria-valuetext") == CARDS.get(heard, heard)
+            if key:
+                result = title.text_content().replace(names[at], CARDS.get(heard, names[at]))
+                figure.get_by_role("status").filter(has_text=result).wait_for(state="attached")
+                assert status.text_content().startswith(result)
             seen[names[at]] = figure.locator("svg").first.inner_html()
         assert len({*seen.values()}) == len(seen) > 2
         knob.fill(str(start))
@@ -1290,7 +1309,25 @@ def test_a_knob_s_fraction_is_heard_as_a_decimal(open_tab, site):
     seen = set()
     for key in ["Home", *5 * ["ArrowRight"]]:
         page.keyboard.press(key)
-        told = knob.locator("input").get_attribute("aria-valuetext").partition(";")[0]
+        told = knob.locator("input").get_attribute("aria-valuetext")
         assert "/" not in told and "big blinds" in told
         seen.add("/" in knob.locator("b").inner_text())
     assert True in seen
+
+
+@pytest.mark.parametrize("page", [FRONT, "book/explorer.html"])
+def test_aces_alone_are_refused_with_what_to_write(page, open_tab, site):
+    tab = open_tab(f"{site}/{page}").page
+    if page == FRONT:
+        box, told = tab.get_by_label("Type them"), tab.locator("#live-wrong-hands")
+    else:
+        tab.locator("#push-fold summary", has_text="Lock the small blind's range").click()
+        box = tab.locator("#push-fold .explorer-view details[open] input[type=text]").first
+        told = tab.locator("#push-fold .explorer-wrong", has_text="aces")
+    box.wait_for()
+    box.fill("22+, aces")
+    box.press("Tab")
+    told.get_by_text("Write AA for the pair, or A2+ for any other ace").wait_for()
+    box.fill("pairs, any ace")
+    box.press("Tab")
+    told.get_by_text("aces").wait_for(state="detached")

@@ -101,18 +101,25 @@ class Explorer {
         this.listenToPrinting();
     }
 
-    /** On paper are the charts that are in sight, whoever asks for it. */
+    /** On paper are the charts of the tool that is in sight, whoever asks for it; also while a
+    reader plays: whoever prints them wants to see them. */
     listenToPrinting() {
         const { classList } = document.documentElement;
         let place = 0;
+        /** The tool whose charts were hidden. @type {Tool | undefined} */
+        let played;
         addEventListener("beforeprint", () => {
             if (!classList.contains("explorer-alone")) place = scrollY;
             classList.add("explorer-alone");
+            if (this.chosen.isPlaying) played = this.chosen;
+            played?.showCharts(true);
             this.chosen.report.tellSource(this.chosen.toolbar.printedLink);
             this.chosen.toolbar.writeRanges();
         });
         addEventListener("afterprint", () => {
             classList.remove("explorer-alone");
+            played?.showCharts(false);
+            played = undefined;
             // A page as short as what was printed has been scrolled to its top.
             scrollTo({ top: place, behavior: "instant" });
         });

@@ -34,6 +34,11 @@ export class GameWords {
         this.telling = store.telling;
     }
 
+    /** The cards that lie on the table, as they are written, if any do. */
+    get board() {
+        return "";
+    }
+
     /** The digits of what an action earns. */
     get digits() {
         return 4;

@@ -4,6 +4,8 @@ in. */
 import { findOne, makeElement } from "./elements.js";
 import { retell } from "./range-chart.js";
 import { offerDownloads } from "./figure-downloads.js";
+import { RestingStatus } from "./voice.js";
+import { spokenCard } from "./words.js";
 
 /** From a turn of the knob on, which of the texts is there.
 @typedef {{ from: number, text: number }} Run */
@@ -34,25 +36,37 @@ export function beginKnob(figure) {
     const variables = stored.parts.map(([place, attribute, ...runs]) =>
         ({ node: nodes[place], attribute, runs: readRuns(runs) }));
     const max = names.length - 1;
-    const range = makeElement("input", { type: "range", max, value: start, input: () => show() });
+    const status = new RestingStatus();
+    const turn = () => {
+        show();
+        status.sayAloud(resultText);
+    };
+    const range = makeElement("input", { type: "range", max, value: start, input: turn });
+    /** What the drawings say of the choice. */
+    const resultText = () => {
+        const titles = [...drawings].map(svg => findOne(svg, "title").textContent ?? "");
+        const name = names[range.valueAsNumber];
+        return [...new Set(titles)].join("; ").replaceAll(name, spokenCard(name));
+    };
     const show = () => {
-        const turn = range.valueAsNumber;
-        for (const variable of variables) putIn(variable, turn, texts);
+        const choice = range.valueAsNumber, name = names[choice];
+        for (const variable of variables) putIn(variable, choice, texts);
         drawings.forEach(retell);
-        findOne(figure, ".pl-knob b").textContent = names[turn];
-        const titles = [...drawings].map(svg => findOne(svg, "title").textContent);
-        range.ariaValueText = [inDecimals(names[turn]), ...new Set(titles)].join("; ");
+        findOne(figure, ".pl-knob b").textContent = name;
+        // What comes of it is told once the knob rests.
+        range.ariaValueText = spokenCard(inDecimals(name));
     };
     show();
     findOne(figure, ".pl-knob label").append(range);
+    figure.append(status.element);
     offerDownloads(figure, () => findOne(figure, ".pl-knob").textContent ?? "");
 }
 
-/** Put in the text of a turn of the knob, if it is another.
-@param {Variable} variable @param {number} turn @param {string[]} texts */
-function putIn(variable, turn, texts) {
+/** Put in the text of a choice, if it is another.
+@param {Variable} variable @param {number} choice @param {string[]} texts */
+function putIn(variable, choice, texts) {
     const { node, attribute, runs, shownText } = variable;
-    const run = runs.findLast(({ from }, i) => i === 0 || from <= turn);
+    const run = runs.findLast(({ from }, i) => i === 0 || from <= choice);
     if (!run || run.text === shownText) return;
     variable.shownText = run.text;
     if (attribute) node.setAttribute(attribute, texts[run.text]);

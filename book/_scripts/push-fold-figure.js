@@ -15,6 +15,7 @@ import {
     putInAddress, readStack, refuseBox, stackIsMissing, tellStack, CHART_ALONE, CHART_WITH_LOSS,
 } from "./stack-knobs.js";
 import { writeRange } from "./ranges.js";
+import { RestingStatus } from "./voice.js";
 import { signed } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 /** @import { HearStack } from "./stack-knobs.js" */
@@ -53,7 +54,7 @@ export class PushFoldFigure {
         /** The hands of each chart, as they are read aloud. */
         this.written = this.views.map(() => makeElement("p.visually-hidden.live-hands"));
         /** What the reader has set, as it is read aloud. */
-        this.status = makeElement("p.visually-hidden", { role: "status" });
+        this.status = new RestingStatus();
         this.tip = makeElement("span.live-tip", { hidden: "", "aria-hidden": "true" });
         const curve = findOne(figure, ".live-curve");
         // The curve is drawn in units of big blinds: from which stack on, and below which value.
@@ -84,7 +85,7 @@ export class PushFoldFigure {
         this.note.id = "live-note";
         for (const [player, view] of this.views.entries())
             view.append(this.written[player]);
-        this.figure.append(this.status);
+        this.figure.append(this.status.element);
     }
 
     /** Tell the value where the mouse points at the curve, and where the keyboard moves the dot.
@@ -149,9 +150,7 @@ export class PushFoldFigure {
             note.ariaLive = "polite";
             note.textContent = stackIsMissing(this.pieces, this.stack);
         }
-        // A slider says it itself.
-        this.status.textContent = isRefused || !text || box.type === "range" ? ""
-            : `${box.ariaValueText} ${note.textContent}`;
+        this.status.sayAloud(() => isRefused || !text ? "" : `${this.told} ${note.textContent}`);
         putInAddress({ stack: stackText(this.stack) });
         tellStack(this.stack, true, this.hearStack);
     }
@@ -196,9 +195,14 @@ export class PushFoldFigure {
         for (const box of this.boxes) {
             if (box === typed) acceptBox(box);
             else fillBox(box, stack);
-            box.ariaValueText =
-                this.sentence.textContent.replace("With ", `With ${stackText(stack)}`);
+            // What comes of it is told once the reader's hand rests.
+            box.ariaValueText = `${stackText(stack)} big blinds`;
         }
+    }
+
+    /** What the figure says of the stack that is shown, in a sentence. */
+    get told() {
+        return this.sentence.textContent.replace("With ", `With ${stackText(this.stack)}`);
     }
 
     /** What is seen, in numbers: how often each hand is played. */

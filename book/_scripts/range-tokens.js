@@ -64,11 +64,13 @@ const HAND_FORM = `${RANK}${RANK}([SsOo]?)`;
 const ANY_KICKER = /^([3-9TJQKA]|10)x([so]?)$/i;
 /** Words that players mean differently. */
 const CONNECTORS = /^((suited)?connectors?|suited)$/i;
+const ACES = /^aces?$/i;
 /** Words for 22+, once blanks are left out; and for Ax. */
 const ALL_PAIRS = /^((all|any)pairs?|pairs)$/i;
 export const ANY_ACE = /^(all|any)aces?$/i;
 /** The words of ranges, as far as they have letters of actions (locked-ranges.js). */
-export const RANGE_WORDS = /\b(top|(all|any)\s+(pairs?|aces?)|pairs|(suited\s+)?connectors?)\b/gi;
+export const RANGE_WORDS =
+    /\b(top|(all|any)\s+(pairs?|aces?)|pairs|aces?|(suited\s+)?connectors?)\b/gi;
 /** What may stand before a share of the best hands. */
 export const TOP = /^top\s*/i;
 /** All combos. */
@@ -134,12 +136,14 @@ export function parseCombos(text, token, bestHands, refuseRange) {
             return refuseRange(refusalText(token, "0% to 100%"));
         return bestHandsNear(percent, bestHands).flatMap(combosOf);
     }
+    if (ACES.test(body)) return refuseRange(
+        `Can't read "${token}". Write AA for the pair, or A2+ for any other ace`);
     const run = body.replace(ALL_PAIRS, "22+").replace(ANY_ACE, "Ax")
         .replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`).match(HANDS_FORM);
     if (run) return parseHands(token, run, refuseRange).flatMap(combosOf);
     if (TWO_CARDS.test(body)) {
         const two = parseCards(body,
-            (_, needed) => refuseRange(refusalText(token, needed)), refuseRange);
+            () => refuseRange(refusalText(token, "two cards such as AcKd")), refuseRange);
         if (two.length === 2) return [comboOf(two[0], two[1])];
     }
     if (CONNECTORS.test(body))

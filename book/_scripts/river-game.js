@@ -144,6 +144,12 @@ export class RiverStore extends ManyDecisionsStore {
 export class RiverWords extends ManyDecisionsWords {
     rangeDigits = 2;
 
+    /** In the order in which they were typed. */
+    get board() {
+        const { state, inputs } = this.store;
+        return readBoard(state.board, inputs.labelOf("board")).map(cardName).join("");
+    }
+
     /** As many digits of what an action earns as show a ten-thousandth of the pot. */
     get digits() {
         const digitsOfPot = Math.floor(Math.log10(parseChips(this.store.state.pot)));

@@ -9,7 +9,7 @@ import { sum } from "./numbers.js";
 import { fromAddressKeys, toAddress } from "./setting-keys.js";
 import { actionNames, findDecision, signOf } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
-import { counted, percent, shortened, signed, verbOf } from "./words.js";
+import { counted, percent, shortened, signed, spokenCard, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locker } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -99,6 +99,11 @@ function cardSymbols(hand) {
     return (hand.length > 3 ? hand : example).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
 }
 
+/** Cards that are seen as symbols and heard as words. @param {string} cards */
+const seenAndHeard = cards => makeElement("span",
+    { role: "img", "aria-label": (cards.match(/../g) ?? []).map(spokenCard).join(", ") },
+    cardSymbols(cards));
+
 /** Whose decision it is, which one, the player's sequence after its first action, and the actions'
 names.
 @typedef {{ player: number, decision: number, first: number, names: string[] }} Turn */
@@ -163,7 +168,7 @@ export class Trainer extends ToolPart {
         const { inputs, charts } = this, { toolbar } = parts, { name } = words.mistakeUnit;
         const seats = Object.fromEntries([...words.players, "both, in turn"].entries());
         const close = Object.fromEntries(CLOSE.map(value =>
-            [value, `within ${value} ${name}`]));
+            [value, `${value} ${name}`]));
         this.rule = makeElement("p", { role: "status" });
         this.wrongKey = makeElement("p", { role: "status" });
         this.actions = makeElement("span.explorer-choices");
@@ -180,12 +185,15 @@ export class Trainer extends ToolPart {
         /** What is said of the last answers, above the next question: below it would be taken for
         something about the new hand. */
         this.explanation = makeElement("div.explorer-told", spoken);
+        this.question = makeElement("p.explorer-question", spoken);
         /** What is asked, above the buttons that answer it: there the focus begins, and Tab leads
         on to them. */
-        this.question = makeElement("p.explorer-question", { tabindex: -1, ...spoken });
+        this.asked = makeElement("div",
+            { tabindex: -1, role: "group", "aria-label": "Your decision" },
+            this.question, this.actions);
         this.totals = makeElement("div", spoken);
-        this.table = makeElement("div.explorer-table", this.explanation, this.question,
-            this.actions, this.wrongKey, this.totals);
+        this.table = makeElement("div.explorer-table", this.explanation, this.asked,
+            this.wrongKey, this.totals);
         this.worstMistakes = makeElement("div");
         this.starter = button("New game", () => this.startGame());
         // Beside the first chart: the quiz is far below it.
@@ -199,8 +207,8 @@ export class Trainer extends ToolPart {
             makeElement("div.explorer-controls",
                 ...inputs.control("seat", { start: "0", label: "Your seat", choices: seats },
                     () => this.changeGame()),
-                ...inputs.control("close", { start: "", label: "How close, best two",
-                    choices: { "": "all decisions", ...close } }, () => this.changeGame()),
+                ...inputs.control("close", { start: "", label: "Only decisions closer than",
+                    choices: { "": "any: all decisions", ...close } }, () => this.changeGame()),
                 this.starter, this.ender, this.copier),
             this.copyMessage, this.rule, this.table, this.worstMistakes);
         this.element = unfolding("Play against it: a quiz", this.box, makeElement("p",
@@ -218,7 +226,7 @@ export class Trainer extends ToolPart {
     startGame() {
         const { inputs } = this, { seat, close } = inputs.typed;
         inputs.change({ seat, close, seed: newSeed() }, NEW_GAME);
-        this.question.focus({ preventScroll: true });
+        this.asked.focus({ preventScroll: true });
         this.bringIntoSight();
     }
 
@@ -245,7 +253,7 @@ export class Trainer extends ToolPart {
         this.ender.hidden = !isPlaying;
         this.copier.hidden = !isPlaying;
         this.copyMessage.textContent = "";
-        this.rule.textContent = isPlaying ? this.ruleText : "";
+        this.rule.textContent = "";
         this.wrongKey.textContent = "";
         if (!isPlaying) this.waiting = undefined;
     }
@@ -260,7 +268,7 @@ export class Trainer extends ToolPart {
             if (isLocked(locks[player])) return `${who} your locked range `
                 + `(${this.lockedShares(player)}): `
                 + "right is what your own chart does, also where that loses: then you are told "
-                + "how much, and nothing is counted."
+                + "how much, and only how often you are right is counted."
                 + (state.close ? " Which decisions are close is counted without locks." : "");
             const opponent = thePlayers[1 - player];
             return isLocked(locks[1 - player]) ? `${who} against what is locked of ${opponent} `
@@ -305,23 +313,33 @@ export class Trainer extends ToolPart {
         return actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`).join(", ");
     }
 
+    /** Against whom the reader plays, in words. */
+    get opponentText() {
+        const { solution: { belief, game: { locks } }, words: { thePlayers } } = this;
+        const opponent = thePlayers[1 - this.player];
+        if (isLocked(locks[1 - this.player])) return `what is locked of ${opponent}`;
+        return `${opponent.replace(/^the /, "this ")}, who `
+            + (belief < 1 ? `is ${percent(belief)} sure of` : "knows") + " your chart";
+    }
+
     /** What an action that the reader's chart does not take earns less than what the chart does, or
     more, against the opponent of the charts, in a sentence; nothing, if that is not known.
     @param {number[][]} chart @param {number} hand @param {number} action
     @param {number[]} earnings  of all actions @param {string[]} names */
     priceText(chart, hand, action, earnings, names) {
-        const { words, slack } = this;
+        const { words, slack, opponentText } = this;
         const charted = sum(earnings.map((earned, i) => chart[i][hand] && chart[i][hand] * earned));
         const lost = charted - earnings[action];
         if (!Number.isFinite(lost)) return "";
         const compared = Math.abs(lost) <= slack ? "as much as"
             : `${words.lossText(Math.abs(lost))} ${lost > 0 ? "less" : "more"} than`;
-        return ` Here ${names[action]} earns ${compared} what your chart does.`;
+        return ` Against ${opponentText}, ${names[action]} earns ${compared} `
+            + "what your chart does.";
     }
 
-    /** What is right with a hand against an opponent who plays the optimum, as without locks, and
-    what the reader's chart loses there, in a sentence; nothing, if all that the chart does is right
-    there, or if that is not known.
+    /** What earns most with a hand against an opponent who plays the optimum, as without locks, and
+    how much more than the reader's chart, in a sentence; nothing, if all that the chart does is
+    right there, or if that is not known.
     @param {number[][]} chart @param {number} hand @param {Turn} turn */
     equilibriumText(chart, hand, { player, decision, names }) {
         const { solution: { game }, locker: { unlocked }, words } = this;
@@ -338,10 +356,10 @@ export class Trainer extends ToolPart {
         const isKnown = Number.isFinite(most), actions = [...names.keys()];
         if (!isKnown || actions.every(i => isBest(i) || chart[i][hand] <= MIN_CHART_SHARE))
             return "";
-        const best = actions.filter(isBest).map(action => verbOf(names[action])).join(" or ");
+        const best = actions.filter(isBest).map(action => names[action]).join(" or ");
         const lost = most - sum(actions.map(i => chart[i][hand] && chart[i][hand] * earnings[i]));
-        return ` In equilibrium ${words.thePlayers[player]} ${best} ${game.deal.hands[hand]}; `
-            + `there your chart loses ${words.lossText(lost, unlocked.width)} with it.`;
+        return ` Against best play, ${best} earns ${words.lossText(lost, unlocked.width)} more `
+            + "than what your chart does.";
     }
 
     /** A number, or the first letter of an action, chooses it. @param {any} event */
@@ -410,6 +428,8 @@ export class Trainer extends ToolPart {
         this.handProbabilities = this.solution.handProbabilities(0);
         this.explanationTitle = "";
         this.dealUntilAsked(...before);
+        // The deal is heard first.
+        if (this.waiting) this.rule.textContent = this.ruleText;
     }
 
     /** Whose decision follows two sequences, and which. @param {number[]} last
@@ -493,7 +513,7 @@ export class Trainer extends ToolPart {
             return;
         }
         this.hideCharts(false);
-        this.say(before, `No such decision came up in ${MAX_TRIES} deals.`);
+        this.say(before, [`No such decision came up in ${MAX_TRIES} deals.`]);
     }
 
     /** Ask the reader. @param {Round} round @param {...string} before  what is said first */
@@ -508,12 +528,14 @@ export class Trainer extends ToolPart {
         if (place >= 0) (choices[place] ?? choices[0]).focus({ preventScroll: true });
         const seat = this.store.state.seat === "2" ? words.players[this.player] : "";
         const deal = `Deal ${this.handsDealt}${seat && `, ${seat}`}`, brief = words.briefText();
-        const cards = cardSymbols(handName) + (handName.length > 3 ? "" : ` (${handName})`);
-        this.say(before,
-            `${deal}: you hold ${cards}${brief && `, with ${brief}`}`
-                + `${otherActed && `; ${otherActed}`}.`);
+        const hand = handName.length > 3 ? seenAndHeard(handName)
+            : `${cardSymbols(handName)} (${handName})`;
+        const { board } = words;
+        this.say(before, [`${deal}: you hold `, hand,
+            ...board ? [", the board is ", seenAndHeard(board)] : [],
+            `${brief && `, with ${brief}`}${otherActed && `; ${otherActed}`}.`]);
         // Where nothing else has the focus, keys choose at once; Space still scrolls the page.
-        if (focused.matches("body, h2")) this.question.focus({ preventScroll: true });
+        if (focused.matches("body, h2")) this.asked.focus({ preventScroll: true });
         this.bringIntoSight();
     }
 
@@ -615,20 +637,22 @@ export class Trainer extends ToolPart {
     /** Say lines, the score and, once nobody is asked any more, what lost most: the hand, what was
     done with it, and how much. While a game goes on, such a list would answer hands that come
     again.
-    @param {(string | Node)[]} lines @param {string} question  what is asked */
-    say(lines, question = "") {
+    @param {(string | Node)[]} lines @param {(string | Node)[]} question  what is asked */
+    say(lines, question = []) {
         const { decided, words } = this;
         const totals = decided.length ? [this.totalText, this.scoreText].filter(Boolean) : [];
-        const explanations = lines.length ? lines : ["Here you are told how you played a hand."];
         /** @type {(text: string | Node) => HTMLElement} */
         const paragraph = text => makeElement("p", text);
+        // The first thing that is heard is the deal.
+        const explanations = lines.length ? lines.map(paragraph) : [makeElement("p",
+            { "aria-hidden": "true" }, "Here you are told how you played a hand.")];
         this.wrongKey.textContent = "";
         const title = this.explanationTitle;
         this.explanation.replaceChildren(
-            ...title ? [makeElement("strong", title)] : [], ...explanations.map(paragraph));
-        this.question.textContent = question;
+            ...title ? [makeElement("strong", title)] : [], ...explanations);
+        this.question.replaceChildren(...question);
         this.totals.replaceChildren(...totals.map(paragraph));
-        this.worstMistakes.hidden = Boolean(question);
+        this.worstMistakes.hidden = question.length > 0;
         const mistakes = this.mistakes.slice(0, MAX_MISTAKES_LISTED).map(({ text, lost }) =>
             makeElement("li", text + (lost ? `, lost ${words.lossText(lost)}` : "")));
         const more = this.mistakes.length - mistakes.length;

@@ -1,16 +1,18 @@
-/* What screen readers hear of a tool. */
+/* What screen readers hear of a tool or of a figure. */
 
 import { makeElement } from "./elements.js";
 
 /** They hear of a change once its reader's hand has rested so many milliseconds. */
 const REST = 400;
 
-export class Voice {
-    element = makeElement("p.explorer-voice", { role: "status" });
+/** What is told of a change, unseen. */
+export class RestingStatus {
     timer = 0;
-    /** Whether they have heard of the game that is set; nothing is said of the one with which the
-    page begins. @type {"not yet touched" | "due" | "made"} */
-    announcement = "not yet touched";
+
+    /** @param {string} [className]  which hides what is told from sight */
+    constructor(className = "visually-hidden") {
+        this.element = makeElement(`p.${className}`, { role: "status" });
+    }
 
     /** Tell screen readers, once the reader's hand rests. @param {() => string} text */
     sayAloud(text) {
@@ -20,9 +22,20 @@ export class Voice {
         this.timer = setTimeout(() => { this.element.textContent = text(); }, REST);
     }
 
-    /** Leave unsaid what was to be told: it is of a game that is set no more. */
+    /** Leave unsaid what was to be told: it is true no more. */
     forgetUnsaid() {
         clearTimeout(this.timer);
+    }
+}
+
+/** What is told of the game that is set. */
+export class Voice extends RestingStatus {
+    /** Whether they have heard of the game that is set; nothing is said of the one with which the
+    page begins. @type {"not yet touched" | "due" | "made"} */
+    announcement = "not yet touched";
+
+    constructor() {
+        super("explorer-voice");
     }
 
     /** The reader has set another game, of which screen readers hear when it is solved. */

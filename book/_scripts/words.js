@@ -14,6 +14,11 @@ export const spoken = hand => {
     if (hand.length === 2) return `pair of ${high}${high.endsWith("x") ? "es" : "s"}, ${hand}`;
     return `${high}-${low} ${hand[2] === "s" ? "suited" : "offsuit"}, ${hand}`;
 };
+/** @type {Record<string, string>} */
+const SUITS_IN_WORDS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+/** A card as it is read aloud; any other text as it is. @param {string} text */
+export const spokenCard = text => text.replace(/^([AKQJT2-9])([cdhs])$/,
+    (_, rank, suit) => `${RANKS[rank]} of ${SUITS_IN_WORDS[suit]}`);
 /** A part of a whole in percent; a dash, if there is no whole. @param {number} part
 @param {number} whole */
 export const partText = (part, whole) => whole ? percent(part / whole, 1) : "–";
