@@ -3126,6 +3126,35 @@ def test_a_change_of_the_caller_s_share_goes_with_the_stack(open_tool):
     assert "counted" not in tool.root.inner_text()
 
 
+def test_a_link_keeps_a_change_of_the_caller_s_share(open_page):
+    """Whoever opens it has the change counted again at other stacks, and its button pressed."""
+    tool = open_page("#push-fold?stack=10")
+    more = tool.all(".explorer-looser").get_by_role("button", name="+20%")
+    assert more.get_attribute("aria-pressed") == "false"
+    more.click()
+    tool.settle()
+    link = tool.address
+    assert "calls=%2B20%25" in link and more.get_attribute("aria-pressed") == "true"
+    said = tool.all("p", has_text="+20%, counted from his optimal").inner_text()
+    assert "also for whoever opens a copied link" in said
+    other = open_page(link)
+    told = other.all("p", has_text="+20%, counted from his optimal")
+    told.wait_for()
+    pressed = other.all(".explorer-looser").get_by_role("button", name="+20%")
+    assert pressed.get_attribute("aria-pressed") == "true" and told.inner_text() == said
+    assert other.address == link and other.evaluate("history.length") < 3, "no step of Back"
+    other.fill("Stack, big blinds", "7")
+    other.all("p", has_text="counted from his optimal 48.6%: he calls 58.3%").wait_for()
+    pressed.click()
+    assert other.settle().address == "#push-fold?stack=7", "pressed again, it frees him"
+    assert pressed.get_attribute("aria-pressed") == "false"
+    old = link.replace("calls=%2B20%25;", "")
+    other.set_to(old)
+    assert "His range is locked" in other.root.inner_text(), "as links without a change have it"
+    other.set_to("#push-fold?stack=10;calls=20")
+    assert "calls: 20 won't do; it has to be a change such as +20%" in other.alert.inner_text()
+
+
 def test_a_sentence_on_a_river_is_marked_as_old_with_the_charts(open_page):
     tool = open_page("#river")
     tool.click("Keep to compare")
@@ -3620,6 +3649,42 @@ def test_a_link_within_the_page_leaves_what_is_set_in_the_address(open_page):
     assert tool.address == address
     assert tool.evaluate(f"document.activeElement === {place}")
     assert tool.evaluate("history.length") == known + 1
+
+
+def test_the_example_is_with_push_or_fold_which_a_link_to_it_shows(open_page):
+    tool = open_page("#no-limit?stack=9")
+    page, example = tool.page, tool.page.locator("#an-example-step-by-step")
+    for name in ("River", "One round", "No limit", "Limit preflop"):
+        page.locator(".explorer-tabs").get_by_text(name, exact=True).click()
+        assert not example.is_visible()
+    page.locator("p a[href='#an-example-step-by-step']").first.click()
+    example.wait_for()
+    assert page.locator("#push-fold").is_visible() and not tool.root.is_visible()
+    page.wait_for_function("""() => Math.abs(document.getElementById(
+        'an-example-step-by-step').getBoundingClientRect().top) < innerHeight / 2""")
+    page.locator(".explorer-tabs").get_by_text("No limit", exact=True).click()
+    assert tool.label("Stack").first.input_value() == "9", "what was set stays"
+
+
+def test_below_a_chart_a_limp_is_called_a_limp(open_tool):
+    tool = open_tool("#no-limit?stack=10")
+    written = tool.view(0, ".explorer-written").text_content()
+    assert written.startswith("limp: ") and "call" not in written
+    assert "limp" in tool.view(0, ".explorer-legend").inner_text()
+
+
+def test_on_a_tablet_no_list_of_a_setting_cuts_its_choice_off(open_page):
+    tool = open_page("#no-limit", viewport=TABLET["viewport"])
+    wide = """list => {
+        const canvas = document.createElement("canvas").getContext("2d");
+        canvas.font = getComputedStyle(list).font;
+        return Math.max(...[...list.options].map(({ text }) => canvas.measureText(text).width));
+    }"""
+    for name in ("no-limit", "preflop", "one-round"):
+        tool.set_to(f"#{name}")
+        box = tool.page.locator(f"#{name}").get_by_label("Solve to within")
+        # Beside the longest choice is room for the arrow.
+        assert box.evaluate(wide) + 35 < box.bounding_box()["width"]
 
 
 @pytest.mark.parametrize("device", [PHONE, TABLET], ids=["phone", "tablet"])

@@ -17,6 +17,9 @@ or, in the place of a box, the choices of a list, and how each is called.
 /** What has a box: a setting, what is locked in a view, or another slider.
 @typedef {string | View | Slider} BoxKey */
 
+/** A list with a longer choice would be cut off if it were as wide as a short box. */
+const MAX_IN_SHORT_LIST = 8;
+
 /** A message as a sentence. @param {string} message */
 const sentence = message => `${capital(message)}.`;
 
@@ -43,7 +46,7 @@ export class Inputs {
     /** Hears that other texts are refused than before, once somebody listens. */
     hearRefusals = () => {};
 
-    /** @param {(settings: Settings, gesture?: object) => void} change  hears what was put in */
+    /** @param {(settings: Settings, gesture?: object | null) => void} change  hears what was put in */
     constructor(change) {
         this.change = change;
         this.refusalsAbove = makeElement("p.explorer-wrong", { role: "alert" });
@@ -58,7 +61,8 @@ export class Inputs {
         if (choices) {
             const list = makeElement("select", { change: wait ?? change },
                 ...options(Object.keys(choices), value => choices[value]));
-            return this.labelled(key, label, list, wait ? "double" : "short");
+            const isLong = Object.values(choices).some(text => text.length > MAX_IN_SHORT_LIST);
+            return this.labelled(key, label, list, wait || isLong ? "double" : "short");
         }
         let width = "short";
         if (size > 20) width = "wide";

@@ -131,7 +131,7 @@ export class Locker extends ToolPart {
     }
 
     /** Let the players keep to these ranges. @param {LockedRange[]} ranges
-    @param {object} [gesture] @param {Settings} [more]  what is set besides */
+    @param {object | null} [gesture] @param {Settings} [more]  what is set besides */
     replaceRanges(ranges, gesture, more) {
         const { inputs } = this;
         inputs.change({ ...inputs.typed, ...more, locks: writeLocks(ranges) }, gesture);

@@ -3,6 +3,7 @@
 import { Caller } from "./caller.js";
 import { button, unfolding } from "./controls.js";
 import { Curve } from "./curve.js";
+import { readLocks } from "./locked-ranges.js";
 import { trimNoise } from "./numbers.js";
 import { isMixed } from "./push-fold-payoffs.js";
 import { makeElement } from "./elements.js";
@@ -26,6 +27,11 @@ const PRESETS = [
     { label: "10 big blinds, big-blind ante", stack: "10", bigBlindAnte: "1" },
     { label: "20 big blinds, big-blind ante", stack: "20", bigBlindAnte: "1" },
 ];
+
+/** The range to which a player is locked, if he is. @param {number} player
+@param {string} locks */
+const rangeOf = (player, locks) =>
+    readLocks(locks).find(locked => locked.player === player)?.rangeText;
 
 export class PushFold extends Tool {
     static Store = PushFoldStore;
@@ -172,8 +178,12 @@ export class PushFold extends Tool {
 
     /** @type {Tool["change"]} */
     change(settings, gesture = {}) {
-        this.caller.gesture = gesture;
-        super.change(settings, gesture);
+        const { caller, store } = this;
+        caller.gesture = gesture;
+        // What else is locked is no change of a share any more.
+        const isLockedOtherwise = settings.locks !== undefined && !settings.calls
+            && rangeOf(CALLER, settings.locks) !== rangeOf(CALLER, store.state.locks);
+        super.change(isLockedOtherwise ? { ...settings, calls: "" } : settings, gesture);
     }
 
     refresh() {
@@ -183,6 +193,7 @@ export class PushFold extends Tool {
 
     /** @type {Tool["recall"]} */
     recall(changes) {
+        this.caller.gesture = null;
         super.recall(changes);
         if (this.differingBlinds.length) this.blinds.open = true;
     }

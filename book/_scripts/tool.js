@@ -107,7 +107,8 @@ export class Tool {
     /* ---- what is set ---- */
 
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
-    no game is left out. Changes of one gesture are one step of Back. @param {Settings} settings */
+    no game is left out. Changes of one gesture are one step of Back; of none, null, they are part
+    of the step that is shown. @param {Settings} settings @param {object | null} gesture */
     change(settings, gesture = {}) {
         const { store } = this;
         const changes = Object.entries(settings).map(([name, text]) =>
@@ -118,7 +119,7 @@ export class Tool {
         store.replace(store.changed(accepted));
         this.voice.expectAnnouncement();
         this.locker.holdChart(() => this.show());
-        this.shared.writeAddress(this, gesture);
+        this.shared.writeAddress(this, gesture ?? undefined);
     }
 
     /** Let the state have a hand, which changes no game. @param {string} hand
