@@ -1229,10 +1229,42 @@ def test_the_painted_chart_takes_over_my_range_and_the_stack(open_page, site):
     assert painted == {cards.HANDS[hand] for hand in held.nonzero()[0]}
     assert tool.page.locator(".live-price .live-sentence input").input_value() == "7"
     name = "Paint a chart, and see what it loses beside SAGE's"
-    for setting in ("stack=7", "stack=30;locks=0//AA", "stack=7;dead=1;locks=0//AA"):
+    for setting in ("stack=30;locks=0//AA", "stack=7;dead=1;locks=0//AA"):
         link = open_page(f"#push-fold?{setting}").root.get_by_role("link", name=name)
         assert link.get_attribute("href") == "index.html#what-does-your-chart-lose"
     assert "what-does-your-chart-lose" in places("book/index.html")
+
+
+def test_the_chart_to_paint_has_the_stack_of_the_tool_that_leads_there(open_page):
+    tool = open_page("#push-fold?stack=7")
+    page = tool.page
+    tool.root.get_by_role("link", name="Paint a chart, and see what it loses").click()
+    boxes = page.locator(":is(.live, .live-price) .live-sentence input")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.live-sentence input')].every(e => e.value === '7')"
+    )
+    assert boxes.count() == 2
+    page.wait_for_timeout(300)
+    top = page.locator(".live-price").bounding_box()["y"]
+    assert -5 < top < 200, "it is in sight"
+    assert "Nothing is painted yet" in page.locator(".live-price svg > .k").text_content()
+    assert page.locator(".live-wrong:visible").count() == 0
+
+
+def test_how_to_paint_is_said_where_one_begins_to(open_page):
+    tool = open_page("#push-fold?stack=10")
+    tool.root.get_by_text("Lock the big blind's range").click()
+    hints = tool.all(".explorer-hint")
+    switch = tool.view(1, "[role=switch]")
+    assert hints.evaluate_all("all => all.every(e => e.hidden)")
+    switch.check()
+    hint = tool.view(1, ".explorer-hint")
+    assert "by mouse, finger or space bar" in hint.inner_text() and hint.is_visible()
+    assert abs(hint.bounding_box()["y"] - switch.bounding_box()["y"]) < 120
+    assert switch.get_attribute("aria-describedby") == hint.get_attribute("id")
+    assert not tool.view(0, ".explorer-hint").is_visible()
+    switch.uncheck()
+    assert not hint.is_visible()
 
 
 def promised(tool):
@@ -2637,7 +2669,7 @@ def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
         "draw missed": "AJs, 5d4d",
         "nothing": "5c4c, 5h4h, 5s4s",
     }
-    shown = tool.all(".explorer-parts").first.locator("tr:has([colspan])")
+    shown = tool.all(".explorer-parts").first.locator("tr:has(td[colspan])")
     rows = [row.split("\t") for row in shown.all_inner_texts()]
     assert [row[0] for row in rows] == [*classes]
     board = set(cards.parse_cards("Td9d6hQc2s"))
@@ -2659,6 +2691,59 @@ def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
         else:
             assert actions == ("all-in 100%" if share else "check 100%")
     assert mixed >= 2
+
+
+@pytest.mark.parametrize(
+    ("board", "classes"),
+    [
+        (
+            "7c7dKh5s2c",
+            {
+                "full house": "KK, 55",
+                "trips": "87s",
+                "overpair": "AA",
+                "top pair": "KQs, K5s",
+                "lower pair": "QQ, 65s, 33",
+                "nothing": "AQs",
+            },
+        ),
+        # Own pairs of which only one is in the best five cards, or none.
+        ("KcKd7h7s2c", {"overpair": "AA", "lower pair": "QQ", "nothing": "66, A2s, A3s"}),
+        (
+            "2c2dKh7s5c",
+            {
+                "full house": "55",
+                "two pair": "K7s, 75s",
+                "top pair": "KQs",
+                "lower pair": "73s, 66",
+            },
+        ),
+        ("AcAd9h9s9d", {"full house": "AK", "nothing": "KK"}),
+    ],
+)
+def test_on_a_paired_board_hands_are_called_what_they_make_beyond_it(board, classes, modules):
+    for name, held in classes.items():
+        for combo, weight in ranges.parse_range(held).by_combo().items():
+            own = cards.parse_cards(combo)
+            if not weight or {*own} & {*cards.parse_cards(board)}:
+                continue
+            found = modules.evaluate(
+                """async ([board, own]) => {
+                    const { classOf } = await import("/river-hands.js");
+                    return classOf(board, own);
+                }""",
+                [list(map(int, cards.parse_cards(board))), list(map(int, own))],
+            )
+            assert found == name, (board, combo)
+
+
+def test_both_halves_of_a_river_s_table_have_heads(open_tool):
+    table = open_tool("#river").all(".explorer-parts").first
+    heads = table.locator("tr:has(th[scope=col])").all_inner_texts()
+    assert [head.split("\t") for head in heads] == [
+        ["action", "combos", "equity", "value", "bluffs", "range"],
+        ["hands", "combos", "what they do"],
+    ]
 
 
 @pytest.mark.parametrize(("counts", "more"), [("net", 0), ("pot", 100)])

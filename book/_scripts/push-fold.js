@@ -169,7 +169,9 @@ export class PushFold extends Tool {
             painterLink.textContent = "What my chart loses, beside SAGE's"
                 + (pushes.some(isMixed) ? " (hands that it mixes are pushed from a half up)" : "");
         } else {
-            painterLink.href = "index.html#what-does-your-chart-lose";
+            // Nothing is painted there yet, and the stack is this one.
+            painterLink.href = isKnownStack && hasPlainBlinds(state)
+                ? `index.html#painted=${stack}` : "index.html#what-does-your-chart-lose";
             painterLink.textContent = "Paint a chart, and see what it loses beside SAGE's";
         }
     }
