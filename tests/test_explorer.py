@@ -1689,6 +1689,65 @@ def test_which_hands_change_is_told_first(open_page):
     )
 
 
+def test_while_fields_are_filled_in_little_is_said_and_the_rest_once(open_page):
+    tool = open_page("#river?pot=100")
+    tool.evaluate(
+        """() => {
+            window.said = [];
+            const voice = document.querySelector('#river .explorer-voice');
+            new MutationObserver(() => { if (voice.textContent) said.push(voice.textContent); })
+                .observe(voice, { childList: true });
+        }"""
+    )
+    for name, text in (("Pot", "60"), ("Stack behind", "300"), ("Bets, of the pot", "50%")):
+        box = tool.label(name, exact=True)
+        box.focus()
+        box.fill(text)
+        tool.press("Tab")
+        tool.settle()
+        tool.page.wait_for_timeout(1000)
+    assert all(said == "Solving …" for said in tool.evaluate("said")), "it is still told in short"
+    tool.page.wait_for_function("() => said.some(text => text.includes('game is worth'))")
+    told = [said for said in tool.evaluate("said") if said != "Solving …"]
+    assert len(told) == 1 and "game is worth" in told[0]
+    tool.page.wait_for_timeout(3000)
+    assert [said for said in tool.evaluate("said") if said != "Solving …"] == told
+
+
+def test_of_a_fifth_more_calls_a_sentence_is_set_once(open_page):
+    tool = open_page("#push-fold?stack=10")
+    tool.evaluate(
+        """() => {
+            window.said = [];
+            const note = document.querySelector('#push-fold .explorer-looser')
+                .parentElement.querySelector(':scope > p[role=status]:not([class])');
+            new MutationObserver(() => said.push(note.textContent))
+                .observe(note, { childList: true });
+        }"""
+    )
+    tool.root.get_by_role("button", name="+20%").click()
+    tool.settle()
+    tool.page.wait_for_timeout(1000)
+    said = tool.evaluate("said")
+    assert len(said) == 1 and said[0].startswith("+20%, counted from his optimal")
+
+
+def test_a_tap_on_the_board_selects_it_and_another_goes_into_it(browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(f"{FOLDER}#river")
+        tool = Tool(page, "#river").settle()
+        chosen = "e => e.value.slice(e.selectionStart, e.selectionEnd)"
+        for name in ("Pot", "Board", "Stack behind"):
+            box = tool.label(name, exact=True)
+            box.tap()
+            assert box.evaluate(chosen) == box.input_value()
+        board = tool.label("Board", exact=True)
+        board.tap()
+        board.evaluate("e => e.setSelectionRange(2, 2)")
+        board.tap()
+        assert board.evaluate(chosen) == "", "to change one card"
+
+
 def test_what_is_copied_or_saved_again_is_said_again(open_page):
     tool = open_page("#push-fold?stack=7")
     tool.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -3209,6 +3268,33 @@ def test_a_change_of_the_caller_s_share_goes_with_the_stack(open_tool):
     assert "His range is locked" not in tool.root.inner_text()
     tool.set_to("#push-fold?stack=12")
     assert "counted" not in tool.root.inner_text()
+
+
+def test_a_hand_s_name_leads_to_it_enter_pins_it_and_escape_lets_it_go(open_page):
+    tool = open_page("#push-fold?stack=10")
+    told = tool.page.locator("#how-to-use-it").inner_text()
+    assert "the name of a hand, typed, leads to it" in told and "as Escape does" in told
+    tool.cell(0, "AA").focus()
+    for key in "kqs":
+        tool.press(key)
+    assert tool.evaluate("document.activeElement.dataset.hand") == "KQs"
+    for key in ("Enter", " "):
+        tool.press(key)
+        tool.page.wait_for_function("() => location.hash.includes('hand=KQs')")
+        tool.press("Escape")
+        tool.page.wait_for_function("() => !location.hash.includes('hand')")
+    assert tool.evaluate("document.activeElement.dataset.hand") == "KQs", "the focus stays"
+
+
+def test_a_proof_without_mixed_hands_says_so(open_tool):
+    tool = open_tool("#push-fold?stack=1.3")
+    tool.click("Prove it exactly")
+    told = tool.all(".explorer-proof").inner_text()
+    assert "Proven: no hand is mixed, and both best responses earn exactly " in told
+    tool.set_to("#push-fold?stack=10")
+    tool.click("Prove it exactly")
+    told = tool.all(".explorer-proof").inner_text()
+    assert re.search(r"Proven: with \d+ of the pushes and of the calls mixed, and both", told)
 
 
 def test_a_link_keeps_a_change_of_the_caller_s_share(open_page):

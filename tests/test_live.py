@@ -165,6 +165,10 @@ def test_a_citation_of_the_figure_leads_to_it_at_its_stack(open_tab, site):
         cited = page.locator("figure:has(.live) .pl-cite")
         places = [re.search(r"index\.html#([\w=.]*\w)", cited.get_attribute("data-place"))[1]]
         assert places == [f"stack={stack}"]
+        named = f"Figure 2, at {stack} big blinds"
+        told = cited.locator("p").text_content()
+        assert f": {named}. In: pokerlab" in told and told.count("big blinds") == 1
+        assert f"title = {{{named}, in pokerlab" in cited.locator("pre").text_content()
     page = open_tab(f"{site}/{FRONT}#{places[0]}").page
     page.wait_for_selector(".live input")
     assert page.locator(".live .live-sentence input").input_value() == "7"

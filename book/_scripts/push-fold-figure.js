@@ -16,7 +16,7 @@ import {
     putInAddress, readStack, refuseBox, stackIsMissing, tellStack, CHART_ALONE, CHART_WITH_LOSS,
 } from "./stack-knobs.js";
 import { writeRange } from "./ranges.js";
-import { signed } from "./words.js";
+import { counted, signed } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 /** @import { HearStack } from "./stack-knobs.js" */
 
@@ -28,6 +28,9 @@ const DIGITS_OF_SHARES = 2;
 
 /** Where a citation of the figure leads to: the figure, or the stack that it shows. */
 const CITED_PLACE = /#(figure-[\d-]*\d|stack=\d+(\.\d+)?)/;
+
+/** What follows the name of the figure in its citations, maybe after the stack that it shows. */
+const AFTER_NAME = /(?:, at [\d.]+ big blinds?)?(\. In: |, in pokerlab)/;
 
 export class PushFoldFigure {
     /** The stack that is shown. */
@@ -228,7 +231,9 @@ export class PushFoldFigure {
         const atStack = text =>
             (text ?? "").replace(CITED_PLACE, `#stack=${stackText(stack)}`);
         for (const { dataset } of this.cites) dataset.place = atStack(dataset.place);
-        for (const cited of this.citations) cited.textContent = atStack(cited.textContent);
+        const named = `, at ${counted(Number(stackText(stack)), "big blind")}`;
+        for (const cited of this.citations) cited.textContent =
+            atStack(cited.textContent).replace(AFTER_NAME, `${named}$1`);
         this.showSummary(optimal);
         this.views.forEach((_, player) => this.showChart(player, optimal));
         for (const box of this.boxes) {

@@ -104,8 +104,8 @@ export class PushFold extends Tool {
             return [`Not proven: the strategies guarantee ${lower} and ${upper}.`];
         const text = JSON.stringify(certificate, null, 1);
         const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-        return [`Proven: with ${mixed} of the pushes and of the calls mixed, both best `
-            + "responses earn exactly ", makeElement("code", lower), " big blinds. Take the ",
+        const how = mixed ? `with ${mixed} of the pushes and of the calls mixed` : "no hand is mixed";
+        return [`Proven: ${how}, and both best responses earn exactly `, makeElement("code", lower), " big blinds. Take the ",
             makeElement("a", { href, download: "certificate.json" }, "certificate"), "."];
     }
 

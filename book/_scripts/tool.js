@@ -76,6 +76,7 @@ export class Tool {
         this.controls = makeElement("div.explorer-controls",
             ...Object.entries(Store.settings).flatMap(([name, setting]) =>
                 setting.label ? inputs.control(name, setting) : []));
+        this.voice.listenTo(this.controls);
         /** What unfolds below the charts. */
         this.more = makeElement("div.explorer-mores",
             this.locker.element, this.trainer.element);

@@ -4,25 +4,49 @@ import { makeElement } from "./elements.js";
 
 /** They hear of a change once its reader's hand has rested so many milliseconds. */
 const REST = 400;
+/** While fields are filled in, one after the other, they hear of the game once that has rested. */
+const REST_OF_FIELDS = 2500;
 
 export class Voice {
     element = makeElement("p.explorer-voice", { role: "status" });
     timer = 0;
     /** Whether they have heard of the game that is set; nothing is said of the one with which the
-    page begins. @type {"not yet touched" | "due" | "made"} */
+    page begins; of one that is being solved, that this has begun.
+    @type {"not yet touched" | "due" | "begun" | "made"} */
     announcement = "not yet touched";
+    /** What waits until the fields rest. @type {(() => string) | undefined} */
+    waitingForFields;
+
+    /** Hear of what is typed into fields, and of those that are gone to.
+    @param {HTMLElement} fields */
+    listenTo(fields) {
+        this.fields = fields;
+        for (const stir of ["focusin", "keydown", "input"]) fields.addEventListener(stir, () => {
+            if (this.waitingForFields) this.sayAloud(this.waitingForFields, REST_OF_FIELDS);
+        });
+    }
+
+    /** Whether the reader is at a field. */
+    get isAtField() {
+        return Boolean(this.fields?.contains(document.activeElement));
+    }
 
     /** Tell screen readers, once the reader's hand rests. @param {() => string} text */
-    sayAloud(text) {
-        clearTimeout(this.timer);
+    sayAloud(text, rest = REST) {
+        this.forgetUnsaid();
         // They would not hear of a text that stays.
         this.element.textContent = "";
-        this.timer = setTimeout(() => { this.element.textContent = text(); }, REST);
+        if (rest === REST_OF_FIELDS) this.waitingForFields = text;
+        this.timer = setTimeout(() => {
+            this.waitingForFields = undefined;
+            this.element.textContent = text();
+        }, rest);
     }
 
     /** Leave unsaid what was to be told: it is of a game that is set no more. */
     forgetUnsaid() {
         clearTimeout(this.timer);
+        this.waitingForFields = undefined;
     }
 
     /** The reader has set another game, of which screen readers hear when it is solved. */
@@ -35,10 +59,17 @@ export class Voice {
         if (this.announcement === "made") this.announcement = "due";
     }
 
+    /** Tell a reader who fills in fields that the game that is set is being solved. */
+    announceWork() {
+        if (this.announcement !== "due" || !this.isAtField) return;
+        this.announcement = "begun";
+        this.sayAloud(() => "Solving …");
+    }
+
     /** Tell of the game that is set, if that is due. @param {() => string} text */
     announce(text) {
-        if (this.announcement !== "due") return;
+        if (!["due", "begun"].includes(this.announcement)) return;
         this.announcement = "made";
-        this.sayAloud(text);
+        this.sayAloud(text, this.isAtField ? REST_OF_FIELDS : REST);
     }
 }
