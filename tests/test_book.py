@@ -686,11 +686,23 @@ ANSWERS = [
     (61.7731, 2, ["0.6177"], ["0.63"], {"61.8": f"{DECIMALS.format(2)[:-1]}, in per cent."}),
     (0.4478, 2, [], ["44.78", "0", "0.4"], {}),
     (0.0482, 2, [], ["5"], {}),
-    (0.35347, 3, ["0.353"], ["0.34"], {"0.35": DECIMALS.format(3)}),
+    (
+        0.35347,
+        3,
+        ["0.353", "353 mbb", "353mbb", "353.5 mbb/hand", "0.353 bb a hand"],
+        ["0.34", "353", "340 mbb", "353 bb"],
+        {"0.35": DECIMALS.format(3)},
+    ),
     (7.797, 1, ["7,8"], ["8"], {}),
     (Fraction(1755), None, ["1,755"], ["17.55", "1,760"], {}),
     (144.2, 0, ["144 mbb"], ["140"], {}),
-    (352.516, 1, [], ["3.525"], {"353": "Right so far; 1 decimal is asked for."}),
+    (
+        352.516,
+        1,
+        ["0.3525 bb"],
+        ["3.525", "0.3525", "0.34 BB"],
+        {"353": "Right so far; 1 decimal is asked for."},
+    ),
     (Fraction(1, 4), None, ["25 %"], ["0.3"], {}),
 ]
 """Each with how many digits are asked for, and what is typed: right, wrong, and right so far."""

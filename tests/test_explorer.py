@@ -1229,10 +1229,42 @@ def test_the_painted_chart_takes_over_my_range_and_the_stack(open_page, site):
     assert painted == {cards.HANDS[hand] for hand in held.nonzero()[0]}
     assert tool.page.locator(".live-price .live-sentence input").input_value() == "7"
     name = "Paint a chart, and see what it loses beside SAGE's"
-    for setting in ("stack=7", "stack=30;locks=0//AA", "stack=7;dead=1;locks=0//AA"):
+    for setting in ("stack=30;locks=0//AA", "stack=7;dead=1;locks=0//AA"):
         link = open_page(f"#push-fold?{setting}").root.get_by_role("link", name=name)
         assert link.get_attribute("href") == "index.html#what-does-your-chart-lose"
     assert "what-does-your-chart-lose" in places("book/index.html")
+
+
+def test_the_chart_to_paint_has_the_stack_of_the_tool_that_leads_there(open_page):
+    tool = open_page("#push-fold?stack=7")
+    page = tool.page
+    tool.root.get_by_role("link", name="Paint a chart, and see what it loses").click()
+    boxes = page.locator(":is(.live, .live-price) .live-sentence input")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.live-sentence input')].every(e => e.value === '7')"
+    )
+    assert boxes.count() == 2
+    page.wait_for_timeout(300)
+    top = page.locator(".live-price").bounding_box()["y"]
+    assert -5 < top < 200, "it is in sight"
+    assert "Nothing is painted yet" in page.locator(".live-price svg > .k").text_content()
+    assert page.locator(".live-wrong:visible").count() == 0
+
+
+def test_how_to_paint_is_said_where_one_begins_to(open_page):
+    tool = open_page("#push-fold?stack=10")
+    tool.root.get_by_text("Lock the big blind's range").click()
+    hints = tool.all(".explorer-hint")
+    switch = tool.view(1, "[role=switch]")
+    assert hints.evaluate_all("all => all.every(e => e.hidden)")
+    switch.check()
+    hint = tool.view(1, ".explorer-hint")
+    assert "by mouse, finger or space bar" in hint.inner_text() and hint.is_visible()
+    assert abs(hint.bounding_box()["y"] - switch.bounding_box()["y"]) < 120
+    assert switch.get_attribute("aria-describedby") == hint.get_attribute("id")
+    assert not tool.view(0, ".explorer-hint").is_visible()
+    switch.uncheck()
+    assert not hint.is_visible()
 
 
 def promised(tool):
@@ -1660,6 +1692,65 @@ def test_which_hands_change_is_told_first(open_page):
     tool.all(".explorer-voice", has_text=re.compile("^Compared with the kept")).wait_for(
         state="attached"
     )
+
+
+def test_while_fields_are_filled_in_little_is_said_and_the_rest_once(open_page):
+    tool = open_page("#river?pot=100")
+    tool.evaluate(
+        """() => {
+            window.said = [];
+            const voice = document.querySelector('#river .explorer-voice');
+            new MutationObserver(() => { if (voice.textContent) said.push(voice.textContent); })
+                .observe(voice, { childList: true });
+        }"""
+    )
+    for name, text in (("Pot", "60"), ("Stack behind", "300"), ("Bets, of the pot", "50%")):
+        box = tool.label(name, exact=True)
+        box.focus()
+        box.fill(text)
+        tool.press("Tab")
+        tool.settle()
+        tool.page.wait_for_timeout(1000)
+    assert all(said == "Solving …" for said in tool.evaluate("said")), "it is still told in short"
+    tool.page.wait_for_function("() => said.some(text => text.includes('game is worth'))")
+    told = [said for said in tool.evaluate("said") if said != "Solving …"]
+    assert len(told) == 1 and "game is worth" in told[0]
+    tool.page.wait_for_timeout(3000)
+    assert [said for said in tool.evaluate("said") if said != "Solving …"] == told
+
+
+def test_of_a_fifth_more_calls_a_sentence_is_set_once(open_page):
+    tool = open_page("#push-fold?stack=10")
+    tool.evaluate(
+        """() => {
+            window.said = [];
+            const note = document.querySelector('#push-fold .explorer-looser')
+                .parentElement.querySelector(':scope > p[role=status]:not([class])');
+            new MutationObserver(() => said.push(note.textContent))
+                .observe(note, { childList: true });
+        }"""
+    )
+    tool.root.get_by_role("button", name="+20%").click()
+    tool.settle()
+    tool.page.wait_for_timeout(1000)
+    said = tool.evaluate("said")
+    assert len(said) == 1 and said[0].startswith("+20%, counted from his optimal")
+
+
+def test_a_tap_on_the_board_selects_it_and_another_goes_into_it(browser):
+    with browser.new_page(**PHONE) as page:
+        page.goto(f"{FOLDER}#river")
+        tool = Tool(page, "#river").settle()
+        chosen = "e => e.value.slice(e.selectionStart, e.selectionEnd)"
+        for name in ("Pot", "Board", "Stack behind"):
+            box = tool.label(name, exact=True)
+            box.tap()
+            assert box.evaluate(chosen) == box.input_value()
+        board = tool.label("Board", exact=True)
+        board.tap()
+        board.evaluate("e => e.setSelectionRange(2, 2)")
+        board.tap()
+        assert board.evaluate(chosen) == "", "to change one card"
 
 
 def test_what_is_copied_or_saved_again_is_said_again(open_page):
@@ -2642,7 +2733,7 @@ def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
         "draw missed": "AJs, 5d4d",
         "nothing": "5c4c, 5h4h, 5s4s",
     }
-    shown = tool.all(".explorer-parts").first.locator("tr:has([colspan])")
+    shown = tool.all(".explorer-parts").first.locator("tr:has(td[colspan])")
     rows = [row.split("\t") for row in shown.all_inner_texts()]
     assert [row[0] for row in rows] == [*classes]
     board = set(cards.parse_cards("Td9d6hQc2s"))
@@ -2664,6 +2755,59 @@ def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
         else:
             assert actions == ("all-in 100%" if share else "check 100%")
     assert mixed >= 2
+
+
+@pytest.mark.parametrize(
+    ("board", "classes"),
+    [
+        (
+            "7c7dKh5s2c",
+            {
+                "full house": "KK, 55",
+                "trips": "87s",
+                "overpair": "AA",
+                "top pair": "KQs, K5s",
+                "lower pair": "QQ, 65s, 33",
+                "nothing": "AQs",
+            },
+        ),
+        # Own pairs of which only one is in the best five cards, or none.
+        ("KcKd7h7s2c", {"overpair": "AA", "lower pair": "QQ", "nothing": "66, A2s, A3s"}),
+        (
+            "2c2dKh7s5c",
+            {
+                "full house": "55",
+                "two pair": "K7s, 75s",
+                "top pair": "KQs",
+                "lower pair": "73s, 66",
+            },
+        ),
+        ("AcAd9h9s9d", {"full house": "AK", "nothing": "KK"}),
+    ],
+)
+def test_on_a_paired_board_hands_are_called_what_they_make_beyond_it(board, classes, modules):
+    for name, held in classes.items():
+        for combo, weight in ranges.parse_range(held).by_combo().items():
+            own = cards.parse_cards(combo)
+            if not weight or {*own} & {*cards.parse_cards(board)}:
+                continue
+            found = modules.evaluate(
+                """async ([board, own]) => {
+                    const { classOf } = await import("/river-hands.js");
+                    return classOf(board, own);
+                }""",
+                [list(map(int, cards.parse_cards(board))), list(map(int, own))],
+            )
+            assert found == name, (board, combo)
+
+
+def test_both_halves_of_a_river_s_table_have_heads(open_tool):
+    table = open_tool("#river").all(".explorer-parts").first
+    heads = table.locator("tr:has(th[scope=col])").all_inner_texts()
+    assert [head.split("\t") for head in heads] == [
+        ["action", "combos", "equity", "value", "bluffs", "range"],
+        ["hands", "combos", "what they do"],
+    ]
 
 
 @pytest.mark.parametrize(("counts", "more"), [("net", 0), ("pot", 100)])
@@ -3129,6 +3273,62 @@ def test_a_change_of_the_caller_s_share_goes_with_the_stack(open_tool):
     assert "His range is locked" not in tool.root.inner_text()
     tool.set_to("#push-fold?stack=12")
     assert "counted" not in tool.root.inner_text()
+
+
+def test_a_hand_s_name_leads_to_it_enter_pins_it_and_escape_lets_it_go(open_page):
+    tool = open_page("#push-fold?stack=10")
+    told = tool.page.locator("#how-to-use-it").inner_text()
+    assert "the name of a hand, typed, leads to it" in told and "as Escape does" in told
+    tool.cell(0, "AA").focus()
+    for key in "kqs":
+        tool.press(key)
+    assert tool.evaluate("document.activeElement.dataset.hand") == "KQs"
+    for key in ("Enter", " "):
+        tool.press(key)
+        tool.page.wait_for_function("() => location.hash.includes('hand=KQs')")
+        tool.press("Escape")
+        tool.page.wait_for_function("() => !location.hash.includes('hand')")
+    assert tool.evaluate("document.activeElement.dataset.hand") == "KQs", "the focus stays"
+
+
+def test_a_proof_without_mixed_hands_says_so(open_tool):
+    tool = open_tool("#push-fold?stack=1.3")
+    tool.click("Prove it exactly")
+    told = tool.all(".explorer-proof").inner_text()
+    assert "Proven: no hand is mixed, and both best responses earn exactly " in told
+    tool.set_to("#push-fold?stack=10")
+    tool.click("Prove it exactly")
+    told = tool.all(".explorer-proof").inner_text()
+    assert re.search(r"Proven: with \d+ of the pushes and of the calls mixed, and both", told)
+
+
+def test_a_link_keeps_a_change_of_the_caller_s_share(open_page):
+    """Whoever opens it has the change counted again at other stacks, and its button pressed."""
+    tool = open_page("#push-fold?stack=10")
+    more = tool.all(".explorer-looser").get_by_role("button", name="+20%")
+    assert more.get_attribute("aria-pressed") == "false"
+    more.click()
+    tool.settle()
+    link = tool.address
+    assert "calls=%2B20%25" in link and more.get_attribute("aria-pressed") == "true"
+    said = tool.all("p", has_text="+20%, counted from his optimal").inner_text()
+    assert "also for whoever opens a copied link" in said
+    other = open_page(link)
+    told = other.all("p", has_text="+20%, counted from his optimal")
+    told.wait_for()
+    pressed = other.all(".explorer-looser").get_by_role("button", name="+20%")
+    assert pressed.get_attribute("aria-pressed") == "true" and told.inner_text() == said
+    assert other.address == link and other.evaluate("history.length") < 3, "no step of Back"
+    other.fill("Stack, big blinds", "7")
+    other.all("p", has_text="counted from his optimal 48.6%: he calls 58.3%").wait_for()
+    pressed.click()
+    assert other.settle().address == "#push-fold?stack=7", "pressed again, it frees him"
+    assert pressed.get_attribute("aria-pressed") == "false"
+    old = link.replace("calls=%2B20%25;", "")
+    other.set_to(old)
+    assert "His range is locked" in other.root.inner_text(), "as links without a change have it"
+    other.set_to("#push-fold?stack=10;calls=20")
+    assert "calls: 20 won't do; it has to be a change such as +20%" in other.alert.inner_text()
 
 
 def test_a_sentence_on_a_river_is_marked_as_old_with_the_charts(open_page):
@@ -3623,6 +3823,42 @@ def test_a_link_within_the_page_leaves_what_is_set_in_the_address(open_page):
     assert tool.address == address
     assert tool.evaluate(f"document.activeElement === {place}")
     assert tool.evaluate("history.length") == known + 1
+
+
+def test_the_example_is_with_push_or_fold_which_a_link_to_it_shows(open_page):
+    tool = open_page("#no-limit?stack=9")
+    page, example = tool.page, tool.page.locator("#an-example-step-by-step")
+    for name in ("River", "One round", "No limit", "Limit preflop"):
+        page.locator(".explorer-tabs").get_by_text(name, exact=True).click()
+        assert not example.is_visible()
+    page.locator("p a[href='#an-example-step-by-step']").first.click()
+    example.wait_for()
+    assert page.locator("#push-fold").is_visible() and not tool.root.is_visible()
+    page.wait_for_function("""() => Math.abs(document.getElementById(
+        'an-example-step-by-step').getBoundingClientRect().top) < innerHeight / 2""")
+    page.locator(".explorer-tabs").get_by_text("No limit", exact=True).click()
+    assert tool.label("Stack").first.input_value() == "9", "what was set stays"
+
+
+def test_below_a_chart_a_limp_is_called_a_limp(open_tool):
+    tool = open_tool("#no-limit?stack=10")
+    written = tool.view(0, ".explorer-written").text_content()
+    assert written.startswith("limp: ") and "call" not in written
+    assert "limp" in tool.view(0, ".explorer-legend").inner_text()
+
+
+def test_on_a_tablet_no_list_of_a_setting_cuts_its_choice_off(open_page):
+    tool = open_page("#no-limit", viewport=TABLET["viewport"])
+    wide = """list => {
+        const canvas = document.createElement("canvas").getContext("2d");
+        canvas.font = getComputedStyle(list).font;
+        return Math.max(...[...list.options].map(({ text }) => canvas.measureText(text).width));
+    }"""
+    for name in ("no-limit", "preflop", "one-round"):
+        tool.set_to(f"#{name}")
+        box = tool.page.locator(f"#{name}").get_by_label("Solve to within")
+        # Beside the longest choice is room for the arrow.
+        assert box.evaluate(wide) + 35 < box.bounding_box()["width"]
 
 
 @pytest.mark.parametrize("device", [PHONE, TABLET], ids=["phone", "tablet"])

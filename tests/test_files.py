@@ -263,6 +263,31 @@ def test_a_citation_has_a_full_address_if_the_book_has_one(
         assert url[1] == address.strip(", ") and r"note = {book/ten.html\#figure-2}" in entry
 
 
+def test_a_citation_has_the_title_once_and_one_kind_of_apostrophe(monkeypatch):
+    monkeypatch.syspath_prepend(BOOK / "_ext")
+    figures, files = import_module("figures"), import_module("files")
+    app = SimpleNamespace(srcdir=ROOT)
+    files.read_citation(app, SimpleNamespace(copyright="2026"))
+    title = "Heads-up hold’em with few chips, solved"
+    text, entry = figures.citation(app, "book/index", f"Figure 2 of {title}", "figure-2")
+    assert ": Figure 2. In: pokerlab: heads-up hold’em with few chips, solved." in text
+    assert "title = {Figure 2, in pokerlab: heads-up hold'em with few chips, solved}" in entry
+    assert "{pokerlab-index-figure-2," in entry
+    text, entry = figures.citation(app, "book/numbers", "Figure 1.1 of Alice’s game", "figure-1")
+    assert "Figure 1.1 of Alice’s game. In: pokerlab" in text and "'" not in text
+    assert "Alice's game, in pokerlab" in entry and "’" not in entry
+
+
+def test_what_is_found_shows_no_formula_as_it_is_typed(monkeypatch):
+    monkeypatch.syspath_prepend(BOOK / "_ext")
+    plain = import_module("search_index").plain
+    shown = {"x_{k,*}": "…", "v^*": "…", r"\frac12": "…", "x_2 = 0.4": "x₂ = 0.4", "n^2": "n²"}
+    assert {typed: plain(typed) for typed in shown} == shown
+    index = (HTML / "searchindex.js").read_text(encoding="utf-8")
+    for typed in ("x_{", "e_{", "^{", "c_k"):
+        assert typed not in index, typed
+
+
 def test_figures_are_numbered_page_by_page():
     """By the chapter's number, where it has one, and from 1 on: as are tables."""
     for page in CONTENT:

@@ -165,6 +165,10 @@ def test_a_citation_of_the_figure_leads_to_it_at_its_stack(open_tab, site):
         cited = page.locator("figure:has(.live) .pl-cite")
         places = [re.search(r"index\.html#([\w=.]*\w)", cited.get_attribute("data-place"))[1]]
         assert places == [f"stack={stack}"]
+        named = f"Figure 2, at {stack} big blinds"
+        told = cited.locator("p").text_content()
+        assert f": {named}. In: pokerlab" in told and told.count("big blinds") == 1
+        assert f"title = {{{named}, in pokerlab" in cited.locator("pre").text_content()
     page = open_tab(f"{site}/{FRONT}#{places[0]}").page
     page.wait_for_selector(".live input")
     assert page.locator(".live .live-sentence input").input_value() == "7"
@@ -562,6 +566,38 @@ def test_of_what_a_mouse_clicks_only_the_browser_s_own_title_is_shown(root, open
     assert tip.inner_text().startswith(f"{cards.HANDS[21]}")
     cells.nth(23).click()
     assert tip.count() == 0
+
+
+@pytest.mark.parametrize("touch", [True, False], ids=["tap", "click"])
+def test_a_hand_that_is_chosen_has_a_ring_and_the_line_below_tells_of_it(touch, browser, site):
+    options = {"has_touch": True, "is_mobile": True} if touch else {}
+    with browser.new_page(viewport=NARROW, **options) as page:
+        page.goto(f"{site}/{FRONT}")
+        page.wait_for_selector(".live input")
+        view = page.locator(".live-view").first
+        line, cell = view.locator(".live-hand"), view.locator("[role=gridcell]").nth(14)
+        before = line.inner_text()
+        press = "tap" if touch else "click"
+        getattr(cell, press)()
+        width = """e => {
+            const { outlineStyle, outlineWidth } = getComputedStyle(e);
+            return [outlineStyle, parseFloat(outlineWidth)];
+        }"""
+        assert line.inner_text().startswith("KK is pushed: pushing earns 2.")
+        assert page.locator(".live-view").last.locator(".chosen").count() == 0
+        style, wide = cell.evaluate(width)
+        assert style == "solid" and wide >= 3 and cell.get_attribute("aria-selected") == "true"
+        # What is told below needs no bubble over the neighbours.
+        assert page.locator(".live .chart-tip:visible").count() == 0
+        told = line.inner_text()
+        turn(page, 9)
+        assert line.inner_text() != told and line.inner_text().startswith("KK is pushed")
+        page.keyboard.press("Escape")
+        cell.focus()
+        page.keyboard.press("Enter")
+        assert view.locator(".chosen").count() == 0
+        turn(page, 4)
+        assert line.inner_text() == before
 
 
 def test_on_a_phone_the_chart_and_how_to_use_it_are_seen_at_once(open_tab, site):

@@ -134,25 +134,34 @@ KINDS = {"svg": "drawing as SVG", "png": "picture as PNG", "csv": "numbers as CS
 """What a file has, by its extension."""
 
 
+def straight(text):
+    """A text with the apostrophe of keyboards: LaTeX makes the other one of it."""
+    return text.replace("’", "'")
+
+
 def citation(app, docname, what, place):
     """How to cite a figure or table: for people, and for LaTeX.
 
-    Its address is its own where the pages have one, else that of the book, and the
-    place in it. Where the book has none, it has none, either.
+    On a page that is called as the book is, the title is there once. Its address is
+    its own where the pages have one, else that of the book, and the place in it.
+    Where the book has none, it has none, either.
     """
     book = app.citation
     page = f"{docname}.html#{place}"
     own = f"{app.site}/{page}" if app.site else ""
     address = own or (f"{book['url']}, {page}" if book["url"] else "")
     who = re.sub("[{}]", "", book["author"])
+    name, _, title = straight(what).partition(" of ")
+    if straight(book["title"]).casefold().endswith(title.casefold()):
+        what = name
     text = f"{who} ({book['year']}): {what}. In: {book['title']}."
     text += f" Version {', '.join(filter(None, [book['version'], address]))}."
-    kind, number = what.split()[:2]
+    kind, number = name.split()
     chapter = docname.partition("/")[2]
     key = f"pokerlab-{chapter}-{kind.lower()}-{number.replace('.', '-')}"
     told = {"title": f"{what}, in {book['title']}", "url": own or book["url"]}
     told |= {"note": page} if book["url"] and not own else {}
-    return text, bibtex(key, book | told)
+    return text.replace("'", "’"), straight(bibtex(key, book | told))
 
 
 def offer(app, docname, what, place, files, number=""):

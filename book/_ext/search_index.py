@@ -193,14 +193,23 @@ LOADED = re.compile(
     r'\s*<script src="[^"]*(searchtools|language_data|searchindex)\.js"></script>'
 )
 FORMULA = re.compile(r"\\\((.*?)\\\)", re.DOTALL)
+LOWERED = dict(zip("0123456789aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"))
+RAISED = dict(zip("0123456789+-in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁱⁿ"))
+"""Letters and digits below and above the line, of which there are characters."""
+SCRIPT = re.compile(r"([_^])(\w|[+-])")
 BLOCKS = ["dd", "dt", "li", "p", "td", "th"]
 
 
+def plain(formula):
+    """A formula as plain text; a longer one is left out."""
+    scripts = {"_": LOWERED, "^": RAISED}
+    text = SCRIPT.sub(lambda found: scripts[found[1]].get(found[2], "^"), formula)
+    return "…" if re.search(r"[\\_^{]", text) else text
+
+
 def text_of(tag):
-    """The text of a tag in one line, longer formulas left out."""
-    text = FORMULA.sub(
-        lambda formula: "…" if "\\" in formula[1] else formula[1], tag.get_text()
-    )
+    """The text of a tag in one line, formulas in it as plain text."""
+    text = FORMULA.sub(lambda formula: plain(formula[1]), tag.get_text())
     return " ".join(text.split())
 
 

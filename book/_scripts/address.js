@@ -52,7 +52,7 @@ export class Address {
         if (name === "hand" && text && !this.store.hands.includes(text))
             return "a hand such as AKs";
         if (name === "seed" && !/^\d{0,9}$/.test(text)) return "a whole number";
-        return "";
+        return this.store.needed(name, text);
     }
 
     /** What differs from the start, each as an address says it. */

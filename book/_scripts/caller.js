@@ -1,11 +1,13 @@
 /* A big blind who calls too much or too little in push or fold: a slider sets how many hands he
 calls with, and locks the best of them. */
 
-import { readNumber, withDecimalPoint } from "./amounts.js";
+import { readNumber } from "./amounts.js";
 import { Slider, button, nearest } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { ranked, roundTo, sum, wholeNumbers } from "./numbers.js";
-import { CALLER, PUSHER, hasChoice, pushesOrCalls } from "./push-fold-game.js";
+import {
+    CALLER, CHANGE_OF_CALLS, PUSHER, hasChoice, plainChange, pushesOrCalls,
+} from "./push-fold-game.js";
 import { refusalText } from "./refusals.js";
 import { ToolPart } from "./tool-part.js";
 /** @import { GameWords } from "./game-words.js" */
@@ -13,9 +15,6 @@ import { ToolPart } from "./tool-part.js";
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
-
-/** How a change of a share may be typed: +20%, 20% more, -10%, 10% fewer. */
-const CHANGE = /^(?:([+-])\s*([\d.]+)\s*%|([\d.]+)\s*%\s*(more|fewer|less))$/i;
 
 /** The whole percentages, in the place of which are some others: the nearest to each, but no end of
 the scale. So many steps as percent lead to each, which screen readers may read.
@@ -29,17 +28,17 @@ function percentagesWith(others) {
 /** What is said of calls that are locked without such a change. */
 const LOCKED = "His range is locked: he calls with the same hands at other stacks, too.";
 
-/** A change of a share: as it was typed, and the settings of the game in which it was counted.
-@typedef {{ text: string, settings: string }} ChangeOfShare */
+/** The change that has a button. */
+const FIFTH_MORE = "+20%";
 
 export class Caller extends ToolPart {
     /** What a change of the share has come to, or that the calls are locked. */
     note = makeElement("p", { role: "status" });
-    /** The changes of the share that were asked for, such as +20%, by the ranges that they came to:
-    whoever goes back to such a range has asked for that change again.
-    @type {Map<string | undefined, ChangeOfShare>} */
-    changes = new Map();
-    /** The gesture of the change that goes on. @type {object | undefined} */
+    /** Where the change that was asked for was counted last: the settings of that game, and the
+    range to which it came. */
+    counted = { settings: "", rangeText: "" };
+    /** The gesture of the change that goes on; null while an address is followed.
+    @type {object | null | undefined} */
     gesture;
 
     /** @param {SettingStore} store @param {GameWords} words
@@ -52,8 +51,11 @@ export class Caller extends ToolPart {
             (percentage, gesture) => this.setShare(percentage, gesture));
         const { box, element } = this.slider;
         element.classList.add("explorer-looser");
-        element.append(button("+20%", () => this.setShare("+20%"),
-            { "aria-label": "+20%: the big blind calls a fifth more" }));
+        this.moreButton = button(FIFTH_MORE, () => this.pressMore(), {
+            "aria-label": `${FIFTH_MORE}: the big blind calls a fifth more`,
+            "aria-pressed": "false",
+        });
+        element.append(this.moreButton);
         inputs.asItWas.set(this.slider, () => "the big blind's calls as they were");
         this.elements = [...inputs.withNote(this.slider, box, element), this.note];
     }
@@ -84,8 +86,8 @@ export class Caller extends ToolPart {
     differs from an optimal share; NaN if it says neither.
     @param {string} text @param {number} optimal */
     readCallingShare(text, optimal) {
-        const typed = withDecimalPoint(text.trim()).replace("−", "-");
-        const [change, mark, signed, plain, word] = typed.match(CHANGE) ?? [];
+        const typed = plainChange(text);
+        const [change, mark, signed, plain, word] = typed.match(CHANGE_OF_CALLS) ?? [];
         if (!change) return {
             percentage: typed.startsWith("+") ? NaN : readNumber(typed.replace(/\s*%$/, "")),
             isChange: false,
@@ -97,11 +99,18 @@ export class Caller extends ToolPart {
         return { percentage, isChange: true };
     }
 
+    /** Let the big blind call a fifth more; or free him, if that is what he does. */
+    pressMore() {
+        const { locker, store } = this;
+        if (!this.isMorePressed) this.setShare(FIFTH_MORE);
+        else locker.replaceRanges(store.lockedRanges.filter(({ player }) => player !== CALLER));
+    }
+
     /** Lock so many calls, in percent; as many as he calls if he is free are free.
-    @param {string} text @param {object} [gesture] */
+    @param {string} text @param {object | null} [gesture] */
     setShare(text, gesture) {
         const { store, words, locker, solver: { solution }, inputs, slider } = this;
-        const { locker: { unlocked }, charts: { views } } = this;
+        const { locker: { unlocked }, charts: { views } } = this, change = { calls: "" };
         if (!unlocked) return;
         const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
         const { percentage, isChange } = this.readCallingShare(text, optimal);
@@ -118,29 +127,41 @@ export class Caller extends ToolPart {
             const { question: { deal } } = store;
             const rangeText = deal.writeWeights(this.callsOf(percentage, unlocked), 4);
             ranges.push({ player: CALLER, history: views[CALLER].history, rangeText });
+            if (isChange) {
+                change.calls = text.trim();
+                this.counted = { settings: words.settingsText(store.names), rangeText };
+            }
         }
-        locker.replaceRanges(ranges, gesture);
-        if (isChange)
-            this.changes.set(this.rangeText, { text, settings: words.settingsText(store.names) });
-        else this.changes.delete(this.rangeText);
+        locker.replaceRanges(ranges, gesture, change);
         if (solution) this.show(solution);
     }
 
     /** The range to which the big blind is locked, as it was written. */
     get rangeText() {
-        return this.locker.lockedIn(this.charts.views[CALLER])?.rangeText;
+        return this.store.lockedRanges.find(({ player }) => player === CALLER)?.rangeText;
     }
 
-    /** The change that was asked for, unless somebody has locked something else since.
-    @returns {ChangeOfShare | undefined} */
+    /** The change of the share that was asked for, such as +20%, unless somebody has locked
+    something else since; "" if there is none. */
     get askedChange() {
-        const { rangeText } = this;
-        return rangeText === undefined ? undefined : this.changes.get(rangeText);
+        return this.rangeText === undefined ? "" : this.store.state.calls;
+    }
+
+    /** Whether the button is pressed. */
+    get isMorePressed() {
+        return plainChange(this.askedChange) === FIFTH_MORE;
     }
 
     /** Whether the change that was asked for is counted in the game that is set. */
     get isChangeCounted() {
-        return this.askedChange?.settings === this.words.settingsText(this.store.names);
+        const { counted: { settings, rangeText }, words, store } = this;
+        return rangeText === this.rangeText && settings === words.settingsText(store.names);
+    }
+
+    /** Say something of the calls, unless that stands there: it would be heard again.
+    @param {string} text */
+    say(text) {
+        if (this.note.textContent !== text) this.note.textContent = text;
     }
 
     /** Where a change of the big blind's share was asked for, and another game has been set, count
@@ -148,15 +169,16 @@ export class Caller extends ToolPart {
     countChangeAgain() {
         const { askedChange: asked, locker: { unlocked }, solver, gesture } = this;
         if (!asked || this.isChangeCounted || !unlocked || solver.busy) return;
-        if (hasChoice(unlocked, CALLER)) this.setShare(asked.text, gesture);
+        if (hasChoice(unlocked, CALLER)) this.setShare(asked, gesture);
     }
 
     /** Say that a change of the share is not counted yet in the game that is set. */
     wait() {
-        const { askedChange: asked, rangeText, note } = this;
-        if (!asked) note.textContent = rangeText === undefined ? "" : LOCKED;
-        else if (!this.isChangeCounted) note.textContent =
-            `${asked.text.trim()}: counted again here once the game without locks is solved.`;
+        const { askedChange: asked, rangeText } = this;
+        this.moreButton.ariaPressed = String(this.isMorePressed);
+        if (!asked) this.say(rangeText === undefined ? "" : LOCKED);
+        else if (!this.isChangeCounted)
+            this.say(`${asked}: counted again here once the game without locks is solved.`);
     }
 
     /** What is said of the calls that are locked, and of how they came about.
@@ -164,9 +186,9 @@ export class Caller extends ToolPart {
     lockText(locked, optimal) {
         const { askedChange: asked } = this;
         if (!asked) return LOCKED;
-        return `${asked.text.trim()}, counted from his optimal ${optimal}%: he calls ${locked}%`
-            + `${locked === 100 ? ", which are all" : ""}. At another stack it is counted again; `
-            + "who opens a copied link has these calls at every stack.";
+        return `${asked}, counted from his optimal ${optimal}%: he calls ${locked}%`
+            + `${locked === 100 ? ", which are all" : ""}. At another stack it is counted again, `
+            + "also for whoever opens a copied link.";
     }
 
     /** How many call if the big blind is free, in percent, as far as it is known. */
@@ -193,7 +215,6 @@ export class Caller extends ToolPart {
         const lockedShare = locked && this.percentageOf(locked[1]);
         slider.show(String(lockedShare ?? freeShare));
         if (!this.askedChange || this.isChangeCounted)
-            this.note.textContent =
-                lockedShare === undefined ? "" : this.lockText(lockedShare, optimal);
+            this.say(lockedShare === undefined ? "" : this.lockText(lockedShare, optimal));
     }
 }

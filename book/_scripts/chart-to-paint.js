@@ -525,7 +525,7 @@ export class ChartToPaint {
         const differences = [tooMany && `pushed, and better folded: ${tooMany}`,
             tooFew && `folded, and better pushed: ${tooFew}`,
             mixed && `mixed, and mostly as you have it: ${mixed}`].filter(Boolean).join("; ");
-        return `<table><tr><th><th>pushes<th>loses, mbb<th>bb/100 on the button${rows}</table><p>`
+        return `<table><tr><th>chart<th>pushes<th>loses, mbb<th>bb/100 on the button${rows}</table><p>`
             + "In thousandths of a big blind a hand, and in big blinds per hundred hands, to an "
             + "opponent who knows the chart. "
             + `Rings mark the differences${differences && ` (${differences})`}. `

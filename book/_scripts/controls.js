@@ -34,6 +34,17 @@ export const textBox = more => makeElement("input", {
         document.execCommand("insertText", false, text.trim().replace(/\s*[\r\n]\s*/g, " "));
     }, ...more });
 
+/** What a box has in which a click selects all, if it has not been in the box already: another one
+goes to a place in the text. */
+export const SELECTED_FIRST = {
+    pointerdown: (/** @type {any} */ { target }) => {
+        target.toggleAttribute("data-fresh", document.activeElement !== target);
+    },
+    click: (/** @type {any} */ { target }) => {
+        if ("fresh" in target.dataset) target.select();
+    },
+};
+
 /** A table: its class, what stands above its columns, and its rows.
 @param {string} className @param {string[]} heads @param {SVGElement[] | HTMLElement[]} rows */
 export const table = (className, heads, rows) => makeElement(`table.explorer-${className}`,

@@ -6,7 +6,11 @@ import { Fraction, ONE, withDecimalPoint } from "./amounts.js";
 is 25 hundredths, 1/3 one third.
 @typedef {{ value: Fraction, digits: bigint, parts: bigint }} Written */
 
-const NUMBER_TYPED = /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?[%a-z\s]*$/i;
+const NUMBER_TYPED =
+    /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?[%a-z\s]*(?:\/[a-z\s]+)?$/i;
+
+/** A unit behind a number: big blinds, or thousandths of them. */
+const BLINDS_TYPED = /(?<![a-z])(m?)bb(?![a-z])/i;
 
 /** The number that a text writes, such as "1/9" or "-0.25 bb", if it writes one.
 @param {string} text @returns {Written | undefined} */
@@ -87,6 +91,16 @@ function readAsked({ answer = "", within: typedWithin = "", share }) {
         : { right, within, ...kind };
 }
 
+/** What a number may mean that was typed: itself and, with a unit behind it, the same in the other
+one, since a question asks for big blinds or for thousandths of them.
+@param {Written} typed @param {string} text @returns {Written[]} */
+function meaningsOf(typed, text) {
+    const [unit, thousandths] = text.match(BLINDS_TYPED) ?? [], { digits, parts } = typed;
+    if (!unit) return [typed];
+    const other = thousandths ? { digits, parts: 1000n * parts } : { digits: 1000n * digits, parts };
+    return [typed, { ...other, value: new Fraction(other.digits, other.parts) }];
+}
+
 /** What is said of a text that is typed as an answer, and how it is marked.
 @param {string} text @param {Asked} asked @param {string} [hint]  for an answer that is wrong */
 function judge(text, { right, within, isShare, isFraction, digits }, hint) {
@@ -95,11 +109,13 @@ function judge(text, { right, within, isShare, isFraction, digits }, hint) {
     const written = readWritten(isLarge ? text.replaceAll(",", "") : text);
     if (!written) return { verdict: "", message: "Type a number: 0.25 or 1/4." };
     const typed = isShare && isPercentage(written, hasSign) ? inPercent(written) : written;
-    if (isRight(typed, right, within.value)) return { verdict: "right", message: "Right." };
+    const meanings = meaningsOf(typed, text);
+    if (meanings.some(one => isRight(one, right, within.value)))
+        return { verdict: "right", message: "Right." };
     if (!isShare && hasSign && isRight(inPercent(typed), right, within.value)) return {
         verdict: "close", message: "Right so far; a number is asked for, not per cent.",
     };
-    if (isFraction && isRoundedFurther(typed, right))
+    if (isFraction && meanings.some(one => isRoundedFurther(one, right)))
         return { verdict: "close", message: `Right so far; ${digits}.` };
     return { verdict: "wrong", message: `Not yet. ${hint}` };
 }

@@ -31,6 +31,10 @@ const ADDRESS_REST = 200;
 /** The section of the page that a tool is in. @param {Tool} tool */
 const sectionOf = tool => /** @type {HTMLElement} */ (tool.root.closest("section"));
 
+/** The section of the example that is worked out, and the game that it is of. */
+const example = globalThis.document?.getElementById("an-example-step-by-step");
+const KIND_OF_EXAMPLE = "push-fold";
+
 /** The colours as the page has them, pairs of the colour of an action and what is written on it.
 @param {{ ramp: string[][] } & Record<string, string[]>} stored @returns {Palette} */
 function unpackPalette({ ramp, ...byAction }) {
@@ -175,6 +179,7 @@ class Explorer {
             if (before) tool.voice.expectAnnouncement();
             tool.show();
         }
+        example?.toggleAttribute("hidden", tool.gameKind !== KIND_OF_EXAMPLE);
         this.tools.forEach((other, i) => {
             sectionOf(other).hidden = other !== tool;
             this.tabs[i].setAttribute("aria-current", String(other === tool));
@@ -215,6 +220,8 @@ class Explorer {
         const address = history.state?.shows ?? location.hash;
         const settings = readAddress(address), names = [...settings.keys()];
         const asked = this.toolOf(names.find(name => this.toolOf(name)));
+        clearTimeout(this.timer);
+        this.lastGesture = undefined;
         const unknown = names.filter(name => !this.toolOf(name));
         // The address of another part of the page, such as #further-reading, changes no tool.
         const speaksOfTools = asked !== undefined || !address;
@@ -223,11 +230,11 @@ class Explorer {
         const place = document.getElementById(address.slice(1).split("?")[0]);
         if (unknown.length && /[?=]/.test(address)) this.refuseNames(unknown, asked);
         else if (address && !asked && !place) this.refuseNames([address.slice(1)], asked);
-        clearTimeout(this.timer);
-        this.lastGesture = undefined;
         this.lastSettings = this.settings;
         if (speaksOfTools) this.shownAddress = address;
-        const around = tools.find(tool => place && sectionOf(tool).contains(place));
+        const isOfExample = place !== null && example?.contains(place);
+        const around = isOfExample ? this.toolOf(KIND_OF_EXAMPLE)
+            : tools.find(tool => place && sectionOf(tool).contains(place));
         const before = address ? this.chosen : undefined;
         this.showTool(asked ?? around ?? before ?? tools[0]);
         // Whoever sends on a game that began by chance sends the same one.
@@ -240,7 +247,8 @@ class Explorer {
     @param {Tool | undefined} around  the tool that has the place that it names
     @param {HTMLElement | null} place */
     scrollToAsked(asked, around, place) {
-        if (asked ?? around) this.tabs[0].parentElement?.scrollIntoView();
+        const isAround = around && sectionOf(around).contains(place);
+        if (asked || isAround) this.tabs[0].parentElement?.scrollIntoView();
         else place?.scrollIntoView();
         if (asked) this.focusHeading(asked);
         const { refusalsAbove } = (asked ?? this.tools[0]).inputs;

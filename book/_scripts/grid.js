@@ -136,23 +136,25 @@ function placeTip(tip, frame, target, cells) {
 }
 
 /** Let a tip tell of the cell that has the focus, unless a mouse put it there: of what that points
-at, the browser itself shows the title.
+at, the browser itself shows the title. Nor is one needed where a line below the chart tells of what
+a finger taps.
 @param {SVGElement} chart @param {SVGElement[]} cells @param {boolean} isToPaint */
 function addTip(chart, cells, isToPaint) {
     const tip = makeElement("div.chart-tip", { "aria-hidden": true, hidden: "" });
     chart.after(tip);
-    let isByMouse = false;
+    const isToldBelow = Boolean(chart.closest(".live"));
+    let isUnneeded = false;
     addEventListener("pointerdown", ({ pointerType }) => {
-        isByMouse = pointerType === "mouse";
-        if (isByMouse) tip.hidden = true;
+        isUnneeded = pointerType === "mouse" || isToldBelow;
+        if (isUnneeded) tip.hidden = true;
     }, true);
-    addEventListener("keydown", () => { isByMouse = false; }, true);
+    addEventListener("keydown", () => { isUnneeded = false; }, true);
     chart.addEventListener("keydown", ({ key }) => { if (key === "Escape") tip.hidden = true; });
     // A drawing that hears of the focus can have it itself, in Chromium: what is around it listens.
     const frame = /** @type {Element} */ (chart.parentElement);
     frame.addEventListener("focusin", (/** @type {any} */ { target }) => {
         tip.textContent = findOne(target, "title").textContent;
-        tip.hidden = isByMouse;
+        tip.hidden = isUnneeded;
         // What is painted is not covered: the tip is beside the chart's title.
         if (!isToPaint) placeTip(tip, frame, target, cells);
     });

@@ -1,14 +1,14 @@
 /* What can be set in a tool: boxes, lists and a slider; and what of it was refused, and why. */
 
-import { Slider, options, textBox, uniqueId } from "./controls.js";
+import { SELECTED_FIRST, Slider, options, textBox, uniqueId } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { View } from "./views.js" */
 
-/** A setting: how it is at first and, where it has one, the label of its box, and the box's size;
-or, in the place of a box, the choices of a list, and how each is called.
-@typedef {{ start: string, label?: string, size?: number,
+/** A setting: how it is at first and, where it has one, the label of its box, the box's size, and
+whether what is in it is replaced as a rule, however long it is; or, in the place of a box, the choices of a list, and how each is called.
+@typedef {{ start: string, label?: string, size?: number, isReplaced?: boolean,
     choices?: Record<string, string> }} Setting */
 
 /** A box or a list.
@@ -16,6 +16,9 @@ or, in the place of a box, the choices of a list, and how each is called.
 
 /** What has a box: a setting, what is locked in a view, or another slider.
 @typedef {string | View | Slider} BoxKey */
+
+/** A list with a longer choice would be cut off if it were as wide as a short box. */
+const MAX_IN_SHORT_LIST = 8;
 
 /** A message as a sentence. @param {string} message */
 const sentence = message => `${capital(message)}.`;
@@ -43,7 +46,7 @@ export class Inputs {
     /** Hears that other texts are refused than before, once somebody listens. */
     hearRefusals = () => {};
 
-    /** @param {(settings: Settings, gesture?: object) => void} change  hears what was put in */
+    /** @param {(settings: Settings, gesture?: object | null) => void} change  hears what was put in */
     constructor(change) {
         this.change = change;
         this.refusalsAbove = makeElement("p.explorer-wrong", { role: "alert" });
@@ -52,18 +55,20 @@ export class Inputs {
     /** A box or a list for a setting, with its label. @param {string} key
     @param {Setting} setting @param {() => void} [wait]  hears of another choice in the list, which
     is not taken at once */
-    control(key, { label = "", size = 5, choices }, wait) {
+    control(key, { label = "", size = 5, isReplaced, choices }, wait) {
         const change = () => this.change(this.typed);
         if (wait) this.lastShown.set(key, undefined);
         if (choices) {
             const list = makeElement("select", { change: wait ?? change },
                 ...options(Object.keys(choices), value => choices[value]));
-            return this.labelled(key, label, list, wait ? "double" : "short");
+            const isLong = Object.values(choices).some(text => text.length > MAX_IN_SHORT_LIST);
+            return this.labelled(key, label, list, wait || isLong ? "double" : "short");
         }
         let width = "short";
         if (size > 20) width = "wide";
         else if (size > 10) width = "double";
-        return this.labelled(key, label, textBox({ size, change }), width);
+        const more = isReplaced ? SELECTED_FIRST : {};
+        return this.labelled(key, label, textBox({ size, change, ...more }), width);
     }
 
     /** A box with its label, and a place to say what is wrong.

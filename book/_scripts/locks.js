@@ -1,7 +1,7 @@
 /* Ranges that a player keeps to: typed, painted or taken from what is shown; what they lose,
 and how sure the other player can be of them. locked-ranges.js reads the texts. */
 
-import { Slider, button, options, textBox, unfolding } from "./controls.js";
+import { Slider, button, options, textBox, unfolding, uniqueId } from "./controls.js";
 import { fillParagraph, makeElement } from "./elements.js";
 import { Game, isLocked } from "./games.js";
 import {
@@ -34,6 +34,10 @@ comes of the lock. And after what the decision comes for which a range was refus
     brush: HTMLSelectElement, details: HTMLDetailsElement, result: HTMLElement,
     refusedAfter: string }} LockControls */
 
+/** How to paint, said where one begins to. */
+const PAINT_HINT = "Paint by mouse, finger or space bar; Shift with an arrow paints on, and Ctrl+Z "
+    + "takes a stroke back.";
+
 export class Locker extends ToolPart {
     title = makeElement("span");
     list = makeElement("ul.explorer-locks");
@@ -62,8 +66,7 @@ export class Locker extends ToolPart {
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5 or top 20%, or "
             + "names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold "
             + "or, where that is named, take the one action that is not. Empty, the box locks "
-            + "nothing. Paint by mouse, finger or space bar; Shift with "
-            + "an arrow paints on, and Ctrl+Z takes a stroke back.";
+            + "nothing.";
         this.element = unfolding(this.title, this.list, this.sure.element, this.promise,
             makeElement("p", help));
     }
@@ -77,7 +80,11 @@ export class Locker extends ToolPart {
                 this.lockRange(view, this.write(view.names, this.strategyShown(view)));
         };
         const what = "Lock what is shown";
-        const painting = makeElement("input", { type: "checkbox", role: "switch" });
+        const hint = makeElement("p.explorer-hint", { hidden: "", id: uniqueId() }, PAINT_HINT);
+        const painting = makeElement("input", {
+            type: "checkbox", role: "switch", "aria-describedby": hint.id,
+            change: () => { hint.hidden = !painting.checked; },
+        });
         const box = textBox({ size: 28, disabled, change });
         const brush = makeElement("select", { "aria-label": `${capital(player)}'s paint` });
         const lockButton =
@@ -90,7 +97,7 @@ export class Locker extends ToolPart {
         const forStrokes = (text, click) =>
             button(text, click, { "aria-label": `${text}: ${player}'s paint` });
         details.append(forStrokes("Undo", () => this.undo()),
-            forStrokes("Clear", () => this.clear(view)), result);
+            forStrokes("Clear", () => this.clear(view)), hint, result);
         view.element.append(details);
         this.inputs.asItWas.set(view, () => this.rangeAsItWas(view));
         return { box, lockButton, painting, brush, details, result, refusedAfter: "" };
@@ -131,7 +138,7 @@ export class Locker extends ToolPart {
     }
 
     /** Let the players keep to these ranges. @param {LockedRange[]} ranges
-    @param {object} [gesture] @param {Settings} [more]  what is set besides */
+    @param {object | null} [gesture] @param {Settings} [more]  what is set besides */
     replaceRanges(ranges, gesture, more) {
         const { inputs } = this;
         inputs.change({ ...inputs.typed, ...more, locks: writeLocks(ranges) }, gesture);

@@ -1,9 +1,10 @@
-/* The figure of push or fold: a sentence, a curve and two charts, each with a line on a hand that
-mixes. */
+/* The figure of push or fold: a sentence, a curve and two charts, each with a line on the hand that
+its reader has chosen, or else on one that mixes. */
 
 import { roundTo } from "./numbers.js";
 import { isMixed } from "./push-fold-payoffs.js";
 import { findAll, findOne, makeElement } from "./elements.js";
+import { cellsOf } from "./grid.js";
 import {
     equilibrium, handText, shareOfHands, stackText, summaryParts,
 } from "./pieces.js";
@@ -16,7 +17,7 @@ import {
 } from "./stack-knobs.js";
 import { writeRange } from "./ranges.js";
 import { RestingStatus } from "./voice.js";
-import { signed } from "./words.js";
+import { counted, signed } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 /** @import { HearStack } from "./stack-knobs.js" */
 
@@ -28,6 +29,9 @@ const DIGITS_OF_SHARES = 2;
 
 /** Where a citation of the figure leads to: the figure, or the stack that it shows. */
 const CITED_PLACE = /#(figure-[\d-]*\d|stack=\d+(\.\d+)?)/;
+
+/** What follows the name of the figure in its citations, maybe after the stack that it shows. */
+const AFTER_NAME = /(?:, at [\d.]+ big blinds?)?(\. In: |, in pokerlab)/;
 
 export class PushFoldFigure {
     /** The stack that is shown. */
@@ -41,6 +45,9 @@ export class PushFoldFigure {
         this.pieces = pieces;
         this.views = findAll(figure, ".live-view");
         this.charts = this.views.map(view => chartOf(findOne(view, "svg"), pieces.hands));
+        this.cells = this.views.map(view => cellsOf(findOne(view, "svg")));
+        /** The hand of each chart that the reader has chosen; -1 if there is none. */
+        this.chosen = this.views.map(() => -1);
         this.sentence = findOne(figure, ".live-sentence");
         this.note = findOne(figure, ".live-real span");
         this.dot = findOne(figure, "i");
@@ -103,6 +110,40 @@ export class PushFoldFigure {
         slider.addEventListener("focus", () => this.tellValue(this.stack));
         curve.addEventListener("pointerleave", () => { this.tip.hidden = true; });
         slider.addEventListener("blur", () => { this.tip.hidden = true; });
+        for (const [player, view] of this.views.entries()) {
+            const svg = findOne(view, "svg");
+            /** @type {(event: any) => void} */
+            const choose = ({ target }) =>
+                this.chooseHand(player, this.cells[player].indexOf(target.closest(".g g")));
+            svg.addEventListener("click", choose);
+            svg.addEventListener("keydown", event => {
+                if (![" ", "Enter"].includes(event.key)) return;
+                event.preventDefault();
+                choose(event);
+            });
+        }
+    }
+
+    /** Ring a hand, and say below its chart what it earns; or let it go, if it has the ring.
+    @param {number} player  whose chart it is @param {number} hand  or -1, which is none */
+    chooseHand(player, hand) {
+        if (hand < 0) return;
+        this.chosen[player] = hand === this.chosen[player] ? -1 : hand;
+        this.cells[player].forEach((cell, one) => {
+            const isChosen = one === this.chosen[player];
+            cell.classList.toggle("chosen", isChosen);
+            cell.ariaSelected = String(isChosen);
+        });
+        this.tellHand(player, equilibrium(this.pieces, this.stack));
+    }
+
+    /** Say below a chart what the chosen hand earns or, where none is, what the first one does that
+    mixes. @param {number} player @param {Equilibrium} optimal */
+    tellHand(player, optimal) {
+        const mixed = optimal.probabilities[player].findIndex(isMixed);
+        const hand = this.chosen[player] < 0 ? mixed : this.chosen[player];
+        findOne(this.views[player], ".live-hand").textContent = hand < 0
+            ? "At this stack no hand is mixed." : handText(this.pieces, optimal, player, hand);
     }
 
     /** Put something where a stack and a value are on the curve.
@@ -189,7 +230,9 @@ export class PushFoldFigure {
         const atStack = text =>
             (text ?? "").replace(CITED_PLACE, `#stack=${stackText(stack)}`);
         for (const { dataset } of this.cites) dataset.place = atStack(dataset.place);
-        for (const cited of this.citations) cited.textContent = atStack(cited.textContent);
+        const named = `, at ${counted(Number(stackText(stack)), "big blind")}`;
+        for (const cited of this.citations) cited.textContent =
+            atStack(cited.textContent).replace(AFTER_NAME, `${named}$1`);
         this.showSummary(optimal);
         this.views.forEach((_, player) => this.showChart(player, optimal));
         for (const box of this.boxes) {
@@ -225,7 +268,7 @@ export class PushFoldFigure {
         this.putOnCurve(this.dot, this.stack, value);
     }
 
-    /** Draw the chart of a player, and say what the first hand that mixes does.
+    /** Draw the chart of a player, and say what a hand of it does.
     @param {number} player @param {Equilibrium} optimal */
     showChart(player, optimal) {
         const { pieces } = this, probabilities = optimal.probabilities[player];
@@ -234,8 +277,6 @@ export class PushFoldFigure {
         this.charts[player](probabilities, textOf, shareOfHands(pieces, probabilities));
         this.written[player].textContent = `${player ? "Call" : "Push"}: `
             + writeRange(probabilities, pieces.hands, DIGITS_OF_SHARES);
-        const mixed = probabilities.findIndex(isMixed);
-        findOne(this.views[player], ".live-hand").textContent =
-            mixed < 0 ? "At this stack no hand is mixed." : textOf(mixed);
+        this.tellHand(player, optimal);
     }
 }

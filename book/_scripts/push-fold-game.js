@@ -1,6 +1,8 @@
 /* Push or fold as a tool has it: what can be set, and how it is put in words. */
 
-import { formatAmount, parseBlinds, readNumber, toFraction } from "./amounts.js";
+import {
+    formatAmount, parseBlinds, readNumber, toFraction, withDecimalPoint,
+} from "./amounts.js";
 import { GameWords, parseChips } from "./game-words.js";
 import { writeStrategy } from "./locked-ranges.js";
 import { roundTo, trimNoise } from "./numbers.js";
@@ -20,6 +22,13 @@ export const CALLER = 1;
 const ACTIONS = ["push", "call"];
 /** What the command calls either. */
 const SEATS = ["small", "big"];
+
+/** How a change of the share that calls may be typed: +20%, 20% more, -10%, 10% fewer. */
+export const CHANGE_OF_CALLS =
+    /^(?:([+-])\s*([\d.]+)\s*%|([\d.]+)\s*%\s*(more|fewer|less))$/i;
+
+/** A share or a change of it as `CHANGE_OF_CALLS` reads it. @param {string} text */
+export const plainChange = text => withDecimalPoint(text.trim()).replace("−", "-");
 
 /** The settings that are stacks, and those that are blinds. */
 const STACKS = ["stack", "otherStack"], BLINDS = ["smallBlind", "bigBlind"];
@@ -65,7 +74,13 @@ export class PushFoldStore extends SettingStore {
         ante: { start: "0", label: "Ante" },
         bigBlindAnte: { start: "0", label: "Big-blind ante" },
     };
-    static start = { hand: "" };
+    static start = { hand: "", calls: "" };
+
+    /** @type {SettingStore["needed"]} */
+    needed(name, text) {
+        const isRefused = name === "calls" && text && !CHANGE_OF_CALLS.test(plainChange(text));
+        return isRefused ? "a change such as +20%" : "";
+    }
 
     /** Where chips are typed for blinds and stacks are still in big blinds, these stay as many: as
     chips they would be less than one. @type {SettingStore["asMeant"]} */

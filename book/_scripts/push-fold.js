@@ -3,6 +3,7 @@
 import { Caller } from "./caller.js";
 import { button, unfolding } from "./controls.js";
 import { Curve } from "./curve.js";
+import { readLocks } from "./locked-ranges.js";
 import { trimNoise } from "./numbers.js";
 import { isMixed } from "./push-fold-payoffs.js";
 import { makeElement } from "./elements.js";
@@ -26,6 +27,11 @@ const PRESETS = [
     { label: "10 big blinds, big-blind ante", stack: "10", bigBlindAnte: "1" },
     { label: "20 big blinds, big-blind ante", stack: "20", bigBlindAnte: "1" },
 ];
+
+/** The range to which a player is locked, if he is. @param {number} player
+@param {string} locks */
+const rangeOf = (player, locks) =>
+    readLocks(locks).find(locked => locked.player === player)?.rangeText;
 
 export class PushFold extends Tool {
     static Store = PushFoldStore;
@@ -98,8 +104,8 @@ export class PushFold extends Tool {
             return [`Not proven: the strategies guarantee ${lower} and ${upper}.`];
         const text = JSON.stringify(certificate, null, 1);
         const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-        return [`Proven: with ${mixed} of the pushes and of the calls mixed, both best `
-            + "responses earn exactly ", makeElement("code", lower), " big blinds. Take the ",
+        const how = mixed ? `with ${mixed} of the pushes and of the calls mixed` : "no hand is mixed";
+        return [`Proven: ${how}, and both best responses earn exactly `, makeElement("code", lower), " big blinds. Take the ",
             makeElement("a", { href, download: "certificate.json" }, "certificate"), "."];
     }
 
@@ -163,7 +169,9 @@ export class PushFold extends Tool {
             painterLink.textContent = "What my chart loses, beside SAGE's"
                 + (pushes.some(isMixed) ? " (hands that it mixes are pushed from a half up)" : "");
         } else {
-            painterLink.href = "index.html#what-does-your-chart-lose";
+            // Nothing is painted there yet, and the stack is this one.
+            painterLink.href = isKnownStack && hasPlainBlinds(state)
+                ? `index.html#painted=${stack}` : "index.html#what-does-your-chart-lose";
             painterLink.textContent = "Paint a chart, and see what it loses beside SAGE's";
         }
     }
@@ -172,8 +180,12 @@ export class PushFold extends Tool {
 
     /** @type {Tool["change"]} */
     change(settings, gesture = {}) {
-        this.caller.gesture = gesture;
-        super.change(settings, gesture);
+        const { caller, store } = this;
+        caller.gesture = gesture;
+        // What else is locked is no change of a share any more.
+        const isLockedOtherwise = settings.locks !== undefined && !settings.calls
+            && rangeOf(CALLER, settings.locks) !== rangeOf(CALLER, store.state.locks);
+        super.change(isLockedOtherwise ? { ...settings, calls: "" } : settings, gesture);
     }
 
     refresh() {
@@ -183,6 +195,7 @@ export class PushFold extends Tool {
 
     /** @type {Tool["recall"]} */
     recall(changes) {
+        this.caller.gesture = null;
         super.recall(changes);
         if (this.differingBlinds.length) this.blinds.open = true;
     }

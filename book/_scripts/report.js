@@ -142,6 +142,7 @@ export class Report extends ToolPart {
     @param {boolean} isPlaying  whether the reader plays, and is told only what is out of sight */
     announce(isPlaying) {
         const { solver: { solution, busy } } = this;
+        if (busy) this.voice.announceWork();
         if (busy || !solution) return;
         this.voice.announce(() => isPlaying
             ? "Charts, and what saves them, are hidden while you play."

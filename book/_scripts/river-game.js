@@ -68,7 +68,7 @@ const SHARES_OF_POT = Object.fromEntries(
 export class RiverStore extends ManyDecisionsStore {
     /** @type {typeof SettingStore.settings} */
     static settings = {
-        board: { start: "Td9d6hQc2s", label: "Board", size: 11 },
+        board: { start: "Td9d6hQc2s", label: "Board", size: 11, isReplaced: true },
         pot: { start: "200", label: "Pot", size: 4 },
         stack: { start: "900", label: "Stack behind", size: 4 },
         bets: { start: "60%", label: "Bets, of the pot", size: 9 },

@@ -23,6 +23,10 @@ const KICKER_DIGITS = [5, 4, 3, 4];
 /** The category of a hand. @param {number} strength */
 const categoryOf = strength => Math.floor(strength / BASE ** DIGITS_AFTER_CATEGORY);
 
+/** The ranks that count most in a hand, in order. @param {number} strength @param {number} count */
+const firstRanks = (strength, count) => wholeNumbers(1, count).map(place =>
+    Math.floor(strength / BASE ** (DIGITS_AFTER_CATEGORY - place)) % BASE);
+
 /** Whether another river than the last card would have made a straight or a flush of two cards.
 @param {number[]} board @param {number[]} own */
 function isMissedDraw(board, own) {
@@ -46,7 +50,10 @@ export function classOf(board, own) {
     const [one, two] = own.map(rankOf), top = Math.max(...board.map(rankOf));
     if (category > TRIPS) return CLASSES[STRAIGHT_FLUSH - category];
     if (category === TRIPS) return one === two ? "set" : "trips";
-    if (category === TWO_PAIR) return "two pair";
+    // A pair of the board is everybody's.
+    const paired = (category === TWO_PAIR ? firstRanks(strength, 2) : firstRanks(strength, 1))
+        .filter(rank => rank === one || rank === two);
+    if (paired.length > 1) return "two pair";
     if (one === two && one > top) return "overpair";
-    return one === top || two === top ? "top pair" : "lower pair";
+    return paired[0] === top ? "top pair" : "lower pair";
 }

@@ -132,8 +132,11 @@ export function partsTable(words, view, copyText) {
     // Where the opponent never comes, as if everybody came.
     const probabilities = parts.map(part => isReached ? part.probabilities
         : part.column.map((chance, combo) => chance * handProbabilities[combo]));
-    const element = table("parts", ["", "combos", "equity", "value", "bluffs", ""],
-        [...rows, ...classRows(view, parts, all, probabilities)]);
+    const classHeads = makeElement("tr", ...["hands", "combos"].map(text =>
+        makeElement("th", { scope: "col" }, text)),
+    makeElement("th", { scope: "col", colspan: 4 }, "what they do"));
+    const element = table("parts", ["action", "combos", "equity", "value", "bluffs", "range"],
+        [...rows, classHeads, ...classRows(view, parts, all, probabilities)]);
     element.prepend(makeElement("caption",
         `${capital(words.players[player])}, ${afterHistory(view.history)}: `
             + "what is there, and which bets are for value and which bluffs"));

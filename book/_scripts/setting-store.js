@@ -139,6 +139,12 @@ export class SettingStore {
 
     /* ---- what stores do otherwise ---- */
 
+    /** What else of an address has to be something, if a text is something else.
+    @param {string} name @param {string} text */
+    needed(name, text) {
+        return "";
+    }
+
     /** What a reader means who types that into the boxes. @param {Settings} typed
     @returns {Settings} */
     asMeant(typed) {

@@ -76,6 +76,7 @@ export class Tool {
         this.controls = makeElement("div.explorer-controls",
             ...Object.entries(Store.settings).flatMap(([name, setting]) =>
                 setting.label ? inputs.control(name, setting) : []));
+        this.voice.listenTo(this.controls);
         /** What unfolds below the charts. */
         this.more = makeElement("div.explorer-mores",
             this.locker.element, this.trainer.element);
@@ -107,7 +108,8 @@ export class Tool {
     /* ---- what is set ---- */
 
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
-    no game is left out. Changes of one gesture are one step of Back. @param {Settings} settings */
+    no game is left out. Changes of one gesture are one step of Back; of none, null, they are part
+    of the step that is shown. @param {Settings} settings @param {object | null} gesture */
     change(settings, gesture = {}) {
         const { store } = this;
         const changes = Object.entries(settings).map(([name, text]) =>
@@ -118,7 +120,7 @@ export class Tool {
         store.replace(store.changed(accepted));
         this.voice.expectAnnouncement();
         this.locker.holdChart(() => this.show());
-        this.shared.writeAddress(this, gesture);
+        this.shared.writeAddress(this, gesture ?? undefined);
     }
 
     /** Let the state have a hand, which changes no game. @param {string} hand

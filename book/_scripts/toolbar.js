@@ -109,10 +109,11 @@ export class Toolbar extends ToolPart {
             const { names, solution: { game }, history, written } = view;
             const silent = silentAction(names);
             const told = names.filter((_, i) => i !== silent);
-            const range = writeStrategy(game.deal, names, this.sharesOf(view).sharesByAction,
-                DIGITS_ON_PAPER);
-            const name = told.length === 1
-                ? `${capital(this.words.telling.wordFor(told[0], history))}: ` : "";
+            /** @type {(action: string) => string} */
+            const wordFor = action => this.words.telling.wordFor(action, history);
+            const range = writeStrategy(game.deal, names.map(wordFor),
+                this.sharesOf(view).sharesByAction, DIGITS_ON_PAPER);
+            const name = told.length === 1 ? `${capital(wordFor(told[0]))}: ` : "";
             written.textContent = `${name}${range}`;
         }
     }

@@ -146,7 +146,10 @@ export class View {
             const isPainted = key === " " && charts.paint(this, [hand], event);
             if (!isPainted) this.keepOrLetGo(hand);
         }
-        if (key === "Escape") this.tip.hidden = true;
+        if (key === "Escape") {
+            this.tip.hidden = true;
+            if (charts.stays) this.keepOrLetGo(charts.hand);
+        }
         if (isUndo(event)) {
             event.preventDefault();
             charts.undo();

@@ -4,6 +4,8 @@ import { makeElement } from "./elements.js";
 
 /** They hear of a change once its reader's hand has rested so many milliseconds. */
 const REST = 400;
+/** While fields are filled in, one after the other, they hear of the game once that has rested. */
+const REST_OF_FIELDS = 2500;
 
 /** What is told of a change, unseen. */
 export class RestingStatus {
@@ -15,11 +17,11 @@ export class RestingStatus {
     }
 
     /** Tell screen readers, once the reader's hand rests. @param {() => string} text */
-    sayAloud(text) {
+    sayAloud(text, rest = REST) {
         clearTimeout(this.timer);
         // They would not hear of a text that stays.
         this.element.textContent = "";
-        this.timer = setTimeout(() => { this.element.textContent = text(); }, REST);
+        this.timer = setTimeout(() => { this.element.textContent = text(); }, rest);
     }
 
     /** Leave unsaid what was to be told: it is true no more. */
@@ -31,11 +33,43 @@ export class RestingStatus {
 /** What is told of the game that is set. */
 export class Voice extends RestingStatus {
     /** Whether they have heard of the game that is set; nothing is said of the one with which the
-    page begins. @type {"not yet touched" | "due" | "made"} */
+    page begins; of one that is being solved, that this has begun.
+    @type {"not yet touched" | "due" | "begun" | "made"} */
     announcement = "not yet touched";
+    /** What waits until the fields rest. @type {(() => string) | undefined} */
+    waitingForFields;
 
     constructor() {
         super("explorer-voice");
+    }
+
+    /** Hear of what is typed into fields, and of those that are gone to.
+    @param {HTMLElement} fields */
+    listenTo(fields) {
+        this.fields = fields;
+        for (const stir of ["focusin", "keydown", "input"]) fields.addEventListener(stir, () => {
+            if (this.waitingForFields) this.sayAloud(this.waitingForFields, REST_OF_FIELDS);
+        });
+    }
+
+    /** Whether the reader is at a field. */
+    get isAtField() {
+        return Boolean(this.fields?.contains(document.activeElement));
+    }
+
+    /** @override @param {() => string} text */
+    sayAloud(text, rest = REST) {
+        super.sayAloud(() => {
+            this.waitingForFields = undefined;
+            return text();
+        }, rest);
+        this.waitingForFields = rest === REST_OF_FIELDS ? text : undefined;
+    }
+
+    /** @override */
+    forgetUnsaid() {
+        super.forgetUnsaid();
+        this.waitingForFields = undefined;
     }
 
     /** The reader has set another game, of which screen readers hear when it is solved. */
@@ -48,10 +82,17 @@ export class Voice extends RestingStatus {
         if (this.announcement === "made") this.announcement = "due";
     }
 
+    /** Tell a reader who fills in fields that the game that is set is being solved. */
+    announceWork() {
+        if (this.announcement !== "due" || !this.isAtField) return;
+        this.announcement = "begun";
+        this.sayAloud(() => "Solving …");
+    }
+
     /** Tell of the game that is set, if that is due. @param {() => string} text */
     announce(text) {
-        if (this.announcement !== "due") return;
+        if (!["due", "begun"].includes(this.announcement)) return;
         this.announcement = "made";
-        this.sayAloud(text);
+        this.sayAloud(text, this.isAtField ? REST_OF_FIELDS : REST);
     }
 }

@@ -6,6 +6,7 @@ on A3 and A2 both grow with the paper.
 """
 
 import io
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -62,6 +63,7 @@ _PIXELS = 2480
 # Lighter than in charts on a screen: black letters on them have a contrast of 7 or more.
 _COLORS = tuple(scale_color((color, BACKGROUND), 0.3) for color in action_colors(ALL_IN_ACTIONS))
 _MAX_NOTES = 5  # Lines below the heading.
+_STACK_ROUNDING = 1e-6  # A stack so little below a tenth, in tenths, is that tenth.
 _LINE_UNITS = 20  # A strip's numbers are kept as if it were so high, and so long a big blind.
 
 # The strips of a sheet, in millimetres: where the grid of cells begins, and from one to the next.
@@ -204,7 +206,8 @@ class StripSheet(Sheet):
     def _tell_hands(self) -> str:
         """Say up to which stack each hand is played."""
         return " ".join(
-            f"{hand}: pushed up to {push:.1f}, called with up to {call:.1f} big blinds."
+            f"{hand}: pushed up to {_in_tenths(push)}, called with up to {_in_tenths(call)} big "
+            "blinds."
             for hand, push, call in zip(cards.HANDS, *self.last_stacks, strict=True)
         )
 
@@ -262,7 +265,7 @@ class StripSheet(Sheet):
             for (x, y), last_stack in zip(corners, last_stacks, strict=True):
                 if not 0 < last_stack < largest_stack:
                     continue
-                number, end = f"{last_stack:.1f}", self._along(last_stack)
+                number, end = _in_tenths(last_stack), self._along(last_stack)
                 room = 1.45 * len(number) - 0.2  # as wide as it is in letters of 7 points
                 is_beyond = _LANE_WIDTH - end > room
                 left = x + _LANE_LEFT + end + (0.5 if is_beyond else -0.4)
@@ -300,6 +303,11 @@ class StripSheet(Sheet):
         for (color, text), offset in zip(entries, (0, 66, 138), strict=True):
             page.fill([box(x + offset, y - 2.9, 5, 3.4)], color)
             page.write(x + offset + 6.5, y, text, 9)
+
+
+def _in_tenths(stack: float) -> str:
+    """Write a stack in tenths, rounded down: with as many as it says the hand is still played."""
+    return f"{math.floor(10 * stack + _STACK_ROUNDING) / 10:.1f}"
 
 
 def _last_crossing(stacks: np.ndarray, frequencies: np.ndarray) -> float:
