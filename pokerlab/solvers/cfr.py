@@ -131,14 +131,7 @@ def solve(
     require_choice("rule", rule, RULES)
     dtype = np.float32 if single_precision else float
     plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial)]
-    options = iteration.read_options(
-        iterations=iterations,
-        tolerance=tolerance,
-        checkpoints=checkpoints,
-        track=track,
-        progress=progress,
-        give_up=give_up,
-    )
+    options = iteration.read_options(iterations, tolerance, checkpoints, track, progress, give_up)
     averages = _iterate(game, plans, RULES[rule], options)
     return iteration.run(game, averages, f"cfr ({rule})", options)
 
