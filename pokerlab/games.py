@@ -258,15 +258,15 @@ class Game(ImageOutput):
         """
         require_type("probabilities", probabilities, Mapping, "a mapping of actions")
         given = np.full(self.shapes[player], np.nan)
-        for action, held in probabilities.items():
+        for action, by_hand in probabilities.items():
             sequence = self.tree.index(player, action)
             if not np.isnan(given[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
             given[:, sequence] = self.deal.read_frequencies(
-                player, held, name=f"probabilities of {action!r}"
+                player, by_hand, name=f"probabilities of {action!r}"
             )
-            if partly and isinstance(held, Mapping):
-                unnamed = [hand not in held for hand in self.deal.hands[player]]
+            if partly and isinstance(by_hand, Mapping):
+                unnamed = [hand not in by_hand for hand in self.deal.hands[player]]
                 given[unnamed, sequence] = np.nan
         return given
 

@@ -15,7 +15,12 @@ import numpy as np
 
 from pokerlab._compiled import compiled
 from pokerlab._compiled.lanes import N_LANES
-from pokerlab._compiled.showdowns import RankedCombos, sum_met_and_margins
+from pokerlab._compiled.showdowns import (
+    CombosOnBoard,
+    RankedCombos,
+    SumsOnBoard,
+    sum_met_and_margins,
+)
 from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
@@ -163,8 +168,8 @@ class RiverPayoffOperator(FloatPayoffOperator):
         counts = as_pair(len(ranked_range.ranks) for ranked_range in self.deal.ranked_ranges)
         if counts[0] * counts[1] < _FEW_PAIRS:
             return super().coefficients(indices, first_free, scale)
-        entry_ways = as_pair(self._entry_ways(player) for player in (0, 1))
-        sums = _SumCoefficients(self.deal, indices, entry_ways, first_free, scale)
+        entry_factors = as_pair(self._entry_factors(player) for player in (0, 1))
+        sums = _SumCoefficients(self.deal, indices, entry_factors, first_free, scale)
         payments_of: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
         paid = self.tree.payments
         for (sequence0, sequence1), is_stake, amount in zip(
@@ -177,10 +182,10 @@ class RiverPayoffOperator(FloatPayoffOperator):
                 sums.add_sequence(sequence, hands, of_sequence)
         return PayoffCoefficients(sums.parts, sums.sum_count)
 
-    def _entry_ways(self, player: int) -> np.ndarray:
-        """Return in how many ways an entry of a player's plan comes about: its hand's, and locks'.
+    def _entry_factors(self, player: int) -> np.ndarray:
+        """Return by what the entries of a player's plan are multiplied, (hands, sequences) floats.
 
-        It is a (hands, sequences) array: the ways to deal the hand, times what locks leave of them.
+        It is in how many ways the hand is dealt, times the probabilities of locks on the way.
         """
         ways = self.deal.ranked_ranges[player].ways.astype(float)
         by_sequence = np.repeat(ways[:, None], self.tree.sequence_counts[player], axis=1)
@@ -213,7 +218,7 @@ class _SumCoefficients:
         self,
         deal: RiverDeal,
         indices: VariableIndices,
-        entry_ways: tuple[np.ndarray, np.ndarray],
+        entry_factors: tuple[np.ndarray, np.ndarray],
         first_free: tuple[int, int],
         scale: float,
     ) -> None:
@@ -222,7 +227,7 @@ class _SumCoefficients:
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
         # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = ranked_ranges[0].ways.mean()
-        self.entry_ways = entry_ways[0] / mean, entry_ways[1]
+        self.entry_factors = entry_factors[0] / mean, entry_factors[1]
         self.chips_per_way = scale * mean / deal.total_ways  #: What one way of either counts.
         numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
         # The combos that both may hold: their indices among player 0's, and among player 1's.
@@ -232,7 +237,7 @@ class _SumCoefficients:
 
     def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[_Payment]) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
-        played = self.entry_ways[0][:, sequence]
+        played = self.entry_factors[0][:, sequence]
         chains = self._add_chains(sequence, hands, played)
         for payment in payments:
             self._add_payment(sequence, payment, played, chains)
@@ -262,7 +267,7 @@ class _SumCoefficients:
     ) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
         sequence, plan_rows = payment.opponent_sequence, self.indices[1]
-        paid = payment.amount * self.chips_per_way * self.entry_ways[1][:, sequence]
+        paid = payment.amount * self.chips_per_way * self.entry_factors[1][:, sequence]
         hands = plan_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
         if payment.is_stake:
@@ -326,6 +331,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
     by_card = np.empty((N_CARDS + 1, N_LANES), values.dtype)
     met = np.empty((len(own_ways), N_LANES), values.dtype)
     margins = np.empty_like(met)
+    combos = CombosOnBoard(data.own, data.opponent, data.same_combo)
     played = np.zeros((len(opponent_ways) + 1, N_LANES), values.dtype)
     values[:] = 0
     for first_sequence in range(0, len(plan), N_LANES):
@@ -337,7 +343,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
                 ways = opponent_ways[start:]
                 for hand in range(len(source)):
                     target[hand] = source[hand] * ways[hand]
-        sum_met_and_margins(data.own, data.opponent, data.same_combo, played, by_card, met, margins)
+        sum_met_and_margins(combos, played, SumsOnBoard(by_card, met, margins))
         first_payment = stop_payment
         while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
             stop_payment += 1

@@ -36,6 +36,14 @@ class BoardFamily(NamedTuple):
         return comb(len(self.deck), _BOARD_SIZE - len(self.board))
 
 
+class _InEither(NamedTuple):
+    """The combos that have a weight in either holding."""
+
+    cards: np.ndarray  #: (combos, 2)
+    in_first: np.ndarray  #: (combos,) of bool: whether they have one in the first.
+    second_digits: np.ndarray  #: (combos, digits): the weights in the second, by `_digits`.
+
+
 def completions(board: Sequence[int], dead: Sequence[int]) -> list[BoardFamily]:
     """Return all boards that extend a board, without the dead cards."""
     known = {*board, *dead}
@@ -84,13 +92,13 @@ def count(
     first_weights = [first[combo] for combo in combos]
     in_first = np.array([weight > 0 for weight in first_weights])
     second_digits = _digits([second[combo] for combo in combos])
+    in_either = _InEither(COMBOS[combos], in_first, second_digits)
     slices = thread_count()
     sums = np.zeros((slices, 3, *second_digits.shape), np.int64)
     n_batches = -(-count_boards(families) // BOARDS_PER_BATCH)  # rounded up
     for boards in progress_bar(_batches(families), "boards", n_batches, progress):
         standings = combo_standings(boards, np.array(combos)).reshape(-1, len(combos))
-        arguments = standings, COMBOS[combos], in_first, second_digits, sums, slices
-        run_in_parallel(_compare, standings.size, slices, *arguments)
+        run_in_parallel(_compare, standings.size, slices, standings, in_either, sums)
     beaten, not_lost_to, opposed = (
         _weighted_total(first_weights, digits) for digits in sums.sum(axis=0)
     )
@@ -147,22 +155,16 @@ def _disjoint_sum(sums: np.ndarray, combo_cards: np.ndarray, d: int) -> int:
 
 @compiled
 def _compare(
-    standings: np.ndarray,
-    cards: np.ndarray,
-    in_first: np.ndarray,
-    weights: np.ndarray,
-    sums: np.ndarray,
-    slices: int,
-    start: int,
-    stop: int,
+    standings: np.ndarray, combos: _InEither, sums: np.ndarray, start: int, stop: int
 ) -> None:
-    """Add up for each combo in the first range what it meets in the second, by digits.
+    """Add up for each combo in the first holding what it meets in the second, by digits.
 
     These are, along axis 1 of `sums`, the weights of the combos that it beats, of those that it
-    does not lose to, and of all. Boards are divided into interleaved slices; this call does those
-    from `start` to `stop`.
+    does not lose to, and of all. Boards are divided into interleaved slices, one for each entry of
+    axis 0; this call does those from `start` to `stop`.
     """
-    n_combos, n_digits = weights.shape
+    cards, in_first, weights = combos
+    slices, (n_combos, n_digits) = len(sums), weights.shape
     order, starts = np.empty(n_combos, np.int64), np.empty(N_STANDINGS + 1, np.int64)
     passed = np.empty((N_CARDS + 1, n_digits), np.int64)  # by a card that they hold; last, all
     for slice_index in range(start, stop):

@@ -72,8 +72,6 @@ def run(
     1  1  0       NaN  ZeroDivisionError: division by zero
     """
     joblib = import_optional("joblib", "sweeps")
-    import pandas as pd  # here, because it is slow to load, and the workers do not need it
-
     points = _read_points(grid)
     if not is_integer(jobs) or not jobs:
         raise refusal("jobs", repr(jobs), "an integer other than 0")
@@ -99,7 +97,13 @@ def run(
             results[index] = result
             if store is not None and result["error"] is None:
                 store.put(points[index], result)
-    rows = [point | results[index] for index, point in enumerate(points)]
+    return _tabulate([point | results[index] for index, point in enumerate(points)])
+
+
+def _tabulate(rows: list[dict[str, Any]]) -> "pd.DataFrame":
+    """Return the rows of a sweep as a table, with the errors in the last column."""
+    import pandas as pd  # here, because it is slow to load, and the workers do not need it
+
     table = pd.DataFrame(rows, dtype=object)
     for name, values in table.items():
         # Of a column of several types pandas would round the integers.

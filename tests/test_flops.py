@@ -59,7 +59,7 @@ def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
                 ours = evaluate_cards(*mine, *flop, *run)  # less is better
                 other = evaluate_cards(*theirs, *flop, *run)
                 margin += chance * ((ours < other) - (ours > other))
-        assert (found.jams[n], found.margins[n]) == (weight, margin)
+        assert (found.jam_weights[n], found.margins[n]) == (weight, margin)
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def test_results_on_all_flops_add_up_to_the_shipped_table(always):
     assert (np.add.reduceat(sizes * always.margins, always.firsts) == table).all()
     pairs = (win + tie + lose) // equity_table.N_BOARDS
     dealt = flops.FLOPS_PER_DEAL * 15 * pairs @ checks
-    assert (np.add.reduceat(sizes * always.jams, always.firsts) == dealt).all()
+    assert (np.add.reduceat(sizes * always.jam_weights, always.firsts) == dealt).all()
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_results_on_all_flops_add_up_to_the_shipped_table(always):
 def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
     end = [*always.firsts[1:], flops.N_CLASSES][hand]
     held = slice(always.firsts[hand], end)
-    sizes, bets, won = always.counts[held], always.jams[held], always.margins[held]
+    sizes, bets, won = always.counts[held], always.jam_weights[held], always.margins[held]
     win, tie, lose = (part[hand].tolist() for part in equity_table.hand_counts())
     stack, jams, ways = Fraction(stack), BYTE[2].tolist(), int(COMBOS_PER_HAND[hand]) * 1225
     assert sum(sizes) == int(COMBOS_PER_HAND[hand]) * 19_600

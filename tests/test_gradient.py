@@ -136,6 +136,12 @@ def test_the_history_has_the_checkpoints_and_the_last_step():
     assert not jax.config.jax_enable_x64
 
 
+def test_both_descents_are_measured_after_the_same_steps_though_a_list_of_them_ends():
+    course = gradient.solve(TEN, steps=9, checkpoints=iter([3, 5])).convergence
+    assert course.iterations.tolist() == [3, 5, 9]
+    assert course.lower.shape == course.upper.shape == (3,)
+
+
 @pytest.mark.parametrize("stack", [0.4, 0.9])
 def test_who_is_all_in_by_his_blind_has_no_range(stack):
     game = Game(deals.holdem(), betting.push_fold(stack))

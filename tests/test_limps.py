@@ -29,7 +29,7 @@ def test_combos_meet_and_win_on_a_flop_what_the_proof_counts(few):
         assert (HAND_OF_COMBO[found.combos] == few.hand[begin:end]).all()
         shares = few.share[begin:end] * flops.FLOPS_PER_DEAL * COMBOS_PER_HAND[few.hand[begin:end]]
         np.testing.assert_allclose(shares, found.counts)
-        np.testing.assert_allclose(met[begin:end], found.jams, rtol=1e-5)
+        np.testing.assert_allclose(met[begin:end], found.jam_weights, rtol=1e-5)
         np.testing.assert_allclose(
             won[begin:end], found.margins, atol=1e-5 * abs(found.margins).max()
         )

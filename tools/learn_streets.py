@@ -27,7 +27,13 @@ import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
 from pokerlab._compiled.lanes import N_LANES, add_difference, put_difference
-from pokerlab._compiled.showdowns import RankedCombos, fill_ranked_combos, sum_met_and_margins
+from pokerlab._compiled.showdowns import (
+    CombosOnBoard,
+    RankedCombos,
+    SumsOnBoard,
+    fill_ranked_combos,
+    sum_met_and_margins,
+)
 from pokerlab._support.progress import progress_bar
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO
@@ -349,7 +355,7 @@ def iterate(
     blocks = flow3.shape[1] // N_LANES
     orders, starts = np.empty((48, 1081), np.int64), np.zeros((48, N_STANDINGS + 1), np.int64)
     ranked = RankedCombos(np.empty((1081, 2), np.int64), np.empty(1081, np.int64))
-    same_combo = np.arange(1081)
+    combos = CombosOnBoard(ranked, ranked, np.arange(1081))
     bins = np.zeros((48, N_STANDINGS), np.int64)
     held = np.zeros(53, np.float32)
     chances = np.zeros((len(decisions), 3), np.float32)
@@ -431,7 +437,7 @@ def iterate(
                 for a in range(ways(decisions[d])):
                     means[2][d, place, a] += reached[owner[branch]] * often[branch] * chances[d, a]
         fill_ranked_combos(ranked, order, standing)
-        sum_met_and_margins(ranked, ranked, same_combo, flow_p, held_p, meet_p, show_p)
+        sum_met_and_margins(combos, flow_p, SumsOnBoard(held_p, meet_p, show_p))
         by_branch(meet_p, third.fold_branches, entries, meet3)
         by_branch(show_p, third.showdown_branches, entries, show3)
         for row in range(1081):
@@ -527,7 +533,7 @@ def iterate(
                     flow_q, row * blocks + 2 * acts + m, carried, (order[row] * more + m,)
                 )
         fill_ranked_combos(ranked, order, standings[n])
-        sum_met_and_margins(ranked, ranked, same_combo, flow_q, held_q, meets, shows)
+        sum_met_and_margins(combos, flow_q, SumsOnBoard(held_q, meets, shows))
         for k in range(1, N_STANDINGS):
             if start[k] == start[k + 1]:
                 continue

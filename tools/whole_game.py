@@ -53,7 +53,7 @@ def limps(limp_sums: flops.LimpSums) -> list[list[float]]:
     """Return what `LIMPS` earn against a strategy, a row for each hand."""
     pairs = sum(equity_table.hand_counts()) // equity_table.N_BOARDS
     checks = pairs @ (flops.HAND_DENOMINATOR - limp_sums.strategy.jams_over_limp.astype(np.int64))
-    jams = np.add.reduceat(limp_sums.counts * limp_sums.jams, limp_sums.firsts)
+    jams = np.add.reduceat(limp_sums.counts * limp_sums.jam_weights, limp_sums.firsts)
     jams = jams / (flops.FLOPS_PER_DEAL * flops.CLASS_DENOMINATOR)
     given_up = (checks - jams) / (flops.HAND_DENOMINATOR * pairs.sum(axis=1))
     earned = zip(*map(limp_sums.limp_earnings, LIMPS), strict=True)

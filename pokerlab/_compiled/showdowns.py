@@ -20,7 +20,13 @@ from pokerlab._compiled import compiled, njit_helper
 from pokerlab._compiled.lanes import N_LANES, add_difference, put_difference
 from pokerlab.cards import COMBOS, N_CARDS
 
-__all__ = ["RankedCombos", "fill_ranked_combos", "sum_met_and_margins"]
+__all__ = [
+    "CombosOnBoard",
+    "RankedCombos",
+    "SumsOnBoard",
+    "fill_ranked_combos",
+    "sum_met_and_margins",
+]
 
 
 class RankedCombos(NamedTuple):
@@ -28,6 +34,29 @@ class RankedCombos(NamedTuple):
 
     cards: np.ndarray  #: (combos, 2), 0 to 51.
     ranks: np.ndarray  #: (combos,), ascending; the higher rank wins.
+
+
+class CombosOnBoard(NamedTuple):
+    """The combos that a player and his opponent may hold on a board."""
+
+    own: RankedCombos
+    opponent: RankedCombos
+    #: (own combos,), which row of what the opponent plays is the same combo's, or one of zeros.
+    same_combo: np.ndarray
+
+
+class SumsOnBoard(NamedTuple):
+    """The sums that `sum_met_and_margins` fills in, in as many cases as there are lanes."""
+
+    #: (53, lanes), room for the sums over the combos that were passed: over those with each card
+    #: and, in the last row, over all.
+    by_card: np.ndarray
+    #: (own combos, lanes), the sum over all combos that can be dealt beside the player's.
+    met: np.ndarray
+    #: (own combos, lanes), the sum over those of them that he beats, minus the sum over those that
+    #: beat him. This is what is below, plus what is not above, as the walk comes to each rank,
+    #: minus all.
+    margins: np.ndarray
 
 
 @njit_helper
@@ -41,55 +70,31 @@ def fill_ranked_combos(ranked: RankedCombos, order: np.ndarray, standings: np.nd
 
 
 @compiled
-def sum_met_and_margins(
-    own: RankedCombos,
-    opponent: RankedCombos,
-    same_combo: np.ndarray,
-    played: np.ndarray,
-    by_card: np.ndarray,
-    met: np.ndarray,
-    margins: np.ndarray,
-) -> None:
+def sum_met_and_margins(combos: CombosOnBoard, played: np.ndarray, sums: SumsOnBoard) -> None:
     """Sum what each of a player's combos meets, and what it beats of that minus what beats it.
 
     Parameters
     ----------
-    own, opponent : RankedCombos
+    combos : CombosOnBoard
         The combos of the player and of the opponent.
-    same_combo : (own combos,) array of int
-        Which row of `played` is the same combo's; if the opponent has none, one of zeros.
     played : (opponent's combos or more, lanes) array
         How often the opponent plays each combo, in as many cases as there are lanes, a multiple of
         `N_LANES`.
-    by_card : (53, lanes) array
-        Room for the sums over the combos that were passed: over those with each card and, in the
-        last row, over all.
-    met : (own combos, lanes) array
-        Filled with the sum over all combos that can be dealt beside the player's.
-    margins : (own combos, lanes) array
-        Filled with the sum over those of them that he beats, minus the sum over those that beat
-        him. This is what is below, plus what is not above, as the walk comes to each rank, minus
-        all.
+    sums : SumsOnBoard
+        Filled.
     """
     blocks = played.shape[1] // N_LANES
     if blocks == 1:  # a constant, which saves a tenth of the time on rivers
-        _walk(own, opponent, same_combo, played, by_card, met, margins, 1)
+        _walk(combos, played, sums, 1)
     else:
-        _walk(own, opponent, same_combo, played, by_card, met, margins, blocks)
+        _walk(combos, played, sums, blocks)
 
 
 @njit_helper
-def _walk(
-    own: RankedCombos,
-    opponent: RankedCombos,
-    same_combo: np.ndarray,
-    played: np.ndarray,
-    by_card: np.ndarray,
-    met: np.ndarray,
-    margins: np.ndarray,
-    blocks: int,
-) -> None:
+def _walk(combos: CombosOnBoard, played: np.ndarray, sums: SumsOnBoard, blocks: int) -> None:
     """Do as `sum_met_and_margins`, with so many blocks of lanes."""
+    own, opponent, same_combo = combos
+    by_card, met, margins = sums
     by_card[:] = 0
     passed = first = 0  # combos of the opponent, and of the player
     while first < len(own.ranks):

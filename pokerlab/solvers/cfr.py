@@ -131,14 +131,7 @@ def solve(
     require_choice("rule", rule, RULES)
     dtype = np.float32 if single_precision else float
     plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial)]
-    options = iteration.read_options(
-        iterations=iterations,
-        tolerance=tolerance,
-        checkpoints=checkpoints,
-        track=track,
-        progress=progress,
-        give_up=give_up,
-    )
+    options = iteration.read_options(iterations, tolerance, checkpoints, track, progress, give_up)
     averages = _iterate(game, plans, RULES[rule], options)
     return iteration.run(game, averages, f"cfr ({rule})", options)
 
@@ -298,7 +291,7 @@ def _update(
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single
     earned = np.empty_like(values[0, start:stop])
     total, inverse = np.empty_like(earned), np.empty_like(earned)
-    for parent, first, end in decisions[::-1]:
+    for before, first, end in decisions[::-1]:
         for hand in range(len(earned)):
             earned[hand] = zero
             total[hand] = zero
@@ -312,9 +305,9 @@ def _update(
             _match_regrets(value, earned, regrets, matched, rounding, numbers)
             for hand in range(len(total)):
                 total[hand] += matched[hand]
-        parent_value = values[parent, start:stop]
-        for hand in range(len(parent_value)):
-            parent_value[hand] += earned[hand]
+        value_before = values[before, start:stop]
+        for hand in range(len(value_before)):
+            value_before[hand] += earned[hand]
             inverse[hand] = one / total[hand]
         for sequence in range(first, end):
             behaviour = state.behaviour[sequence, start:stop]
@@ -324,12 +317,12 @@ def _update(
                 behaviour[hand] = one if is_locked[hand] else behaviour[hand]
     for hand in range(start, stop):
         state.average[0, hand] = one
-    for parent, first, end in decisions:
-        before = state.plan[parent, start:stop]
+    for before, first, end in decisions:
+        plan_before = state.plan[before, start:stop]
         for sequence in range(first, end):
             behaviour = state.behaviour[sequence, start:stop]
             plan, average = state.plan[sequence, start:stop], state.average[sequence, start:stop]
-            _add_to_average(before, behaviour, plan, average, numbers)
+            _add_to_average(plan_before, behaviour, plan, average, numbers)
 
 
 @compiled_if_worthwhile
@@ -364,17 +357,17 @@ def _normalise(matched: np.ndarray, inverse: np.ndarray, uniform: float) -> None
 
 @compiled_if_worthwhile
 def _add_to_average(
-    before: np.ndarray,
+    plan_before: np.ndarray,
     behaviour: np.ndarray,
     plan: np.ndarray,
     average: np.ndarray,
     numbers: IterationNumbers,
 ) -> None:
-    """Multiply a sequence's plan from its parent's, and move the average towards it, by hand."""
+    """Multiply a sequence's plan from the one before, and move the average towards it, by hand."""
     least_reach, step = numbers.least_reach, numbers.step
     zero = plan.dtype.type(0)
     for hand in range(len(plan)):
-        reach = before[hand] * behaviour[hand]
+        reach = plan_before[hand] * behaviour[hand]
         reach = reach if reach > least_reach else zero
         plan[hand] = reach
         mean = average[hand] + step * (reach - average[hand])

@@ -168,7 +168,17 @@ class Descent(FrozenArrays):
         return self.game.plan(self.player, {name: self.ranges[entry]})
 
 
-@one_blas_thread
+class _Options(NamedTuple):
+    """The options of :func:`descend` as they were read, for one player or both."""
+
+    optimizer: Callable[[float], GradientTransformation]
+    learning_rate: float
+    parametrization: str
+    dtype: str
+    divisors: np.ndarray | None
+    checkpoints: np.ndarray  #: After how many steps to measure, ascending; the last is the end.
+
+
 def descend(
     game: Game,
     *,
@@ -206,6 +216,22 @@ def descend(
     checkpoints : iterable of int, optional
         The steps after which to measure, as in :mod:`pokerlab.solvers`.
     """
+    options = _read_options(
+        optimizer, learning_rate, steps, parametrization, dtype, divisors, checkpoints
+    )
+    return _descend(game, player, options)
+
+
+def _read_options(
+    optimizer: Callable[[float], GradientTransformation],
+    learning_rate: float,
+    steps: int,
+    parametrization: str,
+    dtype: str,
+    divisors: np.ndarray | None,
+    checkpoints: Iterable[int] | None,
+) -> _Options:
+    """Read the options of `descend`, all but the number of divisors."""
     require_choice("parametrization", parametrization, PARAMETRIZATIONS)
     require_choice("dtype", dtype, ["float64", "float32"])
     measured = np.array(read_checkpoints("steps", steps, checkpoints))
@@ -214,17 +240,26 @@ def descend(
         raise refusal(
             "optimizer", repr(optimizer), "a function such as optax.adam", error=TypeError
         )
+    if divisors is not None:
+        divisors = read_floats("divisors", divisors)
+    return _Options(optimizer, learning_rate, parametrization, dtype, divisors, measured)
+
+
+@one_blas_thread
+def _descend(game: Game, player: int, options: _Options) -> Descent:
+    """Follow one player's descent."""
     loss, player = make_objective(game, player), game.tree.read_player(player)
     hands = len(loss.slope)
-    divisors = np.ones(hands) if divisors is None else read_floats("divisors", divisors)
+    divisors = np.ones(hands) if options.divisors is None else options.divisors
     if divisors.shape != (hands,) or not (divisors > 0).all():
         raise refusal("divisors", repr(divisors), f"{hands} positive numbers")
-    with _double_precision(dtype == "float64"):
-        rate, gaps = np.asarray(learning_rate, float), np.diff(measured, prepend=0)
-        ranges = _run(loss, divisors, rate, gaps, optimizer, parametrization)
+    with _double_precision(options.dtype == "float64"):
+        rate = np.asarray(options.learning_rate, float)
+        gaps = np.diff(options.checkpoints, prepend=0)
+        ranges = _run(loss, divisors, rate, gaps, options.optimizer, options.parametrization)
     if not np.isfinite(ranges).all():
-        raise FloatingPointError(f"learning_rate: {learning_rate} makes the run overflow")
-    return Descent(game, player, measured, np.asarray(ranges, float))
+        raise FloatingPointError(f"learning_rate: {options.learning_rate} makes the run overflow")
+    return Descent(game, player, options.checkpoints, np.asarray(ranges, float))
 
 
 def _double_precision(enabled: bool) -> AbstractContextManager[None]:
@@ -313,19 +348,9 @@ def solve(
     >>> solution.exploitability < 1e-6
     True
     """
-    first, second = (
-        descend(
-            game,
-            player=player,
-            optimizer=optimizer,
-            learning_rate=learning_rate,
-            steps=steps,
-            parametrization=parametrization,
-            dtype=dtype,
-            divisors=divisors,
-            checkpoints=checkpoints,
-        )
-        for player in (0, 1)
+    options = _read_options(
+        optimizer, learning_rate, steps, parametrization, dtype, divisors, checkpoints
     )
+    first, second = (_descend(game, player, options) for player in (0, 1))
     convergence = Convergence(first.steps, first.values, second.values, {})
     return Solution(game, (first.plan_at(), second.plan_at()), "gradient", convergence)

@@ -86,13 +86,10 @@ def solve(
     """
     require_game(game, allow_locks=False)
     require_count("iterations", iterations)
-    options = iteration.read_options(
-        iterations=iterations,
-        tolerance=_TOLERANCE * game.tree.tolerance_unit if tolerance is None else tolerance,
-        checkpoints=range(1, iterations + 1),  # each step takes longer than to measure it
-        track=track,
-        progress=progress,
-    )
+    if tolerance is None:
+        tolerance = _TOLERANCE * game.tree.tolerance_unit
+    every_step = range(1, iterations + 1)  # each takes longer than to measure it
+    options = iteration.read_options(iterations, tolerance, every_step, track, progress)
     return iteration.run(game, enumerate(_iterate(game), 1), "interior point", options)
 
 

@@ -39,7 +39,6 @@ class Options(NamedTuple):
 
 
 def read_options(
-    *,
     iterations: int,
     tolerance: float,
     checkpoints: Iterable[int] | None,
@@ -47,7 +46,7 @@ def read_options(
     progress: bool | None,
     give_up: Callable[[int, float], bool] | None = None,
 ) -> Options:
-    """Read the options of :mod:`pokerlab.solvers` that all iterative solvers share.
+    """Read the options that iterative solvers share, as :mod:`pokerlab.solvers` describes them.
 
     All its errors are raised here, but for those of ``track``, which `run` reads.
     """

@@ -8,6 +8,7 @@ optimal plan (D. Koller, N. Megiddo and B. von Stengel, Fast algorithms for find
 strategies in game trees, 1994; B. von Stengel, Efficient computation of behavior strategies, 1996).
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from pokerlab._support.loading import import_optional
 from pokerlab.convex_programs import solve_with_cvxpy
 from pokerlab.games import Game, require_float_amounts, require_game
 from pokerlab.solutions import Solution
-from pokerlab.solvers.sequence_programs import SequenceProgram
+from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram
 
 __all__ = ["solve"]
 
@@ -43,13 +44,21 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     """
     require_game(game)
     require_float_amounts(game)
-    cp = import_optional("cvxpy", "convex")
     everything = [np.ones(shape, bool) for shape in game.shapes]
     program = SequenceProgram(game, everything)
-    objective, matrix, right_sides, free, tight = program.linear
+    variables, prices = _solve_linear(program.linear, cvxpy_solver, options)
+    plans = program.plans_from(variables, 1.0, prices, 1.0)
+    return Solution(game, sequence_form.repaired_plans(game, plans), f"lp ({cvxpy_solver})")
+
+
+def _solve_linear(
+    program: LinearProgram, cvxpy_solver: str, options: Mapping[str, Any]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return a program's optimal variables, and the prices of its inequalities, by cvxpy."""
+    cp = import_optional("cvxpy", "convex")
+    objective, matrix, right_sides, free, tight = program
     if not objective.size:  # nobody has a choice
-        plans = program.plans_from(np.zeros(0), 1.0, np.zeros(0), 1.0)
-        return Solution(game, plans, f"lp ({cvxpy_solver})")
+        return np.zeros(0), np.zeros(0)
     v = cp.Variable(len(objective), bounds=[np.where(free, -np.inf, 0), None])
     matrix = csr_array(matrix)
     # Older versions of CVXPY refuse constraints without rows.
@@ -59,6 +68,4 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     solve_with_cvxpy(problem, cvxpy_solver, **options)
     if problem.status not in cp.settings.SOLUTION_PRESENT:
         raise RuntimeError(f"cvxpy_solver: {cvxpy_solver!r} ended with status {problem.status!r}")
-    prices = inequalities[0].dual_value if inequalities else np.zeros(0)
-    plans = program.plans_from(v.value, 1.0, prices, 1.0)
-    return Solution(game, sequence_form.repaired_plans(game, plans), f"lp ({cvxpy_solver})")
+    return v.value, inequalities[0].dual_value if inequalities else np.zeros(0)

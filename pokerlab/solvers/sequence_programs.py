@@ -319,9 +319,9 @@ def _number_variables(
 ) -> _Choices:
     """Number a player's variables, one for each sequence that begins with a real choice.
 
-    Where a single continuation is in play, or he does not choose, it is as likely as its parent and
-    shares its variable. A sequence without a variable is certain or impossible; those after
-    decisions that are not given have none.
+    Where a single continuation is in play, or he does not choose, it is as likely as what leads
+    there, and shares its variable. A sequence without a variable is certain or impossible; those
+    after decisions that are not given have none.
     """
     indices, certain = np.full(in_play.shape, NO_INDEX), np.zeros(in_play.shape, int)
     certain[:, 0] = 1
@@ -329,31 +329,31 @@ def _number_variables(
     none = np.zeros(0, int)
     equations, totals = [Coefficients(none, none, none)], [none]
     for decision in decisions:
-        parent, children = decision.sequence_before, decision.sequences_after
-        options = in_play[:, children] & in_play[:, [parent]]
+        before, after = decision.sequence_before, decision.sequences_after
+        options = in_play[:, after] & in_play[:, [before]]
         has_choice = (options.sum(axis=1) > 1) & game.chooses(player, decision)
 
         forced = options & ~has_choice[:, None]
-        child_indices = np.where(forced, indices[:, [parent]], NO_INDEX)
-        certain[:, children] = forced * certain[:, [parent]]
+        indices_after = np.where(forced, indices[:, [before]], NO_INDEX)
+        certain[:, after] = forced * certain[:, [before]]
 
         chosen = options & has_choice[:, None]
-        child_indices[chosen] = variable_count + np.arange(chosen.sum())
+        indices_after[chosen] = variable_count + np.arange(chosen.sum())
         variable_count += int(chosen.sum())
-        indices[:, children] = child_indices
+        indices[:, after] = indices_after
 
-        # The children's sum, minus the parent where that is a variable, is the parent elsewhere.
+        # What comes after adds up to what leads there, which is a variable, too, or certain.
         equation = np.full(len(has_choice), NO_INDEX)  # of each hand
         equation[has_choice] = equation_count + np.arange(has_choice.sum())
         equation_count += int(has_choice.sum())
         hands = chosen.nonzero()[0]
-        variables = child_indices[chosen]
+        variables = indices_after[chosen]
         equations.append(Coefficients(equation[hands], variables, np.full(len(hands), 1)))
-        hands = np.flatnonzero(has_choice & (indices[:, parent] != NO_INDEX))
+        hands = np.flatnonzero(has_choice & (indices[:, before] != NO_INDEX))
         equations.append(
-            Coefficients(equation[hands], indices[hands, parent], np.full(len(hands), -1))
+            Coefficients(equation[hands], indices[hands, before], np.full(len(hands), -1))
         )
-        totals.append(certain[has_choice, parent])
+        totals.append(certain[has_choice, before])
     return _Choices(indices, certain, _join(equations), np.concatenate(totals), variable_count)
 
 

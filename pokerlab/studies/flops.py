@@ -207,7 +207,7 @@ def _margins(
     free: np.ndarray,
     cards: np.ndarray,
 ) -> np.ndarray:
-    """Return for each combo the weight that it beats less the weight that beats it.
+    """Return for each combo the weight that it beats minus the weight that beats it.
 
     That is summed over boards, each of which counts for several. Given are the combos that have a
     weight, and those that share no card with the flop, with their cards. The walk of
@@ -229,7 +229,7 @@ def _margins(
                     sums[standing, card] += weights[n]
                     total[card] += weights[n]
                 last = max(last, standing)
-        # What is below a standing less what is above it; beyond the last one all is below.
+        # What is below a standing minus what is above it; beyond the last one all is below.
         below[:] = 0
         beyond = np.uint8(last + 1)
         for standing in range(1, last + 2):
@@ -257,8 +257,8 @@ class MetOnFlop(NamedTuple):
     counts: np.ndarray  #: How many combos and flops it stands for.
     #: The weight of the combos that jam and share no card with it, where 1 is `HAND_DENOMINATOR`
     #: times `CLASS_DENOMINATOR`.
-    jams: np.ndarray
-    #: The weight of those that it beats less those that it loses to, summed over
+    jam_weights: np.ndarray
+    #: The weight of those that it beats, minus the weight of those that it loses to, summed over
     #: `RUNOUTS_PER_DEAL`.
     margins: np.ndarray
 
@@ -280,9 +280,10 @@ def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
     by_combo = _margins(standings, counts, jamming, weights[jamming], free, _CARDS[free])
     margins = np.zeros(len(numbers), np.int64)
     np.add.at(margins, classes[free] - numbers[0], by_combo)
-    held = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)
-    jams = weights.sum() - held[COMBOS[combos]].sum(axis=1) + weights[combos]
-    return MetOnFlop(combos, count * counts, jams, margins // counts)
+    by_card = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)
+    # The same combo has both cards, and is subtracted twice.
+    jam_weights = weights.sum() - by_card[COMBOS[combos]].sum(axis=1) + weights[combos]
+    return MetOnFlop(combos, count * counts, jam_weights, margins // counts)
 
 
 @dataclass(frozen=True)
@@ -296,7 +297,7 @@ class LimpSums(FrozenArrays):
 
     strategy: FlopStrategy  #: The big blind's.
     counts: np.ndarray
-    jams: np.ndarray
+    jam_weights: np.ndarray
     margins: np.ndarray
     firsts: np.ndarray  #: (169,): the index where each hand's classes begin.
 
@@ -325,16 +326,16 @@ class LimpSums(FrozenArrays):
         small blind fold costs his own, too. Both are exact integers, (169,) arrays of objects.
         """
         numerator, denominator = stack.as_integer_ratio()
-        margins, jams = self.margins, self.jams
+        margins, weights = self.margins, self.jam_weights
         largest = (
             numerator * int(abs(margins).max() + 1),
-            denominator * RUNOUTS_PER_DEAL * int(jams.max() + 1),
+            denominator * RUNOUTS_PER_DEAL * int(weights.max() + 1),
         )
         if max(largest) >= 2**63:
-            margins, jams = margins.astype(object), jams.astype(object)
-        calls = numerator * margins > -denominator * RUNOUTS_PER_DEAL * jams
+            margins, weights = margins.astype(object), weights.astype(object)
+        calls = numerator * margins > -denominator * RUNOUTS_PER_DEAL * weights
         called = np.add.reduceat(self.counts * (margins * calls), self.firsts)
-        lost = np.add.reduceat(self.counts * (jams * (2 - calls)), self.firsts)
+        lost = np.add.reduceat(self.counts * (weights * (2 - calls)), self.firsts)
         return called.astype(object), lost.astype(object)
 
 
@@ -352,6 +353,6 @@ def sum_limps(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:
         combos, *arrays = map(np.concatenate, zip(*results, strict=True))
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")
-    counts, jams, margins = (array[order] for array in arrays)
+    counts, jam_weights, margins = (array[order] for array in arrays)
     firsts = np.searchsorted(hands[order], np.arange(len(HANDS)))
-    return LimpSums(strategy, counts, jams, margins, firsts)
+    return LimpSums(strategy, counts, jam_weights, margins, firsts)

@@ -250,11 +250,11 @@ def _cut_off(tree: Tree, player: int, line: str, sequence: int, unreached: np.nd
     ``unreached``, (sequences,), has the sequences where he never leads.
     """
     while sequence:
-        parent = tree.sequences_before[player][sequence]
+        before = tree.sequences_before[player][sequence]
         if unreached[sequence]:
-            actions = split_history(tree.sequences[player][parent])[player::2]
-            line = _line_name([*actions, _UNREACHED]) if parent else _UNREACHED
-        sequence = parent
+            actions = split_history(tree.sequences[player][before])[player::2]
+            line = _line_name([*actions, _UNREACHED]) if before else _UNREACHED
+        sequence = before
     return line
 
 

@@ -10,10 +10,11 @@ a ValueError.
 """
 
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._compiled import compiled
+from pokerlab._compiled import compiled, njit_helper
 from pokerlab._support.arguments import brief, read_items, refusal, require_count
 from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
@@ -79,14 +80,15 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     likeliest = probabilities.max(axis=1, keepdims=True)
     choice = (probabilities > likeliest - _TIE_TOLERANCE).argmax(axis=1)
     is_chosen = plan_of(game, choice)[:, 2:].T.astype(np.int64)
-    stakes = stakes.astype(np.int64)
-    prior, net_wins = matrices.prior.astype(np.int64), matrices.net_wins.astype(np.int64)
-    # What each action leaves with each hand of Bob's if he folds or calls.
-    fold, call = stakes[0] * is_chosen @ prior, stakes[:, None] * (is_chosen @ net_wins)
+    payoffs = _Payoffs(
+        *(array.astype(np.int64) for array in (stakes, matrices.prior, matrices.net_wins))
+    )
+    fold = payoffs.stakes[0] * is_chosen @ payoffs.prior
+    call = payoffs.stakes[:, None] * (is_chosen @ payoffs.net_wins)
     worth = np.minimum(fold, call).sum(axis=1)
     worth[0] = call[0].sum()  # Bob has no answer to a call
     allowed = int(_LOSS_ALLOWED_AT_FIRST * denominator / matrices.unit)
-    return _search(stakes, choice, worth, prior, net_wins, fold, call, steps, allowed)
+    return _search(payoffs, _PurePlan(choice, worth, fold, call), steps, allowed)
 
 
 def _stakes(game: Game) -> list[Fraction]:
@@ -101,66 +103,67 @@ def _stakes(game: Game) -> list[Fraction]:
     return [terminal.stake for terminal in game.tree.terminals][1::2]
 
 
-@compiled
-def _search(
-    stakes: np.ndarray,
-    choice: np.ndarray,
-    worth: np.ndarray,
-    prior: np.ndarray,
-    net_wins: np.ndarray,
-    fold: np.ndarray,
-    call: np.ndarray,
-    steps: int,
-    allowed: int,
-) -> np.ndarray:
-    """Change a choice step by step, and return the best one on the way.
+class _Payoffs(NamedTuple):
+    """The payoffs of a game in integers of 64 bits."""
 
-    A step moves a hand to another action, or exchanges it with a hand of that action. What each
-    action is ``worth``, and what it leaves with Bob's hands if he ``fold``s or ``call``s, are kept
-    up to date. The loss that is ``allowed`` shrinks after every thousand steps: with ``m`` thousand
-    of them, from ``m / (m + 1)`` of it towards 0, rounded down.
+    stakes: np.ndarray  #: (actions,), as `_stakes`.
+    prior: np.ndarray  #: (hands, Bob's hands), as in `pokerlab.exact_payoffs.IntegerMatrices`.
+    net_wins: np.ndarray  #: (hands, Bob's hands)
+
+
+class _PurePlan(NamedTuple):
+    """A pure plan, and what follows from it; all of it changes in place."""
+
+    choice: np.ndarray  #: (hands,): the action of each.
+    worth: np.ndarray  #: (actions,): what each earns, with all hands that take it.
+    fold: np.ndarray  #: (actions, Bob's hands): what each leaves with each of his if he folds.
+    call: np.ndarray  #: (actions, Bob's hands): what it leaves if he calls.
+
+
+class _Rows(NamedTuple):
+    """The rows that a step moves: one hand's or, in an exchange, minus the other one's."""
+
+    prior: np.ndarray  #: (Bob's hands,)
+    net_wins: np.ndarray  #: (Bob's hands,)
+
+
+@compiled
+def _search(payoffs: _Payoffs, plan: _PurePlan, steps: int, allowed: int) -> np.ndarray:
+    """Change a plan step by step, and return the best choice on the way.
+
+    A step moves a hand to another action, or exchanges it with a hand of that action. The loss that
+    is ``allowed`` shrinks after every thousand steps: with ``m`` thousand of them, from
+    ``m / (m + 1)`` of it towards 0, rounded down.
     """
-    best, hands = choice.copy(), len(choice)
+    choice, worth = plan.choice, plan.worth
+    best, hands, actions = choice.copy(), len(choice), len(worth)
     current = most = worth.sum()
-    state = _SEARCH_SEED
-    prior_change, net_wins_change = np.empty_like(prior[0]), np.empty_like(net_wins[0])
-    earned = np.zeros(2, np.int64)
-    columns = len(prior_change)
+    random_state = _SEARCH_SEED
+    rows = _Rows(np.empty_like(payoffs.prior[0]), np.empty_like(payoffs.net_wins[0]))
     for step in range(steps):
-        # A random number (G. Marsaglia, Xorshift RNGs, 2003), from which all choices are drawn.
-        state ^= state << np.uint64(13)
-        state ^= state >> np.uint64(7)
-        state ^= state << np.uint64(17)
-        random = np.int64(state >> np.uint64(2))
+        random_state = _next_random(random_state)
+        random = np.int64(random_state >> np.uint64(2))  # from which all choices are drawn
         hand, random = random % hands, random // hands
         exchange, random = random % 4 == 0, random // 4
         other_hand = random % hands
         action_before = choice[hand]
-        action_after = choice[other_hand] if exchange else random % len(stakes)
+        action_after = choice[other_hand] if exchange else random % actions
         if action_before == action_after:
             continue
-        for column in range(columns):
-            prior_change[column] = prior[hand, column]
-            net_wins_change[column] = net_wins[hand, column]
+        for column in range(len(rows.prior)):
+            rows.prior[column] = payoffs.prior[hand, column]
+            rows.net_wins[column] = payoffs.net_wins[hand, column]
             if exchange:
-                prior_change[column] -= prior[other_hand, column]
-                net_wins_change[column] -= net_wins[other_hand, column]
-        # What both actions earn when these rows leave the first and join the second.
-        for side, (action, sign) in enumerate(((action_before, -1), (action_after, 1))):
-            stake, total = sign * stakes[action], np.int64(0)
-            for column in range(columns):
-                called = call[action, column] + stake * net_wins_change[column]
-                folded = fold[action, column] + sign * stakes[0] * prior_change[column]
-                total += min(folded, called) if action > 0 else called
-            earned[side] = total
-        gained = earned[0] + earned[1] - worth[action_before] - worth[action_after]
+                rows.prior[column] -= payoffs.prior[other_hand, column]
+                rows.net_wins[column] -= payoffs.net_wins[other_hand, column]
+        worth_before = _worth_with(payoffs, plan, action_before, -1, rows)
+        worth_after = _worth_with(payoffs, plan, action_after, 1, rows)
+        gained = worth_before + worth_after - worth[action_before] - worth[action_after]
         if gained < -(allowed * ((steps - step) // 1000) // (steps // 1000 + 1)):
             continue
-        worth[action_before], worth[action_after] = earned[0], earned[1]
-        for action, sign in ((action_before, -1), (action_after, 1)):
-            for column in range(columns):
-                fold[action, column] += sign * stakes[0] * prior_change[column]
-                call[action, column] += sign * stakes[action] * net_wins_change[column]
+        worth[action_before], worth[action_after] = worth_before, worth_after
+        _add_rows(payoffs, plan, action_before, -1, rows)
+        _add_rows(payoffs, plan, action_after, 1, rows)
         choice[hand] = action_after
         if exchange:
             choice[other_hand] = action_before
@@ -168,3 +171,33 @@ def _search(
         if current > most:
             most, best = current, choice.copy()
     return best
+
+
+@njit_helper
+def _next_random(state: np.uint64) -> np.uint64:
+    """Return the random number after another one (G. Marsaglia, Xorshift RNGs, 2003)."""
+    state ^= state << np.uint64(13)
+    state ^= state >> np.uint64(7)
+    state ^= state << np.uint64(17)
+    return state
+
+
+@njit_helper
+def _worth_with(
+    payoffs: _Payoffs, plan: _PurePlan, action: np.int64, sign: int, rows: _Rows
+) -> np.int64:
+    """Return what an action is worth once rows join it or, with a sign of -1, leave it."""
+    stake, total = sign * payoffs.stakes[action], np.int64(0)
+    for column in range(len(rows.prior)):
+        called = plan.call[action, column] + stake * rows.net_wins[column]
+        folded = plan.fold[action, column] + sign * payoffs.stakes[0] * rows.prior[column]
+        total += min(folded, called) if action > 0 else called
+    return total
+
+
+@njit_helper
+def _add_rows(payoffs: _Payoffs, plan: _PurePlan, action: np.int64, sign: int, rows: _Rows) -> None:
+    """Let rows join an action or, with a sign of -1, leave it."""
+    for column in range(len(rows.prior)):
+        plan.fold[action, column] += sign * payoffs.stakes[0] * rows.prior[column]
+        plan.call[action, column] += sign * payoffs.stakes[action] * rows.net_wins[column]

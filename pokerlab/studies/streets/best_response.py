@@ -13,7 +13,13 @@ import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
 from pokerlab._compiled.lanes import N_LANES
-from pokerlab._compiled.showdowns import RankedCombos, fill_ranked_combos, sum_met_and_margins
+from pokerlab._compiled.showdowns import (
+    CombosOnBoard,
+    RankedCombos,
+    SumsOnBoard,
+    fill_ranked_combos,
+    sum_met_and_margins,
+)
 from pokerlab._support.basics import NO_INDEX
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, renamed_cards, renamed_combos
 from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, sort_by_standing
@@ -111,7 +117,6 @@ def evaluate_nodes(
     met: np.ndarray,
     margins: np.ndarray,
     following: np.ndarray,
-    combos: int,
     value: np.ndarray,
 ) -> None:
     """Find what the small blind earns in each node with each combo, by her best response.
@@ -129,12 +134,10 @@ def evaluate_nodes(
         What each combo meets in each branch, and what it wins from it in a showdown.
     following : ndarray, shape (roots of the next street, combos or more)
         What each combo earns in these.
-    combos : int
-        How many combos there are.
-    value : ndarray, shape (nodes, combos or more)
+    value : ndarray, shape (nodes, combos)
         Here the results are put.
     """
-    nodes, followers = street.nodes, street.followers
+    nodes, followers, combos = street.nodes, street.followers, value.shape[1]
     for number in range(len(nodes)):
         node, out = nodes[number], value[number]
         if node.kind == FOLD_NODE:
@@ -151,7 +154,7 @@ def evaluate_nodes(
                 out[k] = source[k]
         else:
             first = node.first_follower
-            out[:combos] = value[followers[first], :combos]
+            out[:] = value[followers[first]]
             for n in range(first + 1, first + node.follower_count):
                 other = value[followers[n]]
                 if node.kind == MAXIMUM_NODE:
@@ -162,15 +165,13 @@ def evaluate_nodes(
                         out[k] += other[k]
 
 
-class _Sums(NamedTuple):
-    """The sums of the flop, or of one turn: arrays of which one axis are the 1,326 combos."""
+class _BigBlind(NamedTuple):
+    """The big blind's strategy and the tree that it is for."""
 
-    reaches: np.ndarray  #: (1326, branches): of the big blind's combos.
-    met: np.ndarray  #: (branches, 1326): how much of them each of the small blind's combos meets.
-    #: (branches, 1326): what it wins from a branch in a showdown, over all rivers.
-    margins: np.ndarray
-    following: np.ndarray  #: (roots of the next street, 1326): what it earns in them.
-    value: np.ndarray  #: (nodes, 1326): what it earns in the street's nodes.
+    streets: tuple[Street, Street, Street]
+    rates: tuple[np.ndarray, np.ndarray, np.ndarray]  #: Those of his strategy, arrays of uint8.
+    steps: Steps  #: Those of his buckets.
+    start: np.ndarray  #: (histories, 1326): his reach with each combo where the flop begins.
 
 
 class _Turns(NamedTuple):
@@ -184,61 +185,142 @@ class _Turns(NamedTuple):
     renamed_combos: np.ndarray
 
 
+class _Sums(NamedTuple):
+    """The sums of the flop, or of one turn: arrays of which one axis are the 1,326 combos."""
+
+    reaches: np.ndarray  #: (1326, branches): of the big blind's combos.
+    met: np.ndarray  #: (branches, 1326): how much of them each of the small blind's combos meets.
+    #: (branches, 1326): what it wins from a branch in a showdown, over all rivers.
+    margins: np.ndarray
+    #: (n, 1326): the same for branches that ended before this street: on a turn those that were
+    #: shown down after the flop, and then, on either street, the histories before the flop.
+    earlier_margins: np.ndarray
+    following: np.ndarray  #: (roots of the next street, 1326): what it earns in them.
+    value: np.ndarray  #: (nodes, 1326): what it earns in the street's nodes.
+
+
+class _RiverSums(NamedTuple):
+    """The sums of one river, where combos are in the order of their standings.
+
+    Behind the branches of the river's own decisions are those that are shown down without one, in
+    the order of `_reach_river`.
+    """
+
+    order: np.ndarray  #: (1081,): the combos that the board leaves.
+    ranked: RankedCombos  #: The same, with their standings.
+    starts: np.ndarray  #: Where each standing begins in the order.
+    shares: np.ndarray  #: (2, standings), as `count_shares` fills it.
+    buckets: np.ndarray  #: (standings,): the big blind's.
+    reaches: np.ndarray  #: (1081, branches): of his combos.
+    by_combo: SumsOnBoard  #: How much of them each combo meets, and what it wins of that.
+    met: np.ndarray  #: (own branches, 1081): the first once more, of branches that are folded.
+    margins: np.ndarray  #: (branches, 1081): the second once more, of branches shown down.
+    value: np.ndarray  #: (nodes, 1081): what each combo earns.
+
+
+class _Walk(NamedTuple):
+    """The board that the loops have come to, and what is summed on each of its streets."""
+
+    board: np.ndarray  #: (5,): the flop, the turn and the river.
+    at_flop: _Sums
+    at_turn: _Sums
+    at_river: _RiverSums
+
+
 @njit_helper
-def _empty_sums(street: Street, next_street: Street) -> _Sums:
+def _empty_sums(street: Street, next_street: Street, earlier_branches: int) -> _Sums:
     """Make the sums of a street, all 0."""
     branches = street.branch_count
     return _Sums(
         np.zeros((len(COMBOS), branches), np.int32),
         np.zeros((branches, len(COMBOS)), np.int32),
         np.zeros((branches, len(COMBOS)), np.int64),
+        np.zeros((earlier_branches, len(COMBOS)), np.int64),
         np.zeros((len(next_street.roots), len(COMBOS)), np.int64),
         np.zeros((len(street.nodes), len(COMBOS)), np.int64),
     )
 
 
 @njit_helper
-def _reach_flop(
-    flop: FlopAhead, first: Street, rates: np.ndarray, start: np.ndarray, reaches: np.ndarray
-) -> None:
+def _empty_river(river_street: Street, earlier_branches: int) -> _RiverSums:
+    """Make the sums of a river, all 0, with so many branches that ended before it."""
+    branches = river_street.branch_count + earlier_branches
+    width = (branches + N_LANES - 1) // N_LANES * N_LANES
+    return _RiverSums(
+        np.zeros(_RIVER_COMBOS, np.int64),
+        RankedCombos(np.zeros((_RIVER_COMBOS, 2), np.int64), np.zeros(_RIVER_COMBOS, np.int64)),
+        np.zeros(N_STANDINGS + 1, np.int64),
+        np.zeros((2, N_STANDINGS), np.int64),
+        np.zeros(N_STANDINGS, np.int64),
+        np.zeros((_RIVER_COMBOS, width), np.int32),
+        SumsOnBoard(
+            np.zeros((N_CARDS + 1, width), np.int32),
+            np.zeros((_RIVER_COMBOS, width), np.int32),
+            np.zeros((_RIVER_COMBOS, width), np.int32),
+        ),
+        np.zeros((river_street.branch_count, _RIVER_COMBOS), np.int32),
+        np.zeros((branches, _RIVER_COMBOS), np.int32),
+        np.zeros((len(river_street.nodes), _RIVER_COMBOS), np.int64),
+    )
+
+
+@njit_helper
+def _begin_walk(flop: FlopAhead, big_blind: _BigBlind) -> _Walk:
+    """Make the sums of all streets, all 0, on a flop."""
+    first, second, third = big_blind.streets
+    before_flop = len(big_blind.start)
+    before_turn = len(first.showdown_branches) + before_flop
+    before_river = len(second.showdown_branches) + before_turn
+    board = np.zeros(5, np.int64)
+    board[:3] = flop.cards
+    return _Walk(
+        board,
+        _empty_sums(first, second, before_flop),
+        _empty_sums(second, third, before_turn),
+        _empty_river(third, before_river),
+    )
+
+
+@njit_helper
+def _reach_flop(flop: FlopAhead, big_blind: _BigBlind, reaches: np.ndarray) -> None:
     """Find with which reach each of the big blind's combos comes to his branches on the flop."""
+    start, decisions = big_blind.start, big_blind.streets[0].decisions
     for combo in range(len(COMBOS)):
         if flop.flop_buckets[combo] != NO_INDEX:
             for history in range(len(start)):
                 reaches[combo, history] = start[history, combo]
-            share_out(reaches[combo], first.decisions, rates, flop.flop_buckets[combo])
+            share_out(reaches[combo], decisions, big_blind.rates[0], flop.flop_buckets[combo])
+
+
+@njit_helper
+def _turn_buckets(flop: FlopAhead, turn: int) -> np.ndarray:
+    """Return the bucket of each combo on a turn; `NO_INDEX` if it shares a card with the board."""
+    buckets = flop.turn_buckets[turn].copy()
+    for combo in range(len(COMBOS)):
+        has_turn = COMBOS[combo, 0] == turn or COMBOS[combo, 1] == turn
+        if has_turn or flop.flop_buckets[combo] == NO_INDEX:
+            buckets[combo] = NO_INDEX
+    return buckets
 
 
 @njit_helper
 def _reach_turn(
-    buckets: np.ndarray,
-    free: np.ndarray,
-    second: Street,
-    rates: np.ndarray,
-    flop_reaches: np.ndarray,
-    reaches: np.ndarray,
+    buckets: np.ndarray, big_blind: _BigBlind, flop_reaches: np.ndarray, reaches: np.ndarray
 ) -> None:
-    """Do as `_reach_flop` on a turn, given each combo's bucket and whether it is `free`."""
+    """Do as `_reach_flop` on a turn, given each combo's bucket."""
     reaches[:] = 0
+    second = big_blind.streets[1]
     for combo in range(len(COMBOS)):
-        if free[combo]:
+        if buckets[combo] != NO_INDEX:
             for branch in range(len(second.sources)):
                 reaches[combo, branch] = flop_reaches[combo, second.sources[branch]]
-            share_out(reaches[combo], second.decisions, rates, buckets[combo])
+            share_out(reaches[combo], second.decisions, big_blind.rates[1], buckets[combo])
 
 
 @njit_helper
-def _river_buckets(
-    board: np.ndarray,
-    standing: np.ndarray,
-    weights: np.ndarray,
-    steps: Steps,
-    shares: np.ndarray,
-    buckets: np.ndarray,
-) -> None:
-    """Find the big blind's bucket on a river, for each standing."""
-    count_shares(standing, weights, shares)
-    begin = board_kind(board) * steps.river_own
+def _fill_river_buckets(kind: int, shares: np.ndarray, steps: Steps, buckets: np.ndarray) -> None:
+    """Find the big blind's bucket on a river of some kind, for each standing."""
+    begin = kind * steps.river_own
     for k in range(1, N_STANDINGS):
         high = min(shares[0, k] * steps.river_own // SHARE_DENOMINATOR, steps.river_own - 1)
         wide = min(shares[1, k] * steps.river_other // SHARE_DENOMINATOR, steps.river_other - 1)
@@ -246,40 +328,53 @@ def _river_buckets(
 
 
 @njit_helper
-def _reach_river(
-    order: np.ndarray,
-    starts: np.ndarray,
-    buckets: np.ndarray,
-    streets: tuple[Street, Street, Street],
-    rates: np.ndarray,
-    histories: int,
-    flop_reaches: np.ndarray,
-    turn_reaches: np.ndarray,
-    reaches: np.ndarray,
-) -> None:
+def _reach_river(big_blind: _BigBlind, walk: _Walk) -> None:
     """Do as `_reach_flop` on a river, with combos in order of their standings.
 
     Behind the river's own branches come those that are shown down without a decision on it: those
     that ended on the turn, those that ended on the flop, and the histories with which the flop
     began.
     """
-    first, second, third = streets
+    first, second, third = big_blind.streets
+    flop_reaches, turn_reaches = walk.at_flop.reaches, walk.at_turn.reaches
+    at_river, reaches = walk.at_river, walk.at_river.reaches
     turn_showdowns, flop_showdowns = second.showdown_branches, first.showdown_branches
     turn_begin = third.branch_count
     flop_begin = turn_begin + len(turn_showdowns)
     start_begin = flop_begin + len(flop_showdowns)
     for k in range(1, N_STANDINGS):
-        for row in range(starts[k], starts[k + 1]):
-            combo = order[row]
+        for row in range(at_river.starts[k], at_river.starts[k + 1]):
+            combo = at_river.order[row]
             for branch in range(len(third.sources)):
                 reaches[row, branch] = turn_reaches[combo, third.sources[branch]]
-            share_out(reaches[row], third.decisions, rates, buckets[k])
+            share_out(reaches[row], third.decisions, big_blind.rates[2], at_river.buckets[k])
             for n in range(len(turn_showdowns)):
                 reaches[row, turn_begin + n] = turn_reaches[combo, turn_showdowns[n]]
             for n in range(len(flop_showdowns)):
                 reaches[row, flop_begin + n] = flop_reaches[combo, flop_showdowns[n]]
-            for history in range(histories):
+            for history in range(len(big_blind.start)):
                 reaches[row, start_begin + history] = flop_reaches[combo, history]
+
+
+@njit_helper
+def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, walk: _Walk) -> None:
+    """Find what each combo earns on a river, and what it wins in branches shown down before it."""
+    board, at_river, third = walk.board, walk.at_river, big_blind.streets[2]
+    runout = flop.board_of[board[3], board[4]]
+    standing = flop.standings[runout // BOARDS_PER_BLOCK, runout % BOARDS_PER_BLOCK]
+    sort_by_standing(standing, at_river.order, at_river.starts)
+    fill_ranked_combos(at_river.ranked, at_river.order, standing)
+    count_shares(standing, flop.weights, at_river.shares)
+    _fill_river_buckets(board_kind(board), at_river.shares, big_blind.steps, at_river.buckets)
+    _reach_river(big_blind, walk)
+    same_combo = np.arange(_RIVER_COMBOS)  # for both players have the same combos
+    combos = CombosOnBoard(at_river.ranked, at_river.ranked, same_combo)
+    sum_met_and_margins(combos, at_river.reaches, at_river.by_combo)
+    earlier = np.arange(third.branch_count, len(at_river.margins))
+    by_branch(at_river.by_combo.met, third.fold_branches, 0, at_river.met)
+    by_branch(at_river.by_combo.margins, third.showdown_branches, 0, at_river.margins)
+    by_branch(at_river.by_combo.margins, earlier, 0, at_river.margins)
+    evaluate_nodes(third, 1, at_river.met, at_river.margins, walk.at_turn.following, at_river.value)
 
 
 @njit_helper
@@ -289,153 +384,65 @@ def _add_in_order(total: np.ndarray, order: np.ndarray, rows: np.ndarray) -> Non
         total[order[row]] += rows[row]
 
 
-class _RiverRoom(NamedTuple):
-    """Room for what is computed on one river, where combos are in the order of their standings.
-
-    Behind the branches of the river's own decisions are those that are shown down without one, in
-    the order of `_reach_river`.
-    """
-
-    order: np.ndarray  #: (1081,): the combos that the board leaves.
-    combos: RankedCombos  #: The same, with their standings.
-    same_combo: np.ndarray  #: (1081,): 0 to 1080, for both players have the same combos.
-    starts: np.ndarray  #: Where each standing begins in the order.
-    shares: np.ndarray  #: (2, standings), as `count_shares` fills it.
-    buckets: np.ndarray  #: (standings,): the big blind's.
-    reaches: np.ndarray  #: (1081, branches): of his combos.
-    by_card: np.ndarray  #: (53, branches): for sums over combos with one card.
-    met_rows: np.ndarray  #: (1081, branches): how much of them each combo meets.
-    margin_rows: np.ndarray  #: (1081, branches): what it beats of that minus what beats it.
-    met: np.ndarray  #: (own branches, 1081): the first once more, of branches that are folded.
-    margins: np.ndarray  #: (branches, 1081): the second once more, of branches shown down.
-    value: np.ndarray  #: (nodes, 1081): what each combo earns.
-
-
 @njit_helper
-def _empty_river(river_street: Street, branches: int) -> _RiverRoom:
-    """Make room for a river with so many branches, its own and those that are shown down."""
-    width = (branches + N_LANES - 1) // N_LANES * N_LANES
-    return _RiverRoom(
-        np.zeros(_RIVER_COMBOS, np.int64),
-        RankedCombos(np.zeros((_RIVER_COMBOS, 2), np.int64), np.zeros(_RIVER_COMBOS, np.int64)),
-        np.arange(_RIVER_COMBOS),
-        np.zeros(N_STANDINGS + 1, np.int64),
-        np.zeros((2, N_STANDINGS), np.int64),
-        np.zeros(N_STANDINGS, np.int64),
-        np.zeros((_RIVER_COMBOS, width), np.int32),
-        np.zeros((N_CARDS + 1, width), np.int32),
-        np.zeros((_RIVER_COMBOS, width), np.int32),
-        np.zeros((_RIVER_COMBOS, width), np.int32),
-        np.zeros((river_street.branch_count, _RIVER_COMBOS), np.int32),
-        np.zeros((branches, _RIVER_COMBOS), np.int32),
-        np.zeros((len(river_street.nodes), _RIVER_COMBOS), np.int64),
-    )
-
-
-@njit_helper
-def _evaluate_river(
-    board: np.ndarray,
-    standing: np.ndarray,
-    weights: np.ndarray,
-    streets: tuple[Street, Street, Street],
-    river_rates: np.ndarray,
-    steps: Steps,
-    histories: int,
-    at_flop: _Sums,
-    at_turn: _Sums,
-    room: _RiverRoom,
-) -> None:
-    """Find what each combo earns on a river, and what it wins in branches shown down before it."""
-    third = streets[2]
-    sort_by_standing(standing, room.order, room.starts)
-    fill_ranked_combos(room.combos, room.order, standing)
-    _river_buckets(board, standing, weights, steps, room.shares, room.buckets)
-    _reach_river(
-        room.order,
-        room.starts,
-        room.buckets,
-        streets,
-        river_rates,
-        histories,
-        at_flop.reaches,
-        at_turn.reaches,
-        room.reaches,
-    )
-    sum_met_and_margins(
-        room.combos,
-        room.combos,
-        room.same_combo,
-        room.reaches,
-        room.by_card,
-        room.met_rows,
-        room.margin_rows,
-    )
-    by_branch(room.met_rows, third.fold_branches, 0, room.met)
-    by_branch(room.margin_rows, third.showdown_branches, 0, room.margins)
-    by_branch(room.margin_rows, np.arange(third.branch_count, len(room.margins)), 0, room.margins)
-    evaluate_nodes(third, 1, room.met, room.margins, at_turn.following, _RIVER_COMBOS, room.value)
-
-
-@njit_helper
-def _add_river(
-    room: _RiverRoom,
-    second: Street,
-    third: Street,
-    at_turn: _Sums,
-    carried: np.ndarray,
-) -> None:
-    """Add what was found on a river to the sums of its turn, and to what is carried to the flop."""
+def _add_river(big_blind: _BigBlind, walk: _Walk) -> None:
+    """Add what was found on a river to the sums of its turn."""
+    _, second, third = big_blind.streets
+    at_turn, at_river = walk.at_turn, walk.at_river
     for root in range(len(third.roots)):
-        _add_in_order(at_turn.following[root], room.order, room.value[third.roots[root]])
+        _add_in_order(at_turn.following[root], at_river.order, at_river.value[third.roots[root]])
     turn_begin = third.branch_count
     flop_begin = turn_begin + len(second.showdown_branches)
     for n in range(len(second.showdown_branches)):
         branch = second.showdown_branches[n]
-        _add_in_order(at_turn.margins[branch], room.order, room.margins[turn_begin + n])
-    for n in range(len(carried)):
-        _add_in_order(carried[n], room.order, room.margins[flop_begin + n])
+        _add_in_order(at_turn.margins[branch], at_river.order, at_river.margins[turn_begin + n])
+    for n in range(len(at_turn.earlier_margins)):
+        _add_in_order(at_turn.earlier_margins[n], at_river.order, at_river.margins[flop_begin + n])
 
 
 @njit_helper
-def _add_turn(
-    renamed: np.ndarray,
-    free: np.ndarray,
-    first: Street,
-    second: Street,
-    at_turn: _Sums,
-    carried: np.ndarray,
-    at_flop: _Sums,
-    all_in: np.ndarray,
-) -> None:
+def _evaluate_turn(flop: FlopAhead, big_blind: _BigBlind, buckets: np.ndarray, walk: _Walk) -> None:
+    """Find what each combo earns on a turn, by going through all rivers."""
+    board, at_turn = walk.board, walk.at_turn
+    _reach_turn(buckets, big_blind, walk.at_flop.reaches, at_turn.reaches)
+    at_turn.margins[:] = 0
+    at_turn.earlier_margins[:] = 0
+    at_turn.following[:] = 0
+    for river in range(N_CARDS):
+        if flop.board_of[board[3], river] != NO_INDEX:
+            board[4] = river
+            _evaluate_river(flop, big_blind, walk)
+            _add_river(big_blind, walk)
+    _evaluate_street(big_blind.streets[1], _RIVERS_LEFT, walk.at_river.by_combo.by_card, at_turn)
+
+
+@njit_helper
+def _add_turn(buckets: np.ndarray, renamed: np.ndarray, big_blind: _BigBlind, walk: _Walk) -> None:
     """Add what was found on a turn to the sums of the flop, for one of its images."""
-    flop_showdowns = first.showdown_branches
+    first, second, _ = big_blind.streets
+    at_flop, at_turn, flop_showdowns = walk.at_flop, walk.at_turn, first.showdown_branches
     for combo in range(len(COMBOS)):
-        if free[combo]:
+        if buckets[combo] != NO_INDEX:
             other = renamed[combo]
             for root in range(len(second.roots)):
                 at_flop.following[root, other] += at_turn.value[second.roots[root], combo]
             for n in range(len(flop_showdowns)):
-                at_flop.margins[flop_showdowns[n], other] += carried[n, combo]
-            for history in range(len(all_in)):
-                all_in[history, other] += carried[len(flop_showdowns) + history, combo]
+                at_flop.margins[flop_showdowns[n], other] += at_turn.earlier_margins[n, combo]
+            for history in range(len(at_flop.earlier_margins)):
+                margins = at_turn.earlier_margins[len(flop_showdowns) + history]
+                at_flop.earlier_margins[history, other] += margins[combo]
 
 
 @njit_helper
 def _evaluate_street(street: Street, scale: int, by_card: np.ndarray, sums: _Sums) -> None:
     """Find what each combo earns on the flop or on a turn, once all that follows is summed."""
     sum_met(sums.reaches, by_card, street.branch_count, sums.met)
-    evaluate_nodes(street, scale, sums.met, sums.margins, sums.following, len(COMBOS), sums.value)
+    evaluate_nodes(street, scale, sums.met, sums.margins, sums.following, sums.value)
 
 
 @compiled
 def _find_best_response(
-    flop: FlopAhead,
-    streets: tuple[Street, Street, Street],
-    rates: tuple[np.ndarray, np.ndarray, np.ndarray],
-    steps: Steps,
-    start: np.ndarray,
-    turns: _Turns,
-    earned: np.ndarray,
+    flop: FlopAhead, big_blind: _BigBlind, turns: _Turns, earned: np.ndarray
 ) -> None:
     """Find the values of the small blind's best response on a flop, times `RUNOUTS_LEFT`.
 
@@ -446,72 +453,32 @@ def _find_best_response(
     ----------
     flop : FlopAhead
         The flop and the big blind's buckets.
-    streets : three of Street
-        The tree.
-    rates : three arrays of uint8
-        Those of the big blind's strategy.
-    steps : Steps
-        Those of his buckets.
-    start : ndarray of int64, shape (histories, 1326)
-        His reach with each combo where the flop begins.
+    big_blind : _BigBlind
+        The strategy to answer.
     turns : _Turns
         The turns to go through.
     earned : ndarray of int64, shape (pots + histories, 1326)
         Here the results are put: what each combo earns in each of the menu's pots, then what an
         all-in of one unit would win against each of the reaches at the start.
     """
-    first, second, third = streets
-    histories = len(start)
-    at_flop, at_turn = _empty_sums(first, second), _empty_sums(second, third)
-    # What is carried from the rivers to the flop: branches shown down there, then the histories.
-    carried_count = len(first.showdown_branches) + histories
-    carried = np.zeros((carried_count, len(COMBOS)), np.int64)
-    all_in = np.zeros((histories, len(COMBOS)), np.int64)
-    room = _empty_river(third, third.branch_count + len(second.showdown_branches) + carried_count)
-
-    board = np.zeros(5, np.int64)
-    board[:3] = flop.cards
-    _reach_flop(flop, first, rates[0], start, at_flop.reaches)
+    walk = _begin_walk(flop, big_blind)
+    _reach_flop(flop, big_blind, walk.at_flop.reaches)
     for n_turn in range(len(turns.cards)):
         turn = turns.cards[n_turn]
-        board[3] = turn
-        free = flop.flop_buckets != NO_INDEX
-        free &= (COMBOS[:, 0] != turn) & (COMBOS[:, 1] != turn)
-        turn_buckets = flop.turn_buckets[turn]
-        _reach_turn(turn_buckets, free, second, rates[1], at_flop.reaches, at_turn.reaches)
-        at_turn.margins[:] = 0
-        at_turn.following[:] = 0
-        carried[:] = 0
-        for river in range(N_CARDS):
-            runout = flop.board_of[turn, river]
-            if runout == NO_INDEX:
-                continue
-            board[4] = river
-            standing = flop.standings[runout // BOARDS_PER_BLOCK, runout % BOARDS_PER_BLOCK]
-            _evaluate_river(
-                board,
-                standing,
-                flop.weights,
-                streets,
-                rates[2],
-                steps,
-                histories,
-                at_flop,
-                at_turn,
-                room,
-            )
-            _add_river(room, second, third, at_turn, carried)
-        _evaluate_street(second, _RIVERS_LEFT, room.by_card, at_turn)
+        walk.board[3] = turn
+        buckets = _turn_buckets(flop, turn)
+        _evaluate_turn(flop, big_blind, buckets, walk)
         for image in range(turns.first_images[n_turn], turns.first_images[n_turn + 1]):
-            renamed = turns.renamed_combos[image]
-            _add_turn(renamed, free, first, second, at_turn, carried, at_flop, all_in)
-    _evaluate_street(first, RUNOUTS_LEFT, room.by_card, at_flop)
+            _add_turn(buckets, turns.renamed_combos[image], big_blind, walk)
+    first = big_blind.streets[0]
+    _evaluate_street(first, RUNOUTS_LEFT, walk.at_river.by_combo.by_card, walk.at_flop)
     for combo in range(len(COMBOS)):
         if flop.flop_buckets[combo] != NO_INDEX:
             for root in range(len(first.roots)):
-                earned[root, combo] = at_flop.value[first.roots[root], combo]
-            for history in range(histories):
-                earned[len(first.roots) + history, combo] = all_in[history, combo]
+                earned[root, combo] = walk.at_flop.value[first.roots[root], combo]
+            for history in range(len(big_blind.start)):
+                all_in = walk.at_flop.earlier_margins[history, combo]
+                earned[len(first.roots) + history, combo] = all_in
 
 
 def _turns_up_to_suits(flop_index: int) -> _Turns:
@@ -544,18 +511,11 @@ def earned_on_flop(strategy: StreetsStrategy, flop_index: int) -> np.ndarray:
         history with which a flop begins: what an all-in of one unit against all that the big blind
         holds would win. Nothing follows from that but that all cards were gone through.
     """
-    flop, tree = look_ahead(strategy.buckets, flop_index), build_streets(strategy.menu)
+    flop, streets = look_ahead(strategy.buckets, flop_index), build_streets(strategy.menu)
     start = starting_reaches(strategy)[:, HAND_OF_COMBO]
-    by_combo = np.zeros((len(tree[0].roots) + len(start), len(COMBOS)), np.int64)
-    _find_best_response(
-        flop,
-        tree,
-        strategy.rates,
-        strategy.buckets.steps,
-        start,
-        _turns_up_to_suits(flop_index),
-        by_combo,
-    )
+    big_blind = _BigBlind(streets, strategy.rates, strategy.buckets.steps, start)
+    by_combo = np.zeros((len(streets[0].roots) + len(start), len(COMBOS)), np.int64)
+    _find_best_response(flop, big_blind, _turns_up_to_suits(flop_index), by_combo)
     sums = np.zeros((len(by_combo), len(HANDS)), np.int64)
     for sums_of_row, row_by_combo in zip(sums, by_combo, strict=True):
         np.add.at(sums_of_row, HAND_OF_COMBO, row_by_combo)

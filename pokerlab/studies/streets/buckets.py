@@ -120,16 +120,16 @@ def count_shares(standing: np.ndarray, weights: np.ndarray, shares: np.ndarray) 
     Standings, (combos,), and weights, (2, combos), come in; shares, (2, `N_STANDINGS`), go out, in
     units of `SHARE_DENOMINATOR`.
     """
-    held = np.zeros((2, N_STANDINGS), np.int64)
+    by_standing = np.zeros((2, N_STANDINGS), np.int64)
     for combo in range(len(standing)):
         for who in range(2):
-            held[who, standing[combo]] += weights[who, combo]
+            by_standing[who, standing[combo]] += weights[who, combo]
     half = SHARE_DENOMINATOR // 2
     for who in range(2):
-        total = held[who, 1:].sum()
+        total = by_standing[who, 1:].sum()
         below = 0
         for k in range(1, N_STANDINGS):
-            equal = held[who, k]
+            equal = by_standing[who, k]
             shares[who, k] = half  # if none of the range is left
             if total:
                 shares[who, k] = (2 * below + equal) * half // total
