@@ -121,9 +121,10 @@ def solve(
     initial, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
     single_precision : bool
-        Whether to compute in single precision, which saves time and half of the memory, and is
-        enough for brackets down to about 1e-6 times the stack. The bracket itself is always
-        computed in double precision.
+        Whether to compute in single precision, which is enough for brackets down to about 1e-6
+        times the stack. It takes half of the memory; iterations were 1.8 times as fast on a river
+        of all combos, and 1.3 to 1.5 times over 169 hands. The bracket itself is always computed
+        in double precision.
     give_up : callable, optional
         Whether to stop at a checkpoint: a function of the number of iterations so far and the
         width of the narrowest bracket.
