@@ -40,7 +40,6 @@ from pokerlab.solvers.sequence_programs import (
     SequenceProgram,
     add_continuations,
     make_highs,
-    payoff_scale,
     widen,
 )
 
@@ -209,9 +208,9 @@ class RiskProgram:
 
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
-        self._scale = payoff_scale(game)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         self._program = SequenceProgram(game, everything)
+        self._scale = self._program.payoff_scale
         linear = self._program.for_player(self._player)
         self._highs = make_highs(linear)
         self._run()
