@@ -192,12 +192,8 @@ class Deal:
 
     @staticmethod
     def from_dict(written: Mapping[str, Any], arrays: ArrayFile) -> "Deal":
-        """Make the deal, a river or another, that `to_dict` and `to_arrays` have written.
-
-        Version 0.2 named no class, wrote every deal as one that is no river, and called the ways
-        ``weights``.
-        """
-        class_name = written.get("class_name", "Deal")
+        """Make the deal, a river or another, that `to_dict` and `to_arrays` have written."""
+        class_name = written["class_name"]
         require_choice("class_name", class_name, _DEAL_CLASSES)
         hands = as_pair(map(tuple, written["hands"]))
         return _DEAL_CLASSES[class_name]._from_arrays(arrays, hands, written["name"])
@@ -206,9 +202,8 @@ class Deal:
     def _from_arrays(cls, arrays: ArrayFile, hands: _Labels, name: str) -> "Deal":
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
-        ways_name = "ways" if "ways" in arrays else "weights"
         ways, margins, runout_counts = (
-            arrays.read(array, pairs) for array in (ways_name, "margins", "runouts")
+            arrays.read(array, pairs) for array in ("ways", "margins", "runouts")
         )
         return cls(hands, ways, margins, runout_counts, name)
 
