@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pokerlab import betting, check, deals, games, solutions
+from pokerlab import betting, deals, games, solutions
 from pokerlab._support.files import DATA, require_writable, write_file
 from pokerlab.solvers import lp
 from pokerlab.stored import data
