@@ -37,7 +37,7 @@ from pokerlab._support.arguments import (
     require_count,
     require_type,
 )
-from pokerlab._support.basics import as_pair, frozen, set_fields
+from pokerlab._support.basics import SIGNS, as_pair, frozen, set_fields
 from pokerlab._support.files import ArrayFile
 from pokerlab.hand_weights import MAX_WAYS, FrequenciesLike, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
@@ -346,22 +346,27 @@ class Deal:
         prior = self._single[0] if frequencies.dtype == np.float32 else self.prior
         return frequencies @ (prior.T if player == 0 else prior)
 
+    def net_wins_by_hand(self, player: int, frequencies: np.ndarray) -> np.ndarray:
+        """Tell how often player 0 wins minus loses with each of a player's hands.
+
+        These are products with `net_wins`: with a hand of player 1, it is what player 0 wins of it.
+        Parameters and result are as in `meetings`. Where cards are still to come, shares of the
+        run-outs count.
+        """
+        net_wins = self._single[1] if frequencies.dtype == np.float32 else self.net_wins
+        return frequencies @ (net_wins.T if player == 0 else net_wins)
+
     def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often each of a player's hands beats the opponent's minus how often it loses.
 
-        These are products with `net_wins`, and with its negative for player 1. Parameters and
-        result are as in `meetings`. Where cards are still to come, shares of the run-outs count.
+        It is `net_wins_by_hand`, from the player's own side.
 
         Examples
         --------
         >>> float(kuhn().net_wins_against(1, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
-        net_wins = self._single[1] if frequencies.dtype == np.float32 else self.net_wins
-        if player == 0:
-            return frequencies @ net_wins.T
-        net_lost = frequencies @ net_wins  # what player 0 wins, player 1 loses
-        return np.negative(net_lost, out=net_lost)
+        return SIGNS[player] * self.net_wins_by_hand(player, frequencies)
 
     @cached_property
     def _single(self) -> tuple[np.ndarray, np.ndarray]:

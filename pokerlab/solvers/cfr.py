@@ -178,11 +178,12 @@ def _iterate_one_by_one(
             values = game.payoff_operator.terminal_values_by_sequence(
                 player, states[1 - player].plan
             )
-            values *= SIGNS[player]
             rounding = values.dtype.type(relative_rounding * max_abs(values))
             decisions = game.tree.decision_rows[player]
             # `_update` also gets the first and the last of each thread's hands.
-            parallel_over_hands(_update, [values], states[player], decisions, rounding, numbers)
+            parallel_over_hands(
+                _update, [values], SIGNS[player], states[player], decisions, rounding, numbers
+            )
         yield n, [state.average.T for state in states]
 
 
@@ -272,13 +273,14 @@ def _run_batch(
             rounding = relative_rounding
             if relative_rounding > 0:  # else the largest value need not be looked for
                 rounding = relative_rounding * max_abs(values)
-            first_hand, end = 0, values.shape[1]
-            _update(values, states[player], decisions[player], rounding, numbers, first_hand, end)
+            state, rows, hands = states[player], decisions[player], values.shape[1]
+            _update(values, SIGNS[player], state, rows, rounding, numbers, 0, hands)
 
 
 @compiled_if_worthwhile
 def _update(
     values: np.ndarray,
+    sign: int,
     state: State,
     decisions: np.ndarray,
     rounding: float,
@@ -288,8 +290,9 @@ def _update(
 ) -> None:
     """Update a player's state by the values of his sequences, for the hands from start to stop.
 
-    The values, which are overwritten, are in his own chips. Loops stand where NumPy would assign a
-    whole row: numba takes seconds to compile such a line.
+    The values, which are overwritten, are in player 0's chips, and the sign is 1 for him who
+    maximises them, -1 for the other one. Loops stand where NumPy would assign a whole row: numba
+    takes seconds to compile such a line.
 
     This goes backward like the loop of :func:`pokerlab.sequence_form.best_response_to_values`. But
     a decision is worth the mean of its actions, not the best, and regrets and behaviour change in
@@ -297,6 +300,7 @@ def _update(
     """
     dtype = values.dtype.type
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single
+    own_sign = dtype(sign)
     earned = np.empty_like(values[0, start:stop])
     total, inverse = np.empty_like(earned), np.empty_like(earned)
     for parent, first, end in decisions[::-1]:
@@ -310,7 +314,7 @@ def _update(
         for sequence in range(first, end):
             value, regrets = values[sequence, start:stop], state.regrets[sequence, start:stop]
             matched = state.behaviour[sequence, start:stop]
-            _match_regrets(value, earned, regrets, matched, rounding, numbers)
+            _match_regrets(value, earned, own_sign, regrets, matched, rounding, numbers)
             for hand in range(len(total)):
                 total[hand] += matched[hand]
         parent_value = values[parent, start:stop]
@@ -337,6 +341,7 @@ def _update(
 def _match_regrets(
     value: np.ndarray,
     earned: np.ndarray,
+    sign: float,
     regrets: np.ndarray,
     matched: np.ndarray,
     rounding: float,
@@ -347,7 +352,7 @@ def _match_regrets(
     positive, negative = numbers.positive, numbers.negative
     zero = value.dtype.type(0)
     for hand in range(len(value)):
-        gain, regret = value[hand] - earned[hand], regrets[hand]
+        gain, regret = sign * (value[hand] - earned[hand]), regrets[hand]
         gain = gain if abs(gain) > rounding else zero
         regret = regret * (positive if regret > zero else negative) + gain
         regret = regret if abs(regret) > least_regret else zero
