@@ -15,9 +15,9 @@ __all__ = [
     "parse_blinds",
     "parse_sizes",
     "parse_tolerance",
+    "program_unit",
     "simplest",
     "split_sizes",
-    "unit_near",
 ]
 
 Amount = int | float | str | Fraction
@@ -234,15 +234,16 @@ def _split_text(name: str, text: str, suffix: str) -> list[str]:
     return sizes
 
 
-def unit_near(number: float) -> float:
-    """Return the power of 2**20 that is nearest to a number: 1 for 0, and from 0.001 to 1000.
+def program_unit(number: float) -> float:
+    """Return the unit in which a linear program counts amounts that are about this large.
 
-    Linear programs divide amounts by such a unit, lest one be so small that a solver drops it.
-    Powers of two change no digit of a float, and those of 2**20 leave usual amounts as they are.
+    It is the nearest power of 2**20: 1 for 0, and from 0.001 to 1000. Programs divide amounts by
+    it, lest one be so small that a solver drops it. Powers of two change no digit of a float, and
+    those of 2**20 leave usual amounts as they are.
 
     Examples
     --------
-    >>> unit_near(0.5), unit_near(10**6)
+    >>> program_unit(0.5), program_unit(10**6)
     (1.0, 1048576.0)
     """
     if number == 0:

@@ -50,7 +50,7 @@ from pokerlab.sequence_form import PROBABILITY_TOLERANCE, read_array, read_plan
 from pokerlab.trees import InformationSet, Tree, after_history
 
 __all__ = [
-    "AMOUNT_SPREAD",
+    "MAX_AMOUNT_RATIO",
     "Game",
     "Plans",
     "Player",
@@ -60,7 +60,7 @@ __all__ = [
 
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
 #: the 16 digits of floats, the least then still counts to four digits.
-AMOUNT_SPREAD = 10**12
+MAX_AMOUNT_RATIO = 10**12
 
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
@@ -367,16 +367,16 @@ def require_game(game: Game, allow_locks: bool = True) -> None:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")
 
 
-def require_float_amounts(game: "Game", gaps_too: bool = True) -> None:
+def require_float_amounts(game: Game, gaps_too: bool = True) -> None:
     """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
 
-    The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``gaps_too``, at most
-    `AMOUNT_SPREAD` times the difference of the two, unless they are the same.
+    The largest may be at most `MAX_AMOUNT_RATIO` times the least but 0. If ``gaps_too``, it may be
+    at most as many times the difference of the two, unless they are the same.
     """
     amounts = [abs(amount) for amount in game.tree.payments.distinct_amounts if amount]
     least, most = min(amounts, default=1), max(amounts, default=1)
-    too_far_apart = most > AMOUNT_SPREAD * least
-    too_near = gaps_too and most > least and most > AMOUNT_SPREAD * (most - least)
+    too_far_apart = most > MAX_AMOUNT_RATIO * least
+    too_near = gaps_too and most > least and most > MAX_AMOUNT_RATIO * (most - least)
     if too_far_apart or too_near:
         given = f"{game.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
         raise ArithmeticError(f"{given}, too far apart or too near each other for floats")

@@ -27,7 +27,7 @@ import numpy as np
 from pokerlab._support.arguments import read_player, refusal, require_choice, require_type
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
 from pokerlab._support.notebooks import ImageOutput, Record
-from pokerlab.amounts import Amount, format_amount, parse_amount, unit_near
+from pokerlab.amounts import Amount, format_amount, parse_amount, program_unit
 
 __all__ = [
     "BLINDS",
@@ -404,7 +404,7 @@ class Tree(ImageOutput):
 
     @cached_property
     def tolerance_unit(self) -> float:
-        """Of what default tolerances are a multiple: a chip, or the amount that is nearest to it.
+        """The unit of default tolerances: a chip, or the amount that is nearest to it.
 
         The amount is taken if all are below a chip, or all above; those of 0 do not count.
         """
@@ -413,13 +413,13 @@ class Tree(ImageOutput):
         return float(np.clip(1.0, amounts.min(), amounts.max()))
 
     @cached_property
-    def least_amount_unit(self) -> float:
-        """The power of 2**20 that is nearest to the least amount but 0.
+    def program_unit(self) -> float:
+        """The unit of amounts in linear programs: a power of 2**20 near the least amount but 0.
 
-        Linear programs divide amounts by it.
+        See :func:`pokerlab.amounts.program_unit`.
         """
         amounts = abs(self.payments.amounts)
-        return unit_near(float(amounts[amounts > 0].min()) if amounts.any() else 1.0)
+        return program_unit(float(amounts[amounts > 0].min()) if amounts.any() else 1.0)
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:

@@ -324,7 +324,7 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
         )
     # How much of prior and of net_wins there is where two sequences end, (actions, sequences, 2).
     paid = np.stack([game.tree.fixed_amounts, game.tree.stakes], axis=2)[1:]
-    paid /= game.tree.least_amount_unit
+    paid /= game.tree.program_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
     for decision in second_decisions:
         first_sequences[decision.opponent_sequence - 1] = decision.sequences_after.start

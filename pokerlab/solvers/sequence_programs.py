@@ -44,7 +44,7 @@ SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 def _payoff_scale(game: Game) -> float:
     """Return by what to multiply payoffs, to bring an average pair of hands and amount near 1."""
-    return game.deal.prior.size / game.tree.least_amount_unit
+    return game.deal.prior.size / game.tree.program_unit
 
 
 class LinearProgram(NamedTuple):

@@ -53,7 +53,7 @@ from pokerlab.amounts import (
 from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
-from pokerlab.games import AMOUNT_SPREAD, Game, require_float_amounts
+from pokerlab.games import MAX_AMOUNT_RATIO, Game, require_float_amounts
 from pokerlab.integers import give_rest, multiply, over_common_denominator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE
 from pokerlab.solutions import Solution
@@ -238,7 +238,7 @@ def solve(
     deal = deal_or_holdem(deal)
     small, big = parse_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, greater_than=0)
-    if small and big > AMOUNT_SPREAD * small:
+    if small and big > MAX_AMOUNT_RATIO * small:
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
     tolerance = parse_tolerance(tolerance, greater_than=0)

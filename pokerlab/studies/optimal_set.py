@@ -25,7 +25,7 @@ from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_list, refusal
 from pokerlab._support.basics import NO_INDEX, as_pair
-from pokerlab.amounts import unit_near
+from pokerlab.amounts import program_unit
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.hand_weights import FrequenciesLike
@@ -229,7 +229,7 @@ class RiskProgram:
         RuntimeError.
         """
         quantity = read_array("quantity", self._game, self._player, quantity)
-        unit = unit_near(abs(quantity).max()) * _OBJECTIVE_UNIT
+        unit = program_unit(abs(quantity).max()) * _OBJECTIVE_UNIT
         column_count = self._highs.getNumCol()
         objective = self._program.sum_by_variable(self._player, quantity / unit, column_count)
         self._highs.changeColsCost(column_count, np.arange(column_count), -objective)
