@@ -32,7 +32,7 @@ from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.trees import Decision, Fold, Showdown, after_history
 
-__all__ = ["Certificate", "certificate_of", "certify"]
+__all__ = ["Certificate", "certify"]
 
 _MAX_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
@@ -262,13 +262,9 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
         if plan.dtype != object:  # fractions are read when they are a certificate's
             read_plan("plans", game, player, plan)
-    return certificate_of(game, plans, solver)
-
-
-def certificate_of(game: Game, plans: Plans, solver: str) -> Certificate:
-    """Return what `certify` does, of what is known to be plans."""
-    first, second = (_to_integers(game, player, plans[player]) for player in (0, 1))
-    return Certificate(game, (first[0], second[0]), (first[1], second[1]), solver)
+    first, first_denominator = _to_integers(game, 0, plans[0])
+    second, second_denominator = _to_integers(game, 1, plans[1])
+    return Certificate(game, (first, second), (first_denominator, second_denominator), solver)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:

@@ -19,7 +19,7 @@ from pokerlab._support.arguments import read_pair, read_player, require_type
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
 from pokerlab._support.files import ArrayFile, read_arrays, read_ending, write_arrays
 from pokerlab._support.notebooks import ImageOutput
-from pokerlab.brackets import Bounded
+from pokerlab.brackets import Bounded, Bracket
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_float_amounts, require_game
@@ -113,6 +113,11 @@ class Profile(ImageOutput, Bounded):
 
     game: Game
     plans: Sequence[np.ndarray]
+
+    @property
+    def bracket(self) -> Bracket:
+        """Both bounds at once, ``(lower, upper)``: the value of the game is between them."""
+        return Bracket(self.lower, self.upper)
 
     def full_plan(self, player: int) -> np.ndarray:
         """Return how likely a player's own play leads to each sequence, (hands, sequences) floats.
@@ -302,9 +307,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import certificate_of
+        from pokerlab.certificates import certify
 
-        return certificate_of(self.game, self.plans, self.solver)
+        return certify(self.game, self.plans, solver=self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.
