@@ -275,8 +275,8 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     behaviour = sequence_form.to_behaviour(game, player, plan.astype(float))
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
-    decisions = game.tree.information_sets[player]
-    sequence_form.continue_plan(game, player, numerators, decisions, behaviour, split)
+    information_sets = game.tree.information_sets[player]
+    sequence_form.continue_plan(game, player, numerators, information_sets, behaviour, split)
     return numerators, 1 << BITS
 
 
@@ -287,10 +287,10 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
     plan = np.frompyfunc(operator.index, 1, 1)(plan)
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
-    for decision in game.tree.information_sets[player]:
-        valid = sequence_form.adds_up(game, player, plan, decision)
+    for information_set in game.tree.information_sets[player]:
+        valid = sequence_form.adds_up(game, player, plan, information_set)
         if not valid.all():
-            hand, history = game.deal.hands[player][valid.argmin()], decision.history
+            hand, history = game.deal.hands[player][valid.argmin()], information_set.history
             given = f"plans: with {hand}, the actions {after_history(history)}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
     return frozen(plan)

@@ -132,9 +132,8 @@ Node = Decision | Fold | Showdown
 class InformationSet(NamedTuple):
     """A decision as the player who acts there sees it; each of his hands has its own.
 
-    A `Decision` is the node, and this is its place among the players' sequences. What Python code
-    calls a ``decision`` is one of these; compiled loops take `Tree.decision_rows`. A file of a tree
-    has nodes.
+    A `Decision` is the node, and this is its place among the players' sequences. Compiled loops
+    take `Tree.information_set_rows`.
     """
 
     history: str  #: The public actions that led here.
@@ -301,9 +300,9 @@ class Tree(ImageOutput):
 
     #: How many sequences each player has, with the empty one.
     sequence_counts: tuple[int, int] = field(init=False)
-    #: Each player's `information_sets` for compiled loops: (d, 3) integers, rows of the sequence
+    #: Each player's `information_sets` for compiled loops: (m, 3) integers, rows of the sequence
     #: before, the first sequence after, and the last one + 1.
-    decision_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
+    information_set_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: The sequence before each of a player's sequences; 0 for the empty one, too.
     sequences_before: tuple[np.ndarray, np.ndarray] = field(init=False)
     payments: Payments = field(init=False)  #: What is paid where a hand ends.
@@ -311,24 +310,24 @@ class Tree(ImageOutput):
     def __post_init__(self) -> None:
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         sequences_before = [0], [0]
-        decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
+        rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
         payments: list[_Payment] = []
         for node, _, sequences, after in _places(self.root):
             if isinstance(node, Decision):
                 own = sequences[node.player]
                 sequences_before[node.player].extend([own] * len(node.actions))
-                decisions[node.player].append((own, after.start, after.stop))
+                rows[node.player].append((own, after.start, after.stop))
                 continue
             fixed, stake = node.fixed_and_stake()
             if fixed or isinstance(node, Fold):
                 payments.append(_Payment(sequences, False, fixed))
             if isinstance(node, Showdown):
                 payments.append(_Payment(sequences, True, stake))
-        rows = as_pair(np.array(of_player, np.int64).reshape(-1, 3) for of_player in decisions)
+        row_arrays = (np.array(of_player, np.int64).reshape(-1, 3) for of_player in rows)
         set_fields(
             self,
             sequence_counts=as_pair(map(len, sequences_before)),
-            decision_rows=as_pair(map(frozen, rows)),
+            information_set_rows=as_pair(map(frozen, row_arrays)),
             sequences_before=as_pair(map(frozen, sequences_before)),
             payments=Payments.of(payments),
         )
@@ -387,7 +386,7 @@ class Tree(ImageOutput):
     @property
     def decision_count(self) -> int:
         """The number of decisions, both players' together."""
-        return sum(map(len, self.decision_rows))
+        return sum(map(len, self.information_set_rows))
 
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
@@ -511,17 +510,18 @@ class Tree(ImageOutput):
         2
         """
         by_history = {
-            decision.history: decision
-            for decision in self.information_sets[self.read_player(player)]
+            information_set.history: information_set
+            for information_set in self.information_sets[self.read_player(player)]
         }
         require_choice("history", history, by_history)
         return by_history[history]
 
     def information_set_of(self, player: int, sequence: int) -> InformationSet:
         """Return the information set in which a player's sequence ends; none is a ValueError."""
-        for decision in self.information_sets[player]:
-            if decision.sequences_after.start <= sequence < decision.sequences_after.stop:
-                return decision
+        for information_set in self.information_sets[player]:
+            actions = information_set.sequences_after
+            if actions.start <= sequence < actions.stop:
+                return information_set
         raise refusal("sequence", sequence, f"1 to {self.sequence_counts[player] - 1}")
 
     def to_dict(self) -> dict[str, Any]:

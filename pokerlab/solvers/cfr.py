@@ -179,7 +179,7 @@ def _iterate_one_by_one(
                 player, states[1 - player].plan
             )
             rounding = values.dtype.type(relative_rounding * max_abs(values))
-            decisions = game.tree.decision_rows[player]
+            decisions = game.tree.information_set_rows[player]
             # `_update` also gets the first and the last of each thread's hands.
             parallel_over_hands(
                 _update, [values], SIGNS[player], states[player], decisions, rounding, numbers
@@ -210,7 +210,7 @@ def _iterate_in_batches(
         while n < checkpoint:
             count = min(batch, checkpoint - n)
             of_batch = np.array(list(itertools.islice(schedule, count)), number_types)
-            _run_batch(of_batch, relative_rounding, data, states, game.tree.decision_rows)
+            _run_batch(of_batch, relative_rounding, data, states, game.tree.information_set_rows)
             n += count
             yield n, [states[player].average.T[data.as_dealt[player]] for player in (0, 1)]
 
