@@ -16,6 +16,7 @@ __all__ = [
     "parse_sizes",
     "parse_tolerance",
     "program_unit",
+    "read_sizes",
     "simplest",
     "split_sizes",
 ]
@@ -137,39 +138,48 @@ def format_amount(amount: Fraction | int, plus: str = "") -> str:
     return plus + text if amount > 0 else text
 
 
-def parse_sizes(
+def read_sizes(
     name: str,
-    amounts: Amount | Iterable[Amount],
+    sizes: Amount | Iterable[Amount],
     minimum: int | None = None,
     greater_than: int | None = None,
 ) -> list[Fraction]:
-    """Read sizes from text or a list, in increasing order.
+    """Read sizes as amounts, in increasing order: a text, as `parse_sizes` does, a list, or one.
 
-    A text has several, with blanks, commas or semicolons between them, and inclusive runs:
-    ``"0 2:40"`` by ones, ``"2:10:0.5"`` by halves, each of at most 5,000. What it names twice
-    counts once. In a list that is a ValueError. Bounds are as for `parse_amount`.
+    A list that names one twice is a ValueError. Bounds are as for `parse_amount`.
+    """
+    if isinstance(sizes, str):
+        return parse_sizes(name, sizes, minimum, greater_than)
+    listed = sizes if isinstance(sizes, Iterable) else [sizes]
+    amounts = sorted(parse_amount(name, size, minimum, greater_than) for size in listed)
+    for amount, next_amount in pairwise(amounts):
+        if amount == next_amount:
+            raise ValueError(f"{name}: {format_amount(amount)} given twice")
+    return amounts
+
+
+def parse_sizes(
+    name: str, text: str, minimum: int | None = None, greater_than: int | None = None
+) -> list[Fraction]:
+    """Read the sizes in a text as amounts, in increasing order.
+
+    It has several, with blanks, commas or semicolons between them, and inclusive runs: ``"0 2:40"``
+    by ones, ``"2:10:0.5"`` by halves, each of at most 5,000. What it names twice counts once.
+    Bounds are as for `parse_amount`.
 
     Examples
     --------
     >>> parse_sizes("raises", "0, 2:4")
     [Fraction(0, 1), Fraction(2, 1), Fraction(3, 1), Fraction(4, 1)]
     """
-    if isinstance(amounts, str):
-        distinct: set[Fraction] = set()
-        for run in _SEPARATORS.split(normalize_text(amounts)):
-            if run:
-                distinct.update(_expand_run(name, run))
-        sizes = sorted(distinct)
-        for size in sizes:
-            parse_amount(name, size, minimum, greater_than)
-        return sizes
-    if not isinstance(amounts, Iterable):
-        amounts = [amounts]
-    sizes = sorted(parse_amount(name, amount, minimum, greater_than) for amount in amounts)
-    for size, next_size in pairwise(sizes):
-        if size == next_size:
-            raise ValueError(f"{name}: {format_amount(size)} given twice")
-    return sizes
+    distinct: set[Fraction] = set()
+    for run in _SEPARATORS.split(normalize_text(text)):
+        if run:
+            distinct.update(_expand_run(name, run))
+    amounts = sorted(distinct)
+    for amount in amounts:
+        parse_amount(name, amount, minimum, greater_than)
+    return amounts
 
 
 def _expand_run(name: str, run: str) -> list[Fraction]:

@@ -17,7 +17,7 @@ from pokerlab.amounts import (
     format_amount,
     parse_amount,
     parse_blinds,
-    parse_sizes,
+    read_sizes,
     split_sizes,
 )
 from pokerlab.push_fold_amounts import PushFoldAmounts
@@ -290,8 +290,8 @@ def one_round(
         call: ±6
     """
     small, big = parse_blinds(small_blind, big_blind)
-    first = parse_sizes("raises", raises, 0)
-    later = parse_sizes("reraises", reraises, greater_than=0)
+    first = read_sizes("raises", raises, 0)
+    later = read_sizes("reraises", reraises, greater_than=0)
     if not first:
         raise refusal("raises", "none", "at least one")
     require_turns("turns", turns)

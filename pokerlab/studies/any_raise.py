@@ -47,8 +47,8 @@ from pokerlab.amounts import (
     format_amount,
     parse_amount,
     parse_blinds,
-    parse_sizes,
     parse_tolerance,
+    read_sizes,
 )
 from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal, deal_or_holdem
@@ -307,7 +307,7 @@ def solve_list(
     0.26
     """
     deal = deal_or_holdem(deal)
-    amounts = parse_sizes("raises", raises)
+    amounts = read_sizes("raises", raises)
     tolerance = parse_tolerance(tolerance, greater_than=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
