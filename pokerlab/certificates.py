@@ -71,6 +71,13 @@ class Certificate(Profile):
         set_fields(self, numerators=numerators, denominators=denominators)
         set_fields(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
 
+    @classmethod
+    def of(cls, game: Game, plans: Plans, solver: str) -> "Certificate":
+        """Make what `certify` returns, of what is known to be plans."""
+        first, first_denominator = _to_integers(game, 0, plans[0])
+        second, second_denominator = _to_integers(game, 1, plans[1])
+        return cls(game, (first, second), (first_denominator, second_denominator), solver)
+
     @cached_property
     def _payoff_operator(self) -> IntegerPayoffOperator:
         """The game's operator in integers."""
@@ -262,9 +269,7 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
         if plan.dtype != object:  # fractions are read when they are a certificate's
             read_plan("plans", game, player, plan)
-    first, first_denominator = _to_integers(game, 0, plans[0])
-    second, second_denominator = _to_integers(game, 1, plans[1])
-    return Certificate(game, (first, second), (first_denominator, second_denominator), solver)
+    return Certificate.of(game, plans, solver)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:
