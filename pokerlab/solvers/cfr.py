@@ -179,10 +179,10 @@ def _iterate_one_by_one(
                 player, states[1 - player].plan
             )
             rounding = values.dtype.type(relative_rounding * max_abs(values))
-            decisions = game.tree.information_set_rows[player]
+            rows = game.tree.information_set_rows[player]
             # `_update` also gets the first and the last of each thread's hands.
             parallel_over_hands(
-                _update, [values], SIGNS[player], states[player], decisions, rounding, numbers
+                _update, [values], SIGNS[player], states[player], rows, rounding, numbers
             )
         yield n, [state.average.T for state in states]
 
@@ -260,7 +260,7 @@ def _run_batch(
     relative_rounding: float,
     data: LoopData,
     states: Any,
-    decisions: Any,
+    information_set_rows: Any,
 ) -> None:
     """Iterate once for each of a batch, without a step through Python.
 
@@ -273,7 +273,7 @@ def _run_batch(
             rounding = relative_rounding
             if relative_rounding > 0:  # else the largest value need not be looked for
                 rounding = relative_rounding * max_abs(values)
-            state, rows, hands = states[player], decisions[player], values.shape[1]
+            state, rows, hands = states[player], information_set_rows[player], values.shape[1]
             _update(values, SIGNS[player], state, rows, rounding, numbers, 0, hands)
 
 
@@ -282,7 +282,7 @@ def _update(
     values: np.ndarray,
     sign: int,
     state: State,
-    decisions: np.ndarray,
+    information_set_rows: np.ndarray,
     rounding: float,
     numbers: IterationNumbers,
     start: int,
@@ -303,7 +303,7 @@ def _update(
     own_sign = dtype(sign)
     earned = np.empty_like(values[0, start:stop])
     total, inverse = np.empty_like(earned), np.empty_like(earned)
-    for parent, first, end in decisions[::-1]:
+    for parent, first, end in information_set_rows[::-1]:
         for hand in range(len(earned)):
             earned[hand] = zero
             total[hand] = zero
@@ -329,7 +329,7 @@ def _update(
                 behaviour[hand] = one if is_locked[hand] else behaviour[hand]
     for hand in range(start, stop):
         state.average[0, hand] = one
-    for parent, first, end in decisions:
+    for parent, first, end in information_set_rows:
         before = state.plan[parent, start:stop]
         for sequence in range(first, end):
             behaviour = state.behaviour[sequence, start:stop]

@@ -163,14 +163,13 @@ class SequenceProgram:
         in_reach = [self._in_reach(player, in_play[1 - player]) for player in (0, 1)]
         #: Each player's decisions that the program leaves out.
         self._left_out = as_pair(
-            [decision for decision, is_in_reach in decisions if not is_in_reach]
-            for decisions in in_reach
+            [each for each, is_in_reach in of_player if not is_in_reach] for of_player in in_reach
         )
         choices = as_pair(
             _number_variables(
                 game,
                 player,
-                [decision for decision, is_in_reach in in_reach[player] if is_in_reach],
+                [each for each, is_in_reach in in_reach[player] if is_in_reach],
                 in_play[player],
             )
             for player in (0, 1)
@@ -188,11 +187,11 @@ class SequenceProgram:
         """
         return [
             (
-                decision,
+                information_set,
                 self.fallback is None
-                or bool(opponent_in_play[:, decision.opponent_sequence].any()),
+                or bool(opponent_in_play[:, information_set.opponent_sequence].any()),
             )
-            for decision in self.game.tree.information_sets[player]
+            for information_set in self.game.tree.information_sets[player]
         ]
 
     def _make_linear(self, choices: tuple[_Choices, _Choices]) -> LinearProgram:
@@ -288,14 +287,14 @@ class SequenceProgram:
         is_variable = self.indices[player] != NO_INDEX
         plan[is_variable] = variables[self.indices[player][is_variable]]
         if self.fallback is not None:
-            behaviour, decisions = self.fallback[player], self._left_out[player]
+            behaviour, information_sets = self.fallback[player], self._left_out[player]
             split = self.arithmetic.split
-            sequence_form.continue_plan(self.game, player, plan, decisions, behaviour, split)
+            sequence_form.continue_plan(self.game, player, plan, information_sets, behaviour, split)
         return plan
 
 
 def _number_variables(
-    game: Game, player: int, decisions: Iterable[InformationSet], in_play: np.ndarray
+    game: Game, player: int, information_sets: Iterable[InformationSet], in_play: np.ndarray
 ) -> _Choices:
     """Number a player's variables, one for each sequence that begins with a real choice.
 
@@ -308,10 +307,10 @@ def _number_variables(
     variable_count = equation_count = 0
     none = np.zeros(0, int)
     equations, totals = [Coefficients(none, none, none)], [none]
-    for decision in decisions:
-        parent, children = decision.sequence_before, decision.sequences_after
+    for information_set in information_sets:
+        parent, children = information_set.sequence_before, information_set.sequences_after
         options = in_play[:, children] & in_play[:, [parent]]
-        has_choice = (options.sum(axis=1) > 1) & game.chooses(player, decision)
+        has_choice = (options.sum(axis=1) > 1) & game.chooses(player, information_set)
 
         forced = options & ~has_choice[:, None]
         child_indices = np.where(forced, indices[:, [parent]], NO_INDEX)
@@ -365,15 +364,12 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     That is the plan's likeliest continuation, if none is in play yet, and all that follows where he
     does not choose. Both arrays are (hands, sequences).
     """
-    for decision in game.tree.information_sets[player]:
-        forced = in_play[:, decision.sequence_before] & ~game.chooses(player, decision)
-        in_play[forced, decision.sequences_after] = True
-        stuck = in_play[:, decision.sequence_before] & ~in_play[:, decision.sequences_after].any(
-            axis=1
-        )
-        likeliest = decision.sequences_after.start + plan[:, decision.sequences_after].argmax(
-            axis=1
-        )
+    for information_set in game.tree.information_sets[player]:
+        before, after = information_set.sequence_before, information_set.sequences_after
+        forced = in_play[:, before] & ~game.chooses(player, information_set)
+        in_play[forced, after] = True
+        stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
+        likeliest = after.start + plan[:, after].argmax(axis=1)
         in_play[stuck, likeliest[stuck]] = True
 
 

@@ -342,8 +342,8 @@ def _call_plan(game: Game, bob: StrategyWithSizes, sizes: np.ndarray) -> np.ndar
     segments, shares = locate(bob.sizes, sizes)
     low, high = bob.probabilities[segments], bob.probabilities[segments + 1]
     call = (1 - shares) * low.T + shares * high.T
-    decisions = game.tree.information_sets[1]
-    fold_columns = np.array([decision.sequences_after.start for decision in decisions])
+    information_sets = game.tree.information_sets[1]
+    fold_columns = np.array([each.sequences_after.start for each in information_sets])
     plan = np.ones(game.shape(1))
     plan[:, fold_columns], plan[:, fold_columns + 1] = 1 - call, call
     return plan

@@ -145,9 +145,9 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
     """Put in play what the other player does on the way to where a player's quantity counts."""
     tree, other = game.tree, 1 - player
     counts = (quantity != 0).any(axis=0)
-    for decision in tree.information_sets[player]:
-        if counts[decision.sequences_after].any():
-            sequence = decision.opponent_sequence
+    for information_set in tree.information_sets[player]:
+        if counts[information_set.sequences_after].any():
+            sequence = information_set.opponent_sequence
             while sequence:
                 in_play[:, sequence] = True
                 sequence = tree.sequences_before[other][sequence]
