@@ -343,17 +343,16 @@ class Deal:
         >>> float(kuhn().meetings(0, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
-        prior = self._single[0] if frequencies.dtype == np.float32 else self.prior
+        prior, _ = self._matrices(frequencies.dtype)
         return frequencies @ (prior.T if player == 0 else prior)
 
     def net_wins_by_hand(self, player: int, frequencies: np.ndarray) -> np.ndarray:
-        """Tell how often player 0 wins minus loses with each of a player's hands.
+        """Tell how often player 0 wins minus loses where a player, 0 or 1, has each of his hands.
 
-        These are products with `net_wins`: with a hand of player 1, it is what player 0 wins of it.
-        Parameters and result are as in `meetings`. Where cards are still to come, shares of the
-        run-outs count.
+        These are products with `net_wins`. Parameters and result are as in `meetings`. Where cards
+        are still to come, shares of the run-outs count.
         """
-        net_wins = self._single[1] if frequencies.dtype == np.float32 else self.net_wins
+        _, net_wins = self._matrices(frequencies.dtype)
         return frequencies @ (net_wins.T if player == 0 else net_wins)
 
     def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
@@ -368,8 +367,12 @@ class Deal:
         """
         return SIGNS[player] * self.net_wins_by_hand(player, frequencies)
 
+    def _matrices(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
+        """Return `prior` and `net_wins` in a precision."""
+        return self._in_single_precision if dtype == np.float32 else (self.prior, self.net_wins)
+
     @cached_property
-    def _single(self) -> tuple[np.ndarray, np.ndarray]:
+    def _in_single_precision(self) -> tuple[np.ndarray, np.ndarray]:
         """`prior` and `net_wins` in single precision."""
         return self.prior.astype(np.float32), self.net_wins.astype(np.float32)
 

@@ -95,12 +95,12 @@ class RiverPayoffOperator(FloatPayoffOperator):
 
     def _loop_data(self, dtype: np.dtype[Any]) -> LoopData:
         """Return what the terminals pay, with hands by rank, in a precision."""
-        if dtype not in self._made:
-            self._made[dtype] = self._make_loop_data(dtype)
-        return self._made[dtype]
+        if dtype not in self._loop_data_by_precision:
+            self._loop_data_by_precision[dtype] = self._make_loop_data(dtype)
+        return self._loop_data_by_precision[dtype]
 
     @cached_property
-    def _made(self) -> dict[np.dtype[Any], LoopData]:
+    def _loop_data_by_precision(self) -> dict[np.dtype[Any], LoopData]:
         """What `_loop_data` has made so far, by precision."""
         return {}
 
