@@ -7,6 +7,8 @@ sequence, is never formed. A `PayoffOperator` can
 - apply it to a plan (`PayoffOperator.terminal_values`);
 - write it into the matrix of a linear program (`PayoffOperator.coefficients`).
 
+Both count what player 0 wins, for the sequences of either player.
+
 There are three. Two compute in floats (`FloatPayoffOperator`), and a game has the one that goes
 with its deal, :attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperator`, in this module,
 multiplies by the deal's two matrices over pairs of hands and serves every deal;
