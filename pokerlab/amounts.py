@@ -15,9 +15,10 @@ __all__ = [
     "parse_blinds",
     "parse_sizes",
     "parse_tolerance",
+    "program_unit",
+    "read_sizes",
     "simplest",
     "split_sizes",
-    "unit_near",
 ]
 
 Amount = int | float | str | Fraction
@@ -137,39 +138,48 @@ def format_amount(amount: Fraction | int, plus: str = "") -> str:
     return plus + text if amount > 0 else text
 
 
-def parse_sizes(
+def read_sizes(
     name: str,
-    amounts: Amount | Iterable[Amount],
+    sizes: Amount | Iterable[Amount],
     minimum: int | None = None,
     greater_than: int | None = None,
 ) -> list[Fraction]:
-    """Read sizes from text or a list, in increasing order.
+    """Read sizes as amounts, in increasing order: a text, as `parse_sizes` does, a list, or one.
 
-    A text has several, with blanks, commas or semicolons between them, and inclusive runs:
-    ``"0 2:40"`` by ones, ``"2:10:0.5"`` by halves, each of at most 5,000. What it names twice
-    counts once. In a list that is a ValueError. Bounds are as for `parse_amount`.
+    A list that names one twice is a ValueError. Bounds are as for `parse_amount`.
+    """
+    if isinstance(sizes, str):
+        return parse_sizes(name, sizes, minimum, greater_than)
+    listed = sizes if isinstance(sizes, Iterable) else [sizes]
+    amounts = sorted(parse_amount(name, size, minimum, greater_than) for size in listed)
+    for amount, next_amount in pairwise(amounts):
+        if amount == next_amount:
+            raise ValueError(f"{name}: {format_amount(amount)} given twice")
+    return amounts
+
+
+def parse_sizes(
+    name: str, text: str, minimum: int | None = None, greater_than: int | None = None
+) -> list[Fraction]:
+    """Read the sizes in a text as amounts, in increasing order.
+
+    It has several, with blanks, commas or semicolons between them, and inclusive runs: ``"0 2:40"``
+    by ones, ``"2:10:0.5"`` by halves, each of at most 5,000. What it names twice counts once.
+    Bounds are as for `parse_amount`.
 
     Examples
     --------
     >>> parse_sizes("raises", "0, 2:4")
     [Fraction(0, 1), Fraction(2, 1), Fraction(3, 1), Fraction(4, 1)]
     """
-    if isinstance(amounts, str):
-        distinct: set[Fraction] = set()
-        for run in _SEPARATORS.split(normalize_text(amounts)):
-            if run:
-                distinct.update(_expand_run(name, run))
-        sizes = sorted(distinct)
-        for size in sizes:
-            parse_amount(name, size, minimum, greater_than)
-        return sizes
-    if not isinstance(amounts, Iterable):
-        amounts = [amounts]
-    sizes = sorted(parse_amount(name, amount, minimum, greater_than) for amount in amounts)
-    for size, next_size in pairwise(sizes):
-        if size == next_size:
-            raise ValueError(f"{name}: {format_amount(size)} given twice")
-    return sizes
+    distinct: set[Fraction] = set()
+    for run in _SEPARATORS.split(normalize_text(text)):
+        if run:
+            distinct.update(_expand_run(name, run))
+    amounts = sorted(distinct)
+    for amount in amounts:
+        parse_amount(name, amount, minimum, greater_than)
+    return amounts
 
 
 def _expand_run(name: str, run: str) -> list[Fraction]:
@@ -234,15 +244,16 @@ def _split_text(name: str, text: str, suffix: str) -> list[str]:
     return sizes
 
 
-def unit_near(number: float) -> float:
-    """Return the power of 2**20 that is nearest to a number: 1 for 0, and from 0.001 to 1000.
+def program_unit(number: float) -> float:
+    """Return the unit in which a linear program counts amounts that are about this large.
 
-    Linear programs divide amounts by such a unit, lest one be so small that a solver drops it.
-    Powers of two change no digit of a float, and those of 2**20 leave usual amounts as they are.
+    It is the nearest power of 2**20: 1 for 0, and from 0.001 to 1000. Programs divide amounts by
+    it, lest one be so small that a solver drops it. Powers of two change no digit of a float, and
+    those of 2**20 leave usual amounts as they are.
 
     Examples
     --------
-    >>> unit_near(0.5), unit_near(10**6)
+    >>> program_unit(0.5), program_unit(10**6)
     (1.0, 1048576.0)
     """
     if number == 0:

@@ -17,7 +17,7 @@ from pokerlab.amounts import (
     format_amount,
     parse_amount,
     parse_blinds,
-    parse_sizes,
+    read_sizes,
     split_sizes,
 )
 from pokerlab.push_fold_amounts import PushFoldAmounts
@@ -97,7 +97,7 @@ class _Subtree(NamedTuple):
     """A node and how many decisions there are from it on."""
 
     node: Node
-    decisions: int
+    decision_count: int
 
 
 def _betting_round(
@@ -160,26 +160,26 @@ def _betting_round(
         if passive == "call":  # who may check does not fold
             put_in = posted + turn.own
             actions["fold"] = Fold(put_in if turn.player == 1 else -put_in)
-        decisions = 0
+        decision_count = 0
         if turn.call_ends_betting:
             actions[passive] = Showdown(posted + turn.bet)
         else:
             after = subtree(turn.after_call())
             actions[passive] = after.node
-            decisions += after.decisions
+            decision_count += after.decision_count
         raised: list[tuple[str, Node]] = []
         if turn.turns_left > 0:
             for name, raised_to in raises(turn.bet, turn.last_raise, turn.turns_left):
                 after = subtree(turn.after_raise(raised_to))
                 raised.append((name, after.node))
-                decisions += after.decisions
+                decision_count += after.decision_count
                 # What follows the largest raise is small, so too many are noticed at once.
-                if decisions >= MAX_DECISIONS or different > MAX_DIFFERENT:
+                if decision_count >= MAX_DECISIONS or different > MAX_DIFFERENT:
                     raise _too_many_raises()
         actions.update(reversed(raised))
         if len(actions) == 1:  # a check that ends the betting is no decision
             return _Subtree(actions[passive], 0)
-        return _Subtree(Decision(turn.player, actions), decisions + 1)
+        return _Subtree(Decision(turn.player, actions), decision_count + 1)
 
     first_turn = _Turn(0, own, bet, last_raise=bet, turns_left=turns, call_ends_betting=False)
     try:
@@ -290,8 +290,8 @@ def one_round(
         call: ±6
     """
     small, big = parse_blinds(small_blind, big_blind)
-    first = parse_sizes("raises", raises, 0)
-    later = parse_sizes("reraises", reraises, greater_than=0)
+    first = read_sizes("raises", raises, 0)
+    later = read_sizes("reraises", reraises, greater_than=0)
     if not first:
         raise refusal("raises", "none", "at least one")
     require_turns("turns", turns)

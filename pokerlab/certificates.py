@@ -32,7 +32,7 @@ from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.trees import Decision, Fold, Showdown, after_history
 
-__all__ = ["Certificate", "certificate_of", "certify"]
+__all__ = ["Certificate", "certify"]
 
 _MAX_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
@@ -70,6 +70,13 @@ class Certificate(Profile):
         )
         set_fields(self, numerators=numerators, denominators=denominators)
         set_fields(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
+
+    @classmethod
+    def of(cls, game: Game, plans: Plans, solver: str) -> "Certificate":
+        """Make what `certify` returns, of what is known to be plans."""
+        first, first_denominator = _to_integers(game, 0, plans[0])
+        second, second_denominator = _to_integers(game, 1, plans[1])
+        return cls(game, (first, second), (first_denominator, second_denominator), solver)
 
     @cached_property
     def _payoff_operator(self) -> IntegerPayoffOperator:
@@ -262,13 +269,7 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
         if plan.dtype != object:  # fractions are read when they are a certificate's
             read_plan("plans", game, player, plan)
-    return certificate_of(game, plans, solver)
-
-
-def certificate_of(game: Game, plans: Plans, solver: str) -> Certificate:
-    """Return what `certify` does, of what is known to be plans."""
-    first, second = (_to_integers(game, player, plans[player]) for player in (0, 1))
-    return Certificate(game, (first[0], second[0]), (first[1], second[1]), solver)
+    return Certificate.of(game, plans, solver)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:
@@ -279,8 +280,8 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     behaviour = sequence_form.to_behaviour(game, player, plan.astype(float))
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
-    decisions = game.tree.information_sets[player]
-    sequence_form.continue_plan(game, player, numerators, decisions, behaviour, split)
+    information_sets = game.tree.information_sets[player]
+    sequence_form.continue_plan(game, player, numerators, information_sets, behaviour, split)
     return numerators, 1 << BITS
 
 
@@ -291,10 +292,10 @@ def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int
     plan = np.frompyfunc(operator.index, 1, 1)(plan)
     if (plan < 0).any() or (plan[:, 0] != denominator).any():
         raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
-    for decision in game.tree.information_sets[player]:
-        valid = sequence_form.adds_up(game, player, plan, decision)
+    for information_set in game.tree.information_sets[player]:
+        valid = sequence_form.adds_up(game, player, plan, information_set)
         if not valid.all():
-            hand, history = game.deal.hands[player][valid.argmin()], decision.history
+            hand, history = game.deal.hands[player][valid.argmin()], information_set.history
             given = f"plans: with {hand}, the actions {after_history(history)}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
     return frozen(plan)

@@ -252,14 +252,13 @@ def _read_deal(written: object, holdem: Deal) -> Deal:
     hands = [[str(label) for label in labels] for labels in written["hands"]]
     if len(hands) != 2 or any(len(set(labels)) < len(labels) for labels in hands):
         raise ValueError("deal: two lists of different hands needed")
-    ways_name = "weights" if "weights" in written else "ways"  # as version 0.2 called them
-    ways = _read_table(ways_name, written, hands)
+    ways = _read_table("ways", written, hands)
     margins = _read_table("margins", written, hands)
     runouts = _read_table("runouts", written, hands)
     pairs = [(i, k) for i in range(len(hands[0])) for k in range(len(hands[1]))]
     possible_pairs = [(i, k) for i, k in pairs if ways[i][k]]
     if not possible_pairs or any(ways[i][k] < 0 for i, k in possible_pairs):
-        raise ValueError(f"{ways_name}: from 0 up needed, and not all 0")
+        raise ValueError("ways: from 0 up needed, and not all 0")
     if any(runouts[i][k] < 1 or runouts[i][k] < abs(margins[i][k]) for i, k in possible_pairs):
         raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
     denominator = lcm(*(runouts[i][k] for i, k in possible_pairs))

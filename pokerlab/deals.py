@@ -37,7 +37,7 @@ from pokerlab._support.arguments import (
     require_count,
     require_type,
 )
-from pokerlab._support.basics import as_pair, frozen, set_fields
+from pokerlab._support.basics import SIGNS, as_pair, frozen, set_fields
 from pokerlab._support.files import ArrayFile
 from pokerlab.hand_weights import MAX_WAYS, FrequenciesLike, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
@@ -192,12 +192,8 @@ class Deal:
 
     @staticmethod
     def from_dict(written: Mapping[str, Any], arrays: ArrayFile) -> "Deal":
-        """Make the deal, a river or another, that `to_dict` and `to_arrays` have written.
-
-        Version 0.2 named no class, wrote every deal as one that is no river, and called the ways
-        ``weights``.
-        """
-        class_name = written.get("class_name", "Deal")
+        """Make the deal, a river or another, that `to_dict` and `to_arrays` have written."""
+        class_name = written["class_name"]
         require_choice("class_name", class_name, _DEAL_CLASSES)
         hands = as_pair(map(tuple, written["hands"]))
         return _DEAL_CLASSES[class_name]._from_arrays(arrays, hands, written["name"])
@@ -206,9 +202,8 @@ class Deal:
     def _from_arrays(cls, arrays: ArrayFile, hands: _Labels, name: str) -> "Deal":
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
-        ways_name = "ways" if "ways" in arrays else "weights"
         ways, margins, runout_counts = (
-            arrays.read(array, pairs) for array in (ways_name, "margins", "runouts")
+            arrays.read(array, pairs) for array in ("ways", "margins", "runouts")
         )
         return cls(hands, ways, margins, runout_counts, name)
 
@@ -348,28 +343,36 @@ class Deal:
         >>> float(kuhn().meetings(0, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
-        prior = self._single[0] if frequencies.dtype == np.float32 else self.prior
+        prior, _ = self._matrices(frequencies.dtype)
         return frequencies @ (prior.T if player == 0 else prior)
+
+    def net_wins_by_hand(self, player: int, frequencies: np.ndarray) -> np.ndarray:
+        """Tell how often player 0 wins minus loses where a player, 0 or 1, has each of his hands.
+
+        These are products with `net_wins`. Parameters and result are as in `meetings`. Where cards
+        are still to come, shares of the run-outs count.
+        """
+        _, net_wins = self._matrices(frequencies.dtype)
+        return frequencies @ (net_wins.T if player == 0 else net_wins)
 
     def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often each of a player's hands beats the opponent's minus how often it loses.
 
-        These are products with `net_wins`, and with its negative for player 1. Parameters and
-        result are as in `meetings`. Where cards are still to come, shares of the run-outs count.
+        It is `net_wins_by_hand`, from the player's own side.
 
         Examples
         --------
         >>> float(kuhn().net_wins_against(1, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
-        net_wins = self._single[1] if frequencies.dtype == np.float32 else self.net_wins
-        if player == 0:
-            return frequencies @ net_wins.T
-        net_lost = frequencies @ net_wins  # what player 0 wins, player 1 loses
-        return np.negative(net_lost, out=net_lost)
+        return SIGNS[player] * self.net_wins_by_hand(player, frequencies)
+
+    def _matrices(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
+        """Return `prior` and `net_wins` in a precision."""
+        return self._in_single_precision if dtype == np.float32 else (self.prior, self.net_wins)
 
     @cached_property
-    def _single(self) -> tuple[np.ndarray, np.ndarray]:
+    def _in_single_precision(self) -> tuple[np.ndarray, np.ndarray]:
         """`prior` and `net_wins` in single precision."""
         return self.prior.astype(np.float32), self.net_wins.astype(np.float32)
 

@@ -36,12 +36,12 @@ def to_text(game: Game) -> str:
     def write_nodes(hands: tuple[int, int]) -> Iterator[str]:
         """Yield the lines of all nodes where the players hold these hands."""
         net_share = Fraction(int(deal.margins[hands]), int(deal.runout_counts[hands]))
-        decisions = count(), count()  # numbers each player's
+        numbers = count(), count()  # numbers each player's
         for node, *_ in tree.places():
             if isinstance(node, Decision):
                 player = node.player
                 information_set = (
-                    next(decisions[player]) * len(deal.hands[player]) + hands[player] + 1
+                    next(numbers[player]) * len(deal.hands[player]) + hands[player] + 1
                 )
                 actions = " ".join(map(_quote, node.actions))
                 yield f'p "" {player + 1} {information_set} "" {{ {actions} }} 0'

@@ -50,7 +50,7 @@ from pokerlab.sequence_form import PROBABILITY_TOLERANCE, read_array, read_plan
 from pokerlab.trees import InformationSet, Tree, after_history
 
 __all__ = [
-    "AMOUNT_SPREAD",
+    "MAX_AMOUNT_RATIO",
     "Game",
     "Plans",
     "Player",
@@ -60,7 +60,7 @@ __all__ = [
 
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
 #: the 16 digits of floats, the least then still counts to four digits.
-AMOUNT_SPREAD = 10**12
+MAX_AMOUNT_RATIO = 10**12
 
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
@@ -179,16 +179,16 @@ class Game(ImageOutput):
     def _counterfactual_reach(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
         """Tell how likely chance and the opponent lead to each sequence of a player.
 
-        It is an array of (hands, sequences), and is the same for all actions of a decision.
+        It is an array of (hands, sequences), the same for all actions of an information set.
         """
         full_plan = self.payoff_operator.times_locks(1 - player, opponent_plan)
-        decisions = self.tree.information_sets[player]
-        sequences = [decision.opponent_sequence for decision in decisions]
+        information_sets = self.tree.information_sets[player]
+        sequences = [each.opponent_sequence for each in information_sets]
         reach = np.empty(self.shapes[player])
         reach[:, 0] = self.deal.hand_probabilities(player)
-        reach_of_decisions = self.deal.meetings(player, full_plan.T[sequences])
-        for decision, reach_of_decision in zip(decisions, reach_of_decisions, strict=True):
-            reach[:, decision.sequences_after] = reach_of_decision[:, None]
+        reaches = self.deal.meetings(player, full_plan.T[sequences])
+        for information_set, reach_there in zip(information_sets, reaches, strict=True):
+            reach[:, information_set.sequences_after] = reach_there[:, None]
         return self.payoff_operator.times_locks(player, reach)
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
@@ -274,8 +274,8 @@ class Game(ImageOutput):
         """Return the behaviour where actions without a probability share what others leave."""
         behaviour = given.copy()
         behaviour[:, 0] = 1
-        for decision in self.tree.information_sets[player]:
-            block = behaviour[:, decision.sequences_after]
+        for information_set in self.tree.information_sets[player]:
+            block = behaviour[:, information_set.sequences_after]
             left_out = np.isnan(block)
             count = left_out.sum(axis=1)
             total = np.nansum(block, axis=1)
@@ -283,7 +283,7 @@ class Game(ImageOutput):
             too_little = (total < 1 - PROBABILITY_TOLERANCE) & (count == 0)
             if (too_much | too_little).any():
                 sums = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
-                raise ValueError(f"probabilities: {after_history(decision.history)} {sums}")
+                raise ValueError(f"probabilities: {after_history(information_set.history)} {sums}")
             rest = np.maximum(1 - total, 0)  # rounding may have made it negative
             share = np.divide(rest, count, out=np.zeros(len(rest)), where=count > 0)
             block[:] = np.where(left_out, share[:, None], block)
@@ -323,12 +323,12 @@ class Game(ImageOutput):
             return as_pair(np.zeros(shape, bool) for shape in self.shapes)
         return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
 
-    def chooses(self, player: int, decision: InformationSet) -> np.ndarray:
-        """Tell with which hands a player makes a decision himself, (hands,) of bool.
+    def chooses(self, player: int, information_set: InformationSet) -> np.ndarray:
+        """Tell with which hands a player chooses in an information set, (hands,) of bool.
 
-        With the others it is locked.
+        With the others a lock decides.
         """
-        return ~self.is_locked[player][:, decision.sequences_after.start]
+        return ~self.is_locked[player][:, information_set.sequences_after.start]
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
@@ -367,16 +367,16 @@ def require_game(game: Game, allow_locks: bool = True) -> None:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")
 
 
-def require_float_amounts(game: "Game", gaps_too: bool = True) -> None:
+def require_float_amounts(game: Game, gaps_too: bool = True) -> None:
     """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
 
-    The largest may be at most `AMOUNT_SPREAD` times the least but 0 and, if ``gaps_too``, at most
-    `AMOUNT_SPREAD` times the difference of the two, unless they are the same.
+    The largest may be at most `MAX_AMOUNT_RATIO` times the least but 0. If ``gaps_too``, it may be
+    at most as many times the difference of the two, unless they are the same.
     """
     amounts = [abs(amount) for amount in game.tree.payments.distinct_amounts if amount]
     least, most = min(amounts, default=1), max(amounts, default=1)
-    too_far_apart = most > AMOUNT_SPREAD * least
-    too_near = gaps_too and most > least and most > AMOUNT_SPREAD * (most - least)
+    too_far_apart = most > MAX_AMOUNT_RATIO * least
+    too_near = gaps_too and most > least and most > MAX_AMOUNT_RATIO * (most - least)
     if too_far_apart or too_near:
         given = f"{game.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
         raise ArithmeticError(f"{given}, too far apart or too near each other for floats")

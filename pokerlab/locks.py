@@ -49,8 +49,8 @@ def read_locked(name: str, game: "Game", locked: Sequence[Any]) -> tuple[np.ndar
         if probabilities.shape != shape or not np.isnan(probabilities[:, 0]).all():
             needed = f"shape {shape} and nan in column 0 needed"
             raise ValueError(f"{name}: {needed}, for player {player}")
-        for decision in game.tree.information_sets[player]:
-            block = probabilities[:, decision.sequences_after]
+        for information_set in game.tree.information_sets[player]:
+            block = probabilities[:, information_set.sequences_after]
             block = block[~np.isnan(block).all(axis=1)]
             if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, tolerance):
                 raise ValueError(f"{name}: probabilities that add up to 1 needed, or nan")
@@ -76,8 +76,8 @@ def more_locked(
     """
     unlocked = (np.full(shape, np.nan) for shape in game.shapes)
     probabilities = as_pair(map(np.array, game.locked or unlocked))
-    for decision in game.tree.information_sets[player]:
-        actions = decision.sequences_after
+    for information_set in game.tree.information_sets[player]:
+        actions = information_set.sequences_after
         hands = ~np.isnan(named[:, actions]).all(axis=1)
         probabilities[player][hands, actions] = behaviour[hands, actions]
     return probabilities
@@ -103,11 +103,11 @@ def integer_lock_factors(game: "Game") -> tuple[tuple[np.ndarray, np.ndarray], i
     numerators, denominators = [], []
     for player, probabilities in enumerate(_locked(game)):
         factors = np.full(game.shapes[player], Fraction(1))
-        for decision in game.tree.information_sets[player]:
-            hands, actions = ~game.chooses(player, decision), decision.sequences_after
+        for information_set in game.tree.information_sets[player]:
+            hands, actions = ~game.chooses(player, information_set), information_set.sequences_after
             chances = _to_simplest(probabilities[hands, actions])
             factors[hands, actions] = chances / chances.sum(axis=1, keepdims=True)
-            factors[:, actions] *= factors[:, [decision.sequence_before]]
+            factors[:, actions] *= factors[:, [information_set.sequence_before]]
         flat, denominator = over_common_denominator(factors.flat)
         numerators.append(flat.reshape(factors.shape))
         denominators.append(denominator)

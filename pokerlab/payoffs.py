@@ -7,6 +7,8 @@ sequence, is never formed. A `PayoffOperator` can
 - apply it to a plan (`PayoffOperator.terminal_values`);
 - write it into the matrix of a linear program (`PayoffOperator.coefficients`).
 
+Both count what player 0 wins, for the sequences of either player.
+
 There are three. Two compute in floats (`FloatPayoffOperator`), and a game has the one that goes
 with its deal, :attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperator`, in this module,
 multiplies by the deal's two matrices over pairs of hands and serves every deal;
@@ -26,7 +28,7 @@ from numpy.typing import ArrayLike
 
 from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.basics import NO_INDEX, SIGNS
+from pokerlab._support.basics import NO_INDEX
 from pokerlab.locks import lock_factors
 
 if TYPE_CHECKING:
@@ -219,7 +221,7 @@ class FloatPayoffOperator(PayoffOperator):
 
 
 class _Block(NamedTuple):
-    """Some payments, all stakes or all fixed amounts, as one player gets them."""
+    """Some payments, all stakes or all fixed amounts, by the sequences of one player."""
 
     is_stake: bool  #: Which of the two they are.
     opponent_sequences: np.ndarray  #: (m,), the opponent's sequences that lead to these payments.
@@ -246,7 +248,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         values = np.zeros(shape, full_plan_by_sequence.dtype)
         for block in self._blocks[player]:
             frequencies = full_plan_by_sequence[block.opponent_sequences]
-            multiply = self.deal.net_wins_against if block.is_stake else self.deal.meetings
+            multiply = self.deal.net_wins_by_hand if block.is_stake else self.deal.meetings
             products = multiply(player, frequencies)
             amounts = block.amounts.astype(values.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
@@ -255,18 +257,16 @@ class MatrixPayoffOperator(FloatPayoffOperator):
 
     @cached_property
     def _blocks(self) -> tuple[list[_Block], list[_Block]]:
-        """The blocks of payments to each player: fixed amounts first, and then stakes."""
+        """The blocks of payments by each player's sequences: fixed amounts, and then stakes."""
         return self._blocks_of(0), self._blocks_of(1)
 
     def _blocks_of(self, player: int) -> list[_Block]:
-        """Return the blocks of payments to a player."""
+        """Return the blocks of payments by a player's sequences."""
         blocks = []
         for is_stake in (False, True):
             payments = self.tree.payments
             chosen = payments.is_stake == is_stake
             amounts, last_sequences = payments.amounts[chosen], payments.last_sequences[chosen]
-            if is_stake:  # which player 0 loses where player 1 wins it
-                amounts = SIGNS[player] * amounts
             sequences = last_sequences[:, player]
             opponent_sequences, opponent_indices = np.unique(
                 last_sequences[:, 1 - player], return_inverse=True

@@ -343,7 +343,7 @@ class _RangeParser:
         if len(words) == 1 and words[0].lower() == "none":
             return weights
         if len(words) > len(HANDS) and all(_WEIGHT_NUMBER.fullmatch(word) for word in words):
-            return _parse_list_of_numbers(words)
+            return _parse_numbers(words)
         for combos, weight in self._weighted_combos():
             for combo in combos:
                 weights[combo] = weight
@@ -504,7 +504,7 @@ def _any_is_positive(weights: list[Fraction]) -> bool:
     return any(float(weight) > 0 for weight in weights)
 
 
-def _parse_list_of_numbers(words: list[str]) -> list[Fraction]:
+def _parse_numbers(words: list[str]) -> list[Fraction]:
     """Read a number for each combo, in the order of PioSOLVER's ``show_hand_order``.
 
     From https://piosolver.com/docs/upi/commands: "2d2c 2h2c 2h2d ..."; it goes on with 2s2c, 2s2d,

@@ -21,7 +21,7 @@ from pokerlab._compiled.showdowns import (
     SumsOnBoard,
     sum_met_and_margins,
 )
-from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
+from pokerlab._support.basics import NO_INDEX, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
 from pokerlab.payoffs import (
@@ -51,12 +51,13 @@ _COST_PER_HAND = 4
 
 
 class PlayerLoopData(NamedTuple):
-    """The payments of a river to one player, in his own chips, with hands by rank."""
+    """The payments of a river by one player's sequences, in player 0's chips, hands by rank."""
 
     #: (e, 3): for each payment the player's sequence, the opponent's, ascending, and 1 if it is a
     #: stake, 0 if it is a fixed amount.
     payments: np.ndarray
-    amounts: np.ndarray  #: (e,), what each pays him or, of a stake, what he may win.
+    #: (e,), what player 0 gets of each for every hand that is met or, of a stake, that is beaten.
+    amounts: np.ndarray
     own: RankedCombos  #: What he may hold.
     opponent: RankedCombos  #: What the opponent may hold.
     #: His ways and the opponent's, scaled so that products over pairs that can meet add up to 1.
@@ -91,20 +92,20 @@ class RiverPayoffOperator(FloatPayoffOperator):
         hands = len(self.deal.ranked_ranges[player].ranks)
         values = np.empty((self.tree.sequence_counts[player], hands), full_plan_by_sequence.dtype)
         fill_values(values, plan, data.players[player])
-        return SIGNS[player] * values[:, data.as_dealt[player]]
+        return values[:, data.as_dealt[player]]
 
     def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
         """See `FloatPayoffOperator`; the loop over iterations knows no locks."""
         return None if self.lock_factors else self._loop_data(dtype)
 
     def _loop_data(self, dtype: np.dtype[Any]) -> LoopData:
-        """Return what the terminals pay both players, with hands by rank, in a precision."""
-        if dtype not in self._made:
-            self._made[dtype] = self._make_loop_data(dtype)
-        return self._made[dtype]
+        """Return what the terminals pay, with hands by rank, in a precision."""
+        if dtype not in self._loop_data_by_precision:
+            self._loop_data_by_precision[dtype] = self._make_loop_data(dtype)
+        return self._loop_data_by_precision[dtype]
 
     @cached_property
-    def _made(self) -> dict[np.dtype[Any], LoopData]:
+    def _loop_data_by_precision(self) -> dict[np.dtype[Any], LoopData]:
         """What `_loop_data` has made so far, by precision."""
         return {}
 
@@ -127,13 +128,13 @@ class RiverPayoffOperator(FloatPayoffOperator):
         rank_order: tuple[np.ndarray, np.ndarray],
         dtype: np.dtype[Any],
     ) -> PlayerLoopData:
-        """Return what the terminals pay one player."""
+        """Return what the terminals pay, by one player's sequences."""
         sequences, is_stake = self.tree.payments.last_sequences, self.tree.payments.is_stake
         order = sequences[:, 1 - player].argsort(kind="stable")
         payments = np.c_[sequences[:, player], sequences[:, 1 - player], is_stake][order]
         amounts = self.tree.payments.amounts[order]
-        if player == 1:  # a fixed amount pays him the negative; a stake is the same for both
-            amounts = np.where(is_stake[order], amounts, -amounts)
+        if player == 1:  # what his hands win of a stake, player 0 loses
+            amounts = np.where(is_stake[order], -amounts, amounts)
         own, opponent = combos[player], combos[1 - player]
         own_ways = self.deal.ranked_ranges[player].ways[rank_order[player]]
         opponent_ways = self.deal.ranked_ranges[1 - player].ways[rank_order[1 - player]]
@@ -315,7 +316,7 @@ def _combo_numbers(ranked_range: RankedRange) -> np.ndarray:
 
 @compiled
 def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> None:
-    """Set a player's values to what the terminals of each sequence pay him.
+    """Set the values of a player's sequences to what their terminals pay, in player 0's chips.
 
     Parameters
     ----------
@@ -324,7 +325,7 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
     plan : (opponent's sequences, opponent's hands) array
         The opponent's plan, with hands by rank.
     data : PlayerLoopData
-        What the terminals pay him.
+        What the terminals pay.
     """
     payments, stop_payment = data.payments, 0
     own_ways, opponent_ways = data.scaled_ways

@@ -154,15 +154,15 @@ def continuation_values(
     (np.float64(0.5), np.float64(0.125))
     """
     with_continuations = values.copy("K")  # in the same order, in which columns may be rows
-    for decision in reversed(game.tree.information_sets[player]):
-        options = with_continuations[:, decision.sequences_after]
+    for information_set in reversed(game.tree.information_sets[player]):
+        options = with_continuations[:, information_set.sequences_after]
         if behaviour is not None:
-            value = (behaviour[:, decision.sequences_after] * options).sum(axis=1)
+            value = (behaviour[:, information_set.sequences_after] * options).sum(axis=1)
         else:
             value = options.max(axis=1) if player == 0 else options.min(axis=1)
-            if game.locked:  # a locked decision is worth all of its actions, as they are paid
-                value = np.where(game.chooses(player, decision), value, options.sum(axis=1))
-        with_continuations[:, decision.sequence_before] += value
+            if game.locked:  # where a lock decides, all actions count, as they are paid
+                value = np.where(game.chooses(player, information_set), value, options.sum(axis=1))
+        with_continuations[:, information_set.sequence_before] += value
     return with_continuations
 
 
@@ -173,12 +173,14 @@ def best_actions(game: "Game", player: int, values: np.ndarray) -> np.ndarray:
     equal are equally good.
     """
     is_best = np.ones(values.shape, bool)
-    for decision in game.tree.information_sets[player]:
-        options = values[:, decision.sequences_after]
+    for information_set in game.tree.information_sets[player]:
+        options = values[:, information_set.sequences_after]
         best = options.max(axis=1) if player == 0 else options.min(axis=1)
         # Where he does not choose, all actions are played.
-        as_good = (options == best[:, None]) | ~game.chooses(player, decision)[:, None]
-        is_best[:, decision.sequences_after] = as_good & is_best[:, [decision.sequence_before]]
+        as_good = (options == best[:, None]) | ~game.chooses(player, information_set)[:, None]
+        is_best[:, information_set.sequences_after] = (
+            as_good & is_best[:, [information_set.sequence_before]]
+        )
     return is_best
 
 
@@ -198,7 +200,7 @@ def best_response_to_values(
     rounding = ROUNDING * max_abs(values_by_sequence)
     arrays = values_by_sequence, plan_by_sequence, game.is_locked[player].T
     parallel_over_hands(
-        _induce_backward, arrays, game.tree.decision_rows[player], SIGNS[player], rounding
+        _induce_backward, arrays, game.tree.information_set_rows[player], SIGNS[player], rounding
     )
     return plan_by_sequence.T, float(values_by_sequence[0].sum())
 
@@ -223,7 +225,7 @@ def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[floa
 def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:
     """Multiply the probabilities of a player's actions along each sequence.
 
-    The behaviour's probabilities must add up to 1 at each decision: they are not scaled. To make a
+    The behaviour's probabilities must add up to 1 at each set: they are not scaled. To make a
     plan of anything that is not negative, call `to_behaviour` first, or `repaired_plan`.
     """
     if game.locked:
@@ -234,19 +236,19 @@ def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:
 def products_of_actions(tree: Tree, player: int, behaviour: np.ndarray) -> np.ndarray:
     """Multiply, along each of a player's sequences, what belongs to its actions."""
     products_by_sequence = np.array(behaviour.T, order="C")
-    parallel_over_hands(_multiply_along, [products_by_sequence], tree.decision_rows[player])
+    parallel_over_hands(_multiply_along, [products_by_sequence], tree.information_set_rows[player])
     return products_by_sequence.T
 
 
 def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
-    """Divide each action of a decision by their sum; in equal parts where all are 0.
+    """Divide each action of an information set by their sum; in equal parts where all are 0.
 
     So a plan becomes the probability of each sequence's last action. Negative entries count as 0.
     """
     behaviour_by_sequence = np.maximum(plan.T, 0, order="C")
     behaviour_by_sequence[0] = 1
-    for decision in game.tree.information_sets[player]:
-        actions = behaviour_by_sequence[decision.sequences_after]
+    for information_set in game.tree.information_sets[player]:
+        actions = behaviour_by_sequence[information_set.sequences_after]
         total = actions.sum(axis=0)
         actions[:, total == 0] = 1 / len(actions)
         actions /= np.where(total == 0, 1, total)
@@ -273,11 +275,11 @@ def continue_plan(
     game: "Game",
     player: int,
     plan: np.ndarray,
-    decisions: Iterable[InformationSet],
+    information_sets: Iterable[InformationSet],
     behaviour: np.ndarray,
     split: Callable[[np.ndarray, np.ndarray], np.ndarray],
 ) -> None:
-    """Continue a plan behind some decisions by a behaviour, in place.
+    """Continue a plan behind some information sets by a behaviour, in place.
 
     Parameters
     ----------
@@ -286,33 +288,36 @@ def continue_plan(
     player : int
         Whose plan, 0 or 1.
     plan : (hands, sequences) array
-        The plan, in any kind of number: it is known up to these decisions, and filled behind them.
-    decisions : iterable of InformationSet
-        The decisions, the first ones first.
+        The plan, in any kind of number: it is known up to these sets, and filled behind them.
+    information_sets : iterable of InformationSet
+        The sets, the first ones first.
     behaviour : (hands, sequences) array of float
         The probability of each sequence's last action.
     split : callable
-        A function that splits what leads to a decision, (hands,), among its actions by their
+        A function that splits what leads to a set, (hands,), among its actions by their
         probabilities, (hands, actions).
     """
-    for decision in decisions:
-        before = plan[:, decision.sequence_before]
-        options = split(before, behaviour[:, decision.sequences_after])
+    for information_set in information_sets:
+        before = plan[:, information_set.sequence_before]
+        options = split(before, behaviour[:, information_set.sequences_after])
         # Where a lock decides, each action gets the whole.
-        chooses = game.chooses(player, decision)[:, None]
-        plan[:, decision.sequences_after] = np.where(chooses, options, before[:, None])
+        chooses = game.chooses(player, information_set)[:, None]
+        plan[:, information_set.sequences_after] = np.where(chooses, options, before[:, None])
 
 
-def adds_up(game: "Game", player: int, plan: np.ndarray, decision: InformationSet) -> np.ndarray:
-    """Tell with which hands a plan's actions at a decision add up exactly, (hands,) of bool.
+def adds_up(
+    game: "Game", player: int, plan: np.ndarray, information_set: InformationSet
+) -> np.ndarray:
+    """Tell with which hands a plan's actions at an information set add up exactly, (hands,) bool.
 
     Their sum is what leads there. Where a lock decides, each of them is as likely as that.
     """
-    options, before = plan[:, decision.sequences_after], plan[:, decision.sequence_before]
+    options = plan[:, information_set.sequences_after]
+    before = plan[:, information_set.sequence_before]
     valid = options.sum(axis=1) == before
     if game.locked:
         as_locked = (options == before[:, None]).all(axis=1)
-        valid = np.where(game.chooses(player, decision), valid, as_locked)
+        valid = np.where(game.chooses(player, information_set), valid, as_locked)
     return valid
 
 
@@ -345,19 +350,21 @@ def max_abs(values: np.ndarray) -> Any:
 
 
 @compiled_if_worthwhile
-def _multiply_along(plan: np.ndarray, decisions: np.ndarray, start: int, stop: int) -> None:
+def _multiply_along(
+    plan: np.ndarray, information_set_rows: np.ndarray, start: int, stop: int
+) -> None:
     """Turn a behaviour into a plan, in place.
 
     Parameters
     ----------
     plan : (sequences, hands) array
         The probability of each sequence's last action.
-    decisions : (d, 3) array
-        The player's :attr:`pokerlab.trees.Tree.decision_rows`.
+    information_set_rows : (m, 3) array
+        The player's :attr:`pokerlab.trees.Tree.information_set_rows`.
     start, stop : int
         The columns to work on.
     """
-    for before, first, end in decisions:
+    for before, first, end in information_set_rows:
         for sequence in range(first, end):
             for hand in range(start, stop):
                 plan[sequence, hand] *= plan[before, hand]
@@ -368,13 +375,13 @@ def _induce_backward(
     values: np.ndarray,
     plan: np.ndarray,
     locked: np.ndarray,
-    decisions: np.ndarray,
+    information_set_rows: np.ndarray,
     sign: int,
     rounding: float,
     start: int,
     stop: int,
 ) -> None:
-    """Find a pure plan that does best, from the last decisions to the first.
+    """Find a pure plan that does best, from the last information sets to the first.
 
     Parameters
     ----------
@@ -385,8 +392,8 @@ def _induce_backward(
         has the first. Where a lock decides it has all of them.
     locked : (sequences, hands) array of bool
         Where a lock decides.
-    decisions : (d, 3) array
-        The player's :attr:`pokerlab.trees.Tree.decision_rows`.
+    information_set_rows : (m, 3) array
+        The player's :attr:`pokerlab.trees.Tree.information_set_rows`.
     sign : int
         1 for the player who maximises, -1 for the one who minimises.
     rounding : float
@@ -396,7 +403,7 @@ def _induce_backward(
     """
     continuation = np.empty_like(values[0, start:stop])  # the largest value or, if locked, the sum
     undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
-    for before, first, end in decisions[::-1]:
+    for before, first, end in information_set_rows[::-1]:
         is_locked = locked[first, start:stop]
         for hand in range(len(continuation)):
             continuation[hand] = 0 if is_locked[hand] else -np.inf
@@ -421,4 +428,4 @@ def _induce_backward(
             value_before[hand] += sign * continuation[hand]
     for hand in range(start, stop):
         plan[0, hand] = 1
-    _multiply_along(plan, decisions, start, stop)
+    _multiply_along(plan, information_set_rows, start, stop)

@@ -19,7 +19,7 @@ from pokerlab._support.arguments import read_pair, read_player, require_type
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
 from pokerlab._support.files import ArrayFile, read_arrays, read_ending, write_arrays
 from pokerlab._support.notebooks import ImageOutput
-from pokerlab.brackets import Bounded
+from pokerlab.brackets import Bounded, Bracket
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_float_amounts, require_game
@@ -114,6 +114,11 @@ class Profile(ImageOutput, Bounded):
     game: Game
     plans: Sequence[np.ndarray]
 
+    @property
+    def bracket(self) -> Bracket:
+        """Both bounds at once, ``(lower, upper)``: the value of the game is between them."""
+        return Bracket(self.lower, self.upper)
+
     def full_plan(self, player: int) -> np.ndarray:
         """Return how likely a player's own play leads to each sequence, (hands, sequences) floats.
 
@@ -173,9 +178,9 @@ class Profile(ImageOutput, Bounded):
         """Tell how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.index(player, action)
-        decision = game.tree.information_set_of(player, sequence)
+        information_set = game.tree.information_set_of(player, sequence)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
-        opponent_before = self.full_plan(1 - player)[:, decision.opponent_sequence]
+        opponent_before = self.full_plan(1 - player)[:, information_set.opponent_sequence]
         return float(self.full_plan(player)[:, sequence] @ (prior @ opponent_before))
 
     def chart(
@@ -203,16 +208,16 @@ class Profile(ImageOutput, Bounded):
         from pokerlab import charts
 
         tree, player = self.game.tree, self.game.tree.read_player(player)
-        decisions = tree.information_sets[player]
+        information_sets = tree.information_sets[player]
         if history is None:
-            history = decisions[0].history if len(decisions) == 1 else ""
-        decision = tree.information_set_after(player, history)
+            history = information_sets[0].history if len(information_sets) == 1 else ""
+        information_set = tree.information_set_after(player, history)
         require_type("title", title, str | None, "text")
         if not title:
             title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
-        names = tree.sequences[player][decision.sequences_after]
+        names = tree.sequences[player][information_set.sequences_after]
         hands, cells = _chart_cells(self.game.deal.hands[player])
-        arrivals = self._arrivals(player, decision.sequence_before)
+        arrivals = self._arrivals(player, information_set.sequence_before)
         in_cell = np.bincount(cells, arrivals, len(hands))
         taken = [
             np.bincount(cells, arrivals * self.strategies[player][name], len(hands))
@@ -232,11 +237,11 @@ class Profile(ImageOutput, Bounded):
         """Show its value and bracket, and each player's first decision, in charts or tables."""
         from pokerlab import charts
 
-        deal, decisions = self.game.deal, self.game.tree.information_sets
+        deal, information_sets = self.game.deal, self.game.tree.information_sets
         html = f"<p>{escape(repr(self))}</p>"
-        players = [player for player in (0, 1) if decisions[player]]
+        players = [player for player in (0, 1) if information_sets[player]]
         if {*deal.hands[0], *deal.hands[1]} <= _CELL_OF_LABEL.keys():
-            first = [self.chart(player, decisions[player][0].history) for player in players]
+            first = [self.chart(player, information_sets[player][0].history) for player in players]
             return html + charts.row(*first)._repr_html_()
         tables = [self.table(player).to_html(max_rows=60) for player in players]
         return html + "".join(tables)
@@ -302,9 +307,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import certificate_of
+        from pokerlab.certificates import Certificate
 
-        return certificate_of(self.game, self.plans, self.solver)
+        return Certificate.of(self.game, self.plans, self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.

@@ -27,7 +27,7 @@ import numpy as np
 from pokerlab._support.arguments import read_player, refusal, require_choice, require_type
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
 from pokerlab._support.notebooks import ImageOutput, Record
-from pokerlab.amounts import Amount, format_amount, parse_amount, unit_near
+from pokerlab.amounts import Amount, format_amount, parse_amount, program_unit
 
 __all__ = [
     "BLINDS",
@@ -132,9 +132,8 @@ Node = Decision | Fold | Showdown
 class InformationSet(NamedTuple):
     """A decision as the player who acts there sees it; each of his hands has its own.
 
-    A `Decision` is the node, and this is its place among the players' sequences. What Python code
-    calls a ``decision`` is one of these; compiled loops take `Tree.decision_rows`. A file of a tree
-    has nodes.
+    A `Decision` is the node, and this is its place among the players' sequences. Compiled loops
+    take `Tree.information_set_rows`.
     """
 
     history: str  #: The public actions that led here.
@@ -301,9 +300,9 @@ class Tree(ImageOutput):
 
     #: How many sequences each player has, with the empty one.
     sequence_counts: tuple[int, int] = field(init=False)
-    #: Each player's `information_sets` for compiled loops: (d, 3) integers, rows of the sequence
+    #: Each player's `information_sets` for compiled loops: (m, 3) integers, rows of the sequence
     #: before, the first sequence after, and the last one + 1.
-    decision_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
+    information_set_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: The sequence before each of a player's sequences; 0 for the empty one, too.
     sequences_before: tuple[np.ndarray, np.ndarray] = field(init=False)
     payments: Payments = field(init=False)  #: What is paid where a hand ends.
@@ -311,24 +310,24 @@ class Tree(ImageOutput):
     def __post_init__(self) -> None:
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         sequences_before = [0], [0]
-        decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
+        rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
         payments: list[_Payment] = []
         for node, _, sequences, after in _places(self.root):
             if isinstance(node, Decision):
                 own = sequences[node.player]
                 sequences_before[node.player].extend([own] * len(node.actions))
-                decisions[node.player].append((own, after.start, after.stop))
+                rows[node.player].append((own, after.start, after.stop))
                 continue
             fixed, stake = node.fixed_and_stake()
             if fixed or isinstance(node, Fold):
                 payments.append(_Payment(sequences, False, fixed))
             if isinstance(node, Showdown):
                 payments.append(_Payment(sequences, True, stake))
-        rows = as_pair(np.array(of_player, np.int64).reshape(-1, 3) for of_player in decisions)
+        row_arrays = (np.array(of_player, np.int64).reshape(-1, 3) for of_player in rows)
         set_fields(
             self,
             sequence_counts=as_pair(map(len, sequences_before)),
-            decision_rows=as_pair(map(frozen, rows)),
+            information_set_rows=as_pair(map(frozen, row_arrays)),
             sequences_before=as_pair(map(frozen, sequences_before)),
             payments=Payments.of(payments),
         )
@@ -387,7 +386,7 @@ class Tree(ImageOutput):
     @property
     def decision_count(self) -> int:
         """The number of decisions, both players' together."""
-        return sum(map(len, self.decision_rows))
+        return sum(map(len, self.information_set_rows))
 
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
@@ -404,7 +403,7 @@ class Tree(ImageOutput):
 
     @cached_property
     def tolerance_unit(self) -> float:
-        """Of what default tolerances are a multiple: a chip, or the amount that is nearest to it.
+        """The unit of default tolerances: a chip, or the amount that is nearest to it.
 
         The amount is taken if all are below a chip, or all above; those of 0 do not count.
         """
@@ -413,13 +412,13 @@ class Tree(ImageOutput):
         return float(np.clip(1.0, amounts.min(), amounts.max()))
 
     @cached_property
-    def least_amount_unit(self) -> float:
-        """The power of 2**20 that is nearest to the least amount but 0.
+    def program_unit(self) -> float:
+        """The unit of amounts in linear programs: a power of 2**20 near the least amount but 0.
 
-        Linear programs divide amounts by it.
+        See :func:`pokerlab.amounts.program_unit`.
         """
         amounts = abs(self.payments.amounts)
-        return unit_near(float(amounts[amounts > 0].min()) if amounts.any() else 1.0)
+        return program_unit(float(amounts[amounts > 0].min()) if amounts.any() else 1.0)
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
@@ -511,17 +510,18 @@ class Tree(ImageOutput):
         2
         """
         by_history = {
-            decision.history: decision
-            for decision in self.information_sets[self.read_player(player)]
+            information_set.history: information_set
+            for information_set in self.information_sets[self.read_player(player)]
         }
         require_choice("history", history, by_history)
         return by_history[history]
 
     def information_set_of(self, player: int, sequence: int) -> InformationSet:
         """Return the information set in which a player's sequence ends; none is a ValueError."""
-        for decision in self.information_sets[player]:
-            if decision.sequences_after.start <= sequence < decision.sequences_after.stop:
-                return decision
+        for information_set in self.information_sets[player]:
+            actions = information_set.sequences_after
+            if actions.start <= sequence < actions.stop:
+                return information_set
         raise refusal("sequence", sequence, f"1 to {self.sequence_counts[player] - 1}")
 
     def to_dict(self) -> dict[str, Any]:

@@ -308,14 +308,10 @@ def test_a_changed_claim_or_game_is_noticed(kuhn, tmp_path, capsys):
     assert (status, found["valid"]) == (1, False) and "upper: '1' given, -1/18 needed" in err
 
 
-def test_ways_may_have_their_old_name_and_errors_call_them_as_the_file_does(kuhn):
-    ways = kuhn["deal"]["ways"]
-    for name in ("ways", "weights"):
-        deal = {key: part for key, part in kuhn["deal"].items() if key != "ways"}
-        assert check.check(kuhn | {"deal": deal | {name: ways}}) == (Fraction(-1, 18),) * 2
-        none = [["0"] * 3] * 3
-        with pytest.raises(ValueError, match=f"^{name}: from 0 up needed, and not all 0"):
-            check.check(kuhn | {"deal": deal | {name: none}})
+def test_a_deal_without_a_pair_of_hands_is_no_deal(kuhn):
+    none = [["0"] * 3] * 3
+    with pytest.raises(ValueError, match=r"^ways: from 0 up needed, and not all 0"):
+        check.check(kuhn | {"deal": kuhn["deal"] | {"ways": none}})
 
 
 def written(content, folder):

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pokerlab import betting, check, deals, games, solutions
+from pokerlab import betting, deals, games, solutions
 from pokerlab._support.files import DATA, require_writable, write_file
 from pokerlab.solvers import lp
 from pokerlab.stored import data
@@ -26,8 +26,6 @@ from pokerlab.studies import any_raise
 
 TIMES = int(os.environ.get("FUZZ", "1"))
 NUMBERS = deals.numbers(5)
-DEAL = json.loads(check.DEAL.read_text())
-VALUE = 0.051591559  # that of push or fold at 3
 
 #: What may stand in the place of any number or text.
 ODD = [None, True, -1, 0, 0.5, 2**70, 1e308, "1e9999999", "1/0", "nan", "-1", "", "\n", [], {}]
@@ -364,21 +362,6 @@ def test_a_game_that_no_file_would_be_read_of_is_not_saved(tmp_path, monkeypatch
     with pytest.raises(ValueError, match=message):
         solved.save(tmp_path / "solved.npz")
     assert not [*tmp_path.iterdir()]
-
-
-OLD = Path(__file__).parent / "made_by_0.2"
-
-
-@pytest.mark.parametrize(
-    ("read", "upper"),
-    [
-        (lambda: solutions.load(OLD / "solution.npz").upper, -1.23919753),
-        (lambda: any_raise.load(OLD / "any-raise.npz", NUMBERS).upper, 0.260322686),
-        (lambda: check.check(json.loads((OLD / "certificate.json").read_text()), DEAL)[1], VALUE),
-    ],
-)
-def test_what_version_0_2_has_written_is_read(read, upper):
-    assert read() == pytest.approx(upper, abs=1e-9)
 
 
 # What is no file

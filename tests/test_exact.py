@@ -133,6 +133,15 @@ def test_a_solution_is_certified_as_its_plans_are():
     assert float(certificate.width) == pytest.approx(solution.width, abs=1e-15)
 
 
+def test_a_bracket_is_both_bounds_of_a_solution_or_certificate():
+    """And those that best responses to its plans leave."""
+    solution = Solution(KUHN, (KUHN.uniform(0), KUHN.uniform(1)), "even")
+    lower, upper = solution.bracket
+    assert (lower, upper) == (solution.lower, solution.upper)
+    assert solution.bracket == KUHN.bracket(*solution.plans)
+    assert solution.certify().bracket == (Fraction(-5, 12), Fraction(1, 2))
+
+
 def test_a_certificate_has_a_value_only_where_its_bracket_is_closed():
     closed, still_open = exact.solve(KUHN), certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
     assert closed.value == closed.payoff == Fraction(-1, 18)

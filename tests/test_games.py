@@ -243,7 +243,7 @@ def test_what_was_computed_cannot_be_changed():
     for array in (
         *(*solution.plans, *solution.strategies[0].values(), solution.convergence.lower),
         *(
-            *KUHN.tree.decision_rows,
+            *KUHN.tree.information_set_rows,
             *KUHN.tree.sequences_before,
             KUHN.tree.stakes,
             exact.solve(KUHN).numerators[0],

@@ -90,7 +90,7 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
     for player, own in enumerate(sets):
         assert list(tree.information_sets[player]) == own
         for node, (_, parent, _, children) in enumerate(own):
-            assert tree.decision_rows[player][node].tolist() == [
+            assert tree.information_set_rows[player][node].tolist() == [
                 parent,
                 children.start,
                 children.stop,

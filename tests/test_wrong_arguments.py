@@ -69,7 +69,7 @@ CHARTED = pl.charts.range_chart(RANGE, title="x")
 STRATEGY = flops.FlopStrategy(*np.zeros((3, 169), np.uint8), np.zeros(flops.N_CLASSES, np.uint8))
 LIMPS = flops.LimpSums(STRATEGY, *np.zeros((3, flops.N_CLASSES), np.int64), np.arange(169))
 STREETS = streets.stored_checked_strategy(5)
-CERTIFIED = Path(__file__).with_name("made_by_0.2") / "certificate.json"
+CERTIFIED = Path(__file__).with_name("certificate.json")
 ITERATIONS = {
     "game": KUHN, "iterations": 2, "initial": (X, Y), "tolerance": 0.1,
     "checkpoints": [1], "track": [(0, "bet", "J")], "progress": False,

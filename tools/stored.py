@@ -106,13 +106,13 @@ def save(solution: Solution, path: Path, bits: int) -> None:
     solution.save(path)
     with np.load(path) as file:
         arrays = dict(file)
-    for player, decisions in enumerate(solution.game.tree.information_sets):
+    for player, information_sets in enumerate(solution.game.tree.information_sets):
         plan = solution.game.to_behaviour(player, solution.plans[player])
-        for decision in decisions:
-            whole = np.rint(plan[:, [decision.sequence_before]] * 2.0**bits)
-            sums = np.rint(whole * plan[:, decision.sequences_after].cumsum(axis=1))
+        for information_set in information_sets:
+            whole = np.rint(plan[:, [information_set.sequence_before]] * 2.0**bits)
+            sums = np.rint(whole * plan[:, information_set.sequences_after].cumsum(axis=1))
             sums[:, -1:] = whole
-            plan[:, decision.sequences_after] = np.diff(sums, axis=1, prepend=0) / 2.0**bits
+            plan[:, information_set.sequences_after] = np.diff(sums, axis=1, prepend=0) / 2.0**bits
         arrays[f"plan{player}"] = plan
     np.savez_compressed(path, **arrays)
 
@@ -121,11 +121,11 @@ def record(name: str) -> None:
     """Solve a game, write its file, and on record what it took in processor time and memory."""
     start = time.process_time()
     solution = solve(name)
-    decisions = solution.game.tree.decision_count
+    decision_count = solution.game.tree.decision_count
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     entry: dict[str, Any] = {
         "solver": solution.solver,
-        "decisions": decisions,
+        "decisions": decision_count,
         "seconds": round(time.process_time() - start),
         "megabytes": round(memory / 1000),
     }
@@ -134,7 +134,7 @@ def record(name: str) -> None:
     else:
         bits = BITS_IF_SMALL if name in SMALL else BITS
         path = DATA / f"{name}.npz"
-        save(solution, path, BITS_IF_MANY if decisions > MANY_DECISIONS else bits)
+        save(solution, path, BITS_IF_MANY if decision_count > MANY_DECISIONS else bits)
         entry |= {"width": float(f"{load(path).width:.2g}"), "bytes": path.stat().st_size}
     print(name, entry, flush=True)
     table = data("solved") | {name: entry}

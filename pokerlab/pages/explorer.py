@@ -110,18 +110,20 @@ def rounded_solution(solution: Solution) -> Solution:
     never reaches are all 0. As in `round_to_units`, a doubt is an ArithmeticError.
     """
     rounded_plans = []
-    for decisions, plan in zip(solution.game.tree.information_sets, solution.plans, strict=True):
+    for information_sets, plan in zip(
+        solution.game.tree.information_sets, solution.plans, strict=True
+    ):
         rounded = np.ones(plan.shape)
-        for decision in decisions:
-            reached = rounded[:, decision.sequence_before] > 0
-            reach = plan[reached, decision.sequence_before, None]
-            units = round_to_units(plan[reached, decision.sequences_after] / reach, UNITS)
+        for information_set in information_sets:
+            reached = rounded[:, information_set.sequence_before] > 0
+            reach = plan[reached, information_set.sequence_before, None]
+            units = round_to_units(plan[reached, information_set.sequences_after] / reach, UNITS)
             units[units < MIN_UNITS] = 0
             give_rest(units, UNITS, units.argmax(axis=1))
-            rounded[:, decision.sequences_after] = 0
+            rounded[:, information_set.sequences_after] = 0
             probabilities = units / UNITS
-            rounded[reached, decision.sequences_after] = (
-                rounded[reached, decision.sequence_before, None] * probabilities
+            rounded[reached, information_set.sequences_after] = (
+                rounded[reached, information_set.sequence_before, None] * probabilities
             )
         rounded_plans.append(rounded)
     return Solution(solution.game, as_pair(rounded_plans), "explorer")

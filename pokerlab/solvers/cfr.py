@@ -121,9 +121,10 @@ def solve(
     initial, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
     single_precision : bool
-        Whether to compute in single precision, which saves time and half of the memory, and is
-        enough for brackets down to about 1e-6 times the stack. The bracket itself is always
-        computed in double precision.
+        Whether to compute in single precision, which is enough for brackets down to about 1e-6
+        times the stack. It takes half of the memory; iterations were 1.8 times as fast on a river
+        of all combos, and 1.3 to 1.5 times over 169 hands. The bracket itself is always computed
+        in double precision.
     give_up : callable, optional
         Whether to stop at a checkpoint: a function of the number of iterations so far and the
         width of the narrowest bracket.
@@ -170,11 +171,12 @@ def _iterate_one_by_one(
             values = game.payoff_operator.terminal_values_by_sequence(
                 player, states[1 - player].plan
             )
-            values *= SIGNS[player]
             rounding = values.dtype.type(relative_rounding * max_abs(values))
-            decisions = game.tree.decision_rows[player]
+            rows = game.tree.information_set_rows[player]
             # `_update` also gets the first and the last of each thread's hands.
-            parallel_over_hands(_update, [values], states[player], decisions, rounding, numbers)
+            parallel_over_hands(
+                _update, [values], SIGNS[player], states[player], rows, rounding, numbers
+            )
         yield n, [state.average.T for state in states]
 
 
@@ -201,7 +203,7 @@ def _iterate_in_batches(
         while n < checkpoint:
             count = min(batch, checkpoint - n)
             of_batch = np.array(list(itertools.islice(schedule, count)), number_types)
-            _run_batch(of_batch, relative_rounding, data, states, game.tree.decision_rows)
+            _run_batch(of_batch, relative_rounding, data, states, game.tree.information_set_rows)
             n += count
             yield n, [states[player].average.T[data.as_dealt[player]] for player in (0, 1)]
 
@@ -251,7 +253,7 @@ def _run_batch(
     relative_rounding: float,
     data: LoopData,
     states: Any,
-    decisions: Any,
+    information_set_rows: Any,
 ) -> None:
     """Iterate once for each of a batch, without a step through Python.
 
@@ -264,15 +266,16 @@ def _run_batch(
             rounding = relative_rounding
             if relative_rounding > 0:  # else the largest value need not be looked for
                 rounding = relative_rounding * max_abs(values)
-            first_hand, end = 0, values.shape[1]
-            _update(values, states[player], decisions[player], rounding, numbers, first_hand, end)
+            state, rows, hands = states[player], information_set_rows[player], values.shape[1]
+            _update(values, SIGNS[player], state, rows, rounding, numbers, 0, hands)
 
 
 @compiled_if_worthwhile
 def _update(
     values: np.ndarray,
+    sign: int,
     state: State,
-    decisions: np.ndarray,
+    information_set_rows: np.ndarray,
     rounding: float,
     numbers: IterationNumbers,
     start: int,
@@ -280,8 +283,9 @@ def _update(
 ) -> None:
     """Update a player's state by the values of his sequences, for the hands from start to stop.
 
-    The values, which are overwritten, are in his own chips. Loops stand where NumPy would assign a
-    whole row: numba takes seconds to compile such a line.
+    The values, which are overwritten, are in player 0's chips, and the sign is 1 for him who
+    maximises them, -1 for the other one. Loops stand where NumPy would assign a whole row: numba
+    takes seconds to compile such a line.
 
     This goes backward like the loop of :func:`pokerlab.sequence_form.best_response_to_values`. But
     a decision is worth the mean of its actions, not the best, and regrets and behaviour change in
@@ -289,9 +293,10 @@ def _update(
     """
     dtype = values.dtype.type
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single
+    own_sign = dtype(sign)
     earned = np.empty_like(values[0, start:stop])
     total, inverse = np.empty_like(earned), np.empty_like(earned)
-    for before, first, end in decisions[::-1]:
+    for before, first, end in information_set_rows[::-1]:
         for hand in range(len(earned)):
             earned[hand] = zero
             total[hand] = zero
@@ -302,7 +307,7 @@ def _update(
         for sequence in range(first, end):
             value, regrets = values[sequence, start:stop], state.regrets[sequence, start:stop]
             matched = state.behaviour[sequence, start:stop]
-            _match_regrets(value, earned, regrets, matched, rounding, numbers)
+            _match_regrets(value, earned, own_sign, regrets, matched, rounding, numbers)
             for hand in range(len(total)):
                 total[hand] += matched[hand]
         value_before = values[before, start:stop]
@@ -317,7 +322,7 @@ def _update(
                 behaviour[hand] = one if is_locked[hand] else behaviour[hand]
     for hand in range(start, stop):
         state.average[0, hand] = one
-    for before, first, end in decisions:
+    for before, first, end in information_set_rows:
         plan_before = state.plan[before, start:stop]
         for sequence in range(first, end):
             behaviour = state.behaviour[sequence, start:stop]
@@ -329,6 +334,7 @@ def _update(
 def _match_regrets(
     value: np.ndarray,
     earned: np.ndarray,
+    sign: float,
     regrets: np.ndarray,
     matched: np.ndarray,
     rounding: float,
@@ -339,7 +345,7 @@ def _match_regrets(
     positive, negative = numbers.positive, numbers.negative
     zero = value.dtype.type(0)
     for hand in range(len(value)):
-        gain, regret = value[hand] - earned[hand], regrets[hand]
+        gain, regret = sign * (value[hand] - earned[hand]), regrets[hand]
         gain = gain if abs(gain) > rounding else zero
         regret = regret * (positive if regret > zero else negative) + gain
         regret = regret if abs(regret) > least_regret else zero

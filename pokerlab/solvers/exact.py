@@ -31,7 +31,7 @@ from pokerlab.solvers.sequence_programs import (
 __all__ = ["solve"]
 
 _MIN_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
-# By what gain floats name an action, in the tree's ``least_amount_unit``. What gains less is left
+# By what gain floats name an action, in the tree's ``program_unit``. What gains less is left
 # to the exact solution, which names it, too. Where a game has many optima this decides which of
 # them comes out, and chapters draw one.
 _MIN_GAIN = 1e-6
@@ -96,7 +96,7 @@ def _solve_in_floats(program: SequenceProgram) -> tuple[highspy.Highs, Plans]:
 
 def _widen_in_floats(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
     """Return the sequences in play, with those that gain in floats; None if none gains."""
-    least_gain = _MIN_GAIN * game.tree.least_amount_unit
+    least_gain = _MIN_GAIN * game.tree.program_unit
     return widen(in_play, double_oracle.respond(game, plans, least_gain=least_gain).gaining)
 
 

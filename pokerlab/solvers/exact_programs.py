@@ -20,7 +20,7 @@ from pokerlab import integers
 from pokerlab.certificates import Certificate
 from pokerlab.exact_payoffs import integer_payoff_operator
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import Coefficients, PayoffCoefficients, VariableIndices
+from pokerlab.payoffs import Coefficients
 from pokerlab.solvers import sequence_programs
 from pokerlab.solvers.sequence_programs import Arithmetic, InPlay, LinearProgram, SequenceProgram
 
@@ -36,30 +36,22 @@ __all__ = [
 _SCALINGS = 3  # How often rows, and then columns, are scaled for HiGHS: more change little.
 
 
-class _Integers(Arithmetic):
-    """Python's integers in dense matrices, in the unit of the game's integer payoffs."""
-
-    dtype = "object"
-
-    def terminal_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        return integer_payoff_operator(game).terminal_values(player, opponent_plan)
-
-    def payoff_coefficients(
-        self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
-    ) -> PayoffCoefficients:
-        return integer_payoff_operator(game).coefficients(indices, first_free)
-
-    def matrix(self, coefficients: Coefficients, shape: tuple[int, int]) -> np.ndarray:
-        rows, columns, values = coefficients
-        matrix = np.zeros(shape, object)
-        np.add.at(matrix, (rows, columns), values)
-        return matrix
-
-    def split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
-        return integers.split(totals, shares)
+def _dense_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> np.ndarray:
+    """Return the matrix with these coefficients, of Python's integers."""
+    rows, columns, values = coefficients
+    matrix = np.zeros(shape, object)
+    np.add.at(matrix, (rows, columns), values)
+    return matrix
 
 
-INTEGERS = _Integers()  #: The arithmetic of programs for exact steps.
+#: Python's integers for exact steps, with payoffs in the unit of the game's integer operator.
+INTEGERS = Arithmetic(
+    dtype=np.dtype(object),
+    payoff_operator=integer_payoff_operator,
+    payoff_scale=lambda game: 1,
+    matrix=_dense_matrix,
+    split=integers.split,
+)
 
 
 class ExactProgram:

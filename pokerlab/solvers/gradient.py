@@ -104,8 +104,8 @@ def make_objective(game: Game, player: int = 1) -> Objective:
 
 def _action_sequences(game: Game, player: int) -> tuple[int, int]:
     """Return the sequences of a player's two actions, or twice the same if he has only one."""
-    decisions, name = game.tree.information_sets[player], game.tree.name
-    if len(decisions) != 1 or game.tree.sequence_counts[player] > 3:
+    information_sets, name = game.tree.information_sets[player], game.tree.name
+    if len(information_sets) != 1 or game.tree.sequence_counts[player] > 3:
         needed = "one needed in which each player decides once, between two actions at most"
         raise ValueError(f"game: {name} given, {needed}")
     return 1, game.tree.sequence_counts[player] - 1

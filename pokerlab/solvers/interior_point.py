@@ -307,13 +307,10 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
 
 def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     """Return a game's linear program, and the decisions where player 1 has two actions."""
-    first_decisions, second_decisions = game.tree.information_sets
-    acts_once = [decision.opponent_sequence for decision in first_decisions] == [0]
-    answers = [
-        decision.sequences_after.stop - decision.sequences_after.start
-        for decision in second_decisions
-    ]
-    answers_once = not any(decision.sequence_before for decision in second_decisions)
+    first_sets, second_sets = game.tree.information_sets
+    acts_once = [each.opponent_sequence for each in first_sets] == [0]
+    answers = [each.sequences_after.stop - each.sequences_after.start for each in second_sets]
+    answers_once = not any(each.sequence_before for each in second_sets)
     if not (acts_once and answers_once and max(answers, default=1) <= 2):
         raise ValueError(
             f"game: {game!r} given, one needed in which player 0 acts once and player 1 "
@@ -321,14 +318,12 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
         )
     # How much of prior and of net_wins there is where two sequences end, (actions, sequences, 2).
     paid = np.stack([game.tree.fixed_amounts, game.tree.stakes], axis=2)[1:]
-    paid /= game.tree.least_amount_unit
+    paid /= game.tree.program_unit
     first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
-    for decision in second_decisions:
-        first_sequences[decision.opponent_sequence - 1] = decision.sequences_after.start
-    choices = [
-        decision for decision, count in zip(second_decisions, answers, strict=True) if count == 2
-    ]
-    answered = [decision.opponent_sequence - 1 for decision in choices]
+    for each in second_sets:
+        first_sequences[each.opponent_sequence - 1] = each.sequences_after.start
+    choices = [each for each, count in zip(second_sets, answers, strict=True) if count == 2]
+    answered = [each.opponent_sequence - 1 for each in choices]
     first_factors = paid[np.arange(len(paid)), first_sequences]
     second_factors = first_factors[answered] - paid[answered, first_sequences[answered] + 1]
     return SingleActionProgram(game.deal, first_factors, second_factors, answered), choices
@@ -346,8 +341,8 @@ def _iterate(game: Game) -> Iterator[Plans]:
         x, y = program.parts(point.multipliers)[0], program.parts(point.slacks)[2]
         plans = np.ones(game.shape(0)), np.ones(game.shape(1))
         plans[0][:, 1:] = (x / x.sum(axis=0)).T
-        for decision, second in zip(choices, y, strict=True):
-            plans[1][:, decision.sequences_after] = np.column_stack([1 - second, second])
+        for information_set, second in zip(choices, y, strict=True):
+            plans[1][:, information_set.sequences_after] = np.column_stack([1 - second, second])
         yield plans
 
 

@@ -2,12 +2,11 @@
 
 :mod:`pokerlab.solvers.lp` explains the program; it takes all sequences and any solver. Other
 solvers begin with a few sequences and add to them: in floats for HiGHS (`SequenceProgram`), or in
-integers for exact steps (:mod:`pokerlab.solvers.exact_programs`). A program is given its
-`Arithmetic`, which knows what the terminals pay in such numbers.
+integers for exact steps (:mod:`pokerlab.solvers.exact_programs`). Which numbers these are, and what
+a game pays in them, is the program's `Arithmetic`.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import highspy
@@ -17,10 +16,11 @@ from scipy.sparse import coo_array, csc_array
 from pokerlab import sequence_form
 from pokerlab._support.basics import NO_INDEX, as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import Coefficients, PayoffCoefficients, VariableIndices
+from pokerlab.payoffs import Coefficients, PayoffOperator
 from pokerlab.trees import InformationSet
 
 __all__ = [
+    "FLOATS",
     "SOLVED",
     "Arithmetic",
     "Bonus",
@@ -30,7 +30,6 @@ __all__ = [
     "add_continuations",
     "likely_sequences",
     "make_highs",
-    "payoff_scale",
     "widen",
 ]
 
@@ -43,9 +42,9 @@ Bonus = Plans | tuple[float, float]
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 
-def payoff_scale(game: Game) -> float:
+def _payoff_scale(game: Game) -> float:
     """Return by what to multiply payoffs, to bring an average pair of hands and amount near 1."""
-    return game.deal.prior.size / game.tree.least_amount_unit
+    return game.deal.prior.size / game.tree.program_unit
 
 
 class LinearProgram(NamedTuple):
@@ -68,59 +67,32 @@ class LinearProgram(NamedTuple):
         )
 
 
-class Arithmetic(ABC):
-    """The numbers in which a program is written, and a game's payoffs in such numbers.
+class Arithmetic(NamedTuple):
+    """The numbers in which a program is written, and how they are computed with."""
 
-    Payoffs are in a unit that is the game's own, which all its methods share.
-    """
-
-    dtype: str  #: Of arrays of these numbers.
-
-    @abstractmethod
-    def terminal_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """:meth:`pokerlab.games.Game.terminal_values` in these numbers."""
-
-    @abstractmethod
-    def payoff_coefficients(
-        self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
-    ) -> PayoffCoefficients:
-        """Return what the payoffs add to a matrix.
-
-        The indices, and the first free row and column, are as in
-        :meth:`pokerlab.payoffs.PayoffOperator.coefficients`.
-        """
-
-    @abstractmethod
-    def matrix(self, coefficients: Coefficients, shape: tuple[int, int]) -> Any:
-        """Return the matrix with these coefficients; those at one position are added up."""
-
-    @abstractmethod
-    def split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
-        """Split the totals of hands among actions: (hands,), and (hands, actions) of float."""
+    dtype: np.dtype[Any]  #: Of arrays of these numbers.
+    payoff_operator: Callable[[Game], PayoffOperator]  #: A game's, in these numbers.
+    payoff_scale: Callable[[Game], float]  #: By what a program multiplies what the operator pays.
+    #: Makes the matrix of a shape with some coefficients; those at one position are added up.
+    matrix: Callable[[Coefficients, tuple[int, int]], Any]
+    #: Splits the totals of hands among actions: (hands,), and (hands, actions) of float.
+    split: Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
-class _Floats(Arithmetic):
-    """Floats for HiGHS, with sparse matrices stored by columns, in 1 / `payoff_scale` chips."""
-
-    dtype = "float64"
-
-    def terminal_values(self, game: Game, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        return payoff_scale(game) * game.payoff_operator.terminal_values(player, opponent_plan)
-
-    def payoff_coefficients(
-        self, game: Game, indices: VariableIndices, first_free: tuple[int, int]
-    ) -> PayoffCoefficients:
-        return game.payoff_operator.coefficients(indices, first_free, payoff_scale(game))
-
-    def matrix(self, coefficients: Coefficients, shape: tuple[int, int]) -> csc_array:
-        rows, columns, values = coefficients
-        return coo_array((values, (rows, columns)), shape).tocsc()
-
-    def split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
-        return totals[:, None] * shares
+def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_array:
+    """Return the matrix with these coefficients, stored by columns."""
+    rows, columns, values = coefficients
+    return coo_array((values, (rows, columns)), shape).tocsc()
 
 
-_FLOATS = _Floats()  # The arithmetic of programs for HiGHS.
+#: Floats for HiGHS.
+FLOATS = Arithmetic(
+    dtype=np.dtype(float),
+    payoff_operator=lambda game: game.payoff_operator,
+    payoff_scale=_payoff_scale,
+    matrix=_sparse_matrix,
+    split=lambda totals, shares: totals[:, None] * shares,
+)
 
 
 class _Choices(NamedTuple):
@@ -156,15 +128,18 @@ class SequenceProgram:
         How each player behaves where no sequence of the other that is in play leads. Such decisions
         do not matter in the program, which leaves them out. By default it includes them.
     bonus : pair of (hands, sequences) arrays, optional
-        What each entry of a player's plan adds to the value besides, in player 0's chips; only in
-        floats.
+        What each entry of a player's plan adds to the value besides, in player 0's chips. These
+        are floats: with another arithmetic they are a ValueError.
     arithmetic : Arithmetic
-        In which numbers the program is written.
+        In which numbers the program is written: `FLOATS`, or
+        :data:`pokerlab.solvers.exact_programs.INTEGERS`.
 
     Attributes
     ----------
     linear : LinearProgram
-        The program, with payoffs in the arithmetic's unit.
+        The program, with the payoffs of the arithmetic.
+    payoff_scale : number
+        What they are multiplied by there.
     indices : pair of (hands, sequences) arrays of int
         For each entry of player 0's plan its variable, of player 1's its row; `NO_INDEX` for
         those that are no choice, whose probability `certain` has.
@@ -178,20 +153,23 @@ class SequenceProgram:
         in_play: InPlay,
         fallback: Plans | None = None,
         bonus: Bonus | None = None,
-        arithmetic: Arithmetic = _FLOATS,
+        arithmetic: Arithmetic = FLOATS,
     ) -> None:
+        if bonus is not None and arithmetic is not FLOATS:
+            raise ValueError("bonus: given, in floats, to a program in other numbers")
         self.game, self.fallback, self.bonus, self.arithmetic = game, fallback, bonus, arithmetic
+        self._operator = arithmetic.payoff_operator(game)
+        self.payoff_scale = arithmetic.payoff_scale(game)
         in_reach = [self._in_reach(player, in_play[1 - player]) for player in (0, 1)]
         #: Each player's decisions that the program leaves out.
         self._left_out = as_pair(
-            [decision for decision, is_in_reach in decisions if not is_in_reach]
-            for decisions in in_reach
+            [each for each, is_in_reach in of_player if not is_in_reach] for of_player in in_reach
         )
         choices = as_pair(
             _number_variables(
                 game,
                 player,
-                [decision for decision, is_in_reach in in_reach[player] if is_in_reach],
+                [each for each, is_in_reach in in_reach[player] if is_in_reach],
                 in_play[player],
             )
             for player in (0, 1)
@@ -209,11 +187,11 @@ class SequenceProgram:
         """
         return [
             (
-                decision,
+                information_set,
                 self.fallback is None
-                or bool(opponent_in_play[:, decision.opponent_sequence].any()),
+                or bool(opponent_in_play[:, information_set.opponent_sequence].any()),
             )
-            for decision in self.game.tree.information_sets[player]
+            for information_set in self.game.tree.information_sets[player]
         ]
 
     def _make_linear(self, choices: tuple[_Choices, _Choices]) -> LinearProgram:
@@ -226,8 +204,8 @@ class SequenceProgram:
         value_column, equation_row = len(earned), len(owed)  # the first ones
         sum_column = value_column + len(choices[1].totals)
         sum_row = equation_row + len(choices[0].totals)
-        of_payoffs, sums = self.arithmetic.payoff_coefficients(
-            self.game, self.indices, (sum_row, sum_column)
+        of_payoffs, sums = self._operator.coefficients(
+            self.indices, (sum_row, sum_column), self.payoff_scale
         )
         rows, columns, values = choices[0].equations
         keep_plan = Coefficients(equation_row + rows, columns, values)
@@ -251,9 +229,10 @@ class SequenceProgram:
 
     def _earned(self, player: int, variable_count: int) -> np.ndarray:
         """Return what a player's variables earn against what the other does in any case."""
-        values = self.arithmetic.terminal_values(self.game, player, self.certain[1 - player])
+        paid = self._operator.terminal_values(player, self.certain[1 - player])
+        values = self.payoff_scale * paid
         if self.bonus is not None:
-            values = values + payoff_scale(self.game) * self.bonus[player]
+            values = values + self.payoff_scale * self.bonus[player]
         return self.sum_by_variable(player, values, variable_count)
 
     def sum_by_variable(self, player: int, entries: np.ndarray, count: int) -> np.ndarray:
@@ -308,14 +287,14 @@ class SequenceProgram:
         is_variable = self.indices[player] != NO_INDEX
         plan[is_variable] = variables[self.indices[player][is_variable]]
         if self.fallback is not None:
-            behaviour, decisions = self.fallback[player], self._left_out[player]
+            behaviour, information_sets = self.fallback[player], self._left_out[player]
             split = self.arithmetic.split
-            sequence_form.continue_plan(self.game, player, plan, decisions, behaviour, split)
+            sequence_form.continue_plan(self.game, player, plan, information_sets, behaviour, split)
         return plan
 
 
 def _number_variables(
-    game: Game, player: int, decisions: Iterable[InformationSet], in_play: np.ndarray
+    game: Game, player: int, information_sets: Iterable[InformationSet], in_play: np.ndarray
 ) -> _Choices:
     """Number a player's variables, one for each sequence that begins with a real choice.
 
@@ -328,10 +307,10 @@ def _number_variables(
     variable_count = equation_count = 0
     none = np.zeros(0, int)
     equations, totals = [Coefficients(none, none, none)], [none]
-    for decision in decisions:
-        before, after = decision.sequence_before, decision.sequences_after
+    for information_set in information_sets:
+        before, after = information_set.sequence_before, information_set.sequences_after
         options = in_play[:, after] & in_play[:, [before]]
-        has_choice = (options.sum(axis=1) > 1) & game.chooses(player, decision)
+        has_choice = (options.sum(axis=1) > 1) & game.chooses(player, information_set)
 
         forced = options & ~has_choice[:, None]
         indices_after = np.where(forced, indices[:, [before]], NO_INDEX)
@@ -385,15 +364,12 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     That is the plan's likeliest continuation, if none is in play yet, and all that follows where he
     does not choose. Both arrays are (hands, sequences).
     """
-    for decision in game.tree.information_sets[player]:
-        forced = in_play[:, decision.sequence_before] & ~game.chooses(player, decision)
-        in_play[forced, decision.sequences_after] = True
-        stuck = in_play[:, decision.sequence_before] & ~in_play[:, decision.sequences_after].any(
-            axis=1
-        )
-        likeliest = decision.sequences_after.start + plan[:, decision.sequences_after].argmax(
-            axis=1
-        )
+    for information_set in game.tree.information_sets[player]:
+        before, after = information_set.sequence_before, information_set.sequences_after
+        forced = in_play[:, before] & ~game.chooses(player, information_set)
+        in_play[forced, after] = True
+        stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
+        likeliest = after.start + plan[:, after].argmax(axis=1)
         in_play[stuck, likeliest[stuck]] = True
 
 

@@ -47,13 +47,13 @@ from pokerlab.amounts import (
     format_amount,
     parse_amount,
     parse_blinds,
-    parse_sizes,
     parse_tolerance,
+    read_sizes,
 )
 from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
-from pokerlab.games import AMOUNT_SPREAD, Game, require_float_amounts
+from pokerlab.games import MAX_AMOUNT_RATIO, Game, require_float_amounts
 from pokerlab.integers import give_rest, multiply, over_common_denominator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE
 from pokerlab.solutions import Solution
@@ -238,7 +238,7 @@ def solve(
     deal = deal_or_holdem(deal)
     small, big = parse_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, greater_than=0)
-    if small and big > AMOUNT_SPREAD * small:
+    if small and big > MAX_AMOUNT_RATIO * small:
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
     tolerance = parse_tolerance(tolerance, greater_than=0)
@@ -307,7 +307,7 @@ def solve_list(
     0.26
     """
     deal = deal_or_holdem(deal)
-    amounts = parse_sizes("raises", raises)
+    amounts = read_sizes("raises", raises)
     tolerance = parse_tolerance(tolerance, greater_than=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
@@ -342,8 +342,8 @@ def _call_plan(game: Game, bob: StrategyWithSizes, sizes: np.ndarray) -> np.ndar
     segments, shares = locate(bob.sizes, sizes)
     low, high = bob.probabilities[segments], bob.probabilities[segments + 1]
     call = (1 - shares) * low.T + shares * high.T
-    decisions = game.tree.information_sets[1]
-    fold_columns = np.array([decision.sequences_after.start for decision in decisions])
+    information_sets = game.tree.information_sets[1]
+    fold_columns = np.array([each.sequences_after.start for each in information_sets])
     plan = np.ones(game.shape(1))
     plan[:, fold_columns], plan[:, fold_columns + 1] = 1 - call, call
     return plan

@@ -25,7 +25,7 @@ from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_list, refusal
 from pokerlab._support.basics import NO_INDEX, as_pair
-from pokerlab.amounts import unit_near
+from pokerlab.amounts import program_unit
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.hand_weights import FrequenciesLike
@@ -40,7 +40,6 @@ from pokerlab.solvers.sequence_programs import (
     SequenceProgram,
     add_continuations,
     make_highs,
-    payoff_scale,
     widen,
 )
 
@@ -146,9 +145,9 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
     """Put in play what the other player does on the way to where a player's quantity counts."""
     tree, other = game.tree, 1 - player
     counts = (quantity != 0).any(axis=0)
-    for decision in tree.information_sets[player]:
-        if counts[decision.sequences_after].any():
-            sequence = decision.opponent_sequence
+    for information_set in tree.information_sets[player]:
+        if counts[information_set.sequences_after].any():
+            sequence = information_set.opponent_sequence
             while sequence:
                 in_play[:, sequence] = True
                 sequence = tree.sequences_before[other][sequence]
@@ -209,9 +208,9 @@ class RiskProgram:
 
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
-        self._scale = payoff_scale(game)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         self._program = SequenceProgram(game, everything)
+        self._scale = self._program.payoff_scale
         linear = self._program.for_player(self._player)
         self._highs = make_highs(linear)
         self._run()
@@ -230,7 +229,7 @@ class RiskProgram:
         RuntimeError.
         """
         quantity = read_array("quantity", self._game, self._player, quantity)
-        unit = unit_near(abs(quantity).max()) * _OBJECTIVE_UNIT
+        unit = program_unit(abs(quantity).max()) * _OBJECTIVE_UNIT
         column_count = self._highs.getNumCol()
         objective = self._program.sum_by_variable(self._player, quantity / unit, column_count)
         self._highs.changeColsCost(column_count, np.arange(column_count), -objective)

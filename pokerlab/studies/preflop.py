@@ -91,7 +91,7 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
     """
     player = tree.read_player(player)
-    continued = {decision.sequence_before for decision in tree.information_sets[player]}
+    continued = {each.sequence_before for each in tree.information_sets[player]}
     by_situation: dict[str, dict[str, int]] = {}
     for sequence, name in enumerate(tree.sequences[player]):
         if sequence not in continued:
@@ -168,9 +168,9 @@ def reached_lines(
     situations = line_sequences(tree, player).items()
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
-    for decision in tree.information_sets[player]:
-        leads_there = opponent_plan[:, [decision.opponent_sequence]] > _NEGLIGIBLE
-        unreached[:, decision.sequences_after] = ~(possible @ leads_there)
+    for information_set in tree.information_sets[player]:
+        leads_there = opponent_plan[:, [information_set.opponent_sequence]] > _NEGLIGIBLE
+        unreached[:, information_set.sequences_after] = ~(possible @ leads_there)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
         for situation, line_ends in situations:
             lines: dict[str, float] = {}
