@@ -69,8 +69,12 @@ export class Caller extends ToolPart {
     @param {number} percentage @param {Solution} solution */
     callsOf(percentage, solution) {
         const { combosPerHand: combos } = this.store.deal;
-        const gains = combos.map((_, hand) =>
-            solution.earns(CALLER, 0, 1, [hand]) - solution.earns(CALLER, 0, 0, [hand]));
+        const [decision] = solution.game.tree.informationSets[CALLER];
+        const gains = combos.map((_, hand) => {
+            const [folding, calling] = [0, 1].map(action =>
+                solution.earns(CALLER, decision, action, [hand]));
+            return calling - folding;
+        });
         const calls = combos.map(() => 0);
         let left = sum(combos) * percentage / 100;
         for (const hand of ranked(gains)) {

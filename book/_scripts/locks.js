@@ -114,9 +114,9 @@ export class Locker extends ToolPart {
         const { box } = this.controls[view.player];
         const rangeText = FREE.test(text) ? "" : text;
         const { state, question: { tree, deal } } = store;
-        const decision = findDecision(tree, player, history);
-        const refusal = rangeText && refusalTextIn(() =>
-            readStrategy(store, state, tree, player, decision, rangeText, deal));
+        const refusal = rangeText && refusalTextIn(() => {
+            readStrategy(store, state, tree, { player, history, rangeText }, deal);
+        });
         if (refusal) {
             this.controls[player].refusedAfter = history;
             this.inputs.refuse(view, refusal);
@@ -237,7 +237,8 @@ export class Locker extends ToolPart {
         if (begins && event.button > 0) return false;
         if (!begins && (!event.buttons || this.charts.stroke?.view !== view)) return false;
         const { deal, tree, locks } = this.store.question;
-        const locked = locks[player][findDecision(tree, player, history)];
+        const decision = findDecision(tree, player, history);
+        const locked = decision && locks[player][decision.number];
         if (!locked && !this.solver.solution) return false;
         const shares = structuredClone(locked ?? this.strategyShown(view));
         const painted = hands.flatMap(hand => deal.inCell(player, hand));

@@ -221,8 +221,9 @@ export class PushFold extends Tool {
             this.showPiece(solution);
             this.caller.show(solution);
         }
-        views[PUSHER].draw(solution, 0, "Small blind, opening");
-        views[CALLER].draw(solution, 0, "Big blind, facing a push");
+        const [[opening], [answer]] = solution.game.tree.informationSets;
+        views[PUSHER].draw(solution, opening, "Small blind, opening");
+        views[CALLER].draw(solution, answer, "Big blind, facing a push");
     }
 
     /** @param {ShownView} view @param {number} selected @param {number} marked */

@@ -108,7 +108,7 @@ export class ToolCharts {
         const trees = [solution, compared].flatMap(one => one ? [one.game.tree] : []);
         const names = trees.flatMap(tree => {
             const decision = findDecision(tree, player, history);
-            return decision < 0 ? [] : actionNames(tree, player, decision);
+            return decision ? actionNames(tree, player, decision) : [];
         });
         const own = colorsOf([...new Set(names)], palette);
         return { raise: palette.byAction.raise, other: palette.raises[0], ...own };

@@ -16,6 +16,7 @@ import { counted, percent, shortened, signed, verbOf } from "./words.js";
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
+/** @import { InformationSet } from "./trees.js" */
 
 const MODULUS = 2 ** 31 - 1;
 
@@ -99,9 +100,8 @@ function cardSymbols(hand) {
     return (hand.length > 3 ? hand : example).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
 }
 
-/** Whose decision it is, which one, the player's sequence after its first action, and the actions'
-names.
-@typedef {{ player: number, decision: number, first: number, names: string[] }} Turn */
+/** Whose decision it is, which one, and the actions' names.
+@typedef {{ player: number, decision: InformationSet, names: string[] }} Turn */
 
 /** What was dealt: the numbers of both players' hands; how likely the first meets each of the
 second's; and the last sequences of both. `lines` are what has been said of it.
@@ -115,8 +115,8 @@ second's; and the last sequences of both. `lines` are what has been said of it.
 
 /** What the reader has decided: the decision, the hand's number and the action; whether it was
 right, and by the reader's own locked range or by what it lost; and all that in words.
-@typedef {{ player: number, decision: number, hand: number, action: number, isRight: boolean,
-    byChart: boolean, lost: number, description: string }} Decided */
+@typedef {{ player: number, decision: InformationSet, hand: number, action: number,
+    isRight: boolean, byChart: boolean, lost: number, description: string }} Decided */
 
 /** A reader's game against a tool's solution. Right is what earns most or, where the reader's own
 seat is locked, what the locked range does: the opponent of the charts knows that range, and it is
@@ -281,9 +281,9 @@ export class Trainer extends ToolPart {
     lockedShares(player) {
         const { solution, solution: { game: { locks, tree } }, words: { telling } } = this;
         const weights = solution.handProbabilities(player), all = sum(weights);
-        return Object.entries(locks[player]).map(([decision, shares]) => {
-            const { history } = tree.informationSets[player][Number(decision)];
-            const parts = actionNames(tree, player, Number(decision)).map((name, i) =>
+        return Object.entries(locks[player]).map(([number, shares]) => {
+            const decision = tree.informationSets[player][Number(number)], { history } = decision;
+            const parts = actionNames(tree, player, decision).map((name, i) =>
                 `${telling.wordFor(name, history)} `
                     + percent(sum(weights.map((weight, hand) => weight * shares[i][hand])) / all));
             return `${telling.afterText(history)}: ${parts.join(", ")} of hands`;
@@ -293,7 +293,7 @@ export class Trainer extends ToolPart {
     /** How often each hand takes each action by what the reader has locked for a decision, if the
     reader has. @param {Turn} turn @returns {number[][] | undefined} */
     ownChart({ player, decision }) {
-        return this.solution.game.locks[player][decision];
+        return this.solution.game.locks[player][decision.number];
     }
 
     /** What that does with a hand, in words.
@@ -326,11 +326,9 @@ export class Trainer extends ToolPart {
     equilibriumText(chart, hand, { player, decision, names }) {
         const { solution: { game }, locker: { unlocked }, words } = this;
         if (!unlocked) return "";
-        const { tree } = unlocked.game;
-        const { history } = game.tree.informationSets[player][decision];
-        const same = findDecision(tree, player, history);
-        if (same < 0 || actionNames(tree, player, same).length !== names.length) return "";
-        const turn = { player, decision: same, first: 0, names };
+        const { tree } = unlocked.game, same = findDecision(tree, player, decision.history);
+        if (!same || actionNames(tree, player, same).length !== names.length) return "";
+        const turn = { player, decision: same, names };
         const earnings = this.earnings(hand, turn, unlocked), most = Math.max(...earnings);
         const slack = Math.max(unlocked.width, MIN_LOSS);
         /** @type {(action: number) => boolean} */
@@ -417,13 +415,13 @@ export class Trainer extends ToolPart {
     turnAfter(last) {
         const { tree } = this.solution.game;
         for (const player of [0, 1]) {
-            const decision = tree.informationSets[player].findIndex(set =>
-                set.sequenceBefore === last[player] && set.opponentSequence === last[1 - player]);
-            if (decision < 0) continue;
-            const { first, history } = tree.informationSets[player][decision];
+            const decision = tree.informationSets[player].find(
+                ({ sequenceBefore, opponentSequence }) =>
+                    sequenceBefore === last[player] && opponentSequence === last[1 - player]);
+            if (!decision) continue;
             const names = actionNames(tree, player, decision).map(name =>
-                this.words.telling.wordFor(name, history));
-            return { player, decision, first, names };
+                this.words.telling.wordFor(name, decision.history));
+            return { player, decision, names };
         }
         return undefined;
     }
@@ -462,10 +460,10 @@ export class Trainer extends ToolPart {
         const { solution, words: { thePlayers } } = this, { pair, last } = playedDeal, acted = [];
         let turn = this.turnAfter(last);
         while (turn && (turn.player !== this.player || turn.names.length < 2)) {
-            const { player, decision, first, names } = turn, hand = pair[player];
+            const { player, decision, names } = turn, hand = pair[player];
             const chances = solution.actionColumns(player, decision).map(column => column[hand]);
             const action = drawFrom(chances, this.randomNumber());
-            last[player] = first + action;
+            last[player] = decision.first + action;
             if (player !== this.player) acted.push(`${thePlayers[player]}: ${names[action]}`);
             turn = this.turnAfter(last);
         }
@@ -529,9 +527,9 @@ export class Trainer extends ToolPart {
     /** Take an action, and judge it. @param {number} action */
     decide(action) {
         if (!this.waiting) return;
-        const { pair, turn, lines, last } = this.waiting, { decision, first, names } = turn;
+        const { pair, turn, lines, last } = this.waiting, { decision, names } = turn;
         const { player, slack, words } = this, { unit, thePlayers, telling } = words;
-        const { deal, tree } = this.solution.game;
+        const { deal } = this.solution.game;
         const hand = pair[player], handName = deal.hands[hand];
         const earnings = this.earnings(hand, turn), most = Math.max(...earnings);
         const chart = this.ownChart(turn), lost = chart ? 0 : most - earnings[action];
@@ -539,8 +537,7 @@ export class Trainer extends ToolPart {
         const chartText = chart ? this.chartText(chart, hand, names) : "";
         const countOfBest = earnings.filter(earned => most - earned <= slack).length;
         this.addToScore(isRight, lost, !chart);
-        const { history } = tree.informationSets[player][decision];
-        const description = `${handName}, ${telling.afterText(history)}: ${names[action]}`
+        const description = `${handName}, ${telling.afterText(decision.history)}: ${names[action]}`
             + (chart ? `; your chart ${chartText}` : "");
         const byChart = Boolean(chart);
         this.decided.push(
@@ -554,7 +551,7 @@ export class Trainer extends ToolPart {
         const line = `${names[action]} with ${handName}: ${judgement}.`
             + (chart && !isRight ? this.priceText(chart, hand, action, earnings, names) : "")
             + (chart ? this.equilibriumText(chart, hand, this.waiting.turn) : "");
-        last[player] = first + action;
+        last[player] = decision.first + action;
         const next = this.goOn(this.waiting);
         if (next.turn) {
             lines.push(line);
@@ -699,9 +696,10 @@ export class Trainer extends ToolPart {
         if (charted.length) return charted.length < this.decided.length
             ? [`As ${who}: ${this.asChartText(charted)}.`] : [];
         for (const { decision, hand, action } of own) {
-            const key = `${decision} ${hand}`, actions = [...actionsTaken.get(key) ?? [], action];
+            const key = `${decision.number} ${hand}`;
+            const actions = [...actionsTaken.get(key) ?? [], action];
             actionsTaken.set(key, actions);
-            const { first, stop } = sets[decision];
+            const { first, stop } = decision;
             for (let s = first; s < stop; s++)
                 shares[s][hand] = actions.filter(i => i === s - first).length / actions.length;
         }

@@ -11,6 +11,7 @@ import { compareWithBeside, isCompared } from "./view-comparison.js";
 import { percent, spoken, withShare } from "./words.js";
 /** @import { CellPlay, Color, Part, Solution } from "./solutions.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
+/** @import { InformationSet } from "./trees.js" */
 
 /** A view that shows a decision; and one beside another that shows one.
 @typedef {View & { solution: Solution }} ShownView
@@ -30,7 +31,8 @@ differs. */
 export class View {
     /** What it shows, if anything. @type {Solution | undefined} */
     solution;
-    decision = 0;
+    /** @type {InformationSet} */
+    decision;
     history = "";
     /** The decision's actions. @type {string[]} */
     names = [];
@@ -227,13 +229,13 @@ export class View {
     }
 
     /** Draw a decision; `partsOf` says which shares of the actions are shown together, and how.
-    @param {Solution} solution @param {number} decision @param {string} title
+    @param {Solution} solution @param {InformationSet} decision @param {string} title
     @param {(names: string[], colors: Record<string, Color>) => Part[]} partsOf */
     draw(solution, decision, title, partsOf = onePartEach) {
         const { words, player, beside } = this;
         this.solution = solution;
         this.decision = decision;
-        this.history = solution.game.tree.informationSets[player][decision].history;
+        this.history = decision.history;
         this.names = actionNames(solution.game.tree, player, decision);
         this.colors = this.charts.colors(player, this.history);
         const parts = partsOf(this.names, this.colors)
