@@ -9,7 +9,7 @@ tool-charts.js    the charts
 report.js         what is said of the game
 locks.js          ranges that players keep to
 comparison.js     another game, with which the one that is set is compared
-trainer.js        a game against the charts
+trainer.js        a game against the charts: a quiz
 voice.js          what screen readers hear
 toolbar.js        what readers take along
 

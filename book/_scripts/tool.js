@@ -8,10 +8,10 @@ import { GameWords } from "./game-words.js";
 import { Game } from "./games.js";
 import { Inputs } from "./inputs.js";
 import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
+import { newSeed } from "./random-numbers.js";
 import { SettingStore } from "./setting-store.js";
 import { Solution } from "./solutions.js";
 import { makeParts } from "./tool-parts.js";
-import { newSeed } from "./trainer.js";
 import { capital } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { PackedCounts } from "./counts.js" */
