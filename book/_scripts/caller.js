@@ -9,6 +9,7 @@ import { CALLER, PUSHER, hasChoice, pushesOrCalls } from "./push-fold-game.js";
 import { refusalText } from "./refusals.js";
 import { ToolPart } from "./tool-part.js";
 /** @import { GameWords } from "./game-words.js" */
+/** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
@@ -43,10 +44,11 @@ export class Caller extends ToolPart {
     gesture;
 
     /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { locker: Locker }} parts */
+    @param {Foundation & { outcomes: LockOutcomes, locker: Locker }} parts */
     constructor(store, words, parts) {
         super(store, words, parts);
         const { inputs } = this;
+        this.outcomes = parts.outcomes;
         this.locker = parts.locker;
         this.slider = new Slider("The big blind calls", "% of all hands", [],
             (percentage, gesture) => this.setShare(percentage, gesture));
@@ -105,7 +107,7 @@ export class Caller extends ToolPart {
     @param {string} text @param {object} [gesture] */
     setShare(text, gesture) {
         const { store, words, locker, solver: { solution }, inputs, slider } = this;
-        const { locker: { unlocked }, charts: { views } } = this;
+        const { outcomes: { unlocked }, charts: { views } } = this;
         if (!unlocked) return;
         const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
         const { percentage, isChange } = this.readCallingShare(text, optimal);
@@ -150,7 +152,7 @@ export class Caller extends ToolPart {
     /** Where a change of the big blind's share was asked for, and another game has been set, count
     it anew: from the share that is optimal there. */
     countChangeAgain() {
-        const { askedChange: asked, locker: { unlocked }, solver, gesture } = this;
+        const { askedChange: asked, outcomes: { unlocked }, solver, gesture } = this;
         if (!asked || this.isChangeCounted || !unlocked || solver.busy) return;
         if (hasChoice(unlocked, CALLER)) this.setShare(asked.text, gesture);
     }
@@ -175,7 +177,8 @@ export class Caller extends ToolPart {
 
     /** How many call if the big blind is free, in percent, as far as it is known. */
     get freeShare() {
-        const { solver: { solution }, locker: { unlocked }, store: { question: { locks } } } = this;
+        const { solver: { solution }, outcomes: { unlocked }, store } = this;
+        const { locks } = store.question;
         const isCallerLocked = 0 in locks[CALLER], isPusherLocked = 0 in locks[PUSHER];
         if (isCallerLocked && isPusherLocked) return undefined;
         const free = isCallerLocked ? unlocked : solution;
@@ -185,7 +188,7 @@ export class Caller extends ToolPart {
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is
     locked, how many are the best reply to that. @param {Solution} solution */
     show(solution) {
-        const { locker: { unlocked }, slider, freeShare, store: { question: { locks } } } = this;
+        const { outcomes: { unlocked }, slider, freeShare, store: { question: { locks } } } = this;
         const locked = locks[CALLER][0];
         const optimal = unlocked && this.percentageOf(pushesOrCalls(unlocked, CALLER));
         const reply = 0 in locks[PUSHER] ? freeShare : undefined;

@@ -1,31 +1,24 @@
-/* Ranges that a player keeps to: typed, painted or taken from what is shown; what they lose,
-and how sure the other player can be of them. locked-ranges.js reads the texts. */
+/* Ranges that players keep to: typed, painted or taken from what is shown. locked-ranges.js reads
+the texts, lock-outcomes.js tells what comes of them. */
 
 import { Slider, button, options, textBox, unfolding } from "./controls.js";
-import { fillParagraph, makeElement } from "./elements.js";
-import { Game, isLocked } from "./games.js";
+import { makeElement } from "./elements.js";
 import {
-    FREE, SURE, partsOf, readStrategy, replierTo, splitName, writeLocks, writeStrategy,
+    FREE, SURE, partsOf, readStrategy, splitName, writeLocks, writeStrategy,
 } from "./locked-ranges.js";
-import { ranked, sum } from "./numbers.js";
 import { remarksOn, withoutComments } from "./ranges.js";
 import { refusalTextIn } from "./refusals.js";
-import { findDecision, signOf, silentAction } from "./solutions.js";
+import { findDecision, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
-import { capital, percent, shortened, signed } from "./words.js";
+import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords } from "./game-words.js" */
-/** @import { Locks } from "./games.js" */
+/** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownView, View } from "./views.js" */
-
-/** Who replies to what is locked; what the plan earns if the other keeps to what is locked, and
-against anybody; and how much less that is than in equilibrium, as far as it is known.
-@typedef {{ replier: number, earns: number, secures: number, risk?: number }} Reply */
 
 /** What is below a chart to lock its player: where a range is typed, the button that locks what is
 shown, whether strokes paint and which action, what all this unfolds in, and where it is said what
@@ -37,19 +30,17 @@ comes of the lock. And after what the decision comes for which a range was refus
 export class Locker extends ToolPart {
     title = makeElement("span");
     list = makeElement("ul.explorer-locks");
-    promise = makeElement("p.explorer-promise");
-    /** What locked ranges lose, and what players do otherwise than without them: below the charts,
-    which stay where they are while somebody paints. */
-    losses = makeElement("p.explorer-losses");
     /** What was locked before each stroke. @type {string[]} */
     beforeStrokes = [];
     /** In which view somebody paints. @type {View | undefined} */
     paintedView;
 
-    /** @param {SettingStore} store @param {GameWords} words @param {Foundation} foundation */
-    constructor(store, words, foundation) {
-        super(store, words, foundation);
+    /** @param {SettingStore} store @param {GameWords} words
+    @param {Foundation & { outcomes: LockOutcomes }} parts */
+    constructor(store, words, parts) {
+        super(store, words, parts);
         const { inputs, charts } = this;
+        this.outcomes = parts.outcomes;
         for (const end of ["pointerup", "pointercancel", "keyup"])
             addEventListener(end, () => { charts.stroke = undefined; });
         for (const begin of ["pointerdown", "keydown"])
@@ -64,8 +55,8 @@ export class Locker extends ToolPart {
             + "or, where that is named, take the one action that is not. Empty, the box locks "
             + "nothing. Paint by mouse, finger or space bar; Shift with "
             + "an arrow paints on, and Ctrl+Z takes a stroke back.";
-        this.element = unfolding(this.title, this.list, this.sure.element, this.promise,
-            makeElement("p", help));
+        this.element = unfolding(this.title, this.list, this.sure.element,
+            this.outcomes.promise, makeElement("p", help));
     }
 
     /** Put below a chart what locks its player. @param {View} view @returns {LockControls} */
@@ -186,12 +177,7 @@ export class Locker extends ToolPart {
         const applied = ranges.length - leftOut.length;
         this.title.textContent = `What is locked${applied ? `: ${applied}` : ""}`;
         this.sure.show(state.sure);
-        this.sure.slider.disabled = !this.hasReplier;
-    }
-
-    /** Whether one player is locked, to whom the other replies. */
-    get hasReplier() {
-        return replierTo(this.store.question.locks) !== undefined;
+        this.sure.slider.disabled = !this.outcomes.hasReplier;
     }
 
     /** What is locked in the decision that a view shows. @param {View} view */
@@ -227,15 +213,20 @@ export class Locker extends ToolPart {
         brush.hidden = paints.length < 2;
     }
 
-    /** Give hands an action, or take it away; a stroke goes on as it began. Whether something was
-    painted. @param {View} view @param {number[]} hands @param {any} event */
+    /** Whether an event paints in a view: it begins a stroke, or goes on with one there.
+    @param {View} view @param {any} event */
+    canPaint(view, { type, button, buttons }) {
+        const { painting, details } = this.controls[view.player];
+        if (!painting.checked || !details.open || view.beside) return false;
+        return type === "pointermove" ? buttons > 0 && this.charts.stroke?.view === view
+            : !(button > 0);
+    }
+
+    /** Give hands an action, or take it away; a stroke goes on as it began. Returned is whether the
+    event paints. @param {View} view @param {number[]} hands @param {any} event */
     paint(view, hands, event) {
+        if (!isShown(view) || !this.canPaint(view, event)) return false;
         const { names, player, history } = view;
-        const { painting, details, brush } = this.controls[player];
-        const begins = event.type !== "pointermove";
-        if (!painting.checked || !details.open || view.beside || !isShown(view)) return false;
-        if (begins && event.button > 0) return false;
-        if (!begins && (!event.buttons || this.charts.stroke?.view !== view)) return false;
         const { deal, tree, locks } = this.store.question;
         const decision = findDecision(tree, player, history);
         const locked = decision && locks[player][decision.number];
@@ -243,14 +234,9 @@ export class Locker extends ToolPart {
         const shares = structuredClone(locked ?? this.strategyShown(view));
         const painted = hands.flatMap(hand => deal.inCell(player, hand));
         if (!painted.length) return true;
-        if (begins) {
-            const paint = names.indexOf(brush.value);
-            const isPainted = painted.every(place => shares[paint][place] > 0.5);
-            let action = isPainted ? silentAction(names) : paint;
-            // What leads from hand to hand gives all on the way what the first one does.
-            if (event.key && event.key !== " ")
-                action = shares.findIndex(share => share[painted[0]] > 0.5);
-            if (action < 0) action = paint;
+        if (event.type !== "pointermove") {
+            const isLeading = event.key && event.key !== " ";
+            const action = this.actionToPaint(view, shares, painted, isLeading);
             this.charts.stroke = { view, action };
             this.paintedView = view;
             this.beforeStrokes.push(this.store.state.locks);
@@ -260,6 +246,19 @@ export class Locker extends ToolPart {
         });
         this.lockRange(view, this.write(names, shares));
         return true;
+    }
+
+    /** Which action a stroke paints that begins with some hands: the brush's or, where they all
+    have that, the silent one.
+    @param {ShownView} view @param {number[][]} shares @param {number[]} painted
+    @param {boolean} isLeading  whether a key leads from hand to hand: all on the way get what the
+    first one does */
+    actionToPaint({ player, names }, shares, painted, isLeading) {
+        const brush = names.indexOf(this.controls[player].brush.value);
+        const isPainted = painted.every(place => shares[brush][place] > 0.5);
+        let action = isPainted ? silentAction(names) : brush;
+        if (isLeading) action = shares.findIndex(share => share[painted[0]] > 0.5);
+        return action < 0 ? brush : action;
     }
 
     /** Lock what a view shows no longer; that can be taken back, too. @param {View} view */
@@ -290,117 +289,18 @@ export class Locker extends ToolPart {
         return writeStrategy(deal, names, shares, rangeDigits + 1);
     }
 
-    /** Say what comes of what is locked. @param {Reply | undefined} reply
-    @param {string} changeText  what players do otherwise than without locks */
-    tell(reply, changeText) {
-        // What is said keeps its height while an answer to what is locked is worked out.
-        const keepsHeight = this.solver.busy && this.store.state.locks !== "";
-        fillParagraph(this.promise, keepsHeight, this.promiseText(reply));
-        fillParagraph(this.losses, keepsHeight,
-            [...this.lossSentences, changeText].filter(Boolean).join(" "));
-        this.showResults();
-    }
-
     /** Say where a range is typed or painted what comes of it: the value may be out of sight. */
     showResults() {
-        const { words, solver: { solution } } = this;
+        const { words, outcomes, solver: { solution } } = this;
         for (const view of this.charts.views) {
             const { result, details } = this.controls[view.player];
             if (!this.lockedIn(view)) result.textContent = "";
             else if (solution && !this.solver.busy) {
-                result.textContent =
-                    `${capital(words.worthText(solution))}. ${this.lossSentences[0] ?? ""}`;
+                const [loss = ""] = outcomes.lossSentences;
+                result.textContent = `${capital(words.worthText(solution))}. ${loss}`;
                 if (!this.paintedView && details.contains(document.activeElement))
                     result.scrollIntoView({ block: "nearest" });
             }
         }
-    }
-
-    /** The game in which nobody is locked, as far as it is solved. */
-    get unlocked() {
-        return this.store.state.locks ? this.solver.unlocked : this.solver.solution;
-    }
-
-    /** What the locked ranges lose, to an opponent who knows of them and to one who plays as
-    without locks, and with which hands. */
-    get lossSentences() {
-        const { words, unlocked, solver: { solution } } = this, { unit, thePlayers } = words;
-        const { question: { locks }, state } = this.store;
-        if (!state.locks || !solution || !unlocked) return [];
-        const gain = solution.payoff - unlocked.payoff, replier = replierTo(locks);
-        const width = solution.width + unlocked.width;
-        const free = `Without locks the game is worth ${unlocked.valueText()} ${unit} to `
-            + `${thePlayers[0]}.`;
-        const sentences = [];
-        if (replier !== undefined) {
-            const knows = solution.belief < 1 ? `is ${percent(solution.belief)} sure of it`
-                : "knows it";
-            const lost = words.lossRateText(Math.max(signOf(replier) * gain, 0), width);
-            sentences.push(`If ${thePlayers[replier]} ${knows}, ${thePlayers[1 - replier]}'s `
-                + `range loses ${lost}.`);
-        } else if (locks.every(isLocked))
-            sentences.push(`With both ranges locked, ${thePlayers[0]} `
-                + `${gain > 0 ? "gains" : "loses"} `
-                + `${words.lossRateText(Math.abs(gain), width)}.`);
-        const toOptimum = [0, 1].map(player => this.lossOf(player, solution, unlocked));
-        return [...sentences, ...toOptimum, free].filter(Boolean);
-    }
-
-    /** What a player's locked range loses if the other plays as without locks.
-    @param {number} player @param {Solution} solution @param {Solution} unlocked */
-    lossOf(player, solution, unlocked) {
-        const { words } = this, { thePlayers } = words, lock = solution.game.locks[player];
-        if (!isLocked(lock)) return "";
-        const { deal } = solution.game;
-        const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, lock));
-        const [earned] = lockedGame.bestResponseValues(player, unlocked.fullPlan(1 - player));
-        const lost = unlocked.values[player][0].map((best, hand) =>
-            Math.max(signOf(player) * (best - earned[hand]), 0));
-        const { size, name } = words.mistakeUnit, { width } = unlocked;
-        // The sum has the unit's name.
-        const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-4 * size).map(hand =>
-            `${deal.hands[hand]} `
-                + `(${words.lossText(lost[hand], width).replace(` ${name}`, "")})`);
-        return `If ${thePlayers[1 - player]} plays the optimum, as without locks, `
-            + `${thePlayers[player]}'s range loses ${words.lossRateText(sum(lost), width)}`
-            + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;
-    }
-
-    /** What the plan of who replies earns if the other keeps to what is locked, and against
-    anybody: by best responses. @returns {Reply | undefined} */
-    get reply() {
-        const { unlocked, solver: { solution } } = this;
-        const replier = replierTo(this.store.question.locks);
-        if (replier === undefined || !solution) return undefined;
-        const { game: { deal, tree }, bonus } = solution, plan = solution.fullPlan(replier);
-        /** @type {(locks: Locks) => number} */
-        const least = locks => {
-            const replied = new Game(deal, tree, locks).bestResponseValues(1 - replier, plan);
-            return bonus + signOf(replier) * sum(replied[0]);
-        };
-        const earns = least(solution.game.locks), secures = least([{}, {}]);
-        const risk = unlocked && Math.max(bonus + signOf(replier) * unlocked.payoff - secures, 0);
-        return { replier, earns, secures, risk };
-    }
-
-    /** What the knob of belief has come to, or why it cannot be turned.
-    @param {Reply | undefined} reply */
-    promiseText(reply) {
-        const { unlocked, words, solver: { solution }, store: { question: { locks } } } = this;
-        const { unit, thePlayers } = words;
-        if (replierTo(locks) === undefined) return isLocked(locks[0])
-            ? "Both have a range locked; one must be free to answer."
-            : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
-        if (!reply || !solution) return "";
-        const { earns, secures, risk } = reply, who = thePlayers[reply.replier];
-        const lockedPlayer = thePlayers[1 - reply.replier];
-        const less = risk === undefined ? ""
-            : `, ${words.lossRateText(risk, unlocked?.width)} less than in equilibrium`;
-        const mixture = solution.belief < 1 ? ` The chart of ${lockedPlayer} mixes what is locked, `
-            + `${percent(solution.belief)}, with what is worst for ${who}.` : "";
-        return `If ${lockedPlayer} keeps to what is locked, ${who} earns ${signed(earns, 4)} `
-            + `${unit} a deal; against anybody, ${who} earns at least ${signed(secures, 4)} `
-            + `${unit}${less}.`
-            + mixture;
     }
 }

@@ -53,11 +53,11 @@ export class PushFold extends Tool {
             + "blind's stack first. While the big blind is 1, all is in big blinds; else in "
             + "chips."), makeElement("p.explorer-presets", ...presets));
         this.more.prepend(this.blinds);
-        const { store, words, solver, locker, inputs, charts } = this;
-        this.caller = new Caller(store, words, { solver, locker, inputs, charts });
+        const { store, words, solver, outcomes, locker, inputs, charts } = this;
+        this.caller = new Caller(store, words, { solver, outcomes, locker, inputs, charts });
         this.slider.element.nextElementSibling?.after(...this.caller.elements);
         this.painterLink = makeElement("a");
-        this.locker.losses.after(this.painterLink);
+        outcomes.losses.after(this.painterLink);
         this.previousPiece = button("Previous piece", () => this.goToPiece(this.piece - 1));
         this.nextPiece = button("Next piece", () => this.goToPiece(this.piece + 1));
         this.curve = new Curve(this.stacks, values, ends);

@@ -67,6 +67,7 @@ export class Tool {
         this.solver = parts.solver;
         this.voice = parts.voice;
         this.charts = parts.charts;
+        this.outcomes = parts.outcomes;
         this.locker = parts.locker;
         this.comparison = parts.comparison;
         this.report = parts.report;
@@ -85,13 +86,14 @@ export class Tool {
 
     /** Put what the parts show into the page, in the place of what stands there without scripts. */
     layOut() {
-        const { root, charts, inputs, locker, comparison, report, toolbar, voice, trainer } = this;
+        const { root, charts, inputs, outcomes, comparison, report } = this;
+        const { toolbar, voice, trainer } = this;
         charts.compared.before(
             makeElement("p.explorer-keep", comparison.button, ...toolbar.elements));
         root.querySelector(".explorer-static")?.remove();
         root.prepend(report.paragraphs.source);
         root.append(this.controls, inputs.refusalsAbove, ...report.aboveCharts,
-            comparison.changes, trainer.notice, charts.element, locker.losses, this.more,
+            comparison.changes, trainer.notice, charts.element, outcomes.losses, this.more,
             report.paragraphs.reproduction, voice.element);
     }
 
@@ -251,10 +253,11 @@ export class Tool {
 
     /** Say what is known by now. */
     tell() {
-        const { root, solver, locker, comparison, report } = this, { reply } = locker;
+        const { root, solver, outcomes, locker, comparison, report } = this, { reply } = outcomes;
         root.setAttribute("aria-busy", String(solver.isWorking()));
         comparison.tell();
-        locker.tell(reply, comparison.lockChanges);
+        outcomes.tell(reply, comparison.lockChanges);
+        locker.showResults();
         report.tell(reply);
         if (this.isPlaying) for (const paragraph of report.answers) paragraph.hidden = true;
     }

@@ -11,6 +11,7 @@ import { toAddress } from "./setting-keys.js";
 import { ToolPart } from "./tool-part.js";
 import { counted } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
+/** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locks.js" */
 /** @import { Decided, OpenRound } from "./quiz.js" */
 /** @import { Score } from "./scores.js" */
@@ -47,11 +48,12 @@ export class Trainer extends ToolPart {
     staysOutOfSight = false;
 
     /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { locker: Locker, toolbar: Toolbar }} parts
+    @param {Foundation & { outcomes: LockOutcomes, locker: Locker, toolbar: Toolbar }} parts
     @param {(isShown: boolean) => void} showCharts */
     constructor(store, words, parts, showCharts) {
         super(store, words, parts);
         this.showCharts = showCharts;
+        this.outcomes = parts.outcomes;
         this.locker = parts.locker;
         this.scores = new Scores(store.gameKind);
         const { inputs, charts } = this, { toolbar } = parts, { name } = words.mistakeUnit;
@@ -174,7 +176,7 @@ export class Trainer extends ToolPart {
 
     /** Begin, if the tool has come to another game, seat or seed. */
     keepUp() {
-        const { solver, locker: { unlocked }, store: { state: { seat, seed, close } } } = this;
+        const { solver, outcomes: { unlocked }, store: { state: { seat, seed, close } } } = this;
         const { solution } = solver;
         const key = `${seat} ${seed} ${close}`;
         if (solver.busy || !solution || seed && close && !unlocked) return;
@@ -213,10 +215,10 @@ export class Trainer extends ToolPart {
     /** Play from the first hand on. @param {Solution} solution
     @param {string[]} before  what is said first */
     beginGame(solution, before) {
-        const { words, locker, store: { state: { seat, seed, close } } } = this;
+        const { words, outcomes, locker, store: { state: { seat, seed, close } } } = this;
         const mostApart = close ? Number(close) * words.mistakeUnit.size : undefined;
         const settings = { seat: Number(seat), seed: Number(seed), mostApart };
-        const quiz = new Quiz(solution, settings, words.telling, () => locker.unlocked);
+        const quiz = new Quiz(solution, settings, words.telling, () => outcomes.unlocked);
         this.quizWords = new QuizWords(words, quiz);
         this.element.open = true;
         // A list of locked ranges answers what is asked of one's own.
