@@ -2,7 +2,7 @@
 they may look like stands there, at `parse_range`, and tests/grammar.json holds both to it. */
 
 import { ONE, normalizeText, withDecimalPoint } from "./amounts.js";
-import { comboName, comboOf, combosOf, readAs } from "./cards.js";
+import { comboName, comboIdOf, comboIdsOf, readAs } from "./cards.js";
 import { ranked, roundTo, sum, wholeNumbers } from "./numbers.js";
 import {
     ANY_ACE, HANDS_FORM, KICKERS, NUMBER, PAIRS, TOP, TRY, parseCombos, parseHand, parseWeight,
@@ -67,8 +67,9 @@ export class RangeParser {
         if (wrapped.endsWith("{")) this.text = this.text.replace(/\}[\s,;]*$/, "");
     }
 
-    /** The weight of each combo that the text names. @returns {Map<number, Fraction>} */
-    get weights() {
+    /** The weight of each combo that the text names; remarks are made on the way.
+    @returns {Map<number, Fraction>} */
+    parse() {
         const { text, refuseRange } = this;
         /** @type {string[]} */
         const words = text.match(/[^\s,;]+/g) ?? [];
@@ -83,8 +84,9 @@ export class RangeParser {
             this.remarkOn(this.asTyped(start, end), comboIds, weight, weights);
             for (const comboId of comboIds) weights.set(comboId, weight);
         }
-        if (this.anyAce && !combosOf("AA").some(pair => weights.has(pair))) this.remarks.push(
-            `${this.anyAce} is read as Ax, AK down to A2; for the pair, too, add AA`);
+        if (this.anyAce && !comboIdsOf("AA").some(comboId => weights.has(comboId)))
+            this.remarks.push(
+                `${this.anyAce} is read as Ax, AK down to A2; for the pair, too, add AA`);
         if (![...weights.values()].some(weight => weight.toNumber()))
             refuseRange(
                 `${refusalText(given.trim(), "a hand with a weight above 0, or none")}. ${TRY}`);
@@ -113,7 +115,7 @@ export class RangeParser {
     readListOfNumbers(words, weights) {
         if (words.length !== 1326) this.refuseRange(refusalText(`${words.length} numbers`, "1326"));
         const comboIds = wholeNumbers(1, 51).flatMap(high =>
-            wholeNumbers(0, high - 1).map(low => comboOf(high, low)));
+            wholeNumbers(0, high - 1).map(low => comboIdOf(high, low)));
         words.forEach((word, i) => {
             const token = `${comboName(comboIds[i])}:${word}`;
             weights.set(comboIds[i], parseWeight(":", word, token, this.refuseRange));
@@ -246,7 +248,7 @@ export class RangeParser {
 @param {string} text @param {string[]} bestHands  the best first, for shares such as 20%
 @param {(reason: string) => never} refuseRange @returns {Map<number, number>} */
 export const parseComboWeights = (text, bestHands, refuseRange) =>
-    new Map([...new RangeParser(text, bestHands, refuseRange).weights]
+    new Map([...new RangeParser(text, bestHands, refuseRange).parse()]
         .map(([comboId, weight]) => [comboId, weight.toNumber()]));
 
 /** The combos that a text names one by one, such as AhKh. @param {string} text
@@ -259,7 +261,7 @@ export const combosNamed = (text, bestHands) =>
 @param {string[]} bestHands  the best first @returns {string[]} */
 export function remarksOn(text, bestHands) {
     const parser = new RangeParser(text, bestHands, refuse);
-    refusalTextIn(() => parser.weights);
+    refusalTextIn(() => { parser.parse(); });
     return parser.remarks;
 }
 
@@ -269,7 +271,8 @@ export const oneLine = text => text.trim().replace(/\s+/g, " ");
 /** The mean of what the combos of a hand weigh, and whether all weigh the same.
 @param {string} hand @param {Map<number, number>} weightOfCombo */
 export function handWeight(hand, weightOfCombo) {
-    const weights = combosOf(hand).map(combo => weightOfCombo.get(combo) ?? 0), [first] = weights;
+    const weights = comboIdsOf(hand).map(comboId => weightOfCombo.get(comboId) ?? 0);
+    const [first] = weights;
     const areEqual = weights.every(weight => weight === first);
     // A mean of equal numbers could be rounded.
     return { mean: areEqual ? first : sum(weights) / weights.length, areEqual };
