@@ -1,7 +1,5 @@
 /* How well a reader has played each game: the browser keeps that, if it keeps anything. */
 
-import { fromAddressKeys, toAddress } from "./setting-keys.js";
-
 /** Of so many games the browser keeps scores. */
 const MAX_SCORES = 200;
 
@@ -10,14 +8,6 @@ const MAX_SCORES = 200;
 
 /** A score as it is kept, in this order.
 @typedef {[decisions: number, right: number, priced: number, lost: number]} KeptScore */
-
-/** Scores of games that were kept when addresses called settings otherwise.
-@param {Record<string, KeptScore>} scores @returns {Record<string, KeptScore>} */
-const withPresentKeys = scores => Object.fromEntries(Object.entries(scores).map(
-    ([game, score]) => {
-        const given = Object.fromEntries(new URLSearchParams(game));
-        return [String(toAddress(fromAddressKeys(given))), score];
-    }));
 
 /** The scores of all games of a tool. */
 export class Scores {
@@ -34,7 +24,7 @@ export class Scores {
     read() {
         try {
             const kept = JSON.parse(localStorage.getItem(this.storageKey) ?? "{}");
-            return Array.isArray(kept) ? {} : withPresentKeys(kept);
+            return Array.isArray(kept) ? {} : kept;
         } catch { /* what this page knows */ }
         return this.ofThisPage;
     }
