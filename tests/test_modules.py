@@ -141,7 +141,7 @@ ONLY_IN_PAGES = {
     "evaluator": "rank_hand",
     "games": "game_with_belief",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
-    "parse_hand_weights remarks_on without_comments write_range",
+    "parse_hand_weights remarks_on write_range",
     "sequence_programs": "optimal_in_play",
     "solutions": "action_names find_decision known_digits min_shown one_part_each sign_of "
     "silent_action size_of",

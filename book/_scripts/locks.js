@@ -6,7 +6,8 @@ import { makeElement } from "./elements.js";
 import {
     FREE, SURE, partsOf, readStrategy, splitName, writeLocks, writeStrategy,
 } from "./locked-ranges.js";
-import { remarksOn, withoutComments } from "./ranges.js";
+import { withoutComments } from "./range-parser.js";
+import { remarksOn } from "./ranges.js";
 import { refusalTextIn } from "./refusals.js";
 import { findDecision, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";

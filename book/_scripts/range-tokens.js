@@ -1,5 +1,5 @@
-/* What the tokens of ranges stand for, such as A9s+, T9s-54s or 20%, and their weights: ranges.js
-divides a text into tokens. */
+/* What the tokens of ranges stand for, such as A9s+, T9s-54s or 20%, and their weights:
+range-parser.js divides a text into tokens. */
 
 import { Fraction, HALF, ONE, PERCENT, toFraction } from "./amounts.js";
 import { RANKS_DOWN, comboIdOf, comboIdsOf, parseCards } from "./cards.js";
