@@ -88,7 +88,7 @@ export class Tool {
     layOut() {
         const { root, charts, inputs, outcomes, comparison, report } = this;
         const { toolbar, voice, trainer } = this;
-        charts.compared.before(
+        charts.comparedSection.before(
             makeElement("p.explorer-keep", comparison.button, ...toolbar.elements));
         root.querySelector(".explorer-static")?.remove();
         root.prepend(report.paragraphs.source);
@@ -134,28 +134,25 @@ export class Tool {
     @param {string[][]} changes */
     recall(changes) {
         const { store, inputs } = this;
-        /** @type {string[]} */
-        const refusals = [];
-        this.takeState(changes, refusals);
-        this.leaveOutLocks(refusals);
+        const refusals = [...this.takeState(changes), ...this.leaveOutLocks()];
         inputs.showRefusals();
         this.show();
-        this.refuseMissingDecisions(changes, refusals);
+        refusals.push(...this.missingDecisions(changes));
         if (!refusals.length) return;
         inputs.refuseAddress(
             `${refusals.join("; ")}. Shown is ${store.address.listed(store.names)}.`);
     }
 
-    /** Set what an address says or, if that makes no game, what the tool begins with; and add to a
-    list what of it is refused. @param {string[][]} changes @param {string[]} refusals */
-    takeState(changes, refusals) {
+    /** Set what an address says or, if that makes no game, what the tool begins with; return what
+    of it is refused. @param {string[][]} changes */
+    takeState(changes) {
         const { store, charts, inputs } = this, { address, start } = store;
-        const state = address.read(changes, refusals);
+        const { state, refusals } = address.read(changes);
         // A link with a seed of 0 begins another game each time.
         if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
         charts.clicked = state.hand === start.hand ? "" : state.hand;
         store.state = state;
-        address.read(state.kept, refusals);
+        refusals.push(...address.read(state.kept).refusals);
         inputs.forgetRefusals();
         const refusal = store.refusalOf(state);
         if (refusal) {
@@ -163,29 +160,29 @@ export class Tool {
             refusals.push(`${capital(refusal)} (${given})`);
         }
         store.replace(refusal ? { ...start } : state);
+        return refusals;
     }
 
-    /** Add to a list which decisions an address names that the game does not have.
-    @param {string[][]} changes @param {string[]} refusals */
-    refuseMissingDecisions(changes, refusals) {
+    /** Which decisions an address names that the game does not have, as refusals.
+    @param {string[][]} changes */
+    missingDecisions(changes) {
         const { store } = this;
-        for (const [addressKey, text] of changes) {
+        return changes.flatMap(([addressKey, text]) => {
             const name = store.address.nameMeant(addressKey);
-            if (SHOWN_DECISIONS.includes(name) && text !== store.state[name])
-                refusals.push(`${addressKey}: this game has no decision after "${text}"`);
-        }
+            const isMissing = SHOWN_DECISIONS.includes(name) && text !== store.state[name];
+            return isMissing ? [`${addressKey}: this game has no decision after "${text}"`] : [];
+        });
     }
 
-    /** Lock nothing that does not apply to the game, and add why to a list.
-    @param {string[]} refusals */
-    leaveOutLocks(refusals) {
+    /** Lock nothing that does not apply to the game; return why it does not. */
+    leaveOutLocks() {
         const { store } = this, { leftOut } = store.question;
-        if (!leftOut.length) return;
-        for (const { player, history, reason } of leftOut)
-            refusals.push(`what is locked ${store.telling.afterText(history)} `
-                + `(${store.players[player]}): ${reason}`);
+        if (!leftOut.length) return [];
         const locks = writeLocks(withoutLeftOut(store.lockedRanges, leftOut));
         store.replace({ ...store.state, locks });
+        return leftOut.map(({ player, history, reason }) =>
+            `what is locked ${store.telling.afterText(history)} (${store.players[player]}): `
+                + reason);
     }
 
     /* ---- what is solved ---- */
