@@ -17,6 +17,10 @@ import { capital, grouped } from "./words.js";
 /** Where the book says what ICM is. */
 const ICM_EXPLAINED = "match.html";
 
+/** Sentences as one: they end where the last ends. @param {string[]} sentences */
+const inOneSentence = sentences => sentences.slice(0, -1)
+    .map(sentence => sentence.replace(/\.$/, "")).concat(sentences.slice(-1)).join("; ");
+
 export class Report extends ToolPart {
     paragraphs = {
         /** Which of the rest is old. */
@@ -145,8 +149,7 @@ export class Report extends ToolPart {
         if (busy || !solution) return;
         this.voice.announce(() => isPlaying
             ? "Charts, and what saves them, are hidden while you play."
-            : this.toldOf(solution).map((text, i, all) =>
-                i < all.length - 1 ? text.replace(/\.$/, "") : text).join("; "));
+            : inOneSentence(this.toldOf(solution)));
     }
 
     /** What screen readers are told of a game: first, which hands change in it, if it is compared
