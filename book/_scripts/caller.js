@@ -92,15 +92,15 @@ export class Caller extends ToolPart {
     readCallingShare(text, optimal) {
         const typed = withDecimalPoint(text.trim()).replace("−", "-");
         const [change, mark, signed, plain, word] = typed.match(CHANGE) ?? [];
-        if (!change) return {
-            percentage: typed.startsWith("+") ? NaN : readNumber(typed.replace(/\s*%$/, "")),
-            isChange: false,
-        };
+        if (!change) {
+            const isUnread = typed.startsWith("+");
+            const percentage = isUnread ? NaN : readNumber(typed.replace(/\s*%$/, ""));
+            return { percentage, isChange: false };
+        }
         const by = readNumber(signed ?? plain) / 100;
-        const isLess = mark === "-" || word !== undefined && word.toLowerCase() !== "more";
-        const percentage = Number(
-            Math.min(optimal * (isLess ? 1 - by : 1 + by), 100).toFixed(1));
-        return { percentage, isChange: true };
+        const isLess = mark ? mark === "-" : word.toLowerCase() !== "more";
+        const changed = optimal * (isLess ? 1 - by : 1 + by);
+        return { percentage: roundTo(Math.min(changed, 100), 1), isChange: true };
     }
 
     /** Lock so many calls, in percent; as many as he calls if he is free are free.
