@@ -1,15 +1,16 @@
-/* Ranges that players keep to: typed, painted or taken from what is shown. locked-ranges.js reads
-the texts, lock-outcomes.js tells what comes of them. */
+/* Ranges that players keep to: typed, painted (lock-painter.js) or taken from what is shown.
+locked-ranges.js reads the texts, lock-outcomes.js tells what comes of them. */
 
 import { Slider, button, options, textBox, unfolding } from "./controls.js";
 import { makeElement } from "./elements.js";
+import { LockPainter } from "./lock-painter.js";
 import {
     FREE, SURE, partsOf, readStrategy, splitName, writeLocks, writeStrategy,
 } from "./locked-ranges.js";
 import { withoutComments } from "./range-parser.js";
 import { remarksOn } from "./ranges.js";
 import { refusalTextIn } from "./refusals.js";
-import { findDecision, silentAction } from "./solutions.js";
+import { silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { capital, shortened } from "./words.js";
@@ -31,10 +32,6 @@ comes of the lock. And after what the decision comes for which a range was refus
 export class Locker extends ToolPart {
     title = makeElement("span");
     list = makeElement("ul.explorer-locks");
-    /** What was locked before each stroke. @type {string[]} */
-    beforeStrokes = [];
-    /** In which view somebody paints. @type {View | undefined} */
-    paintedView;
 
     /** @param {SettingStore} store @param {GameWords} words
     @param {Foundation & { outcomes: LockOutcomes }} parts */
@@ -42,12 +39,7 @@ export class Locker extends ToolPart {
         super(store, words, parts);
         const { inputs, charts } = this;
         this.outcomes = parts.outcomes;
-        for (const end of ["pointerup", "pointercancel", "keyup"])
-            addEventListener(end, () => { charts.stroke = undefined; });
-        for (const begin of ["pointerdown", "keydown"])
-            addEventListener(begin, (/** @type {any} */ { target }) => {
-                if (!this.paintedView?.element.contains(target)) this.paintedView = undefined;
-            }, true);
+        this.painter = new LockPainter(this);
         this.sure = new Slider("How sure are you?", "% sure", SURE,
             (sure, gesture) => inputs.change({ ...inputs.typed, sure }, gesture), false);
         this.controls = charts.views.map(view => this.addControls(view));
@@ -81,8 +73,8 @@ export class Locker extends ToolPart {
         /** @type {(text: string, click: () => void) => HTMLElement} */
         const forStrokes = (text, click) =>
             button(text, click, { "aria-label": `${text}: ${player}'s paint` });
-        details.append(forStrokes("Undo", () => this.undo()),
-            forStrokes("Clear", () => this.clear(view)), result);
+        details.append(forStrokes("Undo", () => this.painter.undo()),
+            forStrokes("Clear", () => this.painter.clear(view)), result);
         view.element.append(details);
         this.inputs.asItWas.set(view, () => this.rangeAsItWas(view));
         return { box, lockButton, painting, brush, details, result, refusedAfter: "" };
@@ -214,75 +206,6 @@ export class Locker extends ToolPart {
         brush.hidden = paints.length < 2;
     }
 
-    /** Whether an event paints in a view: it begins a stroke, or goes on with one there.
-    @param {View} view @param {any} event */
-    canPaint(view, { type, button, buttons }) {
-        const { painting, details } = this.controls[view.player];
-        if (!painting.checked || !details.open || view.beside) return false;
-        return type === "pointermove" ? buttons > 0 && this.charts.stroke?.view === view
-            : !(button > 0);
-    }
-
-    /** Give hands an action, or take it away; a stroke goes on as it began. Returned is whether the
-    event paints. @param {View} view @param {number[]} hands @param {any} event */
-    paint(view, hands, event) {
-        if (!isShown(view) || !this.canPaint(view, event)) return false;
-        const { names, player, history } = view;
-        const { deal, tree, locks } = this.store.question;
-        const decision = findDecision(tree, player, history);
-        const locked = decision && locks[player][decision.number];
-        if (!locked && !this.solver.solution) return false;
-        const shares = structuredClone(locked ?? this.strategyShown(view));
-        const painted = hands.flatMap(hand => deal.inCell(player, hand));
-        if (!painted.length) return true;
-        if (event.type !== "pointermove") {
-            const isLeading = event.key && event.key !== " ";
-            const action = this.actionToPaint(view, shares, painted, isLeading);
-            this.charts.stroke = { view, action };
-            this.paintedView = view;
-            this.beforeStrokes.push(this.store.state.locks);
-        }
-        for (const place of painted) shares.forEach((share, action) => {
-            share[place] = Number(action === this.charts.stroke?.action);
-        });
-        this.lockRange(view, this.write(names, shares));
-        return true;
-    }
-
-    /** Which action a stroke paints that begins with some hands: the brush's or, where they all
-    have that, the silent one.
-    @param {ShownView} view @param {number[][]} shares @param {number[]} painted
-    @param {boolean} isLeading  whether a key leads from hand to hand: all on the way get what the
-    first one does */
-    actionToPaint({ player, names }, shares, painted, isLeading) {
-        const brush = names.indexOf(this.controls[player].brush.value);
-        const isPainted = painted.every(place => shares[brush][place] > 0.5);
-        let action = isPainted ? silentAction(names) : brush;
-        if (isLeading) action = shares.findIndex(share => share[painted[0]] > 0.5);
-        return action < 0 ? brush : action;
-    }
-
-    /** Lock what a view shows no longer; that can be taken back, too. @param {View} view */
-    clear(view) {
-        this.beforeStrokes.push(this.store.state.locks);
-        this.lockRange(view, "");
-    }
-
-    /** Take back the stroke that was painted last. */
-    undo() {
-        const locks = this.beforeStrokes.pop();
-        if (locks !== undefined) this.inputs.change({ ...this.inputs.typed, locks });
-    }
-
-    /** Do something; where somebody paints, the chart stays where it is on the screen.
-    @param {() => void} act */
-    holdChart(act) {
-        const grid = this.paintedView?.grid, before = grid?.getBoundingClientRect().top ?? 0;
-        act();
-        const moved = grid ? grid.getBoundingClientRect().top - before : 0;
-        if (moved) scrollBy({ top: moved, behavior: "instant" });
-    }
-
     /** A strategy as a text, with the digits of a lock.
     @param {string[]} names @param {number[][]} shares */
     write(names, shares) {
@@ -299,7 +222,7 @@ export class Locker extends ToolPart {
             else if (solution && !this.solver.busy) {
                 const [loss = ""] = outcomes.lossSentences;
                 result.textContent = `${capital(words.worthText(solution))}. ${loss}`;
-                if (!this.paintedView && details.contains(document.activeElement))
+                if (!this.painter.view && details.contains(document.activeElement))
                     result.scrollIntoView({ block: "nearest" });
             }
         }

@@ -44,8 +44,8 @@ export function makeParts(tool, store, words, shared) {
     const toolbar = new Toolbar(store, words, { ...foundation, report, voice });
     const trainer = new Trainer(store, words, { ...foundation, outcomes, locker, toolbar },
         isShown => tool.showCharts(isShown));
-    charts.paint = (view, hands, event) => locker.paint(view, hands, event);
-    charts.undo = () => locker.undo();
+    charts.paint = (view, hands, event) => locker.painter.paint(view, hands, event);
+    charts.undo = () => locker.painter.undo();
     charts.chooseHand = (hand, gesture) => tool.chooseHand(hand, gesture);
     inputs.hearRefusals = () => tool.root.classList.toggle("explorer-old", report.tellOutdated());
     return { solver, voice, charts, outcomes, locker, comparison, report, toolbar, trainer };

@@ -119,7 +119,7 @@ export class Tool {
         if (!accepted.some(change => store.isNew(change))) return;
         store.replace(store.changed(accepted));
         this.voice.expectAnnouncement();
-        this.locker.holdChart(() => this.show());
+        this.locker.painter.holdChart(() => this.show());
         this.shared.writeAddress(this, gesture);
     }
 
@@ -210,7 +210,7 @@ export class Tool {
     arrive(answer, subject) {
         if (!this.solver.arrive(answer, subject)) return;
         if (answer.done) this.voice.announceAgain();
-        this.locker.holdChart(() => this.refresh());
+        this.locker.painter.holdChart(() => this.refresh());
     }
 
     /** Say that nothing can be solved. @param {string} reason */
