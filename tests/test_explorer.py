@@ -432,7 +432,9 @@ ADDRESSES = {
     "there is no setting called stakc. Shown is stack=9,",
     "#push-fold?kept=locks%3DAA": "locks: AA won't do;",
     "#river?locks=0//AA|1/pu": f"locks: 0//AA|1/pu {NO} player/decision/range, such as",
-    "#no-limit?stack=9;small=call,+rai": 'small: this game has no decision after "call, rai".',
+    "#no-limit?stack=9;first-after=call,+rai": (
+        'first-after: this game has no decision after "call, rai".'
+    ),
     "#push-fold?kept=toString%3D1%26seat%3D7&seat=x": "seat: x won't do;",
     "#push-fold?close=abc": f"close: abc {NO} 20 or 50 or 100 or 200 or nothing.",
 }
@@ -519,7 +521,7 @@ def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser
     assert not any(told for tools in shown[: len(WHOLE)] for _, told in tools)
     scripts = "".join(map(Path.read_text, SCRIPTS.glob("*.js")))
     starts = re.findall(r'(\w+): \[?\s*"([^"]*)"', scripts)
-    keys = (SCRIPTS / "setting-keys.js").read_text().split("OLD_ADDRESS_KEYS")[0]
+    keys = (SCRIPTS / "setting-keys.js").read_text()
     names = re.findall(r'(\w+): "([\w-]+)"', keys)
     starts = {*starts, *((key, text) for name, key in names for own, text in starts if own == name)}
     before, anchors = {}, places("book/explorer.html")
@@ -545,37 +547,6 @@ def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser
                 assert has <= wanted <= has | starts, (address, name, link)
             elif name not in said:
                 assert strange and name == TOOLS[0], address
-
-
-OLD_LINKS = {
-    "#push-fold?stack=7;dead=1": "push-fold?stack=7;bb-ante=1",
-    "#preflop?raise=2;small=call,+raise;big=raise": "preflop?raise=2;first-after=call,+raise;"
-    "second-after=raise",
-    "#one-round?raise=4;hand=T9o": "one-round?shown-raise=4;hand=T9o",
-    "#river?counts=pot": "river?winnings=pot",
-}
-"""Links from before settings had other keys, and what becomes of them."""
-
-
-def test_old_links_lead_where_they_led_and_are_sent_on_as_they_are_written_now(browser):
-    tab = Tab(browser)
-    tab.page.add_init_script("window.Worker = class { postMessage() {} };")
-    tab.open(FOLDER)
-    shown = tab.page.evaluate(SHOWN, [*OLD_LINKS])
-    tab.page.context.close()
-    for link, tools in zip(OLD_LINKS.values(), shown, strict=True):
-        assert [link, ""] in tools
-
-
-def test_scores_from_before_settings_had_other_keys_still_count(browser):
-    with browser.new_page(bypass_csp=True) as page:
-        page.add_init_script("""localStorage.setItem(
-            'score push-fold', '{"stack=7&dead=1": [12, 7, 12, 303]}')""")
-        page.goto(f"{FOLDER}#push-fold?stack=7;bb-ante=1;seat=0;seed=5")
-        table = Tool(page, "#push-fold").settle().all(".explorer-table")
-        table.get_by_text("Deal 1").wait_for()
-        page.locator("#push-fold .explorer-choices button:visible").first.click()
-        assert re.search(r"these settings: [78] of 13 right, ", table.inner_text())
 
 
 FIRST_VIEWS = {
@@ -740,7 +711,7 @@ def test_what_makes_no_game_is_answered_in_words(name, open_tool):
 
 
 def test_the_raise_that_is_shown_follows_the_raises_and_is_one_of_them(open_tool):
-    tool = open_tool("#one-round?raises=0 2:40;raise=15")
+    tool = open_tool("#one-round?raises=0 2:40;shown-raise=15")
     box, caption = tool.label("Raise by, chips"), tool.view(0, ".explorer-caption")
     tool.fill("Raises", "0, 4, 9")
     assert box.input_value() == "9" and caption.inner_text().startswith("Alice: who raises by 9")
@@ -749,8 +720,8 @@ def test_the_raise_that_is_shown_follows_the_raises_and_is_one_of_them(open_tool
     assert tool.text("outdated").endswith("those of raise by 9.") and box.input_value() == "5"
     tool.fill("Raise by, chips", "4.0")
     assert tool.alert.count() == 0 and box.input_value() == "4" and "shown-raise=4" in tool.address
-    tool = open_tool("#one-round?raise=1e9")
-    refused = f"Raise by: 1e9 {NO} one of the 39 raises from 2 to 40 (raise=1e9)."
+    tool = open_tool("#one-round?shown-raise=1e9")
+    refused = f"Raise by: 1e9 {NO} one of the 39 raises from 2 to 40 (shown-raise=1e9)."
     assert tool.alert.inner_text().startswith(f"Not taken from the address: {refused}")
 
 
@@ -1061,7 +1032,7 @@ def test_one_change_is_one_step_back(open_page):
 
 
 def test_what_is_locked_is_listed_and_stays_as_far_as_it_applies(open_tool):
-    tool = open_tool("#no-limit?big=raise+to+2.5")
+    tool = open_tool("#no-limit?second-after=raise+to+2.5")
     for box, typed in zip(tool.locking(), ("all-in: AA", "raise 2.5x: 22+"), strict=True):
         tool.enter(box, typed)
     assert "raise to 6.25: 100%" in tool.said(1, "22")
@@ -1085,7 +1056,7 @@ def test_what_is_locked_is_listed_and_stays_as_far_as_it_applies(open_tool):
 
 
 def test_an_action_leads_on_in_the_tree(open_tool):
-    tool = open_tool("#no-limit?big=raise+to+2.5;hand=AA")
+    tool = open_tool("#no-limit?second-after=raise+to+2.5;hand=AA")
     for player, action in ((0, "call"), (1, "raise to 2.5"), (0, "all-in")):
         tool.view(player, f"tr[data-action='{action}'] button").click()
         tool.settle()
@@ -1095,7 +1066,9 @@ def test_an_action_leads_on_in_the_tree(open_tool):
     ]
     ends = tool.view(1, "tr[data-action='call']")
     assert ends.count() == 1 and ends.locator("button").count() == 0
-    again = open_tool("#one-round?raises=0+4+15;reraises=9,+30;turns=3;big=raise+15;hand=AA")
+    again = open_tool(
+        "#one-round?raises=0+4+15;reraises=9,+30;turns=3;second-after=raise+15;hand=AA"
+    )
     named = "rows => rows.map(row => row.dataset.action)"
     rows = again.view(1, "tr[data-action]").evaluate_all(named)
     assert rows == ["fold", "call", "raise 9", "raise 30"]
@@ -1229,7 +1202,7 @@ def test_the_painted_chart_takes_over_my_range_and_the_stack(open_page, site):
     assert painted == {cards.HANDS[hand] for hand in held.nonzero()[0]}
     assert tool.page.locator(".live-price .live-sentence input").input_value() == "7"
     name = "Paint a chart, and see what it loses beside SAGE's"
-    for setting in ("stack=30;locks=0//AA", "stack=7;dead=1;locks=0//AA"):
+    for setting in ("stack=30;locks=0//AA", "stack=7;bb-ante=1;locks=0//AA"):
         link = open_page(f"#push-fold?{setting}").root.get_by_role("link", name=name)
         assert link.get_attribute("href") == "index.html#what-does-your-chart-lose"
     assert "what-does-your-chart-lose" in places("book/index.html")
@@ -1998,7 +1971,7 @@ def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
 
 def test_antes_and_other_blinds_are_told_wherever_a_game_is(open_page):
     told = "7 big blinds, small blind 0.4, big-blind ante 1,"
-    tool = open_page("#push-fold?stack=7;sb=0.4;dead=1;locks=0//22%2B")
+    tool = open_page("#push-fold?stack=7;sb=0.4;bb-ante=1;locks=0//22%2B")
     assert f"With {told} the game is worth" in tool.text("value")
     section = tool.all("details", has_text="Blinds, antes, unequal stacks: small blind 0.4, big-b")
     assert section.get_attribute("open") is not None and tool.label("Big-blind ante").is_visible()
@@ -2078,7 +2051,7 @@ def test_the_page_walks_from_piece_to_piece(open_tool):
     assert tool.text("mixing").startswith(f"Piece {m:.0f} of 356")
 
 
-@pytest.mark.parametrize("settings", ["stack=13.3", "other=22/3;dead=1;ante=0.125"])
+@pytest.mark.parametrize("settings", ["stack=13.3", "other=22/3;bb-ante=1;ante=0.125"])
 def test_the_page_proves_what_it_shows_in_integers(settings, open_tool):
     tool = open_tool(f"#push-fold?{settings}")
     said, certificate = tool.certified()
@@ -2313,7 +2286,7 @@ def test_a_link_to_a_tool_leads_the_keyboard_there(open_page):
         passed += 1
     assert passed < 8 and "solid" not in tool.evaluate(ring)
     tool.page.get_by_role("link", name="Take away the big blind").or_(
-        tool.page.locator("a[href*='push-fold?stack=10;dead=1']")
+        tool.page.locator("a[href*='push-fold?stack=10;bb-ante=1']")
     ).first.click()
     tool.page.wait_for_function(is_at, arg="Push or fold")
     tool.page.locator(".explorer-tabs a").get_by_text("River", exact=True).click()
@@ -2529,13 +2502,13 @@ def test_limit_preflop_shows_every_decision(open_tool):
                 index = cards.HAND_INDEX[hand]
                 if solution.plans[player][index, node.sequence_before] > 1e-3 and reach[index] > 0:
                     tool.agrees(player, node, solution, hand)
-    tool = open_tool("#preflop?blinds=0%2F1&nr=1&big=call")
+    tool = open_tool("#preflop?blinds=0%2F1&nr=1&second-after=call")
     assert "It never comes to this" in tool.view(1, ".explorer-legend").inner_text()
     assert tool.said(1, "AA").endswith("never asked")
 
 
 def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
-    tool = open_tool("#one-round?raise=14")
+    tool = open_tool("#one-round?shown-raise=14")
     assert tool.value == near(0.39784, 1e-4)
     game = Game(DEAL, betting.one_round([0, *range(2, 41)]))
     solution = interior_point.solve(game)
@@ -2566,7 +2539,8 @@ WORTH = r"worth ([+−\d.]+) chips to the first player: ([+−\d.]+)% of the pot
 
 def river(**settings):
     """The address of a river in the explorer, without what stands there already."""
-    return "#river?" + ";".join(f"{k}={v.replace('+', '%2B')}" for k, v in settings.items())
+    typed = {name.replace("_", "-"): text.replace("+", "%2B") for name, text in settings.items()}
+    return "#river?" + ";".join(f"{name}={text}" for name, text in typed.items())
 
 
 SMALL = {
@@ -2616,7 +2590,7 @@ def test_a_cell_of_a_river_stands_for_the_combos_that_fit(open_tool):
 
 
 def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
-    tool = open_tool(river(**SMALL, bets="none", raises="none", big="all-in"))
+    tool = open_tool(river(**SMALL, bets="none", raises="none", second_after="all-in"))
     for player, held in SMALL.items():
         action = "all-in" if player == "first" else "call"
         texts = tool.copied(f"the {player} player's {action}"), held
@@ -2650,7 +2624,7 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
 
 
 def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open_tool):
-    tool = open_tool(river(**SMALL, big="bet 120"))
+    tool = open_tool(river(**SMALL, second_after="bet 120"))
     bets, calls = "JJ-TT, 87s, 54s:0.5, AhQs", "99-77, AQ:0.3"
     first, second = tool.locking(("First player", "Second player"))
     tool.enter(first, f"bet 120: {bets}; all-in: AJs, QQ")
@@ -2721,7 +2695,7 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
 
 
 def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
-    tool = open_tool(river(**SMALL, bets="none", raises="none", big="all-in"))
+    tool = open_tool(river(**SMALL, bets="none", raises="none", second_after="all-in"))
     box, _ = tool.locking(("First player", "Second player"))
     tool.enter(box, "all-in: QQ, AJs:0.5")
     classes = {
@@ -2812,7 +2786,7 @@ def test_both_halves_of_a_river_s_table_have_heads(open_tool):
 
 @pytest.mark.parametrize(("counts", "more"), [("net", 0), ("pot", 100)])
 def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
-    tool = open_tool(river(**SMALL, within="0.0001", big="bet 120", hand="KJs"))
+    tool = open_tool(river(**SMALL, within="0.0001", second_after="bet 120", hand="KJs"))
     tool.button("Keep to compare").click()
     tool.label("Winnings").select_option(counts)
     game, _ = tool.code()
@@ -3345,7 +3319,7 @@ def test_a_sentence_on_a_river_is_marked_as_old_with_the_charts(open_page):
     ("address", "game"),
     [
         (
-            "#no-limit?stack=12;big=call",
+            "#no-limit?stack=12;second-after=call",
             "Big blind, after limp. No postflop betting, rake or ICM. Stack 12, ",
         ),
         ("#preflop?nr=2", "Small blind, opening. No postflop betting, rake or ICM. "),
@@ -3353,7 +3327,7 @@ def test_a_sentence_on_a_river_is_marked_as_old_with_the_charts(open_page):
 )
 def test_a_range_that_is_copied_says_of_which_game_it_is(address, game, open_tool):
     tool = open_tool(address)
-    player = int("big=" in address)
+    player = int("second-after=" in address)
     copied = tool.copied(f"the {SEATS[player]}'s range")
     strategy, note = copied.replace("\r", "").split("\n")
     assert note.startswith(f"# {game}")
@@ -3411,7 +3385,7 @@ def test_on_a_phone_the_buttons_of_a_quiz_stay_where_they_are(browser):
 
 
 def test_another_size_keeps_the_decision_that_is_shown(open_tool):
-    tool = open_tool("#river?big=bet+120")
+    tool = open_tool("#river?second-after=bet+120")
     caption = tool.view(1, ".explorer-caption")
     assert caption.inner_text() == "Second player, after bet 120"
     tool.fill("Bets, of the pot", "75%")
@@ -3454,7 +3428,7 @@ def test_a_river_opens_on_the_answer_to_the_bet_that_is_made_most(first, answere
 
 
 def test_a_river_says_where_a_bet_is_hardly_ever_made(open_tool):
-    tool = open_tool(river(**POLARISED, big="bet 120"))
+    tool = open_tool(river(**POLARISED, second_after="bet 120"))
     assert "bet 120: 0.0%" in tool.view(0, ".explorer-legend").inner_text()
     told = tool.view(1, ".explorer-legend").inner_text()
     assert "It comes to this in less than 0.05% of all deals" in told
@@ -3463,7 +3437,7 @@ def test_a_river_says_where_a_bet_is_hardly_ever_made(open_tool):
     for row in hardly + parts.nth(1).locator("tr:has(td button)").all():
         assert {*row.locator("td").all_inner_texts()[1:4]} <= {"–", ""}, "nobody wins so much"
     assert re.search(r"all-in\t29.6\t56.5%", parts.nth(0).inner_text())
-    tool.set_to(river(**POLARISED, big="all-in"))
+    tool.set_to(river(**POLARISED, second_after="all-in"))
     assert "less than 0.05%" not in tool.view(1, ".explorer-legend").inner_text()
 
 
@@ -3804,7 +3778,7 @@ def test_with_deeper_stacks_than_the_page_takes_only_aces_are_played(open_tool):
 
 
 def test_where_a_bet_never_comes_a_river_s_table_has_no_number_that_is_none(open_tool):
-    tool = open_tool(river(first="KK, QJ, 87s", bets="60%", big="bet 120"))
+    tool = open_tool(river(first="KK, QJ, 87s", bets="60%", second_after="bet 120"))
     assert "It never comes to this" in tool.view(1, ".explorer-legend").inner_text()
     told = tool.all(".explorer-parts").nth(1).inner_text()
     assert "NaN" not in told and "Infinity" not in told and "top pair" in told

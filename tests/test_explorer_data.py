@@ -108,7 +108,7 @@ def test_limits_and_powers_that_both_languages_have_are_the_same():
 WRONG = [
     ("tool.js", "trainer.keepUp", "trainer.fallow", "'fallow'"),
     ("words.js", "@param {string} name */", "*/", "'name' implicitly has an 'any' type"),
-    ("push-fold-figure.js", "{ isMixed }", "{ isMixed, pushFoldPayoffs }", "'pushFoldPayoffs'"),
+    ("push-fold-figure.js", "{ isMixed }", "{ isMixed, PushFoldPayoffs }", "'PushFoldPayoffs'"),
 ]
 """In a script: what is right, what is wrong in its place, and what is told of that."""
 

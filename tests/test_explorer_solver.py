@@ -80,17 +80,18 @@ def test_its_trees_are_the_packages(name, solver):
     built = solver.evaluate("([kind, setting]) => treeOf(kind, setting)", [kind, setting])
     assert tuple(built["players"]) == tree.players
     assert tuple(map(tuple, built["sequences"])) == tree.sequences
-    names = ("history", "sequenceBefore", "opponentSequence", "first", "stop")
+    names = ("number", "history", "sequenceBefore", "opponentSequence", "first", "stop")
     for own, sets in zip(built["informationSets"], tree.information_sets, strict=True):
         rows = [
             (
+                number,
                 s.history,
                 s.sequence_before,
                 s.opponent_sequence,
                 s.sequences_after.start,
                 s.sequences_after.stop,
             )
-            for s in sets
+            for number, s in enumerate(sets)
         ]
         assert own == [dict(zip(names, row, strict=True)) for row in rows]
     chips = unit(kind, setting)

@@ -70,7 +70,7 @@ def page(modules):
                 }
             };
             window.readRanges = texts => texts.map(text => told(() =>
-                [...new RangeParser(text, bestHands, refuse).weights].map(
+                [...new RangeParser(text, bestHands, refuse).parse()].map(
                     ([combo, { above, below }]) => {
                         const both = cardsOfCombo(combo).map(cardName);
                         return [...both, `${above}/${below}`];

@@ -134,14 +134,14 @@ ONLY_IN_PAGES = {
     "amounts": "gcd half one parse_number parse_positive parse_whole percent read_number "
     "split_words to_fraction with_decimal_point with_unit without_blinds zero",
     "betting": "build_tree max_page_decisions",
-    "cards": "card_name card_of cards_of_combo combo_name combo_of combos_of rank_of ranks_down "
-    "suit_of",
+    "cards": "card_name card_of cards_of_combo combo_id_of combo_ids_of combo_name rank_of "
+    "ranks_down suit_of",
     "deals": "holdem_deal one_hand",
     "double_oracle": "double_oracle",
     "evaluator": "rank_hand",
     "games": "game_with_belief",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
-    "parse_hand_weights remarks_on without_comments write_range",
+    "parse_hand_weights remarks_on write_range",
     "sequence_programs": "optimal_in_play",
     "solutions": "action_names find_decision known_digits min_shown one_part_each sign_of "
     "silent_action size_of",

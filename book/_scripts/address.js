@@ -17,13 +17,15 @@ export class Address {
         this.inputs = inputs;
     }
 
-    /** The state that part of an address stands for, as far as it makes sense; what of it is
-    refused is added to a list. @param {string | string[][]} part @param {string[]} refusals
-    @returns {Settings} */
-    read(part, refusals = []) {
+    /** The state that part of an address stands for, as far as it makes sense; and why the rest is
+    refused. @param {string | string[][]} part
+    @returns {{ state: Settings, refusals: string[] }} */
+    read(part) {
         const { store } = this;
         /** @type {Settings} */
         const changes = {};
+        /** @type {string[]} */
+        const refusals = [];
         for (const [addressKey, typed] of new URLSearchParams(part)) {
             const name = this.nameMeant(addressKey);
             const text = name && store.normalize(name, typed);
@@ -32,7 +34,8 @@ export class Address {
             else if (needed) refusals.push(`${addressKey}: ${refusalText(text, needed)}`);
             else changes[name] = text;
         }
-        return store.derive({ ...store.start, ...changes }, Object.keys(changes));
+        const state = store.derive({ ...store.start, ...changes }, Object.keys(changes));
+        return { state, refusals };
     }
 
     /** The tool's setting that a key means; "" if none. @param {string} addressKey */

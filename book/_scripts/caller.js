@@ -11,6 +11,7 @@ import {
 import { refusalText } from "./refusals.js";
 import { ToolPart } from "./tool-part.js";
 /** @import { GameWords } from "./game-words.js" */
+/** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locks.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
@@ -42,10 +43,11 @@ export class Caller extends ToolPart {
     gesture;
 
     /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { locker: Locker }} parts */
+    @param {Foundation & { outcomes: LockOutcomes, locker: Locker }} parts */
     constructor(store, words, parts) {
         super(store, words, parts);
         const { inputs } = this;
+        this.outcomes = parts.outcomes;
         this.locker = parts.locker;
         this.slider = new Slider("The big blind calls", "% of all hands", [],
             (percentage, gesture) => this.setShare(percentage, gesture));
@@ -71,8 +73,12 @@ export class Caller extends ToolPart {
     @param {number} percentage @param {Solution} solution */
     callsOf(percentage, solution) {
         const { combosPerHand: combos } = this.store.deal;
-        const gains = combos.map((_, hand) =>
-            solution.earns(CALLER, 0, 1, [hand]) - solution.earns(CALLER, 0, 0, [hand]));
+        const [decision] = solution.game.tree.informationSets[CALLER];
+        const gains = combos.map((_, hand) => {
+            const [folding, calling] = [0, 1].map(action =>
+                solution.earns(CALLER, decision, action, [hand]));
+            return calling - folding;
+        });
         const calls = combos.map(() => 0);
         let left = sum(combos) * percentage / 100;
         for (const hand of ranked(gains)) {
@@ -88,15 +94,15 @@ export class Caller extends ToolPart {
     readCallingShare(text, optimal) {
         const typed = plainChange(text);
         const [change, mark, signed, plain, word] = typed.match(CHANGE_OF_CALLS) ?? [];
-        if (!change) return {
-            percentage: typed.startsWith("+") ? NaN : readNumber(typed.replace(/\s*%$/, "")),
-            isChange: false,
-        };
+        if (!change) {
+            const isUnread = typed.startsWith("+");
+            const percentage = isUnread ? NaN : readNumber(typed.replace(/\s*%$/, ""));
+            return { percentage, isChange: false };
+        }
         const by = readNumber(signed ?? plain) / 100;
-        const isLess = mark === "-" || word !== undefined && word.toLowerCase() !== "more";
-        const percentage = Number(
-            Math.min(optimal * (isLess ? 1 - by : 1 + by), 100).toFixed(1));
-        return { percentage, isChange: true };
+        const isLess = mark ? mark === "-" : word.toLowerCase() !== "more";
+        const changed = optimal * (isLess ? 1 - by : 1 + by);
+        return { percentage: roundTo(Math.min(changed, 100), 1), isChange: true };
     }
 
     /** Let the big blind call a fifth more; or free him, if that is what he does. */
@@ -110,7 +116,7 @@ export class Caller extends ToolPart {
     @param {string} text @param {object | null} [gesture] */
     setShare(text, gesture) {
         const { store, words, locker, solver: { solution }, inputs, slider } = this;
-        const { locker: { unlocked }, charts: { views } } = this, change = { calls: "" };
+        const { outcomes: { unlocked }, charts: { views } } = this, change = { calls: "" };
         if (!unlocked) return;
         const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
         const { percentage, isChange } = this.readCallingShare(text, optimal);
@@ -167,7 +173,7 @@ export class Caller extends ToolPart {
     /** Where a change of the big blind's share was asked for, and another game has been set, count
     it anew: from the share that is optimal there. */
     countChangeAgain() {
-        const { askedChange: asked, locker: { unlocked }, solver, gesture } = this;
+        const { askedChange: asked, outcomes: { unlocked }, solver, gesture } = this;
         if (!asked || this.isChangeCounted || !unlocked || solver.busy) return;
         if (hasChoice(unlocked, CALLER)) this.setShare(asked, gesture);
     }
@@ -193,7 +199,8 @@ export class Caller extends ToolPart {
 
     /** How many call if the big blind is free, in percent, as far as it is known. */
     get freeShare() {
-        const { solver: { solution }, locker: { unlocked }, store: { question: { locks } } } = this;
+        const { solver: { solution }, outcomes: { unlocked }, store } = this;
+        const { locks } = store.question;
         const isCallerLocked = 0 in locks[CALLER], isPusherLocked = 0 in locks[PUSHER];
         if (isCallerLocked && isPusherLocked) return undefined;
         const free = isCallerLocked ? unlocked : solution;
@@ -203,7 +210,7 @@ export class Caller extends ToolPart {
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is
     locked, how many are the best reply to that. @param {Solution} solution */
     show(solution) {
-        const { locker: { unlocked }, slider, freeShare, store: { question: { locks } } } = this;
+        const { outcomes: { unlocked }, slider, freeShare, store: { question: { locks } } } = this;
         const locked = locks[CALLER][0];
         const optimal = unlocked && this.percentageOf(pushesOrCalls(unlocked, CALLER));
         const reply = 0 in locks[PUSHER] ? freeShare : undefined;

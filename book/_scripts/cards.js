@@ -1,7 +1,8 @@
 /* Cards, combos and hands, and how they are written: pokerlab/cards.py in a page.
 
-A card is a number, 4 times its rank from the deuce and its suit; a combo is 52 times its higher
-card and the other; a hand is a name, such as AKs. */
+A card is a number, 4 times its rank from the deuce and its suit. A combo has an id among all of
+them, 52 times its higher card and the other; in a deal that has some of them, such as a river's,
+`combo` is its place there. A hand is a name, such as AKs. */
 
 import { normalizeText } from "./amounts.js";
 import { refuse } from "./refusals.js";
@@ -25,24 +26,24 @@ const cardNamed = ([rank, suit]) => cardOf(12 - RANKS_DOWN.indexOf(rank), SUITS.
 /** A card as it is written, such as Td. @param {number} card */
 export const cardName = card => RANKS_DOWN[12 - rankOf(card)] + SUITS[suitOf(card)];
 
-/** The combo of two cards, in either order. @param {number} one @param {number} other */
-export const comboOf = (one, other) => 52 * Math.max(one, other) + Math.min(one, other);
+/** The id of the combo of two cards, in either order. @param {number} one @param {number} other */
+export const comboIdOf = (one, other) => 52 * Math.max(one, other) + Math.min(one, other);
 
-/** The two cards of a combo, the higher one first. @param {number} combo */
-export const cardsOfCombo = combo => [Math.floor(combo / 52), combo % 52];
+/** The two cards of a combo, the higher one first. @param {number} comboId */
+export const cardsOfCombo = comboId => [Math.floor(comboId / 52), comboId % 52];
 
-/** A combo as it is written, such as AhKh. @param {number} combo */
-export const comboName = combo => cardsOfCombo(combo).map(cardName).join("");
+/** A combo as it is written, such as AhKh. @param {number} comboId */
+export const comboName = comboId => cardsOfCombo(comboId).map(cardName).join("");
 
-/** The combos of a hand, such as AKs. @param {string} hand @returns {number[]} */
-export function combosOf([high, low, suffix]) {
+/** The ids of a hand's combos, such as AKs. @param {string} hand @returns {number[]} */
+export function comboIdsOf([high, low, suffix]) {
     /** @type {(rank: string) => number[]} */
     const cards = rank => [...SUITS].map(suit => cardNamed(rank + suit));
     /** @type {(one: number, other: number) => boolean} */
     const fits = (one, other) => high === low ? one > other
         : (suitOf(one) === suitOf(other)) === (suffix === "s");
     return cards(high).flatMap(one =>
-        cards(low).filter(other => fits(one, other)).map(other => comboOf(one, other)));
+        cards(low).filter(other => fits(one, other)).map(other => comboIdOf(one, other)));
 }
 
 /** Suits as letters. @type {Record<string, string>} */

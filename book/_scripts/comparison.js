@@ -30,7 +30,7 @@ export class Comparison extends ToolPart {
     show() {
         const { kept } = this.store.state;
         this.button.textContent = kept ? "End the comparison" : "Keep to compare";
-        this.charts.compared.hidden = !kept;
+        this.charts.comparedSection.hidden = !kept;
     }
 
     /** What is told above the button with which a comparison began moves it: if it has the focus,

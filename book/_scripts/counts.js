@@ -28,9 +28,10 @@ export function unpackIntegers(packed) {
 function waysOf(hand, other) {
     const ranks = [...hand.slice(0, 2)], otherRanks = [...other.slice(0, 2)];
     const sharedRanks = ranks.flatMap(rank => otherRanks.filter(one => one === rank)).length;
-    // A quarter of the combos of a hand has a card of another whose rank it shares.
-    const combosBeside = comboCount(other) * (1 - sharedRanks / 4) + Number(hand === other);
-    return comboCount(hand) * combosBeside;
+    // A quarter of the combos of a hand has a card of another whose rank it shares; of the same
+    // hand, one has both cards, and was taken away twice.
+    const takenTwice = hand === other ? 1 : 0;
+    return comboCount(hand) * (comboCount(other) * (1 - sharedRanks / 4) + takenTwice);
 }
 
 /** Of each pair of hands in how many ways it is dealt, `ways`, which the names tell, and how many

@@ -97,10 +97,12 @@ export class HoldemDeal {
         factors.fill(0, count);
         result.fill(0);
         for (let k = 0; k < count; k += 4) {
-            const a = rows[k], b = rows[k + 1], c = rows[k + 2], d = rows[k + 3];
-            const p = factors[k], q = factors[k + 1], r = factors[k + 2], s = factors[k + 3];
+            const row0 = rows[k], row1 = rows[k + 1], row2 = rows[k + 2], row3 = rows[k + 3];
+            const factor0 = factors[k], factor1 = factors[k + 1];
+            const factor2 = factors[k + 2], factor3 = factors[k + 3];
             for (let i = 0; i < n; i++) result[i] +=
-                p * matrix[a + i] + q * matrix[b + i] + r * matrix[c + i] + s * matrix[d + i];
+                factor0 * matrix[row0 + i] + factor1 * matrix[row1 + i]
+                + factor2 * matrix[row2 + i] + factor3 * matrix[row3 + i];
         }
         return result;
     }

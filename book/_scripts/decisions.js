@@ -101,7 +101,7 @@ export class ManyDecisionsTool extends Tool {
     @param {ShownView} view @param {string} name */
     nextDecision({ beside, history, player, solution }, name) {
         const { telling } = this.words, next = withAction(history, name);
-        if (beside || findDecision(solution.game.tree, 1 - player, next) < 0) return undefined;
+        if (beside || !findDecision(solution.game.tree, 1 - player, next)) return undefined;
         return button(telling.wordFor(name, history),
             () => this.change({ [SHOWN_DECISIONS[1 - player]]: next }),
             { title: `Go on ${telling.afterText(next)}` });
@@ -124,8 +124,8 @@ export class ManyDecisionsTool extends Tool {
                 : this.firstShown(solution, player);
             const title = `${capital(players[player])}, ${telling.afterText(history)}`;
             const decision = findDecision(solution.game.tree, player, history);
-            if (decision < 0) view.clear(title, "This game has no such decision.");
-            else view.draw(solution, decision, title);
+            if (decision) view.draw(solution, decision, title);
+            else view.clear(title, "This game has no such decision.");
             if (beside) return;
             const note = telling.noteAt(player, history);
             if (note) view.legend.append(makeElement("span.explorer-here", note));

@@ -11,18 +11,18 @@ const MIN_GAIN = 2.5e-10;
 @param {number} hand */
 function bestSequences({ tree, locks }, player, values, hand) {
     const best = player ? Math.min : Math.max, path = new Set([0]);
-    tree.informationSets[player].forEach(({ sequenceBefore, first, stop }, decision) => {
-        if (!path.has(sequenceBefore)) return;
-        const lock = locks[player][decision];
+    for (const { number, sequenceBefore, first, stop } of tree.informationSets[player]) {
+        if (!path.has(sequenceBefore)) continue;
+        const lock = locks[player][number];
         const earned = values.slice(first, stop).map(column => column[hand]);
         // Where the other never comes, nothing pays.
-        if (!lock && earned.every(value => !value)) return;
+        if (!lock && earned.every(value => !value)) continue;
         const most = best(...earned);
         earned.forEach((value, action) => {
             const isPlayed = lock ? lock[action][hand] > 0 : value === most;
             if (isPlayed) path.add(first + action);
         });
-    });
+    }
     path.delete(0);
     return path;
 }

@@ -8,9 +8,9 @@ import { textBox } from "./controls.js";
 import { unpackCounts, unpackIntegers } from "./counts.js";
 import { makeElement } from "./elements.js";
 import { ownAddress } from "./own-address.js";
+import { pageSettings, putInAddress } from "./page-settings.js";
 import { handWeight, handsBestFirst, parseComboWeights } from "./ranges.js";
 import { refusalTextIn, refuse } from "./refusals.js";
-import { pageSettings, putInAddress } from "./stack-knobs.js";
 import { grouped, percent } from "./words.js";
 /** @import { Counts, PackedCounts } from "./counts.js" */
 

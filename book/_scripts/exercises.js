@@ -23,14 +23,20 @@ function readWritten(text) {
     return { value: new Fraction(digits, parts), digits, parts };
 }
 
+/** Whether digits count in parts of 1 that a decimal has: 10, 100, ... @param {bigint} parts */
+const isDecimal = parts => /^10*$/.test(String(parts));
+
+/** Whether a whole number has so many digits, or more.
+@param {bigint} number @param {number} count */
+const hasDigits = (number, count) => String(number).replace("-", "").length >= count;
+
 /** Whether a number that was typed differs from the right one by no more than a third. Where that
 is 0, a decimal of three digits may be rounded.
 @param {Written} typed @param {Written} right @param {Fraction} within */
 function isRight({ value, digits, parts }, right, within) {
     const distance = value.minus(right.value).absolute;
-    const isDecimal = /^10*$/.test(String(parts));
-    const hasThreeDigits = digits * digits > 9999n || parts > 999n;
-    const mayRound = within.isZero && right.parts > 1n && isDecimal && hasThreeDigits;
+    const hasThreeDigits = hasDigits(digits, 3) || parts > 999n;
+    const mayRound = within.isZero && right.parts > 1n && isDecimal(parts) && hasThreeDigits;
     const most = mayRound ? new Fraction(1n, 2n * parts) : within;
     return !most.isLess(distance);
 }
@@ -38,9 +44,9 @@ function isRight({ value, digits, parts }, right, within) {
 /** Whether a decimal is the right number, rounded to too few digits, but to two at least.
 @param {Written} typed @param {Written} right */
 function isRoundedFurther({ value, digits, parts }, right) {
-    const isDecimal = /^10*$/.test(String(parts)), hasTwoDigits = digits * digits > 99n;
     const distance = value.minus(right.value).absolute;
-    return isDecimal && hasTwoDigits && !new Fraction(1n, 2n * parts).isLess(distance);
+    return isDecimal(parts) && hasDigits(digits, 2)
+        && !new Fraction(1n, 2n * parts).isLess(distance);
 }
 
 /** Which digits a question asks for. @param {Written} within  half a unit of the last, or 0

@@ -56,9 +56,10 @@ function readAddress(address) {
     let toolName;
     for (const part of address.slice(1).split(";")) {
         // The name stands before the first setting of each tool.
-        const [setting, name = toolName] = part.split("?").reverse();
-        toolName = name;
-        settings.set(name, [...settings.get(name) ?? [], ...new URLSearchParams(setting)]);
+        const mark = part.lastIndexOf("?");
+        if (mark >= 0) toolName = part.slice(0, mark);
+        const setting = new URLSearchParams(part.slice(mark + 1));
+        settings.set(toolName, [...settings.get(toolName) ?? [], ...setting]);
     }
     return settings;
 }

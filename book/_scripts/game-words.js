@@ -8,7 +8,7 @@ import { knownDigits } from "./solutions.js";
 import { capital, counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
-/** @import { Reply } from "./locks.js" */
+/** @import { Reply } from "./lock-outcomes.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { View } from "./views.js" */

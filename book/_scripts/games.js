@@ -15,8 +15,8 @@ import { sum } from "./numbers.js";
 /** What each hand earns with each sequence.
 @typedef {Columns} Values */
 
-/** Of each information set of a player that is locked, by its number, the share of each action for
-each hand; and that of both players.
+/** Of each decision of a player that is locked, by its number, the share of each action for each
+hand; and that of both players.
 @typedef {Record<number, number[][]>} Lock
 @typedef {Lock[]} Locks */
 
@@ -92,10 +92,10 @@ export class Game {
     @param {number} player @param {FullPlan} opponentPlan */
     bestResponseValues(player, opponentPlan) {
         const values = this.terminalValues(player, opponentPlan);
-        const best = player ? Math.min : Math.max, sets = this.tree.informationSets[player];
-        for (let decision = sets.length - 1; decision >= 0; decision--) {
-            const { sequenceBefore, first, stop } = sets[decision];
-            const lock = this.locks[player][decision];
+        const best = player ? Math.min : Math.max;
+        for (const decision of this.tree.informationSets[player].toReversed()) {
+            const { number, sequenceBefore, first, stop } = decision;
+            const lock = this.locks[player][number];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let earned = lock ? 0 : values[first][hand];
                 for (let sequence = first; sequence < stop; sequence++) {
@@ -133,8 +133,8 @@ export class Game {
     @param {number} player @param {FullPlan} plan */
     toBehaviour(player, plan) {
         const behaviour = this.columns(player, 1);
-        this.tree.informationSets[player].forEach(({ first, stop }, decision) => {
-            const lock = this.locks[player][decision];
+        for (const { number, first, stop } of this.tree.informationSets[player]) {
+            const lock = this.locks[player][number];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let total = 0;
                 for (let sequence = first; sequence < stop; sequence++)
@@ -146,7 +146,7 @@ export class Game {
                     behaviour[sequence][hand] = probability;
                 }
             }
-        });
+        }
         return behaviour;
     }
 
@@ -176,18 +176,19 @@ export class Game {
 one, of whoever keeps to what is locked, and after it each payment is multiplied by the belief.
 @param {Tree} tree @param {number} player @param {number} belief @returns {Tree} */
 function treeWithBelief(tree, player, belief) {
-    const names = tree.sequences[player], sets = tree.informationSets[player];
+    const names = tree.sequences[player], decisions = tree.informationSets[player];
     const added = names.length - 1;
     /** The locked sequence beside a free one. @type {(sequence: number) => number} */
     const lockedBeside = sequence => sequence === 0 ? 0 : sequence + added;
     /** @type {InformationSet[]} */
-    const lockedSets = sets.map(({ history, sequenceBefore, opponentSequence, first, stop }) => ({
-        history, sequenceBefore: lockedBeside(sequenceBefore), opponentSequence,
-        first: lockedBeside(first), stop: lockedBeside(stop),
+    const lockedDecisions = decisions.map(decision => ({
+        ...decision, number: decision.number + decisions.length,
+        sequenceBefore: lockedBeside(decision.sequenceBefore),
+        first: lockedBeside(decision.first), stop: lockedBeside(decision.stop),
     }));
     /** @type {InformationSet[]} */
-    const opponentSets = tree.informationSets[1 - player].map(set =>
-        ({ ...set, lockedSequence: lockedBeside(set.opponentSequence) }));
+    const ofOpponent = tree.informationSets[1 - player].map(decision =>
+        ({ ...decision, lockedSequence: lockedBeside(decision.opponentSequence) }));
     const payments = tree.payments.flatMap(payment => {
         const { lastSequences, amount } = payment, sequence = lastSequences[player];
         if (!sequence) return [payment];
@@ -200,7 +201,8 @@ function treeWithBelief(tree, player, belief) {
     return {
         players: tree.players,
         sequences: tree.sequences.with(player, [...names, ...names.slice(1)]),
-        informationSets: [opponentSets, opponentSets].with(player, [...sets, ...lockedSets]),
+        informationSets:
+            [ofOpponent, ofOpponent].with(player, [...decisions, ...lockedDecisions]),
         payments,
     };
 }
@@ -213,10 +215,10 @@ other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevic
 export class GameWithBelief extends Game {
     /** @param {AnyDeal} deal @param {Tree} tree @param {Locks} locks @param {number} belief */
     constructor(deal, tree, locks, belief) {
-        const player = locks.findIndex(isLocked), sets = tree.informationSets[player];
+        const player = locks.findIndex(isLocked), { length } = tree.informationSets[player];
         // The locked decisions are numbered after the free ones.
         const lock = Object.fromEntries(Object.entries(locks[player]).map(
-            ([decision, strategy]) => [Number(decision) + sets.length, strategy]));
+            ([number, strategy]) => [Number(number) + length, strategy]));
         super(deal, treeWithBelief(tree, player, belief), [{}, {}].with(player, lock));
         this.player = player;
         this.freeCount = tree.sequences[player].length;

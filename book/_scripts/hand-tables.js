@@ -51,7 +51,7 @@ export function pointedTable(view, hand) {
 }
 
 /** Whether the first player may fold at once. @param {Tree} tree */
-const hasFold = tree => actionNames(tree, 0, 0).includes("fold");
+const hasFold = tree => actionNames(tree, 0, tree.informationSets[0][0]).includes("fold");
 
 /** A hand's actions: how often, what they earn and, beside another view, how often now.
 @param {ShownView} view @param {number} hand @param {boolean} isChosen  by the reader */

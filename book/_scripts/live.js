@@ -10,6 +10,7 @@ import { makeElement } from "./elements.js";
 import { onStored, unpackPieces } from "./pieces.js";
 import { beginKnob } from "./knobs.js";
 import { ownAddress } from "./own-address.js";
+import { PageStack } from "./page-stack.js";
 import { ChartToPaint } from "./chart-to-paint.js";
 import { PushFoldFigure } from "./push-fold-figure.js";
 
@@ -21,9 +22,9 @@ for (const figure of figures(".pl-live")) beginKnob(figure);
 
 if (document.querySelector(".live, .live-price")) {
     onStored(stored => {
-        const pieces = unpackPieces(stored);
-        for (const figure of figures(".live")) new PushFoldFigure(figure, pieces);
-        for (const figure of figures(".live-price")) new ChartToPaint(figure, pieces);
+        const pieces = unpackPieces(stored), pageStack = new PageStack();
+        for (const figure of figures(".live")) new PushFoldFigure(figure, pieces, pageStack);
+        for (const figure of figures(".live-price")) new ChartToPaint(figure, pieces, pageStack);
     });
     document.head.append(makeElement("script", { src: new URL("live-data.js", ownAddress).href }));
 }

@@ -90,24 +90,27 @@ export function applyLocks(store, state, tree, deal) {
     const locks = [{}, {}];
     /** @type {LeftOut[]} */
     const leftOut = [];
-    for (const { player, history, rangeText } of readLocks(state.locks)) {
-        const decision = findDecision(tree, player, history);
-        const reason = decision < 0 ? "this game has no such decision" : refusalTextIn(() => {
-            locks[player][decision] =
-                readStrategy(store, state, tree, player, decision, rangeText, deal);
+    for (const locked of readLocks(state.locks)) {
+        const { player, history } = locked;
+        const reason = refusalTextIn(() => {
+            const { number, strategy } = readStrategy(store, state, tree, locked, deal);
+            locks[player][number] = strategy;
         });
         if (reason) leftOut.push({ player, history, reason });
     }
     return { locks, leftOut };
 }
 
-/** How often each hand takes each action, if a player keeps to a range.
+/** The number of the decision for which a range is locked; and how often each hand takes each
+action there.
 
-What it leaves goes to the silent action or, where that is named, to the one action that is not.
-@param {SettingStore} store @param {Settings} state @param {Tree} tree @param {number} player
-@param {number} decision @param {string} text @param {ChartDeal} deal */
-export function readStrategy(store, state, tree, player, decision, text, deal) {
-    const { history } = tree.informationSets[player][decision];
+What the range leaves goes to the silent action or, where that is named, to the one action that is
+not.
+@param {SettingStore} store @param {Settings} state @param {Tree} tree
+@param {LockedRange} locked @param {ChartDeal} deal */
+export function readStrategy(store, state, tree, { player, history, rangeText: text }, deal) {
+    const decision = findDecision(tree, player, history);
+    if (!decision) return refuse("this game has no such decision");
     const names = actionNames(tree, player, decision), silent = silentAction(names);
     /** @type {(reason: string) => never} */
     const refuseRange = reason => refuse(`${store.thePlayers[player]}'s range: ${reason}`);
@@ -139,7 +142,7 @@ export function readStrategy(store, state, tree, player, decision, text, deal) {
         for (const share of shares) share[i] /= Math.max(total, 1);
         shares[takesRest ?? silent][i] += Math.max(1 - total, 0);
     });
-    return shares;
+    return { number: decision.number, strategy: shares };
 }
 
 /** How often each hand takes each action, as text; the silent one is left out.

@@ -91,8 +91,9 @@ export class OneRound extends ManyDecisionsTool {
             return;
         }
         const { tree } = solution.game, size = this.store.state.shownRaise, raise = `raise ${size}`;
+        const [opening] = tree.informationSets[0], answer = findDecision(tree, 1, raise);
         const isRaised = tree.sequences[0].includes(raise);
-        views[0].draw(solution, 0, `Alice: who raises by ${size}`, (names, colors) => {
+        views[0].draw(solution, opening, `Alice: who raises by ${size}`, (names, colors) => {
             const parts = onePartEach(names, { ...colors, [raise]: colors.raise });
             const others = parts.filter(({ name }) => ![raise, "call", "fold"].includes(name));
             /** @type {Part["shareOf"]} */
@@ -104,7 +105,7 @@ export class OneRound extends ManyDecisionsTool {
                 .toSpliced(isRaised ? 1 : 0, 0, rest);
         });
         const title = `Bob, facing a raise by ${size}`;
-        if (isRaised) views[1].draw(solution, findDecision(tree, 1, raise), title);
+        if (answer) views[1].draw(solution, answer, title);
         else views[1].clear(title,
             "Alice never raises by this; many of Bob's answers prevent it.");
     }

@@ -4,7 +4,7 @@ push-fold-payoffs.js finds. */
 
 import { unpackCounts } from "./counts.js";
 import { roundTo } from "./numbers.js";
-import { isMixed, pushFoldPayoffs } from "./push-fold-payoffs.js";
+import { PushFoldPayoffs, isMixed } from "./push-fold-payoffs.js";
 import { percent } from "./words.js";
 /** @import { PackedCounts } from "./counts.js" */
 
@@ -49,9 +49,9 @@ export function unpackPieces(stored) {
 the value of pushes against the best calls. @param {Pieces} pieces @param {number} stack */
 export function equilibrium(pieces, stack) {
     const { n, ways, waysPerHand, total, boards, ends, plays } = pieces;
-    const { solve, pushing, calling, least } = pushFoldPayoffs(pieces, [stack, 0.5, 1, 0, 0]);
+    const payoffs = new PushFoldPayoffs(pieces, [stack, 0.5, 1, 0, 0]);
     const digits = plays[ends.findLastIndex(end => end <= stack)] ?? plays[plays.length - 1];
-    const { whole, plans } = solve([digits.slice(0, n), digits.slice(n)]);
+    const { whole, plans } = payoffs.solve([digits.slice(0, n), digits.slice(n)]);
     /** @type {number[][]} */
     const probabilities = plans.map(plan =>
         plan.map(chance => Math.min(1, Math.max(0, chance / whole))));
@@ -61,11 +61,11 @@ export function equilibrium(pieces, stack) {
         push.reduce((all, share, other) => all + ways[n * hand + other] * share, 0);
     /** @type {((hand: number) => number)[]} */
     const earns = [
-        hand => pushing(hand, call, 1) / boards / waysPerHand[hand] - 0.5,
-        hand => -1 - calling(hand, push) / boards / waysAsked(hand),
+        hand => payoffs.pushing(hand, call, 1) / boards / waysPerHand[hand] - 0.5,
+        hand => -1 - payoffs.calling(hand, push) / boards / waysAsked(hand),
     ];
     /** @type {(pushes: number[]) => number} */
-    const worth = pushes => least(pushes, 1) / boards / total;
+    const worth = pushes => payoffs.least(pushes, 1) / boards / total;
     return { probabilities, earns, worth };
 }
 /** @typedef {ReturnType<typeof equilibrium>} Equilibrium */

@@ -43,11 +43,11 @@ export function solve(gameKind, settings = {}, tolerance = 1e-6) {
     const { plans, bracket: [lower, upper] } = /** @type {BoundedPlans} */ (best);
     const solution = new Solution(game, { plans });
     const decisions = tree.players.flatMap((player, i) =>
-        tree.informationSets[i].map(({ history }, decision) => {
+        tree.informationSets[i].map(decision => {
             const names = actionNames(tree, i, decision);
             const shares = solution.strategyAt(i, decision);
             const actions = Object.fromEntries(names.map((name, k) => [name, shares[k]]));
-            return { player, history, actions };
+            return { player, history: decision.history, actions };
         }));
     return { lower, upper, decisions };
 }

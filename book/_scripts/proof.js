@@ -13,11 +13,17 @@ const fractionText = (above, below) => {
     return reduced.below === 1n ? String(reduced.above) : `${reduced.above}/${reduced.below}`;
 };
 
-/** How each hand is played by two columns of probabilities: 0, 1 and 2 for never, sometimes and
-always. What prevents a proof is an Error. @param {ArrayLike<number>[]} chances */
+/** How a hand is played with a probability: 0, 1 or 2 for never, sometimes or always.
+@param {number} share */
+function digitOf(share) {
+    if (isMixed(share)) return 1;
+    return share > 0.5 ? 2 : 0;
+}
+
+/** How each hand of both players is played by columns of probabilities, and how many hands of
+either mix. What prevents a proof is an Error. @param {ArrayLike<number>[]} chances */
 function digitsOf(chances) {
-    const digits = chances.map(own => Array.from(own, share =>
-        isMixed(share) ? 1 : 2 * Math.round(share)));
+    const digits = chances.map(own => Array.from(own, digitOf));
     const [mixed, mixedCalls] = digits.map(own => own.filter(digit => digit === 1).length);
     if (mixed !== mixedCalls || mixed > MAX_MIXED)
         throw new Error("as many pushes as calls must be mixed, seven at most");
@@ -38,14 +44,14 @@ export function prove(counts, amounts, chances) {
     const parts = [stack, smallBlind, bigBlind, ante, bigBlindAnte];
     const scale = 2n * parts.reduce((all, { below }) => all * below / gcd(all, below), 1n);
     const inUnits = parts.map(({ above, below }) => above * (scale / below));
-    const { solve, least, most } = exactPushFoldPayoffs(counts, inUnits);
+    const payoffs = exactPushFoldPayoffs(counts, inUnits);
     const { digits, mixed } = digitsOf(chances);
-    const { whole, plans: [push, call] } = solve(digits);
+    const { whole, plans: [push, call] } = payoffs.solve(digits);
     if (!whole) throw new Error("the odds are not determined");
     if ([...push, ...call].some(chance => chance < 0 || chance > whole))
         throw new Error("another set of hands mixes");
     const below = BigInt(counts.boards * counts.total) * whole;
-    const bounds = [least(push, whole), most(call, whole)];
+    const bounds = [payoffs.least(push, whole), payoffs.most(call, whole)];
     const bigBlindInUnits = inUnits[parts.indexOf(bigBlind)];
     const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * below));
     const texts = parts.map(({ above, below }) => fractionText(above, below));

@@ -12,14 +12,16 @@ import { chartOf } from "./range-chart.js";
 import { lossOfPushOrFold } from "./real-game.js";
 import { offerDownloads } from "./figure-downloads.js";
 import {
-    acceptBox, addStackKnobs, refusalOfStack, fillBox, hearStacks, pageSettings,
-    putInAddress, readStack, refuseBox, stackIsMissing, tellStack, CHART_ALONE, CHART_WITH_LOSS,
-} from "./stack-knobs.js";
+    CHART_ALONE, CHART_WITH_LOSS, pageSettings, putInAddress,
+} from "./page-settings.js";
 import { writeRange } from "./ranges.js";
+import {
+    acceptBox, addStackKnobs, fillBox, readStack, refusalOfStack, refuseBox, stackIsMissing,
+} from "./stack-knobs.js";
 import { RestingStatus } from "./voice.js";
 import { counted, signed } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
-/** @import { HearStack } from "./stack-knobs.js" */
+/** @import { HearStack, PageStack } from "./page-stack.js" */
 
 /** How a link to a quiz that names no stack begins: it is about the stack that is shown. */
 const QUIZ = "#push-fold?seat=";
@@ -39,10 +41,11 @@ export class PushFoldFigure {
     /** The stack that was shown when a knob was last at rest: what is typed may pass by others. */
     settled = 0;
 
-    /** @param {HTMLElement} figure @param {Pieces} pieces */
-    constructor(figure, pieces) {
+    /** @param {HTMLElement} figure @param {Pieces} pieces @param {PageStack} pageStack */
+    constructor(figure, pieces, pageStack) {
         this.figure = figure;
         this.pieces = pieces;
+        this.pageStack = pageStack;
         this.views = findAll(figure, ".live-view");
         this.charts = this.views.map(view => chartOf(findOne(view, "svg"), pieces.hands));
         this.cells = this.views.map(view => cellsOf(findOne(view, "svg")));
@@ -77,7 +80,7 @@ export class PushFoldFigure {
         this.listen(curve);
         offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
         addEventListener("hashchange", () => this.recall());
-        hearStacks(this.hearStack);
+        pageStack.follow(this.hearStack);
         // What the page says at first is no news, unless its address is spoilt.
         this.recall();
         this.note.role = "status";
@@ -175,7 +178,7 @@ export class PushFoldFigure {
         this.settled ||= Number(this.figure.dataset.stack);
         const [box] = this.boxes, settings = pageSettings();
         this.take(settings.get("stack") ?? "", box);
-        if (settings.has("stack")) tellStack(this.stack, false, this.hearStack);
+        if (settings.has("stack")) this.pageStack.tell(this.stack, false, this.hearStack);
         if (box.ariaInvalid) this.note.scrollIntoView({ block: "center" });
         else if (settings.has("stack")
             && ![CHART_ALONE, CHART_WITH_LOSS].some(key => settings.has(key)))
@@ -193,7 +196,7 @@ export class PushFoldFigure {
         }
         this.status.sayAloud(() => isRefused || !text ? "" : `${this.told} ${note.textContent}`);
         putInAddress({ stack: stackText(this.stack) });
-        tellStack(this.stack, true, this.hearStack);
+        this.pageStack.tell(this.stack, true, this.hearStack);
     }
 
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.

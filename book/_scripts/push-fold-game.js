@@ -12,7 +12,7 @@ import { SettingStore } from "./setting-store.js";
 import { counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
-/** @import { Reply } from "./locks.js" */
+/** @import { Reply } from "./lock-outcomes.js" */
 /** @import { Solution } from "./solutions.js" */
 
 /** The small blind and the big blind. */

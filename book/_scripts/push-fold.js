@@ -59,11 +59,11 @@ export class PushFold extends Tool {
             + "blind's stack first. While the big blind is 1, all is in big blinds; else in "
             + "chips."), makeElement("p.explorer-presets", ...presets));
         this.more.prepend(this.blinds);
-        const { store, words, solver, locker, inputs, charts } = this;
-        this.caller = new Caller(store, words, { solver, locker, inputs, charts });
+        const { store, words, solver, outcomes, locker, inputs, charts } = this;
+        this.caller = new Caller(store, words, { solver, outcomes, locker, inputs, charts });
         this.slider.element.nextElementSibling?.after(...this.caller.elements);
         this.painterLink = makeElement("a");
-        this.locker.losses.after(this.painterLink);
+        outcomes.losses.after(this.painterLink);
         this.previousPiece = button("Previous piece", () => this.goToPiece(this.piece - 1));
         this.nextPiece = button("Next piece", () => this.goToPiece(this.piece + 1));
         this.curve = new Curve(this.stacks, values, ends);
@@ -234,8 +234,9 @@ export class PushFold extends Tool {
             this.showPiece(solution);
             this.caller.show(solution);
         }
-        views[PUSHER].draw(solution, 0, "Small blind, opening");
-        views[CALLER].draw(solution, 0, "Big blind, facing a push");
+        const [[opening], [answer]] = solution.game.tree.informationSets;
+        views[PUSHER].draw(solution, opening, "Small blind, opening");
+        views[CALLER].draw(solution, answer, "Big blind, facing a push");
     }
 
     /** @param {ShownView} view @param {number} selected @param {number} marked */

@@ -1,8 +1,8 @@
-/* What the tokens of ranges stand for, such as A9s+, T9s-54s or 20%, and their weights: ranges.js
-divides a text into tokens. */
+/* What the tokens of ranges stand for, such as A9s+, T9s-54s or 20%, and their weights:
+range-parser.js divides a text into tokens. */
 
 import { Fraction, HALF, ONE, PERCENT, toFraction } from "./amounts.js";
-import { RANKS_DOWN, comboOf, combosOf, parseCards } from "./cards.js";
+import { RANKS_DOWN, comboIdOf, comboIdsOf, parseCards } from "./cards.js";
 import { wholeNumbers } from "./numbers.js";
 import { refusalText } from "./refusals.js";
 
@@ -89,7 +89,7 @@ function bestHandsNear(percent, bestHands) {
     let left = percent.times(new Fraction(1326n, 100n));
     const best = [];
     for (const hand of bestHands) {
-        const count = new Fraction(BigInt(combosOf(hand).length));
+        const count = new Fraction(BigInt(comboIdsOf(hand).length));
         // A hand counts if more than half of it does.
         if (!count.times(HALF).isLess(left)) break;
         left = left.minus(count);
@@ -127,24 +127,24 @@ export function parseWeight(mark, text, token, refuseRange) {
 @param {(reason: string) => never} refuseRange @returns {number[]} */
 export function parseCombos(text, token, bestHands, refuseRange) {
     const body = text.replace(/\s/g, ""), word = body.toLowerCase();
-    if (ANY_TWO.test(body)) return [PAIRS, ...KICKERS].flat().flatMap(combosOf);
+    if (ANY_TWO.test(body)) return [PAIRS, ...KICKERS].flat().flatMap(comboIdsOf);
     if (word === "none") return refuseRange(
         `${token} is no range beside others: none stands alone, without a weight`);
     if (body.endsWith("%")) {
         const percent = numberOf(body.slice(0, -1).replace(TOP, ""));
         if (!percent || HUNDRED.isLess(percent))
             return refuseRange(refusalText(token, "0% to 100%"));
-        return bestHandsNear(percent, bestHands).flatMap(combosOf);
+        return bestHandsNear(percent, bestHands).flatMap(comboIdsOf);
     }
     if (ACES.test(body)) return refuseRange(
         `Can't read "${token}". Write AA for the pair, or A2+ for any other ace`);
     const run = body.replace(ALL_PAIRS, "22+").replace(ANY_ACE, "Ax")
         .replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`).match(HANDS_FORM);
-    if (run) return parseHands(token, run, refuseRange).flatMap(combosOf);
+    if (run) return parseHands(token, run, refuseRange).flatMap(comboIdsOf);
     if (TWO_CARDS.test(body)) {
         const two = parseCards(body,
             () => refuseRange(refusalText(token, "two cards such as AcKd")), refuseRange);
-        if (two.length === 2) return [comboOf(two[0], two[1])];
+        if (two.length === 2) return [comboIdOf(two[0], two[1])];
     }
     if (CONNECTORS.test(body))
         return refuseRange(`Can't read "${token}". Write which, such as JTs-54s`);

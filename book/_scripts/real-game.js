@@ -44,7 +44,8 @@ for which no bounds are computed. @param {number} stack @param {boolean} isLocke
 export const worthOfRealGame = (stack, isLocked) =>
     worthBetweenBounds(stack) + aboutLocks(isLocked);
 
-/** @param {boolean} isLocked */
+/** That locks are left out, in a sentence after others; "" if nothing is locked.
+@param {boolean} isLocked */
 const aboutLocks = isLocked => isLocked
     ? " That is without locks; with them, it isn't known what flops add." : "";
 
@@ -58,7 +59,7 @@ export function realGameWithAnte(stack = Infinity, isLocked = false) {
         + `up to ${optimalWithAnteUpTo} big blinds. Here it isn't known.`;
 }
 
-/** @param {number} stack */
+/** What it is worth to the small blind without locks, in a sentence. @param {number} stack */
 function worthBetweenBounds(stack) {
     if (stack <= optimalUpTo)
         return `With flops, too, push or fold is optimal up to ${optimalUpTo} big blinds.`;

@@ -8,7 +8,7 @@ import { ToolPart } from "./tool-part.js";
 import { capital, grouped } from "./words.js";
 /** @import { Comparison } from "./comparison.js" */
 /** @import { GameWords } from "./game-words.js" */
-/** @import { Locker, Reply } from "./locks.js" */
+/** @import { LockOutcomes, Reply } from "./lock-outcomes.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
@@ -16,6 +16,10 @@ import { capital, grouped } from "./words.js";
 
 /** Where the book says what ICM is. */
 const ICM_EXPLAINED = "match.html";
+
+/** Sentences as one: they end where the last ends. @param {string[]} sentences */
+const inOneSentence = sentences => sentences.slice(0, -1)
+    .map(sentence => sentence.replace(/\.$/, "")).concat(sentences.slice(-1)).join("; ");
 
 export class Report extends ToolPart {
     paragraphs = {
@@ -34,11 +38,11 @@ export class Report extends ToolPart {
     verdict = makeElement("span");
 
     /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { locker: Locker, comparison: Comparison, voice: Voice }} parts
+    @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison, voice: Voice }} parts
     @param {() => void} stopOrGoOn */
     constructor(store, words, parts, stopOrGoOn) {
         super(store, words, parts);
-        this.locker = parts.locker;
+        this.outcomes = parts.outcomes;
         this.comparison = parts.comparison;
         this.voice = parts.voice;
         this.stopper = button("Stop", stopOrGoOn, { class: "explorer-stop" });
@@ -54,7 +58,7 @@ export class Report extends ToolPart {
     /** What a reader who plays is not told, since it names hands: a command has the ranges of which
     the reader is asked. */
     get answers() {
-        return [this.paragraphs.reproduction, this.locker.losses, this.comparison.changes];
+        return [this.paragraphs.reproduction, this.outcomes.losses, this.comparison.changes];
     }
 
     /** Say what is known by now. @param {Reply | undefined} reply */
@@ -146,18 +150,17 @@ export class Report extends ToolPart {
         if (busy || !solution) return;
         this.voice.announce(() => isPlaying
             ? "Charts, and what saves them, are hidden while you play."
-            : this.toldOf(solution).map((text, i, all) =>
-                i < all.length - 1 ? text.replace(/\.$/, "") : text).join("; "));
+            : inOneSentence(this.toldOf(solution)));
     }
 
     /** What screen readers are told of a game: first, which hands change in it, if it is compared
     with another; what is the same in that one, they have heard. @param {Solution} solution */
     toldOf(solution) {
-        const { words, charts, locker, comparison } = this, { lockChanges } = comparison;
+        const { words, charts, outcomes, comparison } = this, { lockChanges } = comparison;
         const worth = capital(words.worthText(solution));
         const change = lockChanges || comparison.changes.textContent;
-        const others = [locker.losses.textContent.replace(lockChanges, "").trim(),
-            charts.comparison.textContent, locker.hasReplier ? locker.promise.textContent : ""];
+        const others = [outcomes.losses.textContent.replace(lockChanges, "").trim(),
+            charts.comparison.textContent, outcomes.hasReplier ? outcomes.promise.textContent : ""];
         const shares = charts.views.map(view =>
             `${view.caption.textContent}: ${view.shareTexts.join(", ")}`);
         const texts = change ? [change, worth, ...others, ...shares]

@@ -1,6 +1,6 @@
 /* Two ranges on a river, combo by combo: `river` of pokerlab/deals.py in a page. */
 
-import { comboName, comboOf, combosOf } from "./cards.js";
+import { comboName, comboIdOf, comboIdsOf } from "./cards.js";
 import { rankHand } from "./evaluator.js";
 import { roundTo, sum } from "./numbers.js";
 import { parseComboWeights, writeRange } from "./ranges.js";
@@ -40,12 +40,11 @@ export class RiverDeal {
         this.byCard = new Float64Array(52);
         this.scale = sum(this.meetings(0, new Float64Array(n).fill(1)));
         this.weights[1] = this.weights[1].map(weight => weight / this.scale);
-        /** The number of each combo among all combos, whatever the ranges. */
-        this.comboIds = this.cards.map(([one, other]) => comboOf(one, other));
+        this.comboIds = this.cards.map(([one, other]) => comboIdOf(one, other));
         this.hands = this.comboIds.map(comboName);
         const places = new Map(this.comboIds.map((comboId, i) => [comboId, i]));
         this.cells = chartHands.map(hand =>
-            combosOf(hand).flatMap(combo => places.get(combo) ?? []));
+            comboIdsOf(hand).flatMap(comboId => places.get(comboId) ?? []));
     }
 
     /** What each combo is called on the board. */
@@ -92,14 +91,14 @@ export class RiverDeal {
     /** @type {Product} */
     meetings(player, frequencies, result = new Float64Array(this.n)) {
         const total = this.weighOpponent(player, frequencies);
-        this.addMeetings(total, result);
+        this.setMeetings(total, result);
         return this.timesOwn(player, total, result);
     }
 
     /** @type {Product} */
     netWinsAgainst(player, frequencies, result = new Float64Array(this.n)) {
         const total = this.weighOpponent(player, frequencies);
-        this.addShowdowns(result);
+        this.setShowdowns(result);
         return this.timesOwn(player, total, result);
     }
 
@@ -115,8 +114,8 @@ export class RiverDeal {
         return total;
     }
 
-    /** Multiply sums by the weights of a player's own combos. What is left of sums that cancel is
-    none. @param {number} player @param {number} total  of the opponent's weights
+    /** Multiply sums by the weights of a player's own combos, and return them. What is left of sums
+    that cancel is none. @param {number} player @param {number} total  of the opponent's weights
     @param {Float64Array} result */
     timesOwn(player, total, result) {
         const own = this.weights[player], noise = 1e-14 * total;
@@ -125,9 +124,9 @@ export class RiverDeal {
         return result;
     }
 
-    /** What each combo meets, of so much in all.
+    /** Put into a result what each combo meets, of so much in all.
     @param {number} total @param {Float64Array} result */
-    addMeetings(total, result) {
+    setMeetings(total, result) {
         const { n, firstCards, secondCards, byCard, weighted } = this;
         byCard.fill(0);
         for (let i = 0; i < n; i++) this.addToCards(i);
@@ -142,8 +141,9 @@ export class RiverDeal {
         this.byCard[this.secondCards[combo]] += this.weighted[combo];
     }
 
-    /** What each combo beats less what beats it. @param {Float64Array} result */
-    addShowdowns(result) {
+    /** Put into a result what each combo beats less what beats it.
+    @param {Float64Array} result */
+    setShowdowns(result) {
         const { n, starts, stops } = this;
         result.fill(0);
         this.addInOrder(result, 1, 0, combo => starts[combo]);

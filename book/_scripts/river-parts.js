@@ -21,9 +21,8 @@ that are value bets, NaN where nothing calls them.
 @param {ShownView} view @returns {RangePart[]} */
 function rangePartsOf({ solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
-    const { opponentSequence } = tree.informationSets[player][decision];
     const opponentPlan = solution.fullPlan(1 - player);
-    const meetings = solution.meetings(player, opponentSequence);
+    const meetings = solution.meetings(player, decision.opponentSequence);
     const reach = solution.ownReach(player, decision);
     const columns = [reach, ...solution.actionColumns(player, decision)];
     return ["", ...names].map((name, i) => {
@@ -117,8 +116,7 @@ function classRows({ solution: { game: { deal } }, names }, parts, all, probabil
 @param {GameWords} words @param {ShownView} view
 @param {(text: string, what: string) => void} copyText  copies a part, which is called so */
 export function partsTable(words, view, copyText) {
-    const { solution, player, decision } = view, { deal, tree } = solution.game;
-    const { opponentSequence } = tree.informationSets[player][decision];
+    const { solution, player, decision: { opponentSequence } } = view, { deal } = solution.game;
     const parts = rangePartsOf(view), [everything] = parts, all = sum(everything.amounts);
     const netWins = deal.netWinsAgainst(player, solution.fullPlan(1 - player)[opponentSequence]);
     const handProbabilities = solution.handProbabilities(player);

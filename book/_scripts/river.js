@@ -87,16 +87,17 @@ export class River extends ManyDecisionsTool {
     /** The second player's answer to the bet that is made most or, where none is made, to a check.
     @type {ManyDecisionsTool["firstShown"]} */
     firstShown(solution, player) {
-        const { tree } = solution.game, sets = tree.informationSets[player];
         if (player === 0) return super.firstShown(solution, player);
-        const names = actionNames(tree, 0, 0), handProbabilities = solution.handProbabilities(0);
-        const frequencies = solution.actionColumns(0, 0).map(column =>
+        const { tree } = solution.game, [[opening], [answer]] = tree.informationSets;
+        const names = actionNames(tree, 0, opening);
+        const handProbabilities = solution.handProbabilities(0);
+        const frequencies = solution.actionColumns(0, opening).map(column =>
             sum(handProbabilities.map((chance, place) => chance * column[place])));
         const least = MIN_SHOWN * sum(handProbabilities);
         const [mostUsual] = [...names.keys()].filter(action =>
             names[action] !== "check" && frequencies[action] >= least)
             .sort((a, b) => frequencies[b] - frequencies[a]);
-        return mostUsual === undefined ? sets[0].history : names[mostUsual];
+        return mostUsual === undefined ? answer.history : names[mostUsual];
     }
 
     /** @type {Tool["drawGame"]} */

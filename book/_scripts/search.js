@@ -151,19 +151,26 @@ const placesOfHand = hand => [
     },
 ];
 
+/** The stack that a query names, as it is written there; undefined if it names none.
+@param {string} query @param {string | undefined} hand  that it names */
+function stackIn(query, hand) {
+    const inDigits = NUMBER_WORDS.reduce((text, word, i) =>
+        text.replace(RegExp(`\\b${word}\\b`, "gi"), String(2 + i)), query);
+    const [, before, after] = inDigits.match(STACK) ?? [];
+    if (before ?? after) return before ?? after;
+    const [, bare] = inDigits.match(BARE_STACK) ?? [];
+    if (bare && (hand || PUSHES.test(query))) return bare;
+    const [, last, first] = inDigits.trim().match(STACK_ALONE) ?? [];
+    if (last ?? first) return last ?? first;
+    return LIMP.test(query) ? START : undefined;
+}
+
 /** The tool of the explorer that solves what a query names, as a result, if it names a stack.
 @param {string} query @param {string | undefined} hand  that it names
 @returns {Result | undefined} */
 function toolFor(query, hand) {
-    const inDigits = NUMBER_WORDS.reduce((text, word, i) =>
-        text.replace(RegExp(`\\b${word}\\b`, "gi"), String(2 + i)), query);
-    const [, before, after] = inDigits.match(STACK) ?? [];
-    const bare = hand || PUSHES.test(query) ? inDigits.match(BARE_STACK)?.[1] : undefined;
-    const [, last, first] = inDigits.trim().match(STACK_ALONE) ?? [];
-    const typed = before ?? after ?? bare ?? last ?? first
-        ?? (LIMP.test(query) ? START : undefined);
     const chosen = hand ? `;hand=${hand}` : "";
-    const stack = withDecimalPoint(typed ?? "");
+    const stack = withDecimalPoint(stackIn(query, hand) ?? "");
     const isLarger = MORE_THAN_PUSHES.test(query), hasAnte = ANTE.test(query) && !isLarger;
     const deepest = isLarger ? DEEPEST : DEEPEST_PUSH_OR_FOLD;
     if (!(Number(stack) > 1 && Number(stack) <= deepest)) return undefined;

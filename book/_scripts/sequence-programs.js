@@ -8,7 +8,7 @@ import { simplex } from "./simplex.js";
 /** @import { Columns, FullPlan, Game } from "./games.js" */
 /** @import { InformationSet, Payment } from "./trees.js" */
 
-/** What a hand may choose in an information set: a base, and other sequences in its place.
+/** What a hand may choose at a decision: a base, and other sequences in its place.
 @typedef {{ hand: number, base: number, others: number[] }} Choice */
 
 /** A direction from the base: so much more of a sequence of a hand, with what is played behind it,
@@ -18,14 +18,14 @@ and less of the base. `steps` are by how much each sequence changes.
 /** A player's plans of the actions in play: one of them, the base, and where others lead from it.
 @typedef {{ base: FullPlan, choices: Choice[], directions: Direction[] }} PlanSpace */
 
-/** Whether an opponent who keeps to the actions in play may lead to an information set.
-@param {InformationSet} set @param {FullPlan} opponentInPlay */
+/** Whether an opponent who keeps to the actions in play may lead to a decision.
+@param {InformationSet} decision @param {FullPlan} opponentInPlay */
 function isReached({ opponentSequence, lockedSequence = opponentSequence }, opponentInPlay) {
     return [opponentSequence, lockedSequence].some(sequence =>
         opponentInPlay[sequence].some(Boolean));
 }
 
-/** The sequences of an information set. @param {InformationSet} set */
+/** The sequences after a decision. @param {InformationSet} decision */
 const sequencesAfter = ({ first, stop }) =>
     Array.from({ length: stop - first }, (_, action) => first + action);
 
@@ -38,10 +38,10 @@ function choicesOf(game, player, inPlay, guess) {
     const behaviour = likely.map(column => column.slice());
     /** @type {Choice[]} */
     const choices = [];
-    const sets = [...game.tree.informationSets[player].entries()];
-    for (const [decision, set] of sets.reverse()) {
-        if (decision in game.locks[player] || !isReached(set, inPlay[1 - player])) continue;
-        const sequences = sequencesAfter(set);
+    for (const decision of game.tree.informationSets[player].toReversed()) {
+        const isLocked = decision.number in game.locks[player];
+        if (isLocked || !isReached(decision, inPlay[1 - player])) continue;
+        const sequences = sequencesAfter(decision);
         for (let hand = 0; hand < game.deal.n; hand++) {
             const candidates = sequences.filter(sequence => inPlay[player][sequence][hand]);
             if (!candidates.length) continue;
@@ -63,8 +63,8 @@ is played behind each.
 function directionsOf(game, player, choices, behaviour) {
     /** The sequences that follow each. @type {number[][]} */
     const following = behaviour.map(() => []);
-    for (const set of game.tree.informationSets[player].toReversed())
-        following[set.sequenceBefore].push(...sequencesAfter(set));
+    for (const decision of game.tree.informationSets[player].toReversed())
+        following[decision.sequenceBefore].push(...sequencesAfter(decision));
     /** Play a sequence of a hand so much more, with what is played behind it.
     @type {(steps: Map<number, number>, hand: number, sequence: number, by: number) => void} */
     const play = (steps, hand, sequence, by) => {
@@ -118,10 +118,13 @@ function lossesOf({ deal, tree }, [space0, space1], unit, width) {
         const product = products.get(hand)
             ?? [deal.meetings(0, frequencies), deal.netWinsAgainst(0, frequencies)];
         products.set(hand, product);
+        const [meetings, netWins] = product;
         steps.forEach((share, sequence) => {
-            for (const { lastSequences, isStake, amount } of paid[sequence])
+            for (const { lastSequences, isStake, amount } of paid[sequence]) {
+                const perChip = isStake ? netWins : meetings;
                 for (const { column, hand: other, by } of changing[lastSequences[0]])
-                    row[column] -= share * by * (unit * amount) * product[Number(isStake)][other];
+                    row[column] -= share * by * (unit * amount) * perChip[other];
+            }
         });
         return row;
     });

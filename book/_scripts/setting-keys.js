@@ -1,5 +1,5 @@
-/* What addresses call settings. A setting may get a better name in the scripts, and a better key in
-addresses; what it was called there once is still read, so that old links lead where they led. */
+/* What addresses call settings. A setting may get a better name in the scripts: its key in
+addresses stays, so that links lead where they led. */
 
 /** @import { Settings } from "./betting.js" */
 
@@ -10,20 +10,13 @@ const ADDRESS_KEYS = {
     firstDecision: "first-after", secondDecision: "second-after", tolerance: "within",
 };
 
-/** What addresses called settings once. @type {Settings} */
-const OLD_ADDRESS_KEYS = {
-    bigBlindAnte: "dead", shownRaise: "raise", winnings: "counts", firstDecision: "small",
-    secondDecision: "big",
-};
-
 /** What an address calls a setting. @param {string} name */
 export const addressKeyOf = name => ADDRESS_KEYS[name] ?? name;
 
 /** Which of some settings an address means by a key; undefined if none.
 @param {string} addressKey @param {string[]} names */
 export const settingMeant = (addressKey, names) =>
-    names.find(name => addressKeyOf(name) === addressKey)
-        ?? names.find(name => OLD_ADDRESS_KEYS[name] === addressKey);
+    names.find(name => addressKeyOf(name) === addressKey);
 
 /** The settings as an address says them. @param {Settings} settings */
 export const toAddress = settings => new URLSearchParams(
@@ -31,7 +24,5 @@ export const toAddress = settings => new URLSearchParams(
 
 /** The settings of a game that are given by the keys of addresses. @param {Settings} given */
 export const fromAddressKeys = given => Object.fromEntries(
-    Object.entries(given).map(([addressKey, text]) => {
-        const renamed = Object.keys({ ...ADDRESS_KEYS, ...OLD_ADDRESS_KEYS });
-        return [settingMeant(addressKey, renamed) ?? addressKey, text];
-    }));
+    Object.entries(given).map(([addressKey, text]) =>
+        [settingMeant(addressKey, Object.keys(ADDRESS_KEYS)) ?? addressKey, text]));

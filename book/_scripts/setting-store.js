@@ -92,7 +92,7 @@ export class SettingStore {
 
     /** The state with which the one that is set is compared: an address has it as `kept`. */
     get comparedState() {
-        return this.address.read(this.state.kept);
+        return this.address.read(this.state.kept).state;
     }
 
     /* ---- changes ---- */
@@ -132,7 +132,7 @@ export class SettingStore {
     refusalOf(state, changed) {
         const refusal = refusalIn(() => {
             this.questionOf(state);
-            if (state.kept) this.questionOf(this.address.read(state.kept));
+            if (state.kept) this.questionOf(this.address.read(state.kept).state);
         });
         return refusal?.textFor(name => this.inputs.labelOf(name), changed) ?? "";
     }

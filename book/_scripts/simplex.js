@@ -106,14 +106,15 @@ class Tableau {
         for (let j = 0; j < columnCount; j++) priceShifts[j] = distinctShift(rowCount + j);
     }
 
-    /** Bring the sides back by a pivot: true if they are back, and null if there is no pivot. */
+    /** Bring the sides back by a pivot, unless they are back or there is none.
+    @returns {"back" | "pivoted" | "stuck"} */
     bringBack() {
         const { columnCount, rowCount, rows, prices, priceShifts, side, shift } = this;
         let { place: column, most: priceLack } =
             largest(columnCount, j => lack(prices[j], priceShifts[j]));
         let { place: row, most: rowLack } =
             largest(rowCount, i => lack(rows[i][side], rows[i][shift]));
-        if (rowLack <= FEASIBLE && priceLack <= FEASIBLE) return true;
+        if (rowLack <= FEASIBLE && priceLack <= FEASIBLE) return "back";
         const moved = Math.max(rowLack, priceLack);
         /** Which line is the first to become negative.
         @type {(side: number, shift: number, entry: number) => number} */
@@ -123,9 +124,9 @@ class Tableau {
             nearness(prices[j], priceShifts[j], -rows[row][j])).place;
         else row = largest(rowCount, i =>
             nearness(rows[i][side], rows[i][shift], rows[i][column])).place;
-        if (row < 0 || column < 0) return null;
+        if (row < 0 || column < 0) return "stuck";
         this.pivot(row, column);
-        return false;
+        return "pivoted";
     }
 
     /** What the sides say once they are back. @returns {Optimum} */
@@ -156,9 +157,9 @@ export function simplex(matrix, right, objective, startingBasis) {
     tableau.moveSides();
     const mostPivots = 10 * (objective.length + right.length);
     for (let pivots = 0; pivots < mostPivots; pivots++) {
-        const isBack = tableau.bringBack();
-        if (isBack === null) return null;
-        if (isBack) return tableau.optimum;
+        const outcome = tableau.bringBack();
+        if (outcome === "back") return tableau.optimum;
+        if (outcome === "stuck") return null;
     }
     return null;
 }

@@ -5,7 +5,7 @@ import { readNumber } from "./amounts.js";
 import { sum } from "./numbers.js";
 import { lastAction } from "./trees.js";
 import { signed } from "./words.js";
-/** @import { Tree } from "./trees.js" */
+/** @import { InformationSet, Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Columns, Game, FullPlan, Values } from "./games.js" */
 
@@ -27,10 +27,10 @@ they do and the opponent lets them, the shares of the actions there, and how lik
 dealt, get there and take each.
 @typedef {{ arrivalShare: number, weight: number, shares: number[], taken: number[] }} CellPlay */
 
-/** Which of a player's decisions has a history; -1 if none.
+/** The decision of a player that has a history, if there is one.
 @param {Tree} tree @param {number} player @param {string} history */
 export const findDecision = (tree, player, history) =>
-    tree.informationSets[player].findIndex(decision => decision.history === history);
+    tree.informationSets[player].find(decision => decision.history === history);
 
 /** Values are what the first player wins; times this, they are what a player wins.
 @param {number} player */
@@ -41,11 +41,9 @@ export const knownDigits = (width, most = 4) =>
     Math.min(Math.max(-Math.ceil(Math.log10(Math.max(width, 1e-9))), 0), most);
 
 /** The names of the actions of one of a player's decisions.
-@param {Tree} tree @param {number} player @param {number} decision */
-export function actionNames(tree, player, decision) {
-    const { first, stop } = tree.informationSets[player][decision];
-    return tree.sequences[player].slice(first, stop).map(lastAction);
-}
+@param {Tree} tree @param {number} player @param {InformationSet} decision */
+export const actionNames = (tree, player, { first, stop }) =>
+    tree.sequences[player].slice(first, stop).map(lastAction);
 
 /** The amount that an action's name ends with; NaN if none. @param {string} name */
 export const sizeOf = name => readNumber(name.split(" ").pop() ?? "");
@@ -112,28 +110,26 @@ export class Solution {
     }
 
     /** How often each hand of a player plays what leads to a decision of that player.
-    @param {number} player @param {number} decision */
-    ownReach(player, decision) {
-        const { sequenceBefore } = this.game.tree.informationSets[player][decision];
+    @param {number} player @param {InformationSet} decision */
+    ownReach(player, { sequenceBefore }) {
         return this.fullPlan(player)[sequenceBefore];
     }
 
     /** The columns of a player's plan that belong to the actions of a decision.
-    @param {number} player @param {number} decision */
-    actionColumns(player, decision) {
-        const { first, stop } = this.game.tree.informationSets[player][decision];
+    @param {number} player @param {InformationSet} decision */
+    actionColumns(player, { first, stop }) {
         return this.fullPlan(player).slice(first, stop);
     }
 
     /** What the hands of one cell of the chart do at a decision.
-    @param {number} player @param {number} decision @param {number} cell @returns {CellPlay} */
+    @param {number} player @param {InformationSet} decision @param {number} cell
+    @returns {CellPlay} */
     playInCell(player, decision, cell) {
-        const { opponentSequence } = this.game.tree.informationSets[player][decision];
         const columns = this.actionColumns(player, decision);
         const before = this.ownReach(player, decision);
         const combos = this.game.deal.inCell(player, cell);
         const handProbabilities = this.handProbabilities(player);
-        const meetings = this.meetings(player, opponentSequence);
+        const meetings = this.meetings(player, decision.opponentSequence);
         /** How likely the combos are where each is as likely as two columns together say.
         @type {(column: Float64Array, other: Float64Array) => number} */
         const mass = (column, other) => sum(combos.map(i => column[i] * other[i]));
@@ -159,7 +155,7 @@ export class Solution {
     }
 
     /** How likely each hand that gets to a decision takes each action there.
-    @param {number} player @param {number} decision */
+    @param {number} player @param {InformationSet} decision */
     strategyAt(player, decision) {
         const before = this.ownReach(player, decision);
         return this.actionColumns(player, decision).map(column =>
@@ -167,10 +163,10 @@ export class Solution {
     }
 
     /** What an action earns with those of some combos that have come to the decision.
-    @param {number} player @param {number} decision @param {number} action
+    @param {number} player @param {InformationSet} decision @param {number} action
     @param {number[]} combos */
     earns(player, decision, action, combos) {
-        const { opponentSequence, first } = this.game.tree.informationSets[player][decision];
+        const { opponentSequence, first } = decision;
         const before = this.ownReach(player, decision), isThere = combos.some(i => before[i]);
         return this.average(
             player, first + action, opponentSequence, combos, isThere ? before : undefined);

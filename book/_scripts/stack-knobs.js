@@ -1,57 +1,9 @@
-/* Knobs for a stack: boxes in sentences and sliders, and the address that remembers what they say.
-*/
+/* Knobs for a stack: boxes in sentences and sliders, and what is said of what is typed there. */
 
 import { readNumber, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { makeElement } from "./elements.js";
 import { stackText } from "./pieces.js";
 /** @import { Pieces } from "./pieces.js" */
-
-/** A plus that belongs to a hand, as in 22+,AKs: in addresses it would be a blank. */
-const PLUS_OF_HANDS = /(?<=[2-9TJQKA]{2}[so]?)\+(?=[+,;&]|$)/gi;
-
-/** Under these keys an address has a chart that was painted: with what it loses, once a reader has
-asked for that, and alone before. */
-export const CHART_WITH_LOSS = "chart", CHART_ALONE = "painted";
-
-/** What the address says of the figures of a page. */
-export const pageSettings = () => new URLSearchParams(
-    /=/.test(location.hash) ? location.hash.slice(1).replace(PLUS_OF_HANDS, "%2B") : "");
-
-/** Let the address say something else; what is nothing, it says no longer.
-@param {Record<string, string | undefined>} changes  by keys */
-export function putInAddress(changes) {
-    const all = pageSettings();
-    for (const [key, value] of Object.entries(changes)) {
-        if (value === undefined) all.delete(key);
-        else all.set(key, value);
-    }
-    // An address that names a section stays, as long as there is nothing to say.
-    if (String(all)) history.replaceState(null, "", `#${all}`);
-    else if (/=/.test(location.hash))
-        history.replaceState(null, "", location.pathname + location.search);
-}
-
-/** How a figure follows the stack of another; and whether a reader has turned that one, or else an
-address.
-@typedef {(stack: number, isTurned: boolean) => void} HearStack */
-
-/** The figures of a page are about one stack. @type {Set<HearStack>} */
-const followers = new Set();
-/** The stack that the page's figures were told last. @type {number | undefined} */
-let lastStack;
-
-/** Hear the stacks of the page's other figures. @param {HearStack} hear */
-export function hearStacks(hear) {
-    followers.add(hear);
-    if (lastStack !== undefined) hear(lastStack, false);
-}
-
-/** Let the page's other figures follow a stack. @param {number} stack @param {boolean} isTurned
-@param {HearStack} own  how the figure follows that has it */
-export function tellStack(stack, isTurned, own) {
-    lastStack = stack;
-    for (const hear of followers) if (hear !== own) hear(stack, isTurned);
-}
 
 /** The stack that a reader types, with a decimal comma or a unit behind it; NaN if it is none.
 @param {string} text */

@@ -18,9 +18,8 @@ never comes there has no probabilities. Each row ends with all that is set and l
 @param {GameWords} words @param {ShownView} view */
 export function handTable(words, { solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
-    const { opponentSequence } = tree.informationSets[player][decision];
     const handProbabilities = solution.handProbabilities(player);
-    const meetings = solution.meetings(player, opponentSequence);
+    const meetings = solution.meetings(player, decision.opponentSequence);
     const before = solution.ownReach(player, decision);
     const shares = solution.strategyAt(player, decision);
     const { telling, wholeText } = words;

@@ -74,8 +74,10 @@ export class ToolCharts {
         this.comparedViews = this.views.map((view, player) => new View(this, player, view));
         /** What is said of the game with which the one that is set is compared. */
         this.comparison = makeElement("p");
-        this.compared = makeElement("section", this.comparison, sideBySide(this.comparedViews));
-        this.element = makeElement("div.explorer-charts", sideBySide(this.views), this.compared);
+        this.comparedSection =
+            makeElement("section", this.comparison, sideBySide(this.comparedViews));
+        this.element = makeElement("div.explorer-charts", sideBySide(this.views),
+            this.comparedSection);
     }
 
     /** The game with which the one that is set is compared: the one that is kept or, where ranges
@@ -108,7 +110,7 @@ export class ToolCharts {
         const trees = [solution, compared].flatMap(one => one ? [one.game.tree] : []);
         const names = trees.flatMap(tree => {
             const decision = findDecision(tree, player, history);
-            return decision < 0 ? [] : actionNames(tree, player, decision);
+            return decision ? actionNames(tree, player, decision) : [];
         });
         const own = colorsOf([...new Set(names)], palette);
         return { raise: palette.byAction.raise, other: palette.raises[0], ...own };

@@ -8,14 +8,16 @@ solver-client.js  what the worker is asked, and what it has found
 tool-charts.js    the charts
 report.js         what is said of the game
 locks.js          ranges that players keep to
+lock-outcomes.js  what comes of them
 comparison.js     another game, with which the one that is set is compared
-trainer.js        a game against the charts
+trainer.js        a game against the charts: a quiz
 voice.js          what screen readers hear
 toolbar.js        what readers take along
 
 None of them knows the tool: what they need of others they are handed here. */
 
 import { Comparison } from "./comparison.js";
+import { LockOutcomes } from "./lock-outcomes.js";
 import { Locker } from "./locks.js";
 import { Report } from "./report.js";
 import { SolverClient } from "./solver-client.js";
@@ -34,16 +36,17 @@ export function makeParts(tool, store, words, shared) {
     const solver = new SolverClient(gameKind, shared), voice = new Voice();
     const charts = new ToolCharts(store, words, tool, { solver, voice, palette: shared.palette });
     const foundation = { inputs, solver, charts };
-    const locker = new Locker(store, words, foundation);
+    const outcomes = new LockOutcomes(store, words, foundation);
+    const locker = new Locker(store, words, { ...foundation, outcomes });
     const comparison = new Comparison(store, words, foundation);
-    const report = new Report(store, words, { ...foundation, locker, comparison, voice },
+    const report = new Report(store, words, { ...foundation, outcomes, comparison, voice },
         () => tool.stopOrGoOn());
     const toolbar = new Toolbar(store, words, { ...foundation, report, voice });
-    const trainer = new Trainer(store, words, { ...foundation, locker, toolbar },
+    const trainer = new Trainer(store, words, { ...foundation, outcomes, locker, toolbar },
         isShown => tool.showCharts(isShown));
-    charts.paint = (view, hands, event) => locker.paint(view, hands, event);
-    charts.undo = () => locker.undo();
+    charts.paint = (view, hands, event) => locker.painter.paint(view, hands, event);
+    charts.undo = () => locker.painter.undo();
     charts.chooseHand = (hand, gesture) => tool.chooseHand(hand, gesture);
     inputs.hearRefusals = () => tool.root.classList.toggle("explorer-old", report.tellOutdated());
-    return { solver, voice, charts, locker, comparison, report, toolbar, trainer };
+    return { solver, voice, charts, outcomes, locker, comparison, report, toolbar, trainer };
 }

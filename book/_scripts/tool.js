@@ -8,10 +8,10 @@ import { GameWords } from "./game-words.js";
 import { Game } from "./games.js";
 import { Inputs } from "./inputs.js";
 import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
+import { newSeed } from "./random-numbers.js";
 import { SettingStore } from "./setting-store.js";
 import { Solution } from "./solutions.js";
 import { makeParts } from "./tool-parts.js";
-import { newSeed } from "./trainer.js";
 import { capital } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { PackedCounts } from "./counts.js" */
@@ -67,6 +67,7 @@ export class Tool {
         this.solver = parts.solver;
         this.voice = parts.voice;
         this.charts = parts.charts;
+        this.outcomes = parts.outcomes;
         this.locker = parts.locker;
         this.comparison = parts.comparison;
         this.report = parts.report;
@@ -86,13 +87,14 @@ export class Tool {
 
     /** Put what the parts show into the page, in the place of what stands there without scripts. */
     layOut() {
-        const { root, charts, inputs, locker, comparison, report, toolbar, voice, trainer } = this;
-        charts.compared.before(
+        const { root, charts, inputs, outcomes, comparison, report } = this;
+        const { toolbar, voice, trainer } = this;
+        charts.comparedSection.before(
             makeElement("p.explorer-keep", comparison.button, ...toolbar.elements));
         root.querySelector(".explorer-static")?.remove();
         root.prepend(report.paragraphs.source);
         root.append(this.controls, inputs.refusalsAbove, ...report.aboveCharts,
-            comparison.changes, trainer.notice, charts.element, locker.losses, this.more,
+            comparison.changes, trainer.notice, charts.element, outcomes.losses, this.more,
             report.paragraphs.reproduction, voice.element);
     }
 
@@ -119,7 +121,7 @@ export class Tool {
         if (!accepted.some(change => store.isNew(change))) return;
         store.replace(store.changed(accepted));
         this.voice.expectAnnouncement();
-        this.locker.holdChart(() => this.show());
+        this.locker.painter.holdChart(() => this.show());
         this.shared.writeAddress(this, gesture ?? undefined);
     }
 
@@ -134,28 +136,25 @@ export class Tool {
     @param {string[][]} changes */
     recall(changes) {
         const { store, inputs } = this;
-        /** @type {string[]} */
-        const refusals = [];
-        this.takeState(changes, refusals);
-        this.leaveOutLocks(refusals);
+        const refusals = [...this.takeState(changes), ...this.leaveOutLocks()];
         inputs.showRefusals();
         this.show();
-        this.refuseMissingDecisions(changes, refusals);
+        refusals.push(...this.missingDecisions(changes));
         if (!refusals.length) return;
         inputs.refuseAddress(
             `${refusals.join("; ")}. Shown is ${store.address.listed(store.names)}.`);
     }
 
-    /** Set what an address says or, if that makes no game, what the tool begins with; and add to a
-    list what of it is refused. @param {string[][]} changes @param {string[]} refusals */
-    takeState(changes, refusals) {
+    /** Set what an address says or, if that makes no game, what the tool begins with; return what
+    of it is refused. @param {string[][]} changes */
+    takeState(changes) {
         const { store, charts, inputs } = this, { address, start } = store;
-        const state = address.read(changes, refusals);
+        const { state, refusals } = address.read(changes);
         // A link with a seed of 0 begins another game each time.
         if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
         charts.clicked = state.hand === start.hand ? "" : state.hand;
         store.state = state;
-        address.read(state.kept, refusals);
+        refusals.push(...address.read(state.kept).refusals);
         inputs.forgetRefusals();
         const refusal = store.refusalOf(state);
         if (refusal) {
@@ -163,29 +162,29 @@ export class Tool {
             refusals.push(`${capital(refusal)} (${given})`);
         }
         store.replace(refusal ? { ...start } : state);
+        return refusals;
     }
 
-    /** Add to a list which decisions an address names that the game does not have.
-    @param {string[][]} changes @param {string[]} refusals */
-    refuseMissingDecisions(changes, refusals) {
+    /** Which decisions an address names that the game does not have, as refusals.
+    @param {string[][]} changes */
+    missingDecisions(changes) {
         const { store } = this;
-        for (const [addressKey, text] of changes) {
+        return changes.flatMap(([addressKey, text]) => {
             const name = store.address.nameMeant(addressKey);
-            if (SHOWN_DECISIONS.includes(name) && text !== store.state[name])
-                refusals.push(`${addressKey}: this game has no decision after "${text}"`);
-        }
+            const isMissing = SHOWN_DECISIONS.includes(name) && text !== store.state[name];
+            return isMissing ? [`${addressKey}: this game has no decision after "${text}"`] : [];
+        });
     }
 
-    /** Lock nothing that does not apply to the game, and add why to a list.
-    @param {string[]} refusals */
-    leaveOutLocks(refusals) {
+    /** Lock nothing that does not apply to the game; return why it does not. */
+    leaveOutLocks() {
         const { store } = this, { leftOut } = store.question;
-        if (!leftOut.length) return;
-        for (const { player, history, reason } of leftOut)
-            refusals.push(`what is locked ${store.telling.afterText(history)} `
-                + `(${store.players[player]}): ${reason}`);
+        if (!leftOut.length) return [];
         const locks = writeLocks(withoutLeftOut(store.lockedRanges, leftOut));
         store.replace({ ...store.state, locks });
+        return leftOut.map(({ player, history, reason }) =>
+            `what is locked ${store.telling.afterText(history)} (${store.players[player]}): `
+                + reason);
     }
 
     /* ---- what is solved ---- */
@@ -213,7 +212,7 @@ export class Tool {
     arrive(answer, subject) {
         if (!this.solver.arrive(answer, subject)) return;
         if (answer.done) this.voice.announceAgain();
-        this.locker.holdChart(() => this.refresh());
+        this.locker.painter.holdChart(() => this.refresh());
     }
 
     /** Say that nothing can be solved. @param {string} reason */
@@ -253,10 +252,11 @@ export class Tool {
 
     /** Say what is known by now. */
     tell() {
-        const { root, solver, locker, comparison, report } = this, { reply } = locker;
+        const { root, solver, outcomes, locker, comparison, report } = this, { reply } = outcomes;
         root.setAttribute("aria-busy", String(solver.isWorking()));
         comparison.tell();
-        locker.tell(reply, comparison.lockChanges);
+        outcomes.tell(reply, comparison.lockChanges);
+        locker.showResults();
         report.tell(reply);
         if (this.isPlaying) for (const paragraph of report.answers) paragraph.hidden = true;
     }

@@ -14,11 +14,12 @@ she wins minus the share that she loses.
 @typedef {{ payments: EndPayment[] }} End
 @typedef {Decision | End} TreeNode */
 
-/** A decision as the player who acts there sees it: the actions that led there, the sequences of
-the player and of the opponent before it, and the player's sequences after it, from the first to
-before another. In a game with belief (games.js), a second sequence of the opponent's leads there,
-too: that of one who keeps to what is locked.
-@typedef {{ history: string, sequenceBefore: number, opponentSequence: number,
+/** A decision as the player who acts there sees it: its number among that player's; the actions
+that led there, the sequences of the player and of the opponent before it, and the player's
+sequences after it, from the first to before another. In a game with belief (games.js), a second
+sequence of the opponent's leads there, too: that of one who keeps to what is locked. What code
+calls a `decision` is one of these, as in the package.
+@typedef {{ number: number, history: string, sequenceBefore: number, opponentSequence: number,
     lockedSequence?: number, first: number, stop: number }} InformationSet */
 
 /** A payment after both players' last sequences.
@@ -66,7 +67,7 @@ export function sequenceForm(root, players, unit) {
         }
         const { player, actions } = node, names = sequences[player], first = names.length;
         informationSets[player].push({
-            history, sequenceBefore: lastSequences[player],
+            number: informationSets[player].length, history, sequenceBefore: lastSequences[player],
             opponentSequence: lastSequences[1 - player], first, stop: first + actions.length,
         });
         const histories = actions.map(({ name }) => withAction(history, name));

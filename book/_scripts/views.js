@@ -4,13 +4,15 @@ import { uniqueId } from "./controls.js";
 import { findAll, makeElement } from "./elements.js";
 import { isUndo, leadByKey, strokeByKey, trackPointer } from "./grid.js";
 import { drawCell } from "./hand-cells.js";
-import { actionTable, actionTexts, pointedTable } from "./hand-tables.js";
+import { actionTable, actionTexts } from "./hand-tables.js";
+import { HandTip } from "./hand-tip.js";
 import { sum, wholeNumbers } from "./numbers.js";
 import { MIN_SHOWN, actionNames, onePartEach } from "./solutions.js";
 import { compareWithBeside, isCompared } from "./view-comparison.js";
 import { percent, spoken, withShare } from "./words.js";
 /** @import { CellPlay, Color, Part, Solution } from "./solutions.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
+/** @import { InformationSet } from "./trees.js" */
 
 /** A view that shows a decision; and one beside another that shows one.
 @typedef {View & { solution: Solution }} ShownView
@@ -19,18 +21,13 @@ import { percent, spoken, withShare } from "./words.js";
 /** Whether a view shows a decision. @type {(view: View) => view is ShownView} */
 export const isShown = view => view.solution !== undefined;
 
-/** Below this row of the chart, tips are above their hands. */
-const FIRST_LOWER_HAND = 78;
-
-/** A tip beside the chart is so far from it, in pixels. */
-const BESIDE = 8;
-
 /** One player's decision: the chart of it, and a table for one hand; beside another view, what
 differs. */
 export class View {
     /** What it shows, if anything. @type {Solution | undefined} */
     solution;
-    decision = 0;
+    /** @type {InformationSet} */
+    decision;
     history = "";
     /** The decision's actions. @type {string[]} */
     names = [];
@@ -46,8 +43,6 @@ export class View {
     handTexts = [];
     /** Where the pointer was last, in pixels. @type {number[]} */
     pointer;
-    /** The number of the hand of which the tip tells. */
-    pointed = 0;
     /** The number of the hand that the table tells of. */
     handInTable = 0;
     /** Whether the table is being written anew: if it has the focus, that comes back. */
@@ -76,10 +71,11 @@ export class View {
         });
         /** The ranges that it shows, in words: read aloud, and on paper. */
         this.written = makeElement("p.explorer-written");
-        this.tip = makeElement("div.explorer-tip", { "aria-hidden": true, hidden: "" });
+        this.tip = new HandTip();
         const attribute = `data-${beside ? "beside" : "player"}`;
         this.element = makeElement("div.explorer-view", { [attribute]: player },
-            this.caption, this.legend, this.grid, this.written, this.table, this.tip);
+            this.caption, this.legend, this.grid, this.written, this.table,
+            this.tip.element);
     }
 
     /** The cell of a hand, which keys and pointers choose, or paint.
@@ -87,7 +83,7 @@ export class View {
     makeCell(name, hand) {
         return makeElement("div", {
             role: "gridcell", tabindex: -1, "data-hand": name,
-            focus: () => this.showFocused(hand), blur: () => { this.tip.hidden = true; },
+            focus: () => this.showFocused(hand), blur: () => this.tip.hide(),
             click: () => this.click(hand),
             pointerdown: (/** @type {PointerEvent} */ event) => this.press(hand, event),
             pointerenter: (/** @type {PointerEvent} */ event) => this.enter(hand, event),
@@ -103,7 +99,7 @@ export class View {
             keydown: (/** @type {KeyboardEvent} */ event) => this.pressKey(event),
             pointermove: (/** @type {PointerEvent} */ event) => this.movePointer(event),
             pointerleave: () => {
-                this.tip.hidden = true;
+                this.tip.hide();
                 this.charts.mark(this.charts.shownHand, false);
             },
             focusout: (/** @type {FocusEvent} */ event) => this.leave(event),
@@ -147,7 +143,7 @@ export class View {
             if (!isPainted) this.keepOrLetGo(hand);
         }
         if (key === "Escape") {
-            this.tip.hidden = true;
+            this.tip.hide();
             if (charts.stays) this.keepOrLetGo(charts.hand);
         }
         if (isUndo(event)) {
@@ -184,34 +180,8 @@ export class View {
 
     /** Show beside a hand what its actions earn. @param {number} hand */
     point(hand) {
-        this.pointed = hand;
-        const places = this.solution?.game.deal.inCell(this.player, hand) ?? [];
-        this.tip.hidden = !places.length;
-        if (!isShown(this) || !places.length) return;
-        this.tip.replaceChildren(pointedTable(this, hand));
-        this.placeTip(hand);
-    }
-
-    /** Put the tip beside the chart, where there is room in the tool: it covers none of its hands.
-    Else put it below a hand, or above it in the lower half, and within the chart. The next row
-    stays free: its hands are pointed at next. @param {number} hand */
-    placeTip(hand) {
-        const { tip, grid } = this, cell = this.cells[hand], apart = cell.offsetHeight + 6;
-        const { left: begin, right: end } = grid.getBoundingClientRect(), wide = tip.offsetWidth;
-        const tool = this.element.closest(".explorer")?.getBoundingClientRect();
-        const isAtRight = tool && end + BESIDE + wide <= tool.right;
-        if (isAtRight || tool && begin - BESIDE - wide >= tool.left) {
-            const least = hand >= FIRST_LOWER_HAND ? tip.offsetHeight - cell.offsetHeight : 0;
-            tip.style.left = `${grid.offsetLeft
-                + (isAtRight ? grid.offsetWidth + BESIDE : -BESIDE - wide)}px`;
-            tip.style.top = `${cell.offsetTop - least}px`;
-            return;
-        }
-        const across = cell.offsetLeft - grid.offsetLeft;
-        const left = Math.max(0, Math.min(across, grid.offsetWidth - tip.offsetWidth));
-        tip.style.left = `${grid.offsetLeft + left}px`;
-        tip.style.top = `${hand >= FIRST_LOWER_HAND ? cell.offsetTop - tip.offsetHeight - apart
-            : cell.offsetTop + cell.offsetHeight + apart}px`;
+        if (isShown(this)) this.tip.show(this, hand);
+        else this.tip.hide();
     }
 
     /** A click keeps a hand, and a second one lets it go; where it paints, the chart stays where
@@ -230,13 +200,13 @@ export class View {
     }
 
     /** Draw a decision; `partsOf` says which shares of the actions are shown together, and how.
-    @param {Solution} solution @param {number} decision @param {string} title
+    @param {Solution} solution @param {InformationSet} decision @param {string} title
     @param {(names: string[], colors: Record<string, Color>) => Part[]} partsOf */
     draw(solution, decision, title, partsOf = onePartEach) {
         const { words, player, beside } = this;
         this.solution = solution;
         this.decision = decision;
-        this.history = solution.game.tree.informationSets[player][decision].history;
+        this.history = decision.history;
         this.names = actionNames(solution.game.tree, player, decision);
         this.colors = this.charts.colors(player, this.history);
         const parts = partsOf(this.names, this.colors)
@@ -251,7 +221,7 @@ export class View {
         this.drawLegend(solution, parts, cells.filter(({ arrivalShare }) => arrivalShare),
             sum(cells.map(({ weight }) => weight)));
         if (isCompared(this)) this.changeText = compareWithBeside(this);
-        if (!this.tip.hidden) this.point(this.pointed);
+        if (!this.tip.element.hidden) this.point(this.tip.hand);
     }
 
     /** Say how often each part is, of all hands and of those that get here.
@@ -288,7 +258,7 @@ export class View {
         this.caption.replaceChildren(title);
         this.legend.replaceChildren(reason);
         this.written.textContent = "";
-        this.tip.hidden = true;
+        this.tip.hide();
         this.changeText = "";
         this.shareTexts = [reason];
         for (const cell of this.cells) {

@@ -1,0 +1,97 @@
+/* What a painted chart loses, beside rules that are printed and the best chart. */
+
+import { drawingSizes, sageTable } from "./build-constants.js";
+import { equilibrium, shareOfHands, stackText } from "./pieces.js";
+import { writeWholeHands } from "./whole-hands.js";
+import { percent } from "./words.js";
+/** @import { Equilibrium, Pieces } from "./pieces.js" */
+
+/** The hands that SAGE pushes, 1 for each, if it knows the stack: those whose index is at least
+that of its table, which goes by the stack after the big blind is posted, rounded.
+@param {number} stack */
+function sagePushes(stack) {
+    const { indices, first, leastToPush } = sageTable();
+    const least = leastToPush[Math.round(stack - 1) - first];
+    return least === undefined ? undefined : indices.map(index => Number(index >= least));
+}
+
+/** How near to its end a piece is looked at, in parts of its length. */
+const JUST_INSIDE = 1e-9;
+
+/** The hands that are pushed at the stack, or at a deeper one, more often than not: 1 for each. On
+a piece, how often a hand is pushed only rises or only falls, so that its ends tell.
+@param {Pieces} pieces @param {number} stack */
+function pushesByDeepestStack(pieces, stack) {
+    const { hands, ends, plays } = pieces;
+    const first = Math.min(ends.findLastIndex(end => end <= stack), plays.length - 1);
+    /** @type {(hand: number, piece: number) => boolean} */
+    const isMostlyPushed = (hand, piece) => {
+        const low = Math.max(stack, ends[piece]), high = ends[piece + 1];
+        return [low, high - JUST_INSIDE * (high - low)].some(at =>
+            equilibrium(pieces, at).probabilities[0][hand] > 0.5);
+    };
+    return hands.map((_, hand) => {
+        const deeper = plays.slice(first);
+        const isPushed = deeper.some(digits => digits[hand] === 2)
+            || deeper.some((digits, i) => digits[hand] === 1 && isMostlyPushed(hand, first + i));
+        return Number(isPushed);
+    });
+}
+
+/** What a chart of pushes loses to an opponent who knows it, in thousandths of a big blind a hand.
+@param {Equilibrium} optimal @param {number[]} chart */
+export const lossOfChart = ({ probabilities: [best], worth }, chart) =>
+    1000 * (worth(best) - worth(chart));
+
+/** A loss in thousandths of a big blind a hand as one in big blinds per hundred hands.
+@param {number} lost */
+export const perHundredHands = lost => (lost / 10).toFixed(2);
+
+/** Of each hand whether a chart differs from the best one, as far as that can be seen.
+@param {Equilibrium} optimal @param {number[]} pushes */
+export const differencesFromBest = ({ probabilities: [best] }, pushes) =>
+    pushes.map((pushed, hand) => Math.abs(best[hand] - pushed) > drawingSizes().leastShare);
+
+/** What a chart should do otherwise, in words; "" if nothing.
+@param {Pieces} pieces @param {Equilibrium} optimal @param {number[]} pushes */
+function differencesInWords({ hands }, optimal, pushes) {
+    const { probabilities: [best] } = optimal, differs = differencesFromBest(optimal, pushes);
+    /** @type {(hand: number) => boolean} */
+    const isMostlyWrong = hand => Math.abs(best[hand] - pushes[hand]) > 0.5;
+    /** The hands for which something holds. @type {(holds: (hand: number) => boolean) => string} */
+    const handsWhere = holds =>
+        writeWholeHands(hands.map((_, hand) => Number(holds(hand))), hands);
+    const tooMany = handsWhere(hand => isMostlyWrong(hand) && pushes[hand] === 1);
+    const tooFew = handsWhere(hand => isMostlyWrong(hand) && pushes[hand] === 0);
+    const mixed = handsWhere(hand => differs[hand] && !isMostlyWrong(hand));
+    return [tooMany && `pushed, and better folded: ${tooMany}`,
+        tooFew && `folded, and better pushed: ${tooFew}`,
+        mixed && `mixed, and mostly as you have it: ${mixed}`].filter(Boolean).join("; ");
+}
+
+/** What a chart loses, in markup: a table of it, rules that are printed and the best chart; how it
+differs from that one; and where it can be taken.
+@param {Pieces} pieces @param {number} stack @param {Equilibrium} optimal
+@param {number[]} pushes */
+export function lossMarkup(pieces, stack, optimal, pushes) {
+    /** @type {(name: string, chart: number[]) => string} */
+    const row = (name, chart) => {
+        const lost = lossOfChart(optimal, chart);
+        return `<tr><th>${name}<td>${percent(shareOfHands(pieces, chart), 1)}`
+            + `<td><b>${lost.toFixed(1)}</b><td>${perHundredHands(lost)}`;
+    };
+    const sage = sagePushes(stack);
+    const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
+        + row("one number for each hand", pushesByDeepestStack(pieces, stack))
+        + row("the best", optimal.probabilities[0]);
+    const lock = pieces.hands.filter((_, hand) => pushes[hand]).join();
+    const differences = differencesInWords(pieces, optimal, pushes);
+    return `<table><tr><th>chart<th>pushes<th>loses, mbb<th>bb/100 on the button${rows}</table><p>`
+        + "In thousandths of a big blind a hand, and in big blinds per hundred hands, to an "
+        + "opponent who knows the chart. "
+        + `Rings mark the differences${differences && ` (${differences})`}. `
+        + "This page's link now has your chart. "
+        + '<button type="button" class="btn btn-sm live-copy">Copy link</button> '
+        + `<a href="explorer.html#push-fold?stack=${stackText(stack)};locks=0//${lock}">`
+        + "Open it in the explorer</a>, and play against it there.";
+}

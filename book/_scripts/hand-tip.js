@@ -1,0 +1,66 @@
+/* What is shown beside a hand of a view that is pointed at: what its actions earn. */
+
+import { makeElement } from "./elements.js";
+import { pointedTable } from "./hand-tables.js";
+/** @import { ShownView } from "./views.js" */
+
+/** From this hand on, in the lower half of the chart, tips are above their hands. */
+const FIRST_LOWER_HAND = 78;
+
+/** A tip beside the chart is so far from it, in pixels; one below or above a hand leaves free the
+next row, and so much. */
+const BESIDE = 8;
+const BELOW = 6;
+
+export class HandTip {
+    element = makeElement("div.explorer-tip", { "aria-hidden": true, hidden: "" });
+    /** The number of the hand of which it tells. */
+    hand = 0;
+
+    /** Tell nothing. */
+    hide() {
+        this.element.hidden = true;
+    }
+
+    /** Tell what the actions of a hand earn, if the player may hold it.
+    @param {ShownView} view @param {number} hand */
+    show(view, hand) {
+        const { element } = this, places = view.solution.game.deal.inCell(view.player, hand);
+        this.hand = hand;
+        element.hidden = !places.length;
+        if (!places.length) return;
+        element.replaceChildren(pointedTable(view, hand));
+        this.place(view, hand);
+    }
+
+    /** Put it beside the chart, where there is room in the tool: it covers none of its hands. Else
+    put it below a hand, or above it in the lower half, and within the chart. The next row stays
+    free: its hands are pointed at next. @param {ShownView} view @param {number} hand */
+    place(view, hand) {
+        const { grid, cells } = view, { element } = this, cell = cells[hand];
+        const isLower = hand >= FIRST_LOWER_HAND, beside = this.leftBeside(view);
+        if (beside !== undefined) {
+            const raised = isLower ? element.offsetHeight - cell.offsetHeight : 0;
+            element.style.left = `${beside}px`;
+            element.style.top = `${cell.offsetTop - raised}px`;
+            return;
+        }
+        const across = cell.offsetLeft - grid.offsetLeft, apart = cell.offsetHeight + BELOW;
+        const within = Math.max(0, Math.min(across, grid.offsetWidth - element.offsetWidth));
+        element.style.left = `${grid.offsetLeft + within}px`;
+        element.style.top = `${isLower ? cell.offsetTop - element.offsetHeight - apart
+            : cell.offsetTop + cell.offsetHeight + apart}px`;
+    }
+
+    /** Where it begins beside the chart, at the right or else at the left; undefined where the tool
+    has no room for it. @param {ShownView} view */
+    leftBeside({ grid, element: around }) {
+        const width = this.element.offsetWidth;
+        const tool = around.closest(".explorer")?.getBoundingClientRect();
+        const { left, right } = grid.getBoundingClientRect();
+        if (!tool) return undefined;
+        if (right + BESIDE + width <= tool.right)
+            return grid.offsetLeft + grid.offsetWidth + BESIDE;
+        return left - BESIDE - width >= tool.left ? grid.offsetLeft - BESIDE - width : undefined;
+    }
+}

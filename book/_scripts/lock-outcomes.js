@@ -1,0 +1,126 @@
+/* What comes of locked ranges: what they lose, how they are answered best, and how sure the player
+who answers can be of them. */
+
+import { fillParagraph, makeElement } from "./elements.js";
+import { Game, isLocked } from "./games.js";
+import { replierTo } from "./locked-ranges.js";
+import { ranked, sum } from "./numbers.js";
+import { signOf } from "./solutions.js";
+import { ToolPart } from "./tool-part.js";
+import { percent, signed } from "./words.js";
+/** @import { Locks } from "./games.js" */
+/** @import { Solution } from "./solutions.js" */
+
+/** Who replies to what is locked; what the plan earns if the other keeps to what is locked, and
+against anybody; and how much less that is than in equilibrium, as far as it is known.
+@typedef {{ replier: number, earns: number, secures: number, risk?: number }} Reply */
+
+export class LockOutcomes extends ToolPart {
+    promise = makeElement("p.explorer-promise");
+    /** What locked ranges lose, and what players do otherwise than without them: below the charts,
+    which stay where they are while somebody paints. */
+    losses = makeElement("p.explorer-losses");
+
+    /** Say what comes of what is locked. @param {Reply | undefined} reply
+    @param {string} changeText  what players do otherwise than without locks */
+    tell(reply, changeText) {
+        // What is said keeps its height while an answer to what is locked is worked out.
+        const keepsHeight = this.solver.busy && this.store.state.locks !== "";
+        fillParagraph(this.promise, keepsHeight, this.promiseText(reply));
+        fillParagraph(this.losses, keepsHeight,
+            [...this.lossSentences, changeText].filter(Boolean).join(" "));
+    }
+
+    /** The game in which nobody is locked, as far as it is solved. */
+    get unlocked() {
+        return this.store.state.locks ? this.solver.unlocked : this.solver.solution;
+    }
+
+    /** Whether one player is locked, to whom the other replies. */
+    get hasReplier() {
+        return replierTo(this.store.question.locks) !== undefined;
+    }
+
+    /** What the locked ranges lose, to an opponent who knows of them and to one who plays as
+    without locks, and with which hands. */
+    get lossSentences() {
+        const { words, unlocked, solver: { solution } } = this, { unit, thePlayers } = words;
+        const { question: { locks }, state } = this.store;
+        if (!state.locks || !solution || !unlocked) return [];
+        const gain = solution.payoff - unlocked.payoff, replier = replierTo(locks);
+        const width = solution.width + unlocked.width;
+        const free = `Without locks the game is worth ${unlocked.valueText()} ${unit} to `
+            + `${thePlayers[0]}.`;
+        const sentences = [];
+        if (replier !== undefined) {
+            const knows = solution.belief < 1 ? `is ${percent(solution.belief)} sure of it`
+                : "knows it";
+            const lost = words.lossRateText(Math.max(signOf(replier) * gain, 0), width);
+            sentences.push(`If ${thePlayers[replier]} ${knows}, ${thePlayers[1 - replier]}'s `
+                + `range loses ${lost}.`);
+        } else if (locks.every(isLocked))
+            sentences.push(`With both ranges locked, ${thePlayers[0]} `
+                + `${gain > 0 ? "gains" : "loses"} `
+                + `${words.lossRateText(Math.abs(gain), width)}.`);
+        const toOptimum = [0, 1].map(player => this.lossOf(player, solution, unlocked));
+        return [...sentences, ...toOptimum, free].filter(Boolean);
+    }
+
+    /** What a player's locked range loses if the other plays as without locks.
+    @param {number} player @param {Solution} solution @param {Solution} unlocked */
+    lossOf(player, solution, unlocked) {
+        const { words } = this, { thePlayers } = words, lock = solution.game.locks[player];
+        if (!isLocked(lock)) return "";
+        const { deal } = solution.game;
+        const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, lock));
+        const [earned] = lockedGame.bestResponseValues(player, unlocked.fullPlan(1 - player));
+        const lost = unlocked.values[player][0].map((best, hand) =>
+            Math.max(signOf(player) * (best - earned[hand]), 0));
+        const { size, name } = words.mistakeUnit, { width } = unlocked;
+        // The sum has the unit's name.
+        const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-4 * size).map(hand =>
+            `${deal.hands[hand]} `
+                + `(${words.lossText(lost[hand], width).replace(` ${name}`, "")})`);
+        return `If ${thePlayers[1 - player]} plays the optimum, as without locks, `
+            + `${thePlayers[player]}'s range loses ${words.lossRateText(sum(lost), width)}`
+            + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;
+    }
+
+    /** What the plan of who replies earns if the other keeps to what is locked, and against
+    anybody: by best responses. @returns {Reply | undefined} */
+    get reply() {
+        const { unlocked, solver: { solution } } = this;
+        const replier = replierTo(this.store.question.locks);
+        if (replier === undefined || !solution) return undefined;
+        const { game: { deal, tree }, bonus } = solution, plan = solution.fullPlan(replier);
+        /** @type {(locks: Locks) => number} */
+        const least = locks => {
+            const replied = new Game(deal, tree, locks).bestResponseValues(1 - replier, plan);
+            return bonus + signOf(replier) * sum(replied[0]);
+        };
+        const earns = least(solution.game.locks), secures = least([{}, {}]);
+        const risk = unlocked && Math.max(bonus + signOf(replier) * unlocked.payoff - secures, 0);
+        return { replier, earns, secures, risk };
+    }
+
+    /** What the knob of belief has come to, or why it cannot be turned.
+    @param {Reply | undefined} reply */
+    promiseText(reply) {
+        const { unlocked, words, solver: { solution }, store: { question: { locks } } } = this;
+        const { unit, thePlayers } = words;
+        if (replierTo(locks) === undefined) return isLocked(locks[0])
+            ? "Both have a range locked; one must be free to answer."
+            : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
+        if (!reply || !solution) return "";
+        const { earns, secures, risk } = reply, who = thePlayers[reply.replier];
+        const lockedPlayer = thePlayers[1 - reply.replier];
+        const less = risk === undefined ? ""
+            : `, ${words.lossRateText(risk, unlocked?.width)} less than in equilibrium`;
+        const mixture = solution.belief < 1 ? ` The chart of ${lockedPlayer} mixes what is locked, `
+            + `${percent(solution.belief)}, with what is worst for ${who}.` : "";
+        return `If ${lockedPlayer} keeps to what is locked, ${who} earns ${signed(earns, 4)} `
+            + `${unit} a deal; against anybody, ${who} earns at least ${signed(secures, 4)} `
+            + `${unit}${less}.`
+            + mixture;
+    }
+}

@@ -1,0 +1,268 @@
+/* A quiz in words: what is asked, how an answer is judged, and what all answers come to. */
+
+import { makeElement } from "./elements.js";
+import { isLocked } from "./games.js";
+import { sum } from "./numbers.js";
+import { MAX_TRIES, MIN_CHART_SHARE, slackOf } from "./quiz.js";
+import { actionNames, findDecision } from "./solutions.js";
+import { counted, percent, shortened, signed, spokenCard, verbOf } from "./words.js";
+/** @import { GameWords } from "./game-words.js" */
+/** @import { Decided, OpenRound, Quiz, Round } from "./quiz.js" */
+
+/** A mistake in words, however often it was made, and what it lost.
+@typedef {{ text: string, lost: number }} Mistake */
+
+/** What a reader has played in a seat, in sentences; and the range, if there is one to lock.
+@typedef {{ sentences: string[], range?: string }} SeatReview */
+
+/** @type {Record<string, string>} */
+const SYMBOLS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+
+/** Whether a hand is that of a river, with its suits: AhKh, and not AKs. @param {string} hand */
+const isCombo = hand => hand.length > 3;
+
+/** A hand's cards; of many alike, two. @param {string} hand */
+function cardSymbols(hand) {
+    const [high, low, suffix] = hand, example = `${high}s${low}${suffix === "s" ? "s" : "h"}`;
+    return (isCombo(hand) ? hand : example).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
+}
+
+/** Cards that are seen as symbols and heard as words. @param {string} cards */
+const seenAndHeard = cards => makeElement("span",
+    { role: "img", "aria-label": (cards.match(/../g) ?? []).map(spokenCard).join(", ") },
+    cardSymbols(cards));
+
+export class QuizWords {
+    /** @param {GameWords} words @param {Quiz} quiz */
+    constructor(words, quiz) {
+        this.words = words;
+        this.quiz = quiz;
+    }
+
+    /** The names of the hands that are dealt. */
+    get hands() {
+        return this.quiz.solution.game.deal.hands;
+    }
+
+    /* ---- by what decisions are judged ---- */
+
+    /** That, where a range is locked; "" where none is. */
+    get ruleText() {
+        const { quiz: { seat } } = this, seats = seat < 2 ? [seat] : [0, 1];
+        return seats.map(player => this.ruleIn(player)).filter(Boolean).join(" ");
+    }
+
+    /** The same in a seat. @param {number} player */
+    ruleIn(player) {
+        const { words: { thePlayers }, quiz: { solution, mostApart } } = this;
+        const { locks } = solution.game, who = `As ${thePlayers[player]} you play`;
+        if (isLocked(locks[player])) return `${who} your locked range `
+            + `(${this.lockedShares(player)}): `
+            + "right is what your own chart does, also where that loses: then you are told "
+            + "how much, and only how often you are right is counted."
+            + (mostApart === undefined ? ""
+                : " Which decisions are close is counted without locks.");
+        const opponent = thePlayers[1 - player];
+        return isLocked(locks[1 - player]) ? `${who} against what is locked of ${opponent} `
+            + `(${this.lockedTexts(1 - player)}): right is the best answer to that.` : "";
+    }
+
+    /** What is locked of a player, decision by decision. @param {number} player */
+    lockedTexts(player) {
+        const { store: { lockedRanges }, telling } = this.words;
+        return lockedRanges.filter(locked => locked.player === player)
+            .map(({ history, rangeText }) =>
+                `${telling.afterText(history)}: ${shortened(rangeText)}`).join("; ");
+    }
+
+    /** The same without hands, which would be answers: how often each action is taken.
+    @param {number} player */
+    lockedShares(player) {
+        const { quiz: { solution }, words: { telling } } = this, { locks, tree } = solution.game;
+        const weights = solution.handProbabilities(player), all = sum(weights);
+        return Object.entries(locks[player]).map(([number, shares]) => {
+            const decision = tree.informationSets[player][Number(number)], { history } = decision;
+            const parts = actionNames(tree, player, decision).map((name, i) =>
+                `${telling.wordFor(name, history)} `
+                    + percent(sum(weights.map((weight, hand) => weight * shares[i][hand])) / all));
+            return `${telling.afterText(history)}: ${parts.join(", ")} of hands`;
+        }).join("; ");
+    }
+
+    /* ---- a question and its answer ---- */
+
+    /** What is dealt, and what the opponent has done. @param {OpenRound} round
+    @returns {(string | Node)[]} */
+    question({ pair, opponentActions }) {
+        const { quiz: { seat, player, handsDealt }, words, words: { board } } = this;
+        const name = this.hands[pair[player]], brief = words.briefText();
+        const inSeat = seat === 2 ? `, ${words.players[player]}` : "";
+        const hand = isCombo(name) ? seenAndHeard(name) : `${cardSymbols(name)} (${name})`;
+        const opponent = words.thePlayers[1 - player];
+        const acted = opponentActions.map(action => `${opponent}: ${action}`).join(", ");
+        return [`Deal ${handsDealt}${inSeat}: you hold `, hand,
+            ...board ? [", the board is ", seenAndHeard(board)] : [],
+            `${brief && `, with ${brief}`}${acted && `; ${acted}`}.`];
+    }
+
+    /** That no hand was dealt of which the reader can be asked. */
+    get nothingAskedText() {
+        return `No such decision came up in ${MAX_TRIES} deals.`;
+    }
+
+    /** How an answer is judged, and what the reader's own chart loses. @param {Decided} decided */
+    answerText(decided) {
+        const { names, action, hand } = decided;
+        return `${names[action]} with ${this.hands[hand]}: ${this.judgementText(decided)}.`
+            + this.priceText(decided) + this.equilibriumText(decided);
+    }
+
+    /** The same in few words. @param {Decided} decided */
+    judgementText(decided) {
+        const { earnings, chart, isRight, lost } = decided;
+        if (chart) return `${isRight ? "right" : "wrong"} by your own chart, which `
+            + this.chartText(decided);
+        if (!isRight) return `a mistake of ${this.words.lossText(lost)}`;
+        const most = Math.max(...earnings);
+        const best = earnings.filter(earned => most - earned <= this.quiz.slack);
+        if (best.length === 1) return "right";
+        return `as good as ${earnings.length > 2 ? "another" : "the other"}`;
+    }
+
+    /** What the reader's own chart does with the hand; "" if there is none.
+    @param {Decided} decided */
+    chartText({ chart, hand, names }) {
+        if (!chart) return "";
+        const actions = names.map((name, i) => ({ name, share: chart[i][hand] }))
+            .filter(({ share }) => share > MIN_CHART_SHARE);
+        if (actions.length === 1) return `${verbOf(actions[0].name)} it`;
+        return actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`).join(", ");
+    }
+
+    /** Against whom the reader plays, in words. */
+    get opponentText() {
+        const { quiz: { player, solution: { belief, game: { locks } } } } = this;
+        const opponent = this.words.thePlayers[1 - player];
+        if (isLocked(locks[1 - player])) return `what is locked of ${opponent}`;
+        return `${opponent.replace(/^the /, "this ")}, who `
+            + (belief < 1 ? `is ${percent(belief)} sure of` : "knows") + " your chart";
+    }
+
+    /** What an action that the reader's chart does not take earns less than what the chart does, or
+    more, against the opponent of the charts, in a sentence; "" if it takes it, if there is no chart
+    or if that is not known. @param {Decided} decided */
+    priceText({ chart, hand, action, earnings, names, isRight }) {
+        if (!chart || isRight) return "";
+        const { words, opponentText, quiz: { slack } } = this;
+        const charted = sum(earnings.map((earned, i) => chart[i][hand] && chart[i][hand] * earned));
+        const lost = charted - earnings[action];
+        if (!Number.isFinite(lost)) return "";
+        const compared = Math.abs(lost) <= slack ? "as much as"
+            : `${words.lossText(Math.abs(lost))} ${lost > 0 ? "less" : "more"} than`;
+        return ` Against ${opponentText}, ${names[action]} earns ${compared} `
+            + "what your chart does.";
+    }
+
+    /** What earns most with a hand against an opponent who plays the optimum, as without locks, and
+    how much more than the reader's chart, in a sentence; "" if all that the chart does is right
+    there, if there is no chart or if that is not known. @param {Decided} decided */
+    equilibriumText({ chart, hand, player, decision, names }) {
+        const { quiz, words } = this, unlocked = quiz.findUnlocked();
+        if (!chart || !unlocked) return "";
+        const { tree } = unlocked.game, same = findDecision(tree, player, decision.history);
+        if (!same || actionNames(tree, player, same).length !== names.length) return "";
+        const earnings = quiz.earnings(hand, { player, decision: same, names }, unlocked);
+        const most = Math.max(...earnings), slack = slackOf(unlocked);
+        /** @type {(action: number) => boolean} */
+        const isBest = action => most - earnings[action] <= slack;
+        const actions = [...names.keys()];
+        const isRight = actions.every(i => isBest(i) || chart[i][hand] <= MIN_CHART_SHARE);
+        if (!Number.isFinite(most) || isRight) return "";
+        const best = actions.filter(isBest).map(action => names[action]).join(" or ");
+        const lost = most - sum(actions.map(i => chart[i][hand] && chart[i][hand] * earnings[i]));
+        return ` Against best play, ${best} earns ${words.lossText(lost, unlocked.width)} more `
+            + "than what your chart does.";
+    }
+
+    /** What the opponent did then, what both had, and what it pays. @param {Round} round
+    @param {number} paid */
+    endText({ pair, opponentActions }, paid) {
+        const { hands, words: { thePlayers, unit }, quiz: { player } } = this;
+        const opponent = thePlayers[1 - player];
+        const acted = opponentActions.map(action => `${opponent}: ${action}`).join(", ");
+        return `${acted && ` Then ${acted}.`} You had ${hands[pair[player]]}, `
+            + `${opponent} ${hands[pair[1 - player]]}. It pays ${signed(paid, 2)} ${unit}.`;
+    }
+
+    /* ---- what all answers come to ---- */
+
+    /** What all decisions of this game come to. */
+    get totalText() {
+        const { quiz: { decided, won }, words } = this;
+        const charted = decided.filter(({ chart }) => chart);
+        const free = decided.filter(({ chart }) => !chart);
+        const parts = [`${signed(won, 2)} ${words.unit}`];
+        if (free.length) {
+            const right = free.filter(({ isRight }) => isRight).length;
+            const lost = words.lossText(sum(free.map(one => one.lost)));
+            parts.push(`${right} of ${free.length} right, mistakes ${lost}`);
+        }
+        if (charted.length) parts.push(this.asChartText(charted));
+        return `After ${counted(decided.length, "decision")}: ${parts.join(", ")}.`;
+    }
+
+    /** How many decisions are those of the reader's chart. @param {Decided[]} charted */
+    asChartText(charted) {
+        const right = charted.filter(({ isRight }) => isRight).length;
+        return `${right} of ${charted.length} right by your own chart`;
+    }
+
+    /** A decision in words: the hand, what has happened, and the action.
+    @param {Decided} decided */
+    decisionText(decided) {
+        const { decision, hand, names, action, chart } = decided;
+        const after = this.words.telling.afterText(decision.history);
+        return `${this.hands[hand]}, ${after}: ${names[action]}`
+            + (chart ? `; your chart ${this.chartText(decided)}` : "");
+    }
+
+    /** The mistakes, those that were made several times as one, and what they lost: those that
+    lost most first. @returns {Mistake[]} */
+    get mistakes() {
+        const wrong = this.quiz.decided.filter(({ isRight }) => !isRight)
+            .map(one => ({ text: this.decisionText(one), lost: one.lost }));
+        return [...new Set(wrong.map(({ text }) => text))].map(text => {
+            const same = wrong.filter(one => one.text === text);
+            const times = same.length > 1 ? `, ${same.length} times` : "";
+            return { text: text + times, lost: same.length * same[0].lost };
+        }).sort((a, b) => b.lost - a.lost);
+    }
+
+    /** What was played in a seat: the range, and what it can lose at most; where only that seat was
+    played by a locked range, the total says it. @param {number} player @returns {SeatReview} */
+    review(player) {
+        const { words, quiz, quiz: { decided, solution: { game } } } = this;
+        const own = decided.filter(one => one.player === player);
+        const charted = own.filter(({ chart }) => chart), who = words.thePlayers[player];
+        if (charted.length) return charted.length < decided.length
+            ? { sentences: [`As ${who}: ${this.asChartText(charted)}.`] } : { sentences: [] };
+        if (!own.length) return { sentences: [] };
+        const { behaviour, questions, loss } = quiz.playedSeat(player);
+        const loses = "All else as in the charts, an opponent who knows it can "
+            + `win ${words.lossRateText(loss)} more than the game is worth.`;
+        const decisions = game.tree.informationSets[player], [{ first, stop }] = decisions;
+        if (decisions.length > 1 || stop - first !== 2) return { sentences: [
+            `As ${who} you were asked ${counted(questions.length, "different question")}, a hand `
+                + "at a decision.", loses] };
+        const shares = [...behaviour[stop - 1]];
+        const asked = shares.map((share, hand) =>
+            questions.some(question => question.hand === hand) ? share : 0);
+        const askedRange = game.deal.writeWeights(asked, 4);
+        const hands = counted(questions.length, "hand");
+        return {
+            sentences: [`Your range as ${who}, of the ${hands} that you were asked about: `
+                + `${askedRange}.`, loses],
+            range: game.deal.writeWeights(shares, 4),
+        };
+    }
+}

@@ -1,0 +1,240 @@
+/* A game against the charts, without a page: hands are dealt, the opponent plays a tool's solution,
+and what the reader does is judged. quiz-words.js tells of it, trainer.js asks. */
+
+import { oneHand } from "./deals.js";
+import { sum } from "./numbers.js";
+import { drawFrom, randomNumbers } from "./random-numbers.js";
+import { actionNames, signOf } from "./solutions.js";
+/** @import { Telling } from "./setting-store.js" */
+/** @import { Solution } from "./solutions.js" */
+/** @import { InformationSet } from "./trees.js" */
+
+/** A hand that was among so many that were asked last is not asked again. */
+const RECENT = 40;
+
+/** So often hands are dealt until the reader has a decision. */
+export const MAX_TRIES = 3000;
+
+/** After so many tries in vain, the oldest of the hands that were asked last may come again. */
+const TRIES_BETWEEN_REPEATS = 100;
+
+/** Losses that are smaller are rounding. */
+const MIN_LOSS = 1e-6;
+
+/** What a locked range does less often is rounding. */
+export const MIN_CHART_SHARE = 1e-9;
+
+/** What a reader plays: the seat, 0 or 1, or 2 for both in turn; the seed of the random numbers;
+and how far apart the best two actions may be, if decisions have to be close.
+@typedef {{ seat: number, seed: number, mostApart?: number }} QuizSettings */
+
+/** Whose decision it is, which one, and the actions' names.
+@typedef {{ player: number, decision: InformationSet, names: string[] }} Turn */
+
+/** What was dealt: the numbers of both players' hands; how likely the first meets each of the
+second's; and the last sequences of both.
+@typedef {{ pair: number[], meetings: Float64Array, last: number[] }} PlayedDeal */
+
+/** The same when the opponent has acted, and what that did: the reader's turn, if any.
+@typedef {PlayedDeal & { turn?: Turn, opponentActions: string[] }} Round */
+
+/** A round in which it is the reader's turn.
+@typedef {Round & { turn: Turn }} OpenRound */
+
+/** What the reader has decided: at which turn, with which hand, and the action; what each action
+earns; how often each hand takes each by the reader's own locked range, if the decision is locked;
+whether it was right, by that range or else by what it lost; and that, 0 by a range.
+@typedef {Turn & { hand: number, action: number, earnings: number[], chart?: number[][],
+    isRight: boolean, lost: number }} Decided */
+
+/** How the reader has played a seat, all else as in the charts: how often each hand plays the last
+action of each sequence; at which hands and decisions the reader was asked; and what an opponent who
+knows all that can win more than the game is worth.
+@typedef {{ behaviour: Float64Array[], questions: Decided[], loss: number }} PlayedSeat */
+
+/** Whether it is the reader's turn. @type {(round: Round) => round is OpenRound} */
+const isOpen = round => round.turn !== undefined;
+
+/** How far what an action earns may be from the most and be as good.
+@param {Solution} solution */
+export const slackOf = solution => Math.max(solution.width, MIN_LOSS);
+
+/** A reader's game against a solution. Right is what earns most or, where the reader's own seat is
+locked, what the locked range does: the opponent of the charts knows that range, and it is no
+mistake to keep to it. */
+export class Quiz {
+    /** The reader's seat in the hand that is played. */
+    player = 0;
+    handsDealt = 0;
+    /** What the reader has won, in all hands that are over. */
+    won = 0;
+    /** @type {Decided[]} */
+    decided = [];
+    /** What was asked last: seats and hands. @type {string[]} */
+    recent = [];
+    /** The round that waits for the reader. @type {OpenRound | undefined} */
+    waiting;
+
+    /** @param {Solution} solution @param {QuizSettings} settings @param {Telling} telling
+    @param {() => Solution | undefined} findUnlocked  finds the solution of the game in which nobody
+    is locked, if it is solved */
+    constructor(solution, { seat, seed, mostApart }, telling, findUnlocked) {
+        this.solution = solution;
+        this.seat = seat;
+        this.mostApart = mostApart;
+        this.telling = telling;
+        this.findUnlocked = findUnlocked;
+        this.randomNumber = randomNumbers(seed);
+        this.handProbabilities = solution.handProbabilities(0);
+        this.slack = slackOf(solution);
+    }
+
+    /** How often each hand takes each action by what the reader has locked for a decision, if the
+    reader has. @param {Turn} turn @returns {number[][] | undefined} */
+    ownChart({ player, decision }) {
+        return this.solution.game.locks[player][decision.number];
+    }
+
+    /** What each action earns with a hand. @param {number} hand @param {Turn} turn
+    @param {Solution} solution  against whose plan of the opponent */
+    earnings(hand, { player, decision, names }, solution = this.solution) {
+        return names.map((_, action) => solution.earns(player, decision, action, [hand]));
+    }
+
+    /* ---- what is dealt ---- */
+
+    /** Deal hands until the reader is asked; whether that came about. */
+    deal() {
+        const { deal } = this.solution.game;
+        this.waiting = undefined;
+        for (let tries = 0; tries < MAX_TRIES; tries++) {
+            this.player = this.seat < 2 ? this.seat : this.seatInTurn(tries);
+            const first = drawFrom(this.handProbabilities, this.randomNumber());
+            const meetings = deal.meetings(1, oneHand(deal, first));
+            const pair = [first, drawFrom(meetings, this.randomNumber())];
+            const round = this.goOn({ pair, meetings, last: [0, 0] });
+            // Where few hands have a decision, the oldest may come again.
+            if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
+            const seatAndHand = `${this.player} ${pair[this.player]}`;
+            if (!isOpen(round) || !this.isCloseEnough(round)) continue;
+            if (this.recent.includes(seatAndHand)) continue;
+            this.recent = [...this.recent, seatAndHand].slice(-RECENT);
+            this.handsDealt++;
+            this.waiting = round;
+            return true;
+        }
+        return false;
+    }
+
+    /** The seat of a reader who plays both in turn; once many hands were dealt in vain, the other
+    one: in this one there may be nothing to choose. @param {number} tries */
+    seatInTurn(tries) {
+        const seat = this.handsDealt % 2;
+        return tries > MAX_TRIES / 2 ? 1 - seat : seat;
+    }
+
+    /** Whose decision follows two sequences, and which. @param {number[]} last
+    @returns {Turn | undefined} */
+    turnAfter(last) {
+        const { tree } = this.solution.game;
+        for (const player of [0, 1]) {
+            const decision = tree.informationSets[player].find(
+                ({ sequenceBefore, opponentSequence }) =>
+                    sequenceBefore === last[player] && opponentSequence === last[1 - player]);
+            if (!decision) continue;
+            const names = actionNames(tree, player, decision).map(name =>
+                this.telling.wordFor(name, decision.history));
+            return { player, decision, names };
+        }
+        return undefined;
+    }
+
+    /** Let the opponent act until the reader has a choice or the hand is over.
+    @param {PlayedDeal} playedDeal @returns {Round} */
+    goOn(playedDeal) {
+        const { solution } = this, { pair, last } = playedDeal, opponentActions = [];
+        let turn = this.turnAfter(last);
+        while (turn && (turn.player !== this.player || turn.names.length < 2)) {
+            const { player, decision, names } = turn, hand = pair[player];
+            const chances = solution.actionColumns(player, decision).map(column => column[hand]);
+            const action = drawFrom(chances, this.randomNumber());
+            last[player] = decision.first + action;
+            if (player !== this.player) opponentActions.push(names[action]);
+            turn = this.turnAfter(last);
+        }
+        return { ...playedDeal, turn, opponentActions };
+    }
+
+    /** Whether a decision is as close as the reader wants them; where the reader keeps to a locked
+    range, as close as without locks. @param {OpenRound} round */
+    isCloseEnough({ pair, turn }) {
+        if (this.mostApart === undefined) return true;
+        const solution = this.ownChart(turn) && this.findUnlocked() || this.solution;
+        const [best, next] = this.earnings(pair[this.player], turn, solution).sort((a, b) => b - a);
+        return best - next <= this.mostApart;
+    }
+
+    /* ---- what the reader does ---- */
+
+    /** Judge an action in a round. @param {OpenRound} round @param {number} action
+    @returns {Decided} */
+    judge({ pair, turn }, action) {
+        const hand = pair[turn.player], earnings = this.earnings(hand, turn);
+        const chart = this.ownChart(turn);
+        const lost = chart ? 0 : Math.max(...earnings) - earnings[action];
+        const isRight = chart ? chart[action][hand] > MIN_CHART_SHARE : lost <= this.slack;
+        return { ...turn, hand, action, earnings, chart, isRight, lost };
+    }
+
+    /** Take an action in a round, and let the opponent act: what comes next, which the reader is
+    asked if it is a turn, and what the hand pays the reader if it is over.
+    @param {OpenRound} round @param {number} action
+    @returns {{ decided: Decided, next: Round, paid?: number }} */
+    act(round, action) {
+        const decided = this.judge(round, action), { player, decision } = round.turn;
+        this.decided.push(decided);
+        round.last[player] = decision.first + action;
+        const next = this.goOn(round);
+        if (isOpen(next)) {
+            this.waiting = next;
+            return { decided, next };
+        }
+        const paid = this.payOf(next);
+        this.won += paid;
+        return { decided, next, paid };
+    }
+
+    /** What a pair of hands pays the reader after both players' last sequences, on average.
+    @param {PlayedDeal} playedDeal */
+    payOf({ pair: [first, second], meetings, last }) {
+        const { game: { deal, tree }, bonus } = this.solution;
+        const lost = deal.netWinsAgainst(1, oneHand(deal, first))[second] / meetings[second];
+        const payments = tree.payments.filter(({ lastSequences }) =>
+            lastSequences.every((sequence, player) => sequence === last[player]));
+        const paid = sum(payments.map(({ isStake, amount }) => amount * (isStake ? -lost : 1)));
+        return bonus + signOf(this.player) * paid;
+    }
+
+    /** How the reader has played a seat. @param {number} player @returns {PlayedSeat} */
+    playedSeat(player) {
+        const { solution, solution: { game } } = this;
+        const behaviour = game.toBehaviour(player, solution.fullPlan(player));
+        const own = this.decided.filter(one => one.player === player);
+        /** All answers to the same question. @type {(question: Decided) => Decided[]} */
+        const answersTo = ({ decision, hand }) =>
+            own.filter(one => one.decision === decision && one.hand === hand);
+        const questions = own.filter(one => answersTo(one)[0] === one);
+        for (const question of questions) {
+            const { decision: { first, stop }, hand } = question, answers = answersTo(question);
+            for (let sequence = first; sequence < stop; sequence++) {
+                const taken = answers.filter(({ action }) => first + action === sequence);
+                behaviour[sequence][hand] = taken.length / answers.length;
+            }
+        }
+        const unlocked = this.findUnlocked() ?? solution;
+        const plan = game.toFullPlan(player, behaviour);
+        const least = sum(unlocked.game.bestResponseValues(1 - player, plan)[0]);
+        const loss = Math.max(signOf(player) * (unlocked.payoff - least), 0);
+        return { behaviour, questions, loss };
+    }
+}

@@ -1,0 +1,48 @@
+/* How well a reader has played each game: the browser keeps that, if it keeps anything. */
+
+/** Of so many games the browser keeps scores. */
+const MAX_SCORES = 200;
+
+/** Of one game: decisions, right ones, of how many it is counted what is lost, and what they lost.
+@typedef {{ decisions: number, right: number, priced: number, lost: number }} Score */
+
+/** A score as it is kept, in this order.
+@typedef {[decisions: number, right: number, priced: number, lost: number]} KeptScore */
+
+/** The scores of all games of a tool. */
+export class Scores {
+    /** What the browser would keep, where it keeps nothing. @type {Record<string, KeptScore>} */
+    ofThisPage = {};
+
+    /** @param {string} gameKind */
+    constructor(gameKind) {
+        this.storageKey = `score ${gameKind}`;
+    }
+
+    /** What the browser keeps, if it lets this page; what was kept once, of all games together, is
+    no score of any. @returns {Record<string, KeptScore>} */
+    read() {
+        try {
+            const kept = JSON.parse(localStorage.getItem(this.storageKey) ?? "{}");
+            return Array.isArray(kept) ? {} : kept;
+        } catch { /* what this page knows */ }
+        return this.ofThisPage;
+    }
+
+    /** Add a decision to the score of a game, and return that.
+    @param {string} game  as an address says it @param {boolean} isRight
+    @param {boolean} isPriced  whether it is counted what it lost
+    @param {number} lost @returns {Score} */
+    add(game, isRight, isPriced, lost) {
+        const { [game]: before = [0, 0, 0, 0], ...others } = this.read();
+        const decisions = before[0] + 1, right = before[1] + Number(isRight);
+        const priced = before[2] + Number(isPriced), allLost = before[3] + lost;
+        // The game that was played last is the last one.
+        const recent = Object.fromEntries(Object.entries(others).slice(1 - MAX_SCORES));
+        this.ofThisPage = { ...recent, [game]: [decisions, right, priced, allLost] };
+        try {
+            localStorage.setItem(this.storageKey, JSON.stringify(this.ofThisPage));
+        } catch { /* it is kept by this page only */ }
+        return { decisions, right, priced, lost: allLost };
+    }
+}
