@@ -73,6 +73,8 @@ NOTHING = re.compile(
 as it is."""
 PUNCTUATION = re.compile('<span class="p">([^<]*)</span>')
 """What of code has the colour of the text around it."""
+UNSTYLED = re.compile('(?<=<code class=")([^"]*)docutils (?=literal notranslate")')
+"""A class of code that no style sheet knows."""
 MENU = re.compile(
     r'<div class="(dropdown [^"]*)">\s*<button class="([^"]*)"[^>]*'
     r'data-bs-toggle="dropdown"[^>]*?( aria-label="[^"]*")>(.*?)</button>'
@@ -236,6 +238,7 @@ def lighten(app, exception):
         text = NOTHING.sub(lambda found: found[0] if found[1] else "", text)
         text = MENU.sub(OPENED, DROPPED.sub("", text))
         text = PUNCTUATION.sub(r"\1", NAMED.sub(r"\1", text))
+        text = UNSTYLED.sub(r"\1", text)
         texts[path] = ICON.sub(lambda found: draw(icons, found), text)
         names |= dict.fromkeys(name for _, name in SHEET.findall(text))
     names = [name for name in names if name != STYLES and name not in OWN]
