@@ -315,7 +315,10 @@ MOVED = {
         "#forgetting-makes-it-fast",
         "exercise-one-mbb": "regret#exercises",
     },
-    "duality": {"reproduced": "scorecard"},
+    "duality": {
+        "reproduced": "scorecard",
+        "equation-eq-weigh": "duality#equation-eq-collect",
+    },
     "limit-preflop": {
         "reproduced": "scorecard",
         "kings-limp-so-that-a-second-raise-is-not-safe": "limit-preflop"
