@@ -3737,6 +3737,7 @@ def test_beside_the_limp_chart_stands_that_it_is_no_advice_whatever_the_stack(op
         tool = open_tool(f"#no-limit?stack={stack}")
         legends = [tool.view(player, ".explorer-legend").inner_text() for player in (0, 1)]
         assert advice in legends[0] and advice not in legends[1]
+        assert "its answers to limps are no advice." in legends[1]
 
 
 def test_fields_of_a_phone_are_written_as_large_as_phones_want_them(browser):

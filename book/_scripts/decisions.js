@@ -144,8 +144,8 @@ const WITH_LIMPS = {
     noteAt: (player, history) => {
         if (!player && !history) return "Here no flop follows: limps are no advice.";
         return player === 1 && history === "call"
-            ? "A real big blind who checks here sees a flop, on which there is betting. That is "
-                + "what a game without postflop betting leaves out." : "";
+            ? "A real big blind who checks here sees a flop, on which there is betting. This game "
+                + "leaves that out: its answers to limps are no advice." : "";
     },
 };
 
