@@ -3149,6 +3149,11 @@ def test_chips_that_are_typed_for_blinds_leave_as_many_big_blinds_in_the_stack(o
     tool = open_tool("#push-fold?stack=10")
     tool.fill_all({"Small blind": "50", "Stack, big blinds": "1500", "Big blind": "100"})
     assert tool.address == "#push-fold?stack=1500;sb=50;bb=100", "chips were typed there, too"
+    tool = open_tool("#push-fold?stack=10;bb-ante=1")
+    worth = tool.value
+    tool.fill("Big blind", "1000")
+    assert tool.address == "#push-fold?stack=10000;sb=500;bb=1000;bb-ante=1000"
+    assert tool.value == worth, "nobody has typed another small blind or ante"
 
 
 def test_buttons_that_do_nothing_look_like_it(open_tool):
@@ -3269,11 +3274,13 @@ def test_a_proof_without_mixed_hands_says_so(open_tool):
     tool = open_tool("#push-fold?stack=1.3")
     tool.click("Prove it exactly")
     told = tool.all(".explorer-proof").inner_text()
-    assert "Proven: no hand is mixed, and both best responses earn exactly " in told
+    start = "Proven for 1.3 big blinds: with no hand mixed, both best responses earn exactly "
+    assert start in told
     tool.set_to("#push-fold?stack=10")
     tool.click("Prove it exactly")
     told = tool.all(".explorer-proof").inner_text()
-    assert re.search(r"Proven: with \d+ of the pushes and of the calls mixed, and both", told)
+    assert "Proven for 10 big blinds: with 1 hand of either player mixed, both" in told
+    assert "big blinds (−0.0454)" in told
 
 
 def test_a_link_keeps_a_change_of_the_caller_s_share(open_page):
@@ -3738,6 +3745,41 @@ def test_beside_the_limp_chart_stands_that_it_is_no_advice_whatever_the_stack(op
         legends = [tool.view(player, ".explorer-legend").inner_text() for player in (0, 1)]
         assert advice in legends[0] and advice not in legends[1]
         assert "its answers to limps are no advice." in legends[1]
+
+
+def test_a_picture_of_limps_says_that_they_are_no_advice(open_page):
+    tool = open_page("#no-limit?stack=12")
+    tool.page.evaluate(
+        """() => { window.drawn = [];
+        const draw = CanvasRenderingContext2D.prototype.fillText;
+        CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+            drawn.push(text);
+            draw.call(this, text, ...place);
+        }; }"""
+    )
+    with tool.page.expect_download():
+        tool.button("Save PNG").click()
+    drawn = " ".join(tool.page.evaluate("drawn"))
+    assert "limps are no advice." in drawn and "answers to limps are no advice." in drawn
+
+
+def test_a_quiz_of_close_hands_says_how_many_there_are(open_page):
+    tool = open_page("#push-fold?stack=4;seat=0;close=20;seed=7")
+    game = Game(deals.holdem(), betting.push_fold(4))
+    earned = game.action_values(0, double_oracle.solve(game).plans[1])
+    close = int((np.abs(earned[:, 1] - earned[:, 2]) <= 0.02).sum())
+    told = f"Hands with a decision that close: {close} of 169 as the small blind."
+    tool.all("p", has_text=told).first.wait_for()
+    assert 0 < close < 10
+
+
+def test_what_the_small_blind_does_about_more_calls_is_said_above_the_charts(open_page):
+    tool = open_page("#push-fold?stack=7")
+    tool.all(".explorer-looser").get_by_role("button", name="+20%").click()
+    told = tool.all("p", has_text="The small blind then pushes 56.6%, not 66.3%.")
+    told.wait_for()
+    chart = tool.view(0, "[role=grid]").bounding_box()
+    assert told.bounding_box()["y"] < chart["y"]
 
 
 def test_fields_of_a_phone_are_written_as_large_as_phones_want_them(browser):

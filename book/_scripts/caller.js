@@ -193,8 +193,17 @@ export class Caller extends ToolPart {
         const { askedChange: asked } = this;
         if (!asked) return LOCKED;
         return `${asked}, counted from his optimal ${optimal}%: he calls ${locked}%`
-            + `${locked === 100 ? ", which are all" : ""}. At another stack it is counted again, `
-            + "also for whoever opens a copied link.";
+            + `${locked === 100 ? ", which are all" : ""}. ${this.answerText}At another stack it `
+            + "is counted again, also for whoever opens a copied link.";
+    }
+
+    /** How many hands the small blind pushes in answer to the calls; "" while that isn't known. */
+    get answerText() {
+        const { solver, solver: { solution }, outcomes: { unlocked }, store } = this;
+        if (solver.busy || !solution || !unlocked || 0 in store.question.locks[PUSHER]) return "";
+        const [pushed, before] = [solution, unlocked].map(one =>
+            this.percentageOf(pushesOrCalls(one, PUSHER)));
+        return `The small blind then pushes ${pushed}%, not ${before}%. `;
     }
 
     /** How many call if the big blind is free, in percent, as far as it is known. */

@@ -31,7 +31,7 @@ export const CHANGE_OF_CALLS =
 export const plainChange = text => withDecimalPoint(text.trim()).replace("−", "-");
 
 /** The settings that are stacks, and those that are blinds. */
-const STACKS = ["stack", "otherStack"], BLINDS = ["smallBlind", "bigBlind"];
+const STACKS = ["stack", "otherStack"], POSTED = ["smallBlind", "ante", "bigBlindAnte"];
 
 /** How often each hand of a player does not fold.
 @param {Solution} solution @param {number} player */
@@ -83,17 +83,22 @@ export class PushFoldStore extends SettingStore {
     }
 
     /** Where chips are typed for blinds and stacks are still in big blinds, these stay as many: as
-    chips they would be less than one. @type {SettingStore["asMeant"]} */
+    chips they would be less than one. So do a small blind and antes that nobody has typed anew.
+    @type {SettingStore["asMeant"]} */
     asMeant(typed) {
         const { state } = this;
         const isStackTyped = STACKS.some(name => typed[name] !== state[name]);
         if (isStackTyped || readNumber(state.bigBlind) !== 1) return typed;
-        const [small, big] = BLINDS.map(name => this.normalize(name, typed[name]));
-        const areRefused = refusalIn(() => parseBlinds(small, big));
-        if (areRefused || effectiveStack({ ...state, bigBlind: big }) >= 1) return typed;
-        const inChips = STACKS.map(name => [name, typed[name]
-            && formatAmount(toFraction(typed[name]).times(toFraction(big)))]);
-        return { ...typed, ...Object.fromEntries(inChips) };
+        const big = this.normalize("bigBlind", typed.bigBlind);
+        const areChips = readNumber(big) > 0 && effectiveStack({ ...state, bigBlind: big }) < 1;
+        if (!areChips) return typed;
+        const left = POSTED.filter(name =>
+            typed[name] === state[name] && readNumber(typed[name]) <= 1);
+        const inChips = Object.fromEntries([...STACKS, ...left].map(name => [name, typed[name]
+            && formatAmount(toFraction(typed[name]).times(toFraction(big)))]));
+        const meant = { ...typed, ...inChips };
+        const small = this.normalize("smallBlind", meant.smallBlind);
+        return refusalIn(() => parseBlinds(small, big)) ? typed : meant;
     }
 }
 

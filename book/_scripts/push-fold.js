@@ -1,5 +1,6 @@
 /* Push or fold: a slider over stacks, the value as a curve, the pieces of the stacks, a proof. */
 
+import { toFraction } from "./amounts.js";
 import { Caller } from "./caller.js";
 import { button, unfolding } from "./controls.js";
 import { Curve } from "./curve.js";
@@ -14,7 +15,7 @@ import {
     isPlain, pushesOrCalls,
 } from "./push-fold-game.js";
 import { Tool } from "./tool.js";
-import { counted, percent } from "./words.js";
+import { counted, percent, signed } from "./words.js";
 /** @import { Solution } from "./solutions.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { ShownView } from "./views.js" */
@@ -104,8 +105,10 @@ export class PushFold extends Tool {
             return [`Not proven: the strategies guarantee ${lower} and ${upper}.`];
         const text = JSON.stringify(certificate, null, 1);
         const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-        const how = mixed ? `with ${mixed} of the pushes and of the calls mixed` : "no hand is mixed";
-        return [`Proven: ${how}, and both best responses earn exactly `, makeElement("code", lower), " big blinds. Take the ",
+        const how = mixed ? `${counted(mixed, "hand")} of either player mixed` : "no hand mixed";
+        const worth = signed(toFraction(lower).toNumber(), 4);
+        return [`Proven for ${this.words.briefText()}: with ${how}, both best responses earn `
+            + "exactly ", makeElement("code", lower), ` big blinds (${worth}). Take the `,
             makeElement("a", { href, download: "certificate.json" }, "certificate"), "."];
     }
 

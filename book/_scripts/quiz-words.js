@@ -5,7 +5,9 @@ import { isLocked } from "./games.js";
 import { sum } from "./numbers.js";
 import { MAX_TRIES, MIN_CHART_SHARE, slackOf } from "./quiz.js";
 import { actionNames, findDecision } from "./solutions.js";
-import { counted, percent, shortened, signed, spokenCard, verbOf } from "./words.js";
+import {
+    counted, listed, percent, shortened, signed, spokenCard, verbOf,
+} from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Decided, OpenRound, Quiz, Round } from "./quiz.js" */
 
@@ -46,10 +48,26 @@ export class QuizWords {
 
     /* ---- by what decisions are judged ---- */
 
-    /** That, where a range is locked; "" where none is. */
+    /** That, where a range is locked, and how many hands are asked of, if only some are; "" where
+    there is nothing to say. */
     get ruleText() {
-        const { quiz: { seat } } = this, seats = seat < 2 ? [seat] : [0, 1];
-        return seats.map(player => this.ruleIn(player)).filter(Boolean).join(" ");
+        const rules = this.seats.map(player => this.ruleIn(player));
+        return [...rules, this.closeText].filter(Boolean).join(" ");
+    }
+
+    /** The seats that the reader plays. */
+    get seats() {
+        const { seat } = this.quiz;
+        return seat < 2 ? [seat] : [0, 1];
+    }
+
+    /** How many hands of a chart have a decision that is close enough; "" if all are asked of. */
+    get closeText() {
+        const { hands, words: { thePlayers }, quiz } = this;
+        if (quiz.mostApart === undefined || isCombo(hands[0])) return "";
+        const counts = this.seats.map(player => `${quiz.countCloseHands(player)} of `
+            + `${hands.length} as ${thePlayers[player]}`);
+        return `Hands with a decision that close: ${listed(counts)}.`;
     }
 
     /** The same in a seat. @param {number} player */

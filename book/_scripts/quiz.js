@@ -116,7 +116,8 @@ export class Quiz {
             // Where few hands have a decision, the oldest may come again.
             if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
             const seatAndHand = `${this.player} ${pair[this.player]}`;
-            if (!isOpen(round) || !this.isCloseEnough(round)) continue;
+            if (!isOpen(round)) continue;
+            if (!this.isCloseEnough(round.turn, pair[this.player])) continue;
             if (this.recent.includes(seatAndHand)) continue;
             this.recent = [...this.recent, seatAndHand].slice(-RECENT);
             this.handsDealt++;
@@ -166,12 +167,22 @@ export class Quiz {
     }
 
     /** Whether a decision is as close as the reader wants them; where the reader keeps to a locked
-    range, as close as without locks. @param {OpenRound} round */
-    isCloseEnough({ pair, turn }) {
+    range, as close as without locks. @param {Turn} turn @param {number} hand */
+    isCloseEnough(turn, hand) {
         if (this.mostApart === undefined) return true;
         const solution = this.ownChart(turn) && this.findUnlocked() || this.solution;
-        const [best, next] = this.earnings(pair[this.player], turn, solution).sort((a, b) => b - a);
+        const [best, next] = this.earnings(hand, turn, solution).sort((a, b) => b - a);
         return best - next <= this.mostApart;
+    }
+
+    /** How many hands of a player have a decision that is close enough. @param {number} player */
+    countCloseHands(player) {
+        const { deal, tree } = this.solution.game;
+        const turns = tree.informationSets[player].map(decision =>
+            ({ player, decision, names: actionNames(tree, player, decision) }))
+            .filter(({ names }) => names.length > 1);
+        return deal.hands.filter((_, hand) =>
+            turns.some(turn => this.isCloseEnough(turn, hand))).length;
     }
 
     /* ---- what the reader does ---- */

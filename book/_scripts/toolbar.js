@@ -173,8 +173,11 @@ export class Toolbar extends ToolPart {
     /** Save the charts as a picture, in the page's colours. */
     savePicture() {
         const { views } = this.charts, { verdictText, paragraphs: { settings } } = this.report;
-        const canvas = picture(verdictText, settings.textContent, views.filter(isShown),
-            this.store.hands, views[0].element);
+        const notes = views.map(({ player, history }) =>
+            this.words.telling.noteAt(player, history));
+        const below = [settings.textContent, ...notes].filter(Boolean).join(" ");
+        const canvas = picture(verdictText, below, views.filter(isShown), this.store.hands,
+            views[0].element);
         this.save("png", name => saveAddress(canvas.toDataURL(), name));
     }
 
