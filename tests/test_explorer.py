@@ -3283,7 +3283,7 @@ def test_a_proof_without_mixed_hands_says_so(open_tool):
     assert "big blinds (−0.0454)" in told
 
 
-def test_a_link_keeps_a_change_of_the_caller_s_share(open_page):
+def test_a_link_keeps_a_change_of_the_caller_s_share(open_page, browser):
     """Whoever opens it has the change counted again at other stacks, and its button pressed."""
     tool = open_page("#push-fold?stack=10")
     more = tool.all(".explorer-looser").get_by_role("button", name="+20%")
@@ -3294,22 +3294,22 @@ def test_a_link_keeps_a_change_of_the_caller_s_share(open_page):
     assert "calls=%2B20%25" in link and more.get_attribute("aria-pressed") == "true"
     said = tool.all("p", has_text="+20%, counted from his optimal").inner_text()
     assert "also for whoever opens a copied link" in said
-    other = open_page(link)
-    told = other.all("p", has_text="+20%, counted from his optimal")
-    told.wait_for()
-    pressed = other.all(".explorer-looser").get_by_role("button", name="+20%")
-    assert pressed.get_attribute("aria-pressed") == "true" and told.inner_text() == said
-    assert other.address == link and other.evaluate("history.length") < 3, "no step of Back"
-    other.fill("Stack, big blinds", "7")
-    other.all("p", has_text="counted from his optimal 48.6%: he calls 58.3%").wait_for()
-    pressed.click()
-    assert other.settle().address == "#push-fold?stack=7", "pressed again, it frees him"
-    assert pressed.get_attribute("aria-pressed") == "false"
-    old = link.replace("calls=%2B20%25;", "")
-    other.set_to(old)
-    assert "His range is locked" in other.root.inner_text(), "as links without a change have it"
-    other.set_to("#push-fold?stack=10;calls=20")
-    assert "calls: 20 won't do; it has to be a change such as +20%" in other.alert.inner_text()
+    with browser.new_page(bypass_csp=True) as page:
+        page.goto(FOLDER + link)
+        other = Tool(page, link).settle()
+        other.all("p", has_text=said).wait_for()
+        pressed = other.all(".explorer-looser").get_by_role("button", name="+20%")
+        assert pressed.get_attribute("aria-pressed") == "true" and other.address == link
+        assert other.evaluate("history.length") < 3, "no step of Back"
+        other.fill("Stack, big blinds", "7")
+        other.all("p", has_text="counted from his optimal 48.6%: he calls 58.3%").wait_for()
+        pressed.click()
+        assert other.settle().address == "#push-fold?stack=7", "pressed again, it frees him"
+        assert pressed.get_attribute("aria-pressed") == "false"
+        other.set_to(link.replace("calls=%2B20%25;", ""))
+        assert "His range is locked" in other.root.inner_text(), "as links without a change have it"
+        other.set_to("#push-fold?stack=10;calls=20")
+        assert "calls: 20 won't do; it has to be a change such as +20%" in other.alert.inner_text()
 
 
 def test_a_sentence_on_a_river_is_marked_as_old_with_the_charts(open_page):
