@@ -103,7 +103,8 @@ one, since a question asks for big blinds or for thousandths of them.
 function meaningsOf(typed, text) {
     const [unit, thousandths] = text.match(BLINDS_TYPED) ?? [], { digits, parts } = typed;
     if (!unit) return [typed];
-    const other = thousandths ? { digits, parts: 1000n * parts } : { digits: 1000n * digits, parts };
+    const other = thousandths ? { digits, parts: 1000n * parts }
+        : { digits: 1000n * digits, parts };
     return [typed, { ...other, value: new Fraction(other.digits, other.parts) }];
 }
 

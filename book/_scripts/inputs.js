@@ -7,7 +7,8 @@ import { capital, shortened } from "./words.js";
 /** @import { View } from "./views.js" */
 
 /** A setting: how it is at first and, where it has one, the label of its box, the box's size, and
-whether what is in it is replaced as a rule, however long it is; or, in the place of a box, the choices of a list, and how each is called.
+whether what is in it is replaced as a rule, however long it is; or, in the place of a box, the
+choices of a list, and how each is called.
 @typedef {{ start: string, label?: string, size?: number, isReplaced?: boolean,
     choices?: Record<string, string> }} Setting */
 
@@ -46,7 +47,8 @@ export class Inputs {
     /** Hears that other texts are refused than before, once somebody listens. */
     hearRefusals = () => {};
 
-    /** @param {(settings: Settings, gesture?: object | null) => void} change  hears what was put in */
+    /** @param {(settings: Settings, gesture?: object | null) => void} change
+    hears what was put in */
     constructor(change) {
         this.change = change;
         this.refusalsAbove = makeElement("p.explorer-wrong", { role: "alert" });
