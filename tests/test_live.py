@@ -894,6 +894,9 @@ def test_a_stack_that_is_typed_is_told_with_its_answer(open_tab, site):
     own.fill("7")
     own.press("Tab")
     note = page.locator("#live-note")
+    # It is told once the reader's hand rests.
+    answer = page.locator(".live > [role=status].visually-hidden", has_text=told(7, solved(7)))
+    answer.wait_for(state="attached")
     assert status.text_content() == f"{told(7, solved(7))} {note.text_content()}"
     assert note.get_attribute("aria-live") == "off"
     before = status.text_content()
