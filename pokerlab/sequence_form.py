@@ -193,7 +193,8 @@ def best_response_to_values(
     values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any others.
 
     It is what `continuation_values` and `best_actions` compute, in one compiled loop. With NumPy's
-    in its place, fictitious play takes 1.6 to 3 times as long.
+    in its place, fictitious play takes two to five times as long on push or fold, no-limit trees
+    and rivers, and no longer on the smallest games.
     """
     values_by_sequence = np.array(values.T, order="C")
     plan_by_sequence = np.zeros_like(values_by_sequence)

@@ -14,7 +14,7 @@ trainer.js        a game against the charts: a quiz
 voice.js          what screen readers hear
 toolbar.js        what readers take along
 
-None of them knows the tool: what they need of others they are handed here. */
+What they need of others they are handed here. Only the charts know the tool, which draws them. */
 
 import { Comparison } from "./comparison.js";
 import { LockOutcomes } from "./lock-outcomes.js";
