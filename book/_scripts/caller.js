@@ -219,7 +219,8 @@ export class Caller extends ToolPart {
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is
     locked, how many are the best reply to that. @param {Solution} solution */
     show(solution) {
-        const { outcomes: { unlocked }, slider, freeShare, store: { question: { locks } } } = this;
+        const { outcomes: { unlocked }, slider, freeShare, solver, store } = this;
+        const { question: { locks } } = store;
         const locked = locks[CALLER][0];
         const optimal = unlocked && this.percentageOf(pushesOrCalls(unlocked, CALLER));
         const reply = 0 in locks[PUSHER] ? freeShare : undefined;
@@ -230,7 +231,8 @@ export class Caller extends ToolPart {
             + (reply === undefined ? "" : `, best reply to what is locked ${reply}%`);
         const lockedShare = locked && this.percentageOf(locked[1]);
         slider.show(String(lockedShare ?? freeShare));
-        if (!this.askedChange || this.isChangeCounted)
+        // Of a change it is said once what is pushed instead; until that is known, nothing new.
+        if (!this.askedChange || this.isChangeCounted && !solver.busy)
             this.say(lockedShare === undefined ? "" : this.lockText(lockedShare, optimal));
     }
 }
