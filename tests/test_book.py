@@ -282,7 +282,7 @@ OLD = {
     " hold-em-s-bluffs-are-not-the-worst-hands equation-eq-table exercise-dime",
     "fictitious-play": "at-equal-m-antes-change-the-game-a-little equation-eq-m figure-3"
     " figure-4 figure-5 in-push-or-fold-short-stacks-favour-the-small-blind",
-    "gradient-descent": "tipton-s-questions-have-short-answers figure-7",
+    "gradient-descent": "tipton-s-questions-have-short-answers figure-7 equation-eq-tail",
     "limit-preflop": "kings-limp-so-that-a-second-raise-is-not-safe"
     " a-good-start-saves-most-of-the-steps bob-never-folds equation-eq-sum-max"
     " equation-eq-simplex-form one-step-of-the-simplex-method-finds-a-bluff figure-5",

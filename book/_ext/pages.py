@@ -367,6 +367,7 @@ MOVED = {
         "#question-1-the-graph-more-than-triples-and-its-matrix-products-double",
         "aces-lose-as-much-as-the-closest-fold": "gradient-descent"
         "#aces-cost-as-much-as-the-closest-fold",
+        "equation-eq-tail": "gradient-descent#equation-eq-rare",
         "figure-6": "gradient-descent#figure-5",
         "figure-7": "gradient-descent#figure-5",
     },
