@@ -158,6 +158,7 @@ MOVED = {
         "index-6": "any-amount#index-2",
         "equation-eq-table": "one-round#nested-programs-become-one",
         "equation-eq-one-round": "one-round#nested-programs-become-one",
+        "equation-eq-merged": "any-amount#equation-eq-merged",
         "exercise-dime": "one-round#exercises",
         "exercise-rule": "one-round#exercises",
     },
