@@ -279,10 +279,11 @@ OLD = {
     " reproduced",
     "no-limit-trees": "with-twenty-big-blinds-one-size-at-each-first-raise-is-nearly-enough",
     "one-round": "an-interior-point-method-gives-nine-digits figure-8 index-6"
-    " hold-em-s-bluffs-are-not-the-worst-hands equation-eq-table exercise-dime",
+    " hold-em-s-bluffs-are-not-the-worst-hands equation-eq-table exercise-dime"
+    " equation-eq-merged",
     "fictitious-play": "at-equal-m-antes-change-the-game-a-little equation-eq-m figure-3"
     " figure-4 figure-5 in-push-or-fold-short-stacks-favour-the-small-blind",
-    "gradient-descent": "tipton-s-questions-have-short-answers figure-7",
+    "gradient-descent": "tipton-s-questions-have-short-answers figure-7 equation-eq-tail",
     "limit-preflop": "kings-limp-so-that-a-second-raise-is-not-safe"
     " a-good-start-saves-most-of-the-steps bob-never-folds equation-eq-sum-max"
     " equation-eq-simplex-form one-step-of-the-simplex-method-finds-a-bluff figure-5",
@@ -317,7 +318,7 @@ GONE = (
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"
     r"|(kings-limp|bob-never|half-a-million|tipton-s-questions|equation-eq-table|exercise-dime).*"
     r"|(another-deal|without-limps|small-raises|push-or-fold-has-six).*|all-chapters|reproduced"
-    r"|equation-eq-counts|the-line-up"
+    r"|equation-eq-counts|equation-eq-tail|the-line-up"
     r"|(a-best-response-is-the-same|two-best-responses-judge|in-push-or-fold-short).*"
 )
 """Those that have another name now."""

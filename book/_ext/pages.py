@@ -158,6 +158,7 @@ MOVED = {
         "index-6": "any-amount#index-2",
         "equation-eq-table": "one-round#nested-programs-become-one",
         "equation-eq-one-round": "one-round#nested-programs-become-one",
+        "equation-eq-merged": "any-amount#equation-eq-merged",
         "exercise-dime": "one-round#exercises",
         "exercise-rule": "one-round#exercises",
     },
@@ -367,6 +368,7 @@ MOVED = {
         "#question-1-the-graph-more-than-triples-and-its-matrix-products-double",
         "aces-lose-as-much-as-the-closest-fold": "gradient-descent"
         "#aces-cost-as-much-as-the-closest-fold",
+        "equation-eq-tail": "gradient-descent#equation-eq-rare",
         "figure-6": "gradient-descent#figure-5",
         "figure-7": "gradient-descent#figure-5",
     },
