@@ -116,7 +116,7 @@ MOVED = {
     },
     "stochastic-games": {
         "reproduced": "scorecard",
-        "equation-eq-sg-program": "shover#equation-eq-gp",
+        "equation-eq-sg-program": "duality#equation-eq-gp",
         **dict.fromkeys(
             [
                 "snakes-and-ladders-down-a-chute-on-purpose",
@@ -318,7 +318,15 @@ MOVED = {
     },
     "duality": {
         "reproduced": "scorecard",
-        "equation-eq-weigh": "duality#equation-eq-collect",
+        "equation-eq-weigh": "coutts#equation-eq-collect",
+        "equation-eq-collect": "coutts",
+        **dict.fromkeys(
+            [
+                "in-the-match-the-flow-shows-every-best-move",
+                "the-flow-shows-every-best-move-of-the-match",
+            ],
+            "coutts#the-greatest-weight-shows-a-best-move",
+        ),
     },
     "limit-preflop": {
         "reproduced": "scorecard",
@@ -350,6 +358,21 @@ MOVED = {
         "policy-iteration-makes-the-same-decisions": "coutts"
         "#policy-iteration-makes-the-same-decisions",
         "index-6": "coutts#policy-iteration-makes-the-same-decisions",
+        **dict.fromkeys(
+            [
+                "the-recurrence-solves-every-game-that-is-sure-to-end",
+                "the-same-works-for-every-game-that-is-sure-to-end",
+                "it-works-for-every-game-that-is-sure-to-end",
+                "a-maximum-is-two-inequalities-and-a-minimum",
+                "equation-eq-bellman",
+                "equation-eq-max",
+                "equation-eq-gp",
+                "thm-bellman",
+            ],
+            "duality",
+        ),
+        "index-4": "duality#index-2",
+        "index-5": "duality#index-3",
     },
     "fictitious-play": {
         "a-linear-program-agrees": "fictitious-play"
