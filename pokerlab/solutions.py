@@ -321,7 +321,7 @@ class Solution(Profile):
         game = self.game
         text = {"solver": self.solver, "tree": game.tree.to_dict()}
         arrays: dict[str, Any] = {f"plan{p}": plan for p, plan in enumerate(self.plans)}
-        if game.deal is not holdem():  # which needs no room
+        if not game.deal.is_holdem:  # which needs no room
             text["deal"] = game.deal.to_dict()
             arrays |= game.deal.to_arrays()
         if game.locked:
