@@ -242,12 +242,12 @@ class _SumCoefficients:
             np.concatenate([starts_of_chains, self.keys[0][hands].ravel()]), return_inverse=True
         )
         is_start = keys % _CHAIN_LENGTH == 0
-        own = self.sum_count + np.arange(len(keys))
+        sums = self.sum_count + np.arange(len(keys))
         last_of_chain = self.sum_count + np.searchsorted(keys, keys + _CHAIN_LENGTH)
-        before = np.where(is_start, last_of_chain, own) - 1
+        sums_before = np.where(is_start, last_of_chain, sums) - 1
         links = np.where(is_start, 1, -1)  # u[start] + u[last] = 0, and u[r] - u[before] is given
-        self._add(row + own, column + own, np.ones(len(own)))
-        self._add(row + own, column + before, links)
+        self._add(row + sums, column + sums, np.ones(len(sums)))
+        self._add(row + sums, column + sums_before, links)
         of_hands = row + self.sum_count + indices[_CHAINS:]
         columns = np.repeat(self.indices[0][hands, sequence], 3)
         self._add(of_hands, columns, np.repeat(-2 * played[hands], 3))

@@ -508,11 +508,11 @@ class Tree(ImageOutput):
         require_choice("history", history, by_history)
         return by_history[history]
 
-    def information_set_of(self, player: int, sequence: int) -> InformationSet:
+    def information_set_of_sequence(self, player: int, sequence: int) -> InformationSet:
         """Return the information set in which a player's sequence ends; none is a ValueError."""
         for information_set in self.information_sets[player]:
-            actions = information_set.sequences_after
-            if actions.start <= sequence < actions.stop:
+            after = information_set.sequences_after
+            if after.start <= sequence < after.stop:
                 return information_set
         raise refusal("sequence", sequence, f"1 to {self.sequence_counts[player] - 1}")
 
