@@ -82,7 +82,8 @@ def parse_amount(
         needed = f"more than {greater_than}"
     else:
         return number
-    raise refusal(name, _shorten(format_amount(number)), needed)
+    given = exact if isinstance(exact, str) else format_amount(exact)
+    raise refusal(name, _shorten(given), needed)
 
 
 def _shorten(text: str) -> str:

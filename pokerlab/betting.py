@@ -77,7 +77,7 @@ class _Turn(NamedTuple):
     """A player's turn in a round of betting: all that what may follow depends on."""
 
     player: int
-    own: _Chips  #: What he has bet already.
+    own_bet: _Chips  #: What he has bet already.
     bet: _Chips  #: The bet that he faces.
     last_raise: _Chips  #: What it exceeds the bet before it by.
     turns_left: float  #: How many more turns may be raises, with this one.
@@ -102,7 +102,7 @@ class _Subtree(NamedTuple):
 
 def _betting_round(
     raises: _Raises,
-    own: _Chips,
+    own_bet: _Chips,
     bet: _Chips,
     posted: _Chips = 0,
     turns: float = inf,
@@ -117,7 +117,7 @@ def _betting_round(
     ----------
     raises : _Raises
         The raises that are allowed.
-    own, bet : number
+    own_bet, bet : number
         What player 0 has bet already, and the bet that he faces.
     posted : number
         What each player has put in besides, such as an ante.
@@ -152,13 +152,13 @@ def _betting_round(
         nonlocal different
         different += 1  # calls with the same turn do not come here
         passive = opening
-        if turn.own < turn.bet:
+        if turn.own_bet < turn.bet:
             passive = "call"
         elif turn.call_ends_betting:
             passive = "check"
         actions: dict[str, Node] = {}
         if passive == "call":  # who may check does not fold
-            put_in = posted + turn.own
+            put_in = posted + turn.own_bet
             actions["fold"] = Fold(put_in if turn.player == 1 else -put_in)
         decision_count = 0
         if turn.call_ends_betting:
@@ -181,7 +181,7 @@ def _betting_round(
             return _Subtree(actions[passive], 0)
         return _Subtree(Decision(turn.player, actions), decision_count + 1)
 
-    first_turn = _Turn(0, own, bet, last_raise=bet, turns_left=turns, call_ends_betting=False)
+    first_turn = _Turn(0, own_bet, bet, last_raise=bet, turns_left=turns, call_ends_betting=False)
     try:
         start = subtree(first_turn).node
     except RecursionError:  # if raises follow raises by the hundred
@@ -457,7 +457,7 @@ def river(
 
 
 def _until_all_in(
-    own: _Chips,
+    own_bet: _Chips,
     bet: _Chips,
     posted: _Chips,
     all_in: Fraction,
@@ -490,13 +490,13 @@ def _until_all_in(
             yield f"{verb} {format_amount(raised_to)}", raised_to
 
     opening = "call" if bet else "check"
-    return _betting_round(raises, own, bet, posted, opening=opening)
+    return _betting_round(raises, own_bet, bet, posted, opening=opening)
 
 
-def _require_depth(stack: Fraction, unit: Fraction, named: str) -> None:
+def _require_depth(stack: Fraction, measure: Fraction, named: str) -> None:
     """Refuse a stack of more than `MAX_DEPTH` big blinds, or pots."""
-    if stack > MAX_DEPTH * unit:
-        needed = f"at most {format_amount(MAX_DEPTH * unit)}"
+    if stack > MAX_DEPTH * measure:
+        needed = f"at most {format_amount(MAX_DEPTH * measure)}"
         raise refusal("stack", format_amount(stack), needed, f"{MAX_DEPTH:,} times the {named}")
 
 

@@ -22,8 +22,7 @@ from pokerlab import check, sequence_form
 from pokerlab._support.arguments import read_pair, refusal, require_type
 from pokerlab._support.basics import as_pair, frozen, set_fields
 from pokerlab._support.files import write_file
-from pokerlab.cards import HANDS
-from pokerlab.deals import Deal, holdem
+from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
@@ -211,7 +210,7 @@ class Certificate(Profile):
     def _to_dict(self) -> dict[str, Any]:
         """Return what is written of any other game: deal, tree, plans and bounds."""
         deal, tree = self.game.deal, self.game.tree
-        written: dict[str, Any] = {"deal": "hold'em" if _is_holdem(deal) else _deal_to_dict(deal)}
+        written: dict[str, Any] = {"deal": "hold'em" if deal.is_holdem else _deal_to_dict(deal)}
         written["tree"] = tree.to_dict()
         written["plans"] = [self._plan_to_dict(player) for player in (0, 1)]
         return written | self._bounds_to_dict()
@@ -306,23 +305,11 @@ def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, 
     return {hand: str(chance) for hand, chance in zip(hands, chances, strict=True) if chance}
 
 
-def _tables(deal: Deal) -> dict[str, np.ndarray]:
-    """Return a deal's matrices over pairs of hands, a river's, too, by what `check` calls them."""
-    return {"ways": deal.ways, "margins": deal.margins, "runouts": deal.runout_counts}
-
-
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
-    """Return a deal's name, hands and tables as lists."""
-    tables = {name: table.tolist() for name, table in _tables(deal).items()}
-    return {"name": deal.name, "hands": deal.hands} | tables
-
-
-def _is_holdem(deal: Deal) -> bool:
-    """Tell whether the deal is hold'em's, the same object or another one like it."""
-    if deal.hands != (HANDS, HANDS):  # other deals need not wait for hold'em's table
-        return False
-    expected = _tables(holdem())
-    return all((table == expected[name]).all() for name, table in _tables(deal).items())
+    """Return a deal's name, hands and tables, a river's, too, by what `check` calls them."""
+    tables = {"ways": deal.ways, "margins": deal.margins, "runouts": deal.runout_counts}
+    as_lists = {name: table.tolist() for name, table in tables.items()}
+    return {"name": deal.name, "hands": deal.hands} | as_lists
 
 
 def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
@@ -338,7 +325,7 @@ def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
     )
     if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
         return None
-    if not _is_holdem(game.deal):
+    if not game.deal.is_holdem:
         return None
     dead_money, stack = called.dead_money, called.bet
     small, big = -folded.amount, stolen.amount - dead_money

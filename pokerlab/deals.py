@@ -62,6 +62,7 @@ __all__ = [
     "river",
 ]
 
+_HOLDEM_NAME, _COMBOS_NAME = "hold'em", "hold'em combos"
 _Labels: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 
 
@@ -175,12 +176,17 @@ class Deal:
 
         What `holdem` and `holdem_combos` return is sent as a call of these functions.
         """
-        # Names are compared first: calling `holdem` or `holdem_combos` may load its table.
-        if self.name == "hold'em" and self is holdem():
+        if self.is_holdem:
             return holdem, ()
-        if self.name == "hold'em combos" and self is holdem_combos():
+        if self.name == _COMBOS_NAME and self == holdem_combos():
             return holdem_combos, ()
         return Deal, (self.hands, self.ways, self.margins, self.runout_counts, self.name)
+
+    @property
+    def is_holdem(self) -> bool:
+        """Whether this is what `holdem` returns, or an equal deal."""
+        # Names are compared first: other deals need not wait for hold'em's table.
+        return self.name == _HOLDEM_NAME and self == holdem()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the texts of the deal for JSON: with `to_arrays`, all that `from_dict` needs."""
@@ -648,7 +654,7 @@ def _holdem(card_removal: bool) -> Deal:
     runout_counts = win + tie + lose
     pairs = equity_table.hand_pair_counts()
     ways = pairs if card_removal else np.outer(cards.COMBOS_PER_HAND, cards.COMBOS_PER_HAND)
-    name = "hold'em" if card_removal else "hold'em without card removal"
+    name = _HOLDEM_NAME if card_removal else f"{_HOLDEM_NAME} without card removal"
     return Deal((cards.HANDS, cards.HANDS), ways, win - lose, runout_counts, name)
 
 
@@ -662,7 +668,7 @@ def holdem_combos() -> Deal:
     runout_counts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
     ways = runout_counts // equity_table.N_BOARDS
-    return Deal(hands, ways, win - win.T, runout_counts, "hold'em combos")
+    return Deal(hands, ways, win - win.T, runout_counts, _COMBOS_NAME)
 
 
 def numbers(n: int) -> Deal:

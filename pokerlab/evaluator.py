@@ -293,7 +293,7 @@ def count_ranks() -> np.ndarray:
     ndarray of int64, shape (N_RANKS,)
         How many hands have each rank; 0 where no hand has it.
     """
-    totals = np.zeros(N_RANKS, np.int64)
+    counts = np.zeros(N_RANKS, np.int64)
     for a in range(N_CARDS):
         key_a, cards_a = _KEYS[a], _BITS[a]
         for b in range(a):
@@ -307,8 +307,8 @@ def count_ranks() -> np.ndarray:
                         for f in range(e):
                             key_f, cards_f = key_e + _KEYS[f], cards_e | _BITS[f]
                             for g in range(f):
-                                totals[_rank(key_f + _KEYS[g], cards_f | _BITS[g])] += 1
-    return totals
+                                counts[_rank(key_f + _KEYS[g], cards_f | _BITS[g])] += 1
+    return counts
 
 
 _COMBO_KEYS, _COMBO_BITS = _KEYS[COMBOS].sum(axis=1), _BITS[COMBOS].sum(axis=1)
@@ -336,11 +336,11 @@ def _fill_board(
     # By rank, first whether any combo has it, then which standing it is: at most 136.
     standing_of_rank[:] = 0
     for combo in range(len(keys)):
-        own = np.uint16(N_RANKS)  # of combos that share a card with the board
+        rank_of_combo = np.uint16(N_RANKS)  # of combos that share a card with the board
         if not board_bits & bits[combo]:
-            own = np.uint16(_rank(board_key + keys[combo], board_bits | bits[combo]))
-        ranks[combo] = own
-        standing_of_rank[own] = 1
+            rank_of_combo = np.uint16(_rank(board_key + keys[combo], board_bits | bits[combo]))
+        ranks[combo] = rank_of_combo
+        standing_of_rank[rank_of_combo] = 1
     standing = 0
     for eight, any_held in enumerate(standing_of_rank.view(np.uint64)):
         if any_held:  # most ranks are not, and are passed over by eights

@@ -170,10 +170,10 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
         terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
-        totals = sequence_form.continuation_values(self, player, terminal_values)
+        continuation = sequence_form.continuation_values(self, player, terminal_values)
         reach = self._counterfactual_reach(player, opponent_plan)
-        values = np.full(totals.shape, np.nan)
-        np.divide(totals, reach, out=values, where=reach > 0)
+        values = np.full(continuation.shape, np.nan)
+        np.divide(continuation, reach, out=values, where=reach > 0)
         return values
 
     def _counterfactual_reach(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:

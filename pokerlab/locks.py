@@ -77,9 +77,9 @@ def more_locked(
     unlocked = (np.full(shape, np.nan) for shape in game.shapes)
     probabilities = as_pair(map(np.array, game.locked or unlocked))
     for information_set in game.tree.information_sets[player]:
-        actions = information_set.sequences_after
-        hands = ~np.isnan(named[:, actions]).all(axis=1)
-        probabilities[player][hands, actions] = behaviour[hands, actions]
+        after = information_set.sequences_after
+        hands = ~np.isnan(named[:, after]).all(axis=1)
+        probabilities[player][hands, after] = behaviour[hands, after]
     return probabilities
 
 
@@ -104,10 +104,10 @@ def integer_lock_factors(game: "Game") -> tuple[tuple[np.ndarray, np.ndarray], i
     for player, probabilities in enumerate(_locked(game)):
         factors = np.full(game.shapes[player], Fraction(1))
         for information_set in game.tree.information_sets[player]:
-            hands, actions = ~game.chooses(player, information_set), information_set.sequences_after
-            chances = _to_simplest(probabilities[hands, actions])
-            factors[hands, actions] = chances / chances.sum(axis=1, keepdims=True)
-            factors[:, actions] *= factors[:, [information_set.sequence_before]]
+            hands, after = ~game.chooses(player, information_set), information_set.sequences_after
+            chances = _to_simplest(probabilities[hands, after])
+            factors[hands, after] = chances / chances.sum(axis=1, keepdims=True)
+            factors[:, after] *= factors[:, [information_set.sequence_before]]
         flat, denominator = over_common_denominator(factors.flat)
         numerators.append(flat.reshape(factors.shape))
         denominators.append(denominator)

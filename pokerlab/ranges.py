@@ -403,7 +403,7 @@ class _RangeParser:
             return None
         slash, number = match.groups()
         typed = self._as_typed(start, match.end())
-        weight = _parse_weight("[", number.replace(",", "."), typed)
+        weight = _parse_weight("[", number, typed)
         return _GroupMark(start, match.end(), slash == "/", number, weight)
 
     def _require_group_mark(
@@ -430,7 +430,7 @@ class _RangeParser:
             raise NotationError(f"cannot read {self._as_typed(start, word.end())!r}; {_HINT}")
         body, mark, weight = match.groups()
         typed = self._as_typed(start, end)
-        decimals = self.text[match.end() : end].replace(",", ".")  # those after a decimal comma
+        decimals = self.text[match.end() : end]  # a decimal comma, and what follows it
         if mark:
             combos = _parse_combos(body, typed)
             return _Token(start, end, combos, _parse_weight(mark, weight + decimals, typed))
@@ -516,14 +516,19 @@ def _parse_numbers(words: list[str]) -> list[Fraction]:
     order = np.lexsort((COMBOS[:, 1], COMBOS[:, 0])).tolist()
     weights = [Fraction(0)] * len(words)
     for combo, word in zip(order, words, strict=True):
-        weights[combo] = _parse_weight(":", word, f"{COMBO_NAMES[combo]}:{word}")
+        weight = _parse_number(word)
+        if weight is None or weight > 1:
+            name = f"weight of {COMBO_NAMES[combo]}"
+            raise refusal(name, repr(word), "0 to 1", error=NotationError)
+        weights[combo] = weight
     if not _any_is_positive(weights):
         raise refusal("empty range", "1326 numbers", "one above 0", error=NotationError)
     return weights
 
 
 def _parse_number(text: str) -> Fraction | None:
-    """Read a number; None if it is none."""
+    """Read a number, with a point or a comma; None if it is none."""
+    text = text.replace(",", ".")
     if len(text) > _MAX_NUMBER_CHARACTERS or not _WEIGHT_NUMBER.fullmatch(text):
         return None
     try:

@@ -31,6 +31,7 @@ from pokerlab.payoffs import (
     VariableIndices,
 )
 from pokerlab.ranked_ranges import RankedRange
+from pokerlab.trees import Payments
 
 __all__ = [
     "LoopData",
@@ -170,17 +171,13 @@ class RiverPayoffOperator(FloatPayoffOperator):
         if counts[0] * counts[1] < _FEW_PAIRS:
             return super().coefficients(indices, first_free, scale)
         entry_factors = as_pair(self._entry_factors(player) for player in (0, 1))
-        sums = _SumCoefficients(self.deal, indices, entry_factors, first_free, scale)
-        payments_of: list[list[_Payment]] = [[] for _ in range(self.tree.sequence_counts[0])]
-        paid = self.tree.payments
-        for (sequence0, sequence1), is_stake, amount in zip(
-            paid.last_sequences.tolist(), paid.is_stake.tolist(), paid.amounts.tolist(), strict=True
-        ):
-            payments_of[sequence0].append(_Payment(sequence1, is_stake, amount))
-        for sequence, of_sequence in enumerate(payments_of):
+        sums = _SumCoefficients(
+            self.deal, self.tree.payments, indices, entry_factors, first_free, scale
+        )
+        for sequence in np.unique(self.tree.payments.last_sequences[:, 0]).tolist():
             hands = np.flatnonzero(indices[0][:, sequence] != NO_INDEX)
-            if of_sequence and hands.size:
-                sums.add_sequence(sequence, hands, of_sequence)
+            if hands.size:
+                sums.add_sequence(sequence, hands)
         return PayoffCoefficients(sums.parts, sums.sum_count)
 
     def _entry_factors(self, player: int) -> np.ndarray:
@@ -204,26 +201,19 @@ class _Chains(NamedTuple):
         return self.first_column + np.searchsorted(self.keys, keys) - 1
 
 
-class _Payment(NamedTuple):
-    """A payment at the end of one of player 0's sequences."""
-
-    opponent_sequence: int  #: Player 1's sequence.
-    is_stake: bool
-    amount: float
-
-
 class _SumCoefficients:
     """The program's coefficients over sums, as `RiverPayoffOperator.coefficients` explains them."""
 
     def __init__(
         self,
         deal: RiverDeal,
+        payments: Payments,
         indices: VariableIndices,
         entry_factors: tuple[np.ndarray, np.ndarray],
         first_free: tuple[int, int],
         scale: float,
     ) -> None:
-        self.indices, self.first_free = indices, first_free
+        self.payments, self.indices, self.first_free = payments, indices, first_free
         ranked_ranges = deal.ranked_ranges
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
         # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
@@ -236,12 +226,12 @@ class _SumCoefficients:
         self.parts: list[Coefficients] = []
         self.sum_count = 0  #: How many sums are variables so far.
 
-    def add_sequence(self, sequence: int, hands: np.ndarray, payments: list[_Payment]) -> None:
-        """Add the payments at the end of one of player 0's sequences, which some hands may play."""
+    def add_sequence(self, sequence: int, hands: np.ndarray) -> None:
+        """Add what is paid at the end of one of player 0's sequences, which some hands may play."""
         played = self.entry_factors[0][:, sequence]
         chains = self._add_chains(sequence, hands, played)
-        for payment in payments:
-            self._add_payment(sequence, payment, played, chains)
+        for payment in np.flatnonzero(self.payments.last_sequences[:, 0] == sequence).tolist():
+            self._add_payment(payment, played, chains)
         self.sum_count += len(chains.keys)
 
     def _add_chains(self, sequence: int, hands: np.ndarray, played: np.ndarray) -> _Chains:
@@ -252,32 +242,33 @@ class _SumCoefficients:
             np.concatenate([starts_of_chains, self.keys[0][hands].ravel()]), return_inverse=True
         )
         is_start = keys % _CHAIN_LENGTH == 0
-        own = self.sum_count + np.arange(len(keys))
+        sums = self.sum_count + np.arange(len(keys))
         last_of_chain = self.sum_count + np.searchsorted(keys, keys + _CHAIN_LENGTH)
-        before = np.where(is_start, last_of_chain, own) - 1
+        sums_before = np.where(is_start, last_of_chain, sums) - 1
         links = np.where(is_start, 1, -1)  # u[start] + u[last] = 0, and u[r] - u[before] is given
-        self._add(row + own, column + own, np.ones(len(own)))
-        self._add(row + own, column + before, links)
+        self._add(row + sums, column + sums, np.ones(len(sums)))
+        self._add(row + sums, column + sums_before, links)
         of_hands = row + self.sum_count + indices[_CHAINS:]
         columns = np.repeat(self.indices[0][hands, sequence], 3)
         self._add(of_hands, columns, np.repeat(-2 * played[hands], 3))
         return _Chains(keys, column + self.sum_count)
 
-    def _add_payment(
-        self, sequence0: int, payment: _Payment, played: np.ndarray, chains: _Chains
-    ) -> None:
+    def _add_payment(self, payment: int, played: np.ndarray, chains: _Chains) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
-        sequence, plan_rows = payment.opponent_sequence, self.indices[1]
-        paid = payment.amount * self.chips_per_way * self.entry_factors[1][:, sequence]
+        sequences, plan_rows = self.payments.last_sequences[payment], self.indices[1]
+        sequence = sequences[1]
+        paid = (
+            self.payments.amounts[payment] * self.chips_per_way * self.entry_factors[1][:, sequence]
+        )
         hands = plan_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
-        if payment.is_stake:
+        if self.payments.is_stake[payment]:
             below, up_to_rank = keys, keys + 1  # the mean of these sums: equal ranks count half
             terms = [(below, -0.5), (up_to_rank, -0.5)]
         else:
             ends_of_chains = (keys // _CHAIN_LENGTH + 1) * _CHAIN_LENGTH
             terms = [(ends_of_chains, 1.0)]
-            self._add_shared_combos((sequence0, sequence), played, paid)
+            self._add_shared_combos(sequences, played, paid)
         for keys_of_sums, factor in terms:
             # All hands, minus those with the first card, minus those with the second.
             shares = np.outer(factor * paid[hands], (1, -1, -1))
@@ -285,7 +276,7 @@ class _SumCoefficients:
             self._add(rows, chains.columns(keys_of_sums).ravel(), shares.ravel())
 
     def _add_shared_combos(
-        self, sequences: tuple[int, int], played: np.ndarray, paid: np.ndarray
+        self, sequences: np.ndarray, played: np.ndarray, paid: np.ndarray
     ) -> None:
         """Add the pairs of a combo with itself where a fixed amount is paid.
 

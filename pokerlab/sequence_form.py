@@ -33,6 +33,7 @@ __all__ = [
     "best_response_to_values",
     "continuation_values",
     "continue_plan",
+    "full_behaviour",
     "max_abs",
     "payoff_and_bracket",
     "products_of_actions",
@@ -45,7 +46,6 @@ __all__ = [
     "to_behaviour",
     "to_behaviours",
     "to_plan",
-    "to_strategy",
 ]
 
 #: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
@@ -110,7 +110,9 @@ def _read_with_repaired(
     misses = np.argwhere(abs(repaired - plan) > PROBABILITY_TOLERANCE)
     if len(misses):
         hand, sequence = misses[0]
-        history = game.tree.information_set_of(player, sequence).history if sequence else ""
+        history = (
+            game.tree.information_set_of_sequence(player, sequence).history if sequence else ""
+        )
         label, entry = game.deal.hands[player][hand], plan[hand, sequence]
         given = f"with {label}, {entry} in column {sequence} given"
         needed = f"the actions {after_history(history)} must add up, from 0, to what leads there"
@@ -155,13 +157,13 @@ def continuation_values(
     """
     with_continuations = values.copy("K")  # in the same order, in which columns may be rows
     for information_set in reversed(game.tree.information_sets[player]):
-        options = with_continuations[:, information_set.sequences_after]
+        after = with_continuations[:, information_set.sequences_after]
         if behaviour is not None:
-            value = (behaviour[:, information_set.sequences_after] * options).sum(axis=1)
+            value = (behaviour[:, information_set.sequences_after] * after).sum(axis=1)
         else:
-            value = options.max(axis=1) if player == 0 else options.min(axis=1)
+            value = after.max(axis=1) if player == 0 else after.min(axis=1)
             if game.locked:  # where a lock decides, all actions count, as they are paid
-                value = np.where(game.chooses(player, information_set), value, options.sum(axis=1))
+                value = np.where(game.chooses(player, information_set), value, after.sum(axis=1))
         with_continuations[:, information_set.sequence_before] += value
     return with_continuations
 
@@ -174,10 +176,10 @@ def best_actions(game: "Game", player: int, values: np.ndarray) -> np.ndarray:
     """
     is_best = np.ones(values.shape, bool)
     for information_set in game.tree.information_sets[player]:
-        options = values[:, information_set.sequences_after]
-        best = options.max(axis=1) if player == 0 else options.min(axis=1)
+        after = values[:, information_set.sequences_after]
+        best = after.max(axis=1) if player == 0 else after.min(axis=1)
         # Where he does not choose, all actions are played.
-        as_good = (options == best[:, None]) | ~game.chooses(player, information_set)[:, None]
+        as_good = (after == best[:, None]) | ~game.chooses(player, information_set)[:, None]
         is_best[:, information_set.sequences_after] = (
             as_good & is_best[:, [information_set.sequence_before]]
         )
@@ -249,17 +251,17 @@ def to_behaviour(game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
     behaviour_by_sequence = np.maximum(plan.T, 0, order="C")
     behaviour_by_sequence[0] = 1
     for information_set in game.tree.information_sets[player]:
-        actions = behaviour_by_sequence[information_set.sequences_after]
-        total = actions.sum(axis=0)
-        actions[:, total == 0] = 1 / len(actions)
-        actions /= np.where(total == 0, 1, total)
+        after = behaviour_by_sequence[information_set.sequences_after]
+        total = after.sum(axis=0)
+        after[:, total == 0] = 1 / len(after)
+        after /= np.where(total == 0, 1, total)
     behaviour: np.ndarray = behaviour_by_sequence.T
     if game.locked:
         behaviour[game.is_locked[player]] = 1
     return behaviour
 
 
-def to_strategy(game: "Game", player: int, full_plan: np.ndarray) -> np.ndarray:
+def full_behaviour(game: "Game", player: int, full_plan: np.ndarray) -> np.ndarray:
     """Return the behaviour that a full plan shows, with the probabilities that are locked."""
     behaviour = to_behaviour(game, player, full_plan)
     if game.locked:
@@ -300,10 +302,10 @@ def continue_plan(
     """
     for information_set in information_sets:
         before = plan[:, information_set.sequence_before]
-        options = split(before, behaviour[:, information_set.sequences_after])
+        after = split(before, behaviour[:, information_set.sequences_after])
         # Where a lock decides, each action gets the whole.
         chooses = game.chooses(player, information_set)[:, None]
-        plan[:, information_set.sequences_after] = np.where(chooses, options, before[:, None])
+        plan[:, information_set.sequences_after] = np.where(chooses, after, before[:, None])
 
 
 def adds_up(
@@ -313,11 +315,11 @@ def adds_up(
 
     Their sum is what leads there. Where a lock decides, each of them is as likely as that.
     """
-    options = plan[:, information_set.sequences_after]
+    after = plan[:, information_set.sequences_after]
     before = plan[:, information_set.sequence_before]
-    valid = options.sum(axis=1) == before
+    valid = after.sum(axis=1) == before
     if game.locked:
-        as_locked = (options == before[:, None]).all(axis=1)
+        as_locked = (after == before[:, None]).all(axis=1)
         valid = np.where(game.chooses(player, information_set), valid, as_locked)
     return valid
 
@@ -365,10 +367,10 @@ def _multiply_along(
     start, stop : int
         The columns to work on.
     """
-    for before, first, end in information_set_rows:
+    for sequence_before, first, end in information_set_rows:
         for sequence in range(first, end):
             for hand in range(start, stop):
-                plan[sequence, hand] *= plan[before, hand]
+                plan[sequence, hand] *= plan[sequence_before, hand]
 
 
 @compiled_if_worthwhile
@@ -404,7 +406,7 @@ def _induce_backward(
     """
     continuation = np.empty_like(values[0, start:stop])  # the largest value or, if locked, the sum
     undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
-    for before, first, end in information_set_rows[::-1]:
+    for sequence_before, first, end in information_set_rows[::-1]:
         is_locked = locked[first, start:stop]
         for hand in range(len(continuation)):
             continuation[hand] = 0 if is_locked[hand] else -np.inf
@@ -424,7 +426,7 @@ def _induce_backward(
                 taken = undecided[hand] if is_best else 0.0
                 undecided[hand] -= taken
                 chosen[hand] = 1.0 if is_locked[hand] else taken
-        value_before = values[before, start:stop]
+        value_before = values[sequence_before, start:stop]
         for hand in range(len(value_before)):
             value_before[hand] += sign * continuation[hand]
     for hand in range(start, stop):

@@ -136,7 +136,7 @@ class Profile(ImageOutput, Bounded):
         """
         strategies, game = [], self.game
         for player in (0, 1):
-            behaviour = sequence_form.to_strategy(game, player, self.full_plan(player))
+            behaviour = sequence_form.full_behaviour(game, player, self.full_plan(player))
             strategies.append(ByAction(game.tree, player, frozen(behaviour).T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
@@ -178,7 +178,7 @@ class Profile(ImageOutput, Bounded):
         """Tell how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.index(player, action)
-        information_set = game.tree.information_set_of(player, sequence)
+        information_set = game.tree.information_set_of_sequence(player, sequence)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
         opponent_before = self.full_plan(1 - player)[:, information_set.opponent_sequence]
         return float(self.full_plan(player)[:, sequence] @ (prior @ opponent_before))
@@ -321,7 +321,7 @@ class Solution(Profile):
         game = self.game
         text = {"solver": self.solver, "tree": game.tree.to_dict()}
         arrays: dict[str, Any] = {f"plan{p}": plan for p, plan in enumerate(self.plans)}
-        if game.deal is not holdem():  # which needs no room
+        if not game.deal.is_holdem:  # which needs no room
             text["deal"] = game.deal.to_dict()
             arrays |= game.deal.to_arrays()
         if game.locked:

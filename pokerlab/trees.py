@@ -154,14 +154,6 @@ class Terminal(NamedTuple):
     stake: Fraction  #: What is staked on the hands: 0 after a fold.
 
 
-class _Payment(NamedTuple):
-    """What a tree pays at one of its terminals."""
-
-    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
-    is_stake: bool  #: Whether it is a stake, and not a fixed amount.
-    amount: Fraction  #: In chips.
-
-
 @dataclass(frozen=True, eq=False)
 class Payments(FrozenArrays):
     """All that a tree pays where hands end: fixed amounts and stakes, in the terminals' order.
@@ -177,9 +169,9 @@ class Payments(FrozenArrays):
     amount_indices: np.ndarray  #: (e,) integers: which of these each payment is.
 
     @classmethod
-    def of(cls, payments: Iterable[_Payment]) -> "Payments":
-        """Gather payments in arrays."""
-        last_sequences, is_stake, amounts = zip(*payments, strict=True)
+    def from_rows(cls, rows: Iterable[tuple[tuple[int, int], bool, Fraction]]) -> "Payments":
+        """Make arrays of rows: each payment's last sequences, whether it is a stake, its amount."""
+        last_sequences, is_stake, amounts = zip(*rows, strict=True)
         index_of: dict[Fraction, int] = {}  # of each amount, once, in the order of the payments
         indices = np.array([index_of.setdefault(each, len(index_of)) for each in amounts], np.int64)
         return cls(
@@ -311,7 +303,7 @@ class Tree(ImageOutput):
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         sequences_before = [0], [0]
         rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        payments: list[_Payment] = []
+        payments: list[tuple[tuple[int, int], bool, Fraction]] = []
         for node, _, sequences, after in _places(self.root):
             if isinstance(node, Decision):
                 own = sequences[node.player]
@@ -320,16 +312,16 @@ class Tree(ImageOutput):
                 continue
             fixed, stake = node.fixed_and_stake()
             if fixed or isinstance(node, Fold):
-                payments.append(_Payment(sequences, False, fixed))
+                payments.append((sequences, False, fixed))
             if isinstance(node, Showdown):
-                payments.append(_Payment(sequences, True, stake))
+                payments.append((sequences, True, stake))
         row_arrays = (np.array(of_player, np.int64).reshape(-1, 3) for of_player in rows)
         set_fields(
             self,
             sequence_counts=as_pair(map(len, sequences_before)),
             information_set_rows=as_pair(map(frozen, row_arrays)),
             sequences_before=as_pair(map(frozen, sequences_before)),
-            payments=Payments.of(payments),
+            payments=Payments.from_rows(payments),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -516,11 +508,11 @@ class Tree(ImageOutput):
         require_choice("history", history, by_history)
         return by_history[history]
 
-    def information_set_of(self, player: int, sequence: int) -> InformationSet:
+    def information_set_of_sequence(self, player: int, sequence: int) -> InformationSet:
         """Return the information set in which a player's sequence ends; none is a ValueError."""
         for information_set in self.information_sets[player]:
-            actions = information_set.sequences_after
-            if actions.start <= sequence < actions.stop:
+            after = information_set.sequences_after
+            if after.start <= sequence < after.stop:
                 return information_set
         raise refusal("sequence", sequence, f"1 to {self.sequence_counts[player] - 1}")
 

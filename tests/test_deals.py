@@ -147,6 +147,9 @@ def test_hold_em_is_one_object_however_it_is_asked_for_copied_or_sent():
     deal = deals.holdem()
     assert deal is deals.holdem(True) is deals.holdem(card_removal=True)
     assert deals.holdem(False) is deals.holdem(card_removal=False) is not deal
+    assert deal.is_holdem and replace(deal, ways=np.array(deal.ways)).is_holdem
+    others = deals.holdem(False), deals.holdem_combos(), replace(deal, ways=2 * deal.ways)
+    assert not any(other.is_holdem for other in others)
     for one in (deal, deals.holdem_combos()):
         assert len(sent := pickle.dumps(one)) < 200
         assert pickle.loads(sent) is copy.copy(one) is copy.deepcopy(one) is one

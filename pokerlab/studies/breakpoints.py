@@ -31,7 +31,7 @@ from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
-from pokerlab.deals import Deal, deal_or_holdem, holdem
+from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.games import Game, Plans, Player
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.roots import (
@@ -328,7 +328,7 @@ class _Family:
         self.open_stack = OpenStack(deal, forced_bets)
         self.initial: Plans | None = None  # the last equilibrium, which is nearly the next one
         self.stored_pieces: StoredPieces | None = None
-        if deal is holdem() and forced_bets == _STORED_BETS:
+        if deal.is_holdem and forced_bets == _STORED_BETS:
             self.stored_pieces = decode(data("pieces"))
 
     def pieces(self) -> Iterator[Piece]:
