@@ -961,6 +961,7 @@ def test_what_may_not_be_meant_of_a_range_is_said_below_its_box(open_tool):
         tool.enter(box, typed)
         assert remark.inner_text() == said and tool.alert.count() == 0
     tool.enter(box, "10Ts+")
+        "KK, aces": "aces is read as Ax, AK down to A2; for the pair, too, add AA.",
     assert "a pair is neither suited nor offsuit; 10 is a ten" in tool.alert.inner_text()
     tool = open_tool(river(**{**SMALL, "first": "AA, QQ, AA:0.5"}))
     assert "AA:0.5 sets anew" in tool.all(".explorer-controls").first.inner_text()

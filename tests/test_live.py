@@ -1355,18 +1355,19 @@ def test_a_knob_s_fraction_is_heard_as_a_decimal(open_tab, site):
 
 
 @pytest.mark.parametrize("page", [FRONT, "book/explorer.html"])
-def test_aces_alone_are_refused_with_what_to_write(page, open_tab, site):
+def test_aces_are_read_beside_pairs_and_an_ace_is_refused_with_what_to_write(page, open_tab, site):
     tab = open_tab(f"{site}/{page}").page
     if page == FRONT:
         box, told = tab.get_by_label("Type them"), tab.locator("#live-wrong-hands")
     else:
         tab.locator("#push-fold summary", has_text="Lock the small blind's range").click()
         box = tab.locator("#push-fold .explorer-view details[open] input[type=text]").first
-        told = tab.locator("#push-fold .explorer-wrong", has_text="aces")
+        told = tab.locator("#push-fold .explorer-wrong", has_text="ace")
     box.wait_for()
-    box.fill("22+, aces")
+    box.fill("22+, ace")
     box.press("Tab")
     told.get_by_text("Write AA for the pair, or A2+ for any other ace").wait_for()
-    box.fill("pairs, any ace")
+    box.fill("pairs, aces")
     box.press("Tab")
-    told.get_by_text("aces").wait_for(state="detached")
+    told.get_by_text("any other ace").wait_for(state="detached")
+    assert painted(box) == ranges.parse_range("22+, Ax").hand_weights.tolist()
