@@ -185,10 +185,10 @@ export class ChartToPaint {
 
     /* ---- what is typed ---- */
 
-    /** Paint the hands that are typed, as soon as they can be read; what the chart loses waits
-    until all is read. Returned is why the text is refused, "" if it is not. */
+    /** Paint the hands that are typed, whenever all of them can be read; until then the chart stays,
+    and what it loses waits. Returned is why the text is refused, "" if it is not. */
     readRange() {
-        const { hands, refusal } = this.typed.read(this.settledPushes);
+        const { hands, refusal } = this.typed.read(this.pushes);
         this.pushes = hands;
         this.show(this.stack);
         if (refusal) return refusal;
@@ -210,7 +210,8 @@ export class ChartToPaint {
         this.show(this.stack);
         this.writeAddress();
         box.value = value;
-        typed.mark(`${refusal}. The chart stays as it was.`);
+        // Beginnings of the text may have been painted, which could be read.
+        typed.mark(`${refusal}. The chart is as it was before.`);
     }
 
     /** Tell what the hands lose that are typed, if they can be read. */
