@@ -3924,13 +3924,26 @@ def test_by_touch_strokes_are_taken_back_and_cleared(browser):
         tool.paint(0)
         tool.cell(0, "72o").tap()
         tool.settle()
-        undo, clear = (tool.button(f"{name}: small blind's paint") for name in ("Undo", "Clear"))
-        for button, left in ((undo, "AA"), (clear, ""), (undo, "AA")):
+        undo, redo, clear = (
+            tool.button(f"{name}: small blind's paint") for name in ("Undo", "Redo", "Clear")
+        )
+        painted = box.input_value()
+        for button, left in (
+            (undo, "AA"),
+            (redo, painted),
+            (redo, painted),
+            (undo, "AA"),
+            (clear, ""),
+            (redo, ""),
+            (undo, "AA"),
+            (redo, ""),
+            (undo, "AA"),
+        ):
             button.tap()
             tool.settle()
             assert box.input_value() == left
         lock = tool.button("Lock what is shown: small blind")
-        places = [one.bounding_box() for one in (undo, clear, lock)]
+        places = [one.bounding_box() for one in (undo, redo, clear, lock)]
         assert all(place["height"] >= 44 for place in places)
         for one in places:
             for other in places:

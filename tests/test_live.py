@@ -1017,7 +1017,12 @@ def test_a_run_gives_all_on_its_way_what_its_first_cell_has_however_shift_is_hel
 
 def painted(box):
     """Which hands a box names, as weights."""
-    return ranges.parse_range(box.input_value()).hand_weights.tolist()
+    return painted_as(box.input_value())
+
+
+def painted_as(text):
+    """Which hands a text names, as weights; nothing names none."""
+    return ranges.parse_range(text or "none").hand_weights.tolist()
 
 
 def test_painting_after_a_typo_leaves_out_that_word_only_and_says_so(open_tab, site):
@@ -1305,15 +1310,62 @@ def test_strokes_are_taken_back_and_cleared_by_buttons_for_fingers_too(browser, 
         box.wait_for()
         buttons = [
             page.locator(".live-price").get_by_role("button", name=name, exact=True)
-            for name in ("Undo", "Clear")
+            for name in ("Undo", "Redo", "Clear")
         ]
-        undo, clear = buttons
+        undo, redo, clear = buttons
         assert all(one.bounding_box()["height"] >= 44 for one in buttons)
         for hand in (0, 14):
             cells.nth(hand).tap()
-        for one, left in ((undo, "AA"), (clear, ""), (undo, "AA"), (undo, ""), (undo, "")):
+        both = "AA, KK"
+        for one, left in (
+            (undo, "AA"),
+            (redo, both),
+            (redo, both),
+            (undo, "AA"),
+            (clear, ""),
+            (redo, ""),
+            (undo, "AA"),
+            (redo, ""),
+            (undo, "AA"),
+            (undo, ""),
+            (undo, ""),
+            (redo, "AA"),
+        ):
             one.tap()
-            assert box.input_value() == left and ("AA" in page.url) == ("AA" in left)
+            assert painted(box) == painted_as(left) and ("AA" in page.url) == ("AA" in left)
+        undo.tap()
+        cells.nth(28).tap()
+        redo.tap()
+        assert box.input_value() == "QQ", "after another stroke nothing is done again"
+        assert all(
+            page.locator(field).first.bounding_box()["height"] >= 44
+            for field in (".live-range", ".live-sentence input")
+        )
+
+
+def test_keys_do_again_what_keys_took_back(open_tab, site):
+    for address, grid in (
+        (FRONT, ".live-price [role=grid]"),
+        ("book/explorer.html#push-fold?locks=0//QQ", "#push-fold [data-player='0'] [role=grid]"),
+    ):
+        page = open_tab(f"{site}/{address}").page
+        if address == FRONT:
+            box = page.get_by_label("Type them")
+        else:
+            page.locator("#push-fold summary", has_text="Lock the small blind's range").click()
+            page.locator("#push-fold [data-player='0'] [role=switch]").check()
+            box = page.locator("#push-fold [data-player='0'] details input[type=text]")
+        box.wait_for()
+        page.locator(grid).locator("[role=gridcell]").first.focus()
+        page.keyboard.press("Space")
+        page.wait_for_function("box => box.value.includes('AA')", arg=box.element_handle())
+        painted_once = box.input_value()
+        for key in ("Control+Shift+Z", "Control+y"):
+            page.keyboard.press("Control+z")
+            page.wait_for_function("box => !box.value.includes('AA')", arg=box.element_handle())
+            page.keyboard.press(key)
+            page.wait_for_function("box => box.value.includes('AA')", arg=box.element_handle())
+            assert box.input_value() == painted_once
 
 
 def test_beside_what_a_chart_loses_a_button_copies_its_link(open_tab, site):

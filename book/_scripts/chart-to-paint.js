@@ -14,6 +14,7 @@ import {
 } from "./stack-knobs.js";
 import { Strokes } from "./strokes.js";
 import { TypedHands } from "./typed-hands.js";
+import { UndoList } from "./undo-list.js";
 import { percent } from "./words.js";
 /** @import { HearStack, PageStack } from "./page-stack.js" */
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
@@ -29,13 +30,13 @@ const instruction = () => [
     "or paint the cells, by mouse or finger. ",
     makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls the page. "),
     makeElement("span.live-keys", "On a keyboard, use the arrows and Space (hold Shift to paint "
-        + "on), or type a hand to jump to it. Ctrl+Z undoes, and Enter asks what the chart "
-        + "loses."),
+        + "on), or type a hand to jump to it. Ctrl+Z undoes, Ctrl+Y redoes, and Enter asks "
+        + "what the chart loses."),
 ];
 
 export class ChartToPaint {
-    /** What was pushed before each stroke. @type {number[][]} */
-    beforeStrokes = [];
+    /** What was pushed before each stroke. @type {UndoList<number[]>} */
+    strokesDone = new UndoList();
     /** What waits to be announced. */
     waiting = 0;
     /** Whether what the chart loses is shown, once there is a chart. */
@@ -93,6 +94,7 @@ export class ChartToPaint {
         result.ariaLabel = "What your chart loses";
         result.before(makeElement("p.live-strokes",
             makeElement("button.btn", { click: () => this.undo() }, "Undo"),
+            makeElement("button.btn", { click: () => this.redo() }, "Redo"),
             makeElement("button.btn", { click: () => this.clear() }, "Clear")));
         result.addEventListener("click", ({ target }) => {
             if (/** @type {Element} */ (target).matches(".live-copy")) this.copyLink();
@@ -224,7 +226,7 @@ export class ChartToPaint {
 
     /** Remember the chart before a stroke. */
     beginStroke() {
-        this.beforeStrokes.push([...this.pushes]);
+        this.strokesDone.remember([...this.pushes]);
         this.typed.refusal.textContent = "";
     }
 
@@ -246,13 +248,19 @@ export class ChartToPaint {
 
     /** Take back the stroke that was painted last. */
     undo() {
-        const before = this.beforeStrokes.pop();
+        const before = this.strokesDone.undo(this.pushes);
         if (before) this.replace(before, "The last stroke is taken back. ");
+    }
+
+    /** Paint again the stroke that was taken back last. */
+    redo() {
+        const after = this.strokesDone.redo(this.pushes);
+        if (after) this.replace(after, "The stroke is painted again. ");
     }
 
     /** Push no hand any more; that can be taken back, too. */
     clear() {
-        this.beforeStrokes.push([...this.pushes]);
+        this.strokesDone.remember([...this.pushes]);
         this.replace(this.pushes.map(() => 0), "The chart is cleared. ");
     }
 
