@@ -189,8 +189,7 @@ def parse_range(text: str) -> Range:
                    are a fifth of all, to the nearest whole hand; also ``top 20%``
     ``random``     every combo; also ``any two`` and ``any two cards``
     ``pairs``      22+; also ``all pairs`` and ``any pair``
-    ``any ace``    Ax, without the pair of aces; also ``all aces``; ``aces`` alone
-                   may be the pair, and is refused
+    ``aces``       Ax, without the pair of aces; also ``all aces`` and ``any ace``
     ``none``       no combo; it stands alone
     =============  ===========================================================================
 
@@ -241,7 +240,7 @@ def parse_range(text: str) -> Range:
 #     token    = body [":" weight | "@" weight]
 #     body     = combo | hand | hand "+" | hand "-" hand | rank "x" ["s" | "o"]
 #              | ["top"] number "%" | "random" | "any two" ["cards"]
-#              | ["all" | "any"] ("pairs" | "pair") | ("all" | "any") ("aces" | "ace")
+#              | "pairs" | "aces" | ("all" | "any") ("pairs" | "pair" | "aces" | "ace")
 #     hand     = rank rank ["s" | "o"]
 #     combo    = rank suit rank suit
 #     weight   = number ["%"]
@@ -260,10 +259,10 @@ _ANY_KICKER = re.compile("([3-9TtJjQqKkAa]|10)[Xx]([SsOo]?)")  # nothing is belo
 # Words, once blanks are left out, and what they are short for.
 _ANY_TWO = {"random", "anytwo", "anytwocards"}
 _ALL_PAIRS = re.compile("(?ai:(?:all|any)pairs?|pairs)")
-_ANY_ACE = re.compile("(?ai:(?:all|any)aces?)")
+_ANY_ACE = re.compile("(?ai:(?:all|any)aces?|aces)")
 # Players mean different hands by these.
 _CONNECTORS = re.compile("(?ai:(?:suited)?connectors?)")
-_ACES = re.compile("(?ai:aces?)")
+_ACE = re.compile("(?ai:ace)")
 _TOP = re.compile(r"top\s*", re.IGNORECASE)
 _COMMENT = re.compile(r"#[ \t][^\n\r]*")
 _HAND_PLUS_OR_RUN = re.compile(rf"{_HAND}(?:(\+)|-{_HAND})?")
@@ -566,7 +565,7 @@ def _parse_combos(body: str, token: str) -> Iterable[int]:
         return _combos_of_hands(best_hands_near(percentage / 100))
     if _CONNECTORS.fullmatch(body):
         raise NotationError(f"cannot read {token!r}: write which, such as JTs-54s")
-    if _ACES.fullmatch(body):
+    if _ACE.fullmatch(body):
         raise NotationError(
             f"cannot read {token!r}: write AA for the pair, or A2+ for any other ace"
         )

@@ -556,6 +556,25 @@ def test_a_verdict_is_told_in_sight(site, browser):
         assert told["height"] > 10 and 0 < told["y"] <= 700 - told["height"]
 
 
+@pytest.mark.parametrize("name", ["duality", "match", "sheet", "explorer"])
+def test_the_button_that_shows_the_code_keeps_its_distance_from_the_text(name, site, browser):
+    for width in (390, 1200):
+        with browser.new_page(viewport={"width": width, "height": 844}) as page:
+            page.goto(f"{site}/book/{name}.html")
+            page.locator(".pl-switch").wait_for()
+            gaps = page.evaluate(
+                """() => {
+                    const button = document.querySelector(".pl-switch").getBoundingClientRect();
+                    const range = document.createRange();
+                    range.selectNodeContents(document.querySelector(".pl-switch ~ p"));
+                    return [...range.getClientRects()]
+                        .filter(line => line.top < button.bottom && line.bottom > button.top)
+                        .map(line => button.left - line.right);
+                }"""
+            )
+            assert gaps and min(gaps) >= 12
+
+
 def test_links_to_the_sheets_of_each_stack_have_room_for_a_finger(site, browser):
     for is_phone, least in (False, 24), (True, 44):
         with browser.new_page(

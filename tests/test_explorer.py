@@ -1,6 +1,7 @@
 """The explorer: what a browser shows is what pokerlab computes."""
 
 import csv
+import itertools
 import json
 import re
 import shlex
@@ -84,6 +85,10 @@ def swipe(page, *places):
     for step, at in zip(["Start", *["Move"] * len(places[1:]), "End"], [*points, []], strict=True):
         touch.send("Input.dispatchTouchEvent", {"type": f"touch{step}", "touchPoints": at})
         page.wait_for_timeout(60)
+
+
+SOLVES_NOTHING = "() => { Worker.prototype.postMessage = () => {}; }"
+"""From now on the page's worker is asked nothing."""
 
 
 class Tool:
@@ -214,7 +219,7 @@ class Tool:
         certificate = json.loads(Path(download.value.path()).read_text())
         found = check.check(certificate, json.loads(check.DEAL.read_text()))
         assert found == (Fraction(certificate["value"]),) * 2
-        return re.search("earn exactly (.*) big blinds", proof.inner_text())[1], certificate
+        return re.search("wins exactly (.*) big blinds", proof.inner_text())[1], certificate
 
     def shown(self):
         """What all tools of the page are set to and show."""
@@ -956,6 +961,7 @@ def test_what_may_not_be_meant_of_a_range_is_said_below_its_box(open_tool):
         "22+, 54s+": "54s+ is 54s alone: a plus raises the lower card.",
         "22+, 53s+, 77": "",
         "KK, any ace:0.5": "Any ace is read as Ax, AK down to A2; for the pair, too, add AA.",
+        "KK, aces": "Aces is read as Ax, AK down to A2; for the pair, too, add AA.",
         "pairs, any ace:0.5": "",
     }.items():
         tool.enter(box, typed)
@@ -1710,6 +1716,51 @@ def test_of_a_fifth_more_calls_a_sentence_is_set_once(open_page):
     assert len(said) == 1 and said[0].startswith("+20%, counted from his optimal")
 
 
+def test_of_a_fifth_more_calls_nothing_is_said_that_is_no_longer_so(open_page):
+    """While the solver works, once it is stopped, and where the big blind has no choice."""
+    tool = open_page("#push-fold?stack=10")
+    note = tool.all(".explorer-looser ~ p[role=status]:not([class])").first
+    tool.root.get_by_role("button", name="+20%").click()
+    tool.settle()
+    counted = note.inner_text()
+    assert "The small blind then pushes" in counted
+    tool.fill("Stack, big blinds", "1")
+    assert note.inner_text() == "+20%: here he has no choice."
+    tool.fill("Stack, big blinds", "10")
+    assert note.inner_text() == counted
+    tool.evaluate(SOLVES_NOTHING)
+    box = tool.locking()[0]
+    box.fill("22+")
+    box.press("Enter")
+    assert note.inner_text() == re.sub(r"The small blind then .*?%, not .*?%\. ", "", counted)
+    box = tool.box("Stack, big blinds")
+    box.fill("6")
+    box.press("Enter")
+    assert note.inner_text() == ("+20%: counted again here once the game without locks is solved.")
+    tool.button("Stop").click()
+    assert note.inner_text() == "+20%: not counted here, as the solver is stopped."
+
+
+def test_of_a_fifth_more_calls_it_is_said_that_nothing_can_be_solved(browser, site):
+    script = """window.Worker = class extends Worker {
+        postMessage(asked) {
+            const wrong = asked.settings?.stack === "9";
+            super.postMessage(wrong ? { ...asked, settings: { stack: "much" } } : asked);
+        }
+    };"""
+    with browser.new_page(bypass_csp=True) as page:
+        page.add_init_script(script)
+        page.goto(f"{site}/{PAGE}#push-fold?stack=10")
+        tool = Tool(page, "#push-fold").settle()
+        tool.root.get_by_role("button", name="+20%").click()
+        tool.all("p", has_text="The small blind then pushes").wait_for()
+        tool.fill("Stack, big blinds", "9")
+        told = "+20%: not counted here, as nothing can be solved."
+        tool.all("p", has_text=told).wait_for()
+        tool.fill("Stack, big blinds", "10")
+        tool.all("p", has_text="The small blind then pushes").wait_for()
+
+
 def test_a_tap_on_the_board_selects_it_and_another_goes_into_it(browser):
     with browser.new_page(**PHONE) as page:
         page.goto(f"{FOLDER}#river")
@@ -1949,7 +2000,7 @@ def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
     table = tool.all(".explorer-table")
     tool.press("f")
     tool.press("x")
-    tool.all("p", has_text="x chooses nothing: type 1 to fold, 2 to push.").wait_for()
+    tool.all("p", has_text="x chooses nothing: type 1 for fold or 2 for push.").wait_for()
     question = tool.all(".explorer-question")
     asked = question.inner_text()
     ended = "You have changed the game, and another begins; the last one ended after 1 decision."
@@ -1999,6 +2050,8 @@ def test_close_decisions_do_not_run_out(open_tool):
     """Hardly a hand is as close as that: those that are come again."""
     tool = open_tool("#push-fold?seat=0;close=20;seed=5")
     table = tool.all(".explorer-table")
+    table.get_by_text("Deal 1").wait_for()
+    tool.set_to("#push-fold?stack=7;seat=1;close=20;seed=5")  # there is but one
     table.get_by_text("Deal 1").wait_for()
     for decision in range(1, 26):
         assert "you hold" in table.inner_text()
@@ -3274,13 +3327,40 @@ def test_a_proof_without_mixed_hands_says_so(open_tool):
     tool = open_tool("#push-fold?stack=1.3")
     tool.click("Prove it exactly")
     told = tool.all(".explorer-proof").inner_text()
-    start = "Proven for 1.3 big blinds: with no hand mixed, both best responses earn exactly "
-    assert start in told
+    start = "Proven for 1.3 big blinds: by playing otherwise neither player can win anything more."
+    assert start in told and "No hand is mixed." in told
     tool.set_to("#push-fold?stack=10")
     tool.click("Prove it exactly")
     told = tool.all(".explorer-proof").inner_text()
-    assert "Proven for 10 big blinds: with 1 hand of either player mixed, both" in told
-    assert "big blinds (−0.0454)" in told
+    assert "Proven for 10 big blinds: " in told and "1 hand of either player is mixed." in told
+    assert "big blinds a deal (−0.0454) on average: no calls make these pushes win less" in told
+
+
+def test_a_proof_that_is_asked_for_again_says_that_it_stands(open_page):
+    tool = open_page("#push-fold?stack=10")
+    proof = tool.all(".explorer-proof")
+    tool.click("Prove it exactly")
+    once = proof.inner_text()
+    assert "times" not in once
+    for times in (2, 3):
+        tool.click("Prove it exactly")
+        again = f"Worked out {times} times, and it stands. Proven"
+        assert proof.inner_text() == once.replace("Proven", again)
+    tool.fill("Stack, big blinds", "9")
+    tool.click("Prove it exactly")
+    assert "Proven for 9 big blinds" in proof.inner_text() and "times" not in proof.inner_text()
+
+
+def test_a_proof_goes_as_soon_as_another_game_is_set(open_page):
+    tool = open_page("#push-fold?stack=10")
+    proof = tool.all(".explorer-proof")
+    tool.click("Prove it exactly")
+    assert "Proven for 10 big blinds" in proof.inner_text()
+    tool.evaluate(SOLVES_NOTHING)
+    box = tool.box("Stack, big blinds")
+    box.fill("7")
+    box.press("Enter")
+    assert "Proven" not in proof.inner_text() and tool.text("value").startswith("Solving")
 
 
 def test_a_link_keeps_a_change_of_the_caller_s_share(open_page, browser):
@@ -3747,6 +3827,20 @@ def test_beside_the_limp_chart_stands_that_it_is_no_advice_whatever_the_stack(op
         assert "its answers to limps are no advice." in legends[1]
 
 
+def test_nor_are_decisions_further_down_after_a_limp(open_tool):
+    for name in ("no-limit?stack=12;raises=2.5x", "preflop"):
+        tool = open_tool(f"#{name}")
+        for player in (0, 1):
+            choices = tool.view(player, "select").first
+            shown = choices.locator("option").all_inner_texts()
+            for choice in shown:
+                choices.select_option(choice)
+                legend = tool.settle().view(player, ".explorer-legend").inner_text()
+                comes_after_a_limp = choice.startswith("After limp")
+                assert legend.count("no advice.") == (comes_after_a_limp or choice == "Opening")
+            assert sum(choice.startswith("After limp, ") for choice in shown)
+
+
 def test_a_picture_of_limps_says_that_they_are_no_advice(open_page):
     tool = open_page("#no-limit?stack=12")
     tool.page.evaluate(
@@ -3769,8 +3863,24 @@ def test_a_quiz_of_close_hands_says_how_many_there_are(open_page):
     earned = game.action_values(0, double_oracle.solve(game).plans[1])
     close = int((np.abs(earned[:, 1] - earned[:, 2]) <= 0.02).sum())
     told = f"Hands with a decision that close: {close} of 169 as the small blind."
-    tool.all("p", has_text=told).first.wait_for()
-    assert 0 < close < 10
+    few = tool.all("p", has_text=f"{told} So few come again and again; for more, choose a larger")
+    few.first.wait_for()
+    assert 0 < close < 6
+    tool.set_to("#push-fold?stack=4;seat=0;close=50;seed=7")
+    tool.all("p", has_text="Hands with a decision that close: 10 of 169").first.wait_for()
+    assert not few.count()
+
+
+def test_a_quiz_of_few_hands_asks_of_none_twice_in_a_row(open_page):
+    for setting, count in ("stack=4;seat=0", 3), ("stack=15;seat=1", 2):
+        tool = open_page(f"#push-fold?{setting};close=20;seed=7")
+        question, asked = tool.all(".explorer-question"), []
+        for deal in range(1, 31):
+            question.get_by_text(f"Deal {deal}:").wait_for()
+            asked.append(re.search(r"\((\w+)\)", question.inner_text())[1])
+            tool.press("1")
+        assert len({*asked}) == count
+        assert all(one != other for one, other in itertools.pairwise(asked))
 
 
 def test_what_the_small_blind_does_about_more_calls_is_said_above_the_charts(open_page):
@@ -3782,11 +3892,16 @@ def test_what_the_small_blind_does_about_more_calls_is_said_above_the_charts(ope
     assert told.bounding_box()["y"] < chart["y"]
 
 
-def test_fields_of_a_phone_are_written_as_large_as_phones_want_them(browser):
+def test_fields_of_a_phone_are_as_high_and_written_as_large_as_phones_want_them(browser):
     with browser.new_page(**PHONE) as page:
-        page.goto(FOLDER)
         for name in TOOLS:
-            tool = Tool(page, f"#{name}")
+            page.goto("about:blank")
+            page.goto(f"{FOLDER}#{name}")
+            tool = Tool(page, f"#{name}").settle()
+            tool.all("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+            fields = tool.all(":is(input[type=text], select):visible").all()
+            assert len(fields) > 5
+            assert all(field.bounding_box()["height"] >= 44 for field in fields), name
             sizes = tool.all("input[type=text], select").evaluate_all(
                 "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
             )
@@ -3923,13 +4038,26 @@ def test_by_touch_strokes_are_taken_back_and_cleared(browser):
         tool.paint(0)
         tool.cell(0, "72o").tap()
         tool.settle()
-        undo, clear = (tool.button(f"{name}: small blind's paint") for name in ("Undo", "Clear"))
-        for button, left in ((undo, "AA"), (clear, ""), (undo, "AA")):
+        undo, redo, clear = (
+            tool.button(f"{name}: small blind's paint") for name in ("Undo", "Redo", "Clear")
+        )
+        painted = box.input_value()
+        for button, left in (
+            (undo, "AA"),
+            (redo, painted),
+            (redo, painted),
+            (undo, "AA"),
+            (clear, ""),
+            (redo, ""),
+            (undo, "AA"),
+            (redo, ""),
+            (undo, "AA"),
+        ):
             button.tap()
             tool.settle()
             assert box.input_value() == left
         lock = tool.button("Lock what is shown: small blind")
-        places = [one.bounding_box() for one in (undo, clear, lock)]
+        places = [one.bounding_box() for one in (undo, redo, clear, lock)]
         assert all(place["height"] >= 44 for place in places)
         for one in places:
             for other in places:

@@ -198,7 +198,7 @@ PIECES = [
     "x",
     "s",
 ]
-PIECES += ["any ", "all ", "two", "pairs", "ace", "suited ", "connectors"]
+PIECES += ["any ", "all ", "two", "pairs", "ace", "aces", "suited ", "connectors"]
 PIECES += [*":@%[]/-+.,; \n{}", ", ", "0", "1", "0.5", "50", "5", "1e-3", "1/3", "[50]", "[/50]"]
 PIECES += [
     "[0.5]",

@@ -826,11 +826,23 @@ def test_a_chart_is_typed_as_well_as_painted(page, open_tab, site):
     box.fill("")
     box.press_sequentially("55+, ")
     assert cells.evaluate_all(chosen) != before, "what can be read is painted while one types"
-    box.press_sequentially("A5x, Q20s+")
-    assert cells.evaluate_all(chosen) == before, "as long as a word can't be read"
     box.press("Enter")
-    assert "The chart stays as it was" in page.locator("#live-wrong-hands").inner_text()
+    before = cells.evaluate_all(chosen)
+    for typed in (", ", "Q", "20", "s+, ", "AKs@"):
+        box.press_sequentially(typed)
+        assert cells.evaluate_all(chosen) == before, "as long as a word can't be read"
+    box.press("Enter")
+    assert "The chart is as it was before" in page.locator("#live-wrong-hands").inner_text()
     assert cells.evaluate_all(chosen) == before
+    box.select_text()
+    box.press_sequentially("AA")
+    assert cells.evaluate_all(chosen) != before
+    box.press_sequentially("z")
+    box.press("Enter")
+    assert "The chart is as it was before" in page.locator("#live-wrong-hands").inner_text()
+    assert cells.evaluate_all(chosen) == before
+    box.fill("77-55")
+    box.press("Enter")
     cells.first.click()
     assert box.input_value() == "AA, 77-55" and box.get_attribute("aria-invalid") is None
     assert page.locator("#live-wrong-hands").inner_text() == ""
@@ -1005,7 +1017,12 @@ def test_a_run_gives_all_on_its_way_what_its_first_cell_has_however_shift_is_hel
 
 def painted(box):
     """Which hands a box names, as weights."""
-    return ranges.parse_range(box.input_value()).hand_weights.tolist()
+    return painted_as(box.input_value())
+
+
+def painted_as(text):
+    """Which hands a text names, as weights; nothing names none."""
+    return ranges.parse_range(text or "none").hand_weights.tolist()
 
 
 def test_painting_after_a_typo_leaves_out_that_word_only_and_says_so(open_tab, site):
@@ -1095,7 +1112,7 @@ def test_advice_fits_a_chart_that_has_a_hand_or_not(open_tab, site):
         box.press("Enter")
         assert told.inner_text() == "" and box.get_attribute("aria-invalid") is None
     box.fill("")
-    box.press_sequentially("QQ, AKs@50")
+    box.press_sequentially("QQ, AhKh")
     pushed = page.locator(".live-price title", has_text="pushed").all_text_contents()
     assert pushed == ["QQ: pushed"]
 
@@ -1114,7 +1131,7 @@ def test_while_a_word_cannot_be_read_that_is_said_and_no_loss_is_told(open_tab, 
     assert box.get_attribute("aria-invalid") == "true" and not cost.locator("table").count()
     assert page.locator(".live-price .differs").count() == 0
     box.press("Tab")
-    assert "The chart stays as it was" in told.inner_text() and cost.inner_text() == lost
+    assert "The chart is as it was before" in told.inner_text() and cost.inner_text() == lost
     assert box.input_value() == "22+, A2x+, KTo"
     box.fill("22+, A2s+, KTo")
     assert told.inner_text() == "" and "your chart" in cost.inner_text()
@@ -1293,15 +1310,62 @@ def test_strokes_are_taken_back_and_cleared_by_buttons_for_fingers_too(browser, 
         box.wait_for()
         buttons = [
             page.locator(".live-price").get_by_role("button", name=name, exact=True)
-            for name in ("Undo", "Clear")
+            for name in ("Undo", "Redo", "Clear")
         ]
-        undo, clear = buttons
+        undo, redo, clear = buttons
         assert all(one.bounding_box()["height"] >= 44 for one in buttons)
         for hand in (0, 14):
             cells.nth(hand).tap()
-        for one, left in ((undo, "AA"), (clear, ""), (undo, "AA"), (undo, ""), (undo, "")):
+        both = "AA, KK"
+        for one, left in (
+            (undo, "AA"),
+            (redo, both),
+            (redo, both),
+            (undo, "AA"),
+            (clear, ""),
+            (redo, ""),
+            (undo, "AA"),
+            (redo, ""),
+            (undo, "AA"),
+            (undo, ""),
+            (undo, ""),
+            (redo, "AA"),
+        ):
             one.tap()
-            assert box.input_value() == left and ("AA" in page.url) == ("AA" in left)
+            assert painted(box) == painted_as(left) and ("AA" in page.url) == ("AA" in left)
+        undo.tap()
+        cells.nth(28).tap()
+        redo.tap()
+        assert box.input_value() == "QQ", "after another stroke nothing is done again"
+        assert all(
+            page.locator(field).first.bounding_box()["height"] >= 44
+            for field in (".live-range", ".live-sentence input")
+        )
+
+
+def test_keys_do_again_what_keys_took_back(open_tab, site):
+    for address, grid in (
+        (FRONT, ".live-price [role=grid]"),
+        ("book/explorer.html#push-fold?locks=0//QQ", "#push-fold [data-player='0'] [role=grid]"),
+    ):
+        page = open_tab(f"{site}/{address}").page
+        if address == FRONT:
+            box = page.get_by_label("Type them")
+        else:
+            page.locator("#push-fold summary", has_text="Lock the small blind's range").click()
+            page.locator("#push-fold [data-player='0'] [role=switch]").check()
+            box = page.locator("#push-fold [data-player='0'] details input[type=text]")
+        box.wait_for()
+        page.locator(grid).locator("[role=gridcell]").first.focus()
+        page.keyboard.press("Space")
+        page.wait_for_function("box => box.value.includes('AA')", arg=box.element_handle())
+        painted_once = box.input_value()
+        for key in ("Control+Shift+Z", "Control+y"):
+            page.keyboard.press("Control+z")
+            page.wait_for_function("box => !box.value.includes('AA')", arg=box.element_handle())
+            page.keyboard.press(key)
+            page.wait_for_function("box => box.value.includes('AA')", arg=box.element_handle())
+            assert box.input_value() == painted_once
 
 
 def test_beside_what_a_chart_loses_a_button_copies_its_link(open_tab, site):
@@ -1355,18 +1419,19 @@ def test_a_knob_s_fraction_is_heard_as_a_decimal(open_tab, site):
 
 
 @pytest.mark.parametrize("page", [FRONT, "book/explorer.html"])
-def test_aces_alone_are_refused_with_what_to_write(page, open_tab, site):
+def test_aces_are_read_beside_pairs_and_an_ace_is_refused_with_what_to_write(page, open_tab, site):
     tab = open_tab(f"{site}/{page}").page
     if page == FRONT:
         box, told = tab.get_by_label("Type them"), tab.locator("#live-wrong-hands")
     else:
         tab.locator("#push-fold summary", has_text="Lock the small blind's range").click()
         box = tab.locator("#push-fold .explorer-view details[open] input[type=text]").first
-        told = tab.locator("#push-fold .explorer-wrong", has_text="aces")
+        told = tab.locator("#push-fold .explorer-wrong", has_text="ace")
     box.wait_for()
-    box.fill("22+, aces")
+    box.fill("22+, ace")
     box.press("Tab")
     told.get_by_text("Write AA for the pair, or A2+ for any other ace").wait_for()
-    box.fill("pairs, any ace")
+    box.fill("pairs, aces")
     box.press("Tab")
-    told.get_by_text("aces").wait_for(state="detached")
+    told.get_by_text("any other ace").wait_for(state="detached")
+    assert painted(box) == ranges.parse_range("22+, Ax").hand_weights.tolist()

@@ -38,6 +38,9 @@ export class Caller extends ToolPart {
     /** Where the change that was asked for was counted last: the settings of that game, and the
     range to which it came. */
     counted = { settings: "", rangeText: "" };
+    /** What was set and locked when it was said to how many calls the change comes; "" if something
+    else was said since. */
+    saidOf = "";
     /** The gesture of the change that goes on; null while an address is followed.
     @type {object | null | undefined} */
     gesture;
@@ -135,7 +138,10 @@ export class Caller extends ToolPart {
             ranges.push({ player: CALLER, history: views[CALLER].history, rangeText });
             if (isChange) {
                 change.calls = text.trim();
-                this.counted = { settings: words.settingsText(store.names), rangeText };
+                // From what is found on the way it is counted once more, when all is found.
+                const isFinal = store.state.locks !== "" || this.solver.asked.current.done;
+                const settings = isFinal ? words.settingsText(store.names) : "";
+                this.counted = { settings, rangeText };
             }
         }
         locker.replaceRanges(ranges, gesture, change);
@@ -178,20 +184,49 @@ export class Caller extends ToolPart {
         if (hasChoice(unlocked, CALLER)) this.setShare(asked, gesture);
     }
 
-    /** Say that a change of the share is not counted yet in the game that is set. */
-    wait() {
-        const { askedChange: asked, rangeText } = this;
+    /** Let the button be pressed, if its change is what he does. */
+    showPressed() {
         this.moreButton.ariaPressed = String(this.isMorePressed);
-        if (!asked) this.say(rangeText === undefined ? "" : LOCKED);
-        else if (!this.isChangeCounted)
-            this.say(`${asked}: counted again here once the game without locks is solved.`);
     }
 
-    /** What is said of the calls that are locked, and of how they came about.
-    @param {number} locked @param {number | undefined} optimal  shares, in percent */
-    lockText(locked, optimal) {
-        const { askedChange: asked } = this;
-        if (!asked) return LOCKED;
+    /** Say what is known of the calls by now. Of a change it is said once what is pushed instead:
+    while that is worked out, nothing new, but nothing old either. */
+    tell() {
+        const { askedChange: asked, outcomes: { unlocked }, solver, store, words, saidOf } = this;
+        const game = `${words.settingsText(store.names)} ${store.state.locks} ${store.state.sure}`;
+        if (!asked || !unlocked || !this.isChangeCounted) {
+            this.saidOf = "";
+            this.say(asked ? this.whyNotCounted(asked) : this.unaskedText);
+            return;
+        }
+        if (solver.busy && [game, ""].includes(saidOf)) {
+            if (this.note.textContent === LOCKED) this.say("");
+            return;
+        }
+        this.saidOf = game;
+        this.say(this.changeText(asked, unlocked));
+    }
+
+    /** What is said if no change of the share was asked for. */
+    get unaskedText() {
+        return this.rangeText === undefined ? "" : LOCKED;
+    }
+
+    /** Why a change of the share is not counted in the game that is set. @param {string} asked */
+    whyNotCounted(asked) {
+        const { outcomes: { unlocked }, solver } = this;
+        if (unlocked && !hasChoice(unlocked, CALLER)) return `${asked}: here he has no choice.`;
+        if (solver.failed) return `${asked}: not counted here, as nothing can be solved.`;
+        if (solver.stopped) return `${asked}: not counted here, as the solver is stopped.`;
+        return `${asked}: counted again here once the game without locks is solved.`;
+    }
+
+    /** To how many calls a change has come, and what is pushed instead.
+    @param {string} asked @param {Solution} unlocked */
+    changeText(asked, unlocked) {
+        const [, calls = []] = this.store.question.locks[CALLER][0] ?? [];
+        const locked = this.percentageOf(calls);
+        const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
         return `${asked}, counted from his optimal ${optimal}%: he calls ${locked}%`
             + `${locked === 100 ? ", which are all" : ""}. ${this.answerText}At another stack it `
             + "is counted again, also for whoever opens a copied link.";
@@ -200,7 +235,8 @@ export class Caller extends ToolPart {
     /** How many hands the small blind pushes in answer to the calls; "" while that isn't known. */
     get answerText() {
         const { solver, solver: { solution }, outcomes: { unlocked }, store } = this;
-        if (solver.busy || !solution || !unlocked || 0 in store.question.locks[PUSHER]) return "";
+        const isSolved = solver.asked.current.done;
+        if (!isSolved || !solution || !unlocked || 0 in store.question.locks[PUSHER]) return "";
         const [pushed, before] = [solution, unlocked].map(one =>
             this.percentageOf(pushesOrCalls(one, PUSHER)));
         return `The small blind then pushes ${pushed}%, not ${before}%. `;
@@ -219,7 +255,7 @@ export class Caller extends ToolPart {
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is
     locked, how many are the best reply to that. @param {Solution} solution */
     show(solution) {
-        const { outcomes: { unlocked }, slider, freeShare, solver, store } = this;
+        const { outcomes: { unlocked }, slider, freeShare, store } = this;
         const { question: { locks } } = store;
         const locked = locks[CALLER][0];
         const optimal = unlocked && this.percentageOf(pushesOrCalls(unlocked, CALLER));
@@ -231,8 +267,5 @@ export class Caller extends ToolPart {
             + (reply === undefined ? "" : `, best reply to what is locked ${reply}%`);
         const lockedShare = locked && this.percentageOf(locked[1]);
         slider.show(String(lockedShare ?? freeShare));
-        // Of a change it is said once what is pushed instead; until that is known, nothing new.
-        if (!this.askedChange || this.isChangeCounted && !solver.busy)
-            this.say(lockedShare === undefined ? "" : this.lockText(lockedShare, optimal));
     }
 }

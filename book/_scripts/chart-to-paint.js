@@ -14,6 +14,7 @@ import {
 } from "./stack-knobs.js";
 import { Strokes } from "./strokes.js";
 import { TypedHands } from "./typed-hands.js";
+import { UndoList } from "./undo-list.js";
 import { percent } from "./words.js";
 /** @import { HearStack, PageStack } from "./page-stack.js" */
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
@@ -29,13 +30,13 @@ const instruction = () => [
     "or paint the cells, by mouse or finger. ",
     makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls the page. "),
     makeElement("span.live-keys", "On a keyboard, use the arrows and Space (hold Shift to paint "
-        + "on), or type a hand to jump to it. Ctrl+Z undoes, and Enter asks what the chart "
-        + "loses."),
+        + "on), or type a hand to jump to it. Ctrl+Z undoes, Ctrl+Y redoes, and Enter asks "
+        + "what the chart loses."),
 ];
 
 export class ChartToPaint {
-    /** What was pushed before each stroke. @type {number[][]} */
-    beforeStrokes = [];
+    /** What was pushed before each stroke. @type {UndoList<number[]>} */
+    strokesDone = new UndoList();
     /** What waits to be announced. */
     waiting = 0;
     /** Whether what the chart loses is shown, once there is a chart. */
@@ -93,6 +94,7 @@ export class ChartToPaint {
         result.ariaLabel = "What your chart loses";
         result.before(makeElement("p.live-strokes",
             makeElement("button.btn", { click: () => this.undo() }, "Undo"),
+            makeElement("button.btn", { click: () => this.redo() }, "Redo"),
             makeElement("button.btn", { click: () => this.clear() }, "Clear")));
         result.addEventListener("click", ({ target }) => {
             if (/** @type {Element} */ (target).matches(".live-copy")) this.copyLink();
@@ -185,10 +187,10 @@ export class ChartToPaint {
 
     /* ---- what is typed ---- */
 
-    /** Paint the hands that are typed, as soon as they can be read; what the chart loses waits
-    until all is read. Returned is why the text is refused, "" if it is not. */
+    /** Paint the hands that are typed, whenever all of them can be read; until then the chart stays,
+    and what it loses waits. Returned is why the text is refused, "" if it is not. */
     readRange() {
-        const { hands, refusal } = this.typed.read(this.settledPushes);
+        const { hands, refusal } = this.typed.read(this.pushes);
         this.pushes = hands;
         this.show(this.stack);
         if (refusal) return refusal;
@@ -210,7 +212,8 @@ export class ChartToPaint {
         this.show(this.stack);
         this.writeAddress();
         box.value = value;
-        typed.mark(`${refusal}. The chart stays as it was.`);
+        // Beginnings of the text may have been painted, which could be read.
+        typed.mark(`${refusal}. The chart is as it was before.`);
     }
 
     /** Tell what the hands lose that are typed, if they can be read. */
@@ -223,7 +226,7 @@ export class ChartToPaint {
 
     /** Remember the chart before a stroke. */
     beginStroke() {
-        this.beforeStrokes.push([...this.pushes]);
+        this.strokesDone.remember([...this.pushes]);
         this.typed.refusal.textContent = "";
     }
 
@@ -245,13 +248,19 @@ export class ChartToPaint {
 
     /** Take back the stroke that was painted last. */
     undo() {
-        const before = this.beforeStrokes.pop();
+        const before = this.strokesDone.undo(this.pushes);
         if (before) this.replace(before, "The last stroke is taken back. ");
+    }
+
+    /** Paint again the stroke that was taken back last. */
+    redo() {
+        const after = this.strokesDone.redo(this.pushes);
+        if (after) this.replace(after, "The stroke is painted again. ");
     }
 
     /** Push no hand any more; that can be taken back, too. */
     clear() {
-        this.beforeStrokes.push([...this.pushes]);
+        this.strokesDone.remember([...this.pushes]);
         this.replace(this.pushes.map(() => 0), "The chart is cleared. ");
     }
 

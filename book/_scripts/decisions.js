@@ -143,9 +143,11 @@ const WITH_LIMPS = {
     afterText: history => afterHistory(history.replace(/^call\b/, "limp")),
     noteAt: (player, history) => {
         if (!player && !history) return "Here no flop follows: limps are no advice.";
-        return player === 1 && history === "call"
-            ? "A real big blind who checks here sees a flop, on which there is betting. This game "
-                + "leaves that out: its answers to limps are no advice." : "";
+        if (player === 1 && history === "call")
+            return "A real big blind who checks here sees a flop, on which there is betting. This "
+                + "game leaves that out: its answers to limps are no advice.";
+        return history.startsWith("call")
+            ? "Here no flop follows: what is done after a limp is no advice." : "";
     },
 };
 

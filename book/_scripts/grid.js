@@ -65,7 +65,11 @@ export function strokeByKey({ target, key, shiftKey }, cells) {
 
 /** Whether a key takes back what was painted last. @param {KeyboardEvent} event */
 export const isUndo = ({ ctrlKey, metaKey, shiftKey, key }) =>
-    (ctrlKey || metaKey) && !shiftKey && key === "z";
+    (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z";
+
+/** Whether a key does again what was taken back last. @param {KeyboardEvent} event */
+export const isRedo = ({ ctrlKey, metaKey, shiftKey, key }) =>
+    (ctrlKey || metaKey) && key.toLowerCase() === (shiftKey ? "z" : "y");
 
 /** Which cells of a grid of 13 by 13 a pointer has crossed, in order: it tells of some places only
 where it is fast. @param {PointerEvent} event @param {Element[]} cells

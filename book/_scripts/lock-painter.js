@@ -1,13 +1,14 @@
 /* Painting over a chart the range that its player keeps to: by mouse, finger or keys. */
 
 import { findDecision, silentAction } from "./solutions.js";
+import { UndoList } from "./undo-list.js";
 import { isShown } from "./views.js";
 /** @import { Locker } from "./locks.js" */
 /** @import { ShownView, View } from "./views.js" */
 
 export class LockPainter {
-    /** What was locked before each stroke. @type {string[]} */
-    beforeStrokes = [];
+    /** What was locked before each stroke. @type {UndoList<string>} */
+    strokesDone = new UndoList();
     /** In which view somebody paints. @type {View | undefined} */
     view;
 
@@ -73,7 +74,7 @@ export class LockPainter {
 
     /** Remember what is locked before a stroke. */
     remember() {
-        this.beforeStrokes.push(this.locker.store.state.locks);
+        this.strokesDone.remember(this.locker.store.state.locks);
     }
 
     /** Lock what a view shows no longer; that can be taken back, too. @param {View} view */
@@ -84,7 +85,17 @@ export class LockPainter {
 
     /** Take back the stroke that was painted last. */
     undo() {
-        const { inputs } = this.locker, locks = this.beforeStrokes.pop();
+        this.restore(this.strokesDone.undo(this.locker.store.state.locks));
+    }
+
+    /** Paint again the stroke that was taken back last. */
+    redo() {
+        this.restore(this.strokesDone.redo(this.locker.store.state.locks));
+    }
+
+    /** Lock what was locked at another time, if there is such. @param {string | undefined} locks */
+    restore(locks) {
+        const { inputs } = this.locker;
         if (locks !== undefined) inputs.change({ ...inputs.typed, locks });
     }
 

@@ -30,8 +30,8 @@ comes of the lock. And after what the decision comes for which a range was refus
     refusedAfter: string }} LockControls */
 
 /** How to paint, said where one begins to. */
-const PAINT_HINT = "Paint by mouse, finger or space bar; Shift with an arrow paints on, and Ctrl+Z "
-    + "takes a stroke back.";
+const PAINT_HINT = "Paint by mouse, finger or space bar; Shift with an arrow paints on, Ctrl+Z "
+    + "takes a stroke back, and Ctrl+Y paints it again.";
 
 export class Locker extends ToolPart {
     title = makeElement("span");
@@ -81,6 +81,7 @@ export class Locker extends ToolPart {
         const forStrokes = (text, click) =>
             button(text, click, { "aria-label": `${text}: ${player}'s paint` });
         details.append(forStrokes("Undo", () => this.painter.undo()),
+            forStrokes("Redo", () => this.painter.redo()),
             forStrokes("Clear", () => this.painter.clear(view)), hint, result);
         view.element.append(details);
         this.inputs.asItWas.set(view, () => this.rangeAsItWas(view));

@@ -40,8 +40,8 @@ export class PushFold extends Tool {
     /** What is said of the hands that mix. */
     mixers = makeElement("p");
     proof = makeElement("span", { role: "status" });
-    /** The game of which the proof speaks. @type {Solution | undefined} */
-    proven;
+    /** The game of which the proof speaks; what was set then; and how often it was asked for. */
+    proven = { solution: /** @type {Solution | undefined} */ (undefined), game: "", times: 0 };
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
     constructor(...fromPage) {
@@ -78,13 +78,20 @@ export class PushFold extends Tool {
 
     /** Have both best responses worked out in integers, and say what comes of it. */
     sayProof() {
-        const { store: { state }, solver, solver: { solution } } = this;
-        this.proven = solution;
+        const { store: { state }, solver, solver: { solution }, proven, gameText: game } = this;
+        const times = solution === proven.solution && game === proven.game ? proven.times + 1 : 1;
+        this.proven = { solution, game, times };
         if (state.locks) this.proof.replaceChildren("Free what is locked first.");
         else if (solver.busy || !solution) this.proof.replaceChildren("Not solved.");
         else if (!hasChoice(solution, PUSHER) || !hasChoice(solution, CALLER))
             this.proof.replaceChildren("A forced all-in leaves no choice.");
         else this.proof.replaceChildren(...this.prove(solution));
+    }
+
+    /** What is set and locked, as a text, to compare. */
+    get gameText() {
+        const { store: { names, state: { locks } }, words } = this;
+        return `${words.settingsText(names)} ${locks}`;
     }
 
     /** What a proof comes to, and its certificate. @param {Solution} solution
@@ -105,10 +112,15 @@ export class PushFold extends Tool {
             return [`Not proven: the strategies guarantee ${lower} and ${upper}.`];
         const text = JSON.stringify(certificate, null, 1);
         const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-        const how = mixed ? `${counted(mixed, "hand")} of either player mixed` : "no hand mixed";
-        const worth = signed(toFraction(lower).toNumber(), 4);
-        return [`Proven for ${this.words.briefText()}: with ${how}, both best responses earn `
-            + "exactly ", makeElement("code", lower), ` big blinds (${worth}). Take the `,
+        const mixing = mixed ? `${counted(mixed, "hand")} of either player is mixed`
+            : "No hand is mixed";
+        const worth = signed(toFraction(lower).toNumber(), 4), { times } = this.proven;
+        const again = times > 1 ? `Worked out ${times} times, and it stands. ` : "";
+        return [`${again}Proven for ${this.words.briefText()}: by playing otherwise neither `
+            + "player can win anything more. The small blind wins exactly ",
+            makeElement("code", lower), ` big blinds a deal (${worth}) on average: no calls `
+            + `make these pushes win less, and against these calls no pushes win more. ${mixing}. `
+            + "Take the ",
             makeElement("a", { href, download: "certificate.json" }, "certificate"), "."];
     }
 
@@ -132,7 +144,7 @@ export class PushFold extends Tool {
     @param {Solution} solution */
     showPiece(solution) {
         const { data: { ends }, piece, store: { state } } = this, stack = effectiveStack(state);
-        if (solution !== this.proven) this.proof.replaceChildren();
+        if (solution !== this.proven.solution) this.proof.replaceChildren();
         const isOn = isPlain(state) && stack >= ends[0] && stack <= ends[ends.length - 1];
         this.curve.mark(stack, solution.payoff, isOn);
         const place = isOn ? `Piece ${piece + 1} of ${ends.length - 1}, from `
@@ -194,6 +206,7 @@ export class PushFold extends Tool {
     refresh() {
         super.refresh();
         this.caller.countChangeAgain();
+        this.caller.tell();
     }
 
     /** @type {Tool["recall"]} */
@@ -216,7 +229,8 @@ export class PushFold extends Tool {
         const isInChips = bigBlind !== 1;
         this.slider.unit = isInChips ? "chips" : "big blinds";
         this.slider.choices = this.stacks.map(stack => trimNoise(stack * bigBlind));
-        this.caller.wait();
+        if (this.gameText !== this.proven.game) this.proof.replaceChildren();
+        this.caller.showPressed();
         this.inputs.remark("bigBlind", isInChips
             ? [`these are chips, and come to ${this.words.briefText()}`] : []);
         this.showPainterLink();

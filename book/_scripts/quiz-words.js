@@ -17,6 +17,9 @@ import {
 /** What a reader has played in a seat, in sentences; and the range, if there is one to lock.
 @typedef {{ sentences: string[], range?: string }} SeatReview */
 
+/** Of fewer hands it is said that they will come again. */
+const FEW_HANDS = 6;
+
 /** @type {Record<string, string>} */
 const SYMBOLS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
@@ -65,9 +68,12 @@ export class QuizWords {
     get closeText() {
         const { hands, words: { thePlayers }, quiz } = this;
         if (quiz.mostApart === undefined || isCombo(hands[0])) return "";
-        const counts = this.seats.map(player => `${quiz.countCloseHands(player)} of `
-            + `${hands.length} as ${thePlayers[player]}`);
-        return `Hands with a decision that close: ${listed(counts)}.`;
+        const counts = this.seats.map(player => quiz.countCloseHands(player));
+        const texts = this.seats.map((player, i) =>
+            `${counts[i]} of ${hands.length} as ${thePlayers[player]}`);
+        const text = `Hands with a decision that close: ${listed(texts)}.`;
+        return sum(counts) < FEW_HANDS
+            ? `${text} So few come again and again; for more, choose a larger number.` : text;
     }
 
     /** The same in a seat. @param {number} player */

@@ -72,6 +72,8 @@ export class Quiz {
     decided = [];
     /** What was asked last: seats and hands. @type {string[]} */
     recent = [];
+    /** The number of the hand that was asked of last; -1 at first. */
+    lastHand = -1;
     /** The round that waits for the reader. @type {OpenRound | undefined} */
     waiting;
 
@@ -103,8 +105,15 @@ export class Quiz {
 
     /* ---- what is dealt ---- */
 
-    /** Deal hands until the reader is asked; whether that came about. */
+    /** Deal hands until the reader is asked; whether that came about. The hand that was asked of last
+    comes again only where no other one is left. */
     deal() {
+        return this.dealWithout(this.lastHand) || this.dealWithout(-1);
+    }
+
+    /** Deal hands until the reader is asked of another one than that; whether that came about.
+    @param {number} refused */
+    dealWithout(refused) {
         const { deal } = this.solution.game;
         this.waiting = undefined;
         for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -117,9 +126,11 @@ export class Quiz {
             if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
             const seatAndHand = `${this.player} ${pair[this.player]}`;
             if (!isOpen(round)) continue;
-            if (!this.isCloseEnough(round.turn, pair[this.player])) continue;
+            const hand = pair[this.player];
+            if (hand === refused || !this.isCloseEnough(round.turn, hand)) continue;
             if (this.recent.includes(seatAndHand)) continue;
             this.recent = [...this.recent, seatAndHand].slice(-RECENT);
+            this.lastHand = hand;
             this.handsDealt++;
             this.waiting = round;
             return true;

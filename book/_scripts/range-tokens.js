@@ -64,10 +64,10 @@ const HAND_FORM = `${RANK}${RANK}([SsOo]?)`;
 const ANY_KICKER = /^([3-9TJQKA]|10)x([so]?)$/i;
 /** Words that players mean differently. */
 const CONNECTORS = /^((suited)?connectors?|suited)$/i;
-const ACES = /^aces?$/i;
+const ACE = /^ace$/i;
 /** Words for 22+, once blanks are left out; and for Ax. */
 const ALL_PAIRS = /^((all|any)pairs?|pairs)$/i;
-export const ANY_ACE = /^(all|any)aces?$/i;
+export const ANY_ACE = /^((all|any)aces?|aces)$/i;
 /** The words of ranges, as far as they have letters of actions (locked-ranges.js). */
 export const RANGE_WORDS =
     /\b(top|(all|any)\s+(pairs?|aces?)|pairs|aces?|(suited\s+)?connectors?)\b/gi;
@@ -136,7 +136,7 @@ export function parseCombos(text, token, bestHands, refuseRange) {
             return refuseRange(refusalText(token, "0% to 100%"));
         return bestHandsNear(percent, bestHands).flatMap(comboIdsOf);
     }
-    if (ACES.test(body)) return refuseRange(
+    if (ACE.test(body)) return refuseRange(
         `Can't read "${token}". Write AA for the pair, or A2+ for any other ace`);
     const run = body.replace(ALL_PAIRS, "22+").replace(ANY_ACE, "Ax")
         .replace(ANY_KICKER, (_, rank, suffix) => `${rank}2${suffix}+`).match(HANDS_FORM);

@@ -1,6 +1,6 @@
 /* Strokes over the cells of a drawn chart: by mouse, by finger or by keys. */
 
-import { isUndo, makeReachable, strokeByKey, trackPointer } from "./grid.js";
+import { isRedo, isUndo, makeReachable, strokeByKey, trackPointer } from "./grid.js";
 
 /** A finger that has moved so far, in pixels, makes a stroke; one that has not has tapped. */
 const MIN_STROKE = 8;
@@ -9,7 +9,7 @@ const MIN_STROKE = 8;
 once it is over; and what keys ask for.
 @typedef {{ pushes: number[], beginStroke: () => void,
     paint: (hands: number[], brush: number) => void, endStroke: () => void,
-    undo: () => void, showLoss: () => void }} Canvas */
+    undo: () => void, redo: () => void, showLoss: () => void }} Canvas */
 
 /** The stroke of a pointer: what it paints, once it has come to a hand; where the pointer was
 last; and the hand that it came to last.
@@ -111,6 +111,9 @@ export class Strokes {
         } else if (isUndo(event)) {
             event.preventDefault();
             canvas.undo();
+        } else if (isRedo(event)) {
+            event.preventDefault();
+            canvas.redo();
         } else if (event.key === " ") {
             event.preventDefault();
             canvas.paint([hand], this.beginWith(hand));

@@ -57,6 +57,9 @@ export class ToolCharts {
     /** Takes back the stroke that was painted last. */
     undo = () => {};
 
+    /** Paints again the stroke that was taken back last. */
+    redo = () => {};
+
     /** Hears which hand is chosen, and by which gesture.
     @type {(hand: string, gesture: object) => void} */
     chooseHand = () => {};

@@ -46,6 +46,7 @@ export function makeParts(tool, store, words, shared) {
         isShown => tool.showCharts(isShown));
     charts.paint = (view, hands, event) => locker.painter.paint(view, hands, event);
     charts.undo = () => locker.painter.undo();
+    charts.redo = () => locker.painter.redo();
     charts.chooseHand = (hand, gesture) => tool.chooseHand(hand, gesture);
     inputs.hearRefusals = () => tool.root.classList.toggle("explorer-old", report.tellOutdated());
     return { solver, voice, charts, outcomes, locker, comparison, report, toolbar, trainer };

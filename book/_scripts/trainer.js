@@ -9,7 +9,7 @@ import { newSeed } from "./random-numbers.js";
 import { Scores } from "./scores.js";
 import { toAddress } from "./setting-keys.js";
 import { ToolPart } from "./tool-part.js";
-import { counted } from "./words.js";
+import { counted, listed } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locks.js" */
@@ -171,7 +171,7 @@ export class Trainer extends ToolPart {
 
     /** Say that a key chooses nothing, and which do. @param {string} key @param {string[]} names */
     refuseKey(key, names) {
-        const keysText = names.map((name, i) => `${i + 1} to ${name}`).join(", ");
+        const keysText = listed(names.map((name, i) => `${i + 1} for ${name}`), "or");
         this.wrongKey.textContent = `${key} chooses nothing: type ${keysText}.`;
     }
 

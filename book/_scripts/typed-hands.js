@@ -47,10 +47,10 @@ export class TypedHands {
         return refusalTextIn(() => readWholeHands(text, this.hands, this.bestHands, refuse));
     }
 
-    /** The hands that are typed, 1 for each, as far as they can be read, and why the text is
-    refused, "" if it is not. Of a word that cannot be read it is said at once, unless it is the
-    last one, which may go on; the hands are those before then. @param {number[]} before */
-    read(before) {
+    /** The hands that are typed, 1 for each, or those that are shown while the text cannot be read
+    as a whole; and why it is refused, "" if it is not. Of a word that cannot be read it is said at
+    once, unless it is the last one, which may go on. @param {number[]} shown */
+    read(shown) {
         const { value } = this.box, { hands, refused } = this.accepted(value);
         const words = rangeWordsOf(value), refusal = this.refusalOf(value);
         const ended = /[\s,;]$/.test(value) ? words : words.slice(0, -1);
@@ -59,7 +59,7 @@ export class TypedHands {
         this.refusal.textContent = "";
         this.isUnread = Boolean(refusal);
         if (refusedWord) this.mark(this.refusalOf(refusedWord));
-        return { hands: refusedWord ? [...before] : hands, refusal };
+        return { hands: refusal ? [...shown] : hands, refusal };
     }
 
     /** Take the hands of a refused text that can be read, 1 for each, and say which words are left

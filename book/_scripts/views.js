@@ -2,7 +2,7 @@
 
 import { uniqueId } from "./controls.js";
 import { findAll, makeElement } from "./elements.js";
-import { isUndo, leadByKey, strokeByKey, trackPointer } from "./grid.js";
+import { isRedo, isUndo, leadByKey, strokeByKey, trackPointer } from "./grid.js";
 import { drawCell } from "./hand-cells.js";
 import { actionTable, actionTexts } from "./hand-tables.js";
 import { HandTip } from "./hand-tip.js";
@@ -146,9 +146,10 @@ export class View {
             this.tip.hide();
             if (charts.stays) this.keepOrLetGo(charts.hand);
         }
-        if (isUndo(event)) {
+        if (isUndo(event) || isRedo(event)) {
             event.preventDefault();
-            charts.undo();
+            if (isUndo(event)) charts.undo();
+            else charts.redo();
         }
         leadByKey(event, cells);
         const run = strokeByKey(event, cells);

@@ -58,9 +58,10 @@ export const grouped = count => count.toLocaleString("en");
 /** So many of something. @param {number} count @param {string} noun  in the singular */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Things in a row: one, two and three. @param {string[]} things */
-export const listed = things => things.length < 2 ? things.join("")
-    : `${things.slice(0, -1).join(", ")} and ${things.at(-1)}`;
+/** Things in a row: one, two and three. @param {string[]} things
+@param {string} [last]  what is between the last two */
+export const listed = (things, last = "and") => things.length < 2 ? things.join("")
+    : `${things.slice(0, -1).join(", ")} ${last} ${things.at(-1)}`;
 
 /** What somebody does who takes an action: pushes, bets 120, goes all-in. @param {string} action */
 export const verbOf = action => {

@@ -1,0 +1,37 @@
+/* What can be taken back, and what was taken back and can be done again. */
+
+/** States of something, such as what is painted, before and after the one that it has.
+@template State */
+export class UndoList {
+    /** What there was before each change, the oldest first. @type {State[]} */
+    before = [];
+    /** What was taken back; the last is done again first. @type {State[]} */
+    after = [];
+    /** What there is since something was taken back or done again.
+    @type {State | undefined} */
+    current;
+
+    /** Remember what there is before a change. @param {State} now */
+    remember(now) {
+        this.before.push(now);
+        this.after = [];
+    }
+
+    /** What there was before the last change, if there was one. @param {State} now */
+    undo(now) {
+        if (now !== this.current) this.after = [];
+        if (!this.before.length) return undefined;
+        this.after.push(now);
+        this.current = this.before.pop();
+        return this.current;
+    }
+
+    /** What was taken back last, unless something else has changed since. @param {State} now */
+    redo(now) {
+        if (now !== this.current) this.after = [];
+        if (!this.after.length) return undefined;
+        this.before.push(now);
+        this.current = this.after.pop();
+        return this.current;
+    }
+}
