@@ -39,11 +39,11 @@ from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import GUESS_RULE, cfr
 from pokerlab.solvers.sequence_programs import (
-    SOLVED,
     Bonus,
     InPlay,
     SequenceProgram,
     likely_sequences,
+    solve_in_floats,
     widen,
 )
 
@@ -252,9 +252,10 @@ def search(
     rounds = iter(range(_MAX_ROUNDS))  # no list: how many it takes is not known, nor on the bar
     for _ in progress_bar(rounds, "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
-        highs, optimum = program.solve(**(corner_options if by_simplex_method else MIDDLE_OPTIONS))
+        options = corner_options if by_simplex_method else MIDDLE_OPTIONS
+        run, optimum = solve_in_floats(program, **options)
         wider = None
-        if highs.getModelStatus() in SOLVED:
+        if run.is_solved:
             responses = respond(game, optimum, least_gain, bonus)
             lower.append(responses.lower)
             upper.append(responses.upper)

@@ -19,8 +19,9 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.loading import import_optional
 from pokerlab.convex_programs import solve_with_cvxpy
 from pokerlab.games import Game, require_float_amounts, require_game
+from pokerlab.linear_programs import LinearProgram
 from pokerlab.solutions import Solution
-from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram
+from pokerlab.solvers.sequence_programs import SequenceProgram
 
 __all__ = ["solve"]
 
@@ -47,7 +48,7 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     everything = [np.ones(shape, bool) for shape in game.shapes]
     program = SequenceProgram(game, everything)
     variables, prices = _solve_linear(program.linear, cvxpy_solver, options)
-    plans = program.plans_from(variables, 1.0, prices, 1.0)
+    plans = program.plans_from(variables, prices)
     return Solution(game, sequence_form.repaired_plans(game, plans), f"lp ({cvxpy_solver})")
 
 

@@ -1,0 +1,106 @@
+"""Linear programs, and HiGHS, which solves them in floats.
+
+:mod:`pokerlab.solvers.sequence_programs` writes those of games, and
+:mod:`pokerlab.solvers.exact_programs` solves them in integers.
+"""
+
+from typing import Any, NamedTuple
+
+import highspy
+import numpy as np
+from scipy.sparse import csc_array
+
+__all__ = ["SOLVED", "HighsRun", "LinearProgram", "make_highs", "run_highs"]
+
+#: The statuses with which HiGHS has an optimum; an empty model is one in which nobody has a choice.
+SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
+
+
+class LinearProgram(NamedTuple):
+    """Maximise ``objective @ v`` subject to ``matrix @ v >= right_sides``, in any kind of number.
+
+    The variables ``v`` are at least 0, except where ``free``. Rows hold with equality where
+    ``tight``.
+    """
+
+    objective: np.ndarray  #: (columns,)
+    matrix: Any  #: (rows, columns), sparse or dense.
+    right_sides: np.ndarray  #: (rows,)
+    free: np.ndarray  #: (columns,) of bool.
+    tight: np.ndarray  #: (rows,) of bool.
+
+    def dual(self) -> "LinearProgram":
+        """Return the program over the prices of the rows: its optimum is minus this one's."""
+        return LinearProgram(
+            self.right_sides, -self.matrix.T, self.objective, self.tight, self.free
+        )
+
+
+def make_highs(program: LinearProgram, **options: Any) -> highspy.Highs:
+    """Return HiGHS, ready to solve a linear program in floats, with options of its own.
+
+    HiGHS minimises the negated objective.
+
+    Examples
+    --------
+    >>> objective, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
+    >>> free, tight = np.zeros(2, bool), np.zeros(1, bool)
+    >>> highs = make_highs(LinearProgram(objective, matrix, np.array([-4.0]), free, tight))
+    >>> _ = highs.run()
+    >>> highs.getSolution().col_value, highs.getSolution().row_dual
+    ([4.0, 0.0], [1.0])
+    """
+    objective, matrix, right_sides, free, tight = program
+    matrix = csc_array(matrix)
+    model = highspy.HighsLp()
+    model.num_row_, model.num_col_ = matrix.shape
+    model.col_cost_ = -objective
+    model.col_lower_ = np.where(free, -highspy.kHighsInf, 0.0)
+    model.col_upper_ = np.full(len(objective), highspy.kHighsInf)
+    model.row_lower_ = right_sides
+    model.row_upper_ = np.where(tight, right_sides, highspy.kHighsInf)
+    model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    model.a_matrix_.start_ = matrix.indptr
+    model.a_matrix_.index_ = matrix.indices
+    model.a_matrix_.value_ = matrix.data
+    highs = highspy.Highs()
+    highs.silent()
+    for name, option in options.items():
+        highs.setOptionValue(name, option)
+    highs.passModel(model)
+    return highs
+
+
+class HighsRun(NamedTuple):
+    """What HiGHS has come to with a linear program, whether that succeeded or not."""
+
+    highs: highspy.Highs
+    variables: np.ndarray  #: (columns,); zeros if it has refused the program.
+    prices: np.ndarray  #: (rows,): what one more on the right side of each row would cost.
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it has found an optimum."""
+        return self.highs.getModelStatus() in SOLVED
+
+    def basis(self, rows: int, columns: int) -> np.ndarray:
+        """Return the basis at which it ended, of the first rows and columns, (columns + rows,).
+
+        It is true for the variables, and then the slacks of rows, that need not be 0.
+        """
+        basis = self.highs.getBasis()
+        statuses = [*basis.col_status[:columns], *basis.row_status[:rows]]
+        return np.array([status == highspy.HighsBasisStatus.kBasic for status in statuses], bool)
+
+
+def run_highs(program: LinearProgram, **options: Any) -> HighsRun:
+    """Let HiGHS solve a linear program in floats, with options of its own."""
+    highs = make_highs(program, **options)
+    highs.run()
+    solution = highs.getSolution()
+    variables, prices = np.zeros(len(program.objective)), np.zeros(len(program.right_sides))
+    if solution.col_value:
+        variables = np.array(solution.col_value)
+    if solution.row_dual:
+        prices = np.array(solution.row_dual)
+    return HighsRun(highs, variables, prices)
