@@ -19,7 +19,7 @@ from pokerlab._support.arguments import read_pair, read_player, require_type
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
 from pokerlab._support.files import ArrayFile, read_arrays, read_ending, write_arrays
 from pokerlab._support.notebooks import ImageOutput
-from pokerlab.brackets import Bounded, Bracket
+from pokerlab.brackets import Bracket, Guarantees
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_float_amounts, require_game
@@ -47,7 +47,7 @@ MAX_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
 
 @dataclass(frozen=True, eq=False)
-class Convergence(FrozenArrays, Bounded):
+class Convergence(FrozenArrays, Guarantees):
     """The course of an iterative solver, in arrays of shape (m,)."""
 
     iterations: np.ndarray  #: After how many iterations the strategies were measured.
@@ -108,7 +108,7 @@ class ByAction(dict[str, np.ndarray]):
         return ByAction, (self._tree, self._player, [*self.values()])
 
 
-class Profile(ImageOutput, Bounded):
+class Profile(ImageOutput, Guarantees):
     """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
     game: Game

@@ -33,7 +33,7 @@ from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import parse_amount, parse_tolerance
-from pokerlab.brackets import Bounded
+from pokerlab.brackets import Guarantees
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
@@ -95,7 +95,7 @@ _TREMBLING_TOLERANCE = 1e-14
 
 
 @dataclass(frozen=True, eq=False)
-class BestResponses(Bounded):
+class BestResponses(Guarantees):
     """The best responses to two plans, and the bounds that they prove."""
 
     answered: Plans  #: The two plans that they answer.

@@ -50,7 +50,7 @@ from pokerlab.amounts import (
     parse_tolerance,
     read_sizes,
 )
-from pokerlab.brackets import Bounded
+from pokerlab.brackets import Guarantees
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import MAX_AMOUNT_RATIO, Game, require_float_amounts
@@ -86,7 +86,7 @@ _NAMES_IN_FILES = {"opening": "plan", "calls": "answers", "tail": "tail"}
 
 
 @dataclass(frozen=True, eq=False)
-class AnyRaiseSolution(Bounded):
+class AnyRaiseSolution(Guarantees):
     """Two strategies of the game with every real raise, and what they guarantee.
 
     Probabilities are floats, amounts chips. Anything but a deal is a TypeError, and what else is no
