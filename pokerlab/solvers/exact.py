@@ -80,9 +80,9 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
 def _numerical_plans(game: Game, progress: bool | None) -> Plans:
     """Return plans to begin with: the double oracle's, or where its floats fail uniform ones."""
     tolerance = double_oracle.ORACLE_TOLERANCE * game.tree.tolerance_unit
-    programs = double_oracle.ProgramOptions(corner=False)
+    program_options = double_oracle.ProgramOptions(corner=False)
     try:
-        return double_oracle.search(game, tolerance, programs, progress=progress).plans
+        return double_oracle.search(game, tolerance, program_options, progress=progress).plans
     except ArithmeticError:
         return game.uniform(0), game.uniform(1)
 

@@ -140,14 +140,16 @@ class Choices:
     def _number_variables(self, information_set: InformationSet, in_play: np.ndarray) -> np.ndarray:
         """Number the variables of an information set; return which hands choose there, (hands,)."""
         before, after = information_set.sequence_before, information_set.sequences_after
-        options = in_play[:, after] & in_play[:, [before]]
-        has_choice = (options.sum(axis=1) > 1) & self._game.chooses(self._player, information_set)
+        continuations = in_play[:, after] & in_play[:, [before]]
+        has_choice = (continuations.sum(axis=1) > 1) & self._game.chooses(
+            self._player, information_set
+        )
 
-        forced = options & ~has_choice[:, None]
+        forced = continuations & ~has_choice[:, None]
         indices_after = np.where(forced, self.indices[:, [before]], NO_INDEX)
         self.certain[:, after] = forced * self.certain[:, [before]]
 
-        chosen = options & has_choice[:, None]
+        chosen = continuations & has_choice[:, None]
         count = int(chosen.sum())
         indices_after[chosen] = self.variable_count + np.arange(count)
         self.variable_count += count
@@ -296,11 +298,12 @@ class SequenceProgram:
 
     def _earned(self, player: int) -> np.ndarray:
         """Return what a player's variables earn against what the other does in any case."""
-        own, other = self.choices[player], self.choices[1 - player]
-        values = self.payoff_scale * self._operator.terminal_values(player, other.certain)
+        choices, other_choices = self.choices[player], self.choices[1 - player]
+        paid = self._operator.terminal_values(player, other_choices.certain)
+        values = self.payoff_scale * paid
         if self.bonus is not None:
             values = values + self.payoff_scale * self.bonus[player]
-        return own.sum_by_variable(values, own.variable_count)
+        return choices.sum_by_variable(values, choices.variable_count)
 
     def for_player(self, player: int) -> LinearProgram:
         """Return the program whose variables are a player's plan: for player 1 it is the dual."""

@@ -224,17 +224,17 @@ class RiskProgram:
         RuntimeError.
         """
         quantity = read_array("quantity", self._game, self._player, quantity)
-        unit = program_unit(abs(quantity).max()) * _OBJECTIVE_UNIT
+        quantity_unit = program_unit(abs(quantity).max()) * _OBJECTIVE_UNIT
         column_count = self._highs.getNumCol()
         choices = self._program.choices
-        objective = choices[self._player].sum_by_variable(quantity / unit, column_count)
+        objective = choices[self._player].sum_by_variable(quantity / quantity_unit, column_count)
         self._highs.changeColsCost(column_count, np.arange(column_count), -objective)
         least = self._program_value - _SLACK - self._scale * risk
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
         self._run()
         solution = self._highs.getSolution()
         variables = np.array(solution.col_value)
-        prices = self._scale * unit * np.array(solution.row_dual)
+        prices = self._scale * quantity_unit * np.array(solution.row_dual)
         price = float(prices[-1])
         plan = choices[self._player].plan_from(variables)
         punishing = choices[1 - self._player].plan_from(prices, price)
