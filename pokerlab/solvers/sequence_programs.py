@@ -234,6 +234,8 @@ class SequenceProgram:
 
     Attributes
     ----------
+    game, fallback
+        As given.
     linear : LinearProgram
         The program, with the payoffs of the arithmetic.
     payoff_scale : number
@@ -252,14 +254,13 @@ class SequenceProgram:
     ) -> None:
         if bonus is not None and arithmetic is not FLOATS:
             raise ValueError("bonus: given, in floats, to a program in other numbers")
-        self.game, self.fallback, self.bonus, self.arithmetic = game, fallback, bonus, arithmetic
+        self.game, self.fallback = game, fallback
+        self._bonus, self._arithmetic = bonus, arithmetic
         self._operator = arithmetic.payoff_operator(game)
         self.payoff_scale = arithmetic.payoff_scale(game)
+        behaviours = (None, None) if fallback is None else fallback
         self.choices = as_pair(
-            Choices(
-                game, player, in_play, None if fallback is None else fallback[player], arithmetic
-            )
-            for player in (0, 1)
+            Choices(game, player, in_play, behaviours[player], arithmetic) for player in (0, 1)
         )
         self.linear = self._make_linear()
 
@@ -282,15 +283,15 @@ class SequenceProgram:
         rows, columns, values = second.equations
         bound_values = Coefficients(columns, value_column + rows, -values)
         shape = sum_row + sums, sum_column + sums
-        objective = np.zeros(shape[1], self.arithmetic.dtype)
+        objective = np.zeros(shape[1], self._arithmetic.dtype)
         objective[:value_column] = self._earned(0)
         objective[value_column:sum_column] = second.right_sides
-        right_sides = np.zeros(shape[0], self.arithmetic.dtype)
+        right_sides = np.zeros(shape[0], self._arithmetic.dtype)
         right_sides[:equation_row] = -self._earned(1)
         right_sides[equation_row:sum_row] = first.right_sides
         return LinearProgram(
             objective,
-            self.arithmetic.matrix(_join([keep_plan, bound_values, *of_payoffs]), shape),
+            self._arithmetic.matrix(_join([keep_plan, bound_values, *of_payoffs]), shape),
             right_sides,
             free=np.arange(shape[1]) >= value_column,
             tight=np.arange(shape[0]) >= equation_row,
@@ -301,8 +302,8 @@ class SequenceProgram:
         choices, other_choices = self.choices[player], self.choices[1 - player]
         paid = self._operator.terminal_values(player, other_choices.certain)
         values = self.payoff_scale * paid
-        if self.bonus is not None:
-            values = values + self.payoff_scale * self.bonus[player]
+        if self._bonus is not None:
+            values = values + self.payoff_scale * self._bonus[player]
         return choices.sum_by_variable(values, choices.variable_count)
 
     def for_player(self, player: int) -> LinearProgram:
@@ -315,18 +316,20 @@ class SequenceProgram:
         prices: np.ndarray,
         denominators: tuple[Any, Any] = (1.0, 1.0),
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return player 0's plan from the variables, player 1's from the prices of his sequences.
+        """Return player 0's plan from the variables, player 1's from the prices of his rows.
 
-        What stands for a probability of 1 are the denominators.
+        The denominators are what stands for a probability of 1 in either.
         """
         first, second = self.choices
-        return first.plan_from(variables, denominators[0]), second.plan_from(
-            prices, denominators[1]
-        )
+        x = first.plan_from(variables, denominators[0])
+        return x, second.plan_from(prices, denominators[1])
 
 
 def solve_in_floats(program: SequenceProgram, **options: Any) -> tuple[HighsRun, Plans]:
-    """Run HiGHS with options of its own, and return that, and the plans to which it came."""
+    """Run HiGHS, with options of its own; return the run and the plans to which it came.
+
+    It may have failed: then its run says so, and they are plans all the same.
+    """
     run = run_highs(program.linear, **options)
     plans = program.plans_from(run.variables, run.prices)
     return run, sequence_form.repaired_plans(program.game, plans)
