@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokerlab import betting, cards, deals, linear_programs, sequence_form
+from pokerlab import betting, cards, deals, sequence_form
 from pokerlab.certificates import Certificate, certify
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import exact, lp
+from pokerlab.solvers import _highs, exact, lp
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum
 from pokerlab.solvers.sequence_programs import SequenceProgram
 from pokerlab.trees import Decision, Fold, Tree
@@ -230,7 +230,7 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
 def test_a_solver_that_fails_is_replaced(monkeypatch):
     game = Game(deals.numbers(4), betting.limit(2))
     value = exact.solve(game).value
-    never = partial(linear_programs.make_highs, simplex_iteration_limit=0, presolve="off")
-    monkeypatch.setattr(linear_programs, "make_highs", never)
+    never = partial(_highs.make_highs, simplex_iteration_limit=0, presolve="off")
+    monkeypatch.setattr(_highs, "make_highs", never)
     certificate = exact.solve(game)
     assert certificate.width == 0 and certificate.value == value

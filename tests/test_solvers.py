@@ -23,8 +23,9 @@ from pokerlab.games import Game
 from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.solvers import double_oracle, iteration
+from pokerlab.solvers._highs import solve_in_floats
 from pokerlab.solvers.exact_programs import INTEGERS
-from pokerlab.solvers.sequence_programs import SequenceProgram, solve_in_floats
+from pokerlab.solvers.sequence_programs import SequenceProgram
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
 
 SHARED = "exact_programs", "iteration", "sequence_programs"  #: What solvers are made of.

@@ -38,12 +38,12 @@ from pokerlab.games import Game, Plans, require_game
 from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import GUESS_RULE, cfr
+from pokerlab.solvers._highs import solve_in_floats
 from pokerlab.solvers.sequence_programs import (
     Bonus,
     InPlay,
     SequenceProgram,
     likely_sequences,
-    solve_in_floats,
     widen,
 )
 

@@ -16,15 +16,14 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.progress import progress_bar
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
-from pokerlab.linear_programs import HighsRun
 from pokerlab.sequence_form import read_plans
 from pokerlab.solvers import double_oracle
+from pokerlab.solvers._highs import HighsRun, solve_in_floats
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, numerical_basis
 from pokerlab.solvers.sequence_programs import (
     InPlay,
     SequenceProgram,
     likely_sequences,
-    solve_in_floats,
     widen,
 )
 

@@ -18,9 +18,9 @@ import numpy as np
 from pokerlab import integers
 from pokerlab.certificates import Certificate
 from pokerlab.exact_payoffs import integer_payoff_operator
-from pokerlab.linear_programs import LinearProgram, run_highs
 from pokerlab.payoffs import Coefficients
-from pokerlab.solvers.sequence_programs import Arithmetic, SequenceProgram
+from pokerlab.solvers._highs import run_highs
+from pokerlab.solvers.sequence_programs import Arithmetic, LinearProgram, SequenceProgram
 
 __all__ = [
     "INTEGERS",

@@ -19,9 +19,8 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.loading import import_optional
 from pokerlab.convex_programs import solve_with_cvxpy
 from pokerlab.games import Game, require_float_amounts, require_game
-from pokerlab.linear_programs import LinearProgram
 from pokerlab.solutions import Solution
-from pokerlab.solvers.sequence_programs import SequenceProgram
+from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram
 
 __all__ = ["solve"]
 

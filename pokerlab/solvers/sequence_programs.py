@@ -1,10 +1,9 @@
 """The sequence-form linear program over all or some of the sequences of a game.
 
 :mod:`pokerlab.solvers.lp` explains the program; it takes all sequences and any solver. Other
-solvers begin with a few sequences and add to them: in floats for HiGHS
-(:mod:`pokerlab.linear_programs`), or in integers for exact steps
-(:mod:`pokerlab.solvers.exact_programs`). Which numbers these are, and what a game pays in them, is
-the program's `Arithmetic`.
+solvers begin with a few sequences and add to them: in floats for HiGHS, or in integers for exact
+steps (:mod:`pokerlab.solvers.exact_programs`). Which numbers these are, and what a game pays in
+them, is the program's `Arithmetic`.
 
 A plan and the program's variables are translated into each other by a player's `Choices`; a
 `SequenceProgram` puts those of both players into rows and columns.
@@ -19,7 +18,6 @@ from scipy.sparse import coo_array, csc_array
 from pokerlab import sequence_form
 from pokerlab._support.basics import NO_INDEX, as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.linear_programs import HighsRun, LinearProgram, run_highs
 from pokerlab.payoffs import Coefficients, PayoffOperator
 from pokerlab.trees import InformationSet
 
@@ -29,10 +27,10 @@ __all__ = [
     "Bonus",
     "Choices",
     "InPlay",
+    "LinearProgram",
     "SequenceProgram",
     "add_continuations",
     "likely_sequences",
-    "solve_in_floats",
     "widen",
 ]
 
@@ -46,6 +44,26 @@ Bonus = Plans | tuple[float, float]
 def _payoff_scale(game: Game) -> float:
     """Return by what to multiply payoffs, to bring an average pair of hands and amount near 1."""
     return game.deal.prior.size / game.tree.program_unit
+
+
+class LinearProgram(NamedTuple):
+    """Maximise ``objective @ v`` subject to ``matrix @ v >= right_sides``, in any kind of number.
+
+    The variables ``v`` are at least 0, except where ``free``. Rows hold with equality where
+    ``tight``.
+    """
+
+    objective: np.ndarray  #: (columns,)
+    matrix: Any  #: (rows, columns), sparse or dense.
+    right_sides: np.ndarray  #: (rows,)
+    free: np.ndarray  #: (columns,) of bool.
+    tight: np.ndarray  #: (rows,) of bool.
+
+    def dual(self) -> "LinearProgram":
+        """Return the program over the prices of the rows: its optimum is minus this one's."""
+        return LinearProgram(
+            self.right_sides, -self.matrix.T, self.objective, self.tight, self.free
+        )
 
 
 class Arithmetic(NamedTuple):
@@ -323,16 +341,6 @@ class SequenceProgram:
         first, second = self.choices
         x = first.plan_from(variables, denominators[0])
         return x, second.plan_from(prices, denominators[1])
-
-
-def solve_in_floats(program: SequenceProgram, **options: Any) -> tuple[HighsRun, Plans]:
-    """Run HiGHS, with options of its own; return the run and the plans to which it came.
-
-    It may have failed: then its run says so, and they are plans all the same.
-    """
-    run = run_highs(program.linear, **options)
-    plans = program.plans_from(run.variables, run.prices)
-    return run, sequence_form.repaired_plans(program.game, plans)
 
 
 def _join(parts: Sequence[Coefficients]) -> Coefficients:

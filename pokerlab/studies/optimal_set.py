@@ -30,12 +30,17 @@ from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator, refine
-from pokerlab.linear_programs import SOLVED, LinearProgram, make_highs
 from pokerlab.sequence_form import read_array
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
+from pokerlab.solvers._highs import SOLVED, make_highs
 from pokerlab.solvers.exact_programs import INTEGERS, numerical_basis, optimal_corner
-from pokerlab.solvers.sequence_programs import SequenceProgram, add_continuations, widen
+from pokerlab.solvers.sequence_programs import (
+    LinearProgram,
+    SequenceProgram,
+    add_continuations,
+    widen,
+)
 
 __all__ = ["RiskOptimum", "RiskProgram", "extremes", "frequency_weights"]
 

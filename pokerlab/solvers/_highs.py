@@ -1,8 +1,4 @@
-"""Linear programs, and HiGHS, which solves them in floats.
-
-:mod:`pokerlab.solvers.sequence_programs` writes those of games, and
-:mod:`pokerlab.solvers.exact_programs` solves them in integers.
-"""
+"""HiGHS, which solves linear programs in floats: those of games, and any other `LinearProgram`."""
 
 from typing import Any, NamedTuple
 
@@ -10,30 +6,14 @@ import highspy
 import numpy as np
 from scipy.sparse import csc_array
 
-__all__ = ["SOLVED", "HighsRun", "LinearProgram", "make_highs", "run_highs"]
+from pokerlab import sequence_form
+from pokerlab.games import Plans
+from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram
+
+__all__ = ["SOLVED", "HighsRun", "make_highs", "run_highs", "solve_in_floats"]
 
 #: The statuses with which HiGHS has an optimum; an empty model is one in which nobody has a choice.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
-
-
-class LinearProgram(NamedTuple):
-    """Maximise ``objective @ v`` subject to ``matrix @ v >= right_sides``, in any kind of number.
-
-    The variables ``v`` are at least 0, except where ``free``. Rows hold with equality where
-    ``tight``.
-    """
-
-    objective: np.ndarray  #: (columns,)
-    matrix: Any  #: (rows, columns), sparse or dense.
-    right_sides: np.ndarray  #: (rows,)
-    free: np.ndarray  #: (columns,) of bool.
-    tight: np.ndarray  #: (rows,) of bool.
-
-    def dual(self) -> "LinearProgram":
-        """Return the program over the prices of the rows: its optimum is minus this one's."""
-        return LinearProgram(
-            self.right_sides, -self.matrix.T, self.objective, self.tight, self.free
-        )
 
 
 def make_highs(program: LinearProgram, **options: Any) -> highspy.Highs:
@@ -104,3 +84,13 @@ def run_highs(program: LinearProgram, **options: Any) -> HighsRun:
     if solution.row_dual:
         prices = np.array(solution.row_dual)
     return HighsRun(highs, variables, prices)
+
+
+def solve_in_floats(program: SequenceProgram, **options: Any) -> tuple[HighsRun, Plans]:
+    """Run HiGHS, with options of its own; return the run and the plans to which it came.
+
+    It may have failed: then its run says so, and they are plans all the same.
+    """
+    run = run_highs(program.linear, **options)
+    plans = program.plans_from(run.variables, run.prices)
+    return run, sequence_form.repaired_plans(program.game, plans)
