@@ -30,7 +30,8 @@ from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
-from pokerlab.solvers.sequence_programs import LinearProgram, make_highs
+from pokerlab.solvers._highs import make_highs
+from pokerlab.solvers.sequence_programs import LinearProgram
 from pokerlab.studies import any_raise
 from pokerlab.trees import Tree
 

@@ -3,24 +3,34 @@
 from collections import namedtuple
 from typing import Any
 
-__all__ = ["Bounded", "Bracket"]
+__all__ = ["Bounded", "Bracket", "Guarantees"]
 
 
 class Bounded:
-    """The base of what has a lower and an upper bound on the value of a game."""
+    """The base of what has two bounds."""
 
-    lower: Any  #: What player 0's plan guarantees.
-    upper: Any  #: The most that player 1's plan lets him win.
+    lower: Any
+    upper: Any
 
     @property
     def width(self) -> Any:
-        """The difference of the bounds, ``upper - lower``; 0 at an equilibrium."""
+        """The difference of the bounds, ``upper - lower``."""
         return self.upper - self.lower
 
     @property
     def middle(self) -> Any:
-        """The middle between the bounds. Neither strategy needs to earn it."""
+        """The middle between the bounds."""
         return (self.lower + self.upper) / 2
+
+
+class Guarantees(Bounded):
+    """The base of what bounds the value of a game by what two plans guarantee.
+
+    The width is 0 at an equilibrium. Neither plan needs to earn the middle.
+    """
+
+    lower: Any  #: What player 0's plan guarantees.
+    upper: Any  #: The most that player 1's plan lets him win.
 
     @property
     def exploitability(self) -> Any:
@@ -28,7 +38,7 @@ class Bounded:
         return self.width / 2
 
 
-class Bracket(Bounded, namedtuple("Bracket", ["lower", "upper"])):
+class Bracket(Guarantees, namedtuple("Bracket", ["lower", "upper"])):
     """The two bounds alone: numbers, floats or fractions, or arrays.
 
     Examples

@@ -136,12 +136,12 @@ class Certificate(Profile):
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.index(player, action)
         plan = self._payoff_operator.times_locks(player, self.numerators[player])
-        taken, before = plan[:, sequence], plan[:, tree.sequences_before[player][sequence]]
+        taken, led_there = plan[:, sequence], plan[:, tree.sequences_before[player][sequence]]
         if hand is None:
-            return to_fractions(taken, before)
+            return to_fractions(taken, led_there)
         hands = deal.indices(player, hand)
         ways = deal.ways.sum(axis=1 - player).astype(object)[hands]
-        total = (ways * before[hands]).sum()
+        total = (ways * led_there[hands]).sum()
         return Fraction((ways * taken[hands]).sum(), total) if total else None
 
     def gaining_actions(self) -> tuple[np.ndarray, np.ndarray]:

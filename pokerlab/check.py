@@ -183,8 +183,8 @@ class BestResponse:
         node = self.nodes[index]
         if isinstance(node, Terminal):
             return self.terminal_values(node, reach)
-        before = f"{history}, " if history else ""
-        histories = {action: before + action for action in node.actions}
+        prefix = f"{history}, " if history else ""
+        histories = {action: prefix + action for action in node.actions}
         reaches = dict.fromkeys(node.actions, reach)
         if node.player == self.plan.player:
             reaches = self.reaches_after(history, histories, reach)

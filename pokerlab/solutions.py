@@ -17,9 +17,9 @@ import numpy as np
 from pokerlab import sequence_form
 from pokerlab._support.arguments import read_pair, read_player, require_type
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
-from pokerlab._support.files import ArrayFile, read_arrays, read_ending, write_arrays
+from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.notebooks import ImageOutput
-from pokerlab.brackets import Bounded, Bracket
+from pokerlab.brackets import Bracket, Guarantees
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_float_amounts, require_game
@@ -47,7 +47,7 @@ MAX_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
 
 @dataclass(frozen=True, eq=False)
-class Convergence(FrozenArrays, Bounded):
+class Convergence(FrozenArrays, Guarantees):
     """The course of an iterative solver, in arrays of shape (m,)."""
 
     iterations: np.ndarray  #: After how many iterations the strategies were measured.
@@ -108,7 +108,7 @@ class ByAction(dict[str, np.ndarray]):
         return ByAction, (self._tree, self._player, [*self.values()])
 
 
-class Profile(ImageOutput, Bounded):
+class Profile(ImageOutput, Guarantees):
     """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
     game: Game
@@ -317,7 +317,6 @@ class Solution(Profile):
         It is a ValueError if the name of the file does not end in ``.npz``, or the game takes more
         than `MAX_TEXT` characters, and an OSError if the file cannot be written.
         """
-        read_ending(path, ".npz")
         game = self.game
         text = {"solver": self.solver, "tree": game.tree.to_dict()}
         arrays: dict[str, Any] = {f"plan{p}": plan for p, plan in enumerate(self.plans)}
@@ -345,23 +344,18 @@ def load(path: str | Path) -> Solution:
     They are those of the game in the file, whatever names it gives to deal, tree and hands. A file
     that cannot be read is an OSError; one that holds no solution, or no plans, a ValueError.
     """
-    return read_arrays(path, _read_solution, "saved solution")
+    with open_arrays(path, "saved solution") as file:
+        text = json.loads(str(file.read("text", MAX_TEXT, itemsize=4)))
+        written_deal = text.get("deal")
+        deal = holdem() if written_deal is None else Deal.from_dict(written_deal, file)
+        tree = Tree.from_dict(text["tree"])
 
+        def read_both(name: str) -> tuple[np.ndarray, np.ndarray]:
+            return as_pair(
+                file.read(f"{name}{player}", len(deal.hands[player]) * tree.sequence_counts[player])
+                for player in (0, 1)
+            )
 
-def _read_solution(arrays: ArrayFile) -> Solution:
-    """Return the solution that is in a file."""
-    text = json.loads(str(arrays.read("text", MAX_TEXT, itemsize=4)))
-    written_deal = text.get("deal")
-    deal = holdem() if written_deal is None else Deal.from_dict(written_deal, arrays)
-    tree = Tree.from_dict(text["tree"])
-
-    def read_both(name: str) -> tuple[np.ndarray, np.ndarray]:
-        both = []
-        for player in (0, 1):
-            size = len(deal.hands[player]) * tree.sequence_counts[player]
-            both.append(arrays.read(f"{name}{player}", size))
-        return as_pair(both)
-
-    game = Game(deal, tree, read_both("locked") if "locked0" in arrays else None)
-    plans = [plan.astype(float, casting="safe") for plan in read_both("plan")]
-    return Solution(game, plans, text["solver"])
+        game = Game(deal, tree, read_both("locked") if "locked0" in file else None)
+        plans = [plan.astype(float, casting="safe") for plan in read_both("plan")]
+        return Solution(game, plans, text["solver"])

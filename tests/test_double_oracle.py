@@ -10,7 +10,7 @@ import pytest
 from pokerlab import betting, cli, deals
 from pokerlab.games import Game
 from pokerlab.pages import simplex
-from pokerlab.solvers import double_oracle, exact, lp, sequence_programs
+from pokerlab.solvers import _highs, double_oracle, exact, lp
 from pokerlab.studies import optimal_set, preflop
 
 GAMES = {
@@ -121,8 +121,8 @@ def test_fractions_tell_amounts_apart_that_floats_do_not():
 
 
 def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
-    never = partial(sequence_programs.make_highs, simplex_iteration_limit=0, presolve="off")
-    monkeypatch.setattr(sequence_programs, "make_highs", never)
+    never = partial(_highs.make_highs, simplex_iteration_limit=0, presolve="off")
+    monkeypatch.setattr(_highs, "make_highs", never)
     guess_one_iteration(monkeypatch)
     with pytest.raises(ArithmeticError, match="the value only to within"):
         double_oracle.solve(GAMES["numbers"])

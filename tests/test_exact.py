@@ -13,8 +13,9 @@ from pokerlab import betting, cards, deals, sequence_form
 from pokerlab.certificates import Certificate, certify
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import exact, lp, sequence_programs
-from pokerlab.solvers.exact_programs import ExactProgram
+from pokerlab.solvers import _highs, exact, lp
+from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum
+from pokerlab.solvers.sequence_programs import SequenceProgram
 from pokerlab.trees import Decision, Fold, Tree
 from tests.random_games import examples, games, pure_lines, random_plans
 from tests.tables import refused
@@ -193,8 +194,7 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     node = game.tree.information_sets[0][0]
     kept[0][mixing, node.sequences_after] = False
     kept[0][mixing, node.sequences_after.start] = True  # always the first action, here the worst
-    program = ExactProgram(game, kept)
-    wrong = program.optimum(program.slack_basis)
+    wrong = exact_optimum(SequenceProgram(game, kept, arithmetic=INTEGERS))
     assert wrong.width > 0
     assert any(better.any() for better in wrong.gaining_actions())
 
@@ -214,13 +214,15 @@ def test_improvements_are_the_hands_that_gain():
 def test_from_any_basis_the_same_optimum_is_reached(name):
     game = GAMES[name]
     certificate = exact.solve(game)
-    program = ExactProgram(game, [certificate.best_actions(player) for player in (0, 1)])
+    in_play = [certificate.best_actions(player) for player in (0, 1)]
+    program = SequenceProgram(game, in_play, arithmetic=INTEGERS)
+    matrix = program.linear.matrix
     rng = np.random.default_rng(1)
-    bases = [program.slack_basis]
+    bases = [None]  # the slacks
     for _ in range(2):  # often singular
-        bases.append(rng.permutation(sum(program.matrix.shape)) < len(program.matrix))
+        bases.append(rng.permutation(sum(matrix.shape)) < len(matrix))
     for basis in bases:
-        reached = program.optimum(basis)
+        reached = exact_optimum(program, basis)
         assert max(reached.lower, certificate.value) == certificate.value
         assert reached.width == 0 or any(better.any() for better in reached.gaining_actions())
 
@@ -228,7 +230,7 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
 def test_a_solver_that_fails_is_replaced(monkeypatch):
     game = Game(deals.numbers(4), betting.limit(2))
     value = exact.solve(game).value
-    never = partial(sequence_programs.make_highs, simplex_iteration_limit=0, presolve="off")
-    monkeypatch.setattr(sequence_programs, "make_highs", never)
+    never = partial(_highs.make_highs, simplex_iteration_limit=0, presolve="off")
+    monkeypatch.setattr(_highs, "make_highs", never)
     certificate = exact.solve(game)
     assert certificate.width == 0 and certificate.value == value

@@ -475,13 +475,13 @@ def column_of(solution, action):
 
 def test_a_corner_by_crossover_leaves_fewer_rounds_to_the_exact_solver(monkeypatch):
     """Where many hands mix, fewer actions gain that are not in play yet."""
-    solved, solve_one = [], sequence_programs.SequenceProgram.solve
+    solved, solve_one = [], exact.solve_in_floats
 
     def solve_and_count(program, **options):
         solved.append(options["solver"])
         return solve_one(program, **options)
 
-    monkeypatch.setattr(sequence_programs.SequenceProgram, "solve", solve_and_count)
+    monkeypatch.setattr(exact, "solve_in_floats", solve_and_count)
     rng = np.random.default_rng(7)
     for game in [random_spot(rng, 20) for _ in range(6)]:
         guess = cfr.solve(game, iterations=100, checkpoints=[100]).plans

@@ -23,6 +23,7 @@ from pokerlab.games import Game
 from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.solvers import double_oracle, iteration
+from pokerlab.solvers._highs import solve_in_floats
 from pokerlab.solvers.exact_programs import INTEGERS
 from pokerlab.solvers.sequence_programs import SequenceProgram
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
@@ -254,7 +255,7 @@ def test_a_program_s_optimum_counts_what_plans_are_given_besides():
     everything = [np.ones(game.shape(p), bool) for p in (0, 1)]
     for _ in range(5):
         bonus = tuple(rng.integers(-9, 10, game.shape(p)) / 8 for p in (0, 1))
-        _, plans = SequenceProgram(game, everything, bonus=bonus).solve()
+        _, plans = solve_in_floats(SequenceProgram(game, everything, bonus=bonus))
         assert double_oracle.respond(game, plans, 0, bonus).width == pytest.approx(0, abs=1e-9)
         assert double_oracle.respond(game, plans, 0).width > 0.01
     with pytest.raises(ValueError, match=r"^bonus: given, in floats, to a program in other"):

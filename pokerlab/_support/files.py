@@ -12,11 +12,11 @@ import secrets
 import shutil
 import stat
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from math import prod
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.lib import format as npy
@@ -28,7 +28,7 @@ __all__ = [
     "ArrayFile",
     "checksum",
     "damage_named",
-    "read_arrays",
+    "open_arrays",
     "read_ending",
     "require_file_name",
     "require_writable",
@@ -36,7 +36,6 @@ __all__ = [
     "write_file",
 ]
 
-_T = TypeVar("_T")
 #: The folder of the files that the package brings along.
 DATA = Path(__file__).parent.parent / "data"
 # The header that NumPy writes before an array of numbers has fewer bytes.
@@ -113,7 +112,11 @@ def checksum(content: bytes) -> str:
 
 
 def write_arrays(path: str | Path, **arrays: Any) -> None:
-    """Write arrays by name into a compressed archive, which `read_arrays` reads."""
+    """Write arrays by name into a compressed archive, for `open_arrays`.
+
+    It is a ValueError if the name of the file does not end in ``.npz``.
+    """
+    read_ending(path, ".npz")
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
     write_file(path, buffer.getvalue())
@@ -164,11 +167,13 @@ def _require_size(name: str, size: int, allowed: int) -> None:
         raise refusal(name, f"{size:,} bytes", f"at most {allowed:,}", word="allowed")
 
 
-def read_arrays(path: str | Path, make: Callable[[ArrayFile], _T], file_kind: str) -> _T:
-    """Read a file of `write_arrays`, and return what a function makes of its `ArrayFile`.
+@contextmanager
+def open_arrays(path: str | Path, file_kind: str) -> Iterator[ArrayFile]:
+    """Yield the `ArrayFile` of a file that `write_arrays` wrote.
 
     A file that cannot be read, such as a folder or a device, is an OSError. Anything else that goes
-    wrong, in a damaged file or in one of another kind, is a ValueError of one line.
+    wrong while it is open, in a damaged file or in one of another kind, is a ValueError of one
+    line.
     """
     require_file_name(path)
     try:
@@ -179,7 +184,7 @@ def read_arrays(path: str | Path, make: Callable[[ArrayFile], _T], file_kind: st
             damage_named(path, file_kind),
             zipfile.ZipFile(content) as archive,
         ):
-            return make(ArrayFile(archive))
+            yield ArrayFile(archive)
     except OSError as error:
         raise OSError(f"{path} cannot be read: {error.strerror or error}") from None
 

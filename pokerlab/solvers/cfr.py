@@ -58,6 +58,7 @@ class Powers(NamedTuple):
 # From the part of the iterations that is over, 0 to 1, to the powers.
 _Rule = Callable[[float], Powers]
 
+#: The members of the family by name.
 RULES: dict[str, _Rule] = {
     "CFR": lambda elapsed: Powers(inf, inf, 0),
     "CFR+": lambda elapsed: Powers(inf, -inf, 1),
@@ -68,7 +69,6 @@ RULES: dict[str, _Rule] = {
     "HS-DCFR": lambda elapsed: Powers(1 + 3 * elapsed, -1 - 2 * elapsed, 30 - 5 * elapsed),
     "HS-PCFR+": lambda elapsed: Powers(inf, -inf, 30 - 5 * elapsed, predicts=True),
 }
-"""The members of the family by name."""
 
 # A smaller probability is 0, and so is a regret, in the tree's ``tolerance_unit``: subnormal
 # numbers are slow.

@@ -33,13 +33,13 @@ from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import parse_amount, parse_tolerance
-from pokerlab.brackets import Bounded
+from pokerlab.brackets import Guarantees
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import GUESS_RULE, cfr
+from pokerlab.solvers._highs import solve_in_floats
 from pokerlab.solvers.sequence_programs import (
-    SOLVED,
     Bonus,
     InPlay,
     SequenceProgram,
@@ -95,7 +95,7 @@ _TREMBLING_TOLERANCE = 1e-14
 
 
 @dataclass(frozen=True, eq=False)
-class BestResponses(Bounded):
+class BestResponses(Guarantees):
     """The best responses to two plans, and the bounds that they prove."""
 
     answered: Plans  #: The two plans that they answer.
@@ -170,8 +170,10 @@ def solve(
         initial = read_plans("initial", game, initial)
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
     tolerance = default if tolerance is None else parse_tolerance(tolerance)
-    programs = ProgramOptions(corner)
-    plans, convergence = search(game, tolerance, programs, initial=initial, progress=progress)
+    program_options = ProgramOptions(corner)
+    plans, convergence = search(
+        game, tolerance, program_options, initial=initial, progress=progress
+    )
     return Solution(game, plans, "double oracle", convergence)
 
 
@@ -206,8 +208,8 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     values0 = game.payoff_operator.terminal_values(0, mistakes[1])
     bonus = values0, game.payoff_operator.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
-    programs = ProgramOptions(bonus=bonus, use_fallback=False, corner_options=_FINE_OPTIONS)
-    plans, convergence = search(game, tolerance / 10, programs)
+    program_options = ProgramOptions(bonus=bonus, use_fallback=False, corner_options=_FINE_OPTIONS)
+    plans, convergence = search(game, tolerance / 10, program_options)
     width = min(convergence.width)
     if not width <= tolerance:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
@@ -229,13 +231,13 @@ def _plan_by_endings(game: Game, player: int) -> np.ndarray:
 def search(
     game: Game,
     tolerance: float,
-    programs: ProgramOptions,
+    program_options: ProgramOptions,
     *,
     initial: Plans | None = None,
     progress: bool | None = None,
 ) -> SearchResult:
-    """Run the rounds of :func:`solve`, each of which solves one of such programs."""
-    corner, bonus, use_fallback, corner_options = programs
+    """Run the rounds of :func:`solve`, each of which solves a program with these options."""
+    corner, bonus, use_fallback, corner_options = program_options
     plans = initial
     if plans is None:
         plans = _guess(game, _guess_tolerance(game, corner), progress)
@@ -252,9 +254,10 @@ def search(
     rounds = iter(range(_MAX_ROUNDS))  # no list: how many it takes is not known, nor on the bar
     for _ in progress_bar(rounds, "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
-        highs, optimum = program.solve(**(corner_options if by_simplex_method else MIDDLE_OPTIONS))
+        highs_options = corner_options if by_simplex_method else MIDDLE_OPTIONS
+        run, optimum = solve_in_floats(program, **highs_options)
         wider = None
-        if highs.getModelStatus() in SOLVED:
+        if run.is_solved:
             responses = respond(game, optimum, least_gain, bonus)
             lower.append(responses.lower)
             upper.append(responses.upper)

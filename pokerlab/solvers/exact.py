@@ -9,7 +9,6 @@ actions then prove the solution for the whole game, or name the actions that gai
 result is a :class:`pokerlab.certificates.Certificate`.
 """
 
-import highspy
 import numpy as np
 
 from pokerlab import sequence_form
@@ -19,9 +18,9 @@ from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.sequence_form import read_plans
 from pokerlab.solvers import double_oracle
-from pokerlab.solvers.exact_programs import ExactProgram, final_basis, numerical_basis
+from pokerlab.solvers._highs import HighsRun, solve_in_floats
+from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, numerical_basis
 from pokerlab.solvers.sequence_programs import (
-    SOLVED,
     InPlay,
     SequenceProgram,
     likely_sequences,
@@ -64,10 +63,11 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
     in_play = likely_sequences(game, plans, _MIN_IN_PLAN)
     with progress_bar((), "exact", None, progress) as bar:
         while True:
-            highs, plans = _solve_in_floats(SequenceProgram(game, in_play, fallback))
+            run, plans = _solve_by_crossover(SequenceProgram(game, in_play, fallback))
             wider = _widen_in_floats(game, in_play, plans)
             if wider is None:  # as far as floats can see
-                certificate = _solve_exactly(ExactProgram(game, in_play, fallback), highs)
+                program = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
+                certificate = _solve_exactly(program, run)
                 if not certificate.width:
                     return certificate
                 wider = widen(in_play, certificate.gaining_actions())
@@ -79,19 +79,19 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
 def _numerical_plans(game: Game, progress: bool | None) -> Plans:
     """Return plans to begin with: the double oracle's, or where its floats fail uniform ones."""
     tolerance = double_oracle.ORACLE_TOLERANCE * game.tree.tolerance_unit
-    programs = double_oracle.ProgramOptions(corner=False)
+    program_options = double_oracle.ProgramOptions(corner=False)
     try:
-        return double_oracle.search(game, tolerance, programs, progress=progress).plans
+        return double_oracle.search(game, tolerance, program_options, progress=progress).plans
     except ArithmeticError:
         return game.uniform(0), game.uniform(1)
 
 
-def _solve_in_floats(program: SequenceProgram) -> tuple[highspy.Highs, Plans]:
-    """Return HiGHS after its run, and its plans: by the simplex method where a crossover fails."""
-    highs, plans = program.solve(**_CROSSOVER_OPTIONS)
-    if highs.getModelStatus() not in SOLVED:
-        highs, plans = program.solve(solver="simplex")
-    return highs, plans
+def _solve_by_crossover(program: SequenceProgram) -> tuple[HighsRun, Plans]:
+    """Return HiGHS's run, and its plans: by the simplex method where a crossover fails."""
+    run, plans = solve_in_floats(program, **_CROSSOVER_OPTIONS)
+    if not run.is_solved:
+        run, plans = solve_in_floats(program, solver="simplex")
+    return run, plans
 
 
 def _widen_in_floats(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
@@ -100,11 +100,12 @@ def _widen_in_floats(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None
     return widen(in_play, double_oracle.respond(game, plans, least_gain=least_gain).gaining)
 
 
-def _solve_exactly(program: ExactProgram, highs: highspy.Highs) -> Certificate:
-    """Return an exact program's optimum, from the basis at which HiGHS has ended."""
-    rows, columns = program.matrix.shape
-    basis = final_basis(highs, rows, columns)
+def _solve_exactly(program: SequenceProgram, run: HighsRun) -> Certificate:
+    """Return the optimum of a program in integers, from the basis at which HiGHS has ended."""
+    rows, columns = program.linear.matrix.shape
+    basis = run.basis(rows, columns)
     # A basis has as many entries as there are rows. HiGHS's may have others where its program is
     # another one, as on a river, where sums are variables, too.
-    is_basis = np.count_nonzero(basis) == rows
-    return program.optimum(basis if is_basis else numerical_basis(program.linear))
+    if np.count_nonzero(basis) != rows:
+        basis = numerical_basis(program.linear)
+    return exact_optimum(program, basis)

@@ -13,22 +13,19 @@ method, 1977).
 
 from typing import NamedTuple
 
-import highspy
 import numpy as np
 
 from pokerlab import integers
 from pokerlab.certificates import Certificate
 from pokerlab.exact_payoffs import integer_payoff_operator
-from pokerlab.games import Game, Plans
 from pokerlab.payoffs import Coefficients
-from pokerlab.solvers import sequence_programs
-from pokerlab.solvers.sequence_programs import Arithmetic, InPlay, LinearProgram, SequenceProgram
+from pokerlab.solvers._highs import run_highs
+from pokerlab.solvers.sequence_programs import Arithmetic, LinearProgram, SequenceProgram
 
 __all__ = [
     "INTEGERS",
     "Corner",
-    "ExactProgram",
-    "final_basis",
+    "exact_optimum",
     "numerical_basis",
     "optimal_corner",
 ]
@@ -54,43 +51,6 @@ INTEGERS = Arithmetic(
 )
 
 
-class ExactProgram:
-    """A game's `SequenceProgram` in integers, and its optimum.
-
-    Parameters
-    ----------
-    game, in_play, fallback
-        As in `SequenceProgram`.
-
-    Attributes
-    ----------
-    linear : LinearProgram
-        The program.
-    matrix : (rows, columns) array of int objects
-        Its coefficients.
-    """
-
-    def __init__(self, game: Game, in_play: InPlay, fallback: Plans | None = None) -> None:
-        self._program = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
-        self.linear = self._program.linear
-        self.matrix: np.ndarray = self.linear.matrix
-
-    @property
-    def slack_basis(self) -> np.ndarray:
-        """The basis of slack variables, from which any program can begin."""
-        return _slack_basis(self.linear)
-
-    def optimum(self, basis: np.ndarray) -> Certificate:
-        """Find both optimal plans by exact steps from a basis, or from the slacks if singular."""
-        program = self._program
-        variables, denominator, prices, price_denominator = optimal_corner(self.linear, basis)
-        if program.fallback is not None:  # which splits what leads to a decision
-            variables, denominator = integers.refine(variables, denominator)
-            prices, price_denominator = integers.refine(prices, price_denominator)
-        plans = program.plans_from(variables, denominator, prices, price_denominator)
-        return Certificate(program.game, plans, (denominator, price_denominator), "exact")
-
-
 class Corner(NamedTuple):
     """An optimal corner of a program and the prices of its rows, in integers."""
 
@@ -98,6 +58,17 @@ class Corner(NamedTuple):
     denominator: int  #: What stands for 1 in the variables.
     prices: np.ndarray  #: (rows,) numerators.
     price_denominator: int  #: What stands for 1 in the prices.
+
+
+def exact_optimum(program: SequenceProgram, basis: np.ndarray | None = None) -> Certificate:
+    """Find both optimal plans of a game's program in `INTEGERS`, by `optimal_corner`."""
+    variables, denominator, prices, price_denominator = optimal_corner(program.linear, basis)
+    if program.fallback is not None:  # which splits what leads to a decision
+        variables, denominator = integers.refine(variables, denominator)
+        prices, price_denominator = integers.refine(prices, price_denominator)
+    denominators = denominator, price_denominator
+    plans = program.plans_from(variables, prices, denominators)
+    return Certificate(program.game, plans, denominators, "exact")
 
 
 class _Signs(NamedTuple):
@@ -108,16 +79,18 @@ class _Signs(NamedTuple):
     at_least_zero: np.ndarray
 
 
-def optimal_corner(program: LinearProgram, basis: np.ndarray) -> Corner:
+def optimal_corner(program: LinearProgram, basis: np.ndarray | None = None) -> Corner:
     """Find an optimal corner of a program in integers by exact steps from a basis.
 
-    They begin at the slacks if the basis is singular.
+    They begin at the slacks if there is no basis, or if it is singular.
     """
     rows, columns = program.matrix.shape
     with_slacks = np.hstack([program.matrix, -np.eye(rows, dtype=object)])
     signs = _signs(program)
     gain = np.concatenate([program.objective, np.zeros(rows, object)])
-    basis = (basis if basis.sum() == rows else _slack_basis(program)).copy()
+    if basis is None or basis.sum() != rows:
+        basis = _slack_basis(program)
+    basis = basis.copy()
     while True:
         try:
             point, denominator = _solve_for_point(with_slacks, basis, program.right_sides)
@@ -198,16 +171,7 @@ def numerical_basis(program: LinearProgram) -> np.ndarray:
     tableau = (tableau / abs(tableau).max(axis=1, keepdims=True, initial=1)).astype(float)
     _scale(tableau)
     scaled = LinearProgram(tableau[-1, :-1], tableau[:-1, :-1], tableau[:-1, -1], free, tight)
-    highs = sequence_programs.make_highs(scaled, solver="simplex")
-    highs.run()
-    return final_basis(highs, *matrix.shape)
-
-
-def final_basis(highs: highspy.Highs, rows: int, columns: int) -> np.ndarray:
-    """Return the basis at which HiGHS ended, of the first rows and columns, (columns + rows,)."""
-    basis = highs.getBasis()
-    statuses = [*basis.col_status[:columns], *basis.row_status[:rows]]
-    return np.array([status == highspy.HighsBasisStatus.kBasic for status in statuses], bool)
+    return run_highs(scaled, solver="simplex").basis(*matrix.shape)
 
 
 def _scale(matrix: np.ndarray) -> None:

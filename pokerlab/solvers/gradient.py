@@ -291,19 +291,19 @@ def _run(
     to_variable, to_range, clips = PARAMETRIZATIONS[parametrization]
     updater = optax.with_extra_args_support(optimizer(rate))
 
-    def value(variable: Array) -> Array:
+    def loss_of(variable: Array) -> Array:
         return loss(to_range(variable))
 
     def take_step(_: int, state: _DescentState) -> _DescentState:
         variable, of_optimizer = state
-        value_now, gradient = jax.value_and_grad(value)(variable)
+        loss_now, gradient = jax.value_and_grad(loss_of)(variable)
         updates, of_optimizer = updater.update(
             gradient / divisors,
             of_optimizer,
             variable,
-            value=value_now,
+            value=loss_now,
             grad=gradient,
-            value_fn=value,
+            value_fn=loss_of,
         )
         variable = optax.apply_updates(variable, updates)
         if clips:

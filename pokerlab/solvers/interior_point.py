@@ -307,26 +307,35 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
 
 def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     """Return a game's linear program, and the decisions where player 1 has two actions."""
-    first_sets, second_sets = game.tree.information_sets
+    tree = game.tree
+    first_sets, second_sets = tree.information_sets
     acts_once = [each.opponent_sequence for each in first_sets] == [0]
-    answers = [each.sequences_after.stop - each.sequences_after.start for each in second_sets]
     answers_once = not any(each.sequence_before for each in second_sets)
-    if not (acts_once and answers_once and max(answers, default=1) <= 2):
+    few_answers = all(len(tree.sequences[1][each.sequences_after]) <= 2 for each in second_sets)
+    if not (acts_once and answers_once and few_answers):
         raise ValueError(
             f"game: {game!r} given, one needed in which player 0 acts once and player 1 "
             "answers with at most two actions, such as one_round without reraises"
         )
-    # How much of prior and of net_wins there is where two sequences end, (actions, sequences, 2).
-    paid = np.stack([game.tree.fixed_amounts, game.tree.stakes], axis=2)[1:]
-    paid /= game.tree.program_unit
-    first_sequences = np.zeros(len(paid), int)  # player 1's, after each action; 0 if it ends there
-    for each in second_sets:
-        first_sequences[each.opponent_sequence - 1] = each.sequences_after.start
-    choices = [each for each, count in zip(second_sets, answers, strict=True) if count == 2]
-    answered = [each.opponent_sequence - 1 for each in choices]
-    first_factors = paid[np.arange(len(paid)), first_sequences]
-    second_factors = first_factors[answered] - paid[answered, first_sequences[answered] + 1]
-    return SingleActionProgram(game.deal, first_factors, second_factors, answered), choices
+    # How much of prior and of net_wins there is where two sequences end, one of each player.
+    paid = np.stack([tree.fixed_amounts, tree.stakes], axis=2) / tree.program_unit
+    answer_to = {each.opponent_sequence: each for each in second_sets}
+    first_factors, second_factors, answered, choices = [], [], [], []
+    for sequence in range(1, len(paid)):
+        information_set = answer_to.get(sequence)
+        if information_set is None:  # the hand is over
+            first_factors.append(paid[sequence, 0])
+            continue
+        answers = paid[sequence, information_set.sequences_after]
+        first_factors.append(answers[0])
+        if len(answers) == 2:
+            second_factors.append(answers[0] - answers[1])
+            answered.append(sequence - 1)
+            choices.append(information_set)
+    program = SingleActionProgram(
+        game.deal, np.array(first_factors), np.array(second_factors), answered
+    )
+    return program, choices
 
 
 def _iterate(game: Game) -> Iterator[Plans]:

@@ -117,7 +117,6 @@ def run(
             bar.update(n - bar.n)
             if n not in checkpoints:
                 continue
-            plans = _in_double_precision(game, plans)
             measured.add(n, plans)
             if measured.brackets[-1].width <= options.tolerance or n == options.iterations:
                 break
@@ -127,13 +126,14 @@ def run(
     if n == 0:
         raise RuntimeError(f"{solver}: no plans found, the first iteration failed")
     if n not in measured.iterations:
-        plans = _in_double_precision(game, plans)
         measured.add(n, plans)
-    return Solution(game, plans, solver, measured.convergence())
+    return Solution(game, measured.plans, solver, measured.convergence())
 
 
 class _Measurements:
     """The measurements of an iteration, in lists with an entry for each time."""
+
+    plans: Plans  # those that were measured last, in double precision
 
     def __init__(self, game: Game, track: Sequence[_Action]) -> None:
         self.game, self.entries = game, _read_track(game, track)
@@ -143,6 +143,10 @@ class _Measurements:
 
     def add(self, n: int, plans: Plans) -> None:
         """Measure the plans after so many iterations."""
+        if plans[0].dtype != float:
+            in_double = [plan.astype(float) for plan in plans]
+            plans = sequence_form.repaired_plans(self.game, in_double)
+        self.plans = plans
         _, bracket = sequence_form.payoff_and_bracket(self.game, *plans)
         self.iterations.append(n)
         self.brackets.append(bracket)
@@ -158,13 +162,6 @@ class _Measurements:
         uppers = np.array([bracket.upper for bracket in self.brackets])
         probabilities = {action: np.array(course) for action, course in self.tracked.items()}
         return Convergence(np.array(self.iterations), lowers, uppers, probabilities)
-
-
-def _in_double_precision(game: Game, plans: Plans) -> Plans:
-    """Return plans in double precision, repaired if they were in single."""
-    if plans[0].dtype == float:
-        return plans
-    return sequence_form.repaired_plans(game, [plan.astype(float) for plan in plans])
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:

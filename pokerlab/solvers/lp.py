@@ -47,8 +47,10 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     everything = [np.ones(shape, bool) for shape in game.shapes]
     program = SequenceProgram(game, everything)
     variables, prices = _solve_linear(program.linear, cvxpy_solver, options)
-    plans = program.plans_from(variables, 1.0, prices, 1.0)
-    return Solution(game, sequence_form.repaired_plans(game, plans), f"lp ({cvxpy_solver})")
+    # Some of cvxpy's solvers miss plans by more than the rounding that `Solution` mends, and those
+    # that stop early by any amount.
+    plans = sequence_form.repaired_plans(game, program.plans_from(variables, prices))
+    return Solution(game, plans, f"lp ({cvxpy_solver})")
 
 
 def _solve_linear(

@@ -1,15 +1,17 @@
 """The sequence-form linear program over all or some of the sequences of a game.
 
 :mod:`pokerlab.solvers.lp` explains the program; it takes all sequences and any solver. Other
-solvers begin with a few sequences and add to them: in floats for HiGHS (`SequenceProgram`), or in
-integers for exact steps (:mod:`pokerlab.solvers.exact_programs`). Which numbers these are, and what
-a game pays in them, is the program's `Arithmetic`.
+solvers begin with a few sequences and add to them: in floats for HiGHS, or in integers for exact
+steps (:mod:`pokerlab.solvers.exact_programs`). Which numbers these are, and what a game pays in
+them, is the program's `Arithmetic`.
+
+A plan and the program's variables are translated into each other by a player's `Choices`; a
+`SequenceProgram` puts those of both players into rows and columns.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
@@ -21,15 +23,14 @@ from pokerlab.trees import InformationSet
 
 __all__ = [
     "FLOATS",
-    "SOLVED",
     "Arithmetic",
     "Bonus",
+    "Choices",
     "InPlay",
     "LinearProgram",
     "SequenceProgram",
     "add_continuations",
     "likely_sequences",
-    "make_highs",
     "widen",
 ]
 
@@ -38,8 +39,6 @@ InPlay = Sequence[np.ndarray]
 #: What each entry of a player's plan adds to the value besides, in player 0's chips: for each
 #: player a (hands, sequences) array, or a number for all.
 Bonus = Plans | tuple[float, float]
-#: The statuses with which HiGHS has an optimum; an empty model is one in which nobody has a choice.
-SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 
 def _payoff_scale(game: Game) -> float:
@@ -95,18 +94,135 @@ FLOATS = Arithmetic(
 )
 
 
-class _Choices(NamedTuple):
-    """A player's real choices: where more than one of his sequences in play can follow."""
+class Choices:
+    """A player's real choices, where more than one of his sequences in play can follow.
 
-    #: (hands, sequences): which variable of the program each entry of a plan is, or `NO_INDEX`.
-    indices: np.ndarray
-    #: (hands, sequences): 1 where a sequence is played in any case, else 0.
-    certain: np.ndarray
-    #: The equations that his plan keeps, one for each choice: a row for each, a column for each
-    #: variable.
-    equations: Coefficients
-    totals: np.ndarray  #: (equations,): their right-hand sides, 0 or 1.
-    variable_count: int
+    Each sequence that begins with one has a variable. Where a single continuation is in play, or he
+    does not choose, it is as likely as what leads there, and shares its variable. A sequence
+    without a variable is certain or impossible.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    player : int
+        Whose choices, 0 or 1.
+    in_play : pair of (hands, sequences) arrays of bool
+        The sequences that may be played, by both.
+    fallback : (hands, sequences) array, optional
+        How he behaves at decisions to which no sequence of the other's in play leads. They are
+        left out then.
+    arithmetic : Arithmetic
+        In which numbers sums are, and how the fallback splits them.
+
+    Attributes
+    ----------
+    indices : (hands, sequences) array of int
+        The variable that each entry of his plan is; `NO_INDEX` for those that are no choice, whose
+        probability `certain` has.
+    certain : (hands, sequences) array of int
+        1 where a sequence is played in any case, else 0.
+    variable_count : int
+        How many variables there are.
+    equations : Coefficients
+        The equations that his plan keeps, a row for each choice of each hand.
+    right_sides : (equations,) array of int
+        What they are equal to, 0 or 1.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        player: int,
+        in_play: InPlay,
+        fallback: np.ndarray | None,
+        arithmetic: Arithmetic,
+    ) -> None:
+        self._game, self._player = game, player
+        self._fallback, self._arithmetic = fallback, arithmetic
+        self.indices = np.full(game.shapes[player], NO_INDEX)
+        self.certain = np.zeros(game.shapes[player], int)
+        self.certain[:, 0] = 1
+        self.variable_count = 0
+        self._left_out: list[InformationSet] = []
+        chosen_at = []
+        for information_set in game.tree.information_sets[player]:
+            is_reached = in_play[1 - player][:, information_set.opponent_sequence].any()
+            if fallback is None or is_reached:
+                has_choice = self._number_variables(information_set, in_play[player])
+                chosen_at.append((information_set, has_choice))
+            else:
+                self._left_out.append(information_set)
+        self.equations, self.right_sides = self._equations(chosen_at)
+
+    def _number_variables(self, information_set: InformationSet, in_play: np.ndarray) -> np.ndarray:
+        """Number the variables of an information set; return which hands choose there, (hands,)."""
+        before, after = information_set.sequence_before, information_set.sequences_after
+        continuations = in_play[:, after] & in_play[:, [before]]
+        has_choice = (continuations.sum(axis=1) > 1) & self._game.chooses(
+            self._player, information_set
+        )
+
+        forced = continuations & ~has_choice[:, None]
+        indices_after = np.where(forced, self.indices[:, [before]], NO_INDEX)
+        self.certain[:, after] = forced * self.certain[:, [before]]
+
+        chosen = continuations & has_choice[:, None]
+        count = int(chosen.sum())
+        indices_after[chosen] = self.variable_count + np.arange(count)
+        self.variable_count += count
+        self.indices[:, after] = indices_after
+        return has_choice
+
+    def _equations(
+        self, chosen_at: Iterable[tuple[InformationSet, np.ndarray]]
+    ) -> tuple[Coefficients, np.ndarray]:
+        """Return the equations and their right sides, given which hands choose at which sets."""
+        none = np.zeros(0, int)
+        equations, right_sides, count = [Coefficients(none, none, none)], [none], 0
+        for information_set, has_choice in chosen_at:
+            before, after = information_set.sequence_before, information_set.sequences_after
+            rows = count + np.cumsum(has_choice) - 1  # of the hands that have a choice
+            count += int(has_choice.sum())
+            # What comes after adds up to what leads there, which is a variable, too, or certain.
+            for sign, sequences in ((1, after), (-1, slice(before, before + 1))):
+                indices = self.indices[:, sequences]
+                hands, columns = (has_choice[:, None] & (indices != NO_INDEX)).nonzero()
+                values = np.full(len(hands), sign)
+                equations.append(Coefficients(rows[hands], indices[hands, columns], values))
+            right_sides.append(self.certain[has_choice, before])
+        return _join(equations), np.concatenate(right_sides)
+
+    def sum_by_variable(self, entries: np.ndarray, count: int) -> np.ndarray:
+        """Add up, for each variable, what belongs to the entries of the plan that it is.
+
+        Parameters
+        ----------
+        entries : (hands, sequences) array
+            A number for each entry.
+        count : int
+            The length of the result: the plan's variables come first in the player's program.
+        """
+        is_variable = self.indices != NO_INDEX
+        sums = np.zeros(count, self._arithmetic.dtype)
+        np.add.at(sums, self.indices[is_variable], entries[is_variable])
+        return sums
+
+    def plan_from(self, variables: np.ndarray, denominator: Any = 1.0) -> np.ndarray:
+        """Return the plan from its variables, in which the denominator stands for 1."""
+        plan: np.ndarray = self.certain.astype(variables.dtype) * denominator
+        is_variable = self.indices != NO_INDEX
+        plan[is_variable] = variables[self.indices[is_variable]]
+        if self._fallback is not None:
+            sequence_form.continue_plan(
+                self._game,
+                self._player,
+                plan,
+                self._left_out,
+                self._fallback,
+                self._arithmetic.split,
+            )
+        return plan
 
 
 class SequenceProgram:
@@ -136,15 +252,14 @@ class SequenceProgram:
 
     Attributes
     ----------
+    game, fallback
+        As given.
     linear : LinearProgram
         The program, with the payoffs of the arithmetic.
     payoff_scale : number
         What they are multiplied by there.
-    indices : pair of (hands, sequences) arrays of int
-        For each entry of player 0's plan its variable, of player 1's its row; `NO_INDEX` for
-        those that are no choice, whose probability `certain` has.
-    certain : pair of (hands, sequences) arrays of int
-        1 where a sequence is played in any case, else 0.
+    choices : pair of Choices
+        What the entries of each player's plan are in it: variables of player 0, rows of player 1.
     """
 
     def __init__(
@@ -157,183 +272,75 @@ class SequenceProgram:
     ) -> None:
         if bonus is not None and arithmetic is not FLOATS:
             raise ValueError("bonus: given, in floats, to a program in other numbers")
-        self.game, self.fallback, self.bonus, self.arithmetic = game, fallback, bonus, arithmetic
+        self.game, self.fallback = game, fallback
+        self._bonus, self._arithmetic = bonus, arithmetic
         self._operator = arithmetic.payoff_operator(game)
         self.payoff_scale = arithmetic.payoff_scale(game)
-        in_reach = [self._in_reach(player, in_play[1 - player]) for player in (0, 1)]
-        #: Each player's decisions that the program leaves out.
-        self._left_out = as_pair(
-            [each for each, is_in_reach in of_player if not is_in_reach] for of_player in in_reach
+        behaviours = (None, None) if fallback is None else fallback
+        self.choices = as_pair(
+            Choices(game, player, in_play, behaviours[player], arithmetic) for player in (0, 1)
         )
-        choices = as_pair(
-            _number_variables(
-                game,
-                player,
-                [each for each, is_in_reach in in_reach[player] if is_in_reach],
-                in_play[player],
-            )
-            for player in (0, 1)
-        )
-        self.indices = choices[0].indices, choices[1].indices
-        self.certain = choices[0].certain, choices[1].certain
-        self.linear = self._make_linear(choices)
+        self.linear = self._make_linear()
 
-    def _in_reach(
-        self, player: int, opponent_in_play: np.ndarray
-    ) -> list[tuple[InformationSet, bool]]:
-        """List a player's decisions, and whether the opponent's sequences in play lead to each.
-
-        Without a fallback all of them count as reached.
-        """
-        return [
-            (
-                information_set,
-                self.fallback is None
-                or bool(opponent_in_play[:, information_set.opponent_sequence].any()),
-            )
-            for information_set in self.game.tree.information_sets[player]
-        ]
-
-    def _make_linear(self, choices: tuple[_Choices, _Choices]) -> LinearProgram:
+    def _make_linear(self) -> LinearProgram:
         """Return the linear program over both players' choices."""
         # The columns are variables: player 0's sequences (what he earns by each goes into the
         # objective), then the values of player 1's information sets, then the payoffs' own sums.
         # The rows are, in the same order, player 1's sequences (what he owes by each bounds these
         # values), then the equations that keep player 0's plan a plan, then those of the sums.
-        earned, owed = (self._earned(player, choices[player].variable_count) for player in (0, 1))
-        value_column, equation_row = len(earned), len(owed)  # the first ones
-        sum_column = value_column + len(choices[1].totals)
-        sum_row = equation_row + len(choices[0].totals)
+        first, second = self.choices
+        value_column, equation_row = first.variable_count, second.variable_count  # the first ones
+        sum_column = value_column + len(second.right_sides)
+        sum_row = equation_row + len(first.right_sides)
         of_payoffs, sums = self._operator.coefficients(
-            self.indices, (sum_row, sum_column), self.payoff_scale
+            (first.indices, second.indices), (sum_row, sum_column), self.payoff_scale
         )
-        rows, columns, values = choices[0].equations
+        rows, columns, values = first.equations
         keep_plan = Coefficients(equation_row + rows, columns, values)
         # Turned: an equation of player 1's is a column, the value of an information set.
-        rows, columns, values = choices[1].equations
+        rows, columns, values = second.equations
         bound_values = Coefficients(columns, value_column + rows, -values)
         shape = sum_row + sums, sum_column + sums
-        objective = np.zeros(shape[1], self.arithmetic.dtype)
-        objective[:value_column] = earned
-        objective[value_column:sum_column] = choices[1].totals
-        right_sides = np.zeros(shape[0], self.arithmetic.dtype)
-        right_sides[:equation_row] = -owed
-        right_sides[equation_row:sum_row] = choices[0].totals
+        objective = np.zeros(shape[1], self._arithmetic.dtype)
+        objective[:value_column] = self._earned(0)
+        objective[value_column:sum_column] = second.right_sides
+        right_sides = np.zeros(shape[0], self._arithmetic.dtype)
+        right_sides[:equation_row] = -self._earned(1)
+        right_sides[equation_row:sum_row] = first.right_sides
         return LinearProgram(
             objective,
-            self.arithmetic.matrix(_join([keep_plan, bound_values, *of_payoffs]), shape),
+            self._arithmetic.matrix(_join([keep_plan, bound_values, *of_payoffs]), shape),
             right_sides,
             free=np.arange(shape[1]) >= value_column,
             tight=np.arange(shape[0]) >= equation_row,
         )
 
-    def _earned(self, player: int, variable_count: int) -> np.ndarray:
+    def _earned(self, player: int) -> np.ndarray:
         """Return what a player's variables earn against what the other does in any case."""
-        paid = self._operator.terminal_values(player, self.certain[1 - player])
+        choices, other_choices = self.choices[player], self.choices[1 - player]
+        paid = self._operator.terminal_values(player, other_choices.certain)
         values = self.payoff_scale * paid
-        if self.bonus is not None:
-            values = values + self.payoff_scale * self.bonus[player]
-        return self.sum_by_variable(player, values, variable_count)
-
-    def sum_by_variable(self, player: int, entries: np.ndarray, count: int) -> np.ndarray:
-        """Add up, for each variable, what belongs to the entries of a player's plan that it is.
-
-        Parameters
-        ----------
-        player : int
-            Whose plan, 0 or 1.
-        entries : (hands, sequences) array
-            A number for each entry.
-        count : int
-            The length of the result: the plan's variables come first in the player's program.
-        """
-        indices = self.indices[player]
-        is_variable = indices != NO_INDEX
-        sums = np.zeros(count, self.arithmetic.dtype)
-        np.add.at(sums, indices[is_variable], entries[is_variable])
-        return sums
+        if self._bonus is not None:
+            values = values + self.payoff_scale * self._bonus[player]
+        return choices.sum_by_variable(values, choices.variable_count)
 
     def for_player(self, player: int) -> LinearProgram:
         """Return the program whose variables are a player's plan: for player 1 it is the dual."""
         return self.linear if player == 0 else self.linear.dual()
 
-    def solve(self, **options: Any) -> tuple[highspy.Highs, Plans]:
-        """Run HiGHS, and return it, whether that succeeded or not, and the plans that it has."""
-        highs = make_highs(self.linear, **options)
-        highs.run()
-        solution = highs.getSolution()
-        variables = np.zeros(len(self.linear.objective))
-        prices = np.zeros(len(self.linear.right_sides))
-        if solution.col_value:  # else HiGHS has refused the program
-            variables = np.array(solution.col_value)
-        if solution.row_dual:
-            prices = np.array(solution.row_dual)
-        plans = self.plans_from(variables, 1.0, prices, 1.0)
-        return highs, sequence_form.repaired_plans(self.game, plans)
-
     def plans_from(
-        self, variables: np.ndarray, denominator: Any, prices: np.ndarray, price_denominator: Any
+        self,
+        variables: np.ndarray,
+        prices: np.ndarray,
+        denominators: tuple[Any, Any] = (1.0, 1.0),
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return player 0's plan from the variables, player 1's from the prices of his sequences.
+        """Return player 0's plan from the variables, player 1's from the prices of his rows.
 
-        What stands for a probability of 1 are the denominators.
+        The denominators are what stands for a probability of 1 in either.
         """
-        first = self.plan_from(0, variables, denominator)
-        return first, self.plan_from(1, prices, price_denominator)
-
-    def plan_from(self, player: int, variables: np.ndarray, denominator: Any) -> np.ndarray:
-        """Return a player's plan from its variables, in which the denominator stands for 1."""
-        plan: np.ndarray = self.certain[player].astype(variables.dtype) * denominator
-        is_variable = self.indices[player] != NO_INDEX
-        plan[is_variable] = variables[self.indices[player][is_variable]]
-        if self.fallback is not None:
-            behaviour, information_sets = self.fallback[player], self._left_out[player]
-            split = self.arithmetic.split
-            sequence_form.continue_plan(self.game, player, plan, information_sets, behaviour, split)
-        return plan
-
-
-def _number_variables(
-    game: Game, player: int, information_sets: Iterable[InformationSet], in_play: np.ndarray
-) -> _Choices:
-    """Number a player's variables, one for each sequence that begins with a real choice.
-
-    Where a single continuation is in play, or he does not choose, it is as likely as what leads
-    there, and shares its variable. A sequence without a variable is certain or impossible; those
-    after decisions that are not given have none.
-    """
-    indices, certain = np.full(in_play.shape, NO_INDEX), np.zeros(in_play.shape, int)
-    certain[:, 0] = 1
-    variable_count = equation_count = 0
-    none = np.zeros(0, int)
-    equations, totals = [Coefficients(none, none, none)], [none]
-    for information_set in information_sets:
-        before, after = information_set.sequence_before, information_set.sequences_after
-        options = in_play[:, after] & in_play[:, [before]]
-        has_choice = (options.sum(axis=1) > 1) & game.chooses(player, information_set)
-
-        forced = options & ~has_choice[:, None]
-        indices_after = np.where(forced, indices[:, [before]], NO_INDEX)
-        certain[:, after] = forced * certain[:, [before]]
-
-        chosen = options & has_choice[:, None]
-        indices_after[chosen] = variable_count + np.arange(chosen.sum())
-        variable_count += int(chosen.sum())
-        indices[:, after] = indices_after
-
-        # What comes after adds up to what leads there, which is a variable, too, or certain.
-        equation = np.full(len(has_choice), NO_INDEX)  # of each hand
-        equation[has_choice] = equation_count + np.arange(has_choice.sum())
-        equation_count += int(has_choice.sum())
-        hands = chosen.nonzero()[0]
-        variables = indices_after[chosen]
-        equations.append(Coefficients(equation[hands], variables, np.full(len(hands), 1)))
-        hands = np.flatnonzero(has_choice & (indices[:, before] != NO_INDEX))
-        equations.append(
-            Coefficients(equation[hands], indices[hands, before], np.full(len(hands), -1))
-        )
-        totals.append(certain[has_choice, before])
-    return _Choices(indices, certain, _join(equations), np.concatenate(totals), variable_count)
+        first, second = self.choices
+        x = first.plan_from(variables, denominators[0])
+        return x, second.plan_from(prices, denominators[1])
 
 
 def _join(parts: Sequence[Coefficients]) -> Coefficients:
@@ -383,38 +390,3 @@ def widen(in_play: InPlay, gaining: InPlay) -> InPlay | None:
     wider = as_pair(old | new for old, new in zip(in_play, gaining, strict=True))
     is_new = any((wider[player] & ~in_play[player]).any() for player in (0, 1))
     return wider if is_new else None
-
-
-def make_highs(program: LinearProgram, **options: Any) -> highspy.Highs:
-    """Return HiGHS, ready to solve a linear program in floats, with options of its own.
-
-    HiGHS minimises the negated objective.
-
-    Examples
-    --------
-    >>> objective, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
-    >>> free, tight = np.zeros(2, bool), np.zeros(1, bool)
-    >>> highs = make_highs(LinearProgram(objective, matrix, np.array([-4.0]), free, tight))
-    >>> _ = highs.run()
-    >>> highs.getSolution().col_value, highs.getSolution().row_dual
-    ([4.0, 0.0], [1.0])
-    """
-    objective, matrix, right_sides, free, tight = program
-    matrix = csc_array(matrix)
-    model = highspy.HighsLp()
-    model.num_row_, model.num_col_ = matrix.shape
-    model.col_cost_ = -objective
-    model.col_lower_ = np.where(free, -highspy.kHighsInf, 0.0)
-    model.col_upper_ = np.full(len(objective), highspy.kHighsInf)
-    model.row_lower_ = right_sides
-    model.row_upper_ = np.where(tight, right_sides, highspy.kHighsInf)
-    model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    model.a_matrix_.start_ = matrix.indptr
-    model.a_matrix_.index_ = matrix.indices
-    model.a_matrix_.value_ = matrix.data
-    highs = highspy.Highs()
-    highs.silent()
-    for name, option in options.items():
-        highs.setOptionValue(name, option)
-    highs.passModel(model)
-    return highs

@@ -41,7 +41,7 @@ from pokerlab import betting
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_list, read_probabilities, refusal, require_type
 from pokerlab._support.basics import set_fields
-from pokerlab._support.files import ArrayFile, read_arrays, read_ending, write_arrays
+from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab.amounts import (
     Amount,
     format_amount,
@@ -50,7 +50,7 @@ from pokerlab.amounts import (
     parse_tolerance,
     read_sizes,
 )
-from pokerlab.brackets import Bounded
+from pokerlab.brackets import Guarantees
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import MAX_AMOUNT_RATIO, Game, require_float_amounts
@@ -81,12 +81,10 @@ _PROOF_BITS = 44  # In proofs, probabilities are multiples of 2 to the power of 
 _FILE_BITS = 31  # In files, probabilities are multiples of 2 to the power of minus this.
 _MAX_LIST_CHARACTERS = 2**22  # A file lists amounts in at most so many characters.
 _AMOUNTS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
-# What the arrays of probabilities are called in a file, by field: stored files have these names.
-_NAMES_IN_FILES = {"opening": "plan", "calls": "answers", "tail": "tail"}
 
 
 @dataclass(frozen=True, eq=False)
-class AnyRaiseSolution(Bounded):
+class AnyRaiseSolution(Guarantees):
     """Two strategies of the game with every real raise, and what they guarantee.
 
     Probabilities are floats, amounts chips. Anything but a deal is a TypeError, and what else is no
@@ -151,12 +149,15 @@ class AnyRaiseSolution(Bounded):
         The deal is left out. What is loaded may guarantee a little less. A name that does not end
         in ``.npz`` is a ValueError.
         """
-        read_ending(path, ".npz")
-        arrays = {name: np.array(getattr(self, name), str) for name in _AMOUNTS}
-        for name, name_in_file in _NAMES_IN_FILES.items():
-            units = _in_units(getattr(self, name), _FILE_BITS, rows_add_up=name == "opening")
-            arrays[name_in_file] = units.astype(np.uint32)
-        write_arrays(path, **arrays)
+        amounts = {name: np.array(getattr(self, name), str) for name in _AMOUNTS}
+        units = {  # by the names that stored files have for them
+            "plan": _in_units(self.opening, _FILE_BITS, rows_add_up=True),
+            "answers": _in_units(self.calls, _FILE_BITS),
+            "tail": _in_units(self.tail, _FILE_BITS),
+        }
+        write_arrays(
+            path, **amounts, **{name: array.astype(np.uint32) for name, array in units.items()}
+        )
 
     def _prove(self) -> tuple[Fraction, Fraction]:
         """Prove both bounds in integers, for the nearest strategies in units of a power of 2."""
@@ -264,24 +265,22 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
     The deal is hold'em's if left out. A file without strategies for it is a ValueError.
     """
     deal = deal_or_holdem(deal)
+    with open_arrays(path, "file of two strategies") as file:
 
-    def make(file: ArrayFile) -> AnyRaiseSolution:
-        def amounts(name: str) -> tuple[Fraction, ...]:
+        def read_amounts(name: str) -> tuple[Fraction, ...]:
             texts = file.read(name, _MAX_LIST_CHARACTERS, itemsize=4).ravel()
             return tuple(parse_amount(name, text) for text in texts)
 
-        def probabilities(name: str, max_entries: int) -> np.ndarray:
-            return file.read(_NAMES_IN_FILES[name], max_entries) / 2.0**_FILE_BITS
+        def read_units(name: str, max_entries: int) -> np.ndarray:
+            return file.read(name, max_entries) / 2.0**_FILE_BITS
 
-        (small,), (big,) = amounts("small_blind"), amounts("big_blind")
-        raises, sizes = amounts("raises"), amounts("sizes")
+        (small,), (big,) = read_amounts("small_blind"), read_amounts("big_blind")
+        raises, sizes = read_amounts("raises"), read_amounts("sizes")
         first, second = map(len, deal.hands)
-        opening = probabilities("opening", first * (len(raises) + 2))
-        calls = probabilities("calls", second * len(sizes))
-        tail = probabilities("tail", second)
+        opening = read_units("plan", first * (len(raises) + 2))
+        calls = read_units("answers", second * len(sizes))
+        tail = read_units("tail", second)
         return AnyRaiseSolution(deal, small, big, raises, opening, sizes, calls, tail)
-
-    return read_arrays(path, make, "file of two strategies")
 
 
 @one_blas_thread

@@ -27,8 +27,7 @@ from pokerlab._support.arguments import brief, refusal, require_type
 from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
 from pokerlab._support.files import (
     ArrayFile,
-    read_arrays,
-    read_ending,
+    open_arrays,
     write_arrays,
 )
 from pokerlab._support.progress import progress_bar
@@ -150,7 +149,6 @@ class PreflopStrategy(FrozenArrays):
 
     def save(self, path: str | Path) -> None:
         """Write the strategy to a file; a ValueError, if its name does not end in ``.npz``."""
-        read_ending(path, ".npz")
         write_arrays(path, **self.to_arrays())
 
 
@@ -177,12 +175,9 @@ def load(path: str | Path) -> FlopStrategy:
     A strategy that was changed, or is for another stack, is a strategy all the same: what a limp
     earns against it is computed, and not in the file.
     """
-
-    def make(file: ArrayFile) -> FlopStrategy:
+    with open_arrays(path, "strategy") as file:
         jams_on_flop = file.read("bets", N_CLASSES, itemsize=1)
         return FlopStrategy(**FlopStrategy.read_preflop(file), jams_on_flop=jams_on_flop)
-
-    return read_arrays(path, make, "strategy")
 
 
 def stored_path(stack: Amount) -> Path:
@@ -311,13 +306,13 @@ class LimpSums(FrozenArrays):
         jams = self.strategy.jams_over_limp.astype(np.int64)
         margins, jammed = (holdem().margins @ jams).astype(object), (ways @ jams).astype(object)
         checked = (ways @ (HAND_DENOMINATOR - jams)).astype(object)
-        before = np.maximum(stack * margins / equity_table.N_BOARDS, -jammed)
+        preflop = np.maximum(stack * margins / equity_table.N_BOARDS, -jammed)
         called, lost = self._against_jams(stack)
         # A check is counted as if he gave up.
         flops_and_jams = FLOPS_PER_DEAL * CLASS_DENOMINATOR
         later = (stack * called / RUNOUTS_PER_DEAL - lost) / flops_and_jams
         dealt = HAND_DENOMINATOR * ways.sum(axis=1).astype(object)
-        return tuple((before + checked + later) / dealt)
+        return tuple((preflop + checked + later) / dealt)
 
     def _against_jams(self, stack: Fraction) -> tuple[np.ndarray, np.ndarray]:
         """Add up the margins of the jams on the flop that each hand calls, and what jams cost.

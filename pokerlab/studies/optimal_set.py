@@ -33,13 +33,12 @@ from pokerlab.integers import over_common_denominator, refine
 from pokerlab.sequence_form import read_array
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
+from pokerlab.solvers._highs import SOLVED, make_highs
 from pokerlab.solvers.exact_programs import INTEGERS, numerical_basis, optimal_corner
 from pokerlab.solvers.sequence_programs import (
-    SOLVED,
     LinearProgram,
     SequenceProgram,
     add_continuations,
-    make_highs,
     widen,
 )
 
@@ -124,11 +123,12 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
     while True:
         program = SequenceProgram(game, in_play, settled, arithmetic=INTEGERS)
         linear = _over_optimal_plans(program, certificate, player)
-        objective = program.sum_by_variable(player, quantity, len(linear.objective))
+        choices = program.choices[player]
+        objective = choices.sum_by_variable(quantity, len(linear.objective))
         linear = linear._replace(objective=objective)
         corner = optimal_corner(linear, numerical_basis(linear))
         entries, denominator = refine(corner.variables, corner.denominator)
-        plan = program.plan_from(player, entries, denominator)
+        plan = choices.plan_from(entries, denominator)
         plans, denominators = list(certificate.numerators), list(certificate.denominators)
         plans[player], denominators[player] = plan, denominator
         proof = Certificate(game, tuple(plans), as_pair(denominators))
@@ -165,7 +165,7 @@ def _over_optimal_plans(
     """
     linear, other = program.for_player(player), 1 - player
     # The other player's variables are rows here.
-    indices = program.indices[other]
+    indices = program.choices[other].indices
     tight = linear.tight.copy()
     tight[indices[(indices != NO_INDEX) & (certificate.numerators[other] > 0)]] = True
     return linear._replace(tight=tight)
@@ -229,19 +229,20 @@ class RiskProgram:
         RuntimeError.
         """
         quantity = read_array("quantity", self._game, self._player, quantity)
-        unit = program_unit(abs(quantity).max()) * _OBJECTIVE_UNIT
+        quantity_unit = program_unit(abs(quantity).max()) * _OBJECTIVE_UNIT
         column_count = self._highs.getNumCol()
-        objective = self._program.sum_by_variable(self._player, quantity / unit, column_count)
+        choices = self._program.choices
+        objective = choices[self._player].sum_by_variable(quantity / quantity_unit, column_count)
         self._highs.changeColsCost(column_count, np.arange(column_count), -objective)
         least = self._program_value - _SLACK - self._scale * risk
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
         self._run()
         solution = self._highs.getSolution()
         variables = np.array(solution.col_value)
-        prices = self._scale * unit * np.array(solution.row_dual)
+        prices = self._scale * quantity_unit * np.array(solution.row_dual)
         price = float(prices[-1])
-        plan = self._program.plan_from(self._player, variables, 1.0)
-        punishing = self._program.plan_from(1 - self._player, prices, price)
+        plan = choices[self._player].plan_from(variables)
+        punishing = choices[1 - self._player].plan_from(prices, price)
         return RiskOptimum(
             sequence_form.repaired_plan(self._game, self._player, plan), punishing, price
         )

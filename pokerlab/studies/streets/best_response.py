@@ -218,8 +218,8 @@ class _RiverSums(NamedTuple):
     value: np.ndarray  #: (nodes, 1081): what each combo earns.
 
 
-class _Walk(NamedTuple):
-    """The board that the loops have come to, and what is summed on each of its streets."""
+class _State(NamedTuple):
+    """The state of the loops: the board they have come to, and the sums on each of its streets."""
 
     board: np.ndarray  #: (5,): the flop, the turn and the river.
     at_flop: _Sums
@@ -265,15 +265,15 @@ def _empty_river(river_street: Street, earlier_branches: int) -> _RiverSums:
 
 
 @njit_helper
-def _begin_walk(flop: FlopAhead, big_blind: _BigBlind) -> _Walk:
-    """Make the sums of all streets, all 0, on a flop."""
+def _first_state(flop: FlopAhead, big_blind: _BigBlind) -> _State:
+    """Return the state on a flop, where all sums are 0."""
     first, second, third = big_blind.streets
     before_flop = len(big_blind.start)
     before_turn = len(first.showdown_branches) + before_flop
     before_river = len(second.showdown_branches) + before_turn
     board = np.zeros(5, np.int64)
     board[:3] = flop.cards
-    return _Walk(
+    return _State(
         board,
         _empty_sums(first, second, before_flop),
         _empty_sums(second, third, before_turn),
@@ -328,7 +328,7 @@ def _fill_river_buckets(kind: int, shares: np.ndarray, steps: Steps, buckets: np
 
 
 @njit_helper
-def _reach_river(big_blind: _BigBlind, walk: _Walk) -> None:
+def _reach_river(big_blind: _BigBlind, state: _State) -> None:
     """Do as `_reach_flop` on a river, with combos in order of their standings.
 
     Behind the river's own branches come those that are shown down without a decision on it: those
@@ -336,8 +336,8 @@ def _reach_river(big_blind: _BigBlind, walk: _Walk) -> None:
     began.
     """
     first, second, third = big_blind.streets
-    flop_reaches, turn_reaches = walk.at_flop.reaches, walk.at_turn.reaches
-    at_river, reaches = walk.at_river, walk.at_river.reaches
+    flop_reaches, turn_reaches = state.at_flop.reaches, state.at_turn.reaches
+    at_river, reaches = state.at_river, state.at_river.reaches
     turn_showdowns, flop_showdowns = second.showdown_branches, first.showdown_branches
     turn_begin = third.branch_count
     flop_begin = turn_begin + len(turn_showdowns)
@@ -357,16 +357,16 @@ def _reach_river(big_blind: _BigBlind, walk: _Walk) -> None:
 
 
 @njit_helper
-def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, walk: _Walk) -> None:
+def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, state: _State) -> None:
     """Find what each combo earns on a river, and what it wins in branches shown down before it."""
-    board, at_river, third = walk.board, walk.at_river, big_blind.streets[2]
+    board, at_river, third = state.board, state.at_river, big_blind.streets[2]
     runout = flop.board_of[board[3], board[4]]
     standing = flop.standings[runout // BOARDS_PER_BLOCK, runout % BOARDS_PER_BLOCK]
     sort_by_standing(standing, at_river.order, at_river.starts)
     fill_ranked_combos(at_river.ranked, at_river.order, standing)
     count_shares(standing, flop.weights, at_river.shares)
     _fill_river_buckets(board_kind(board), at_river.shares, big_blind.steps, at_river.buckets)
-    _reach_river(big_blind, walk)
+    _reach_river(big_blind, state)
     same_combo = np.arange(_RIVER_COMBOS)  # for both players have the same combos
     combos = CombosOnBoard(at_river.ranked, at_river.ranked, same_combo)
     sum_met_and_margins(combos, at_river.reaches, at_river.by_combo)
@@ -374,7 +374,9 @@ def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, walk: _Walk) -> None:
     by_branch(at_river.by_combo.met, third.fold_branches, 0, at_river.met)
     by_branch(at_river.by_combo.margins, third.showdown_branches, 0, at_river.margins)
     by_branch(at_river.by_combo.margins, earlier, 0, at_river.margins)
-    evaluate_nodes(third, 1, at_river.met, at_river.margins, walk.at_turn.following, at_river.value)
+    evaluate_nodes(
+        third, 1, at_river.met, at_river.margins, state.at_turn.following, at_river.value
+    )
 
 
 @njit_helper
@@ -385,10 +387,10 @@ def _add_in_order(total: np.ndarray, order: np.ndarray, rows: np.ndarray) -> Non
 
 
 @njit_helper
-def _add_river(big_blind: _BigBlind, walk: _Walk) -> None:
+def _add_river(big_blind: _BigBlind, state: _State) -> None:
     """Add what was found on a river to the sums of its turn."""
     _, second, third = big_blind.streets
-    at_turn, at_river = walk.at_turn, walk.at_river
+    at_turn, at_river = state.at_turn, state.at_river
     for root in range(len(third.roots)):
         _add_in_order(at_turn.following[root], at_river.order, at_river.value[third.roots[root]])
     turn_begin = third.branch_count
@@ -401,26 +403,30 @@ def _add_river(big_blind: _BigBlind, walk: _Walk) -> None:
 
 
 @njit_helper
-def _evaluate_turn(flop: FlopAhead, big_blind: _BigBlind, buckets: np.ndarray, walk: _Walk) -> None:
+def _evaluate_turn(
+    flop: FlopAhead, big_blind: _BigBlind, buckets: np.ndarray, state: _State
+) -> None:
     """Find what each combo earns on a turn, by going through all rivers."""
-    board, at_turn = walk.board, walk.at_turn
-    _reach_turn(buckets, big_blind, walk.at_flop.reaches, at_turn.reaches)
+    board, at_turn = state.board, state.at_turn
+    _reach_turn(buckets, big_blind, state.at_flop.reaches, at_turn.reaches)
     at_turn.margins[:] = 0
     at_turn.earlier_margins[:] = 0
     at_turn.following[:] = 0
     for river in range(N_CARDS):
         if flop.board_of[board[3], river] != NO_INDEX:
             board[4] = river
-            _evaluate_river(flop, big_blind, walk)
-            _add_river(big_blind, walk)
-    _evaluate_street(big_blind.streets[1], _RIVERS_LEFT, walk.at_river.by_combo.by_card, at_turn)
+            _evaluate_river(flop, big_blind, state)
+            _add_river(big_blind, state)
+    _evaluate_street(big_blind.streets[1], _RIVERS_LEFT, state.at_river.by_combo.by_card, at_turn)
 
 
 @njit_helper
-def _add_turn(buckets: np.ndarray, renamed: np.ndarray, big_blind: _BigBlind, walk: _Walk) -> None:
+def _add_turn(
+    buckets: np.ndarray, renamed: np.ndarray, big_blind: _BigBlind, state: _State
+) -> None:
     """Add what was found on a turn to the sums of the flop, for one of its images."""
     first, second, _ = big_blind.streets
-    at_flop, at_turn, flop_showdowns = walk.at_flop, walk.at_turn, first.showdown_branches
+    at_flop, at_turn, flop_showdowns = state.at_flop, state.at_turn, first.showdown_branches
     for combo in range(len(COMBOS)):
         if buckets[combo] != NO_INDEX:
             other = renamed[combo]
@@ -461,23 +467,23 @@ def _find_best_response(
         Here the results are put: what each combo earns in each of the menu's pots, then what an
         all-in of one unit would win against each of the reaches at the start.
     """
-    walk = _begin_walk(flop, big_blind)
-    _reach_flop(flop, big_blind, walk.at_flop.reaches)
+    state = _first_state(flop, big_blind)
+    _reach_flop(flop, big_blind, state.at_flop.reaches)
     for n_turn in range(len(turns.cards)):
         turn = turns.cards[n_turn]
-        walk.board[3] = turn
+        state.board[3] = turn
         buckets = _turn_buckets(flop, turn)
-        _evaluate_turn(flop, big_blind, buckets, walk)
+        _evaluate_turn(flop, big_blind, buckets, state)
         for image in range(turns.first_images[n_turn], turns.first_images[n_turn + 1]):
-            _add_turn(buckets, turns.renamed_combos[image], big_blind, walk)
+            _add_turn(buckets, turns.renamed_combos[image], big_blind, state)
     first = big_blind.streets[0]
-    _evaluate_street(first, RUNOUTS_LEFT, walk.at_river.by_combo.by_card, walk.at_flop)
+    _evaluate_street(first, RUNOUTS_LEFT, state.at_river.by_combo.by_card, state.at_flop)
     for combo in range(len(COMBOS)):
         if flop.flop_buckets[combo] != NO_INDEX:
             for root in range(len(first.roots)):
-                earned[root, combo] = walk.at_flop.value[first.roots[root], combo]
+                earned[root, combo] = state.at_flop.value[first.roots[root], combo]
             for history in range(len(big_blind.start)):
-                all_in = walk.at_flop.earlier_margins[history, combo]
+                all_in = state.at_flop.earlier_margins[history, combo]
                 earned[len(first.roots) + history, combo] = all_in
 
 

@@ -21,8 +21,7 @@ from pokerlab._support.arguments import refusal, require_type
 from pokerlab._support.basics import FrozenArrays
 from pokerlab._support.files import (
     ArrayFile,
-    read_arrays,
-    read_ending,
+    open_arrays,
     require_file_name,
     require_writable,
     write_arrays,
@@ -102,7 +101,6 @@ class CheckedStrategy(FrozenArrays):
 
         A ValueError, if the name does not end in ``.npz``.
         """
-        read_ending(path, ".npz")
         digest = np.frombuffer(self.strategy.digest(), np.uint8)
         decimals = self.by_hand.astype(str).astype(bytes)  # they may be too large for NumPy's
         write_arrays(path, **{_DIGEST: digest}, by_flop=self.by_flop, by_hand=decimals)
@@ -116,8 +114,7 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
     `check_on_all_flops` in whole.
     """
     require_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
-
-    def make(file: ArrayFile) -> CheckedStrategy:
+    with open_arrays(path, "check of this strategy") as file:
         _require_digest(file, strategy)
         by_flop = file.read("by_flop", max_entries=_N_FLOPS * _MAX_ROWS)
         decimals = file.read("by_hand", max_entries=_MAX_ROWS * len(HANDS), itemsize=_MAX_DIGITS)
@@ -126,8 +123,6 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
             raise refusal("by_flop, by_hand", given, "int64 and bytes")
         by_hand = np.array([[int(number) for number in row] for row in decimals], object)
         return CheckedStrategy(strategy, by_flop, by_hand)
-
-    return read_arrays(path, make, "check of this strategy")
 
 
 def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
@@ -194,7 +189,7 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
     stack = strategy.menu.stack
     ways, margins = (table.astype(object) for table in (holdem().ways, holdem().margins))
     dealt = ways.sum(axis=1)
-    unit = (
+    parts_per_big_blind = (
         strategy.menu.units_per_big_blind
         * flops.FLOPS_PER_DEAL
         * RUNOUTS_LEFT
@@ -205,13 +200,13 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
         jams = strategy.over_small_raise[0] if history else strategy.jams_over_limp
         jams = jams.astype(object)
         called = stack * (margins @ jams) / Fraction(equity_table.N_BOARDS)
-        row = np.maximum(called, -put * (ways @ jams))
+        preflop = np.maximum(called, -put * (ways @ jams))
         if history:  # over a raise he may fold
-            row = row + ways @ (
+            preflop = preflop + ways @ (
                 HAND_DENOMINATOR - jams - strategy.over_small_raise[1].astype(object)
             )
-        after = np.array([Fraction(int(part), unit) for part in total])
-        rows.append((row + after) / (HAND_DENOMINATOR * dealt))
+        later = np.array([Fraction(int(part), parts_per_big_blind) for part in total])
+        rows.append((preflop + later) / (HAND_DENOMINATOR * dealt))
     return np.array(rows)
 
 
@@ -274,12 +269,9 @@ def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]
     require_writable(path)
     if not Path(path).exists():
         return []
-
-    def make(file: ArrayFile) -> list[np.ndarray]:
+    with open_arrays(path, "check of this strategy") as file:
         _require_digest(file, strategy)
         return [*file.read("sums", _N_FLOPS * len(HANDS) * _MAX_ROWS)]
-
-    return read_arrays(path, make, "check of this strategy")
 
 
 def whole_game_bound(strategy: StreetsStrategy, earned: np.ndarray) -> Fraction:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab._support.arguments import refusal
-from pokerlab._support.files import ArrayFile, read_arrays
+from pokerlab._support.files import open_arrays
 from pokerlab.cards import HANDS
 from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy, require_bytes
 from pokerlab.studies.streets.buckets import Buckets, Steps
@@ -82,8 +82,7 @@ def _require_sums(name: str, sums: np.ndarray, most: int) -> None:
 
 def load(path: str | Path) -> StreetsStrategy:
     """Read a file of `StreetsStrategy.save`; a ValueError if it is none, or was cut."""
-
-    def make(file: ArrayFile) -> StreetsStrategy:
+    with open_arrays(path, "strategy") as file:
         *ratios, most_calls, leads = file.read("menu", max_entries=_MENU_NUMBERS).tolist()
         stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
         menu = Menu(stack, most_calls, largest_call, bool(leads), largest_raise)
@@ -102,8 +101,6 @@ def load(path: str | Path) -> StreetsStrategy:
             over_small_raise=over_small_raise,
             rates=(first, second, third),
         )
-
-    return read_arrays(path, make, "strategy")
 
 
 def starting_reaches(strategy: StreetsStrategy) -> np.ndarray:

@@ -135,10 +135,10 @@ class _StreetBuilder:
         self.branch_count += 1
         return self.branch_count - 1
 
-    def add_decision(self, branch: int, actions: int) -> list[int]:
+    def add_decision(self, branch: int, action_count: int) -> list[int]:
         """Let the big blind decide between two actions or three; return a branch for each."""
-        branches = [self.add_branch() for _ in range(actions)]
-        self.decisions.append([branch, *branches, *[NO_INDEX] * (3 - actions)])
+        branches = [self.add_branch() for _ in range(action_count)]
+        self.decisions.append([branch, *branches, *[NO_INDEX] * (3 - action_count)])
         return branches
 
     def add_node(
@@ -202,15 +202,15 @@ class _StreetBuilder:
                 )
             fold, jam_over_bet = over_large_bet
             after_check.append(self.fold_or_all_in(fold, put, jam_over_bet, put + large_bet))
-            actions = [self.face_all_in(jam, put), self.join(MAXIMUM_NODE, *after_check)]
+            after_actions = [self.face_all_in(jam, put), self.join(MAXIMUM_NODE, *after_check)]
             if may_lead:
                 (lead,) = leads
                 fold, jam_over_raise = over_raised_lead
                 raised = self.fold_or_all_in(fold, put + 1, jam_over_raise, put + 2)
                 called = self.end_street(lead, put + 1, history + _LED, calls + 1)
                 own_fold = self.add_node(FOLD_NODE, lead, -put)
-                actions.append(self.join(MAXIMUM_NODE, own_fold, called, raised))
-            roots.append(self.join(SUM_NODE, *actions))
+                after_actions.append(self.join(MAXIMUM_NODE, own_fold, called, raised))
+            roots.append(self.join(SUM_NODE, *after_actions))
         return roots
 
     def fold_or_all_in(self, fold: int, won: Fraction, jam: int, put: Fraction) -> int:

@@ -1,0 +1,96 @@
+"""HiGHS, which solves linear programs in floats: those of games, and any other `LinearProgram`."""
+
+from typing import Any, NamedTuple
+
+import highspy
+import numpy as np
+from scipy.sparse import csc_array
+
+from pokerlab import sequence_form
+from pokerlab.games import Plans
+from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram
+
+__all__ = ["SOLVED", "HighsRun", "make_highs", "run_highs", "solve_in_floats"]
+
+#: The statuses with which HiGHS has an optimum; an empty model is one in which nobody has a choice.
+SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
+
+
+def make_highs(program: LinearProgram, **options: Any) -> highspy.Highs:
+    """Return HiGHS, ready to solve a linear program in floats, with options of its own.
+
+    HiGHS minimises the negated objective.
+
+    Examples
+    --------
+    >>> objective, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
+    >>> free, tight = np.zeros(2, bool), np.zeros(1, bool)
+    >>> highs = make_highs(LinearProgram(objective, matrix, np.array([-4.0]), free, tight))
+    >>> _ = highs.run()
+    >>> highs.getSolution().col_value, highs.getSolution().row_dual
+    ([4.0, 0.0], [1.0])
+    """
+    objective, matrix, right_sides, free, tight = program
+    matrix = csc_array(matrix)
+    model = highspy.HighsLp()
+    model.num_row_, model.num_col_ = matrix.shape
+    model.col_cost_ = -objective
+    model.col_lower_ = np.where(free, -highspy.kHighsInf, 0.0)
+    model.col_upper_ = np.full(len(objective), highspy.kHighsInf)
+    model.row_lower_ = right_sides
+    model.row_upper_ = np.where(tight, right_sides, highspy.kHighsInf)
+    model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    model.a_matrix_.start_ = matrix.indptr
+    model.a_matrix_.index_ = matrix.indices
+    model.a_matrix_.value_ = matrix.data
+    highs = highspy.Highs()
+    highs.silent()
+    for name, option in options.items():
+        highs.setOptionValue(name, option)
+    highs.passModel(model)
+    return highs
+
+
+class HighsRun(NamedTuple):
+    """What HiGHS has come to with a linear program, whether that succeeded or not."""
+
+    highs: highspy.Highs
+    variables: np.ndarray  #: (columns,); zeros if it has refused the program.
+    prices: np.ndarray  #: (rows,): what one more on the right side of each row would cost.
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it has found an optimum."""
+        return self.highs.getModelStatus() in SOLVED
+
+    def basis(self, rows: int, columns: int) -> np.ndarray:
+        """Return the basis at which it ended, of the first rows and columns, (columns + rows,).
+
+        It is true for the variables, and then the slacks of rows, that need not be 0.
+        """
+        basis = self.highs.getBasis()
+        statuses = [*basis.col_status[:columns], *basis.row_status[:rows]]
+        return np.array([status == highspy.HighsBasisStatus.kBasic for status in statuses], bool)
+
+
+def run_highs(program: LinearProgram, **options: Any) -> HighsRun:
+    """Let HiGHS solve a linear program in floats, with options of its own."""
+    highs = make_highs(program, **options)
+    highs.run()
+    solution = highs.getSolution()
+    variables, prices = np.zeros(len(program.objective)), np.zeros(len(program.right_sides))
+    if solution.col_value:
+        variables = np.array(solution.col_value)
+    if solution.row_dual:
+        prices = np.array(solution.row_dual)
+    return HighsRun(highs, variables, prices)
+
+
+def solve_in_floats(program: SequenceProgram, **options: Any) -> tuple[HighsRun, Plans]:
+    """Run HiGHS, with options of its own; return the run and the plans to which it came.
+
+    It may have failed: then its run says so, and they are plans all the same.
+    """
+    run = run_highs(program.linear, **options)
+    plans = program.plans_from(run.variables, run.prices)
+    return run, sequence_form.repaired_plans(program.game, plans)
