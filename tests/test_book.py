@@ -139,6 +139,14 @@ WRONG = """() => {
 """What is wrong with a page, each with its cases."""
 
 
+#: Code, what it prints and its tables that do not fit into the page, folded ones too.
+CUT = """() => {
+    for (const folded of document.querySelectorAll('.cell details')) folded.open = true;
+    return [...document.querySelectorAll('.cell pre, .cell .pst-scrollable-table-container')]
+        .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent);
+}"""
+
+
 @cache
 def transferred(path):
     """How many bytes are sent of a file, by a host that packs texts, without a page's drawings."""
@@ -161,6 +169,9 @@ def test_a_page_reads_on_a_phone_in_the_dark_and_wide_in_the_light(page, open_ta
     tab.page.set_viewport_size(WIDE)
     show(tab.page, "light")
     assert (tab.page.evaluate(WRONG), violations(tab.page)) == ({}, [])
+    for width in (960, 1200, 1300):
+        tab.page.set_viewport_size({"width": width, "height": 900})
+        assert tab.page.evaluate(CUT) == [], width
     tab.page.wait_for_load_state("networkidle")
     assert tab.complaints == []
     sent = [url for url in tab.received if not url.startswith(("data:", "blob:"))]

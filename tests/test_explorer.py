@@ -23,7 +23,7 @@ from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solvers import double_oracle, exact, interior_point, lp
 from pokerlab.stored import data
-from pokerlab.studies import preflop, whole_game
+from pokerlab.studies import preflop, sheets, whole_game
 from tests.conftest import HTML, NARROW, SCRIPTS, WIDE, Tab, faint, show, violations
 from tests.tables import endings
 from tests.test_book import places
@@ -355,6 +355,8 @@ def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool)
         said = tool.set_to(f"#{name}?stack={stack}").text("real")
         shown = re.findall(r"from (\S+) to (\S+) bb at (\d+(?:\.\d+)?)", said)
         assert [float(at) for *_, at in shown] == [*near]
+        printed = sheets.one_stack(stack).notes[-1]
+        assert printed == said.replace(". See The real game.", " (“The real game”, same book).")
         for low, high, at in shown:
             lower, upper = bounds[float(at)]
             assert lower - 1e-5 < number(low) <= lower < upper <= number(high) < upper + 1e-5
@@ -3920,6 +3922,47 @@ def test_the_address_on_paper_is_that_of_charts_and_of_no_quiz(open_tool):
     printed = tool.all(".explorer-source").text_content()
     tool.evaluate("dispatchEvent(new Event('afterprint'))")
     assert printed.endswith("#push-fold?stack=7") and "close=50" in tool.address
+
+
+@pytest.mark.parametrize("name", ["push-fold", "no-limit"])
+def test_pictures_and_paper_say_what_is_known_with_flops_and_at_which_stack(name, open_tool):
+    """Also at the stack that the page begins with, which its address leaves out."""
+    import pypdfium2
+
+    tool = open_tool(f"#{name}")
+    stack = re.search(r"[Ss]tack ([\d.]+)", tool.all(".explorer-setting").text_content())[1]
+    known = tool.text("real").removesuffix(" See The real game.")
+    assert known.startswith("With flops") and "stack" not in tool.address
+    tool.evaluate("""() => {
+        const { prototype } = CanvasRenderingContext2D, { fillText } = prototype;
+        window.painted = [];
+        prototype.fillText = function (text, ...place) {
+            window.painted.push(text);
+            fillText.call(this, text, ...place);
+        };
+    }""")
+    with tool.page.expect_download():
+        tool.click("Save PNG")
+    assert known in " ".join(tool.evaluate("painted"))
+    printed = pypdfium2.PdfDocument(tool.page.pdf(format="A4"))
+    words = "".join(printed[0].get_textpage().get_text_bounded().split())
+    assert "".join(known.split()) in words and f"#{name}?stack={stack}" in words
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_on_paper_the_river_has_no_empty_column_and_no_range_on_two_pages(paper, open_tool):
+    import pypdfium2
+
+    tool = open_tool("#river")
+    told = tool.view(1, ".explorer-written")
+    printed = pypdfium2.PdfDocument(tool.page.pdf(format=paper))
+    pages = ["".join(page.get_textpage().get_text_bounded().split()) for page in printed]
+    assert not any("bluffsrange" in page for page in pages), "the buttons that copy it"
+    assert any("combosequityvaluebluffs" in page for page in pages)
+    ranges = ["".join(text.split()) for text in told.locator("span").all_text_contents()]
+    assert len(ranges) == 3 and len(pages) > 1
+    for text in ranges:
+        assert sum(text in page for page in pages) == 1, text
 
 
 def test_with_deeper_stacks_than_the_page_takes_only_aces_are_played(open_tool):

@@ -600,6 +600,55 @@ def test_a_hand_that_is_chosen_has_a_ring_and_the_line_below_tells_of_it(touch, 
         assert line.inner_text() == before
 
 
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_what_a_tapped_hand_earns_is_read_without_scrolling(mode, browser, site):
+    """However far the chart is scrolled: the line is at the bottom of the screen, and not over the
+    hand."""
+    size = {"width": 390, "height": 844}
+    with browser.new_page(viewport=size, has_touch=True, is_mobile=True, color_scheme=mode) as page:
+        page.goto(f"{site}/{FRONT}")
+        page.wait_for_selector(".live input")
+        for view in page.locator(".live-view").all():
+            line, cells = view.locator(".live-hand"), view.locator("[role=gridcell]")
+            for top in (700, 500, 100, -150):
+                for hand in (0, 80, 168):
+                    view.evaluate(
+                        "(e, top) => scrollBy({ top: e.getBoundingClientRect().top - top,"
+                        " behavior: 'instant' })",
+                        top,
+                    )
+                    box = cells.nth(hand).bounding_box()
+                    if not 90 < box["y"] < size["height"] - box["height"]:
+                        continue
+                    page.touchscreen.tap(box["x"] + 5, box["y"] + 5)
+                    cells.nth(hand).and_(page.locator(".chosen")).wait_for()
+                    page.wait_for_timeout(50)
+                    told, cell = line.bounding_box(), cells.nth(hand).bounding_box()
+                    assert line.inner_text().startswith(f"{cards.HANDS[hand]} ")
+                    assert told["y"] > 90 and told["y"] + told["height"] <= size["height"]
+                    assert cell["y"] >= 64 and cell["y"] + cell["height"] <= told["y"] + 1
+                    assert line.evaluate("""e => {
+                        const { left, top, right, bottom } = e.getBoundingClientRect();
+                        return [top + 3, bottom - 3].every(y =>
+                            e.contains(document.elementFromPoint((left + right) / 2, y)));
+                    }""")
+                    cells.nth(hand).tap()
+
+
+def test_the_table_of_losses_names_its_rows_and_columns_apart(open_tab, site):
+    told = open_tab(f"{site}/{FRONT}#chart=7+22%2B+A2s%2B+72o").page.locator(".live-cost")
+    rows = told.get_by_role("rowheader").all_inner_texts()
+    assert rows == ["your chart", "SAGE", "one number for each hand", "the best"]
+    assert told.locator("tbody th[scope=row]").all_inner_texts() == rows
+    heads = told.locator("thead th[scope=col]").all_inner_texts()
+    assert heads == ["chart", "pushes", "loses, mbb", "bb/100 on the button"]
+    lines = told.locator("tbody tr").evaluate_all(
+        "all => all.map(e => parseFloat(getComputedStyle(e).borderTopWidth))"
+    )
+    assert all(width >= 1 for width in lines[1:]), "a line between two rows"
+    assert re.search(r"your chart\s+\d", told.text_content())
+
+
 def test_on_a_phone_the_chart_and_how_to_use_it_are_seen_at_once(open_tab, site):
     page = open_tab(f"{site}/{FRONT}", viewport={"width": 390, "height": 844}).page
     page.wait_for_selector(".live input")

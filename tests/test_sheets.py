@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 from pypdfium2 import raw
 
-from pokerlab import betting, cards, charts, cli, deals
+from pokerlab import betting, cards, charts, cli, data, deals
 from pokerlab.charts._tagged_pdf import add_tags
 from pokerlab.games import Game
 from pokerlab.solvers import exact
@@ -281,6 +281,18 @@ def test_real_poker_is_named_only_where_push_or_fold_is_known_to_be_optimal():
     above = sheets.one_stack(EXACT_UP_TO + Fraction(1, 100))
     assert "real no-limit" in " ".join(sheets.one_stack(EXACT_UP_TO).notes)
     assert "real no-limit" not in " ".join(above.notes)
+
+
+def test_a_sheet_says_between_which_bounds_the_value_is_with_flops():
+    bounds = {row[0]: row[1:3] for row in data("whole-game")}
+    for stack, known in ((4.48, [4.5]), (5, [5]), ("20/3", [6.5, 6.75]), (10, [10])):
+        note = sheets.one_stack(stack).notes[-1].replace("−", "-")
+        shown = re.findall(r"from (\S+) to (\S+) bb at (\d+(?:\.\d+)?)", note)
+        assert [float(at) for *_, at in shown] == known, note
+        for low, high, at in shown:
+            lower, upper = bounds[float(at)]
+            assert lower - 1e-5 < float(low) <= lower < upper <= float(high) < upper + 1e-5
+    assert "not bounded here beyond 10 big blinds" in sheets.one_stack(11).notes[-1]
 
 
 PROGRAM = """

@@ -66,9 +66,13 @@ export class Address {
     /** Which of some settings differ from the start. @param {string[]} names */
     changesOf(names) {
         const { state, start } = this.store;
-        const changed = names.filter(name => state[name] !== start[name]);
-        return changed.map(name => String(toAddress({ [name]: state[name] }))
-            .replace(/%2[CF]/g, decodeURIComponent));
+        return names.filter(name => state[name] !== start[name]).map(name => this.pair(name));
+    }
+
+    /** A setting as an address says it. @param {string} name */
+    pair(name) {
+        return String(toAddress({ [name]: this.store.state[name] }))
+            .replace(/%2[CF]/g, decodeURIComponent);
     }
 
     /** What some settings are, in words: stack=10, ante=0. @param {string[]} names */
@@ -83,9 +87,13 @@ export class Address {
         return `${this.store.gameKind}?${this.changes.join(";")}`;
     }
 
-    /** The same without a game that is played against the charts. */
-    get textWithoutQuiz() {
-        const names = Object.keys(this.store.state).filter(name => !QUIZ_SETTINGS.includes(name));
-        return `${this.store.gameKind}?${this.changesOf(names).join(";")}`;
+    /** The same for paper: without a game that is played against the charts, and with the stack,
+    if there is one, whatever it is at the start. */
+    get textOnPaper() {
+        const { gameKind, state, start } = this.store;
+        const isSaid = (/** @type {string} */ name) => !QUIZ_SETTINGS.includes(name)
+            && (name === "stack" && state[name] !== "" || state[name] !== start[name]);
+        const names = Object.keys(state).filter(isSaid);
+        return `${gameKind}?${names.map(name => this.pair(name)).join(";")}`;
     }
 }

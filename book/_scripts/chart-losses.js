@@ -77,8 +77,8 @@ export function lossMarkup(pieces, stack, optimal, pushes) {
     /** @type {(name: string, chart: number[]) => string} */
     const row = (name, chart) => {
         const lost = lossOfChart(optimal, chart);
-        return `<tr><th>${name}<td>${percent(shareOfHands(pieces, chart), 1)}`
-            + `<td><b>${lost.toFixed(1)}</b><td>${perHundredHands(lost)}`;
+        return `<tr><th scope="row">${name} <td>${percent(shareOfHands(pieces, chart), 1)} `
+            + `<td><b>${lost.toFixed(1)}</b> <td>${perHundredHands(lost)} `;
     };
     const sage = sagePushes(stack);
     const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
@@ -86,7 +86,9 @@ export function lossMarkup(pieces, stack, optimal, pushes) {
         + row("the best", optimal.probabilities[0]);
     const lock = pieces.hands.filter((_, hand) => pushes[hand]).join();
     const differences = differencesInWords(pieces, optimal, pushes);
-    return `<table><tr><th>chart<th>pushes<th>loses, mbb<th>bb/100 on the button${rows}</table><p>`
+    const heads = ["chart", "pushes", "loses, mbb", "bb/100 on the button"]
+        .map(head => `<th scope="col">${head} `).join("");
+    return `<table><thead><tr>${heads}<tbody>${rows}</table><p>`
         + "In thousandths of a big blind a hand, and in big blinds per hundred hands, to an "
         + "opponent who knows the chart. "
         + `Rings mark the differences${differences && ` (${differences})`}. `

@@ -145,6 +145,9 @@ export function readStrategy(store, state, tree, { player, history, rangeText: t
     return { number: decision.number, strategy: shares };
 }
 
+/** What is between the ranges of two actions, in text. */
+export const BETWEEN_ACTIONS = "; ";
+
 /** How often each hand takes each action, as text; the silent one is left out.
 @param {ChartDeal} deal @param {string[]} names @param {number[][]} shares
 @param {number} digits */
@@ -154,5 +157,5 @@ export function writeStrategy(deal, names, shares, digits) {
         .map(({ name, i }) => ({ name, text: deal.writeWeights(shares[i], digits) }));
     if (ranges.length === 1) return ranges[0].text;
     return ranges.filter(({ text }) => text !== "none")
-        .map(({ name, text }) => `${name}: ${text}`).join("; ") || "none";
+        .map(({ name, text }) => `${name}: ${text}`).join(BETWEEN_ACTIONS) || "none";
 }

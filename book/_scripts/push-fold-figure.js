@@ -138,6 +138,8 @@ export class PushFoldFigure {
             cell.ariaSelected = String(isChosen);
         });
         this.tellHand(player, equilibrium(this.pieces, this.stack));
+        // What is said of a hand stays at the bottom of the screen, and not over that hand.
+        this.cells[player][hand].scrollIntoView({ block: "nearest", inline: "nearest" });
     }
 
     /** Say below a chart what the chosen hand earns or, where none is, what the first one does that

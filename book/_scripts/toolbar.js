@@ -5,7 +5,7 @@ import { makeElement } from "./elements.js";
 import { saveAddress, saveFile } from "./files.js";
 import { sum } from "./numbers.js";
 import { picture } from "./picture.js";
-import { writeStrategy } from "./locked-ranges.js";
+import { BETWEEN_ACTIONS, writeStrategy } from "./locked-ranges.js";
 import { addressKeyOf } from "./setting-keys.js";
 import { silentAction } from "./solutions.js";
 import { columnNames, csv, handTable } from "./tables.js";
@@ -71,9 +71,10 @@ export class Toolbar extends ToolPart {
         return `${location.href.split("#")[0]}#${this.store.address.text}`;
     }
 
-    /** The same on paper, where nobody plays: without the quiz that was set or played last. */
+    /** The same on paper, where nobody plays: without the quiz that was set or played last, and
+    with the stack that a reader looks for. */
     get printedLink() {
-        return `${location.href.split("#")[0]}#${this.store.address.textWithoutQuiz}`;
+        return `${location.href.split("#")[0]}#${this.store.address.textOnPaper}`;
     }
 
     /** Whether the browser hands links on to other programs, as those of phones do. */
@@ -114,7 +115,10 @@ export class Toolbar extends ToolPart {
             const range = writeStrategy(game.deal, names.map(wordFor),
                 this.sharesOf(view).sharesByAction, DIGITS_ON_PAPER);
             const name = told.length === 1 ? `${capital(wordFor(told[0]))}: ` : "";
-            written.textContent = `${name}${range}`;
+            // On paper each action's range begins a line, and is on one page.
+            const texts = `${name}${range}`.split(BETWEEN_ACTIONS), last = texts.length - 1;
+            written.replaceChildren(...texts.map((text, i) =>
+                makeElement("span", text + (i < last ? BETWEEN_ACTIONS : ""))));
         }
     }
 
@@ -175,7 +179,8 @@ export class Toolbar extends ToolPart {
         const { views } = this.charts, { verdictText, paragraphs: { settings } } = this.report;
         const notes = views.map(({ player, history }) =>
             this.words.telling.noteAt(player, history));
-        const below = [settings.textContent, ...notes].filter(Boolean).join(" ");
+        const below = [settings.textContent, this.words.realGameText, ...notes]
+            .filter(Boolean).join(" ");
         const canvas = picture(verdictText, below, views.filter(isShown), this.store.hands,
             views[0].element);
         this.save("png", name => saveAddress(canvas.toDataURL(), name));

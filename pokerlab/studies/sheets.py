@@ -6,6 +6,8 @@ a small linear system (:mod:`pokerlab.studies.breakpoints`). With antes they are
 tenth of a big blind.
 """
 
+import math
+from bisect import bisect_left
 from fractions import Fraction
 from functools import cache
 
@@ -207,13 +209,35 @@ def one_stack(
             f"The stack is counted before the blinds. {filled}",
             "Proof that nobody does better against it in this game: “Ten big blinds” in the book "
             f"“{_BOOK}”.",
+            f"{_with_flops(amount)} (“The real game”, same book).",
         ]
-        if amount <= EXACT_UP_TO:
-            notes.append(
-                "At this stack it is optimal in real no-limit hold’em, too, without rake: “The "
-                "real game”, same book."
-            )
     return pair_sheet(pushes, calls, title=title, notes=notes, paper=paper)
+
+
+def _with_flops(stack: Fraction) -> str:
+    """Say what is known at a stack of the real game, as the explorer does beside its charts."""
+    if stack <= EXACT_UP_TO:
+        return "At this stack it is optimal in real no-limit hold’em, too, without rake"
+    table = [row[:3] for row in data("whole-game") if row[0] > EXACT_UP_TO]
+    stacks = [row[0] for row in table]
+    if stack > stacks[-1]:
+        return (
+            f"With flops the value is not bounded here beyond {stacks[-1]:g} big blinds: this is "
+            "no advice for a table"
+        )
+    above = bisect_left(stacks, stack)
+    nearest = table[max(above - (stacks[above] > stack), 0) : above + 1]
+    bands = (
+        f"from {_signed(math.floor(1e5 * lower) / 1e5)} to {_signed(math.ceil(1e5 * upper) / 1e5)} "
+        f"bb at {known:g}"
+        for known, lower, upper in nearest
+    )
+    return f"With flops the value is {' and '.join(bands)}"
+
+
+def _signed(value: float) -> str:
+    """Write a value with five digits and its sign."""
+    return f"{value:+.5f}".replace("-", "−")
 
 
 def _read_antes(ante: Amount, big_blind_ante: Amount) -> tuple[Fraction, Fraction]:
