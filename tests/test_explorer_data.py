@@ -28,6 +28,14 @@ LIMITS = {
 }
 
 
+@pytest.mark.parametrize("stack", [2, 20])
+def test_in_a_live_figure_a_fold_costs_what_the_tree_takes(stack):
+    small_blind_actions = betting.push_fold(stack).root.actions
+    big_blind_actions = small_blind_actions["push"].actions
+    fold_values = [fold_value for *_, fold_value in explorer.live_data()["words"]]
+    assert fold_values == [small_blind_actions["fold"].amount, -big_blind_actions["fold"].amount]
+
+
 @pytest.mark.parametrize(
     "tree", [betting.push_fold(7), betting.limit(3), betting.one_round(range(9))]
 )

@@ -37,6 +37,7 @@ from pokerlab.charts import drawings, grids
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.integers import give_rest
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
 from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
 from pokerlab.stored import data
@@ -271,10 +272,12 @@ class _FigurePlayer(NamedTuple):
     fold_value: float  #: What he nets by folding, in big blinds.
 
 
-# Either player's.
+# What a fold costs is the same at any stack.
+_AMOUNTS = PushFoldAmounts.of(stack=20.0, small_blind=0.5, big_blind=1.0)
+_PUSH, _CALL = ALL_IN_ACTIONS
 _FIGURE_PLAYERS = (
-    _FigurePlayer("is pushed", "is folded", "push", -0.5),
-    _FigurePlayer("calls", "folds", "call", -1.0),
+    _FigurePlayer("is pushed", "is folded", _PUSH, _AMOUNTS.fold),
+    _FigurePlayer("calls", "folds", _CALL, -_AMOUNTS.steal),
 )
 
 
