@@ -85,11 +85,11 @@ PLAINLY = (
 
 def pieces():
     """Which hands push and call from which stack to which, and how."""
-    ends, digits = stored_pieces.decode(data("pieces"))
+    ends, plays = stored_pieces.decode(data("pieces"))
     words = {stored_pieces.SOMETIMES: "mixed", stored_pieces.ALWAYS: "always"}
     yield "player", "action", "hand", "from", "to", "how"
     for player, hand in np.ndindex(2, len(HANDS)):
-        played = digits[:, player, hand]
+        played = plays[:, player, hand]
         begins = np.flatnonzero(np.diff(played, prepend=-1))
         for begin, end in zip(begins, [*begins[1:], len(played)], strict=True):
             if (how := played[begin]) != stored_pieces.NEVER:
