@@ -52,7 +52,7 @@ PIXELS_PER_UNIT = 2
 
 
 def picture(html):
-    """All drawings of a figure, side by side in one, in light colours; or none."""
+    """Return all drawings of a figure side by side, in light colours; or none."""
     found = [
         charts.Plot("", "", re.sub("|".join(map(re.escape, LIGHT)), light, svg))
         for svg in DOCUMENT.findall(html)
@@ -61,12 +61,12 @@ def picture(html):
 
 
 def light(color):
-    """The colour of a page as files have it."""
+    """Return the colour of a page as files have it."""
     return LIGHT[color[0]]
 
 
 def hands(html):
-    """What range charts say of each hand, as rows: a column for an action.
+    """Return what range charts say of each hand, as rows: a column for an action.
 
     The title of a chart heads its columns, where there are several charts.
     """
@@ -101,7 +101,7 @@ def hands(html):
 
 
 def stored(path):
-    """The numbers that a notebook has stored beside its drawings.
+    """Return the numbers that a notebook has stored beside its drawings.
 
     They are the texts of CSV files, by the SVG documents of the output, in order.
     """
@@ -119,12 +119,12 @@ def stored(path):
 
 
 def documents(html):
-    """The SVG documents in a piece of HTML."""
+    """Return the SVG documents in a piece of HTML."""
     return tuple(DOCUMENT.findall(html))
 
 
 def as_csv(rows):
-    """Rows as the text of a file."""
+    """Write rows as the text of a file."""
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()
@@ -135,12 +135,12 @@ KINDS = {"svg": "drawing as SVG", "png": "picture as PNG", "csv": "numbers as CS
 
 
 def straight(text):
-    """A text with the apostrophe of keyboards: LaTeX makes the other one of it."""
+    """Give a text the apostrophe of keyboards: LaTeX makes the other one of it."""
     return text.replace("’", "'")
 
 
 def citation(app, docname, what, place):
-    """How to cite a figure or table: for people, and for LaTeX.
+    """Say how to cite a figure or table: for people, and for LaTeX.
 
     On a page that is called as the book is, the title is there once. Its address is
     its own where the pages have one, else that of the book, and the place in it.
@@ -165,7 +165,7 @@ def citation(app, docname, what, place):
 
 
 def offer(app, docname, what, place, files, number=""):
-    """The line of links below a figure or table, and its citation.
+    """Make the line of links below a figure or table, and its citation.
 
     That of a table without a caption begins with its number, by which it is cited.
     """
