@@ -18,7 +18,7 @@ __all__ = ["one_round"]
 )
 @click.option(
     "--raises",
-    type=parameters.SIZES,
+    metavar="SIZES",
     required=True,
     help="By how much Alice may raise: numbers and ranges first:last[:step], 0 for a call; or any, "
     "for a call and every real raise from the big blind up.",

@@ -69,7 +69,7 @@ _ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
 )
 @click.option(
     "--against",
-    type=parameters.RANGE,
+    metavar="RANGE",
     help="The best answer to a range with which the opponent calls or, with --as big, pushes.",
 )
 @click.option(
