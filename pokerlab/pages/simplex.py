@@ -157,11 +157,11 @@ def local_optimum(ev: np.ndarray, choice: np.ndarray) -> np.ndarray:
     improved = True
     while improved:
         improved = False
-        for hand, options in enumerate(ev):
-            totals_of_others = totals - options[choice[hand]]
-            losses = (totals_of_others + options).max(axis=2).sum(axis=1)
+        for hand, earnings in enumerate(ev):
+            totals_of_others = totals - earnings[choice[hand]]
+            losses = (totals_of_others + earnings).max(axis=2).sum(axis=1)
             best = int(losses.argmin())
             if losses[best] < losses[choice[hand]] - _ROUNDED_ZERO:
                 choice[hand], improved = best, True
-                totals = totals_of_others + options[best]
+                totals = totals_of_others + earnings[best]
     return choice

@@ -304,16 +304,16 @@ def _against_calls(piece: Piece) -> _Against:
 
     def times_calls(matrix: np.ndarray) -> list[fmpq_poly]:
         """Return a matrix times the probabilities of a call."""
-        totals, rows = matrix[:, called].sum(axis=1).tolist(), matrix[:, mixed].tolist()
+        always, sometimes = matrix[:, called].sum(axis=1).tolist(), matrix[:, mixed].tolist()
         products = []
-        for total, row in zip(totals, rows, strict=True):
-            product = denominator * total
-            for mixture, number in zip(mixtures, row, strict=True):
-                product = product + mixture * number
+        for entry, mixed_entries in zip(always, sometimes, strict=True):
+            product = denominator * entry
+            for mixture, mixed_entry in zip(mixtures, mixed_entries, strict=True):
+                product = product + mixture * mixed_entry
             products.append(product)
         return products
 
-    dealt = [denominator * total for total in matrices.prior.sum(axis=1).tolist()]
+    dealt = [denominator * entry for entry in matrices.prior.sum(axis=1).tolist()]
     return _Against(dealt, times_calls(matrices.prior), times_calls(matrices.net_wins))
 
 
