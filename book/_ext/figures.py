@@ -207,8 +207,13 @@ def name_figures(app, pagename, templatename, context, doctree):
 
 def add(app, doctree, docname):
     """Put the files and the citation below each figure and each table."""
-    if not app.env.doc2path(docname).endswith(".ipynb"):
-        return
+    if app.env.doc2path(docname).endswith(".ipynb"):
+        add_to_figures(app, doctree, docname)
+        add_to_tables(app, doctree, docname)
+
+
+def add_to_figures(app, doctree, docname):
+    """Put the drawing, its numbers and the citation below each figure."""
     page, title = docname.rpartition("/")[2], app.env.titles[docname].astext()
     numbers = app.env.toc_fignumbers.get(docname, {}).get("figure", {})
     numbers_of = stored(app.env.doc2path(docname))
@@ -227,6 +232,11 @@ def add(app, doctree, docname):
         app.taken |= files
         what = f"Figure {'.'.join(map(str, numbers[name]))} of {title}"
         figure += nodes.legend("", offer(app, docname, what, name, files))
+
+
+def add_to_tables(app, doctree, docname):
+    """Put the numbers and the citation below each table, or below its caption."""
+    page, title = docname.rpartition("/")[2], app.env.titles[docname].astext()
     tables = [*dict(pages(app)).get(docname, [])]
     for raw in list(doctree.findall(nodes.raw)):
         for rows in rows_of(raw.astext()):
@@ -234,28 +244,31 @@ def add(app, doctree, docname):
                 continue
             number = tables.index(rows) + 1
             tables[number - 1] = None  # each is offered once
-            place = f"table-{number}"
+            place, name = f"table-{number}", f"Table {number}"
             cell = raw
             while cell.parent is not None and "cell" not in cell.get("classes", []):
                 cell = cell.parent
-            below = caption_of(cell)
-            name_of_table = f"Table {number}"
-            if below:
-                strong = next(iter(below.findall(nodes.strong)))
-                strong[:] = [nodes.Text(f"{name_of_table}.")]
+            caption = caption_of(cell)
+            if caption:
+                strong = next(iter(caption.findall(nodes.strong)))
+                strong[:] = [nodes.Text(f"{name}.")]
             line = offer(
                 app,
                 docname,
-                f"{name_of_table} of {title}",
+                f"{name} of {title}",
                 place,
                 [f"{page}-{number}.csv"],
-                "" if below else f"<span>{name_of_table}</span>",
+                "" if caption else f"<span>{name}</span>",
             )
-            target = nodes.target("", "", ids=[place])
-            (below or cell).parent.insert(
-                (below or cell).parent.index(below or cell) + 1, line
+            put_after(caption or cell, line)
+            cell.parent.insert(
+                cell.parent.index(cell), nodes.target("", "", ids=[place])
             )
-            cell.parent.insert(cell.parent.index(cell), target)
+
+
+def put_after(node, new):
+    """Put a new node after another one."""
+    node.parent.insert(node.parent.index(node) + 1, new)
 
 
 def write(app, exception):

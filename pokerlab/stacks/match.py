@@ -294,8 +294,9 @@ def _equilibria(
 ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
     """Yield an equilibrium of one hand for each stack of the small blind: stack, push and call.
 
-    `match_win` are the probabilities of winning the match after the hand. The search begins from a strategy, unless that
-    pushes each hand half of the time, as the very first does; then from the stack before.
+    `match_win` are the probabilities of winning the match after the hand. The search begins from a
+    strategy, unless that pushes each hand half of the time, as the very first does; then from the
+    stack before.
     """
     successors, forced = match.rules
     probabilities = match.showdown_probabilities

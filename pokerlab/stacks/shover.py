@@ -327,7 +327,7 @@ class _Following(NamedTuple):
 
 def _hands_by_deficit(counts: np.ndarray, limit: Fraction) -> _Hands:
     """Return the hands in the order of what they lack to the best one."""
-    deficits = np.array([_deficit(*of_hand, limit) for of_hand in counts.T.tolist()])
+    deficits = np.array([_deficit(won, tied, lost, limit) for won, tied, lost in counts.T.tolist()])
     order = np.argsort(deficits, kind="stable")
     won, tied, lost = (counts / counts.sum(axis=0))[:, order]
     # A showdown doubles the shorter stack if we win while we are behind, or lose while ahead.

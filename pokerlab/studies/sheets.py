@@ -26,10 +26,7 @@ from pokerlab.studies._push_fold_formulas import indifferent_mixtures
 from pokerlab.studies.stored_pieces import ALWAYS, SOMETIMES, decode
 from pokerlab.studies.whole_game import EXACT_UP_TO
 
-__all__ = [
-    "all_stacks",
-    "one_stack",
-]
+__all__ = ["all_stacks", "one_stack"]
 
 _BOOK = "Heads-up hold’em with few chips, solved"  # The title of the book that has the proofs.
 _PLAY = (
