@@ -1,28 +1,26 @@
 """Below each figure and table: what readers take along of it.
 
 A figure's drawings are a file to download, as SVG and as PNG, in light colours. Its
-numbers are a CSV file: of a plot and of a sheet, what the notebook has stored
-beside the drawing; of range charts, what each hand does. A table's numbers are the
-CSV file that `files` writes. Its citation is folded, with buttons that copy it.
+numbers are a CSV file, which the notebook has stored beside the drawing. A table's
+numbers are the CSV file that `files` writes. Its citation is folded, with buttons
+that copy it.
 
 Painting takes longer than anything else here, and next time most drawings are the
 same. So the PNG files are kept in ``_build/drawings``, each under a name made of
 all that it depends on.
 """
 
-import csv
 import hashlib
 import json
 import re
-from html import escape, unescape
+from html import escape
 from importlib.metadata import version
-from io import StringIO
 from pathlib import Path
 from shutil import copyfile
 from urllib.parse import quote
 
 from docutils import nodes
-from files import bibtex, caption_of, pages, plain, rows_of, with_units_in_heads
+from files import bibtex, caption_of, pages, rows_of
 from pokerlab import charts
 from pokerlab._support.files import write_file
 from pokerlab._support.notebooks import images_to_svg
@@ -38,15 +36,12 @@ LIGHT = {
     "var(--pl-fold,#ddd)": FOLD,
 }
 """The colours of a page, as files have them."""
-HAND = re.compile(r"<title>([2-9TJQKA]{2}[so]?): ([^<]*)</title>")
-"""What a range chart says of a hand to whoever points at it."""
 CAPTIONED = re.compile(
     r'(<figure class="[^"]*" id="(figure-\d+)")>(.*?)'
     r'<span class="caption-number">(.*?</span>)<span class="caption-text">',
     re.DOTALL,
 )
 """A figure up to its caption."""
-SHARE = re.compile(r"(.*) ([\d.]+)%")
 PIXELS_PER_UNIT = 2
 """Of the PNG files: twice as many as a page has, for screens with fine pixels."""
 
@@ -63,41 +58,6 @@ def picture(html):
 def light(color):
     """Return the colour of a page as files have it."""
     return LIGHT[color[0]]
-
-
-def hands(html):
-    """Return what range charts say of each hand, as rows: a column for an action.
-
-    The title of a chart heads its columns, where there are several charts.
-    """
-    drawn = [svg for svg in DOCUMENT.findall(html) if HAND.search(svg)]
-    columns, order = {}, []
-    for svg in drawn:
-        named = re.search(r"<title[^>]*>(.*?)</title>", svg)
-        title = unescape(named[1]) if named and len(drawn) > 1 else ""
-        for hand, told in HAND.findall(svg):
-            order.append(hand)
-            for part in unescape(told).split(", "):
-                share = SHARE.fullmatch(part)
-                name = share[1] if share else "value"
-                head = ": ".join(filter(None, [title, name]))
-                number = f"{float(share[2]) / 100:.4f}" if share else plain(part)
-                columns.setdefault(head, {})[hand] = number.removesuffix(" bb")
-    if not columns:
-        return []
-    missing = {head: "0" if not head.endswith("value") else "" for head in columns}
-    return with_units_in_heads(
-        [
-            ["hand", *columns],
-            *(
-                [
-                    hand,
-                    *(columns[head].get(hand, missing[head]) for head in columns),
-                ]
-                for hand in dict.fromkeys(order)
-            ),
-        ]
-    )
 
 
 def stored(path):
@@ -121,13 +81,6 @@ def stored(path):
 def documents(html):
     """Return the SVG documents in a piece of HTML."""
     return tuple(DOCUMENT.findall(html))
-
-
-def as_csv(rows):
-    """Write rows as the text of a file."""
-    text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()
 
 
 KINDS = {"svg": "drawing as SVG", "png": "picture as PNG", "csv": "numbers as CSV"}
@@ -225,8 +178,6 @@ def add_to_figures(app, doctree, docname):
         files = {}
         if text := numbers_of.get(documents(html)):
             files[f"{page}-{name}.csv"] = text
-        elif rows := hands(html):
-            files[f"{page}-{name}.csv"] = as_csv(rows)
         if drawing := picture(html):
             files |= {f"{page}-{name}.svg": drawing, f"{page}-{name}.png": drawing}
         app.taken |= files
