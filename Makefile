@@ -20,7 +20,7 @@ PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 TESTS := $(wildcard tests/*.py) conftest.py
 READERS := $(filter-out tests/test_firefox.py,$(shell grep -ls mark.browser tests/test_*.py))
 # As much as all others together, and read beside them.
-OF_EXPLORER := tests/test_explorer.py
+OF_EXPLORER := $(filter tests/test_explorer%,$(READERS))
 # All that is in these needs a browser.
 ONLY_READERS := $(shell grep -ls '^pytestmark = pytest.mark.browser' tests/test_*.py)
 # These compare chapters with themselves and with each other.
@@ -216,7 +216,7 @@ $(STAMPS)/%.ipynb: book/%.ipynb $(STAMPS)/wheel conftest.py | $(STAMPS)
 
 # The stamps of these are the book as it was read: where only chapters have changed, the pages that
 # differ are read again, and no other ones.
-READ_WITH := $(PACKAGE) conftest.py tests/conftest.py tools/browsers.py
+READ_WITH := $(PACKAGE) conftest.py tests/conftest.py tests/explorer.py tools/browsers.py
 
 $(STAMPS)/explorer: READ_BY = $(OF_EXPLORER)
 $(STAMPS)/browser: READ_BY = $(filter-out $(OF_EXPLORER),$(READERS))

@@ -88,11 +88,11 @@ def _expand_first(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     hand_if_first[FIRST_COMBOS] = np.arange(len(FIRST_COMBOS))
     first, second = canonical_pairs()
     for image in renamed_combos():
-        for own, other, own_wins in ((first, second, wins), (second, first, losses)):
-            hands = hand_if_first[image[own]]
+        for one, other, wins_of_one in ((first, second, wins), (second, first, losses)):
+            hands = hand_if_first[image[one]]
             places = np.flatnonzero(hands >= 0)
             pairs = hands[places], image[other[places]]
-            win[pairs], tie[pairs] = own_wins[places], ties[places]
+            win[pairs], tie[pairs] = wins_of_one[places], ties[places]
     return win, tie
 
 

@@ -52,6 +52,13 @@ class PushFoldAmounts:
         """The gain of a push over a fold if nobody calls."""
         return self.steal - self.fold
 
+    def stolen(self, dealt: Any, called: Any) -> Any:
+        """Return what is won by a bet of any size where the big blind folds to it.
+
+        The parameters are those of `push_earnings`.
+        """
+        return self.steal * (dealt - called)
+
     def push_earnings(self, dealt: Any, called: Any, net_won: Any) -> Any:
         """Return what a push earns.
 
@@ -64,7 +71,7 @@ class PushFoldAmounts:
         net_won : number, polynomial or array
             How much of it is won minus lost: a row of ``net_wins`` times these frequencies.
         """
-        return self.steal * (dealt - called) + self.stake * net_won
+        return self.stolen(dealt, called) + self.stake * net_won
 
     def call_gain(self, pushed: Any, net_won: Any) -> Any:
         """Return what the big blind gains by a call over a fold. A push loses it by being called.

@@ -18,7 +18,7 @@ from pokerlab import sequence_form
 from pokerlab._support.arguments import read_pair, read_player, require_type
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
 from pokerlab._support.files import open_arrays, write_arrays
-from pokerlab._support.notebooks import ImageOutput
+from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.brackets import Bracket, Guarantees
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from pokerlab.certificates import Certificate
-    from pokerlab.charts import RangeChart
+    from pokerlab.charts import RangeChart, Row
 
 __all__ = [
     "MAX_TEXT",
@@ -235,16 +235,34 @@ class Profile(ImageOutput, Guarantees):
 
     def _repr_html_(self) -> str:
         """Show its value and bracket, and each player's first decision, in charts or tables."""
+        html = f"<p>{escape(repr(self))}</p>"
+        if drawn := self._first_charts():
+            return html + drawn._repr_html_()
+        tables = [self.table(player).to_html(max_rows=60) for player in self._deciding()]
+        return html + "".join(tables)
+
+    def records(self) -> list[Record]:
+        """Return what the charts show that a notebook shows of it, in numbers."""
+        drawn = self._first_charts()
+        return drawn.records() if drawn else []
+
+    def _first_charts(self) -> "Row | None":
+        """Draw each player's first decision, if the hands are hold'em's."""
         from pokerlab import charts
 
         deal, information_sets = self.game.deal, self.game.tree.information_sets
-        html = f"<p>{escape(repr(self))}</p>"
-        players = [player for player in (0, 1) if information_sets[player]]
-        if {*deal.hands[0], *deal.hands[1]} <= _CELL_OF_LABEL.keys():
-            first = [self.chart(player, information_sets[player][0].history) for player in players]
-            return html + charts.row(*first)._repr_html_()
-        tables = [self.table(player).to_html(max_rows=60) for player in players]
-        return html + "".join(tables)
+        if not {*deal.hands[0], *deal.hands[1]} <= _CELL_OF_LABEL.keys():
+            return None
+        return charts.row(
+            *(
+                self.chart(player, information_sets[player][0].history)
+                for player in self._deciding()
+            )
+        )
+
+    def _deciding(self) -> list[int]:
+        """Return the players who have a decision."""
+        return [player for player in (0, 1) if self.game.tree.information_sets[player]]
 
 
 # The index of the chart's cell in which each hand, and each combo, is drawn.

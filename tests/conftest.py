@@ -211,6 +211,53 @@ def tab(browser):
     tab.page.context.close()
 
 
+@pytest.fixture
+def open_page(read):
+    """Open the explorer anew; return one of its tools."""
+    from tests.explorer import FOLDER, Tool
+
+    def opened(fragment, source=FOLDER, **options):
+        tool = Tool(read(source + fragment, **options), fragment)
+        tool.all("[role=grid]").first.wait_for(state="attached")
+        return tool.settle()
+
+    return opened
+
+
+@pytest.fixture(scope="module")
+def explorers():
+    """Tabs in which the explorer is open, for all tests that set it by its address."""
+    return []
+
+
+@pytest.fixture
+def open_tool(browser, explorers):
+    """The same in a tab that is open already: tools are set anew, and whatever folds is open."""
+    from tests.explorer import FOLDER, Tool
+
+    used = []
+
+    def opened(fragment="#push-fold?stack=10"):
+        if not explorers:
+            explorers.append(Tab(browser))
+            explorers[0].open(FOLDER)
+        used.append(tab := explorers.pop())
+        tool = Tool(tab.page, fragment).set_to(fragment)
+        tool.all(".explorer-value", has_text="proven within").wait_for()
+        tool.settle()  # a river begins only when it is seen
+        tool.all("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
+        return tool
+
+    yield opened
+    for tab in used:
+        Tool(tab.page, "#push-fold").set_to("#push-fold?stack=10")
+        explorers.append(tab)
+    complaints = [complaint for tab in used for complaint in tab.complaints]
+    for tab in used:
+        tab.complaints = []  # what this test did is no fault of the next one
+    assert complaints == []
+
+
 def show(page, mode):
     """Show an open page light or dark."""
     page.emulate_media(color_scheme=mode)

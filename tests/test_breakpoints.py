@@ -72,16 +72,16 @@ def test_a_hand_that_slides_from_always_to_never_is_cut_at_one_half(pieces):
 
 @pytest.mark.parametrize("wrong", ["nobody mixes", "another piece", "a singular system"])
 def test_what_is_stored_is_a_guess_and_a_wrong_one_changes_nothing(pieces, monkeypatch, wrong):
-    ends, digits = stored_pieces.decode(data("pieces"))
-    digits = digits.copy()
+    ends, plays = stored_pieces.decode(data("pieces"))
+    plays = plays.copy()
     if wrong == "nobody mixes":
-        digits[digits == stored_pieces.SOMETIMES] = stored_pieces.NEVER
+        plays[plays == stored_pieces.SOMETIMES] = stored_pieces.NEVER
     elif wrong == "another piece":
-        digits = np.roll(digits, 1, axis=0)
+        plays = np.roll(plays, 1, axis=0)
     else:
-        digits[:] = stored_pieces.SOMETIMES  # what aces win off the other aces is a row of zeros
-        digits[:, :, 2:] = stored_pieces.NEVER
-    guess = stored_pieces.StoredPieces(ends, digits)
+        plays[:] = stored_pieces.SOMETIMES  # what aces win off the other aces is a row of zeros
+        plays[:, :, 2:] = stored_pieces.NEVER
+    guess = stored_pieces.StoredPieces(ends, plays)
     monkeypatch.setattr(breakpoints, "decode", lambda stored: guess)
     solved = []
     solve = exact.solve

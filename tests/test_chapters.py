@@ -146,6 +146,14 @@ def test_what_to_take_home_ends_by_leading_to_the_next_chapter(name, following):
         pytest.fail(f"{name}: {needed}, the chapter after it in _toc.yml", pytrace=False)
 
 
+@pytest.mark.parametrize("name", PARTS["Notes"])
+def test_a_note_is_linked_from_the_page_to_which_it_belongs(name):
+    """Which is the first that its opening links to."""
+    opening = text_of(cells_of(name)).split("\n## ")[0]
+    owner = re.search(r"\]\(([\w-]+)\.ipynb\)", opening)[1]
+    assert f"]({name}.ipynb" in text_of(cells_of(owner))
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_lacks_nothing(name):
     if told := list(missing(name, cells_of(name))):

@@ -825,7 +825,23 @@ def test_a_picture_without_numbers_tells_none():
         draw(ax)
         shown = charts.show(figure, alt="No numbers.")
         assert shown.records() == [] and "text/csv" not in shown._repr_mimebundle_()
-    assert "text/csv" not in mixture()._repr_mimebundle_()
+
+
+def test_a_range_chart_tells_what_each_hand_does():
+    rows = rows_of(mixture()).set_index("hand")
+    assert [*rows] == ["fold", "call", "raise 4", "raise 7"] and [*rows.index] == [*cards.HANDS]
+    assert [*rows.loc["22"]] == ["0.9000", "0.0500", "0.0200", "0.0300"]
+    rows = rows_of(chart_of(NUMBERS, scale=charts.Scale("bb"))).set_index("hand")
+    assert [*rows] == ["value, bb"] and [*rows.iloc[[0, -1], 0]] == ["-3.000", "4.200"]
+
+
+def test_charts_in_a_row_tell_of_each_hand_in_one():
+    pushes = chart_of(PUSH, title="Alice", actions="push")
+    calls = chart_of(NEVER, title="Bob", actions="call")
+    rows = rows_of(charts.row(pushes, calls))
+    assert [*rows] == ["hand", "Alice: push", "Bob: call"] and len(rows) == 169
+    kuhn = chart_of([1, 0, 0], title="Kuhn", actions="bet", hands="KQJ")
+    assert len(rows_of(charts.row(pushes, kuhn))) == 172
 
 
 def test_a_map_tells_the_numbers_that_are_given():

@@ -157,6 +157,7 @@ BAD = {
     # Known cards and antes.
     "equity AA KK --board 2c3d": "board: '2c3d' given, three to five cards needed",
     "equity AA KK --board=": "board: '' given, cards needed, such as Td9d6h",
+    "no-limit --stack 10 --raises=": "raises: '' given, sizes or none needed",
     "equity AA KK --board 2c3d5x": "board: '5x' in '2c3d5x' is not a card",
     "equity AA KK --dead 2c2c": "dead: 2c appears twice",
     "equity AA KK --board 2c3d5h --dead 2c": "dead: 2c given, which is on the board",

@@ -20,7 +20,7 @@ from pokerlab.solvers import lp
 from pokerlab.stored import data
 from pokerlab.studies import breakpoints
 from tests.conftest import CONTENT, HTML, NARROW, WIDE, Tab, show, violations
-from tests.test_explorer import TYPE_FAST, center, number, solved, swipe
+from tests.explorer import TYPE_FAST, center, number, solved, swipe
 
 pytestmark = pytest.mark.browser
 

@@ -154,10 +154,9 @@ def test_every_figure_that_draws_numbers_comes_with_them(monkeypatch):
             documents = figures.documents(drawn)
             assert documents, caption
             count += 1
-            told = stored.get(documents) or figures.hands(drawn)
             texts = re.findall(r"(?s)<text\b.*?</text>", "".join(documents))
             shown = re.sub("<[^>]*>", " ", " ".join(texts))
-            if not told and re.search(r"\d", shown):
+            if documents not in stored and re.search(r"\d", shown):
                 bare.append(f"{path.stem}: {caption[:60]}")
     assert bare == [] and count > 100
 

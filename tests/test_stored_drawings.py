@@ -122,7 +122,7 @@ def test_the_book_draws_what_was_stored_as_an_image(shown):
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), min_size=1))
 def test_no_title_gets_lost_on_its_way(title):
     drawn = chart(title)
-    (html,) = drawn._repr_mimebundle_().values()
+    html = drawn._repr_mimebundle_()["text/html"]
     assert images_to_svg(html) == drawn._repr_html_()
     ((address, alt),) = Cleaned(html).images.items()
     assert alt == f"{title}. {drawn.description}"

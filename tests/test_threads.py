@@ -79,7 +79,7 @@ def seen(monkeypatch):
     watch(deals.Deal, "net_wins_by_hand")
     watch(interior_point.SingleActionProgram, "second_action_losses")
     watch(_saddle_points, "_next_point")
-    watch(match.Match, "_walk")
+    watch(match.Match, "_walk_against")
     return counts
 
 

@@ -1,28 +1,26 @@
 """Below each figure and table: what readers take along of it.
 
 A figure's drawings are a file to download, as SVG and as PNG, in light colours. Its
-numbers are a CSV file: of a plot and of a sheet, what the notebook has stored
-beside the drawing; of range charts, what each hand does. A table's numbers are the
-CSV file that `files` writes. Its citation is folded, with buttons that copy it.
+numbers are a CSV file, which the notebook has stored beside the drawing. A table's
+numbers are the CSV file that `files` writes. Its citation is folded, with buttons
+that copy it.
 
 Painting takes longer than anything else here, and next time most drawings are the
 same. So the PNG files are kept in ``_build/drawings``, each under a name made of
 all that it depends on.
 """
 
-import csv
 import hashlib
 import json
 import re
-from html import escape, unescape
+from html import escape
 from importlib.metadata import version
-from io import StringIO
 from pathlib import Path
 from shutil import copyfile
 from urllib.parse import quote
 
 from docutils import nodes
-from files import bibtex, caption_of, pages, plain, rows_of, with_units_in_heads
+from files import bibtex, caption_of, pages, rows_of
 from pokerlab import charts
 from pokerlab._support.files import write_file
 from pokerlab._support.notebooks import images_to_svg
@@ -38,21 +36,18 @@ LIGHT = {
     "var(--pl-fold,#ddd)": FOLD,
 }
 """The colours of a page, as files have them."""
-HAND = re.compile(r"<title>([2-9TJQKA]{2}[so]?): ([^<]*)</title>")
-"""What a range chart says of a hand to whoever points at it."""
 CAPTIONED = re.compile(
     r'(<figure class="[^"]*" id="(figure-\d+)")>(.*?)'
     r'<span class="caption-number">(.*?</span>)<span class="caption-text">',
     re.DOTALL,
 )
 """A figure up to its caption."""
-SHARE = re.compile(r"(.*) ([\d.]+)%")
 PIXELS_PER_UNIT = 2
 """Of the PNG files: twice as many as a page has, for screens with fine pixels."""
 
 
 def picture(html):
-    """All drawings of a figure, side by side in one, in light colours; or none."""
+    """Return all drawings of a figure side by side, in light colours; or none."""
     found = [
         charts.Plot("", "", re.sub("|".join(map(re.escape, LIGHT)), light, svg))
         for svg in DOCUMENT.findall(html)
@@ -61,47 +56,12 @@ def picture(html):
 
 
 def light(color):
-    """The colour of a page as files have it."""
+    """Return the colour of a page as files have it."""
     return LIGHT[color[0]]
 
 
-def hands(html):
-    """What range charts say of each hand, as rows: a column for an action.
-
-    The title of a chart heads its columns, where there are several charts.
-    """
-    drawn = [svg for svg in DOCUMENT.findall(html) if HAND.search(svg)]
-    columns, order = {}, []
-    for svg in drawn:
-        named = re.search(r"<title[^>]*>(.*?)</title>", svg)
-        title = unescape(named[1]) if named and len(drawn) > 1 else ""
-        for hand, told in HAND.findall(svg):
-            order.append(hand)
-            for part in unescape(told).split(", "):
-                share = SHARE.fullmatch(part)
-                name = share[1] if share else "value"
-                head = ": ".join(filter(None, [title, name]))
-                number = f"{float(share[2]) / 100:.4f}" if share else plain(part)
-                columns.setdefault(head, {})[hand] = number.removesuffix(" bb")
-    if not columns:
-        return []
-    missing = {head: "0" if not head.endswith("value") else "" for head in columns}
-    return with_units_in_heads(
-        [
-            ["hand", *columns],
-            *(
-                [
-                    hand,
-                    *(columns[head].get(hand, missing[head]) for head in columns),
-                ]
-                for hand in dict.fromkeys(order)
-            ),
-        ]
-    )
-
-
 def stored(path):
-    """The numbers that a notebook has stored beside its drawings.
+    """Return the numbers that a notebook has stored beside its drawings.
 
     They are the texts of CSV files, by the SVG documents of the output, in order.
     """
@@ -119,15 +79,8 @@ def stored(path):
 
 
 def documents(html):
-    """The SVG documents in a piece of HTML."""
+    """Return the SVG documents in a piece of HTML."""
     return tuple(DOCUMENT.findall(html))
-
-
-def as_csv(rows):
-    """Rows as the text of a file."""
-    text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()
 
 
 KINDS = {"svg": "drawing as SVG", "png": "picture as PNG", "csv": "numbers as CSV"}
@@ -135,12 +88,12 @@ KINDS = {"svg": "drawing as SVG", "png": "picture as PNG", "csv": "numbers as CS
 
 
 def straight(text):
-    """A text with the apostrophe of keyboards: LaTeX makes the other one of it."""
+    """Give a text the apostrophe of keyboards: LaTeX makes the other one of it."""
     return text.replace("’", "'")
 
 
 def citation(app, docname, what, place):
-    """How to cite a figure or table: for people, and for LaTeX.
+    """Say how to cite a figure or table: for people, and for LaTeX.
 
     On a page that is called as the book is, the title is there once. Its address is
     its own where the pages have one, else that of the book, and the place in it.
@@ -165,7 +118,7 @@ def citation(app, docname, what, place):
 
 
 def offer(app, docname, what, place, files, number=""):
-    """The line of links below a figure or table, and its citation.
+    """Make the line of links below a figure or table, and its citation.
 
     That of a table without a caption begins with its number, by which it is cited.
     """
@@ -207,8 +160,13 @@ def name_figures(app, pagename, templatename, context, doctree):
 
 def add(app, doctree, docname):
     """Put the files and the citation below each figure and each table."""
-    if not app.env.doc2path(docname).endswith(".ipynb"):
-        return
+    if app.env.doc2path(docname).endswith(".ipynb"):
+        add_to_figures(app, doctree, docname)
+        add_to_tables(app, doctree, docname)
+
+
+def add_to_figures(app, doctree, docname):
+    """Put the drawing, its numbers and the citation below each figure."""
     page, title = docname.rpartition("/")[2], app.env.titles[docname].astext()
     numbers = app.env.toc_fignumbers.get(docname, {}).get("figure", {})
     numbers_of = stored(app.env.doc2path(docname))
@@ -220,13 +178,16 @@ def add(app, doctree, docname):
         files = {}
         if text := numbers_of.get(documents(html)):
             files[f"{page}-{name}.csv"] = text
-        elif rows := hands(html):
-            files[f"{page}-{name}.csv"] = as_csv(rows)
         if drawing := picture(html):
             files |= {f"{page}-{name}.svg": drawing, f"{page}-{name}.png": drawing}
         app.taken |= files
         what = f"Figure {'.'.join(map(str, numbers[name]))} of {title}"
         figure += nodes.legend("", offer(app, docname, what, name, files))
+
+
+def add_to_tables(app, doctree, docname):
+    """Put the numbers and the citation below each table, or below its caption."""
+    page, title = docname.rpartition("/")[2], app.env.titles[docname].astext()
     tables = [*dict(pages(app)).get(docname, [])]
     for raw in list(doctree.findall(nodes.raw)):
         for rows in rows_of(raw.astext()):
@@ -234,28 +195,31 @@ def add(app, doctree, docname):
                 continue
             number = tables.index(rows) + 1
             tables[number - 1] = None  # each is offered once
-            place = f"table-{number}"
+            place, name = f"table-{number}", f"Table {number}"
             cell = raw
             while cell.parent is not None and "cell" not in cell.get("classes", []):
                 cell = cell.parent
-            below = caption_of(cell)
-            name_of_table = f"Table {number}"
-            if below:
-                strong = next(iter(below.findall(nodes.strong)))
-                strong[:] = [nodes.Text(f"{name_of_table}.")]
+            caption = caption_of(cell)
+            if caption:
+                strong = next(iter(caption.findall(nodes.strong)))
+                strong[:] = [nodes.Text(f"{name}.")]
             line = offer(
                 app,
                 docname,
-                f"{name_of_table} of {title}",
+                f"{name} of {title}",
                 place,
                 [f"{page}-{number}.csv"],
-                "" if below else f"<span>{name_of_table}</span>",
+                "" if caption else f"<span>{name}</span>",
             )
-            target = nodes.target("", "", ids=[place])
-            (below or cell).parent.insert(
-                (below or cell).parent.index(below or cell) + 1, line
+            put_after(caption or cell, line)
+            cell.parent.insert(
+                cell.parent.index(cell), nodes.target("", "", ids=[place])
             )
-            cell.parent.insert(cell.parent.index(cell), target)
+
+
+def put_after(node, new):
+    """Put a new node after another one."""
+    node.parent.insert(node.parent.index(node) + 1, new)
 
 
 def write(app, exception):

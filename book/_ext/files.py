@@ -84,12 +84,12 @@ PLAINLY = (
 
 
 def pieces():
-    """Which hands push and call from which stack to which, and how."""
-    ends, digits = stored_pieces.decode(data("pieces"))
+    """Tell which hands push and call from which stack to which, and how."""
+    ends, plays = stored_pieces.decode(data("pieces"))
     words = {stored_pieces.SOMETIMES: "mixed", stored_pieces.ALWAYS: "always"}
     yield "player", "action", "hand", "from", "to", "how"
     for player, hand in np.ndindex(2, len(HANDS)):
-        played = digits[:, player, hand]
+        played = plays[:, player, hand]
         begins = np.flatnonzero(np.diff(played, prepend=-1))
         for begin, end in zip(begins, [*begins[1:], len(played)], strict=True):
             if (how := played[begin]) != stored_pieces.NEVER:
@@ -98,14 +98,14 @@ def pieces():
 
 
 def values():
-    """What push or fold is worth, at every quarter of a big blind."""
+    """Tell what push or fold is worth, at every quarter of a big blind."""
     yield "stack", "value"
     for quarter, value in enumerate(data("pieces")["values"]):
         yield 1 + quarter / 4, value
 
 
 def whole_game():
-    """Bounds on the whole game's value, one number where it is known."""
+    """Bound the whole game's value, by one number where it is known."""
     yield "stack", "lower", "upper", "exact"
     for stack, lower, upper, known in data("whole-game"):
         if known:
@@ -115,7 +115,7 @@ def whole_game():
 
 
 def match():
-    """How likely either player is to win the published match, by chips."""
+    """Tell how likely either player is to win the published match, by chips."""
     yield "chips", "small blind", "big blind"
     for chips, chances in enumerate(
         Match(total_chips=80, small_blind=3, big_blind=6).solve().win
@@ -124,7 +124,7 @@ def match():
 
 
 def rivers():
-    """The random rivers."""
+    """Yield the random rivers."""
     yield "board", "first", "second", "bet", "lower", "upper"
     stored = data("rivers")
     for spot in stored["spots"]:
@@ -133,7 +133,7 @@ def rivers():
 
 
 def spot():
-    """The spot of the river's chapter: a bet, a raise, and all-ins but for two."""
+    """Return the spot of the river's chapter, without two of its all-ins."""
     tree = betting.river(100, 450, ["60%"], ["2.5x"])
     left_out = ("bet 60", "all-in"), ("raise to 150", "raise to 375")
     tree = tree.keep(lambda _, line: line[-2:] not in left_out)
@@ -141,7 +141,7 @@ def spot():
 
 
 def river_spot():
-    """An optimal strategy of either player in the river's spot, in fractions."""
+    """Return optimal strategies of both in the river's spot, in fractions."""
     solution = exact.solve(game := spot(), progress=False)
     yield "player", "line", "combo", "probability"
     for player, lines in enumerate(game.tree.sequences):
@@ -168,13 +168,13 @@ NO_NUMBER = {"", "-", "–", "—"}
 
 
 def plain(part):
-    """The text of a table's cell, a number as programs read it."""
+    """Return the text of a table's cell, a number as programs read it."""
     text = unescape(re.sub("<.*?>", "", part)).strip().replace("−", "-")
     return re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
 
 
 def with_units_in_heads(rows):
-    """Rows whose numbers programs read: a column's unit is in its head.
+    """Write numbers as programs read them: a column's unit is in its head.
 
     A column has a unit if all its numbers have the same behind them, a per cent
     sign or words. Cells that say that there is no number stay.
@@ -193,7 +193,7 @@ def with_units_in_heads(rows):
 
 
 def rows_of(html):
-    """The tables in a piece of HTML, each as rows."""
+    """Return the tables in a piece of HTML, each as rows."""
     for table in re.findall("(?s)<table.*?</table>", html):
         yield [
             [*map(plain, re.findall("(?s)<t[hd].*?>(.*?)</t[hd]>", row))]
@@ -202,13 +202,13 @@ def rows_of(html):
 
 
 def printed(page):
-    """The tables that a notebook has printed, as rows."""
+    """Return the tables that a notebook has printed, as rows."""
     for rows, _ in titled(page):
         yield rows
 
 
 def titled(page):
-    """The tables that a notebook has printed, each with its title.
+    """Return the tables that a notebook has printed, each with its title.
 
     That is the first sentence of its caption, or else the heading of its section
     and what its columns are called.
@@ -235,7 +235,7 @@ def titled(page):
 
 
 def caption_of(cell):
-    """The paragraph that follows a cell in a page, if it is a table's caption."""
+    """Return the paragraph after a cell in a page, if it is a table's caption."""
     place = cell.parent.index(cell)
     for node in cell.parent.children[place + 1 : place + 2]:
         if isinstance(node, nodes.paragraph) and node.astext().startswith("Table."):
@@ -244,7 +244,7 @@ def caption_of(cell):
 
 
 def pages(app):
-    """The names of the pages with tables, in the book's order, and their tables."""
+    """Return the pages with tables, by name in the book's order, and the tables."""
     toc = yaml.safe_load(Path(app.srcdir, "_toc.yml").read_text(encoding="utf-8"))
     parts = toc.get("parts", [toc])
     for name in (page["file"] for part in parts for page in part["chapters"]):
@@ -347,7 +347,7 @@ def write_wheel(app, exception):
 
 
 def glued(notebook):
-    """The texts that a notebook glues, by their names."""
+    """Return the texts that a notebook glues, by their names."""
     return {
         output["metadata"]["scrapbook"]["name"]: next(iter(output["data"].values()))
         for cell in notebook["cells"]
@@ -357,7 +357,7 @@ def glued(notebook):
 
 
 def plain_markdown(text, name, titles, said):
-    """A cell's text in the words that Jupyter shows, which knows no roles."""
+    """Put a cell's text in words that Jupyter shows, which knows no roles."""
 
     def number(match):
         page, _, key = match[1].rpartition("::")
@@ -375,7 +375,7 @@ def plain_markdown(text, name, titles, said):
 
 
 def read_citation(app, config):
-    """What to cite, from the two files that say it."""
+    """Read what to cite from the two files that say it."""
     project = tomllib.loads(Path(app.srcdir, "pyproject.toml").read_text("utf-8"))
     urls = project["project"].get("urls", {})
     app.repository = urls.get("Repository", "").rstrip("/")
@@ -392,7 +392,7 @@ def read_citation(app, config):
 
 
 def bibtex(key, cited):
-    """The entry of something cited, for LaTeX; what it lacks is left out."""
+    """Write something cited as LaTeX's entry; what it lacks is left out."""
     lines = []
     for name, text in cited.items():
         if name != "url":

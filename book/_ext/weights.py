@@ -148,7 +148,7 @@ def blocks(text):
 
 
 def kept(text, words):
-    """The rules of a style sheet for elements with these classes and ids."""
+    """Return the rules of a style sheet for elements with these classes and ids."""
     for head, inside in blocks(text):
         if inside is None or head.startswith("@font-face"):
             continue
@@ -171,7 +171,7 @@ def kept(text, words):
 
 
 def sheet(path):
-    """The text of a style sheet, with those that it imports, without comments."""
+    """Return a style sheet with those that it imports, without comments."""
     text = re.sub(r"(?s)/\*.*?\*/", "", path.read_text(encoding="utf-8"))
     return re.sub(
         r'@import "([^"]*)";', lambda found: sheet(path.parent / found[1]), text
@@ -179,7 +179,7 @@ def sheet(path):
 
 
 def shorten(text):
-    """A style sheet without comments and without blanks that say nothing."""
+    """Leave comments, and blanks that say nothing, out of a style sheet."""
     text = re.sub(r"(?s)/\*.*?\*/", "", text)
     parts = re.split(r'("(?:\\.|[^"\\])*")', text)
     for i in range(0, len(parts), 2):  # what stands between quoted texts
@@ -189,7 +189,7 @@ def shorten(text):
 
 
 def draw(icons, found):
-    """The drawing in the place of an element that the theme fills with an icon."""
+    """Draw what an element shows that the theme fills with an icon."""
     _, classes, others = found.groups()
     names, height = [c for c in classes.split() if c not in KINDS], 512
     glyphs, pen = icons.getGlyphSet(), SVGPathPen(None, ntos=lambda x: f"{x:.0f}")
@@ -204,7 +204,7 @@ def draw(icons, found):
 
 
 def subset(icons, styles):
-    """A font of the glyphs that style sheets name, as a rule of them."""
+    """Make a font of the glyphs that style sheets name, as a rule of them."""
     codes = re.findall(r'"\\(f[0-9a-f]{3})"|(["\'])([\uf000-\uf8ff])\2', styles)
     options = Options(flavor="woff", layout_features=[], recalc_timestamp=False)
     subsetter, file = Subsetter(options), BytesIO()

@@ -59,9 +59,12 @@ class ImageOutput:
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return self._with_numbers(svg_to_images(self._repr_html_()))
+
+    def _with_numbers(self, html: str) -> dict[str, str]:
+        """Return what a notebook stores: HTML and, where there are any, the numbers beside it."""
         numbers = _table_text(self.records())
-        shown = {"text/html": svg_to_images(self._repr_html_())}
-        return shown | ({"text/csv": numbers} if numbers else {})
+        return {"text/html": html} | ({"text/csv": numbers} if numbers else {})
 
 
 def _table_text(rows: Sequence[Record]) -> str:

@@ -1,5 +1,6 @@
 """The base of all drawings: they show themselves in a page, save themselves, and stand in a row."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
@@ -87,17 +88,40 @@ class Row(Drawing):
         )
 
     def records(self) -> list[Record]:
-        """Return what is drawn, in numbers, each row with its drawing's title or place."""
-        return [
-            {"drawing": getattr(drawing, "title", "") or str(place)} | dict(row)
+        """Return what is drawn, in numbers.
+
+        Of charts of the same hands that is a row for each hand. Of other drawings it is the rows of
+        each, with its title or place.
+        """
+        names = [
+            getattr(drawing, "title", "") or str(place)
             for place, drawing in enumerate(self.drawings, 1)
-            for row in drawing.records()
+        ]
+        tables = [drawing.records() for drawing in self.drawings]
+        hands = [[row.get("hand") for row in table] for table in tables]
+        different = [*dict.fromkeys(map(tuple, hands))]
+        if len(different) == 1 and None not in (same := different[0]) and len({*same}) == len(same):
+            return [_join_rows(names, rows) for rows in zip(*tables, strict=True)]
+        return [
+            {"drawing": name} | dict(row)
+            for name, table in zip(names, tables, strict=True)
+            for row in table
         ]
 
     def to_html(self) -> str:
         """Return the drawings for a page, side by side where there is room."""
         drawings = "".join(drawing.to_html() for drawing in self.drawings)
         return f'<div class="pl-row">{drawings}</div>'
+
+
+def _join_rows(names: Sequence[str], rows: Sequence[Record]) -> Record:
+    """Make one row of a hand's rows in several charts, whose columns the charts' names begin."""
+    joined = {"hand": rows[0]["hand"]}
+    for name, of_chart in zip(names, rows, strict=True):
+        joined |= {
+            f"{name}: {column}": text for column, text in of_chart.items() if column != "hand"
+        }
+    return joined
 
 
 def row(*drawings: Drawing) -> Row:

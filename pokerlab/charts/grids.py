@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from pokerlab import cards
-from pokerlab._support.notebooks import CHART_WIDTH
+from pokerlab._support.notebooks import CHART_WIDTH, Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import BACKGROUND, FOLD, reads_in_black
 from pokerlab.charts.drawings import Drawing
@@ -48,6 +48,8 @@ class Cell(NamedTuple):
     fills: tuple[tuple[float, str], ...]
     number: str  #: Printed under the name, if there is one.
     tip: str  #: Shown when the reader points at the cell.
+    #: What the hand does, as a table has it: how often each action, or its number.
+    record: Record
 
 
 class LegendEntry(NamedTuple):
@@ -86,6 +88,10 @@ class RangeChart(Drawing):
         height = top + CELL_PITCH * last_row + CELL_SIZE
         body = header + legend + grid
         return _svg.document(CHART_WIDTH, height, self.title, self.description, body)
+
+    def records(self) -> list[Record]:
+        """Return what each hand does, in numbers."""
+        return [{"hand": cell.hand} | dict(cell.record) for cell in self.cells]
 
     def __str__(self) -> str:
         """Return the chart as text for a terminal, 80 columns wide at most.

@@ -243,7 +243,11 @@ def _action_cell(
     number = ""
     if len(active) == 1 and len(fills) > 1:  # of one action and folding, a number says all
         number = share_in_cell(probabilities[active[0]])
-    return Cell(hand, fills, number, f"{hand}: {tip}")
+    record = {
+        name: f"{probability:.4f}"
+        for name, probability in zip(names, probabilities[:-1], strict=True)
+    }
+    return Cell(hand, fills, number, f"{hand}: {tip}", record)
 
 
 def _count_hands(probabilities: np.ndarray, hands: Sequence[str]) -> str:
@@ -263,12 +267,14 @@ def _number_contents(
     (numbers,) = table.T.round(9) + 0.0  # which takes the minus from a zero
     finite = numbers[np.isfinite(numbers)]
     ramp = _Ramp.of(finite, scale)
+    column = f"value, {scale.unit}" if scale.unit else "value"
     cells = [
         Cell(
             hand,
             ((1.0, ramp.color(number)),),
             scale.text(number),
             f"{hand}: {scale.text(number, exact=True, unit=True)}",
+            {column: scale.text(number, exact=True).replace("−", "-")},
         )
         for hand, number in zip(hands, numbers, strict=True)
     ]

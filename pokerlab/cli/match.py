@@ -53,15 +53,15 @@ def match(
         "lower": float(solution.lower[start]),
         "upper": float(solution.upper[start]),
     }
-    win, lower, upper = answer.values()
+    match_win, lower, upper = answer.values()
     lines = [
-        f"Probability that the small blind wins the match: {win:.9f}",
+        f"Probability that the small blind wins the match: {match_win:.9f}",
         f"Proven by best replies:                          {lower:.9f} to {upper:.9f}",
     ]
     charts = []
     for player, action in enumerate(TITLES_OF_ACTIONS):
-        own_chips = stack[player]
-        title = f"{TITLES_OF_ACTIONS[action]}, {own_chips} chips"
-        probabilities = solution.strategy[own_chips, player]
+        chips = stack[player]
+        title = f"{TITLES_OF_ACTIONS[action]}, {chips} chips"
+        probabilities = solution.strategy[chips, player]
         charts.append(pl.charts.range_chart(probabilities, title=title, actions=action))
     return Printout(answer, [*lines, *charts])

@@ -35,7 +35,7 @@ _WIDTHS = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
 )
 @click.option(
     "--raises",
-    type=parameters.SIZES,
+    metavar="SIZES",
     default="2.5x,3x,3.5x,4x",
     help="Raises besides the all-in: to multiples of a bet, or by the pot; or all, to every whole "
     "number of chips, or none.",

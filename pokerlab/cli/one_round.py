@@ -5,6 +5,7 @@ from fractions import Fraction
 import click
 
 import pokerlab as pl
+from pokerlab._support.arguments import refusal
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import Printout, command, format_bracket, frequency_bars
 
@@ -18,7 +19,7 @@ __all__ = ["one_round"]
 )
 @click.option(
     "--raises",
-    type=parameters.SIZES,
+    metavar="SIZES",
     required=True,
     help="By how much Alice may raise: numbers and ranges first:last[:step], 0 for a call; or any, "
     "for a call and every real raise from the big blind up.",
@@ -39,6 +40,8 @@ def one_round(
         answer, lines = format_bracket(bounds.middle, bounds, title)
     else:
         sizes = pl.amounts.parse_sizes("raises", raises, 0)
+        if not sizes:
+            raise refusal("raises", repr(raises), "at least one")
         pl.betting.one_round(sizes, small_blind, big_blind)  # refuses amounts before any work
         usual = 1e-10 * float(big_blind) if big_blind else 2e-10
         width = usual if tolerance is None else tolerance

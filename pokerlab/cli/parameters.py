@@ -1,7 +1,7 @@
 """The options that several commands have, and the functions that read what is typed.
 
 A text that cannot be read is a ValueError, which names the argument, the text and what is allowed.
-What a text means is left to the package wherever that reads texts itself.
+Ranges and sizes have no type here: the package reads them, and refuses what it cannot read.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,8 +15,6 @@ from pokerlab.amounts import parse_amount
 __all__ = [
     "CARD_LIST",
     "CHIPS",
-    "RANGE",
-    "SIZES",
     "STACKS",
     "WHOLE_NUMBER",
     "OneOf",
@@ -80,22 +78,10 @@ def _read_width(name: str, text: str) -> float:
     return float(parse_amount(name, text, greater_than=0))
 
 
-def _read_sizes(name: str, text: str) -> str:
-    """Return a text of sizes, which the package parses; a blank one is refused."""
-    if not text.strip():
-        raise refusal(name, repr(text), "sizes")
-    return text
-
-
 def _read_cards(name: str, text: str) -> str:
-    """Return a text of cards, which the package parses; a blank one is refused."""
+    """Return a text of cards, for the package to parse, where a blank one would be none."""
     if not text.strip():
         raise refusal(name, repr(text), "cards", "such as Td9d6h")
-    return text
-
-
-def _take_text(name: str, text: str) -> str:
-    """Return any text, which the package parses."""
     return text
 
 
@@ -111,9 +97,7 @@ CHIPS = _TextType("chips", parse_amount)  #: An amount, kept exactly as a fracti
 WHOLE_NUMBER = _TextType("n", read_whole_number)  #: A whole number from 1 on.
 STACKS = _TextType("n[,n]", _read_stacks)  #: Whole numbers of chips, one or two.
 _BRACKET_WIDTH = _TextType("width", _read_width)  # How wide a bracket may be.
-SIZES = _TextType("sizes", _read_sizes)  #: Sizes of bets or raises.
 CARD_LIST = _TextType("cards", _read_cards)  #: One card or more.
-RANGE = _TextType("range", _take_text)  #: Hands, combos or a range.
 
 
 def tolerance_option(default: str) -> Callable[[_Function], _Function]:

@@ -10,9 +10,7 @@ from pokerlab._support.arguments import refusal
 from pokerlab.cli.commands import Printout, command
 from pokerlab.cli.parameters import read_whole_number
 
-__all__ = [
-    "preflop",
-]
+__all__ = ["preflop"]
 
 # The variables of sim.c: the least and the largest whole number, or None for amounts.
 _VARIABLES = {

@@ -19,10 +19,7 @@ if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
     from pokerlab.games import Game
 
-__all__ = [
-    "draw",
-    "push_fold",
-]
+__all__ = ["push_fold"]
 
 # For each mode, the options that it takes. The first of the modes that is typed is asked for.
 _OPTIONS_OF_MODE = {
@@ -69,7 +66,7 @@ _ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
 )
 @click.option(
     "--against",
-    type=parameters.RANGE,
+    metavar="RANGE",
     help="The best answer to a range with which the opponent calls or, with --as big, pushes.",
 )
 @click.option(
@@ -223,7 +220,7 @@ def _report_equilibrium(
     for player, action in enumerate(TITLES_OF_ACTIONS):
         probabilities = solution.probability(player, action)
         answer[action] = dict(zip(pl.cards.HANDS, probabilities.tolist(), strict=True))
-        drawings.append(draw(action, probabilities, stack))
+        drawings.append(_draw(action, probabilities, stack))
     if exact or certificate is not None:
         proof = pl.solvers.exact.solve(game, initial=solution.plans)
         answer["exact"] = str(proof.value)
@@ -253,10 +250,10 @@ def _report_response(
     lines.append(f"Guarantees in any case:   {response.guarantee:+.9f}")
     probabilities = response.plan[:, game.tree.index(player, action)]
     answer[action] = dict(zip(pl.cards.HANDS, probabilities.tolist(), strict=True))
-    return Printout(answer, [*lines, draw(action, probabilities, stack)])
+    return Printout(answer, [*lines, _draw(action, probabilities, stack)])
 
 
-def draw(action: str, played: "np.ndarray", stack: Fraction) -> "RangeChart":
+def _draw(action: str, played: "np.ndarray", stack: Fraction) -> "RangeChart":
     """Draw how often each hand takes an action."""
     title = f"{TITLES_OF_ACTIONS[action]}, stack {pl.amounts.format_amount(stack)}"
     return pl.charts.range_chart(played, title=title, actions=action)

@@ -28,10 +28,8 @@ __all__ = ["river"]
 @click.option(
     "--board", type=parameters.CARD_LIST, required=True, help="Five cards, such as Td9d6hQc2s."
 )
-@click.option("--first", type=parameters.RANGE, default="random", help="The first player's range.")
-@click.option(
-    "--second", type=parameters.RANGE, default="random", help="The second player's range."
-)
+@click.option("--first", metavar="RANGE", default="random", help="The first player's range.")
+@click.option("--second", metavar="RANGE", default="random", help="The second player's range.")
 @click.option(
     "--pot",
     type=parameters.CHIPS,
@@ -43,13 +41,13 @@ __all__ = ["river"]
 )
 @click.option(
     "--bets",
-    type=parameters.SIZES,
+    metavar="SIZES",
     default="60%",
     help="Bets besides the all-in: parts of the pot (60%, 1/3), pot, or none.",
 )
 @click.option(
     "--raises",
-    type=parameters.SIZES,
+    metavar="SIZES",
     default="2.5x",
     help="Raises besides the all-in: to multiples of a bet, or by the pot; or none.",
 )

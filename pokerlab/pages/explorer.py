@@ -16,7 +16,7 @@ import math
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from html import escape
 from typing import Any, NamedTuple
 
@@ -27,6 +27,7 @@ from pokerlab._support.basics import as_pair
 from pokerlab._support.notebooks import (
     CHART_WIDTH,
     ImageOutput,
+    Record,
     html_to_svg,
     svg_to_image,
     svg_to_images,
@@ -37,6 +38,7 @@ from pokerlab.charts import drawings, grids
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.integers import give_rest
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
 from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
 from pokerlab.stored import data
@@ -243,6 +245,10 @@ class Tool(ImageOutput):
                 for plan in self.solution.plans
             ]
 
+    def records(self) -> list[Record]:
+        """Return what the picture shows, in numbers."""
+        return self.picture.records() if self.picture else []
+
     def _repr_html_(self) -> str:
         text = json.dumps(self.data, separators=(",", ":"), ensure_ascii=False)
         text = text.replace("<", r"\u003c")
@@ -271,10 +277,12 @@ class _FigurePlayer(NamedTuple):
     fold_value: float  #: What he nets by folding, in big blinds.
 
 
-# Either player's.
+# What a fold costs is the same at any stack.
+_AMOUNTS = PushFoldAmounts.of(stack=20.0, small_blind=0.5, big_blind=1.0)
+_PUSH, _CALL = ALL_IN_ACTIONS
 _FIGURE_PLAYERS = (
-    _FigurePlayer("is pushed", "is folded", "push", -0.5),
-    _FigurePlayer("calls", "folds", "call", -1.0),
+    _FigurePlayer("is pushed", "is folded", _PUSH, _AMOUNTS.fold),
+    _FigurePlayer("calls", "folds", _CALL, -_AMOUNTS.steal),
 )
 
 
@@ -449,14 +457,23 @@ class LivePushFold(ImageOutput):
             f'<a href="explorer.html#push-fold?stack={stack}">Open it in the explorer</a></p>'
         )
 
-    def _html_after_curve(self) -> str:
-        """Return the rest of the figure, its two charts."""
-        pushes, calls = (
+    @cached_property
+    def _charts(self) -> tuple[charts.RangeChart, charts.RangeChart]:
+        """The charts of pushes and of calls."""
+        return as_pair(
             charts.range_chart(
                 self.frequencies[player], title=title, actions=_FIGURE_PLAYERS[player].action
             )
             for player, title in enumerate(("Small blind: push", "Big blind: call"))
         )
+
+    def records(self) -> list[Record]:
+        """Return how often each hand pushes, and calls."""
+        return charts.row(*self._charts).records()
+
+    def _html_after_curve(self) -> str:
+        """Return the rest of the figure, its two charts."""
+        pushes, calls = self._charts
         views = "".join(
             f'<div class="live-view">{chart}<p class="live-hand"></p></div>'
             for chart in (pushes._repr_html_(), calls.to_html())  # the first brings the style
@@ -470,7 +487,7 @@ class LivePushFold(ImageOutput):
         style = f"{_CSS}div{{font-family:system-ui,sans-serif}}.live-curve{{margin:1rem .5rem}}"
         curve = html_to_svg(self._curve(), style, _CURVE_TITLE, width=600, height=150)
         after = svg_to_images(self._html_after_curve())
-        return {"text/html": self._html_before_curve() + svg_to_image(curve) + after}
+        return self._with_numbers(self._html_before_curve() + svg_to_image(curve) + after)
 
     def __repr__(self) -> str:
         return _SENTENCE.format_map(self._texts())
@@ -524,12 +541,20 @@ class ChartToPaint(ImageOutput):
     def __init__(self, stack: Amount) -> None:
         self.stack = format_amount(parse_amount("stack", stack))
 
+    @cached_property
+    def _chart(self) -> charts.RangeChart:
+        """The chart before anything is painted."""
+        return charts.range_chart(np.zeros(169), title="Your pushes", actions="push")
+
+    def records(self) -> list[Record]:
+        """Return that no hand is pushed yet."""
+        return self._chart.records()
+
     def _repr_html_(self) -> str:
-        chart = charts.range_chart(np.zeros(169), title="Your pushes", actions="push")
         return (
             f'<div class="live-price" data-stack="{self.stack}"><p class="live-sentence">With '
             f"<span><b>{self.stack}</b></span> big blinds, push these hands:</p>"
-            f'{chart.to_html()}<div class="live-cost" tabindex="-1">Paint with the '
+            f'{self._chart.to_html()}<div class="live-cost" tabindex="-1">Paint with the '
             "mouse, a finger, or the arrow keys and the space bar.</div></div>"
         )
 

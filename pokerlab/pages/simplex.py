@@ -10,7 +10,7 @@ This is the textbook method, dense and plain, for a look at its steps. To solve 
 :mod:`pokerlab.solvers.lp` or :mod:`pokerlab.solvers.double_oracle`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -112,8 +112,8 @@ def initial_dictionary(
 
     change = ev[hand, line] - earnings[hand]  # of the totals, by a unit of each p(hand, line)
     change_of_most = change[:, opponents, best]
-    rows = hands + len(opponent_hand) + 1
-    table = np.zeros((rows, 1 + moves + opponent_hands), ev.dtype)
+    shape = hands + len(opponent_hand) + 1, 1 + moves + opponent_hands
+    table = np.zeros(shape, ev.dtype)
     table[:hands, 0] = 1
     table[hand, 1 + np.arange(moves)] = -1
     slack = slice(hands, -1)
@@ -130,21 +130,19 @@ def initial_dictionary(
 
     if names is None:
         names = [[str(index) for index in range(size)] for size in ev.shape]
-    hand_names, line_names, opponent_hand_names, opponent_line_names = names
+    rows = _variables("p", names[:2], enumerate(choice))
+    rows += _variables("s", names[2:], zip(opponent_hand, opponent_line, strict=True))
+    columns = _variables("p", names[:2], zip(hand, line, strict=True))
+    columns += _variables("s", names[2:], enumerate(best))
+    return Dictionary([*rows, "sum of m"], columns, table)
 
-    def play_of(hand: int, line: int) -> str:
-        return f"p({hand_names[hand]},{line_names[line]})"
 
-    def slack_of(hand: int, line: int) -> str:
-        return f"s({opponent_hand_names[hand]},{opponent_line_names[line]})"
-
-    slacks = zip(opponent_hand.tolist(), opponent_line.tolist(), strict=True)
-    row_names = [play_of(*pair) for pair in enumerate(choice.tolist())]
-    row_names += [slack_of(*pair) for pair in slacks]
-    row_names.append("sum of m")
-    column_names = [play_of(*pair) for pair in zip(hand.tolist(), line.tolist(), strict=True)]
-    column_names += [slack_of(*pair) for pair in enumerate(best.tolist())]
-    return Dictionary(row_names, column_names, table)
+def _variables(
+    letter: str, names: Sequence[Sequence[str]], pairs: Iterable[tuple[int, int]]
+) -> list[str]:
+    """Return the names of the variables that belong to some pairs of a hand and a line."""
+    hand_names, line_names = names
+    return [f"{letter}({hand_names[hand]},{line_names[line]})" for hand, line in pairs]
 
 
 def local_optimum(ev: np.ndarray, choice: np.ndarray) -> np.ndarray:

@@ -111,11 +111,11 @@ class Match:
         if not (isinstance(tolerance, Real) and tolerance > 0):
             raise refusal("tolerance", repr(tolerance), "more than 0")
         share = np.arange(self.total_chips + 1.0) / self.total_chips
-        win = np.column_stack([share, share])
+        match_win = np.column_stack([share, share])
         strategy = self.full_strategy(0.5)
         narrowest = np.inf
         for iteration in range(1, _MAX_ITERATIONS + 1):
-            equilibria = _equilibria(self, win, strategy)
+            equilibria = _equilibria(self, match_win, strategy)
             name = f"match, iteration {iteration}"
             for stack, push, call in progress_bar(equilibria, name, self.total_chips - 1, progress):
                 strategy[stack, 0] = push
@@ -125,7 +125,7 @@ class Match:
                 return solution
             if iteration > _FREE_ITERATIONS and solution.width > narrowest / 2:
                 break
-            win = solution.win
+            match_win = solution.win
             narrowest = min(narrowest, solution.width)
         reached = f"the bounds are {narrowest:.1e} apart"
         raise RuntimeError(f"tolerance: {tolerance:g} not reached, {reached}")
@@ -149,7 +149,7 @@ class Match:
         0.5
         """
         strategy = self.full_strategy(strategy)
-        walk = self._walk(strategy)
+        walk = self._walk_against(strategy)
         start = strategy[1:-1] > 0.5
         response = best_response_values(walk, start)
         error = error_bound(walk, response, start)
@@ -169,7 +169,7 @@ class Match:
         >>> Match(total_chips=4).evaluate(1, 1)[:, 0]
         array([0.  , 0.25, 0.5 , 0.75, 1.  ])
         """
-        walk = self._walk(self.full_strategy(against, "against"))
+        walk = self._walk_against(self.full_strategy(against, "against"))
         return win_probability(walk, self.full_strategy(strategy)[1:-1])
 
     @one_blas_thread
@@ -185,7 +185,7 @@ class Match:
         >>> Match(total_chips=4).expected_hands(1, 1)[2].round(3)
         array([1.042, 1.042])
         """
-        walk = self._walk(self.full_strategy(against, "against"))
+        walk = self._walk_against(self.full_strategy(against, "against"))
         return expected_hands(walk, self.full_strategy(strategy)[1:-1])
 
     @cached_property
@@ -206,33 +206,38 @@ class Match:
         """The ways of the chips after each hand, and who has no choice."""
         return match_rules(self.total_chips, self.small_blind, self.big_blind)
 
-    def _walk(self, strategy: np.ndarray) -> Walk:
-        """Return the match against one who plays a strategy."""
+    def _walk_against(self, opponent: np.ndarray) -> Walk:
+        """Return the match as one player walks it whose opponent plays a strategy."""
         successors, forced = self.rules
-        win, tie, lose = self.showdown_probabilities
-        prior = win + tie + lose
-        hand = prior.sum(axis=1)  # how likely the small blind has each hand
-        by_our_chips = strategy[::-1][1:-1]
-        push, call = by_our_chips[:, 0], by_our_chips[:, 1]
-        playing = np.zeros((*successors.shape, len(hand)))
-        playing[:, 0, FOLDED] = -hand
-        playing[:, 0, STOLEN] = (1 - call) @ prior.T
-        playing[:, 0, WON] = call @ win.T
-        playing[:, 0, TIED] = call @ tie.T
-        playing[:, 0, LOST] = call @ lose.T
-        playing[:, 1, WON] = push @ lose  # the pusher is in the small blind
-        playing[:, 1, TIED] = push @ tie
-        playing[:, 1, LOST] = push @ win
-        playing[:, 1, FOLDED] = -playing[:, 1, WON:].sum(axis=1)
+        won, tied, lost = self.showdown_probabilities  # by the small blind
+        met = won + tied + lost
+        dealt = met.sum(axis=1)  # to the small blind
+        opponent_by_our_chips = opponent[::-1][1:-1]
+        pushes, calls = opponent_by_our_chips[:, 0], opponent_by_our_chips[:, 1]
         folding = np.zeros(successors.shape)
-        folding[:, 0, FOLDED] = hand.sum()
-        folding[:, 1, FOLDED] = push @ hand
-        folding[:, 1, STOLEN] = (1 - push) @ hand
+        added_by_playing = np.zeros((*successors.shape, len(dealt)))
+
+        # In the small blind we push or fold, and then the opponent calls or folds.
+        folding[:, 0, FOLDED] = dealt.sum()
+        added_by_playing[:, 0, FOLDED] = -dealt
+        added_by_playing[:, 0, STOLEN] = (1 - calls) @ met.T
+        added_by_playing[:, 0, WON] = calls @ won.T
+        added_by_playing[:, 0, TIED] = calls @ tied.T
+        added_by_playing[:, 0, LOST] = calls @ lost.T
+
+        # In the big blind we have a choice only if he pushes, and win what he loses.
+        folding[:, 1, FOLDED] = pushes @ dealt
+        folding[:, 1, STOLEN] = (1 - pushes) @ dealt
+        added_by_playing[:, 1, WON] = pushes @ lost
+        added_by_playing[:, 1, TIED] = pushes @ tied
+        added_by_playing[:, 1, LOST] = pushes @ won
+        added_by_playing[:, 1, FOLDED] = -added_by_playing[:, 1, WON:].sum(axis=1)
+
         # Where the blind leaves no choice, folding is playing, which then adds nothing.
-        folding[forced] += playing[forced].sum(axis=-1)
+        folding[forced] += added_by_playing[forced].sum(axis=-1)
         folding[forced, FOLDED] = 0
-        playing[forced] = 0
-        return Walk(successors, folding, playing)
+        added_by_playing[forced] = 0
+        return Walk(successors, folding, added_by_playing)
 
     def full_strategy(self, strategy: np.ndarray | float, name: str = "strategy") -> np.ndarray:
         """Return a strategy, (total_chips + 1, 2, hands), from anything that broadcasts to it.
@@ -285,12 +290,13 @@ def _by_other_player(values: np.ndarray) -> np.ndarray:
 
 
 def _equilibria(
-    match: Match, win: np.ndarray, strategy: np.ndarray
+    match: Match, match_win: np.ndarray, strategy: np.ndarray
 ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
     """Yield an equilibrium of one hand for each stack of the small blind: stack, push and call.
 
-    `win` are the values of what follows the hand. The search begins from a strategy, unless that
-    pushes each hand half of the time, as the very first does; then from the stack before.
+    `match_win` are the probabilities of winning the match after the hand. The search begins from a
+    strategy, unless that pushes each hand half of the time, as the very first does; then from the
+    stack before.
     """
     successors, forced = match.rules
     probabilities = match.showdown_probabilities
@@ -298,7 +304,7 @@ def _equilibria(
         probabilities.sum(axis=(0, 2)),
         probabilities.sum(axis=(0, 1)),
     )
-    after_hand = win.ravel()[successors[:, 0]]
+    after_hand = match_win.ravel()[successors[:, 0]]
     point = None
     for stack in range(1, match.total_chips):
         values = after_hand[stack - 1]

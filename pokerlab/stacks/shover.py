@@ -132,7 +132,7 @@ def stochastic_game(
     """
     match = _shover_match(stack, small_blind, big_blind, ties)
     chips = 2 * stack
-    win, tie, lose = match.counts / match.counts.sum(axis=0)
+    won, tied, lost = match.counts / match.counts.sum(axis=0)
     before_deal, with_hand = _state_indices(stack)
     after_hand = 1 + match.walk.successors[..., None]
     # The indices of moves: the toss, the deals, then fold and call with each hand by turns.
@@ -145,9 +145,9 @@ def stochastic_game(
         (toss, before_deal[stack], 0.5),
         (deal, with_hand, HAND_PROBABILITIES),
         (fold, after_hand[:, :, FOLDED], 1.0),
-        (call, after_hand[:, :, WON], win),
-        (call, after_hand[:, :, TIED], tie),
-        (call, after_hand[:, :, LOST], lose),
+        (call, after_hand[:, :, WON], won),
+        (call, after_hand[:, :, TIED], tied),
+        (call, after_hand[:, :, LOST], lost),
     ):
         move, outcome, probability = np.broadcast_arrays(*transition)
         moves.append(move.ravel())
@@ -202,16 +202,16 @@ def solve(
     walk = _shover_match(stack, small_blind, big_blind, ties).walk
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
     if method == "policy":
-        win = best_response_values(walk, np.array(True))
-        calls[1:-1] = walk.gains(win) > _MIN_CALL_GAIN * abs(walk.added_by_playing[FOLDED])
+        match_win = best_response_values(walk, np.array(True))
+        calls[1:-1] = walk.gains(match_win) > _MIN_CALL_GAIN * abs(walk.added_by_playing[FOLDED])
     else:
         game = stochastic_game(stack, small_blind, big_blind, ties)
         solution = game.solve(method)
         before_deal, with_hand = _state_indices(stack)
-        win = solution.values[before_deal]
+        match_win = solution.values[before_deal]
         is_call = np.array([move == "call" for move in game.moves])
         calls[1:-1] = is_call[solution.policy[with_hand[1:-1]]]
-    return ShoverSolution(stack, small_blind, big_blind, ties, method, win, calls)
+    return ShoverSolution(stack, small_blind, big_blind, ties, method, match_win, calls)
 
 
 def evaluate(
@@ -248,8 +248,8 @@ def asymptote() -> Fraction:
     >>> round(float(asymptote()), 4)
     0.854
     """
-    win, _, lose = hand_vs_random()
-    chances = map(Fraction, win.tolist(), (win + lose).tolist())
+    won, _, lost = hand_vs_random()
+    chances = map(Fraction, won.tolist(), (won + lost).tolist())
     return max(chances)
 
 
@@ -297,9 +297,9 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> Bracket:
             return Bracket(low * (1 - rounding), high * (1 + rounding))
 
 
-def _deficit(win: int, tie: int, lose: int, limit: Fraction) -> float:
+def _deficit(won: int, tied: int, lost: int, limit: Fraction) -> float:
     """Tell how much less often a hand wins than the best hand would, untied as often."""
-    return float((limit * (win + lose) - win) / (win + tie + lose))
+    return float((limit * (won + lost) - won) / (won + tied + lost))
 
 
 def _least_from_here(numbers: np.ndarray) -> np.ndarray:
@@ -327,14 +327,14 @@ class _Following(NamedTuple):
 
 def _hands_by_deficit(counts: np.ndarray, limit: Fraction) -> _Hands:
     """Return the hands in the order of what they lack to the best one."""
-    deficits = np.array([_deficit(win, tie, lose, limit) for win, tie, lose in counts.T.tolist()])
+    deficits = np.array([_deficit(won, tied, lost, limit) for won, tied, lost in counts.T.tolist()])
     order = np.argsort(deficits, kind="stable")
-    win, tie, lose = (counts / counts.sum(axis=0))[:, order]
+    won, tied, lost = (counts / counts.sum(axis=0))[:, order]
     # A showdown doubles the shorter stack if we win while we are behind, or lose while ahead.
     return _Hands(
-        doubling=np.array([win, lose]),
-        tying=np.array([tie, tie]),
-        deficit=np.array([deficits[order], 0 * lose]),
+        doubling=np.array([won, lost]),
+        tying=np.array([tied, tied]),
+        deficit=np.array([deficits[order], 0 * lost]),
         probability=HAND_PROBABILITIES[order],
     )
 
@@ -394,14 +394,14 @@ def _shover_match(stack: int, small_blind: int, big_blind: int, ties: str) -> _S
     require_count("stack", stack)
     successors, forced = match_rules(2 * stack, small_blind, big_blind)
     require_choice("ties", ties, TIES)
-    win, tie, lose = hand_vs_random()
+    won, tied, lost = hand_vs_random()
     if ties == "half":
-        win, tie, lose = 2 * win + tie, 0 * tie, 2 * lose + tie
+        won, tied, lost = 2 * won + tied, 0 * tied, 2 * lost + tied
     elif ties == "won":
-        win, tie = win + tie, 0 * tie
-    counts = np.array([win, tie, lose])
+        won, tied = won + tied, 0 * tied
+    counts = np.array([won, tied, lost])
     probabilities = counts / counts.sum()
-    no_steal = np.zeros(len(win))  # the shover never folds
+    no_steal = np.zeros(len(won))  # the shover never folds
     playing = np.vstack([-probabilities.sum(axis=0), no_steal, probabilities])
     folding = np.array([probabilities.sum(), 0, 0, 0, 0])
     return _ShoverMatch(Walk(successors, folding, playing), forced, counts)

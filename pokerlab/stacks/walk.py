@@ -8,7 +8,8 @@ is a Markov decision process, which policy iteration solves (R. Howard, *Dynamic
 Markov Processes*, 1960), with a proven bound on the error.
 
 A `strategy` is an array (chips - 1, 2, hands), from 1 chip on: whether, or how likely, he plays
-each hand. Values, such as `win`, are arrays (chips + 1, 2), with a number for each situation.
+each hand. Values, such as the probability of winning the match, are arrays (chips + 1, 2), with a
+number for each situation.
 """
 
 from collections.abc import Callable
@@ -200,23 +201,24 @@ def best_response_values(
         best_total = total
 
 
-def error_bound(walk: Walk, win: np.ndarray, strategy: np.ndarray) -> np.ndarray:
-    """Return a proven bound on how far `win` is from what a best response wins, (chips + 1, 2).
+def error_bound(walk: Walk, match_win: np.ndarray, strategy: np.ndarray) -> np.ndarray:
+    """Return a proven bound on how far `match_win` is from a best response's, (chips + 1, 2).
 
     Rounding is included. Let `longest` be the greatest expected number of hands still to come,
     found by policy iteration from a `strategy` on; it falls by at least `falls` in each hand. If a
-    hand of best moves changes `win` by at most `residual`, adding ``residual / falls * longest`` to
-    it, or subtracting that, bounds the solution of Bellman's equation, apart from what `win` misses
-    when the match is over. The bound is infinite if `falls` is not proven to be above 0.
+    hand of best moves changes `match_win` by at most `residual`, adding
+    ``residual / falls * longest`` to it, or subtracting that, bounds the solution of Bellman's
+    equation, apart from what `match_win` misses when the match is over. The bound is infinite if
+    `falls` is not proven to be above 0.
     """
     longest = best_response_values(walk, strategy, expected_hands)
-    change, rounding = _residual(walk, win)
+    change, rounding = _residual(walk, match_win)
     residual = (abs(change) + rounding).max()
     change, rounding = _residual(walk, longest)
     falls = -(change + rounding).max()
     if not (falls > 0 and (longest >= 0).all()):
-        return np.full(win.shape, np.inf)
-    at_end = max(abs(win[0]).max(), abs(win[-1] - 1).max())
+        return np.full(match_win.shape, np.inf)
+    at_end = max(abs(match_win[0]).max(), abs(match_win[-1] - 1).max())
     rounded_up = 1 + 1e-15  # for the four operations of the formula
     return (residual / falls * longest + at_end) * rounded_up
 

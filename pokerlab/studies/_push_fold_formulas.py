@@ -4,7 +4,9 @@ Given are the hands that always push and call, and those that are mixed. The sta
 an equilibrium are for :mod:`pokerlab.studies.breakpoints` to find.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import count, islice
 from typing import Any, NamedTuple
 
@@ -18,7 +20,7 @@ from pokerlab.integers import over_common_denominator, solve_equations
 from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.roots import Quotient, to_flint
 
-__all__ = ["Condition", "Formulas", "Hands", "OpenStack"]
+__all__ = ["Condition", "Formulas", "Hands", "OpenStack", "indifferent_mixtures"]
 
 Hands = tuple[np.ndarray, np.ndarray]  #: The indices of some hands of each player.
 
@@ -68,6 +70,27 @@ class Formulas(NamedTuple):
                 conditions.append(Condition(numerator, (player, hand)))
                 conditions.append(Condition(self.denominator - numerator, (player, hand)))
         return conditions
+
+
+def indifferent_mixtures(
+    among_mixed: np.ndarray,
+    push_gains: np.ndarray,
+    call_gains: np.ndarray,
+    solve: Callable[[np.ndarray, np.ndarray], np.ndarray],
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return how often to push, and to call, so that no mixed hand gains or loses by it.
+
+    Parameters
+    ----------
+    among_mixed : ndarray, shape (mixed, mixed)
+        What a call with one mixed hand adds to the gain of a push with another, and takes from that
+        of the call.
+    push_gains, call_gains : ndarray, shape (mixed,)
+        What the mixed hands gain as long as none of the other player's mixed hands is played.
+    solve : callable
+        What solves a linear system, given its matrix and its right side.
+    """
+    return solve(among_mixed.T, call_gains), solve(among_mixed, -push_gains)
 
 
 class _Parts(NamedTuple):
@@ -154,8 +177,12 @@ class OpenStack:
         if not denominator:
             return None
         push_gains = self.push_gain_uncalled * self.dealt + parts.called  # if no mixed hand calls
-        call = _solve_times(denominator, among_mixed, -push_gains[mixed[0]])
-        push = _solve_times(denominator, among_mixed.T, -parts.pushed[mixed[1]])
+        push, call = indifferent_mixtures(
+            among_mixed,
+            push_gains[mixed[0]],
+            -parts.pushed[mixed[1]],
+            partial(_solve_times, denominator),
+        )
         gains_of_pushes = denominator * push_gains + parts.columns @ call
         gains_of_calls = -denominator * parts.pushed - push @ parts.rows
         value = gains_of_pushes[always[0]].sum() + denominator * self.fold * self.dealt.sum()

@@ -362,7 +362,7 @@ class _Family:
         if stored is None or not stored.ends[0] < stack < stored.ends[-1]:
             return None
         piece = np.searchsorted(stored.ends, float(stack), side="right") - 1
-        push, call = stored.digits[piece] / ALWAYS
+        push, call = stored.plays[piece] / ALWAYS
         return push, call
 
     def _solve(self, stack: Fraction) -> _Play:

@@ -17,9 +17,9 @@ from pokerlab.integers import over_common_denominator
 from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy
 
-__all__ = [
-    "upper_bound",
-]
+__all__ = ["LEAST_RAISE", "upper_bound"]
+
+LEAST_RAISE = 2  #: The bet that the least raise makes, in big blinds.
 
 
 def _bound_against(
@@ -27,7 +27,7 @@ def _bound_against(
     earned: Sequence[Sequence[Fraction]] | np.ndarray,
     calls: np.ndarray,
     jams: np.ndarray,
-    least_raise: Fraction | int = 2,
+    least_raise: Fraction | int = LEAST_RAISE,
 ) -> Fraction:
     """Bound what the small blind earns against known replies, in big blinds, the blinds 1/2 and 1.
 
@@ -59,8 +59,8 @@ def _bound_against(
     amounts = PushFoldAmounts.of(stack, Fraction(1, 2), Fraction(1))
     fold = amounts.fold * dealt
     push = amounts.push_earnings(dealt, called, net_wins @ calls)
-    over_jam = np.maximum(stack * (net_wins @ jams), -least_raise * jammed)
-    raised = amounts.steal * (dealt - jammed) + over_jam
+    over_jam = np.maximum(amounts.stake * (net_wins @ jams), -least_raise * jammed)
+    raised = amounts.stolen(dealt, jammed) + over_jam
     others = [dealt * np.asarray(hands, object) for hands in earned]
     best = np.maximum.reduce([fold, push, raised, *others])
     return Fraction(best.sum()) * matrices.unit / denominator
@@ -71,7 +71,7 @@ def upper_bound(
     earned: Sequence[Sequence[Fraction]] | np.ndarray,
     strategy: PreflopStrategy,
     push_or_fold_calls: np.ndarray,
-    least_raise: Fraction | int = 2,
+    least_raise: Fraction | int = LEAST_RAISE,
 ) -> Fraction:
     """Bound what the small blind earns in hold'em, if the big blind may choose from two plans.
 

@@ -24,13 +24,11 @@ from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
 from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
 from pokerlab.studies import solved_stacks
+from pokerlab.studies._push_fold_formulas import indifferent_mixtures
 from pokerlab.studies.stored_pieces import ALWAYS, SOMETIMES, decode
 from pokerlab.studies.whole_game import EXACT_UP_TO
 
-__all__ = [
-    "all_stacks",
-    "one_stack",
-]
+__all__ = ["all_stacks", "one_stack"]
 
 _BOOK = "Heads-up hold’em with few chips, solved"  # The title of the book that has the proofs.
 _PLAY = (
@@ -61,34 +59,34 @@ def _probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
     # Each piece twice, where it begins and where it ends; only the first and the last end are of
     # one piece.
     stacks = np.repeat(pieces.ends, 2)[1:-1]
-    digits_at_stacks = np.repeat(pieces.digits, 2, axis=0)
+    plays = np.repeat(pieces.plays, 2, axis=0)
     deal = holdem()
     by_stack = []
-    for stack, digits in zip(stacks, digits_at_stacks, strict=True):
+    for stack, play in zip(stacks, plays, strict=True):
         amounts = PushFoldAmounts.of(stack, 0.5, 1)
         uncalled = amounts.push_gain_uncalled * deal.hand_probabilities(0)
-        call_gains = amounts.call_gain(deal.prior, deal.net_wins)
-        by_stack.append(_mixtures(digits, uncalled, call_gains))
+        added_by_call = -amounts.call_gain(deal.prior, deal.net_wins)
+        by_stack.append(_complete_play(play, uncalled, added_by_call))
     return frozen(stacks), frozen(np.swapaxes(by_stack, 0, 1))
 
 
-def _mixtures(digits: np.ndarray, uncalled: np.ndarray, call_gains: np.ndarray) -> np.ndarray:
-    """Return the probabilities (2, 169) of hands that fold, mix or always play.
+def _complete_play(play: np.ndarray, uncalled: np.ndarray, added_by_call: np.ndarray) -> np.ndarray:
+    """Return the probabilities (2, 169) of hands that are played never, sometimes or always.
 
-    A push gains `uncalled` over a fold if nobody calls, and `call_gains` less for each hand that
-    calls. A call gains the same number over a fold: what the pusher misses the caller has. A hand
-    that is mixed gains nothing, which makes two small linear systems. In
-    :mod:`pokerlab.studies.breakpoints` they are solved in polynomials in the stack; floats at one
-    stack will do to draw.
+    A push gains `uncalled` over a fold if nobody calls, and each hand that calls adds to that, and
+    loses as much itself. Floats at one stack will do to draw.
     """
-    pushes, calls = (digits == ALWAYS).astype(float)
-    push_is_mixed, call_is_mixed = digits == SOMETIMES
+    pushes, calls = (play == ALWAYS).astype(float)
+    push_is_mixed, call_is_mixed = play == SOMETIMES
     if push_is_mixed.any():
-        among_mixed = call_gains[np.ix_(push_is_mixed, call_is_mixed)]
-        push_gains = uncalled - call_gains @ calls  # as long as no mixed hand calls
-        calls[call_is_mixed] = np.linalg.solve(among_mixed, push_gains[push_is_mixed])
-        gains_so_far = pushes @ call_gains  # as long as no mixed hand pushes
-        pushes[push_is_mixed] = np.linalg.solve(among_mixed.T, -gains_so_far[call_is_mixed])
+        push_gains = uncalled + added_by_call @ calls
+        call_gains = -pushes @ added_by_call
+        pushes[push_is_mixed], calls[call_is_mixed] = indifferent_mixtures(
+            added_by_call[np.ix_(push_is_mixed, call_is_mixed)],
+            push_gains[push_is_mixed],
+            call_gains[call_is_mixed],
+            np.linalg.solve,
+        )
     return np.clip([pushes, calls], 0, 1)  # of ends that are rounded to nine digits
 
 

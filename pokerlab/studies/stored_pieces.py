@@ -2,7 +2,7 @@
 
 Between 1 and 20 big blinds push or fold falls into hundreds of pieces, intervals of stacks on which
 the same hands push, call and mix (:mod:`pokerlab.studies.breakpoints`). From one piece to the next
-few hands change, so what is stored is a digit for each hand on the first piece, and then the
+few hands change, so what is stored is how each hand is played on the first piece, and then the
 changes. `encode` writes that and `decode` reads it; the page's scripts read it in
 ``book/_scripts/pieces.js``.
 """
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 __all__ = ["ALWAYS", "NEVER", "SOMETIMES", "StoredPieces", "decode", "encode"]
 
-#: The digits: how a hand is played on a piece.
+#: How a hand is played on a piece, as a digit.
 NEVER, SOMETIMES, ALWAYS = range(3)
-# A change is written as one number: three times the hand's index, plus its new digit.
-_DIGITS = 3
+# A change is written as one number: so many times the hand's index, plus how it is played now.
+_WAYS_TO_PLAY = 3
 _VALUE_STEP = Fraction(1, 4)  # The value of the game is stored at multiples of this, in big blinds.
 
 
@@ -33,8 +33,8 @@ class StoredPieces(NamedTuple):
     """The play of every hand at every stack, piece by piece."""
 
     ends: np.ndarray  #: (pieces + 1,) where the pieces begin and the last one ends, in big blinds.
-    #: (pieces, 2, 169) the digit of each hand when it may be pushed, and when it may call.
-    digits: np.ndarray
+    #: (pieces, 2, 169) how each hand is played when it may be pushed, and when it may call.
+    plays: np.ndarray
 
 
 def encode(pieces: "Iterable[Piece]") -> dict[str, Any]:
@@ -57,36 +57,36 @@ def encode(pieces: "Iterable[Piece]") -> dict[str, Any]:
     """
     ends: list[float] = []
     values: list[float] = []
-    digits: list[np.ndarray] = []
+    plays: list[np.ndarray] = []
     for piece in pieces:
         if not ends:
             ends.append(round(float(piece.low), 9))
         ends.append(round(float(piece.high), 9))
-        digits.append(np.array(_digits_on(piece)))
+        plays.append(np.array(_play_on(piece)))
         stack = 1 + len(values) * _VALUE_STEP
         while stack <= piece.high.low:
             values.append(round(float(piece.value_at(stack)), 4))
             stack += _VALUE_STEP
     changes = []
-    for before, after in pairwise(digits):
-        changed = np.flatnonzero(before != after)
-        changes.append((_DIGITS * changed + after[changed]).tolist())
-    start = "".join(map(str, digits[0]))
+    for old, new in pairwise(plays):
+        changed = np.flatnonzero(old != new)
+        changes.append((_WAYS_TO_PLAY * changed + new[changed]).tolist())
+    start = "".join(map(str, plays[0]))
     return {"ends": ends, "start": start, "changes": changes, "values": values}
 
 
-def _digits_on(piece: "Piece") -> list[int]:
-    """List the digit of each hand on a piece: the small blind's hands, then the big blind's."""
-    digits = []
+def _play_on(piece: "Piece") -> list[int]:
+    """List how each hand is played on a piece: the small blind's hands, then the big blind's."""
+    play = []
     for always, sometimes in zip((piece.pushed, piece.called), piece.mixed, strict=True):
         for hand in HANDS:
             if hand in always:
-                digits.append(ALWAYS)
+                play.append(ALWAYS)
             elif hand in sometimes:
-                digits.append(SOMETIMES)
+                play.append(SOMETIMES)
             else:
-                digits.append(NEVER)
-    return digits
+                play.append(NEVER)
+    return play
 
 
 def decode(stored: Mapping[str, Any]) -> StoredPieces:
@@ -98,14 +98,14 @@ def decode(stored: Mapping[str, Any]) -> StoredPieces:
 
     >>> from pokerlab import data
     >>> pieces = decode(data("pieces"))
-    >>> pieces.digits.shape, (pieces.digits[0] == ALWAYS).all(axis=1).tolist()
+    >>> pieces.plays.shape, (pieces.plays[0] == ALWAYS).all(axis=1).tolist()
     ((356, 2, 169), [True, True])
     """
-    digits = np.array([int(digit) for digit in stored["start"]])
-    rows = [digits.copy()]
+    play = np.array([int(digit) for digit in stored["start"]])
+    plays = [play.copy()]
     for changes in stored["changes"]:
-        hands, new_digits = np.divmod(changes, _DIGITS)
-        digits[hands] = new_digits
-        rows.append(digits.copy())
-    by_player = np.reshape(rows, (len(rows), 2, len(HANDS)))
+        hands, new_play = np.divmod(changes, _WAYS_TO_PLAY)
+        play[hands] = new_play
+        plays.append(play.copy())
+    by_player = np.reshape(plays, (len(plays), 2, len(HANDS)))
     return StoredPieces(frozen(stored["ends"]), frozen(by_player))

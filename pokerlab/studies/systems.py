@@ -61,10 +61,10 @@ def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
     [0.62, 0.44]
     """
     table = data("systems")["sage"]
-    before = parse_amount("stack", stack)
-    row = int(before - 1 + _HALF) - table["first"]
-    if not (before >= 1 and 0 <= row < len(table["push"])):
-        raise refusal("stack", format_amount(before), "1.5 to less than 8.5 big blinds")
+    stack = parse_amount("stack", stack)
+    row = int(stack - 1 + _HALF) - table["first"]
+    if not (stack >= 1 and 0 <= row < len(table["push"])):
+        raise refusal("stack", format_amount(stack), "1.5 to less than 8.5 big blinds")
     push, call = (sage_indices() >= table[action][row] for action in ALL_IN_ACTIONS)
     return frozen(push.astype(float)), frozen(call.astype(float))
 

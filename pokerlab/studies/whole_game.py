@@ -40,7 +40,7 @@ from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, flops, streets
 from pokerlab.studies.breakpoints import Piece
-from pokerlab.studies.openings import upper_bound
+from pokerlab.studies.openings import LEAST_RAISE, upper_bound
 from pokerlab.trees import Decision, Fold, Tree
 
 __all__ = [
@@ -95,18 +95,22 @@ def jam_tree(
     """
     push_or_fold = push_fold(stack, small_blind, big_blind, ante, big_blind_ante)
     big, posted = parse_amount("big_blind", big_blind, greater_than=0), parse_amount("ante", ante)
-    put_in = {"limp": big + posted, "raise": 2 * big + posted}  # by the small blind, in all
     root: Any = push_or_fold.root
     actions = dict(root.actions)
     over_push = actions["push"].actions
     is_all_in = "fold" not in over_push  # the big blind, by his forced bets
-    for action, chips in put_in.items():
+    for action, chips in _put_in(big, posted).items():
         if is_all_in or chips >= over_push["call"].bet:  # then it is a push
             continue
         jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
         actions[action] = Decision(1, {"give up": over_push["fold"], "jam": jam})
     name = push_or_fold.name.replace("push/fold", "jam or give up")
     return Tree(Decision(0, actions), name, push_or_fold.players)
+
+
+def _put_in(big_blind: Any, ante: Any) -> dict[str, Any]:
+    """Return what the small blind has put in, in all, after a limp and after the least raise."""
+    return {"limp": big_blind + ante, "raise": LEAST_RAISE * big_blind + ante}
 
 
 def bounds(
@@ -300,16 +304,16 @@ def _against_calls(piece: Piece) -> _Against:
 
     def times_calls(matrix: np.ndarray) -> list[fmpq_poly]:
         """Return a matrix times the probabilities of a call."""
-        totals, rows = matrix[:, called].sum(axis=1).tolist(), matrix[:, mixed].tolist()
+        always, sometimes = matrix[:, called].sum(axis=1).tolist(), matrix[:, mixed].tolist()
         products = []
-        for total, row in zip(totals, rows, strict=True):
-            product = denominator * total
-            for mixture, number in zip(mixtures, row, strict=True):
-                product = product + mixture * number
+        for entry, mixed_entries in zip(always, sometimes, strict=True):
+            product = denominator * entry
+            for mixture, mixed_entry in zip(mixtures, mixed_entries, strict=True):
+                product = product + mixture * mixed_entry
             products.append(product)
         return products
 
-    dealt = [denominator * total for total in matrices.prior.sum(axis=1).tolist()]
+    dealt = [denominator * entry for entry in matrices.prior.sum(axis=1).tolist()]
     return _Against(dealt, times_calls(matrices.prior), times_calls(matrices.net_wins))
 
 
@@ -321,13 +325,13 @@ def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
     """
     posted, stack = to_flint(parse_amount("ante", ante)), fmpq_poly([0, 1])
     amounts = PushFoldAmounts.of(stack, fmpq(1, 2), fmpq(1), posted)
+    put_in = _put_in(fmpq(1), posted)
     earned: dict[str, list[fmpq_poly]] = {action: [] for action in FIRST_ACTIONS}
     for dealt, called, net_won in zip(*against, strict=True):
-        stolen = amounts.steal * (dealt - called)
         earned["fold"].append(amounts.fold * dealt)
         earned["push"].append(amounts.push_earnings(dealt, called, net_won))
-        earned["limp"].append(stolen - (1 + posted) * called)
-        earned["raise"].append(stolen - (2 + posted) * called)
+        for action, chips in put_in.items():
+            earned[action].append(amounts.stolen(dealt, called) - chips * called)
     return earned
 
 

@@ -36,7 +36,7 @@ from pokerlab.solvers import exact
 from pokerlab.studies import flops
 from pokerlab.studies._stored_files import stored_by_stack
 from pokerlab.studies.flops import HAND_DENOMINATOR
-from pokerlab.studies.openings import upper_bound
+from pokerlab.studies.openings import LEAST_RAISE, upper_bound
 from pokerlab.studies.streets.best_response import RUNOUTS_LEFT, earned_on_flop, turn_counts
 from pokerlab.studies.streets.strategies import FULL_REACH, StreetsStrategy, load, starting_reaches
 
@@ -287,6 +287,6 @@ def whole_game_bound(strategy: StreetsStrategy, earned: np.ndarray) -> Fraction:
     earned : ndarray of Fraction, shape (pots, 169)
         What each hand earns at most by a limp, and by raises that may be called.
     """
-    stack, least_raise = strategy.menu.stack, strategy.menu.largest_raise or 2
+    stack, least_raise = strategy.menu.stack, strategy.menu.largest_raise or LEAST_RAISE
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
     return upper_bound(stack, earned, strategy, push_or_fold, least_raise)
