@@ -27,7 +27,7 @@ const NOTHING_PAINTED = "Nothing is painted yet";
 
 /** How a chart is painted and typed, for its reader. */
 const instruction = () => [
-    "or paint the cells, by mouse or finger. ",
+    "Or paint the cells, by mouse or finger. ",
     makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls the page. "),
     makeElement("span.live-keys", "On a keyboard, use the arrows and Space (hold Shift to paint "
         + "on), or type a hand to jump to it. Ctrl+Z undoes, Ctrl+Y redoes, and Enter asks "
@@ -83,7 +83,7 @@ export class ChartToPaint {
     layOut() {
         const { figure, pieces, typed, result } = this;
         findOne(figure, ".live-sentence").after(this.stackRefusal,
-            makeElement("label.live-typed", "Type them, ", typed.box), typed.refusal,
+            makeElement("label.live-typed", "Type them: ", typed.box), typed.refusal,
             makeElement("p.live-how", { id: "live-how" }, ...instruction()),
             this.written, this.status);
         [this.stackBox] = addStackKnobs(figure, pieces, (stack, box) => {
