@@ -278,7 +278,7 @@ OLD = {
     "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
     " exercise-boards equation-eq-counts",
     "exact": "equation-eq-mixed exercise-fair equation-eq-fold-equity exercise-two-decks"
-    " folds-and-showdowns-race-for-43s",
+    " folds-and-showdowns-race-for-43s figure-3",
     "index": "what-does-your-chart-cost all-chapters",
     "luck": "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven thm-exponent"
     " exercise-85 figure-3",
@@ -317,6 +317,7 @@ OLD = {
     " eggs-the-best-plan-on-average-is-also-best-in-the-worst-case",
     "ten": "a-best-response-is-the-same-sum-for-each-of-169-hands"
     " two-best-responses-judge-any-two-strategies another-deal-another-tree-the-same-proof",
+    "what-rules-cost": "figure-2",
     "systems": "systems-and-mistakes a-system-costs-what-the-best-reply-wins equation-eq-price"
     " figure-1 off-by-one-row-sage-s-calls-cost-eight-times-as-much equation-eq-sc"
     " one-mbb-of-risk-wins-19-to-34-mbb equation-eq-safe figure-2"

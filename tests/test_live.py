@@ -487,7 +487,7 @@ def test_a_finger_paints_cells_and_takes_the_paint_away(browser, site):
         assert "NaN" not in page.locator(".live-price").text_content()
 
 
-@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+@pytest.mark.parametrize("page", [FRONT])
 @pytest.mark.parametrize("end", [30, 160])
 def test_a_finger_that_goes_up_or_down_a_chart_to_paint_scrolls_and_paints_nothing(
     page, end, browser, site
@@ -508,7 +508,7 @@ def test_a_finger_that_goes_up_or_down_a_chart_to_paint_scrolls_and_paints_nothi
         assert page.locator(".live-price title", has_text="pushed").count() == 0
 
 
-@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+@pytest.mark.parametrize("page", [FRONT])
 def test_keys_go_on_from_the_cell_that_the_pointer_painted_last(page, open_tab, site):
     page = open_tab(f"{site}/{page}").page
     page.wait_for_selector(".live-price input")
@@ -531,7 +531,7 @@ def test_keys_go_on_from_the_cell_that_the_pointer_painted_last(page, open_tab, 
     assert [text.split(":")[0] for text in pushed] == painted
 
 
-@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+@pytest.mark.parametrize("page", [FRONT])
 def test_of_a_chart_without_paint_it_is_said_that_nothing_is_painted(page, open_tab, site):
     page = open_tab(f"{site}/{page}").page
     page.wait_for_selector(".live-price input")
@@ -699,7 +699,7 @@ def test_the_quiz_is_about_the_stack_that_the_chart_shows(open_tab, site):
     page.wait_for_function("location.hash.includes('stack=12;')")
 
 
-@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+@pytest.mark.parametrize("page", [FRONT])
 def test_a_chart_is_painted_before_ours_is_seen(page, open_tab, site):
     page = open_tab(f"{site}/{page}").page
     page.wait_for_selector(".live-price input")
@@ -727,7 +727,7 @@ def test_a_chart_is_painted_before_ours_is_seen(page, open_tab, site):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+@pytest.mark.parametrize("page", [FRONT])
 @pytest.mark.parametrize(
     ("chart", "stack", "hands", "untaken"),
     [
@@ -759,7 +759,7 @@ def test_a_chart_in_the_address_is_read_as_players_write_it_and_what_is_not_take
     assert box.input_value() == "6" and page.locator("#live-wrong-hands").inner_text() == ""
 
 
-@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+@pytest.mark.parametrize("page", [FRONT])
 def test_what_is_painted_is_in_the_address_before_it_is_told_what_it_loses(page, open_tab, site):
     url = f"{site}/{page}"
     page = open_tab(f"{url}#what-is-here").page
@@ -843,7 +843,7 @@ def test_what_is_typed_on_the_way_to_a_stack_that_is_not_solved_is_forgotten(fig
         box.press("Enter")
 
 
-@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+@pytest.mark.parametrize("page", [FRONT])
 def test_a_chart_is_typed_as_well_as_painted(page, open_tab, site):
     page = open_tab(f"{site}/{page}").page
     box = page.get_by_label("Type them")

@@ -175,6 +175,7 @@ MOVED = {
         "exercise-any-numbers": "one-round#exercises",
     },
     "exact": {
+        "figure-3": "exact#with-enough-equations-only-one-plan-is-optimal",
         "equation-eq-mixed": "exact-more",
         "equation-eq-exact-deal": "exact#gains-and-an-indifference-give-a-fraction",
         "a-guess-will-do-because-the-width-is-the-proof": "exact"
@@ -238,6 +239,7 @@ MOVED = {
         ),
     },
     "what-rules-cost": {
+        "figure-2": "index#what-does-your-chart-lose",
         "equation-eq-sc": "what-rules-cost#exercise-sc",
         "off-by-one-row-sage-s-calls-lose-eight-times-as-much": "what-rules-cost"
         "#off-by-one-row-sage-s-calls-cost-eight-times-as-much",
