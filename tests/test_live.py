@@ -656,7 +656,7 @@ def test_on_a_phone_the_chart_and_how_to_use_it_are_seen_at_once(open_tab, site)
     hint.evaluate("e => e.scrollIntoView({ block: 'center' })")
     grid = page.locator(".live-view svg").first.bounding_box()["y"]
     told = hint.bounding_box()
-    assert "Drag the dot" in hint.inner_text() and "Tap a hand" in hint.inner_text()
+    assert "Drag the dot" in hint.inner_text() and "tap a hand" in hint.inner_text()
     assert 0 < told["y"] < told["y"] + told["height"] < grid < 844
     # Paper has no knobs.
     page.emulate_media(media="print")
